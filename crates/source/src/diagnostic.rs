@@ -1,0 +1,88 @@
+//! What went wrong, as facts: the prose is made where the error is known, the layout in
+//! [`crate::render`].
+
+use crate::Span;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    Note,
+    Warning,
+    Error,
+}
+
+/// A place and what is to be said at it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    pub span: Span,
+    pub text: String,
+}
+
+/// A message for the user: what, where, why, and what to do next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    pub severity: Severity,
+    /// One sentence, lower case, without a full stop.
+    pub message: String,
+    /// The place that is to blame; its text stands under the carets and may be empty.
+    pub primary: Option<Label>,
+    /// Other places that matter.
+    pub secondary: Vec<Label>,
+    /// Further facts.
+    pub notes: Vec<String>,
+    /// The next step.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    pub fn new(severity: Severity, message: impl Into<String>) -> Self {
+        Diagnostic {
+            severity,
+            message: message.into(),
+            primary: None,
+            secondary: Vec::new(),
+            notes: Vec::new(),
+            help: None,
+        }
+    }
+
+    pub fn error(message: impl Into<String>) -> Self {
+        Self::new(Severity::Error, message)
+    }
+
+    pub fn warning(message: impl Into<String>) -> Self {
+        Self::new(Severity::Warning, message)
+    }
+
+    #[must_use]
+    pub fn at(self, span: Span) -> Self {
+        self.at_saying(span, "")
+    }
+
+    #[must_use]
+    pub fn at_saying(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.primary = Some(Label { span, text: text.into() });
+        self
+    }
+
+    #[must_use]
+    pub fn with(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.secondary.push(Label { span, text: text.into() });
+        self
+    }
+
+    #[must_use]
+    pub fn note(mut self, text: impl Into<String>) -> Self {
+        self.notes.push(text.into());
+        self
+    }
+
+    #[must_use]
+    pub fn help(mut self, text: impl Into<String>) -> Self {
+        self.help = Some(text.into());
+        self
+    }
+
+    pub fn span(&self) -> Span {
+        self.primary.as_ref().map_or(Span::NONE, |l| l.span)
+    }
+}

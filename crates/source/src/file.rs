@@ -1,0 +1,150 @@
+//! Source texts and places in them.
+
+use std::sync::Arc;
+
+/// A file of a [`SourceMap`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FileId(pub u32);
+
+/// A stretch of one file, in bytes. `start <= end`; both lie on character borders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    pub file: FileId,
+    pub start: u32,
+    pub end: u32,
+}
+
+impl Span {
+    /// For what no source text stands behind: code that Backstory itself supplies.
+    pub const NONE: Span = Span { file: FileId(u32::MAX), start: 0, end: 0 };
+
+    pub fn new(file: FileId, start: usize, end: usize) -> Self {
+        let offset = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        Span { file, start: offset(start), end: offset(end) }
+    }
+
+    pub fn is_none(self) -> bool {
+        self.file == Self::NONE.file
+    }
+
+    /// From the start of `self` to the end of `other`. A span that stands for nothing is
+    /// absorbed; spans of two files give the first.
+    pub fn to(self, other: Span) -> Span {
+        if self.is_none() {
+            return other;
+        }
+        if other.is_none() || other.file != self.file {
+            return self;
+        }
+        Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+
+    pub fn contains(self, other: Span) -> bool {
+        self.file == other.file && self.start <= other.start && other.end <= self.end
+    }
+}
+
+/// Line and column as editors count them: from 1, columns in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LineColumn {
+    pub line: u32,
+    pub column: u32,
+}
+
+/// One source text.
+#[derive(Clone, Debug)]
+pub struct SourceFile {
+    /// As the user wrote it on the command line, or as it was found from there.
+    pub path: String,
+    pub text: Arc<str>,
+    line_starts: Vec<u32>,
+}
+
+impl SourceFile {
+    pub fn new(path: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
+        let text = text.into();
+        let mut line_starts = vec![0];
+        line_starts.extend(
+            text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(i, _)| i as u32 + 1),
+        );
+        SourceFile { path: path.into(), text, line_starts }
+    }
+
+    pub fn line_column(&self, offset: u32) -> LineColumn {
+        let offset = (offset as usize).min(self.text.len());
+        let line = self.line_starts.partition_point(|&s| s as usize <= offset) - 1;
+        let start = self.line_starts[line] as usize;
+        let column = self.text.get(start..offset).map_or(offset - start, |t| t.chars().count());
+        LineColumn { line: line as u32 + 1, column: column as u32 + 1 }
+    }
+
+    /// The text of a line, counted from 1, without its line end.
+    pub fn line(&self, line: u32) -> &str {
+        let Some(index) = (line as usize).checked_sub(1) else { return "" };
+        let Some(&start) = self.line_starts.get(index) else { return "" };
+        let end = self.line_starts.get(index + 1).map_or(self.text.len(), |&e| e as usize);
+        self.text[start as usize..end].trim_end_matches(['\n', '\r'])
+    }
+
+    pub fn line_count(&self) -> u32 {
+        self.line_starts.len() as u32
+    }
+
+    /// The offset at which a line, counted from 1, begins.
+    pub fn line_start(&self, line: u32) -> Option<u32> {
+        self.line_starts.get((line as usize).checked_sub(1)?).copied()
+    }
+}
+
+/// Every file that a session has read.
+#[derive(Clone, Debug, Default)]
+pub struct SourceMap {
+    files: Vec<SourceFile>,
+}
+
+impl SourceMap {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    pub fn add(&mut self, path: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
+        let id = FileId(self.files.len() as u32);
+        self.files.push(SourceFile::new(path, text));
+        id
+    }
+
+    pub fn get(&self, id: FileId) -> Option<&SourceFile> {
+        self.files.get(id.0 as usize)
+    }
+
+    pub fn files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
+        self.files.iter().enumerate().map(|(i, f)| (FileId(i as u32), f))
+    }
+
+    /// `path:line:column` of where a span begins; nothing for [`Span::NONE`].
+    pub fn place(&self, span: Span) -> Option<String> {
+        let file = self.get(span.file)?;
+        let at = file.line_column(span.start);
+        Some(format!("{}:{}:{}", file.path, at.line, at.column))
+    }
+
+    /// The text under a span.
+    pub fn text(&self, span: Span) -> Option<&str> {
+        self.get(span.file)?.text.get(span.start as usize..span.end as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LineColumn, SourceFile};
+
+    #[test]
+    fn lines_and_columns_count_characters_from_one() {
+        let file = SourceFile::new("f", "ab\nλx\n");
+        assert_eq!(file.line_column(0), LineColumn { line: 1, column: 1 });
+        assert_eq!(file.line_column(5), LineColumn { line: 2, column: 2 });
+        assert_eq!(file.line(2), "λx");
+        assert_eq!(file.line(9), "");
+        assert_eq!(file.line_column(999), LineColumn { line: 3, column: 1 });
+    }
+}

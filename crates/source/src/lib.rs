@@ -1,0 +1,16 @@
+//! Files, spans, names and diagnostics: what every other crate says *where* with.
+//!
+//! Nothing here reads a file: texts are handed in, so that front ends can be run
+//! on anything and the binary alone decides where sources come from.
+
+mod diagnostic;
+mod file;
+mod render;
+mod suggest;
+mod symbol;
+
+pub use diagnostic::{Diagnostic, Label, Severity};
+pub use file::{FileId, LineColumn, SourceFile, SourceMap, Span};
+pub use render::{Colour, render};
+pub use suggest::did_you_mean;
+pub use symbol::Symbol;
