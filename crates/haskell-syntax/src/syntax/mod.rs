@@ -1,0 +1,43 @@
+//! The syntax tree of a Haskell module, as written.
+//!
+//! What holds of every tree that the parser returns:
+//!
+//! - **Operators are not resolved.** `a + b * c` is one flat [`ExprKind::Operators`] list, and
+//!   likewise in patterns and types: fixities are known only after names are.
+//!   A list starts with an operand or a negation, ends with an operand, and holds at least one
+//!   operator or negation.
+//! - **Parentheses are kept** (`Paren`), because operator resolution must see them.
+//! - **Clauses are grouped.** Neighbouring equations of one function are one
+//!   [`FunctionBinding`]; `x = e` is a function binding with one clause without patterns.
+//! - **Nesting is bounded** (see [`crate::MAX_NESTING`]), so that a reader may recurse.
+//! - **After an error** the offending declaration is left out; the rest of the module is there.
+//!
+//! Special names are spelled as in the language: `()`, `[]`, `(,)`, `(,,)`, `->`, `:`, `~`.
+
+mod decl;
+mod expr;
+mod literal;
+mod module;
+mod name;
+mod pattern;
+mod types;
+
+pub use decl::{
+    Associativity, ClassDecl, Clause, Constructor, ConstructorFields, DataDecl, DataFamilyDecl,
+    DataInstanceDecl, Decl, DeclKind, DeriveStrategy, DerivingClause, Direction, FieldType,
+    FixityDecl, FunctionBinding, FunctionalDependency, GuardedExpr, InstanceDecl, KindSignature,
+    Overlap, PatternBinding, PatternSynonymArguments, PatternSynonymDecl, RecordField, Rhs,
+    RhsBody, RoleAnnotation, StandaloneDerivingDecl, Strictness, TypeFamilyDecl,
+    TypeInstanceEquation, TypeSignature, TypeSynonymDecl,
+};
+pub use expr::{
+    Alternative, Argument, DoKind, Expr, ExprKind, FieldBinding, OperatorItem, Stmt, StmtKind,
+};
+pub use literal::{Literal, LiteralKind};
+pub use module::{
+    Children, Export, ExportKind, Import, ImportItem, ImportItemKind, Module, ModuleName,
+    RawPragma, RawPragmaKind,
+};
+pub use name::Name;
+pub use pattern::{Pattern, PatternField, PatternItem, PatternKind};
+pub use types::{Type, TypeBinder, TypeItem, TypeKind};
