@@ -1,1 +1,23 @@
-//! (being written)
+//! Core: the one small language under both front ends.
+//!
+//! A [`Module`] is a set of data types and top-level definitions. Each definition owns its
+//! expressions in an arena, so that bodies are cheap to keep, to skip and to write to disk.
+//! Core is untyped; every node has the source span that it came from, and every variable and
+//! function its source name, so that nothing downstream ever shows a generated one.
+//!
+//! The text form ([`print`], [`parse`]) reads back to the same module, and is how the machine
+//! is tested without a front end. `docs/core.md` describes it.
+
+mod builder;
+mod check;
+mod expr;
+mod module;
+mod prim;
+mod walk;
+
+pub use builder::BodyBuilder;
+pub use check::check;
+pub use expr::{Alternative, Body, Expr, ExprId, Literal, Pattern, Var, VarId};
+pub use module::{Constructor, DataType, Def, Field, Language, Module, Visibility, builtin};
+pub use prim::{Effect, Prim, Strictness};
+pub use walk::{free_variables, with_stack};

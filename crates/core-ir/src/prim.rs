@@ -1,0 +1,510 @@
+//! Primitive operations: the one table that front ends, checker and machine share.
+//!
+//! A new primitive is allowed when the operation touches what only the machine has (objects,
+//! threads, the outside), or when doing it in the language itself would cost ten times as much
+//! on something that programs do all the time. Everything else belongs into `lib/`.
+//!
+//! The machine implements each in `machine/src/prims/`, in a file by topic named as here.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::LazyLock;
+
+/// Whether an argument is evaluated before the operation sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strictness {
+    Strict,
+    Lazy,
+}
+
+/// What an operation does besides computing its result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Nothing; it may still fail.
+    Pure,
+    /// Something that only its own thread can see: it is no scheduling point.
+    Local,
+    /// It touches an object that other threads may touch: a scheduling point.
+    Visible,
+    /// It runs code of the program: catches, transactions, masking.
+    Control,
+}
+
+macro_rules! prims {
+    ($( $(#[$doc:meta])* $variant:ident $text:literal $args:literal $effect:ident; )*) => {
+        /// A primitive operation.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u16)]
+        pub enum Prim { $( $(#[$doc])* $variant ),* }
+
+        impl Prim {
+            /// Every primitive, in the order of the table.
+            pub const ALL: &'static [Prim] = &[ $(Prim::$variant),* ];
+
+            const ROWS: &'static [(&'static str, &'static str, Effect)] =
+                &[ $( ($text, $args, Effect::$effect) ),* ];
+        }
+    };
+}
+
+prims! {
+    // ---- integers of 64 bits that wrap (Int, and Word by its bits) -------- prims/int.rs
+    IntAdd "int+" "ss" Pure;
+    IntSub "int-" "ss" Pure;
+    IntMul "int*" "ss" Pure;
+    /// Rounds towards zero; raises `DivideByZero`, as do the other three.
+    IntQuot "int-quot" "ss" Pure;
+    IntRem "int-rem" "ss" Pure;
+    /// Rounds down.
+    IntDiv "int-div" "ss" Pure;
+    IntMod "int-mod" "ss" Pure;
+    IntNeg "int-neg" "s" Pure;
+    IntEq "int=" "ss" Pure;
+    IntNe "int/=" "ss" Pure;
+    IntLt "int<" "ss" Pure;
+    IntLe "int<=" "ss" Pure;
+    IntGt "int>" "ss" Pure;
+    IntGe "int>=" "ss" Pure;
+    IntAnd "int-and" "ss" Pure;
+    IntOr "int-or" "ss" Pure;
+    IntXor "int-xor" "ss" Pure;
+    IntNot "int-not" "s" Pure;
+    /// By 64 or more gives 0 (or -1, for the arithmetic one).
+    IntShl "int-shl" "ss" Pure;
+    IntShr "int-shr" "ss" Pure;
+    /// Shifts zeros in.
+    WordShr "word-shr" "ss" Pure;
+    IntPopCount "int-popcount" "s" Pure;
+    /// Leading and trailing zeros, of 64 bits.
+    IntClz "int-clz" "s" Pure;
+    IntCtz "int-ctz" "s" Pure;
+    /// Keeps the low bits (second argument) with sign, or without.
+    IntNarrow "int-narrow" "ss" Pure;
+    WordNarrow "word-narrow" "ss" Pure;
+    WordQuot "word-quot" "ss" Pure;
+    WordRem "word-rem" "ss" Pure;
+    WordLt "word<" "ss" Pure;
+    WordLe "word<=" "ss" Pure;
+    WordToInteger "word->integer" "s" Pure;
+    IntToDouble "int->double" "s" Pure;
+    WordToDouble "word->double" "s" Pure;
+
+    // ---- integers that grow ------------------------------------------- prims/integer.rs
+    IntegerAdd "integer+" "ss" Pure;
+    IntegerSub "integer-" "ss" Pure;
+    IntegerMul "integer*" "ss" Pure;
+    IntegerQuot "integer-quot" "ss" Pure;
+    IntegerRem "integer-rem" "ss" Pure;
+    IntegerDiv "integer-div" "ss" Pure;
+    IntegerMod "integer-mod" "ss" Pure;
+    IntegerNeg "integer-neg" "s" Pure;
+    IntegerAbs "integer-abs" "s" Pure;
+    IntegerSignum "integer-signum" "s" Pure;
+    IntegerEq "integer=" "ss" Pure;
+    IntegerNe "integer/=" "ss" Pure;
+    IntegerLt "integer<" "ss" Pure;
+    IntegerLe "integer<=" "ss" Pure;
+    IntegerGt "integer>" "ss" Pure;
+    IntegerGe "integer>=" "ss" Pure;
+    IntegerGcd "integer-gcd" "ss" Pure;
+    /// The exponent is not negative.
+    IntegerPow "integer-pow" "ss" Pure;
+    IntegerAnd "integer-and" "ss" Pure;
+    IntegerOr "integer-or" "ss" Pure;
+    IntegerXor "integer-xor" "ss" Pure;
+    IntegerNot "integer-not" "s" Pure;
+    /// The count is an Int and may be negative: the other way.
+    IntegerShl "integer-shl" "ss" Pure;
+    IntegerShr "integer-shr" "ss" Pure;
+    IntegerPopCount "integer-popcount" "s" Pure;
+    IntegerTestBit "integer-test-bit" "ss" Pure;
+    /// Floor of the logarithm to base 2 of a positive integer.
+    IntegerLog2 "integer-log2" "s" Pure;
+    IntegerSqrt "integer-sqrt" "s" Pure;
+    /// The low 64 bits. (An Int is an Integer as it stands.)
+    IntegerToInt "integer->int" "s" Pure;
+    IntegerToDouble "integer->double" "s" Pure;
+    /// The decimal digits, as a list of characters.
+    IntegerShow "integer-show" "s" Pure;
+    /// In a base from 2 to 36, lower-case digits.
+    IntegerShowBase "integer-show-base" "ss" Pure;
+    /// From a fully evaluated list of digits in a base: `Just`, or `Nothing`.
+    IntegerParse "integer-parse" "ss" Pure;
+
+    // ---- floating point ------------------------------------------------ prims/double.rs
+    DoubleAdd "double+" "ss" Pure;
+    DoubleSub "double-" "ss" Pure;
+    DoubleMul "double*" "ss" Pure;
+    DoubleDiv "double/" "ss" Pure;
+    DoubleNeg "double-neg" "s" Pure;
+    DoubleAbs "double-abs" "s" Pure;
+    DoubleEq "double=" "ss" Pure;
+    DoubleNe "double/=" "ss" Pure;
+    DoubleLt "double<" "ss" Pure;
+    DoubleLe "double<=" "ss" Pure;
+    DoubleGt "double>" "ss" Pure;
+    DoubleGe "double>=" "ss" Pure;
+    DoublePow "double-pow" "ss" Pure;
+    DoubleSqrt "double-sqrt" "s" Pure;
+    DoubleExp "double-exp" "s" Pure;
+    DoubleLog "double-log" "s" Pure;
+    DoubleLog2 "double-log2" "s" Pure;
+    DoubleLog10 "double-log10" "s" Pure;
+    DoubleSin "double-sin" "s" Pure;
+    DoubleCos "double-cos" "s" Pure;
+    DoubleTan "double-tan" "s" Pure;
+    DoubleAsin "double-asin" "s" Pure;
+    DoubleAcos "double-acos" "s" Pure;
+    DoubleAtan "double-atan" "s" Pure;
+    DoubleAtan2 "double-atan2" "ss" Pure;
+    DoubleSinh "double-sinh" "s" Pure;
+    DoubleCosh "double-cosh" "s" Pure;
+    DoubleTanh "double-tanh" "s" Pure;
+    DoubleAsinh "double-asinh" "s" Pure;
+    DoubleAcosh "double-acosh" "s" Pure;
+    DoubleAtanh "double-atanh" "s" Pure;
+    DoubleIsNaN "double-nan?" "s" Pure;
+    DoubleIsInfinite "double-infinite?" "s" Pure;
+    DoubleIsNegativeZero "double-negative-zero?" "s" Pure;
+    /// To an integer that grows; what is not finite gives 0.
+    DoubleTruncate "double-truncate" "s" Pure;
+    DoubleFloor "double-floor" "s" Pure;
+    DoubleCeiling "double-ceiling" "s" Pure;
+    /// To the even neighbour, when halfway.
+    DoubleRound "double-round" "s" Pure;
+    /// To the nearest value of 32 bits: how Float is a Double.
+    DoubleToFloat "double->float" "s" Pure;
+    /// `m * 2^n` of an integer and an Int.
+    DoubleEncode "double-encode" "ss" Pure;
+    /// The pair of an integer mantissa of 53 bits and an Int exponent.
+    DoubleDecode "double-decode" "s" Pure;
+    /// The shortest digits that read back: the pair of a list of digits (Int) and an exponent,
+    /// for a positive finite number: `0.d1d2… * 10^e`. The second argument is 32 or 64 bits.
+    DoubleDigits "double-digits" "ss" Pure;
+    /// From a fully evaluated list of characters, as `strtod` reads: `Just` or `Nothing`.
+    DoubleParse "double-parse" "s" Pure;
+    DoubleToBits "double->bits" "s" Pure;
+    DoubleFromBits "bits->double" "s" Pure;
+    FloatToBits "float->bits" "s" Pure;
+    FloatFromBits "bits->float" "s" Pure;
+
+    // ---- characters ------------------------------------------------------ prims/char.rs
+    CharOrd "ord" "s" Pure;
+    /// Of an Int from 0 to 0x10FFFF (surrogates included, as in Haskell).
+    CharChr "chr" "s" Pure;
+    CharEq "char=" "ss" Pure;
+    CharNe "char/=" "ss" Pure;
+    CharLt "char<" "ss" Pure;
+    CharLe "char<=" "ss" Pure;
+    CharToUpper "char-upper" "s" Pure;
+    CharToLower "char-lower" "s" Pure;
+    CharToTitle "char-title" "s" Pure;
+    /// The general category as an Int, in the order of Haskell's `GeneralCategory`.
+    CharCategory "char-category" "s" Pure;
+
+    // ---- values of any kind ---------------------------------------------- prims/value.rs
+    /// Evaluates the first, returns the second evaluated.
+    Seq "seq" "ss" Pure;
+    /// A constructor's place in its data type, from 0.
+    ConIndex "con-index" "s" Pure;
+    /// The constructor without fields at a place of the data type that the first argument, any
+    /// value of the type, belongs to; raises `IndexOutOfBounds`.
+    ConFromIndex "con-from-index" "ss" Pure;
+    /// The constructor's name in the source, as a list of characters.
+    ConName "con-name" "s" Pure;
+    /// Whether two references are the same object. Only ever a hint.
+    SameObject "same-object?" "ss" Pure;
+
+    // ---- arrays -------------------------------------------------------- prims/array.rs
+    /// Length, initial element.
+    ArrayNew "array-new" "sl" Local;
+    ArrayRead "array-read" "ss" Visible;
+    ArrayWrite "array-write" "ssl" Visible;
+    /// Of an array that nobody writes any more: pure.
+    ArrayIndex "array-index" "ss" Pure;
+    /// The element itself, unevaluated, as an unboxed reference inside a one-field `Just`.
+    ArrayIndexLazy "array-index-lazy" "ss" Pure;
+    ArrayLength "array-length" "s" Pure;
+    /// A copy of `length` elements from an offset: array, offset, length.
+    ArrayCopy "array-copy" "sss" Visible;
+    /// From a list whose spine is fully evaluated.
+    ArrayFromList "array-from-list" "s" Pure;
+    ArrayToList "array-to-list" "s" Pure;
+
+    // ---- byte strings -------------------------------------------------- prims/bytes.rs
+    BytesLength "bytes-length" "s" Pure;
+    BytesIndex "bytes-index" "ss" Pure;
+    /// Offset, length: clamped to what is there.
+    BytesSlice "bytes-slice" "sss" Pure;
+    BytesAppend "bytes-append" "ss" Pure;
+    /// Of a fully evaluated list of byte strings.
+    BytesConcat "bytes-concat" "s" Pure;
+    BytesEq "bytes=" "ss" Pure;
+    /// LT, EQ or GT.
+    BytesCompare "bytes-compare" "ss" Pure;
+    /// From a fully evaluated list of Ints; the low 8 bits of each count.
+    BytesFromList "bytes-from-list" "s" Pure;
+    BytesToList "bytes-to-list" "s" Pure;
+    /// From a fully evaluated list of characters, as UTF-8.
+    BytesFromChars "bytes-from-chars" "s" Pure;
+    /// As UTF-8, what is malformed as U+FFFD.
+    BytesToChars "bytes-to-chars" "s" Pure;
+    /// The first place at or after an offset where the second occurs in the first, or -1.
+    BytesFind "bytes-find" "sss" Pure;
+    BytesHash "bytes-hash" "s" Pure;
+
+    // ---- exceptions ----------------------------------------------- prims/exception.rs
+    Raise "raise" "l" Control;
+    /// Runs the action (applied to a token); on an exception the handler, applied to it and a
+    /// token, with asynchronous exceptions masked.
+    Catch "catch" "ss" Control;
+    /// 0 unmasked, 1 masked but interruptible, 2 uninterruptible.
+    MaskState "mask-state" "" Local;
+    /// Runs an action under a masking state.
+    WithMask "with-mask" "ss" Control;
+    /// Raises an exception in another thread; blocks until it is received.
+    ThrowTo "throw-to" "sl" Visible;
+
+    // ---- threads ---------------------------------------------------- prims/thread.rs
+    /// Runs an action (applied to a token) in a new thread with the same masking state.
+    Fork "fork" "s" Visible;
+    MyThread "my-thread" "" Local;
+    Yield "yield" "" Visible;
+    /// A thread's number: for `show` only.
+    ThreadNumber "thread-number" "s" Pure;
+    /// 0 running or ready, 1 finished, 2 died, 3 blocked on an MVar, 4 in a transaction, 5 otherwise.
+    ThreadStatus "thread-status" "s" Visible;
+    /// Gives a thread a name that people read (its second argument: characters, evaluated).
+    LabelThread "label-thread" "ss" Local;
+    /// Microseconds.
+    Delay "delay" "s" Visible;
+
+    // ---- references and MVars --------------------------------------------- prims/cell.rs
+    RefNew "ref-new" "l" Local;
+    RefRead "ref-read" "s" Visible;
+    RefWrite "ref-write" "sl" Visible;
+    /// Replaces the contents by what a function of them gives, lazily, in one step; returns the old.
+    /// The new contents are the first part of the pair that the function gives when the third
+    /// argument is `True`, and then the lazy second part is returned.
+    RefModify "ref-modify" "sls" Visible;
+    MVarNew "mvar-new" "" Local;
+    MVarNewFull "mvar-new-full" "l" Local;
+    MVarTake "mvar-take" "s" Visible;
+    MVarRead "mvar-read" "s" Visible;
+    MVarPut "mvar-put" "sl" Visible;
+    /// `Just` what was there, or `Nothing`.
+    MVarTryTake "mvar-try-take" "s" Visible;
+    MVarTryRead "mvar-try-read" "s" Visible;
+    MVarTryPut "mvar-try-put" "sl" Visible;
+    MVarIsEmpty "mvar-empty?" "s" Visible;
+    /// Whether two references, MVars, TVars, arrays are the same.
+    SameCell "same-cell?" "ss" Pure;
+
+    // ---- transactions ------------------------------------------------------ prims/stm.rs
+    /// Runs an action (applied to a token) as one step that no other thread sees half done.
+    Atomically "atomically" "s" Visible;
+    StmRetry "stm-retry" "" Control;
+    StmOrElse "stm-or-else" "ss" Control;
+    /// Like `catch`, and what the action wrote is taken back before the handler runs.
+    StmCatch "stm-catch" "ss" Control;
+    TVarNew "tvar-new" "l" Local;
+    /// Inside a transaction part of its step; outside a step of its own.
+    TVarRead "tvar-read" "s" Visible;
+    TVarWrite "tvar-write" "sl" Visible;
+
+    // ---- the outside ---------------------------------------------------- prims/outside.rs
+    /// Writes a fully evaluated list of characters, or bytes, to a stream (1 out, 2 error) or file.
+    Write "write" "ss" Visible;
+    Flush "flush" "s" Visible;
+    /// The next line without its end, as bytes: `Just`, or `Nothing` at the end of the input.
+    ReadLine "read-line" "s" Visible;
+    /// Up to so many bytes: stream, count. Empty at the end.
+    ReadBytes "read-bytes" "ss" Visible;
+    /// Everything that is left, as bytes.
+    ReadAll "read-all" "s" Visible;
+    AtEnd "at-end?" "s" Visible;
+    /// Path (bytes), mode (0 read, 1 write, 2 append, 3 read and write): a stream number, or a
+    /// negative error number: -1 does not exist, -2 not permitted, -3 other, -4 already in use.
+    OpenFile "open-file" "ss" Visible;
+    CloseFile "close-file" "s" Visible;
+    /// Path: 0 nothing there, 1 a file, 2 a directory.
+    FileKind "file-kind" "s" Visible;
+    /// Path: 0, or a negative error number.
+    RemoveFile "remove-file" "s" Visible;
+    /// Command-line arguments, a list of byte strings; and the program's name.
+    Arguments "arguments" "" Visible;
+    ProgramName "program-name" "" Visible;
+    /// `Just` bytes or `Nothing`.
+    Environment "environment" "s" Visible;
+    /// Nanoseconds since 1970, on the machine's clock.
+    ClockNow "clock-now" "" Visible;
+    /// Nanoseconds since the program began, on the machine's clock.
+    ClockElapsed "clock-elapsed" "" Visible;
+    /// 64 random bits from the outside: a choice.
+    RandomSeed "random-seed" "" Visible;
+    /// Ends the whole program with a code.
+    Exit "exit" "s" Control;
+
+    // ---- processes ---------------------------------------------------- prims/process.rs
+    // Erlang's. A process is a thread with a mailbox.
+    /// Function without parameters, options (`link`, `monitor` … as a list of atoms): the process,
+    /// or the tuple of it and a monitor.
+    ProcessSpawn "process-spawn" "ss" Visible;
+    ProcessSelf "process-self" "" Local;
+    /// To a process, or a registered name; returns the message.
+    ProcessSend "process-send" "ss" Visible;
+    /// The message at the read pointer of the mailbox; where there is none, waits for one. The
+    /// argument is a time-out in milliseconds or the atom `infinity`; when it passes, the
+    /// pointer is reset and the result is the atom `%timeout`.
+    MailboxPeek "mailbox-peek" "s" Visible;
+    /// Moves the read pointer on.
+    MailboxNext "mailbox-next" "" Local;
+    /// Removes the message at the read pointer, and resets the pointer.
+    MailboxTake "mailbox-take" "" Local;
+    ProcessLink "process-link" "s" Visible;
+    ProcessUnlink "process-unlink" "s" Visible;
+    /// A process or registered name: a reference.
+    ProcessMonitor "process-monitor" "s" Visible;
+    /// Reference, whether to flush: whether the monitor was found.
+    ProcessDemonitor "process-demonitor" "ss" Visible;
+    /// Sends an exit signal: process, reason.
+    ProcessExit "process-exit" "ss" Visible;
+    /// Flag, new value: the old value.
+    ProcessFlag "process-flag" "ss" Visible;
+    ProcessIsAlive "process-alive?" "s" Visible;
+    /// Name, process: whether it could be done.
+    ProcessRegister "process-register" "ss" Visible;
+    ProcessUnregister "process-unregister" "s" Visible;
+    /// The process, or the atom `undefined`.
+    ProcessWhereis "process-whereis" "s" Visible;
+    ProcessList "process-list" "" Visible;
+    /// A reference that is like no other.
+    MakeRef "make-ref" "" Local;
+    /// Process dictionary: the whole as a map; and its replacement.
+    DictionaryGet "dictionary-get" "" Local;
+    DictionarySet "dictionary-set" "s" Local;
+    /// After so many milliseconds send a message: time, destination, message. A reference.
+    TimerStart "timer-start" "sss" Visible;
+    /// The milliseconds that were left, or the atom `false`.
+    TimerCancel "timer-cancel" "s" Visible;
+
+    // ---- terms of Erlang's ------------------------------------------------ prims/term.rs
+    TermAdd "term+" "ss" Pure;
+    TermSub "term-" "ss" Pure;
+    TermMul "term*" "ss" Pure;
+    TermNeg "term-neg" "s" Pure;
+    /// `/`, `div`, `rem`, and the bit operators.
+    TermDivide "term/" "ss" Pure;
+    TermDiv "term-div" "ss" Pure;
+    TermRem "term-rem" "ss" Pure;
+    TermBand "term-band" "ss" Pure;
+    TermBor "term-bor" "ss" Pure;
+    TermBxor "term-bxor" "ss" Pure;
+    TermBnot "term-bnot" "s" Pure;
+    TermBsl "term-bsl" "ss" Pure;
+    TermBsr "term-bsr" "ss" Pure;
+    /// `=:=`: exact.
+    TermSame "term=:=" "ss" Pure;
+    TermNotSame "term=/=" "ss" Pure;
+    /// `==`: numbers by value.
+    TermEq "term==" "ss" Pure;
+    TermNe "term/=" "ss" Pure;
+    TermLt "term<" "ss" Pure;
+    TermLe "term<=" "ss" Pure;
+    TermGt "term>" "ss" Pure;
+    TermGe "term>=" "ss" Pure;
+    IsInteger "integer?" "s" Pure;
+    IsFloat "float?" "s" Pure;
+    IsAtom "atom?" "s" Pure;
+    IsTuple "tuple?" "s" Pure;
+    /// `[]` or a cons cell.
+    IsList "list?" "s" Pure;
+    IsMap "map?" "s" Pure;
+    IsBinary "binary?" "s" Pure;
+    IsFunction "function?" "s" Pure;
+    /// With so many parameters.
+    IsFunctionArity "function-arity?" "ss" Pure;
+    IsPid "pid?" "s" Pure;
+    IsReference "reference?" "s" Pure;
+    TupleSize "tuple-size" "s" Pure;
+    /// From 1, as in Erlang: index, tuple.
+    TupleElement "tuple-element" "ss" Pure;
+    /// Index, tuple, value: a copy.
+    TupleSetElement "tuple-set-element" "sss" Pure;
+    TupleToList "tuple-to-list" "s" Pure;
+    TupleFromList "tuple-from-list" "s" Pure;
+    AtomToChars "atom->codes" "s" Pure;
+    AtomFromChars "codes->atom" "s" Pure;
+    /// Raises an exception of Erlang's: class, reason. The stack trace is added.
+    TermRaise "term-raise" "ss" Control;
+    /// Calls `module:function` with a list of arguments: three terms.
+    TermApply "term-apply" "sss" Control;
+
+    // ---- maps of Erlang's -------------------------------------------------- prims/map.rs
+    MapNew "map-new" "" Pure;
+    /// `Just` the value (evaluated), or `Nothing`: key, map.
+    MapFind "map-find" "ss" Pure;
+    /// Key, value, map.
+    MapPut "map-put" "sss" Pure;
+    MapRemove "map-remove" "ss" Pure;
+    MapSize "map-size" "s" Pure;
+    /// A list of tuples `{Key, Value}`.
+    MapToList "map-to-list" "s" Pure;
+}
+
+static BY_TEXT: LazyLock<HashMap<&'static str, Prim>> =
+    LazyLock::new(|| Prim::ALL.iter().map(|p| (p.text(), *p)).collect());
+
+impl Prim {
+    /// Its name in Core's text form, without the `%`.
+    pub fn text(self) -> &'static str {
+        Self::ROWS[self as usize].0
+    }
+
+    pub fn arity(self) -> usize {
+        Self::ROWS[self as usize].1.len()
+    }
+
+    pub fn strictness(self, argument: usize) -> Strictness {
+        match Self::ROWS[self as usize].1.as_bytes()[argument] {
+            b's' => Strictness::Strict,
+            _ => Strictness::Lazy,
+        }
+    }
+
+    pub fn effect(self) -> Effect {
+        Self::ROWS[self as usize].2
+    }
+
+    pub fn from_text(text: &str) -> Option<Prim> {
+        BY_TEXT.get(text).copied()
+    }
+
+    /// All names, for "did you mean".
+    pub fn texts() -> impl Iterator<Item = &'static str> {
+        Self::ROWS.iter().map(|r| r.0)
+    }
+}
+
+impl fmt::Display for Prim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Prim;
+
+    #[test]
+    fn names_are_unique_and_argument_marks_are_known() {
+        let mut texts: Vec<_> = Prim::texts().collect();
+        texts.sort_unstable();
+        texts.dedup();
+        assert_eq!(texts.len(), Prim::ALL.len());
+        for prim in Prim::ALL {
+            assert!(Prim::ROWS[*prim as usize].1.bytes().all(|b| b == b's' || b == b'l'));
+            assert_eq!(Prim::from_text(prim.text()), Some(*prim));
+        }
+    }
+}
