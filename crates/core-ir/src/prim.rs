@@ -255,6 +255,9 @@ prims! {
 
     // ---- exceptions ----------------------------------------------- prims/exception.rs
     Raise "raise" "l" Control;
+    /// Raises what the program makes of an error of the machine's own: code, message. How the
+    /// library's lowest modules fail, below the types of exceptions.
+    RaiseMachine "raise-machine" "sl" Control;
     /// Runs the action (applied to a token); on an exception the handler, applied to it and a
     /// token, with asynchronous exceptions masked.
     Catch "catch" "ss" Control;
@@ -450,6 +453,206 @@ prims! {
     MapSize "map-size" "s" Pure;
     /// A list of tuples `{Key, Value}`.
     MapToList "map-to-list" "s" Pure;
+
+    // The headings below serve Erlang's library, which calls them as `'%':'name'(…)`. What they
+    // take and return are Erlang terms: booleans are atoms, strings lists of code points
+    // ("codes"), and an argument outside of what is described raises the error `badarg`.
+
+    // ---- numbers as text of Erlang's ----------------------------------- prims/number_text.rs
+    /// Integer, base from 2 to 36: codes, upper-case digits, `-` in front.
+    IntegerToCodes "integer->codes" "ss" Pure;
+    /// Codes, base: an optional sign and at least one digit of either case, nothing else.
+    IntegerFromCodes "codes->integer" "ss" Pure;
+    /// Float, form, digits: codes. `short`: the shortest digits that read back, laid out as OTP
+    /// 25's `float_to_list(F, [short])` does (`1.0e21`, `0.001`, `1.0e-4`); digits are ignored.
+    /// `fixed`: so many after the point, correctly rounded as C's `%.*f` (a half to even of the
+    /// exact value). `scientific`: so many after the point, as C's `%.*e` with at least two
+    /// digits in the exponent.
+    FloatToCodes "float->codes" "sss" Pure;
+    /// Digits, a point, digits, and perhaps an exponent; a sign in front may be there.
+    FloatFromCodes "codes->float" "s" Pure;
+
+    // ---- lists of Erlang's, where speed counts ------------------------------- prims/list.rs
+    /// Of a proper list.
+    ListLength "list-length" "s" Pure;
+    /// List, tail.
+    ListReverse "list-reverse" "ss" Pure;
+    /// Left, right: as `++`; the right one is any term.
+    ListAppend "list-append" "ss" Pure;
+    /// As `--`: in time n log n.
+    ListSubtract "list-subtract" "ss" Pure;
+    /// Element, list: exact equality.
+    ListMember "list-member?" "ss" Pure;
+    /// Key position, list: sorted by the term order, stably; by the whole elements for position
+    /// 0, else by that element of each tuple.
+    ListSort "list-sort" "ss" Pure;
+    /// Key, position, list: the first tuple that has at the position what equals (`==`) the
+    /// key, or `false`. Elements that are no tuples, or too small, are passed over.
+    ListKeyFind "list-key-find" "sss" Pure;
+
+    // ---- bit strings ------------------------------------------------------ prims/bits.rs
+    // A binary is a byte string, and the operations on those serve it too; a bit string may end
+    // inside a byte. Flags are the sum of 1 (little endian) and 2 (signed).
+    IsBitString "bits?" "s" Pure;
+    /// In bits.
+    BitsSize "bits-size" "s" Pure;
+    /// Bit string, offset, length, in bits: `badarg` when it is not all inside.
+    BitsSlice "bits-slice" "sss" Pure;
+    /// Of a list of bit strings.
+    BitsConcat "bits-concat" "s" Pure;
+    /// Bit string, offset, length, flags: an integer. Length 0 gives 0.
+    SegmentToInteger "segment->integer" "ssss" Pure;
+    /// Bit string, offset, length (16, 32, 64), flags: a float, or `false` where the bits are
+    /// not a finite number.
+    SegmentToFloat "segment->float" "ssss" Pure;
+    /// Bit string, offset, 8 or 16 or 32, flags: the tuple of a code point and the offset after
+    /// it, or `false` when there is no well-formed one.
+    SegmentToCode "segment->code" "ssss" Pure;
+    /// Integer (its low bits), length, flags.
+    SegmentFromInteger "integer->segment" "sss" Pure;
+    /// Number, length (16, 32, 64), flags; `badarg` when it does not fit.
+    SegmentFromFloat "float->segment" "sss" Pure;
+    /// Code point, 8 or 16 or 32, flags.
+    SegmentFromCode "code->segment" "sss" Pure;
+    /// An iolist whose binaries may be bit strings, or a bit string: one bit string.
+    BitsFromIolist "iolist->bits" "s" Pure;
+    /// Bit string: a list of bytes, at its end the bits that are left, if any, as a bit string.
+    BitsToList "bits->list" "s" Pure;
+    /// Term, list of options (`compressed`, `{minor_version, N}`): the external term format.
+    TermToBinary "term->binary" "ss" Pure;
+    /// Binary, list of options (`safe`): the term, and how many bytes it took, as a tuple.
+    TermFromBinary "binary->term" "ss" Pure;
+    /// Binary: a binary of 16 bytes.
+    Md5 "md5" "s" Pure;
+    /// Sum so far (0 to begin; 1 for Adler), binary.
+    Crc32 "crc32" "ss" Pure;
+    Adler32 "adler32" "ss" Pure;
+
+    // ---- text of Erlang's ------------------------------------------------- prims/codes.rs
+    /// Codes, form (`nfc`, `nfd`, `nfkc`, `nfkd`): codes.
+    CodesNormalize "codes-normalize" "ss" Pure;
+    /// The atom of these codes, if there is one already: else `badarg`.
+    AtomFromExisting "codes->existing-atom" "s" Pure;
+    /// Of a process, reference, port or function: codes, as OTP prints it (`<0.84.0>`,
+    /// `#Ref<0.1.2.3>`, `#Fun<mod.3.1234>`, `fun lists:map/2`).
+    IdentityToCodes "identity->codes" "s" Pure;
+    /// From `<0.84.0>`: a process, alive or not.
+    PidFromCodes "codes->pid" "s" Pure;
+    /// Term, range: OTP's `phash2`.
+    TermHash "term-hash" "ss" Pure;
+    /// Binary (UTF-8, or Latin-1 without the option `unicode`), options as `re:compile/2` has
+    /// them: a compiled expression (a reference), or `{error, {Codes, Position}}`.
+    RegexCompile "regex-compile" "ss" Pure;
+    /// Compiled expression, subject (binary), byte offset, options (`anchored`, `notempty`,
+    /// `notbol`, `noteol`): `nomatch`, or a list of `{Start, Length}` in bytes, the whole match
+    /// first, then every group; `{-1, 0}` for one that took no part.
+    RegexRun "regex-run" "ssss" Pure;
+    /// Compiled expression: the tuple of how many groups it has and a list of
+    /// `{Name, Index}` (binary, integer) sorted by name.
+    RegexInfo "regex-info" "s" Pure;
+
+    // ---- functions and modules of Erlang's ------------------------------- prims/function.rs
+    IsPort "port?" "s" Pure;
+    /// Function, list of as many arguments as it takes; `{badarity, {F, Args}}` or
+    /// `{badfun, F}` otherwise.
+    FunctionApply "function-apply" "ss" Control;
+    /// Function: `{Module, Name, Arity, Type, Index, Environment}`; the type is `local` or
+    /// `external`, the environment a list of values.
+    FunctionInfo "function-info" "s" Pure;
+    /// The function `Module:Name/Arity`, whether there is one or not.
+    FunctionMake "function-make" "sss" Pure;
+    /// Module, name, arity: whether it is loaded, or can be, and exports that.
+    FunctionExported "function-exported?" "sss" Local;
+    /// Whether the module is loaded, or can be: it is loaded then.
+    ModuleLoad "module-load" "s" Local;
+    /// Names of the modules loaded so far.
+    ModuleList "module-list" "" Local;
+    /// Like `term-raise`, with the stack trace given: class, reason, list of
+    /// `{Module, Function, ArityOrArguments, Location}`.
+    TermRaiseWith "term-raise-with" "sss" Control;
+    /// The stack trace of the caller, in that form.
+    StackTrace "stack-trace" "" Local;
+
+    // ---- more of processes ---------------------------------------------- prims/process.rs
+    /// Process, item: its value, `undefined` where the process is dead. Items:
+    /// `registered_name` (`[]` without), `status`, `message_queue_len`, `messages`, `links`,
+    /// `monitors`, `monitored_by`, `dictionary` (a map), `trap_exit`, `priority`, `initial_call`,
+    /// `current_function`, `current_stacktrace`, `reductions`, `memory`, `heap_size`,
+    /// `stack_size`, `total_heap_size`.
+    ProcessInfo "process-info" "ss" Visible;
+    /// The caller's group leader: inherited when a process is spawned. The first process has the
+    /// one that is registered as `user`, a process without a body.
+    GroupLeader "group-leader" "" Local;
+    /// Leader, process.
+    GroupLeaderSet "group-leader-set" "ss" Visible;
+    /// Every registered name.
+    ProcessNames "process-names" "" Visible;
+    /// Like `timer-start` with the reference given: reference, milliseconds, destination,
+    /// message.
+    TimerStartAs "timer-start-as" "ssss" Visible;
+    /// The milliseconds that are left, or `false`.
+    TimerRead "timer-read" "s" Visible;
+    /// Seconds since 1970: how many local time is ahead of UTC then.
+    ClockZone "clock-zone" "s" Visible;
+    /// Everything that the program was given: binary or `false`.
+    EnvironmentGet "environment-get" "s" Visible;
+    /// Names and values set, as a list of binaries `NAME=VALUE`.
+    EnvironmentAll "environment-all" "" Visible;
+    /// Name, value (binary, or `false` to remove): for this program only.
+    EnvironmentSet "environment-set" "ss" Visible;
+    /// Stream: the next line with its end, as a binary; `eof` at the end of the input.
+    ReadLineTerm "read-line-term" "s" Visible;
+    /// Path: a sorted list of binaries, or a negative error number as of `open-file`.
+    ListDirectory "list-directory" "s" Visible;
+    /// Path: 0, or a negative error number.
+    MakeDirectory "make-directory" "s" Visible;
+
+    // ---- tables of Erlang's ------------------------------------------------ prims/table.rs
+    // A table is named by a reference, or by an atom when it has a name. One that is gone, or
+    // that the caller may not touch so, raises `badarg`.
+    /// Name, type (`set`, `ordered_set`, `bag`, `duplicate_bag`), key position, options: the
+    /// table. Options are atoms: `named_table`, `public` or `private` (protected without),
+    /// `unowned` (it outlives every process); or `{heir, Process, Data}`.
+    TableNew "table-new" "ssss" Visible;
+    /// `undefined`, or `{Name, Type, KeyPosition, Named, Protection, Owner, Heir, Size, Tid}`; the
+    /// heir is a process or `none`.
+    TableInfo "table-info" "s" Visible;
+    /// Removes the table.
+    TableDelete "table-delete" "s" Visible;
+    TableList "table-list" "" Visible;
+    /// Table, list of tuples, whether to do so only when none of their keys is present: whether
+    /// it was done. A set replaces, a bag adds what is not there yet.
+    TableInsert "table-insert" "sss" Visible;
+    /// Table, key: the list of its objects, oldest first.
+    TableLookup "table-lookup" "ss" Visible;
+    /// Table, key: removes the objects and returns them.
+    TableTake "table-take" "ss" Visible;
+    /// Table, object: removes what is exactly that.
+    TableDeleteObject "table-delete-object" "ss" Visible;
+    /// Removes everything.
+    TableClear "table-clear" "s" Visible;
+    /// Table, way, key: the key that is there, or `'$end_of_table'`. Ways: `first`, `last` (the
+    /// key is ignored), `next`, `prev`.
+    TableStep "table-step" "sss" Visible;
+    /// All objects in the table's order, a snapshot.
+    TableAll "table-all" "s" Visible;
+    /// Table, function without parameters: runs it as one step on the table that no other
+    /// process sees half done. It only touches this table, and does not wait.
+    TableAtomic "table-atomic" "ss" Visible;
+    /// Table, process: the new owner. Only the owner may.
+    TableGive "table-give" "ss" Visible;
+    /// Table, option (`{heir, Process, Data}`, `{heir, none}`, `public`, `protected`, `private`).
+    TableSet "table-set" "ss" Visible;
+
+    // ---- more of terms and maps ------------------------------------------- prims/map.rs
+    /// Key, map, what to return when the key is not there.
+    MapGet "map-get" "sss" Pure;
+    /// List of `{Key, Value}`; a later one counts.
+    MapFromList "map-from-list" "s" Pure;
+    MapKeys "map-keys" "s" Pure;
+    MapValues "map-values" "s" Pure;
+    /// The second's values count: both maps.
+    MapMerge "map-merge" "ss" Pure;
 }
 
 static BY_TEXT: LazyLock<HashMap<&'static str, Prim>> =
