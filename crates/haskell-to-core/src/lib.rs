@@ -1,1 +1,10 @@
-//! (being written)
+//! Haskell syntax to Core.
+//!
+//! ```text
+//! haskell_syntax::Module ─ rename ─ hir::Module ─ infer ─ typed ─ desugar ─ core_ir::Module
+//!                            │ ▲                    │ ▲
+//!                            ▼ │                    ▼ │
+//!                          interface (one for each module: what importers need)
+//! ```
+
+pub mod hir;

@@ -1,0 +1,37 @@
+//! The renamed tree: what type inference reads.
+//!
+//! What holds of every [`Module`] that the renamer returns, even after errors:
+//!
+//! - **Names are resolved.** A top-level thing is a [`GlobalName`], a local variable a
+//!   [`LocalId`], a type variable a [`TyVarId`]; each id is bound exactly once in a module. What
+//!   could not be resolved is an `Error` node, which fits every type, so that one misspelt name
+//!   gives one message.
+//! - **Operators are resolved** to applications, parentheses are gone.
+//! - **Value bindings are sorted** into strongly connected components, uses after definitions. A
+//!   use of a name that has a type signature is no dependency (Haskell report 4.5.1).
+//! - **Type variables are explicit.** Implicit quantification is written out.
+//! - **Sugar that needs scoping is gone**: record wildcards and puns, tuple sections, parallel
+//!   comprehensions, `mdo` and `rec`, qualified `do`, pattern synonyms.
+//! - **Every node has a span.** Generated code has the span of what it was generated from.
+
+mod decl;
+mod expr;
+mod name;
+mod pattern;
+
+mod serial;
+mod types;
+pub mod wired;
+
+pub use decl::{
+    ClassDecl, ConDecl, Context, DataDecl, DefaultMethod, FamilyDecl, FamilyEquation, FamilyKind,
+    FieldDecl, FixityOf, ForeignDecl, FunDep, InstanceDecl, InstanceMethod, KindSigDecl,
+    MethodDecl, Module, NewtypeDeriving, Origin, SynonymDecl,
+};
+pub use expr::{
+    Alternative, Arm, BindGroup, Binding, BindingKind, Clause, Expr, ExprKind, FieldInit, FunBind,
+    Literal, PatBind, PatBinder, Rhs, Stmt, StmtKind, UpdateCon,
+};
+pub use name::{GlobalName, Local, LocalId, TyVar, TyVarId, ValueName};
+pub use pattern::{Pattern, PatternKind};
+pub use types::{Signature, TyBinder, Type, TypeKind};

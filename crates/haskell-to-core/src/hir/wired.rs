@@ -1,0 +1,169 @@
+//! The names that the compiler itself refers to: the one list of what the library must define.
+//!
+//! Literals, `do`, enumerations, defaulting and derived code mention things that the user may not
+//! have imported. Each is a static here, by the module that *defines* it; use as `*wired::EQ`.
+//! The library follows the layout of GHC's base, except that the data types which the machine
+//! itself makes (see `core_ir::builtin`) and the primitive types all stand in `GHC.Types`.
+//!
+//! Not defined by any library file, because their names are syntax: the types and constructors
+//! `[]`, `:`, `()`, `(,)` …, `->` and `~`. The renamer has them in scope everywhere.
+
+use super::GlobalName;
+use source::Symbol;
+use std::sync::LazyLock;
+
+macro_rules! wired {
+    ($( $module:literal { $( $(#[$doc:meta])* $id:ident $name:literal; )* } )*) => {
+        $( $( $(#[$doc])* pub static $id: LazyLock<GlobalName> =
+            LazyLock::new(|| GlobalName::new($module, $name)); )* )*
+
+        /// Module and name of everything in the list, for checking the library.
+        pub const ALL: &[(&str, &str)] = &[ $( $( ($module, $name) ),* ),* ];
+    };
+}
+
+/// Where syntax-like and primitive types live.
+pub static TYPES_MODULE: LazyLock<Symbol> = LazyLock::new(|| Symbol::new("GHC.Types"));
+
+/// Names that are syntax, all of module `GHC.Types`.
+pub static LIST: LazyLock<GlobalName> = LazyLock::new(|| syntax("[]"));
+/// The constructor; the type is [`LIST`], which is spelled the same.
+pub static NIL: LazyLock<GlobalName> = LazyLock::new(|| syntax("[]"));
+pub static CONS: LazyLock<GlobalName> = LazyLock::new(|| syntax(":"));
+/// Type and constructor.
+pub static UNIT: LazyLock<GlobalName> = LazyLock::new(|| syntax("()"));
+pub static ARROW: LazyLock<GlobalName> = LazyLock::new(|| syntax("->"));
+pub static EQUALITY: LazyLock<GlobalName> = LazyLock::new(|| syntax("~"));
+
+/// Type or constructor of tuples with so many parts: `(,)`, `(,,)` …
+pub fn tuple(parts: usize) -> GlobalName {
+    match parts {
+        0 => *UNIT,
+        _ => syntax(&format!("({})", ",".repeat(parts - 1))),
+    }
+}
+
+fn syntax(name: &str) -> GlobalName {
+    GlobalName { module: *TYPES_MODULE, name: Symbol::new(name) }
+}
+
+/// How many parts the tuple of this name has; absent for what is not a tuple. The unit is none.
+pub fn tuple_size(name: GlobalName) -> Option<usize> {
+    let commas = name.name.as_str().strip_prefix('(')?.strip_suffix(')')?;
+    (!commas.is_empty() && commas.bytes().all(|b| b == b',')).then_some(commas.len() + 1)
+}
+
+wired! {
+    "GHC.Types" {
+        BOOL "Bool"; FALSE "False"; TRUE "True";
+        ORDERING "Ordering"; LT "LT"; EQ_CON "EQ"; GT "GT";
+        MAYBE "Maybe"; NOTHING "Nothing"; JUST "Just";
+        CHAR "Char"; INT "Int"; WORD "Word"; DOUBLE "Double"; FLOAT "Float";
+        INTEGER "Integer";
+        IO "IO";
+        /// The kinds `*` and `Constraint`, and those of type-level text and numbers.
+        TYPE "Type"; CONSTRAINT "Constraint"; SYMBOL_KIND "Symbol"; NATURAL "Natural";
+        /// Solved by the compiler.
+        COERCIBLE "Coercible"; COERCE "coerce";
+    }
+    "GHC.Classes" {
+        EQ "Eq"; EQUALS "=="; NOT_EQUALS "/=";
+        ORD "Ord"; COMPARE "compare"; LESS "<"; LESS_EQ "<="; GREATER ">"; GREATER_EQ ">=";
+        AND "&&"; OR "||"; NOT "not";
+    }
+    "GHC.Base" {
+        FUNCTOR "Functor"; FMAP "fmap"; REPLACE "<$";
+        APPLICATIVE "Applicative"; PURE "pure"; AP "<*>"; LIFT_A2 "liftA2";
+        MONAD "Monad"; BIND ">>="; THEN ">>"; RETURN "return";
+        SEMIGROUP "Semigroup"; SAPPEND "<>"; MONOID "Monoid"; MEMPTY "mempty"; MAPPEND "mappend";
+        ALTERNATIVE "Alternative"; EMPTY "empty"; ALT_OR "<|>";
+        STRING "String";
+        APPEND "++"; MAP "map"; FOLDR "foldr"; COMPOSE "."; DOLLAR "$"; ID "id"; CONST "const";
+        FLIP "flip"; OTHERWISE "otherwise"; SEQ "seq";
+        /// `build`-less comprehension: `concatMap` on lists.
+        CONCAT_MAP "concatMap";
+    }
+    "GHC.Err" { ERROR "error"; UNDEFINED "undefined"; }
+    "GHC.Num" {
+        NUM "Num"; FROM_INTEGER "fromInteger"; NEGATE "negate"; PLUS "+"; MINUS "-"; TIMES "*";
+    }
+    "GHC.Real" {
+        REAL "Real"; INTEGRAL "Integral"; FRACTIONAL "Fractional"; REAL_FRAC "RealFrac";
+        FROM_RATIONAL "fromRational"; RATIO "Ratio"; RATIO_CON ":%";
+    }
+    "GHC.Float" { FLOATING "Floating"; REAL_FLOAT "RealFloat"; }
+    "GHC.Enum" {
+        ENUM "Enum"; SUCC "succ"; PRED "pred"; TO_ENUM "toEnum"; FROM_ENUM "fromEnum";
+        ENUM_FROM "enumFrom"; ENUM_FROM_THEN "enumFromThen"; ENUM_FROM_TO "enumFromTo";
+        ENUM_FROM_THEN_TO "enumFromThenTo";
+        BOUNDED "Bounded"; MIN_BOUND "minBound"; MAX_BOUND "maxBound";
+        /// What derived `Enum` instances are made of. `T` is an enumeration, its constructors
+        /// numbered from 0; the last argument says its name in failures.
+        /// `Int -> Int -> String -> Int`: index of the type's last constructor, index, type name:
+        /// the next index, or the failure of `succ`.
+        DERIVED_SUCC "derivedSucc";
+        DERIVED_PRED "derivedPred";
+        /// `Int -> Int -> String -> Int`: last index, argument of `toEnum`, type name: the index
+        /// if it is in range, or the failure.
+        DERIVED_TO_ENUM "derivedToEnum";
+        /// `(Int -> a) -> Int -> Int -> [a]`: from an index to the last one.
+        DERIVED_ENUM_FROM "derivedEnumFrom";
+        /// `(Int -> a) -> Int -> Int -> Int -> [a]`: from, next, and the last index.
+        DERIVED_ENUM_FROM_THEN "derivedEnumFromThen";
+    }
+    "GHC.Show" {
+        SHOW "Show"; SHOWS_PREC "showsPrec"; SHOW_METHOD "show"; SHOW_LIST "showList";
+        SHOW_PAREN "showParen"; SHOW_STRING "showString"; SHOW_SPACE "showSpace";
+        SHOW_COMMA_SPACE "showCommaSpace";
+    }
+    "GHC.Read" {
+        READ "Read"; READS_PREC "readsPrec"; READ_PREC "readPrec";
+        READ_LIST_PREC "readListPrec"; READ_LIST_PREC_DEFAULT "readListPrecDefault";
+        PARENS "parens";
+        /// `Lexeme -> ReadPrec ()`
+        EXPECT_P "expectP";
+        /// `String -> ReadPrec a -> ReadPrec a`: `name = value` of an ordinary field name.
+        READ_FIELD "readField";
+        /// The same for a field that is an operator, in parentheses.
+        READ_SYM_FIELD "readSymField";
+    }
+    "Text.ParserCombinators.ReadPrec" {
+        READ_PREC_TYPE "ReadPrec"; PREC "prec"; STEP "step"; RESET "reset"; PFAIL "pfail";
+        CHOICE "+++";
+    }
+    "Text.Read.Lex" { LEXEME "Lexeme"; IDENT "Ident"; LEX_SYMBOL "Symbol"; PUNC "Punc"; }
+    "GHC.Ix" { IX "Ix"; RANGE "range"; INDEX "index"; IN_RANGE "inRange"; INDEX_ERROR "indexError"; }
+    "Data.Foldable" {
+        FOLDABLE "Foldable"; FOLD_MAP "foldMap"; FOLDABLE_FOLDR "foldr"; FOLDABLE_NULL "null";
+    }
+    "Data.Traversable" { TRAVERSABLE "Traversable"; TRAVERSE "traverse"; }
+    "Data.String" { IS_STRING "IsString"; FROM_STRING "fromString"; }
+    "Control.Monad.Fail" { MONAD_FAIL "MonadFail"; FAIL "fail"; }
+    "Control.Monad.Fix" { MONAD_FIX "MonadFix"; MFIX "mfix"; }
+    "GHC.List" { ZIP "zip"; }
+    "Data.Typeable.Internal" {
+        /// Solved by the compiler for every type.
+        TYPEABLE "Typeable";
+    }
+    "GHC.Generics" { GENERIC "Generic"; GENERIC1 "Generic1"; }
+    "Data.Data" { DATA "Data"; }
+    "Language.Haskell.TH.Syntax" { LIFT "Lift"; }
+    "Control.DeepSeq" { NFDATA "NFData"; RNF "rnf"; }
+    "GHC.TypeLits" {
+        /// Solved by the compiler for literals.
+        KNOWN_NAT "KnownNat"; KNOWN_SYMBOL "KnownSymbol";
+    }
+    "GHC.Records" { HAS_FIELD "HasField"; GET_FIELD "getField"; }
+    "GHC.Stack.Types" {
+        /// A constraint that always holds.
+        HAS_CALL_STACK "HasCallStack";
+    }
+    "GHC.Exception.Type" { EXCEPTION "Exception"; SOME_EXCEPTION "SomeException"; }
+}
+
+/// The modules that must not import the Prelude implicitly, because it is made of them: they say
+/// so with `NoImplicitPrelude`, and this is how "is the library complete?" tests find them.
+pub fn modules() -> impl Iterator<Item = &'static str> {
+    let mut last = "";
+    ALL.iter().map(|&(module, _)| module).filter(move |m| std::mem::replace(&mut last, m) != *m)
+}
