@@ -75,13 +75,16 @@ wired! {
         FUNCTOR "Functor"; FMAP "fmap"; REPLACE "<$";
         APPLICATIVE "Applicative"; PURE "pure"; AP "<*>"; LIFT_A2 "liftA2";
         MONAD "Monad"; BIND ">>="; THEN ">>"; RETURN "return";
-        SEMIGROUP "Semigroup"; SAPPEND "<>"; MONOID "Monoid"; MEMPTY "mempty"; MAPPEND "mappend";
         ALTERNATIVE "Alternative"; EMPTY "empty"; ALT_OR "<|>";
         STRING "String";
         APPEND "++"; MAP "map"; FOLDR "foldr"; COMPOSE "."; DOLLAR "$"; ID "id"; CONST "const";
         FLIP "flip"; OTHERWISE "otherwise"; SEQ "seq";
         /// `build`-less comprehension: `concatMap` on lists.
         CONCAT_MAP "concatMap";
+    }
+    // Above the numeric classes, which `stimes` mentions.
+    "GHC.Semigroup" {
+        SEMIGROUP "Semigroup"; SAPPEND "<>"; MONOID "Monoid"; MEMPTY "mempty"; MAPPEND "mappend";
     }
     "GHC.Err" { ERROR "error"; UNDEFINED "undefined"; }
     "GHC.Num" {
