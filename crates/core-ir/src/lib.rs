@@ -12,12 +12,16 @@ mod builder;
 mod check;
 mod expr;
 mod module;
+mod parse;
 mod prim;
+mod print;
 mod walk;
 
 pub use builder::BodyBuilder;
 pub use check::check;
 pub use expr::{Alternative, Body, Expr, ExprId, Literal, Pattern, Var, VarId};
 pub use module::{Constructor, DataType, Def, Field, Language, Module, Visibility, builtin};
+pub use parse::parse;
 pub use prim::{Effect, Prim, Strictness};
+pub use print::{Spans, print, print_def};
 pub use walk::{free_variables, with_stack};

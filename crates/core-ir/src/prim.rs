@@ -350,8 +350,8 @@ prims! {
 
     // ---- processes ---------------------------------------------------- prims/process.rs
     // Erlang's. A process is a thread with a mailbox.
-    /// Function without parameters, options (`link`, `monitor` … as a list of atoms): the process,
-    /// or the tuple of it and a monitor.
+    /// Function without parameters, options (`link`, `monitor` … as a list of atoms, and
+    /// `{initial_call, {Module, Name, Arity}}`): the process, or the tuple of it and a monitor.
     ProcessSpawn "process-spawn" "ss" Visible;
     ProcessSelf "process-self" "" Local;
     /// To a process, or a registered name; returns the message.
@@ -592,6 +592,8 @@ prims! {
     TimerStartAs "timer-start-as" "ssss" Visible;
     /// The milliseconds that are left, or `false`.
     TimerRead "timer-read" "s" Visible;
+    /// 1, 2, 3 …: each once in a run.
+    UniqueInteger "unique-integer" "" Local;
     /// Seconds since 1970: how many local time is ahead of UTC then.
     ClockZone "clock-zone" "s" Visible;
     /// Everything that the program was given: binary or `false`.
