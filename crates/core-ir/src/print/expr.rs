@@ -233,7 +233,8 @@ impl Exprs<'_> {
     fn is_hidden(&self, binder: VarId) -> bool {
         !self.used.contains(&binder)
             && self.body.vars.get(binder.0 as usize).is_some_and(|info| {
-                !info.from_source && info.span.is_none() && info.name.as_str() == SCRUTINEE
+                let placeless = info.span.is_none() || self.spans == Spans::Hide;
+                !info.from_source && placeless && info.name.as_str() == SCRUTINEE
             })
     }
 
