@@ -1,1 +1,150 @@
-//! (being written)
+//! Erlang, from text or from `.beam` files to one syntax tree.
+//!
+//! ```text
+//! text ── lex ── tokens ── preprocess ── tokens of forms ── parse ─┐
+//!                             │ files through IncludeResolver       ├─ tree::Module
+//! .beam ── chunks ── terms ── abstract code ────────────────────────┘
+//! ```
+//!
+//! Nothing here reads a file, and nothing panics on any input: problems are
+//! [`Diagnostic`]s, and a form that has one is left out of the tree.
+
+pub mod beam;
+mod dump;
+mod lex;
+mod parse;
+mod preprocess;
+pub mod token;
+pub mod tree;
+
+pub use dump::{dump_syntax, dump_tokens};
+pub use preprocess::float_text;
+
+use parse::{MaybeMode, parse_expression_list, parse_forms};
+use preprocess::{Preprocessor, unreadable};
+use source::{Diagnostic, FileId, Severity, SourceMap, Span};
+use token::{Token, TokenKind};
+use tree::{Attribute, Expr, FormKind, Module};
+
+/// Which directive asks for a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IncludeKind {
+    /// `-include("path")`: beside the including file, or on the include path.
+    Include,
+    /// `-include_lib("application/path")`.
+    IncludeLib,
+}
+
+/// Where included files come from.
+pub trait IncludeResolver {
+    /// The path and the text of the file that `name` means in a directive of the file `from`.
+    fn resolve(&mut self, kind: IncludeKind, from: &str, name: &str) -> Option<(String, String)>;
+}
+
+/// Finds nothing; the headers that come with this crate are there all the same.
+pub struct NoIncludes;
+
+impl IncludeResolver for NoIncludes {
+    fn resolve(&mut self, _: IncludeKind, _: &str, _: &str) -> Option<(String, String)> {
+        None
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct ParseOptions {
+    /// The value of `?OTP_RELEASE`. From 27 on, `maybe` counts as enabled.
+    pub otp_release: u32,
+    /// Macros from outside: name, and value if it is not `true`.
+    pub defines: Vec<(String, Option<String>)>,
+}
+
+impl Default for ParseOptions {
+    fn default() -> Self {
+        ParseOptions { otp_release: 27, defines: Vec::new() }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Parsed {
+    /// All forms that could be read.
+    pub module: Module,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Parsed {
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|d| d.severity == Severity::Error)
+    }
+}
+
+/// Reads a module. Included files are added to `sources`.
+pub fn parse_module(
+    sources: &mut SourceMap,
+    file: FileId,
+    options: &ParseOptions,
+    resolver: &mut dyn IncludeResolver,
+) -> Parsed {
+    let mut module = Module { name: None, file, forms: Vec::new() };
+    let mut diagnostics = Vec::new();
+    let mut maybe = MaybeMode::Guess;
+    let mut preprocessor = Preprocessor::new(sources, resolver, options);
+    preprocessor.open(file);
+    while let Some(tokens) = preprocessor.next_form() {
+        let known = module.forms.len();
+        // In the order in which they stand in the text.
+        diagnostics.append(&mut preprocessor.diagnostics);
+        let expansions = preprocessor.expansions();
+        parse_forms(tokens, expansions, maybe, &mut module.forms, &mut diagnostics);
+        for form in &module.forms[known..] {
+            match &form.kind {
+                FormKind::Attribute(Attribute::Module(name)) => {
+                    if let Some(first) = module.name {
+                        let message = "a second `-module` attribute";
+                        diagnostics.push(
+                            Diagnostic::error(message)
+                                .at(name.span)
+                                .with(first.span, "the first one"),
+                        );
+                    } else {
+                        module.name = Some(*name);
+                    }
+                }
+                FormKind::Attribute(Attribute::Feature { name, enable })
+                    if name.as_str() == "maybe_expr" =>
+                {
+                    maybe = if *enable { MaybeMode::Reserved } else { MaybeMode::Atom };
+                }
+                _ => {}
+            }
+        }
+    }
+    diagnostics.append(&mut preprocessor.diagnostics);
+    if module.name.is_none() && diagnostics.iter().all(|d| d.severity != Severity::Error) {
+        diagnostics.push(
+            Diagnostic::error("this file has no `-module` attribute")
+                .at(Span::new(file, 0, 0))
+                .help("begin it with -module(name)."),
+        );
+    }
+    Parsed { module, diagnostics }
+}
+
+/// Reads `e1, e2, …`, with or without a full stop: what stands after `--call` or `--expr`.
+pub fn parse_expressions(sources: &SourceMap, file: FileId) -> Result<Vec<Expr>, Diagnostic> {
+    let tokens = expression_tokens(sources, file)?;
+    parse_expression_list(tokens, &[]).map_err(|problem| *problem)
+}
+
+fn expression_tokens(sources: &SourceMap, file: FileId) -> Result<Vec<Token>, Diagnostic> {
+    let text = sources.get(file).map_or("", |f| &f.text);
+    let mut tokens = lex::lex(file, text);
+    let end = Span::new(file, text.len(), text.len());
+    if let Some(problem) = unreadable(&tokens) {
+        return Err(*problem);
+    }
+    if let Some(token) = tokens.iter().find(|t| t.is(token::Punct::Question)) {
+        return Err(Diagnostic::error("there are no macros here").at(token.span));
+    }
+    tokens.push(Token::new(TokenKind::End, end));
+    Ok(tokens)
+}

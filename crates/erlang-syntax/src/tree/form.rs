@@ -1,0 +1,179 @@
+//! Modules, attributes and functions.
+
+use super::{Clause, Expr, FunctionType, Name, NameArity, Term, Type};
+use source::{FileId, Span, Symbol};
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Module {
+    /// Absent when no `-module` attribute could be read; a diagnostic says so.
+    pub name: Option<Name>,
+    /// The file that was parsed, or that stands for the source of a `.beam`.
+    pub file: FileId,
+    /// In the order of the text, those of included files among them.
+    pub forms: Vec<Form>,
+}
+
+impl Module {
+    pub fn functions(&self) -> impl Iterator<Item = &Function> {
+        self.forms.iter().filter_map(|form| match &form.kind {
+            FormKind::Function(function) => Some(function),
+            FormKind::Attribute(_) => None,
+        })
+    }
+
+    pub fn attributes(&self) -> impl Iterator<Item = (&Attribute, Span)> {
+        self.forms.iter().filter_map(|form| match &form.kind {
+            FormKind::Attribute(attribute) => Some((attribute, form.span)),
+            FormKind::Function(_) => None,
+        })
+    }
+
+    pub fn records(&self) -> impl Iterator<Item = &RecordDefinition> {
+        self.attributes().filter_map(|(attribute, _)| match attribute {
+            Attribute::Record(record) => Some(record),
+            _ => None,
+        })
+    }
+
+    /// What the `-export` attributes say. `-compile(export_all)` is [`Module::exports_all`].
+    pub fn exports(&self) -> impl Iterator<Item = &NameArity> {
+        self.attributes()
+            .filter_map(|(attribute, _)| match attribute {
+                Attribute::Export(list) => Some(list),
+                _ => None,
+            })
+            .flatten()
+    }
+
+    pub fn exports_all(&self) -> bool {
+        self.has_compile_option("export_all")
+    }
+
+    /// Whether a `-compile` attribute holds this atom, alone or in its list.
+    pub fn has_compile_option(&self, option: &str) -> bool {
+        let is_option = |term: &Term| term.as_atom().is_some_and(|a| a.as_str() == option);
+        self.compile_options().iter().any(is_option)
+    }
+
+    /// Every option of every `-compile` attribute.
+    pub fn compile_options(&self) -> Vec<Term> {
+        let mut options = Vec::new();
+        for (attribute, _) in self.attributes() {
+            if let Attribute::Compile(term) = attribute {
+                match term.as_list() {
+                    Some(list) => options.extend(list),
+                    None => options.push(term.clone()),
+                }
+            }
+        }
+        options
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Form {
+    pub kind: FormKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum FormKind {
+    Attribute(Attribute),
+    Function(Function),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Attribute {
+    Module(Name),
+    Export(Vec<NameArity>),
+    ExportType(Vec<NameArity>),
+    Import {
+        module: Name,
+        functions: Vec<NameArity>,
+    },
+    Compile(Term),
+    Record(RecordDefinition),
+    Type(TypeDefinition),
+    Spec(Spec),
+    OptionalCallbacks(Vec<NameArity>),
+    /// `-behaviour` or `-behavior`.
+    Behaviour(Name),
+    OnLoad(NameArity),
+    /// `-file(path, line)`: what follows came from there.
+    File {
+        path: String,
+        line: u32,
+    },
+    /// `-feature(name, enable | disable)`.
+    Feature {
+        name: Name,
+        enable: bool,
+    },
+    /// Any other: `-vsn`, `-author`, `-doc`, the user's own.
+    Other {
+        name: Name,
+        value: Term,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct RecordDefinition {
+    pub name: Name,
+    pub fields: Vec<RecordFieldDefinition>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct RecordFieldDefinition {
+    pub name: Name,
+    pub default: Option<Expr>,
+    pub of: Option<Type>,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TypeDefinitionKind {
+    Type,
+    Opaque,
+    Nominal,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct TypeDefinition {
+    pub kind: TypeDefinitionKind,
+    pub name: Name,
+    /// Variables, `_` among them.
+    pub parameters: Vec<Name>,
+    pub of: Type,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SpecKind {
+    Spec,
+    Callback,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spec {
+    pub kind: SpecKind,
+    /// In `-spec module:name(…)`.
+    pub module: Option<Name>,
+    pub name: Name,
+    pub arity: u32,
+    pub clauses: Vec<FunctionType>,
+}
+
+/// All clauses of one name and arity.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Function {
+    pub name: Name,
+    pub arity: u32,
+    /// Never empty; each has `arity` patterns.
+    pub clauses: Vec<Clause>,
+    pub span: Span,
+}
+
+impl Function {
+    pub fn key(&self) -> (Symbol, u32) {
+        (self.name.symbol, self.arity)
+    }
+}
