@@ -1,7 +1,117 @@
 //! Haskell source text to a syntax tree: lexer, layout, parser.
+//!
+//! The way of a text:
+//!
+//! ```text
+//! file ── unlit (.lhs) ── pragmas ── cpp ── lexer ── tokens ── parser + layout ── Module
+//! ```
+//!
+//! No pass moves anything: what is not code becomes blanks, so that every span of the tree is
+//! a span of the file as the user has it. No pass stops at an error or panics at any text:
+//! the result is a module with what could be read, and the problems found.
 
+mod cpp;
+mod cpp_expr;
+pub mod extension;
+mod lexer;
+mod literate;
+mod parser;
+mod pragmas;
 pub mod syntax;
+
+use extension::ExtensionSet;
+use lexer::Lexed;
+use parser::Parser;
+use source::{Diagnostic, FileId};
+use syntax::{Expr, Import, Module, ModuleName};
 
 /// How deep expressions, patterns and types may nest. Deeper text is an error with a place,
 /// so that neither this parser nor any reader of the tree runs out of stack.
 pub const MAX_NESTING: usize = 500;
+
+/// What is known about a file from outside it.
+#[derive(Clone, Debug, Default)]
+pub struct ParseOptions {
+    /// Extensions, and perhaps a language, that the project turns on: `default-extensions` and
+    /// `default-language` of a package, `-X` of a command line. As in pragmas, `No…` turns off.
+    pub extensions: Vec<String>,
+    /// The file is literate Haskell.
+    pub literate: bool,
+}
+
+/// What came of a module's text.
+#[derive(Clone, Debug)]
+pub struct Parsed {
+    pub module: Module,
+    pub diagnostics: Vec<Diagnostic>,
+    /// In force in this module.
+    pub extensions: ExtensionSet,
+}
+
+/// What came of an expression's text.
+#[derive(Clone, Debug)]
+pub struct ParsedExpression {
+    /// Absent if there is an error.
+    pub expression: Option<Expr>,
+    pub diagnostics: Vec<Diagnostic>,
+    pub extensions: ExtensionSet,
+}
+
+/// The head of a module: enough to find the files of a project.
+#[derive(Clone, Debug)]
+pub struct Header {
+    pub name: Option<ModuleName>,
+    pub imports: Vec<Import>,
+    pub diagnostics: Vec<Diagnostic>,
+    pub extensions: ExtensionSet,
+}
+
+/// Reads a module.
+pub fn parse_module(file: FileId, text: &str, options: &ParseOptions) -> Parsed {
+    let (lexed, extensions) = tokens(file, text, options);
+    let (module, diagnostics) = Parser::new(file, lexed, extensions).parse_module();
+    Parsed { module, diagnostics, extensions }
+}
+
+/// Reads one expression, such as a user types at a prompt.
+pub fn parse_expression(file: FileId, text: &str, options: &ParseOptions) -> ParsedExpression {
+    let (lexed, extensions) = tokens(file, text, options);
+    let (expression, diagnostics) = Parser::new(file, lexed, extensions).parse_expression();
+    ParsedExpression { expression, diagnostics, extensions }
+}
+
+/// Reads a module's name and imports, and stops at its first declaration.
+pub fn parse_header_imports(file: FileId, text: &str, options: &ParseOptions) -> Header {
+    let (lexed, extensions) = tokens(file, text, options);
+    let (name, imports, diagnostics) = Parser::new(file, lexed, extensions).parse_header();
+    Header { name, imports, diagnostics, extensions }
+}
+
+/// All passes up to the tokens.
+fn tokens(file: FileId, text: &str, options: &ParseOptions) -> (Lexed, ExtensionSet) {
+    let mut diagnostics = Vec::new();
+    let mut unlit = None;
+    if options.literate {
+        let (code, problems) = literate::unlit(file, text);
+        diagnostics.extend(problems);
+        unlit = Some(code);
+    }
+    let text = unlit.as_deref().unwrap_or(text);
+    let (mut extensions, mut problems) = pragmas::read(file, text, &options.extensions);
+    let mut processed = None;
+    let mut macros = cpp::Macros::default();
+    if extensions.has(extension::Extension::CPP) {
+        let (code, found, cpp_problems) = cpp::preprocess(file, text);
+        diagnostics.extend(cpp_problems);
+        // Pragmas may stand under conditions too.
+        (extensions, problems) = pragmas::read(file, &code, &options.extensions);
+        macros = found;
+        processed = Some(code);
+    }
+    diagnostics.extend(problems);
+    let text = processed.as_deref().unwrap_or(text);
+    let mut lexed = lexer::lex(file, text, extensions, &macros);
+    diagnostics.append(&mut lexed.diagnostics);
+    lexed.diagnostics = diagnostics;
+    (lexed, extensions)
+}

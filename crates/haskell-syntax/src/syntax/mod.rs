@@ -39,5 +39,6 @@ pub use module::{
     RawPragma, RawPragmaKind,
 };
 pub use name::Name;
+pub(crate) use name::starts_constructor;
 pub use pattern::{Pattern, PatternField, PatternItem, PatternKind};
 pub use types::{Type, TypeBinder, TypeItem, TypeKind};

@@ -1,0 +1,186 @@
+//! Conditions of `#if`: integer arithmetic, `defined`, and `MIN_VERSION_package(…)`.
+
+use crate::cpp::{Macro, Macros};
+
+/// Versions that `MIN_VERSION_x` compares with: those that came with GHC 9.2. Of any other
+/// package the newest is assumed.
+const VERSIONS: &[(&str, [i64; 3])] = &[
+    ("GLASGOW_HASKELL", [9, 2, 0]),
+    ("array", [0, 5, 4]),
+    ("base", [4, 16, 0]),
+    ("bytestring", [0, 11, 3]),
+    ("containers", [0, 6, 5]),
+    ("deepseq", [1, 4, 6]),
+    ("mtl", [2, 2, 2]),
+    ("random", [1, 2, 1]),
+    ("stm", [2, 5, 0]),
+    ("text", [1, 2, 5]),
+    ("time", [1, 11, 1]),
+    ("transformers", [0, 5, 6]),
+];
+
+pub fn evaluate(text: &str, macros: &Macros) -> Result<i64, String> {
+    let mut reader = Reader { tokens: tokens(text)?, position: 0, macros, depth: 0 };
+    let value = reader.binary(0)?;
+    match reader.peek() {
+        None => Ok(value),
+        Some(token) => Err(format!("`{token}` is not expected")),
+    }
+}
+
+fn tokens(text: &str) -> Result<Vec<String>, String> {
+    let mut tokens = Vec::new();
+    let mut rest = text.trim_start();
+    while let Some(c) = rest.chars().next() {
+        let length = if c.is_alphanumeric() || c == '_' {
+            rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\''))
+                .unwrap_or(rest.len())
+        } else if ["&&", "||", "==", "!=", "<=", ">="].iter().any(|op| rest.starts_with(op)) {
+            2
+        } else if "()<>!+-*/%,".contains(c) {
+            1
+        } else {
+            return Err(format!("`{c}` is not expected"));
+        };
+        tokens.push(rest[..length].to_owned());
+        rest = rest[length..].trim_start();
+    }
+    Ok(tokens)
+}
+
+struct Reader<'a> {
+    tokens: Vec<String>,
+    position: usize,
+    macros: &'a Macros,
+    /// Of parentheses and of macros that name macros.
+    depth: usize,
+}
+
+const DEEPEST: usize = 100;
+
+impl Reader<'_> {
+    fn peek(&self) -> Option<&str> {
+        self.tokens.get(self.position).map(String::as_str)
+    }
+
+    fn next(&mut self) -> Option<String> {
+        let token = self.tokens.get(self.position).cloned();
+        self.position += 1;
+        token
+    }
+
+    fn expect(&mut self, wanted: &str) -> Result<(), String> {
+        match self.next() {
+            Some(token) if token == wanted => Ok(()),
+            Some(token) => Err(format!("expected `{wanted}`, found `{token}`")),
+            None => Err(format!("expected `{wanted}` at the end")),
+        }
+    }
+
+    fn binary(&mut self, weakest: u8) -> Result<i64, String> {
+        let mut left = self.unary()?;
+        while let Some(strength) = self.peek().and_then(strength).filter(|&s| s >= weakest) {
+            let operator = self.next().unwrap_or_default();
+            let right = self.binary(strength + 1)?;
+            left = apply(&operator, left, right)?;
+        }
+        Ok(left)
+    }
+
+    fn unary(&mut self) -> Result<i64, String> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err("it is nested too deep".to_owned());
+        }
+        let token = self.next().ok_or("it ends too early")?;
+        let value = match token.as_str() {
+            "!" => i64::from(self.unary()? == 0),
+            "-" => self.unary()?.wrapping_neg(),
+            "+" => self.unary()?,
+            "(" => {
+                let value = self.binary(0)?;
+                self.expect(")")?;
+                value
+            }
+            "defined" => {
+                let paren = self.peek() == Some("(");
+                if paren {
+                    self.position += 1;
+                }
+                let name = self.next().ok_or("`defined` needs a name")?;
+                if paren {
+                    self.expect(")")?;
+                }
+                i64::from(self.macros.contains_key(&name) || name.starts_with("MIN_VERSION_"))
+            }
+            name => match name.strip_prefix("MIN_VERSION_") {
+                Some(package) => self.version(package)?,
+                None => self.atom(name)?,
+            },
+        };
+        self.depth -= 1;
+        Ok(value)
+    }
+
+    fn version(&mut self, package: &str) -> Result<i64, String> {
+        self.expect("(")?;
+        let mut wanted = vec![self.binary(0)?];
+        while self.peek() == Some(",") {
+            self.position += 1;
+            wanted.push(self.binary(0)?);
+        }
+        self.expect(")")?;
+        let known = VERSIONS.iter().find(|(name, _)| *name == package).map(|(_, v)| v);
+        Ok(known.map_or(1, |version| i64::from(version.as_slice() >= wanted.as_slice())))
+    }
+
+    fn atom(&mut self, word: &str) -> Result<i64, String> {
+        if word.starts_with(|c: char| c.is_ascii_digit()) {
+            let digits = word.trim_end_matches(['L', 'l', 'U', 'u']);
+            let value = match digits.strip_prefix("0x") {
+                Some(hex) => i64::from_str_radix(hex, 16),
+                None => digits.parse(),
+            };
+            return value.map_err(|_| format!("`{word}` is not a number"));
+        }
+        match self.macros.get(word) {
+            Some(Macro::Object(body)) if !body.is_empty() && self.depth < DEEPEST => {
+                let tokens = tokens(body)?;
+                let depth = self.depth + 1;
+                Reader { tokens, position: 0, macros: self.macros, depth }.binary(0)
+            }
+            // As in C, a name that nothing defines is 0.
+            _ => Ok(0),
+        }
+    }
+}
+
+fn strength(operator: &str) -> Option<u8> {
+    Some(match operator {
+        "||" => 1,
+        "&&" => 2,
+        "==" | "!=" => 3,
+        "<" | ">" | "<=" | ">=" => 4,
+        "+" | "-" => 5,
+        "*" | "/" | "%" => 6,
+        _ => return None,
+    })
+}
+
+fn apply(operator: &str, left: i64, right: i64) -> Result<i64, String> {
+    Ok(match operator {
+        "||" => i64::from(left != 0 || right != 0),
+        "&&" => i64::from(left != 0 && right != 0),
+        "==" => i64::from(left == right),
+        "!=" => i64::from(left != right),
+        "<" => i64::from(left < right),
+        ">" => i64::from(left > right),
+        "<=" => i64::from(left <= right),
+        ">=" => i64::from(left >= right),
+        "+" => left.wrapping_add(right),
+        "-" => left.wrapping_sub(right),
+        "*" => left.wrapping_mul(right),
+        "/" => left.checked_div(right).ok_or("division by zero")?,
+        _ => left.checked_rem(right).ok_or("division by zero")?,
+    })
+}

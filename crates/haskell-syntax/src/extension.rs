@@ -1,0 +1,314 @@
+//! Language extensions: their names, which sets contain them, and what they imply.
+//!
+//! All of GHC's names are known, so that a pragma is never refused for a reason that GHC does
+//! not have; only some of them change how a module is read.
+
+use std::fmt;
+
+macro_rules! extensions {
+    ($($name:ident)*) => {
+        /// An extension that GHC knows.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Extension { $($name),* }
+
+        impl Extension {
+            pub const ALL: &'static [Extension] = &[$(Extension::$name),*];
+
+            pub fn name(self) -> &'static str {
+                match self { $(Extension::$name => stringify!($name)),* }
+            }
+        }
+    };
+}
+
+extensions! {
+    AllowAmbiguousTypes AlternativeLayoutRule ApplicativeDo Arrows AutoDeriveTypeable BangPatterns
+    BinaryLiterals BlockArguments CApiFFI ConstrainedClassMethods ConstraintKinds CPP CUSKs
+    DataKinds DatatypeContexts DeepSubsumption DefaultSignatures DeriveAnyClass DeriveDataTypeable
+    DeriveFoldable DeriveFunctor DeriveGeneric DeriveLift DeriveTraversable DerivingStrategies
+    DerivingVia DisambiguateRecordFields DoAndIfThenElse DuplicateRecordFields EmptyCase
+    EmptyDataDecls EmptyDataDeriving ExistentialQuantification ExplicitForAll ExplicitNamespaces
+    ExtendedDefaultRules ExtendedLiterals FieldSelectors FlexibleContexts FlexibleInstances
+    ForeignFunctionInterface FunctionalDependencies GADTs GADTSyntax GeneralizedNewtypeDeriving
+    HexFloatLiterals ImplicitParams ImplicitPrelude ImportQualifiedPost ImpredicativeTypes
+    IncoherentInstances InstanceSigs InterruptibleFFI KindSignatures LambdaCase LexicalNegation
+    LiberalTypeSynonyms LinearTypes ListTuplePuns MagicHash MonadComprehensions MonoLocalBinds
+    MonoPatBinds MonomorphismRestriction MultiParamTypeClasses MultiWayIf NamedFieldPuns
+    NamedWildCards NegativeLiterals NondecreasingIndentation NPlusKPatterns NullaryTypeClasses
+    NumDecimals NumericUnderscores OverlappingInstances OverloadedLabels OverloadedLists
+    OverloadedRecordDot OverloadedRecordUpdate OverloadedStrings PackageImports ParallelListComp
+    PartialTypeSignatures PatternGuards PatternSynonyms PolyKinds PostfixOperators QualifiedDo
+    QuantifiedConstraints QuasiQuotes RankNTypes RebindableSyntax RecordWildCards RecursiveDo
+    RelaxedLayout RelaxedPolyRec RequiredTypeArguments RoleAnnotations Safe ScopedTypeVariables
+    StandaloneDeriving StandaloneKindSignatures StarIsType StaticPointers Strict StrictData
+    TemplateHaskell TemplateHaskellQuotes TraditionalRecordSyntax TransformListComp Trustworthy
+    TupleSections TypeAbstractions TypeApplications TypeData TypeFamilies TypeFamilyDependencies
+    TypeInType TypeOperators TypeSynonymInstances UnboxedSums UnboxedTuples
+    UndecidableInstances UndecidableSuperClasses UnicodeSyntax UnliftedDatatypes
+    UnliftedFFITypes UnliftedNewtypes Unsafe ViewPatterns
+}
+
+/// Other spellings that GHC accepts.
+const SYNONYMS: &[(&str, Extension)] = &[
+    ("GeneralisedNewtypeDeriving", Extension::GeneralizedNewtypeDeriving),
+    ("RecordPuns", Extension::NamedFieldPuns),
+    ("Rank2Types", Extension::RankNTypes),
+    ("PolymorphicComponents", Extension::RankNTypes),
+    ("DoRec", Extension::RecursiveDo),
+];
+
+/// The language that a module is written in: a starting set of extensions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Language {
+    Haskell98,
+    Haskell2010,
+    /// What GHC takes when nothing is said.
+    #[default]
+    Ghc2021,
+    Ghc2024,
+}
+
+use Extension as X;
+
+const HASKELL98: &[Extension] = &[
+    X::CUSKs,
+    X::DatatypeContexts,
+    X::FieldSelectors,
+    X::ImplicitPrelude,
+    X::ListTuplePuns,
+    X::MonomorphismRestriction,
+    X::NPlusKPatterns,
+    X::NondecreasingIndentation,
+    X::StarIsType,
+    X::TraditionalRecordSyntax,
+];
+
+const HASKELL2010: &[Extension] = &[
+    X::CUSKs,
+    X::DatatypeContexts,
+    X::DoAndIfThenElse,
+    X::EmptyDataDecls,
+    X::FieldSelectors,
+    X::ForeignFunctionInterface,
+    X::ImplicitPrelude,
+    X::ListTuplePuns,
+    X::MonomorphismRestriction,
+    X::PatternGuards,
+    X::RelaxedPolyRec,
+    X::StarIsType,
+    X::TraditionalRecordSyntax,
+];
+
+const GHC2021: &[Extension] = &[
+    X::BangPatterns,
+    X::BinaryLiterals,
+    X::ConstrainedClassMethods,
+    X::ConstraintKinds,
+    X::DeriveDataTypeable,
+    X::DeriveFoldable,
+    X::DeriveFunctor,
+    X::DeriveGeneric,
+    X::DeriveLift,
+    X::DeriveTraversable,
+    X::DoAndIfThenElse,
+    X::EmptyCase,
+    X::EmptyDataDecls,
+    X::EmptyDataDeriving,
+    X::ExistentialQuantification,
+    X::ExplicitForAll,
+    X::FieldSelectors,
+    X::FlexibleContexts,
+    X::FlexibleInstances,
+    X::ForeignFunctionInterface,
+    X::GADTSyntax,
+    X::GeneralizedNewtypeDeriving,
+    X::HexFloatLiterals,
+    X::ImplicitPrelude,
+    X::ImportQualifiedPost,
+    X::InstanceSigs,
+    X::KindSignatures,
+    X::ListTuplePuns,
+    X::MonomorphismRestriction,
+    X::MultiParamTypeClasses,
+    X::NamedWildCards,
+    X::NumericUnderscores,
+    X::PatternGuards,
+    X::PolyKinds,
+    X::PostfixOperators,
+    X::RankNTypes,
+    X::RelaxedPolyRec,
+    X::ScopedTypeVariables,
+    X::StandaloneDeriving,
+    X::StandaloneKindSignatures,
+    X::StarIsType,
+    X::TraditionalRecordSyntax,
+    X::TupleSections,
+    X::TypeApplications,
+    X::TypeOperators,
+    X::ExplicitNamespaces,
+    X::TypeSynonymInstances,
+];
+
+/// What GHC2024 has beyond GHC2021.
+const GHC2024: &[Extension] = &[
+    X::DataKinds,
+    X::DefaultSignatures,
+    X::DerivingStrategies,
+    X::DisambiguateRecordFields,
+    X::GADTs,
+    X::LambdaCase,
+    X::RoleAnnotations,
+];
+
+/// What turning an extension on turns on as well.
+fn implied(extension: Extension) -> &'static [Extension] {
+    match extension {
+        X::DeriveTraversable => &[X::DeriveFunctor, X::DeriveFoldable],
+        X::DerivingVia => &[X::DerivingStrategies],
+        X::DuplicateRecordFields | X::RecordWildCards => &[X::DisambiguateRecordFields],
+        X::ExistentialQuantification
+        | X::LiberalTypeSynonyms
+        | X::ScopedTypeVariables
+        | X::QuantifiedConstraints
+        | X::RankNTypes => &[X::ExplicitForAll],
+        X::FlexibleInstances => &[X::TypeSynonymInstances],
+        X::FunctionalDependencies => &[X::MultiParamTypeClasses],
+        X::GADTs => &[X::GADTSyntax, X::MonoLocalBinds],
+        X::ImpredicativeTypes => &[X::RankNTypes, X::ExplicitForAll],
+        X::MultiParamTypeClasses => &[X::ConstrainedClassMethods],
+        X::PolyKinds => &[X::KindSignatures],
+        X::Strict => &[X::StrictData],
+        X::TemplateHaskell => &[X::TemplateHaskellQuotes],
+        X::TypeFamilies => &[X::ExplicitNamespaces, X::KindSignatures, X::MonoLocalBinds],
+        X::TypeFamilyDependencies => {
+            &[X::TypeFamilies, X::ExplicitNamespaces, X::KindSignatures, X::MonoLocalBinds]
+        }
+        X::TypeInType => &[X::DataKinds, X::PolyKinds, X::KindSignatures],
+        X::TypeOperators => &[X::ExplicitNamespaces],
+        X::UnliftedDatatypes => &[X::DataKinds, X::StandaloneKindSignatures],
+        _ => &[],
+    }
+}
+
+/// A set of extensions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct ExtensionSet {
+    bits: [u64; 3],
+}
+
+impl ExtensionSet {
+    pub fn empty() -> Self {
+        ExtensionSet { bits: [0; 3] }
+    }
+
+    pub fn of(language: Language) -> Self {
+        let mut set = Self::empty();
+        let (members, more): (&[Extension], &[Extension]) = match language {
+            Language::Haskell98 => (HASKELL98, &[]),
+            Language::Haskell2010 => (HASKELL2010, &[]),
+            Language::Ghc2021 => (GHC2021, &[]),
+            Language::Ghc2024 => (GHC2021, GHC2024),
+        };
+        for &extension in members.iter().chain(more) {
+            set.enable(extension);
+        }
+        set
+    }
+
+    pub fn has(&self, extension: Extension) -> bool {
+        let index = extension as usize;
+        self.bits[index / 64] & (1 << (index % 64)) != 0
+    }
+
+    /// Turns an extension on, with what it implies.
+    pub fn enable(&mut self, extension: Extension) {
+        self.set(extension, true);
+        for &other in implied(extension) {
+            self.set(other, true);
+        }
+        if extension == X::RebindableSyntax {
+            self.set(X::ImplicitPrelude, false);
+        }
+    }
+
+    pub fn disable(&mut self, extension: Extension) {
+        self.set(extension, false);
+    }
+
+    /// Applies what a pragma or a command line says: a name, or `No` and a name. Whether the name
+    /// is known. A language name has no effect here: see [`language`].
+    pub fn apply(&mut self, name: &str) -> bool {
+        if let Some(extension) = lookup(name) {
+            self.enable(extension);
+        } else if let Some(extension) = name.strip_prefix("No").and_then(lookup) {
+            self.disable(extension);
+        } else {
+            return language(name).is_some();
+        }
+        true
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = Extension> + '_ {
+        Extension::ALL.iter().copied().filter(|&e| self.has(e))
+    }
+
+    fn set(&mut self, extension: Extension, on: bool) {
+        let index = extension as usize;
+        let bit = 1 << (index % 64);
+        if on {
+            self.bits[index / 64] |= bit;
+        } else {
+            self.bits[index / 64] &= !bit;
+        }
+    }
+}
+
+impl Default for ExtensionSet {
+    fn default() -> Self {
+        Self::of(Language::default())
+    }
+}
+
+impl fmt::Debug for ExtensionSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// The extension of this name.
+pub fn lookup(name: &str) -> Option<Extension> {
+    let synonym = SYNONYMS.iter().find(|(n, _)| *n == name).map(|&(_, e)| e);
+    synonym.or_else(|| Extension::ALL.iter().copied().find(|e| e.name() == name))
+}
+
+/// The language of this name.
+pub fn language(name: &str) -> Option<Language> {
+    match name {
+        "Haskell98" => Some(Language::Haskell98),
+        "Haskell2010" => Some(Language::Haskell2010),
+        "GHC2021" => Some(Language::Ghc2021),
+        "GHC2024" => Some(Language::Ghc2024),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Extension, ExtensionSet, Language};
+
+    #[test]
+    fn implications_and_negations_apply() {
+        let mut set = ExtensionSet::of(Language::Haskell2010);
+        assert!(!set.has(Extension::ExplicitForAll));
+        assert!(set.apply("RankNTypes") && set.has(Extension::ExplicitForAll));
+        assert!(set.apply("NoImplicitPrelude") && !set.has(Extension::ImplicitPrelude));
+        assert!(!set.apply("NoSuchThing"));
+    }
+
+    #[test]
+    fn nondecreasing_indentation_is_off_by_default() {
+        let set = ExtensionSet::default();
+        assert!(!set.has(Extension::NondecreasingIndentation));
+        assert!(set.has(Extension::TupleSections) && !set.has(Extension::LambdaCase));
+    }
+}

@@ -1,0 +1,363 @@
+//! Text to tokens.
+//!
+//! The lexer never fails: what is not Haskell becomes an `Invalid` token (or none) and a
+//! diagnostic. It knows nothing of layout beyond noting columns and which token begins a line.
+
+mod comment;
+mod number;
+mod symbol;
+mod text;
+mod token;
+
+pub use token::{Keyword, Token, TokenKind};
+
+use crate::cpp::{Macro, Macros};
+use crate::extension::{Extension, ExtensionSet};
+use crate::syntax::RawPragma;
+use source::{Diagnostic, FileId, Span, Symbol};
+
+/// What the lexer found; `tokens` ends with [`TokenKind::End`].
+#[derive(Debug)]
+pub struct Lexed {
+    pub tokens: Vec<Token>,
+    pub raw_pragmas: Vec<RawPragma>,
+    pub diagnostics: Vec<Diagnostic>,
+    pub has_tabs: bool,
+}
+
+/// Reads all tokens of a text.
+pub fn lex(file: FileId, text: &str, extensions: ExtensionSet, macros: &Macros) -> Lexed {
+    let mut lexer = Lexer::new(file, text, extensions, macros);
+    lexer.run();
+    Lexed {
+        tokens: lexer.tokens,
+        raw_pragmas: lexer.raw_pragmas,
+        diagnostics: lexer.diagnostics,
+        has_tabs: text.contains('\t'),
+    }
+}
+
+/// A file with more errors than this has one cause; the rest would only bury it.
+const MOST_ERRORS: usize = 50;
+
+struct Lexer<'a> {
+    file: FileId,
+    text: &'a str,
+    extensions: ExtensionSet,
+    macros: &'a Macros,
+    position: usize,
+    line: u32,
+    /// The column of the next character, tabs expanded.
+    column: u32,
+    /// No token has been read on this line yet.
+    at_line_start: bool,
+    tokens: Vec<Token>,
+    raw_pragmas: Vec<RawPragma>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// Where a token began.
+#[derive(Clone, Copy)]
+struct Mark {
+    offset: usize,
+    line: u32,
+    column: u32,
+    first_on_line: bool,
+}
+
+impl<'a> Lexer<'a> {
+    fn new(file: FileId, text: &'a str, extensions: ExtensionSet, macros: &'a Macros) -> Self {
+        Lexer {
+            file,
+            text,
+            extensions,
+            macros,
+            position: 0,
+            line: 1,
+            column: 1,
+            at_line_start: true,
+            // Most tokens are followed by a space and are some four letters long.
+            tokens: Vec::with_capacity(text.len() / 5 + 1),
+            raw_pragmas: Vec::new(),
+            diagnostics: Vec::new(),
+        }
+    }
+
+    fn run(&mut self) {
+        // A byte order mark takes no column.
+        if self.text.starts_with('\u{feff}') {
+            self.position = '\u{feff}'.len_utf8();
+        }
+        // A script's first line is for the shell.
+        if self.starts_with("#!") {
+            self.line_comment();
+        }
+        loop {
+            self.skip_space();
+            let Some(c) = self.peek() else { break };
+            self.token(c);
+        }
+        let end = u32::try_from(self.text.len()).unwrap_or(u32::MAX);
+        self.tokens.push(Token {
+            kind: TokenKind::End,
+            start: end,
+            end,
+            column: 0,
+            line: self.line,
+            first_on_line: true,
+            glued_left: false,
+            glued_right: false,
+        });
+    }
+
+    fn token(&mut self, c: char) {
+        let mark = self.mark();
+        match c {
+            '(' => self.single(mark, TokenKind::OpenParen),
+            ')' => self.single(mark, TokenKind::CloseParen),
+            ']' => self.single(mark, TokenKind::CloseBracket),
+            '}' => self.single(mark, TokenKind::CloseBrace),
+            ',' => self.single(mark, TokenKind::Comma),
+            ';' => self.single(mark, TokenKind::Semicolon),
+            '`' => self.single(mark, TokenKind::Backquote),
+            '[' => {
+                if !self.quotation(mark) {
+                    self.single(mark, TokenKind::OpenBracket);
+                }
+            }
+            '{' => {
+                if self.starts_with("{-#") {
+                    self.pragma(mark);
+                } else if self.starts_with("{-") {
+                    self.block_comment(mark);
+                } else {
+                    self.single(mark, TokenKind::OpenBrace);
+                }
+            }
+            '"' => self.string(mark),
+            '\'' => self.quote(mark),
+            '0'..='9' => self.number(mark, false),
+            '_' => self.identifier(mark),
+            c if c.is_alphabetic() => self.identifier(mark),
+            c if symbol::is_symbol(c) => self.symbol(mark),
+            _ => {
+                self.bump();
+                let shown = if c.is_control() { c.escape_unicode().to_string() } else { c.into() };
+                self.error(mark, format!("the character `{shown}` has no place in Haskell"));
+                self.push(mark, TokenKind::Invalid);
+            }
+        }
+    }
+
+    /// A name, qualified or not: `x`, `C`, `M.N.x`, `M.+`.
+    fn identifier(&mut self, mark: Mark) {
+        let mut qualifier: Option<Symbol> = None;
+        let mut part = self.position;
+        loop {
+            let word = self.word();
+            if !crate::syntax::starts_constructor(word.chars().next().unwrap_or('_')) {
+                return self.finish_variable(mark, qualifier, word);
+            }
+            let after_dot = if self.peek() == Some('.') {
+                self.text[self.position + 1..].chars().next()
+            } else {
+                None
+            };
+            match after_dot {
+                Some(c) if c.is_alphabetic() || c == '_' => {
+                    // `M.where` is a constructor, a dot and a keyword.
+                    let rest = &self.text[self.position + 1..];
+                    let next = rest.split(|c: char| !is_word(c)).next().unwrap_or("");
+                    if self.is_keyword(next) && !self.is_qualified_do(next) {
+                        break;
+                    }
+                }
+                Some(c) if symbol::is_symbol(c) => {
+                    qualifier = Some(Symbol::new(&self.text[mark.offset..self.position]));
+                    self.bump();
+                    let name = self.symbol_run();
+                    return self.push(mark, symbol::name_kind(qualifier, name));
+                }
+                _ => break,
+            }
+            qualifier = Some(Symbol::new(&self.text[mark.offset..self.position]));
+            self.bump();
+            part = self.position;
+        }
+        let word = &self.text[part..self.position];
+        if qualifier.is_none() && self.expand_macro(mark, word) {
+            return;
+        }
+        self.push(mark, TokenKind::ConId(qualifier, Symbol::new(word)));
+    }
+
+    fn finish_variable(&mut self, mark: Mark, qualifier: Option<Symbol>, word: &str) {
+        if let Some(qualifier) = qualifier {
+            let kind = match Keyword::from_text(word) {
+                Some(k @ (Keyword::Do | Keyword::Mdo)) if self.is_qualified_do(word) => {
+                    TokenKind::QualifiedDo(qualifier, k)
+                }
+                _ => TokenKind::VarId(Some(qualifier), Symbol::new(word)),
+            };
+            return self.push(mark, kind);
+        }
+        if self.is_keyword(word)
+            && let Some(keyword) = Keyword::from_text(word)
+        {
+            return self.push(mark, TokenKind::Keyword(keyword));
+        }
+        if !self.expand_macro(mark, word) {
+            self.push(mark, TokenKind::VarId(None, Symbol::new(word)));
+        }
+    }
+
+    /// Letters, digits, `_` and `'`, and under MagicHash the `#`s after them.
+    fn word(&mut self) -> &'a str {
+        let start = self.position;
+        while self.peek().is_some_and(is_word) {
+            self.bump();
+        }
+        if self.extensions.has(Extension::MagicHash) {
+            while self.peek() == Some('#') {
+                self.bump();
+            }
+        }
+        &self.text[start..self.position]
+    }
+
+    fn is_keyword(&self, word: &str) -> bool {
+        match Keyword::from_text(word) {
+            Some(Keyword::Mdo | Keyword::Rec) => self.extensions.has(Extension::RecursiveDo),
+            other => other.is_some(),
+        }
+    }
+
+    fn is_qualified_do(&self, word: &str) -> bool {
+        self.extensions.has(Extension::QualifiedDo) && matches!(word, "do" | "mdo")
+    }
+
+    /// A macro's tokens stand, all of them, at the place where the macro is used.
+    fn expand_macro(&mut self, mark: Mark, word: &str) -> bool {
+        let Some(found) = self.macros.get(word) else { return false };
+        let body = match found {
+            Macro::Object(body) => body,
+            Macro::Function => {
+                let message =
+                    format!("`{word}` is a macro with parameters, which is not supported");
+                let span = self.span_from(mark);
+                self.report(
+                    Diagnostic::error(message)
+                        .at(span)
+                        .help("write out what the macro stands for, or make it a function"),
+                );
+                return false;
+            }
+        };
+        // Without the macros themselves, so that a macro that names itself ends.
+        let none = Macros::default();
+        let mut inner = lex(self.file, body, self.extensions, &none);
+        inner.tokens.pop();
+        let end = self.position;
+        for (index, mut token) in inner.tokens.into_iter().enumerate() {
+            token.start = mark.offset as u32;
+            token.end = end as u32;
+            token.line = mark.line;
+            token.column = mark.column;
+            token.first_on_line = index == 0 && mark.first_on_line;
+            self.tokens.push(token);
+        }
+        true
+    }
+
+    fn single(&mut self, mark: Mark, kind: TokenKind) {
+        self.bump();
+        self.push(mark, kind);
+    }
+
+    fn push(&mut self, mark: Mark, kind: TokenKind) {
+        self.at_line_start = false;
+        let before = self.text[..mark.offset].chars().next_back();
+        let after = self.peek();
+        self.tokens.push(Token {
+            kind,
+            start: u32::try_from(mark.offset).unwrap_or(u32::MAX),
+            end: u32::try_from(self.position).unwrap_or(u32::MAX),
+            column: mark.column,
+            line: mark.line,
+            first_on_line: mark.first_on_line,
+            glued_left: before.is_some_and(is_closing),
+            glued_right: after.is_some_and(is_opening),
+        });
+    }
+
+    fn mark(&self) -> Mark {
+        Mark {
+            offset: self.position,
+            line: self.line,
+            column: self.column,
+            first_on_line: self.at_line_start,
+        }
+    }
+
+    fn peek(&self) -> Option<char> {
+        let byte = *self.text.as_bytes().get(self.position)?;
+        if byte.is_ascii() { Some(byte.into()) } else { self.text[self.position..].chars().next() }
+    }
+
+    fn peek_nth(&self, n: usize) -> Option<char> {
+        self.text[self.position..].chars().nth(n)
+    }
+
+    fn starts_with(&self, prefix: &str) -> bool {
+        self.text.as_bytes()[self.position..].starts_with(prefix.as_bytes())
+    }
+
+    fn bump(&mut self) -> Option<char> {
+        let c = self.peek()?;
+        self.position += c.len_utf8();
+        match c {
+            '\n' => {
+                self.line += 1;
+                self.column = 1;
+                self.at_line_start = true;
+            }
+            '\t' => self.column = (self.column - 1) / 8 * 8 + 9,
+            _ => self.column += 1,
+        }
+        Some(c)
+    }
+
+    fn span_from(&self, mark: Mark) -> Span {
+        Span::new(self.file, mark.offset, self.position)
+    }
+
+    fn error(&mut self, mark: Mark, message: impl Into<String>) {
+        let span = self.span_from(mark);
+        self.report(Diagnostic::error(message).at(span));
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        if self.diagnostics.len() < MOST_ERRORS {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+}
+
+pub(crate) fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '\'' || is_combining(c)
+}
+
+/// Marks that combine with the letter before them.
+fn is_combining(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{20d0}'..='\u{20ff}')
+}
+
+/// Characters that end an operand: what stands right after them is not a prefix operator.
+fn is_closing(c: char) -> bool {
+    matches!(c, ')' | ']' | '}' | '"' | '\'' | '_') || c.is_alphanumeric()
+}
+
+/// Characters that begin an operand.
+fn is_opening(c: char) -> bool {
+    matches!(c, '(' | '[' | '{' | '"' | '\'' | '_') || c.is_alphanumeric()
+}

@@ -1,0 +1,148 @@
+//! Operators, reserved operators, and the quotation brackets of extensions that are refused.
+
+use super::{Lexer, Mark, TokenKind};
+use crate::extension::Extension;
+use source::{Diagnostic, Symbol};
+
+/// Characters that operators are made of. Unicode symbols and punctuation count; the standard
+/// library knows no such classes, so whatever is not a letter, digit, space or control is one.
+pub(crate) fn is_symbol(c: char) -> bool {
+    if c.is_ascii() {
+        return matches!(
+            c,
+            '!' | '#'
+                | '$'
+                | '%'
+                | '&'
+                | '*'
+                | '+'
+                | '.'
+                | '/'
+                | '<'
+                | '='
+                | '>'
+                | '?'
+                | '@'
+                | '\\'
+                | '^'
+                | '|'
+                | '-'
+                | '~'
+                | ':'
+        );
+    }
+    !(c.is_alphanumeric() || c.is_whitespace() || c.is_control() || is_invisible(c))
+}
+
+/// Marks of direction and joining: not symbols, and not seen either.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e000}'..='\u{f8ff}' | '\u{fff0}'..='\u{ffff}')
+}
+
+pub(super) fn name_kind(qualifier: Option<Symbol>, name: &str) -> TokenKind {
+    let symbol = Symbol::new(name);
+    if name.starts_with(':') {
+        TokenKind::ConSym(qualifier, symbol)
+    } else {
+        TokenKind::VarSym(qualifier, symbol)
+    }
+}
+
+impl<'a> Lexer<'a> {
+    pub(super) fn symbol_run(&mut self) -> &'a str {
+        let start = self.position;
+        while self.peek().is_some_and(is_symbol) {
+            self.bump();
+        }
+        &self.text[start..self.position]
+    }
+
+    pub(super) fn symbol(&mut self, mark: Mark) {
+        if self.starts_with("--") {
+            let dashes = self.text[self.position..].trim_start_matches('-');
+            // `-->` is an operator, `--` and `---` begin a comment.
+            if !dashes.chars().next().is_some_and(is_symbol) {
+                return self.line_comment();
+            }
+        }
+        let text = self.symbol_run();
+        let kind = match text {
+            ".." => TokenKind::DotDot,
+            "::" => TokenKind::DoubleColon,
+            "=" => TokenKind::Equals,
+            "\\" => TokenKind::Backslash,
+            "|" => TokenKind::Bar,
+            "<-" => TokenKind::LeftArrow,
+            "->" => TokenKind::RightArrow,
+            "@" => TokenKind::At,
+            "=>" => TokenKind::DoubleArrow,
+            "∷" => TokenKind::DoubleColon,
+            "⇒" => TokenKind::DoubleArrow,
+            "→" => TokenKind::RightArrow,
+            "←" => TokenKind::LeftArrow,
+            "∀" => TokenKind::VarId(None, Symbol::new("forall")),
+            "★" => TokenKind::VarSym(None, Symbol::new("*")),
+            "-" => {
+                let digit = self.peek().is_some_and(|c| c.is_ascii_digit());
+                let before = self.text[..mark.offset].chars().next_back();
+                if digit
+                    && self.extensions.has(Extension::NegativeLiterals)
+                    && !before.is_some_and(super::is_closing)
+                {
+                    return self.number(mark, true);
+                }
+                name_kind(None, text)
+            }
+            "$" | "$$" if self.is_splice(mark) => {
+                self.unsupported_splice(mark);
+                name_kind(None, text)
+            }
+            _ => name_kind(None, text),
+        };
+        self.push(mark, kind);
+    }
+
+    fn is_splice(&self, mark: Mark) -> bool {
+        let before = self.text[..mark.offset].chars().next_back();
+        self.extensions.has(Extension::TemplateHaskell)
+            && !before.is_some_and(super::is_closing)
+            && self.peek().is_some_and(|c| c == '(' || c == '_' || c.is_alphabetic())
+    }
+
+    fn unsupported_splice(&mut self, mark: Mark) {
+        let span = self.span_from(mark);
+        self.report(
+            Diagnostic::error("Template Haskell splices are not supported")
+                .at_saying(span, "this runs a program at compile time")
+                .help("write the code that the splice makes (`ghc -ddump-splices` prints it)"),
+        );
+    }
+
+    /// `[| … |]`, `[d| … |]`, `[name| … |]`, under the extensions that make them quotations.
+    pub(super) fn quotation(&mut self, mark: Mark) -> bool {
+        let rest = &self.text[self.position + 1..];
+        let name = rest.split(|c: char| !(super::is_word(c) || c == '.')).next().unwrap_or("");
+        let Some(after) = rest[name.len()..].strip_prefix('|') else { return false };
+        let template = self.extensions.has(Extension::TemplateHaskellQuotes)
+            && matches!(name, "" | "e" | "d" | "t" | "p");
+        let quasi = self.extensions.has(Extension::QuasiQuotes) && !name.is_empty();
+        if !template && !quasi {
+            return false;
+        }
+        let (what, help) = if template {
+            ("Template Haskell quotations are", "write the quoted code itself where it is spliced")
+        } else {
+            ("quasi-quotations are", "write the value as Haskell, or build it with a function")
+        };
+        let length = after.find("|]").map_or(after.len(), |n| n + 2);
+        let end = self.text.len() - after.len() + length;
+        while self.position < end {
+            self.bump();
+        }
+        let span = self.span_from(mark);
+        self.report(Diagnostic::error(format!("{what} not supported")).at(span).help(help));
+        self.push(mark, TokenKind::Invalid);
+        true
+    }
+}

@@ -1,0 +1,225 @@
+//! Tokens: what the lexer hands to the parser.
+
+use crate::syntax::{LiteralKind, Overlap};
+use source::Symbol;
+
+#[derive(Clone, Debug)]
+pub struct Token {
+    pub kind: TokenKind,
+    /// In bytes of the file.
+    pub start: u32,
+    pub end: u32,
+    /// From 1, with tabs at every eighth place: what the layout rule compares. 0 for the end.
+    pub column: u32,
+    pub line: u32,
+    /// Whether only white space stands before it on its line.
+    pub first_on_line: bool,
+    /// A token that can end an operand stands right before it, with no space between.
+    pub glued_left: bool,
+    /// A token that can begin an operand follows at once.
+    pub glued_right: bool,
+}
+
+impl Token {
+    /// `!x`, `~x`, `@t`, `-x`: binds to what follows.
+    pub fn is_prefix(&self) -> bool {
+        !self.glued_left && self.glued_right
+    }
+
+    /// `x@p`, `r.field`.
+    pub fn is_tight(&self) -> bool {
+        self.glued_left && self.glued_right
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum TokenKind {
+    /// `x`, `M.x`
+    VarId(Option<Symbol>, Symbol),
+    /// `C`, `M.C`
+    ConId(Option<Symbol>, Symbol),
+    /// `+`, `M.+`; also `!`, `~`, `-`, `.`, `*`, which the parser treats by their surroundings.
+    VarSym(Option<Symbol>, Symbol),
+    /// `:+`, `:`
+    ConSym(Option<Symbol>, Symbol),
+    Keyword(Keyword),
+    /// `M.do`, `M.mdo`
+    QualifiedDo(Symbol, Keyword),
+    /// The literal, and whether it ends in `#`.
+    Literal(LiteralKind, bool),
+    OpenParen,
+    CloseParen,
+    OpenBracket,
+    CloseBracket,
+    OpenBrace,
+    CloseBrace,
+    Comma,
+    Semicolon,
+    Backquote,
+    /// `..`
+    DotDot,
+    /// `::`
+    DoubleColon,
+    Equals,
+    Backslash,
+    Bar,
+    /// `<-`
+    LeftArrow,
+    /// `->`
+    RightArrow,
+    At,
+    /// `=>`
+    DoubleArrow,
+    /// `'` before a promoted name.
+    Tick,
+    /// `{-# OVERLAPPING #-}` and its like.
+    Overlap(Overlap),
+    /// Text that an error has been reported for already.
+    Invalid,
+    /// Made by the layout rule: a new item of the block begins.
+    LayoutSemicolon,
+    /// Made by the layout rule: the block ends.
+    LayoutClose,
+    End,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keyword {
+    Case,
+    Class,
+    Data,
+    Default,
+    Deriving,
+    Do,
+    Else,
+    Foreign,
+    If,
+    Import,
+    In,
+    Infix,
+    Infixl,
+    Infixr,
+    Instance,
+    Let,
+    Mdo,
+    Module,
+    Newtype,
+    Of,
+    Rec,
+    Then,
+    Type,
+    Where,
+    Underscore,
+}
+
+impl Keyword {
+    pub fn from_text(text: &str) -> Option<Keyword> {
+        Some(match text {
+            "case" => Keyword::Case,
+            "class" => Keyword::Class,
+            "data" => Keyword::Data,
+            "default" => Keyword::Default,
+            "deriving" => Keyword::Deriving,
+            "do" => Keyword::Do,
+            "else" => Keyword::Else,
+            "foreign" => Keyword::Foreign,
+            "if" => Keyword::If,
+            "import" => Keyword::Import,
+            "in" => Keyword::In,
+            "infix" => Keyword::Infix,
+            "infixl" => Keyword::Infixl,
+            "infixr" => Keyword::Infixr,
+            "instance" => Keyword::Instance,
+            "let" => Keyword::Let,
+            "mdo" => Keyword::Mdo,
+            "module" => Keyword::Module,
+            "newtype" => Keyword::Newtype,
+            "of" => Keyword::Of,
+            "rec" => Keyword::Rec,
+            "then" => Keyword::Then,
+            "type" => Keyword::Type,
+            "where" => Keyword::Where,
+            "_" => Keyword::Underscore,
+            _ => return None,
+        })
+    }
+
+    pub fn text(self) -> &'static str {
+        match self {
+            Keyword::Case => "case",
+            Keyword::Class => "class",
+            Keyword::Data => "data",
+            Keyword::Default => "default",
+            Keyword::Deriving => "deriving",
+            Keyword::Do => "do",
+            Keyword::Else => "else",
+            Keyword::Foreign => "foreign",
+            Keyword::If => "if",
+            Keyword::Import => "import",
+            Keyword::In => "in",
+            Keyword::Infix => "infix",
+            Keyword::Infixl => "infixl",
+            Keyword::Infixr => "infixr",
+            Keyword::Instance => "instance",
+            Keyword::Let => "let",
+            Keyword::Mdo => "mdo",
+            Keyword::Module => "module",
+            Keyword::Newtype => "newtype",
+            Keyword::Of => "of",
+            Keyword::Rec => "rec",
+            Keyword::Then => "then",
+            Keyword::Type => "type",
+            Keyword::Where => "where",
+            Keyword::Underscore => "_",
+        }
+    }
+}
+
+impl TokenKind {
+    /// How the token is called in a message.
+    pub fn describe(&self) -> String {
+        let named = |q: &Option<Symbol>, n: &Symbol| match q {
+            Some(q) => format!("`{q}.{n}`"),
+            None => format!("`{n}`"),
+        };
+        let fixed = match self {
+            TokenKind::VarId(q, n) | TokenKind::ConId(q, n) => return named(q, n),
+            TokenKind::VarSym(q, n) | TokenKind::ConSym(q, n) => {
+                return format!("the operator {}", named(q, n));
+            }
+            TokenKind::Keyword(k) => return format!("`{}`", k.text()),
+            TokenKind::QualifiedDo(q, k) => return format!("`{q}.{}`", k.text()),
+            TokenKind::Literal(kind, _) => match kind {
+                LiteralKind::Integer(n) if n.bits() < 64 => return format!("the number `{n}`"),
+                LiteralKind::Integer(_) | LiteralKind::Rational { .. } => "a number",
+                LiteralKind::Char(_) => "a character literal",
+                LiteralKind::String(_) => "a string literal",
+            },
+            TokenKind::OpenParen => "`(`",
+            TokenKind::CloseParen => "`)`",
+            TokenKind::OpenBracket => "`[`",
+            TokenKind::CloseBracket => "`]`",
+            TokenKind::OpenBrace => "`{`",
+            TokenKind::CloseBrace => "`}`",
+            TokenKind::Comma => "`,`",
+            TokenKind::Semicolon => "`;`",
+            TokenKind::Backquote => "a backquote",
+            TokenKind::DotDot => "`..`",
+            TokenKind::DoubleColon => "`::`",
+            TokenKind::Equals => "`=`",
+            TokenKind::Backslash => "`\\`",
+            TokenKind::Bar => "`|`",
+            TokenKind::LeftArrow => "`<-`",
+            TokenKind::RightArrow => "`->`",
+            TokenKind::At => "`@`",
+            TokenKind::DoubleArrow => "`=>`",
+            TokenKind::Tick => "a single quote",
+            TokenKind::Overlap(_) => "an overlap pragma",
+            TokenKind::Invalid => "text that is not Haskell",
+            TokenKind::LayoutSemicolon => "a new line that begins a new item",
+            TokenKind::LayoutClose => "a line that is indented less",
+            TokenKind::End => "the end of the file",
+        };
+        fixed.to_owned()
+    }
+}

@@ -1,0 +1,150 @@
+//! Expressions that begin with a keyword or a backslash, and reach as far as they can.
+
+use super::binding::Sign;
+use super::{Parse, Parser};
+use crate::extension::Extension;
+use crate::lexer::{Keyword, TokenKind};
+use crate::syntax::{Alternative, Clause, DoKind, Expr, ExprKind, Name};
+use source::{Diagnostic, Span, Symbol};
+
+impl Parser {
+    pub(super) fn block_expr(&mut self) -> Parse<Expr> {
+        self.nested(|p| {
+            let start = p.span();
+            let kind = match *p.peek() {
+                TokenKind::Backslash => p.lambda(start)?,
+                TokenKind::Keyword(Keyword::Let) => p.let_expr()?,
+                TokenKind::Keyword(Keyword::If) => p.if_expr(start)?,
+                TokenKind::Keyword(Keyword::Case) => p.case_expr(start)?,
+                TokenKind::Keyword(Keyword::Do) => p.do_expr(DoKind::Do, None)?,
+                TokenKind::Keyword(Keyword::Mdo) => p.do_expr(DoKind::Mdo, None)?,
+                TokenKind::QualifiedDo(module, Keyword::Mdo) => {
+                    p.do_expr(DoKind::Mdo, Some(module))?
+                }
+                TokenKind::QualifiedDo(module, _) => p.do_expr(DoKind::Do, Some(module))?,
+                _ => return Err(p.unexpected("an expression")),
+            };
+            Ok(p.make(start, kind))
+        })
+    }
+
+    fn lambda(&mut self, start: Span) -> Parse<ExprKind> {
+        self.advance();
+        if self.at_keyword(Keyword::Case) {
+            self.require(Extension::LambdaCase, start, "`\\case`");
+            self.advance();
+            return Ok(ExprKind::LambdaCase(self.alternatives()?));
+        }
+        if self.at_word("cases") && self.has(Extension::LambdaCase) {
+            let name = Name::new(Symbol::new("\\cases"), start.to(self.span()));
+            self.advance();
+            return Ok(ExprKind::LambdaCases(self.block(|p, clauses| {
+                let start = p.span();
+                let patterns = p.argument_patterns()?;
+                let rhs = p.rhs(Sign::Arrow)?;
+                clauses.push(Clause { name, patterns, infix: false, rhs, span: p.since(start) });
+                Ok(())
+            })?));
+        }
+        let patterns = self.argument_patterns()?;
+        if patterns.is_empty() {
+            return Err(self.unexpected("a pattern after `\\`"));
+        }
+        if !self.at(&TokenKind::RightArrow) {
+            return Err(self.unexpected("`->` after the patterns of this lambda"));
+        }
+        self.advance();
+        Ok(ExprKind::Lambda { patterns, body: Box::new(self.expr()?) })
+    }
+
+    fn let_expr(&mut self) -> Parse<ExprKind> {
+        let start = self.span();
+        self.advance();
+        let decls = self.bindings()?;
+        if !self.eat_keyword(Keyword::In) {
+            let expected = "`in` after the bindings of `let`";
+            return Err(self.unexpected_in(expected, start, "this `let`"));
+        }
+        Ok(ExprKind::Let { decls, body: Box::new(self.expr()?) })
+    }
+
+    fn if_expr(&mut self, start: Span) -> Parse<ExprKind> {
+        self.advance();
+        if self.at(&TokenKind::Bar) {
+            return self.multi_if(start);
+        }
+        let condition = Box::new(self.expr()?);
+        self.branch_keyword(Keyword::Then, start)?;
+        let then_branch = Box::new(self.expr()?);
+        self.branch_keyword(Keyword::Else, start)?;
+        let else_branch = Box::new(self.expr()?);
+        Ok(ExprKind::If { condition, then_branch, else_branch })
+    }
+
+    /// `then` or `else`; in a `do` block it may stand at the block's own indentation.
+    fn branch_keyword(&mut self, keyword: Keyword, start: Span) -> Parse<()> {
+        let wanted = TokenKind::Keyword(keyword);
+        let next = if self.at(&TokenKind::LayoutSemicolon) {
+            self.raw(0)
+        } else if self.at(&TokenKind::Semicolon) {
+            self.raw(1)
+        } else {
+            self.peek()
+        };
+        if *next == wanted {
+            self.skip_separators();
+            self.advance();
+            return Ok(());
+        }
+        Err(self.unexpected_in(&format!("`{}`", keyword.text()), start, "of this `if`"))
+    }
+
+    fn multi_if(&mut self, start: Span) -> Parse<ExprKind> {
+        self.require(Extension::MultiWayIf, start, "`if` with guards");
+        // The guards of an outer `if` stand farther left than those of an inner one.
+        let column = self.token().column;
+        let line = self.token().line;
+        let mut alternatives = Vec::new();
+        while self.at(&TokenKind::Bar)
+            && (self.token().column >= column || self.token().line == line)
+        {
+            alternatives.push(self.guarded_one(&TokenKind::RightArrow)?);
+        }
+        Ok(ExprKind::MultiIf(alternatives))
+    }
+
+    fn case_expr(&mut self, start: Span) -> Parse<ExprKind> {
+        self.advance();
+        let scrutinee = Box::new(self.expr()?);
+        if !self.at_keyword(Keyword::Of) {
+            return Err(self.unexpected_in("`of`", start, "of this `case`"));
+        }
+        self.advance();
+        Ok(ExprKind::Case { scrutinee, alternatives: self.alternatives()? })
+    }
+
+    fn alternatives(&mut self) -> Parse<Vec<Alternative>> {
+        self.block(|p, alternatives| {
+            let start = p.span();
+            // A type would swallow the arrow, so that one needs parentheses.
+            let pattern = p.operator_pattern()?;
+            let rhs = p.rhs(Sign::Arrow)?;
+            alternatives.push(Alternative { pattern, rhs, span: p.since(start) });
+            Ok(())
+        })
+    }
+
+    fn do_expr(&mut self, kind: DoKind, qualifier: Option<Symbol>) -> Parse<ExprKind> {
+        let keyword = self.span();
+        self.advance();
+        let statements = self.statements()?;
+        if statements.is_empty() {
+            self.report(
+                Diagnostic::error("this `do` has no statements")
+                    .at(keyword)
+                    .help("indent its statements more than the line that it stands in"),
+            );
+        }
+        Ok(ExprKind::Do { kind, qualifier, statements })
+    }
+}

@@ -1,0 +1,178 @@
+//! What the parser says when the text is not Haskell.
+
+use super::layout::Context;
+use super::{Parser, Reported};
+use crate::lexer::{Keyword, TokenKind};
+use source::{Diagnostic, Span};
+
+/// A file with more errors than this has one cause; the rest would only bury it.
+const MOST_ERRORS: usize = 30;
+
+impl Parser {
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) -> Reported {
+        // Two errors at one place are one error seen twice.
+        let seen = self.diagnostics.iter().any(|d| d.span() == diagnostic.span());
+        if !seen && self.diagnostics.len() < MOST_ERRORS {
+            self.diagnostics.push(diagnostic);
+        }
+        Reported
+    }
+
+    pub(super) fn error_at(&mut self, span: Span, message: impl Into<String>) -> Reported {
+        self.report(Diagnostic::error(message).at(span))
+    }
+
+    /// Something else was expected here.
+    pub(super) fn unexpected(&mut self, expected: &str) -> Reported {
+        self.unexpected_in(expected, Span::NONE, "")
+    }
+
+    /// Something else was expected here, as part of what began at `start`.
+    pub(super) fn unexpected_in(&mut self, expected: &str, start: Span, text: &str) -> Reported {
+        let found = self.peek().clone();
+        let span = self.span();
+        // The lexer has said what is wrong with this one.
+        if found == TokenKind::Invalid {
+            return Reported;
+        }
+        let message = match found {
+            TokenKind::LayoutSemicolon | TokenKind::LayoutClose => {
+                format!("expected {expected}, but {}", self.line_problem())
+            }
+            _ => format!("expected {expected}, found {}", found.describe()),
+        };
+        let mut diagnostic = Diagnostic::error(message).at(span);
+        if !start.is_none() {
+            diagnostic = diagnostic.with(start, text);
+        }
+        diagnostic = self.explain_layout(diagnostic, &found);
+        if let Some(help) = self.hint(&found, expected) {
+            diagnostic = diagnostic.help(help);
+        }
+        self.report(diagnostic)
+    }
+
+    fn line_problem(&self) -> &'static str {
+        match self.token().kind {
+            TokenKind::End => "the file ends here",
+            _ if matches!(self.peek(), TokenKind::LayoutSemicolon) => {
+                "this line begins a new item by its indentation"
+            }
+            _ => "this line ends the block by its indentation",
+        }
+    }
+
+    /// Shows the block that the layout rule compared with, and a bracket that is still open.
+    fn explain_layout(&self, mut diagnostic: Diagnostic, found: &TokenKind) -> Diagnostic {
+        let layout = matches!(found, TokenKind::LayoutSemicolon | TokenKind::LayoutClose);
+        if let Some(&open) = self.brackets.last()
+            && (layout || matches!(found, TokenKind::End | TokenKind::Keyword(_)))
+        {
+            let text = format!("this {} is still open", self.tokens[open].kind.describe());
+            diagnostic = diagnostic.with(self.token_span(open), text);
+        }
+        let Some(&Context::Implicit { column, first }) = self.contexts.last() else {
+            return diagnostic;
+        };
+        // The top level needs no explanation.
+        if layout && self.contexts.len() > 1 {
+            let text = format!("the block around it begins here, at column {column}");
+            diagnostic = diagnostic.with(self.token_span(first), text);
+            if self.has_tabs {
+                diagnostic = diagnostic
+                    .note("this file has tabs; each reaches to the next column of 1, 9, 17, 25 …");
+            }
+        }
+        diagnostic
+    }
+
+    /// A next step for mistakes that many make.
+    fn hint(&self, found: &TokenKind, expected: &str) -> Option<String> {
+        let text = match found {
+            TokenKind::Equals if expected.contains("expression") || expected.contains("end of") => {
+                "`=` defines; to compare, write `==`"
+            }
+            TokenKind::Equals if expected.contains("then") || expected.contains("`->`") => {
+                "`=` defines; to compare, write `==`, and after a pattern in `case` write `->`"
+            }
+            TokenKind::RightArrow if expected.contains("`=`") => {
+                "an equation of a function has `=`; `->` is for `case` and lambdas"
+            }
+            TokenKind::LayoutSemicolon | TokenKind::LayoutClose if expected.contains("else") => {
+                "every `if` needs an `else`; in `do`, `when` from Control.Monad does without"
+            }
+            TokenKind::LayoutSemicolon if self.contexts.len() > 1 => {
+                "indent this line more if it belongs to the one before it"
+            }
+            TokenKind::LayoutClose => "indent this line as the block, or more",
+            TokenKind::Keyword(Keyword::Where) => {
+                "`where` stands after a whole equation; inside an expression use `let … in`"
+            }
+            TokenKind::Keyword(Keyword::Else) if expected.contains("end of") => {
+                "this `else` has no `if … then` before it"
+            }
+            TokenKind::Keyword(k) if expected.contains("name") || expected.contains("pattern") => {
+                return Some(format!("`{}` is a reserved word", k.text()));
+            }
+            TokenKind::VarSym(Some(module), name) if name.as_str() == "." => {
+                return Some(format!(
+                    "`{module}..` is read as the operator `.` of module {module}; put a space \
+                     before `..`"
+                ));
+            }
+            _ => return None,
+        };
+        Some(text.to_owned())
+    }
+
+    pub(super) fn too_deep(&mut self) -> Reported {
+        let span = self.span();
+        let message = format!("this is nested more than {} levels deep", crate::MAX_NESTING);
+        self.report(
+            Diagnostic::error(message)
+                .at(span)
+                .help("give an inner part a name of its own with `where` or `let`"),
+        )
+    }
+
+    /// The bracket opened last should be closed here.
+    pub(super) fn unclosed(&mut self, closing: &TokenKind) -> Reported {
+        let found = self.peek().clone();
+        if found == TokenKind::Invalid {
+            return Reported;
+        }
+        let span = self.span();
+        let wanted = closing.describe();
+        let message = match found {
+            TokenKind::LayoutSemicolon | TokenKind::LayoutClose | TokenKind::End => {
+                format!("expected {wanted}, but {}", self.line_problem())
+            }
+            _ => format!("expected {wanted}, found {}", found.describe()),
+        };
+        let mut diagnostic = Diagnostic::error(message).at(span);
+        if let Some(&open) = self.brackets.last() {
+            let text = format!("this {} is not closed", self.tokens[open].kind.describe());
+            diagnostic = diagnostic.with(self.token_span(open), text);
+        }
+        if let Some(help) = self.hint(&found, "the end of the expression") {
+            diagnostic = diagnostic.help(help);
+        }
+        self.report(diagnostic)
+    }
+
+    pub(super) fn unclosed_block(&mut self, open: usize) -> Reported {
+        let found = self.peek().clone();
+        if found == TokenKind::Invalid {
+            return Reported;
+        }
+        let span = self.span();
+        let opened = self.token_span(open);
+        let message = format!("expected `;` or `}}`, found {}", found.describe());
+        self.report(Diagnostic::error(message).at(span).with(opened, "the block opened here"))
+    }
+
+    /// A construct that Haskell has and Backstory does not.
+    pub(super) fn unsupported(&mut self, span: Span, what: &str, help: &str) -> Reported {
+        self.report(Diagnostic::error(format!("{what} not supported")).at(span).help(help))
+    }
+}

@@ -1,0 +1,131 @@
+//! Export lists and imports.
+
+use super::{Parse, Parser};
+use crate::extension::Extension;
+use crate::lexer::{Keyword, TokenKind};
+use crate::syntax::{
+    Children, Export, ExportKind, Import, ImportItem, ImportItemKind, LiteralKind, Name,
+};
+use source::Symbol;
+
+/// What an item of either list can be.
+enum Entity {
+    Variable(Name),
+    Type(Name, Children),
+    Pattern(Name),
+}
+
+impl Parser {
+    pub(super) fn exports(&mut self) -> Parse<Vec<Export>> {
+        self.entity_list(|p| {
+            let start = p.span();
+            let kind = if p.eat_keyword(Keyword::Module) {
+                ExportKind::Module(p.module_name()?)
+            } else {
+                match p.entity()? {
+                    Entity::Variable(name) => ExportKind::Variable(name),
+                    Entity::Type(name, children) => ExportKind::Type { name, children },
+                    Entity::Pattern(name) => ExportKind::Pattern(name),
+                }
+            };
+            Ok(Export { kind, span: p.since(start) })
+        })
+    }
+
+    /// A list in parentheses, in which commas may be doubled and may stand at either end.
+    fn entity_list<T>(&mut self, mut read: impl FnMut(&mut Self) -> Parse<T>) -> Parse<Vec<T>> {
+        self.open_bracket();
+        let mut items = Vec::new();
+        loop {
+            while self.eat(&TokenKind::Comma) {}
+            if self.at(&TokenKind::CloseParen) {
+                break;
+            }
+            items.push(read(self)?);
+            if !self.at(&TokenKind::Comma) {
+                break;
+            }
+        }
+        self.close_bracket(&TokenKind::CloseParen)?;
+        Ok(items)
+    }
+
+    fn entity(&mut self) -> Parse<Entity> {
+        if self.at_word("pattern")
+            && matches!(self.raw(1), TokenKind::ConId(..) | TokenKind::OpenParen)
+        {
+            self.advance();
+            return Ok(Entity::Pattern(self.constructor_name("after `pattern`")?));
+        }
+        let namespace = self.eat_keyword(Keyword::Type);
+        let name = self.any_name("in this list")?;
+        if !namespace && !name.is_constructor() && name.name.as_str() != "->" {
+            return Ok(Entity::Variable(name));
+        }
+        let children = self.children()?;
+        Ok(Entity::Type(name, children))
+    }
+
+    fn children(&mut self) -> Parse<Children> {
+        if !self.at(&TokenKind::OpenParen) {
+            return Ok(Children::None);
+        }
+        let mut all = false;
+        let names = self.entity_list(|p| {
+            if p.eat(&TokenKind::DotDot) {
+                all = true;
+                return Ok(None);
+            }
+            if p.at_word("pattern") && matches!(p.raw(1), TokenKind::ConId(..)) {
+                p.advance();
+            }
+            p.eat_keyword(Keyword::Type);
+            p.any_name("in this list").map(Some)
+        })?;
+        if all {
+            Ok(Children::All)
+        } else {
+            Ok(Children::Some(names.into_iter().flatten().collect()))
+        }
+    }
+
+    pub(super) fn import(&mut self) -> Parse<Import> {
+        let start = self.span();
+        self.advance();
+        self.eat_word("safe");
+        let mut qualified = self.eat_word("qualified");
+        let mut package = None;
+        if let TokenKind::Literal(kind @ LiteralKind::String(_), _) = self.peek() {
+            package = Some(Symbol::new(&kind.text()));
+            let span = self.span();
+            self.advance();
+            self.require(Extension::PackageImports, span, "a package name in an import");
+        }
+        let module = self.module_name()?;
+        if self.at_word("qualified") {
+            let span = self.span();
+            self.require(Extension::ImportQualifiedPost, span, "`qualified` after the module");
+            self.advance();
+            qualified = true;
+        }
+        let alias = if self.eat_word("as") { Some(self.module_name()?) } else { None };
+        let hiding = self.eat_word("hiding");
+        let items = if self.at(&TokenKind::OpenParen) {
+            Some(self.entity_list(|p| {
+                let start = p.span();
+                let kind = match p.entity()? {
+                    Entity::Variable(name) => ImportItemKind::Variable(name),
+                    Entity::Type(name, children) => ImportItemKind::Type { name, children },
+                    Entity::Pattern(name) => ImportItemKind::Pattern(name),
+                };
+                Ok(ImportItem { kind, span: p.since(start) })
+            })?)
+        } else if hiding {
+            return Err(self.unexpected("`(` and names after `hiding`"));
+        } else {
+            None
+        };
+        let span = self.since(start);
+        Ok(Import { module, qualified, alias, hiding, items, package, span })
+    }
+}

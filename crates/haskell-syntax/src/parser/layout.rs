@@ -1,0 +1,192 @@
+//! The layout rule (Haskell 2010, section 10.3), worked on demand.
+//!
+//! The report describes a function from tokens to tokens with one escape, `parse-error(t)`: an
+//! implicit block ends where the next token cannot continue it. Here the parser holds the
+//! contexts. Asked for the next token, it compares that token's column with the innermost
+//! context, if it begins a line; and [`Parser::block`] ends an implicit block as soon as an item
+//! is over and no separator follows, which is what `parse-error(t)` comes to, because the
+//! readers of items stop at the first token that cannot continue them.
+
+use super::{Parse, Parser};
+use crate::extension::Extension;
+use crate::lexer::{Keyword, TokenKind};
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Context {
+    /// Between braces that the source has; the token is the opening one.
+    Explicit { open: usize },
+    /// Items begin at this column; the token is the first one.
+    Implicit { column: u32, first: usize },
+}
+
+static SEMICOLON: TokenKind = TokenKind::LayoutSemicolon;
+static CLOSE: TokenKind = TokenKind::LayoutClose;
+
+impl Parser {
+    /// What the layout rule puts before the next token of the source, if anything.
+    pub(super) fn layout_token(&self) -> Option<&'static TokenKind> {
+        let token = self.token();
+        if !token.first_on_line || self.semicolon_done {
+            return None;
+        }
+        match self.contexts.last() {
+            Some(&Context::Implicit { column, .. }) if token.column == column => Some(&SEMICOLON),
+            Some(&Context::Implicit { column, .. }) if token.column < column => Some(&CLOSE),
+            _ => None,
+        }
+    }
+
+    /// Begins a block after `where`, `let`, `do` or `of`; false if it is empty by its indentation.
+    pub(super) fn open_block(&mut self) -> bool {
+        if matches!(self.raw(0), TokenKind::OpenBrace) {
+            self.contexts.push(Context::Explicit { open: self.position });
+            self.position += 1;
+            self.semicolon_done = false;
+            return true;
+        }
+        let enclosing = match self.contexts.last() {
+            Some(&Context::Implicit { column, .. }) => column,
+            _ => 0,
+        };
+        let column = self.token().column;
+        let nondecreasing = self.has(Extension::NondecreasingIndentation);
+        if column > enclosing || (nondecreasing && column == enclosing && column > 0) {
+            self.contexts.push(Context::Implicit { column, first: self.position });
+            self.semicolon_done = true;
+            true
+        } else {
+            false
+        }
+    }
+
+    /// Ends the innermost block: at its brace, at its indentation, or by `parse-error(t)`.
+    pub(super) fn close_block(&mut self) -> Parse<()> {
+        match self.contexts.last() {
+            Some(&Context::Explicit { open }) => {
+                if !matches!(self.peek(), TokenKind::CloseBrace) {
+                    return Err(self.unclosed_block(open));
+                }
+                self.contexts.pop();
+                self.position += 1;
+                self.semicolon_done = false;
+            }
+            _ => {
+                self.contexts.pop();
+            }
+        }
+        Ok(())
+    }
+
+    /// A block of items. The reader of an item pushes what it read.
+    pub(super) fn block<T>(
+        &mut self,
+        mut item: impl FnMut(&mut Self, &mut Vec<T>) -> Parse<()>,
+    ) -> Parse<Vec<T>> {
+        let mut items = Vec::new();
+        if !self.open_block() {
+            return Ok(items);
+        }
+        while self.skip_separators() && !self.at_block_end() {
+            item(self, &mut items)?;
+            if !self.at_separator() {
+                break;
+            }
+        }
+        self.close_block()?;
+        Ok(items)
+    }
+
+    /// A block of declarations, in which an error costs only the declaration that it is in.
+    pub(super) fn recovering_block<T>(
+        &mut self,
+        mut item: impl FnMut(&mut Self, &mut Vec<T>) -> Parse<()>,
+    ) -> Parse<Vec<T>> {
+        let mut items = Vec::new();
+        if !self.open_block() {
+            return Ok(items);
+        }
+        let level = self.contexts.len();
+        let (nesting, brackets) = (self.nesting, self.brackets.len());
+        while self.skip_separators() && !self.at_recovering_end() {
+            let start = self.position;
+            let mut result = item(self, &mut items);
+            if result.is_ok() && !self.at_separator() {
+                if self.at_recovering_end() {
+                    break;
+                }
+                result = Err(self.unexpected("the end of the declaration"));
+            }
+            if result.is_err() {
+                self.contexts.truncate(level);
+                self.brackets.truncate(brackets);
+                self.nesting = nesting;
+                self.skip_item(start);
+            }
+        }
+        self.close_block()?;
+        Ok(items)
+    }
+
+    /// Skips to where the next item of the innermost block begins, or to its end.
+    fn skip_item(&mut self, start: usize) {
+        if self.position == start {
+            self.position += 1;
+        }
+        self.semicolon_done = false;
+        let mut depth = 0usize;
+        loop {
+            let token = self.token();
+            match (self.contexts.last(), &token.kind) {
+                (_, TokenKind::End) => return,
+                (Some(&Context::Implicit { column, .. }), _) => {
+                    if token.first_on_line && token.column <= column {
+                        return;
+                    }
+                }
+                (_, TokenKind::OpenBrace) => depth += 1,
+                (_, TokenKind::CloseBrace) if depth > 0 => depth -= 1,
+                (_, TokenKind::CloseBrace) => return,
+                (_, TokenKind::Semicolon) if depth == 0 => return,
+                _ => {}
+            }
+            self.position += 1;
+        }
+    }
+
+    /// Such a block is never inside brackets, so that a stray `)` is an error within it.
+    fn at_recovering_end(&self) -> bool {
+        match self.peek() {
+            TokenKind::LayoutClose | TokenKind::End => true,
+            TokenKind::CloseBrace => matches!(self.contexts.last(), Some(Context::Explicit { .. })),
+            _ => false,
+        }
+    }
+
+    pub(super) fn at_separator(&self) -> bool {
+        matches!(self.peek(), TokenKind::Semicolon | TokenKind::LayoutSemicolon)
+    }
+
+    /// Always true, for use in a loop's condition.
+    pub(super) fn skip_separators(&mut self) -> bool {
+        while self.at_separator() {
+            self.advance();
+        }
+        true
+    }
+
+    /// At a token that no item of any block begins with.
+    pub(super) fn at_block_end(&self) -> bool {
+        matches!(
+            self.peek(),
+            TokenKind::LayoutClose
+                | TokenKind::End
+                | TokenKind::CloseBrace
+                | TokenKind::CloseParen
+                | TokenKind::CloseBracket
+                | TokenKind::Comma
+                | TokenKind::Keyword(
+                    Keyword::Then | Keyword::Else | Keyword::Of | Keyword::In | Keyword::Where
+                )
+        )
+    }
+}

@@ -1,0 +1,183 @@
+//! A module: header, imports, and which declaration a line begins.
+
+use super::{Parse, Parser};
+use crate::lexer::{Keyword, TokenKind};
+use crate::syntax::{Decl, DeclKind, Import, Module, ModuleName};
+use source::{Diagnostic, Span};
+
+/// An item of a module's body, before imports and declarations are told apart.
+enum Item {
+    Import(Import),
+    Decl(Decl),
+}
+
+impl Parser {
+    pub(super) fn module(&mut self) -> Module {
+        let start = self.span();
+        let mut module = Module {
+            name: None,
+            exports: None,
+            imports: Vec::new(),
+            decls: Vec::new(),
+            raw_pragmas: std::mem::take(&mut self.raw_pragmas),
+            span: start,
+        };
+        self.semicolon_done = true;
+        self.header(&mut module);
+        let Ok(items) = self.recovering_block(Self::top_item) else { return module };
+        for item in items {
+            match item {
+                Item::Import(import) => module.imports.push(import),
+                Item::Decl(decl) => module.decls.push(decl),
+            }
+        }
+        if !self.at(&TokenKind::End) {
+            self.unexpected("the end of the module");
+        }
+        module.span = start.to(self.span());
+        module
+    }
+
+    /// Reads `module M (exports) where`. Afterwards a block begins, whatever was wrong.
+    fn header(&mut self, module: &mut Module) {
+        if !self.at_keyword(Keyword::Module) {
+            return;
+        }
+        let result = self.try_header(module);
+        if result.is_err() {
+            // Go on after the header's `where`, if there is one before the first declaration.
+            self.brackets.clear();
+            while !matches!(self.raw(0), TokenKind::Keyword(Keyword::Where) | TokenKind::End) {
+                self.position += 1;
+            }
+            self.eat_keyword(Keyword::Where);
+        }
+    }
+
+    fn try_header(&mut self, module: &mut Module) -> Parse<()> {
+        self.advance();
+        module.name = Some(self.module_name()?);
+        if self.at(&TokenKind::OpenParen) {
+            module.exports = Some(self.exports()?);
+        }
+        self.expect_keyword(Keyword::Where, "after the module's name and exports")
+    }
+
+    pub(super) fn module_name(&mut self) -> Parse<ModuleName> {
+        let span = self.span();
+        if let TokenKind::ConId(qualifier, name) = *self.peek() {
+            self.advance();
+            let name = match qualifier {
+                Some(q) => source::Symbol::new(&format!("{q}.{name}")),
+                None => name,
+            };
+            return Ok(ModuleName { name, span });
+        }
+        Err(self.unexpected("the name of a module"))
+    }
+
+    /// For finding a project's modules: stops at the first declaration.
+    pub(super) fn header_and_imports(&mut self) -> (Option<ModuleName>, Vec<Import>) {
+        let mut module = Module {
+            name: None,
+            exports: None,
+            imports: Vec::new(),
+            decls: Vec::new(),
+            raw_pragmas: Vec::new(),
+            span: self.span(),
+        };
+        self.semicolon_done = true;
+        self.header(&mut module);
+        let mut imports = Vec::new();
+        if self.open_block() {
+            while self.skip_separators() && self.at_keyword(Keyword::Import) {
+                match self.import() {
+                    Ok(import) => imports.push(import),
+                    Err(_) => break,
+                }
+            }
+        }
+        (module.name, imports)
+    }
+
+    fn top_item(&mut self, items: &mut Vec<Item>) -> Parse<()> {
+        if self.at_keyword(Keyword::Import) {
+            let import = self.import()?;
+            if matches!(items.last(), Some(Item::Decl(_))) {
+                self.report(
+                    Diagnostic::error("imports must stand before all declarations")
+                        .at(import.span)
+                        .help("move this line to the top of the module"),
+                );
+            }
+            items.push(Item::Import(import));
+            return Ok(());
+        }
+        let decl = self.top_decl()?;
+        let Some(decl) = decl else { return Ok(()) };
+        if let Some(Item::Decl(last)) = items.last_mut() {
+            if let Some(decl) = super::binding::join(last, decl) {
+                items.push(Item::Decl(decl));
+            }
+        } else {
+            items.push(Item::Decl(decl));
+        }
+        Ok(())
+    }
+
+    /// A declaration; none if it was read and is of no use.
+    fn top_decl(&mut self) -> Parse<Option<Decl>> {
+        let start = self.span();
+        let TokenKind::Keyword(keyword) = *self.peek() else {
+            if self.at_word("pattern")
+                && (matches!(self.raw(1), TokenKind::ConId(None, _)) || self.infix_synonym())
+            {
+                return self.pattern_synonym(start).map(Some);
+            }
+            return self.binding_decl().map(Some);
+        };
+        let kind = match keyword {
+            Keyword::Type => self.type_decl()?,
+            Keyword::Data | Keyword::Newtype => self.data_decl()?,
+            Keyword::Class => self.class_decl()?,
+            Keyword::Instance => self.instance_decl()?,
+            Keyword::Deriving => self.standalone_deriving()?,
+            Keyword::Default => self.default_decl()?,
+            Keyword::Foreign => return Err(self.foreign(start)),
+            _ => return self.binding_decl().map(Some),
+        };
+        Ok(Some(Decl { kind, span: self.since(start) }))
+    }
+
+    /// `pattern x :> y = …`, where `pattern` would otherwise begin a function.
+    fn infix_synonym(&self) -> bool {
+        matches!(self.raw(1), TokenKind::VarId(None, _))
+            && matches!(self.raw(2), TokenKind::ConSym(..) | TokenKind::Backquote)
+            && self.has(crate::extension::Extension::PatternSynonyms)
+    }
+
+    fn foreign(&mut self, start: Span) -> super::Reported {
+        let export = matches!(self.raw(1), TokenKind::VarId(None, n) if n.as_str() == "export");
+        let (what, help) = if export {
+            ("foreign exports are", "leave the declaration out: nothing outside calls the program")
+        } else {
+            (
+                "foreign imports are",
+                "write the function in Haskell, or take one of the libraries that has it",
+            )
+        };
+        self.unsupported(start, what, help)
+    }
+
+    fn default_decl(&mut self) -> Parse<DeclKind> {
+        self.advance();
+        if !self.at(&TokenKind::OpenParen) {
+            return Err(self.unexpected("`(` and types after `default`"));
+        }
+        self.open_bracket();
+        let types =
+            if self.at(&TokenKind::CloseParen) { Vec::new() } else { self.separated(Self::ty)? };
+        self.close_bracket(&TokenKind::CloseParen)?;
+        Ok(DeclKind::Default(types))
+    }
+}

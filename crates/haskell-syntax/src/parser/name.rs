@@ -1,0 +1,126 @@
+//! Names where the grammar wants one: variables, constructors, operators.
+
+use super::{Parse, Parser};
+use crate::lexer::TokenKind;
+use crate::syntax::Name;
+use source::{Span, Symbol};
+
+impl Parser {
+    /// Reads the next token as a name with the given parts.
+    fn take_name(&mut self, qualifier: Option<Symbol>, name: Symbol) -> Name {
+        let span = self.span();
+        self.advance();
+        Name { qualifier, name, span }
+    }
+
+    /// `x` or `(+)`, without a qualifier: what a binding binds.
+    pub(super) fn variable(&mut self, place: &str) -> Parse<Name> {
+        match *self.peek() {
+            TokenKind::VarId(None, name) => Ok(self.take_name(None, name)),
+            TokenKind::OpenParen => {
+                if let (&TokenKind::VarSym(None, name), TokenKind::CloseParen) =
+                    (self.raw(1), self.raw(2))
+                {
+                    return Ok(self.parenthesised_operator(None, name));
+                }
+                Err(self.unexpected(&format!("a name {place}")))
+            }
+            _ => Err(self.unexpected(&format!("a name {place}"))),
+        }
+    }
+
+    /// `x`, `(+)`, `C` or `(:+)`, perhaps qualified.
+    pub(super) fn any_name(&mut self, place: &str) -> Parse<Name> {
+        match *self.peek() {
+            TokenKind::VarId(q, name) | TokenKind::ConId(q, name) => Ok(self.take_name(q, name)),
+            TokenKind::OpenParen => match (self.raw(1), self.raw(2)) {
+                (
+                    &(TokenKind::VarSym(q, name) | TokenKind::ConSym(q, name)),
+                    TokenKind::CloseParen,
+                ) => Ok(self.parenthesised_operator(q, name)),
+                (TokenKind::RightArrow, TokenKind::CloseParen) => {
+                    Ok(self.parenthesised_operator(None, Symbol::new("->")))
+                }
+                (TokenKind::CloseParen, _) => {
+                    let start = self.span();
+                    self.advance();
+                    self.advance();
+                    Ok(Name::new(Symbol::new("()"), self.since(start)))
+                }
+                _ => Err(self.unexpected(&format!("a name {place}"))),
+            },
+            TokenKind::OpenBracket if matches!(self.raw(1), TokenKind::CloseBracket) => {
+                let start = self.span();
+                self.advance();
+                self.advance();
+                Ok(Name::new(Symbol::new("[]"), self.since(start)))
+            }
+            _ => Err(self.unexpected(&format!("a name {place}"))),
+        }
+    }
+
+    /// `C` or `(:+)`, perhaps qualified.
+    pub(super) fn constructor_name(&mut self, place: &str) -> Parse<Name> {
+        match (self.peek(), self.raw(1), self.raw(2)) {
+            (&TokenKind::ConId(q, name), ..) => Ok(self.take_name(q, name)),
+            (TokenKind::OpenParen, &TokenKind::ConSym(q, name), TokenKind::CloseParen) => {
+                Ok(self.parenthesised_operator(q, name))
+            }
+            (TokenKind::OpenParen | TokenKind::OpenBracket, ..) => self.any_name(place),
+            _ => Err(self.unexpected(&format!("a constructor {place}"))),
+        }
+    }
+
+    /// Reads `(`, an operator and `)`.
+    pub(super) fn parenthesised_operator(&mut self, q: Option<Symbol>, name: Symbol) -> Name {
+        let start = self.span();
+        self.advance();
+        self.advance();
+        self.advance();
+        Name { qualifier: q, name, span: self.since(start) }
+    }
+
+    /// An operator between two operands, if one comes: `+`, `:`, `` `f` ``.
+    pub(super) fn operator(&mut self) -> Parse<Option<Name>> {
+        match *self.peek() {
+            TokenKind::VarSym(q, name) | TokenKind::ConSym(q, name) => {
+                Ok(Some(self.take_name(q, name)))
+            }
+            TokenKind::Backquote => self.backquoted().map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    pub(super) fn backquoted(&mut self) -> Parse<Name> {
+        let start = self.span();
+        self.advance();
+        let (qualifier, name) = match *self.peek() {
+            TokenKind::VarId(q, name) | TokenKind::ConId(q, name) => (q, name),
+            _ => return Err(self.unexpected("a name between backquotes")),
+        };
+        self.advance();
+        if !self.at(&TokenKind::Backquote) {
+            return Err(self.unexpected("a backquote after the name"));
+        }
+        self.advance();
+        Ok(Name { qualifier, name, span: self.since(start) })
+    }
+
+    /// Several of something with commas between, at least one.
+    pub(super) fn separated<T>(
+        &mut self,
+        mut read: impl FnMut(&mut Self) -> Parse<T>,
+    ) -> Parse<Vec<T>> {
+        let mut items = vec![read(self)?];
+        while self.eat(&TokenKind::Comma) {
+            items.push(read(self)?);
+        }
+        Ok(items)
+    }
+
+    /// The name of the tuple constructor for this many parts.
+    pub(super) fn tuple_name(&self, commas: usize, span: Span) -> Name {
+        let text = format!("({})", ",".repeat(commas));
+        Name::new(Symbol::new(&text), span)
+    }
+}

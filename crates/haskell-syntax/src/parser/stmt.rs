@@ -1,0 +1,47 @@
+//! Statements of `do`, qualifiers of comprehensions, and guards: one grammar.
+
+use super::{Parse, Parser};
+use crate::lexer::{Keyword, TokenKind};
+use crate::syntax::{ExprKind, Stmt, StmtKind};
+
+impl Parser {
+    /// A block of statements.
+    pub(super) fn statements(&mut self) -> Parse<Vec<Stmt>> {
+        self.block(|p, statements| {
+            statements.push(p.statement()?);
+            Ok(())
+        })
+    }
+
+    pub(super) fn statement(&mut self) -> Parse<Stmt> {
+        let start = self.span();
+        let kind = if self.at_keyword(Keyword::Let) {
+            self.let_statement()?
+        } else if self.at_keyword(Keyword::Rec) {
+            self.advance();
+            StmtKind::Rec(self.statements()?)
+        } else if self.scan_bind() {
+            let pattern = self.signed_pattern()?;
+            if !self.at(&TokenKind::LeftArrow) {
+                return Err(self.unexpected("`<-` after this pattern"));
+            }
+            self.advance();
+            StmtKind::Bind { pattern, expr: self.expr()? }
+        } else {
+            StmtKind::Expr(self.expr()?)
+        };
+        Ok(Stmt { kind, span: self.since(start) })
+    }
+
+    /// `let` with bindings, unless `in` makes it an expression.
+    fn let_statement(&mut self) -> Parse<StmtKind> {
+        let start = self.span();
+        self.advance();
+        let decls = self.bindings()?;
+        if !self.eat_keyword(Keyword::In) {
+            return Ok(StmtKind::Let(decls));
+        }
+        let body = Box::new(self.expr()?);
+        Ok(StmtKind::Expr(self.make(start, ExprKind::Let { decls, body })))
+    }
+}
