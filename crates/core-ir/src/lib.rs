@@ -6,8 +6,10 @@
 //! function its source name, so that nothing downstream ever shows a generated one.
 //!
 //! The text form ([`print`], [`parse`]) reads back to the same module, and is how the machine
-//! is tested without a front end. `docs/core.md` describes it.
+//! is tested without a front end. `docs/core.md` describes it. The binary form ([`encode`],
+//! [`Reader`]) is how compiled libraries are kept.
 
+mod binary;
 mod builder;
 mod check;
 mod expr;
@@ -17,6 +19,7 @@ mod prim;
 mod print;
 mod walk;
 
+pub use binary::{DecodeError, DefEntry, ModuleEntry, Reader, TypeEntry, decode, digest, encode};
 pub use builder::BodyBuilder;
 pub use check::check;
 pub use expr::{Alternative, Body, Expr, ExprId, Literal, Pattern, Var, VarId};

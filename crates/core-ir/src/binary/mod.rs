@@ -1,0 +1,83 @@
+//! Core's binary form: how compiled libraries are kept and programs are identified.
+//!
+//! A library is big and a program needs little of it, so nothing is decoded before it is asked
+//! for: a [`Reader`] reads an index of names and hands out single definitions and data types.
+//!
+//! ```text
+//! magic, version
+//! strings: count, each length, then all texts        names are numbers into this table
+//! index:   modules: name, language,
+//!            data types: name, names of constructors, size
+//!            definitions: name, size
+//! bodies:  the data types and definitions, in the index's order
+//! ```
+//!
+//! Numbers are little-endian groups of seven bits. Expressions stand in post-order: each takes
+//! its children from a stack, so that no links are written and no recursion is needed. Reading
+//! numbers expressions afresh, children first; variables keep their numbers.
+//!
+//! Primitives are written by name, so that the table in `prim.rs` may grow anywhere.
+
+mod bytes;
+mod decode;
+mod read;
+mod tags;
+mod write;
+
+pub use read::{DefEntry, ModuleEntry, Reader, TypeEntry};
+pub use write::encode;
+
+use crate::Module;
+use std::fmt;
+use xxhash_rust::xxh3::xxh3_128;
+
+const MAGIC: &[u8; 7] = b"BSCORE\n";
+const VERSION: u8 = 1;
+
+/// Decodes everything: what [`encode`] was given, with expressions numbered children first.
+pub fn decode(bytes: &[u8]) -> Result<Vec<Module>, DecodeError> {
+    let reader = Reader::new(bytes)?;
+    reader.modules().iter().map(|entry| reader.module(entry)).collect()
+}
+
+/// A program's identity: equal for equal programs, spans included, whatever the machine.
+///
+/// Spans count because recordings lead people to source positions: a program whose lines moved
+/// is another program to them. The order of modules and definitions counts too.
+pub fn digest(modules: &[Module]) -> [u8; 16] {
+    xxh3_128(&encode(modules)).to_le_bytes()
+}
+
+/// Why bytes could not be decoded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DecodeError {
+    NotCore,
+    /// Written by a Backstory whose format is not this one's.
+    OtherVersion(u8),
+    /// The bytes contradict themselves at an offset.
+    Damaged {
+        at: usize,
+        what: &'static str,
+    },
+    /// A primitive that this Backstory does not have.
+    UnknownPrimitive(String),
+}
+
+impl fmt::Display for DecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DecodeError::NotCore => f.write_str("this is not compiled Core"),
+            DecodeError::OtherVersion(version) => {
+                write!(f, "this compiled Core is of format {version}, and {VERSION} is understood")
+            }
+            DecodeError::Damaged { at, what } => {
+                write!(f, "this compiled Core is damaged at byte {at}: {what}")
+            }
+            DecodeError::UnknownPrimitive(name) => {
+                write!(f, "this compiled Core uses the primitive %{name}, which does not exist")
+            }
+        }
+    }
+}
+
+impl std::error::Error for DecodeError {}
