@@ -12,12 +12,15 @@
 
 mod cpp;
 mod cpp_expr;
+mod dump;
 pub mod extension;
 mod lexer;
 mod literate;
 mod parser;
 mod pragmas;
 pub mod syntax;
+
+pub use dump::{dump_expression, dump_syntax, dump_tokens};
 
 use extension::ExtensionSet;
 use lexer::Lexed;

@@ -2,7 +2,7 @@
 
 use super::{Parse, Parser};
 use crate::lexer::{Keyword, TokenKind};
-use crate::syntax::{Decl, DeclKind, Import, Module, ModuleName};
+use crate::syntax::{Decl, DeclKind, ForeignImport, Import, LiteralKind, Module, ModuleName};
 use source::{Diagnostic, Span};
 
 /// An item of a module's body, before imports and declarations are told apart.
@@ -143,7 +143,7 @@ impl Parser {
             Keyword::Instance => self.instance_decl()?,
             Keyword::Deriving => self.standalone_deriving()?,
             Keyword::Default => self.default_decl()?,
-            Keyword::Foreign => return Err(self.foreign(start)),
+            Keyword::Foreign => self.foreign(start)?,
             _ => return self.binding_decl().map(Some),
         };
         Ok(Some(Decl { kind, span: self.since(start) }))
@@ -156,7 +156,21 @@ impl Parser {
             && self.has(crate::extension::Extension::PatternSynonyms)
     }
 
-    fn foreign(&mut self, start: Span) -> super::Reported {
+    /// `foreign import prim "name" f :: t` is how the library reaches the machine. Nothing else
+    /// that is foreign can be had.
+    fn foreign(&mut self, start: Span) -> Parse<DeclKind> {
+        if matches!(self.raw(1), TokenKind::Keyword(Keyword::Import))
+            && matches!(self.raw(2), TokenKind::VarId(None, n) if n.as_str() == "prim")
+            && let TokenKind::Literal(literal @ LiteralKind::String(_), _) = self.raw(3)
+        {
+            let entity = source::Symbol::new(&literal.text());
+            for _ in 0..4 {
+                self.advance();
+            }
+            let name = self.variable("of this import")?;
+            let ty = self.signature_type()?;
+            return Ok(DeclKind::Foreign(ForeignImport { entity, name, ty }));
+        }
         let export = matches!(self.raw(1), TokenKind::VarId(None, n) if n.as_str() == "export");
         let (what, help) = if export {
             ("foreign exports are", "leave the declaration out: nothing outside calls the program")
@@ -166,7 +180,7 @@ impl Parser {
                 "write the function in Haskell, or take one of the libraries that has it",
             )
         };
-        self.unsupported(start, what, help)
+        Err(self.unsupported(start, what, help))
     }
 
     fn default_decl(&mut self) -> Parse<DeclKind> {

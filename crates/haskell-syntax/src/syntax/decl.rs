@@ -51,6 +51,8 @@ pub enum DeclKind {
     PatternSignature(TypeSignature),
     /// `type T :: k`. Top level.
     KindSignature(KindSignature),
+    /// `foreign import prim "name" f :: t`. Top level; for the library alone.
+    Foreign(ForeignImport),
     /// `type role T nominal`. Top level; of no effect.
     RoleAnnotation(RoleAnnotation),
 }
@@ -320,6 +322,15 @@ pub enum Direction {
 pub struct KindSignature {
     pub names: Vec<Name>,
     pub kind: Type,
+}
+
+/// A primitive of the machine under a name of Haskell's.
+#[derive(Clone, Debug)]
+pub struct ForeignImport {
+    /// What stands between the quotes.
+    pub entity: source::Symbol,
+    pub name: Name,
+    pub ty: Type,
 }
 
 #[derive(Clone, Debug)]

@@ -25,9 +25,9 @@ mod types;
 pub use decl::{
     Associativity, ClassDecl, Clause, Constructor, ConstructorFields, DataDecl, DataFamilyDecl,
     DataInstanceDecl, Decl, DeclKind, DeriveStrategy, DerivingClause, Direction, FieldType,
-    FixityDecl, FunctionBinding, FunctionalDependency, GuardedExpr, InstanceDecl, KindSignature,
-    Overlap, PatternBinding, PatternSynonymArguments, PatternSynonymDecl, RecordField, Rhs,
-    RhsBody, RoleAnnotation, StandaloneDerivingDecl, Strictness, TypeFamilyDecl,
+    FixityDecl, ForeignImport, FunctionBinding, FunctionalDependency, GuardedExpr, InstanceDecl,
+    KindSignature, Overlap, PatternBinding, PatternSynonymArguments, PatternSynonymDecl,
+    RecordField, Rhs, RhsBody, RoleAnnotation, StandaloneDerivingDecl, Strictness, TypeFamilyDecl,
     TypeInstanceEquation, TypeSignature, TypeSynonymDecl,
 };
 pub use expr::{
