@@ -1,0 +1,27 @@
+{-# LANGUAGE NoImplicitPrelude #-}
+-- | Errors that the machine detects itself, as the exceptions that programs catch. The
+-- machine applies 'fromMachine' and raises the result.
+module GHC.Exception.Machine (fromMachine) where
+
+import GHC.Base
+import GHC.Exception.Type
+import GHC.IO.Exception
+import Control.Exception.Base (NonTermination (..), PatternMatchFail (..))
+
+-- | A code (see "GHC.Exception.Code") and a message.
+fromMachine :: Int -> [Char] -> SomeException
+fromMachine code message = case code of
+  0 -> toException DivideByZero
+  1 -> toException Overflow
+  2 -> toException (ErrorCall message)
+  3 -> toException BlockedIndefinitelyOnMVar
+  4 -> toException BlockedIndefinitelyOnSTM
+  5 -> toException NonTermination
+  6 -> toException HeapOverflow
+  7 -> toException StackOverflow
+  8 -> toException (PatternMatchFail message)
+  9 -> toException UserInterrupt
+  10 -> toException Deadlock
+  12 -> toException RatioZeroDenominator
+  13 -> toException (userError message)
+  _ -> toException (ErrorCall message)
