@@ -2,7 +2,7 @@
 //!
 //! Lines that are left out, and the directives themselves, become blanks, so that every offset
 //! of the result is one of the file. Macros are expanded by the lexer, at their place of use.
-//! Not done: `#include` (an error says so) and the expansion of macros with parameters.
+//! Not done: `#include` (a warning says so) and the expansion of macros with parameters.
 
 use crate::cpp_expr;
 use crate::literate::blank;
@@ -137,9 +137,9 @@ impl Pass {
                 Diagnostic::error(format!("the file says: {rest}")).at_saying(span, "`#error`"),
             ),
             "include" => self.diagnostics.push(
-                Diagnostic::error("`#include` is not supported")
-                    .at(span)
-                    .help("copy what is needed of that file to here, or put it into a module"),
+                Diagnostic::warning("`#include` is not read")
+                    .at_saying(span, "what that file defines is taken as not defined")
+                    .help("if something from it is needed, copy it to here"),
             ),
             // `#warning`, `#pragma`, `#line`, `# 1 "file"`, `#!`
             _ => {}

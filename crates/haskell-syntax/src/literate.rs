@@ -36,8 +36,11 @@ pub fn unlit(file: FileId, text: &str) -> (String, Vec<Diagnostic>) {
             Line::Blank
         } else if line.starts_with('>') {
             Line::Bird
-        } else if line.trim().is_empty() {
+        } else if line.trim().is_empty() || line.starts_with("#!") {
             Line::Blank
+        } else if is_directive(line) {
+            out.push_str(line);
+            continue;
         } else {
             Line::Text
         };
@@ -66,6 +69,16 @@ pub fn unlit(file: FileId, text: &str) -> (String, Vec<Diagnostic>) {
         );
     }
     (out, diagnostics)
+}
+
+/// Lines for the preprocessor need no mark of code.
+fn is_directive(line: &str) -> bool {
+    let word = line.strip_prefix('#').map(str::trim_start).unwrap_or("");
+    let word = word.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
+    matches!(
+        word,
+        "if" | "ifdef" | "ifndef" | "elif" | "else" | "endif" | "define" | "undef" | "include"
+    )
 }
 
 /// As many bytes of white space as the line has, its line end kept.

@@ -6,7 +6,7 @@ use super::{Parse, Parser};
 use crate::lexer::{Keyword, TokenKind};
 use crate::syntax::{
     Associativity, Clause, Decl, DeclKind, Expr, FixityDecl, FunctionBinding, GuardedExpr,
-    LiteralKind, Name, Pattern, PatternBinding, Rhs, RhsBody, TypeSignature,
+    LiteralKind, Name, Pattern, PatternBinding, PatternKind, Rhs, RhsBody, TypeSignature,
 };
 use source::{Diagnostic, Span};
 
@@ -60,10 +60,26 @@ impl Parser {
             TokenKind::Keyword(Keyword::Infix | Keyword::Infixl | Keyword::Infixr) => {
                 DeclKind::Fixity(self.fixity()?)
             }
-            _ if self.scan_signature() => DeclKind::Signature(self.signature()?),
+            _ if self.scan_signature() => self.signature_or_binding(start)?,
             _ => self.equation(start)?,
         };
         Ok(Decl { kind, span: self.since(start) })
+    }
+
+    /// `x :: t`, or `x :: t = e`, which binds the pattern `x :: t`.
+    fn signature_or_binding(&mut self, start: Span) -> Parse<DeclKind> {
+        let TypeSignature { names, ty } = self.signature()?;
+        let &[name] = names.as_slice() else {
+            return Ok(DeclKind::Signature(TypeSignature { names, ty }));
+        };
+        if !matches!(self.peek(), TokenKind::Equals | TokenKind::Bar) {
+            return Ok(DeclKind::Signature(TypeSignature { names, ty }));
+        }
+        let variable = Pattern { kind: PatternKind::Variable(name), span: name.span };
+        let kind = PatternKind::Annotated { pattern: Box::new(variable), ty: Box::new(ty) };
+        let pattern = Pattern { kind, span: self.since(start) };
+        let rhs = self.rhs(Sign::Equals)?;
+        Ok(DeclKind::Pattern(PatternBinding { pattern, rhs }))
     }
 
     pub(super) fn signature(&mut self) -> Parse<TypeSignature> {

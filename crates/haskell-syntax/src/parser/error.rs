@@ -2,6 +2,7 @@
 
 use super::layout::Context;
 use super::{Parser, Reported};
+use crate::extension::Extension;
 use crate::lexer::{Keyword, TokenKind};
 use source::{Diagnostic, Span};
 
@@ -35,6 +36,9 @@ impl Parser {
         if found == TokenKind::Invalid {
             return Reported;
         }
+        if let Some((what, help)) = self.foreign_symbol(&found) {
+            return self.unsupported(span, what, help);
+        }
         let message = match found {
             TokenKind::LayoutSemicolon | TokenKind::LayoutClose => {
                 format!("expected {expected}, but {}", self.line_problem())
@@ -50,6 +54,22 @@ impl Parser {
             diagnostic = diagnostic.help(help);
         }
         self.report(diagnostic)
+    }
+
+    /// Symbols that belong to extensions which are on, and which Backstory does not have.
+    fn foreign_symbol(&self, found: &TokenKind) -> Option<(&'static str, &'static str)> {
+        let TokenKind::VarSym(None, name) = found else { return None };
+        let text = name.as_str();
+        let prefix = self.token().is_prefix();
+        if text.starts_with('#') && self.has(Extension::UnboxedTuples) {
+            Some(("unboxed tuples are", "write an ordinary tuple: only speed differs"))
+        } else if text == "#" && prefix && self.has(Extension::OverloadedLabels) {
+            Some(("overloaded labels are", "write the function that the label stands for"))
+        } else if text == "?" && prefix && self.has(Extension::ImplicitParams) {
+            Some(("implicit parameters are", "pass the value as an ordinary argument"))
+        } else {
+            None
+        }
     }
 
     fn line_problem(&self) -> &'static str {

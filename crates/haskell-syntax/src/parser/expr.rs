@@ -97,11 +97,15 @@ impl Parser {
         let start = self.span();
         if self.at_block_expr() {
             let block = self.block_expr()?;
-            // Under BlockArguments a block can be applied: `do f x`, but also `(\x -> x) y`.
+            // Under BlockArguments a block that has ended can be applied to more.
             if !self.at_argument() || !self.has(Extension::BlockArguments) {
                 return Ok(block);
             }
             return self.application(start, block);
+        }
+        if self.has(Extension::Arrows) && self.at_word("proc") {
+            let help = "write it with the functions of Control.Arrow";
+            return Err(self.unsupported(start, "arrow notation is", help));
         }
         let function = self.atom()?;
         self.application(start, function)

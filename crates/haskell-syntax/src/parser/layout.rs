@@ -174,19 +174,34 @@ impl Parser {
         true
     }
 
-    /// At a token that no item of any block begins with.
+    /// At a token that no item of any block begins with. An operator at the block's own
+    /// indentation is one: what it continues is the expression that the block ends.
     pub(super) fn at_block_end(&self) -> bool {
-        matches!(
-            self.peek(),
+        match self.peek() {
             TokenKind::LayoutClose
-                | TokenKind::End
-                | TokenKind::CloseBrace
-                | TokenKind::CloseParen
-                | TokenKind::CloseBracket
-                | TokenKind::Comma
-                | TokenKind::Keyword(
-                    Keyword::Then | Keyword::Else | Keyword::Of | Keyword::In | Keyword::Where
-                )
-        )
+            | TokenKind::End
+            | TokenKind::CloseBrace
+            | TokenKind::CloseParen
+            | TokenKind::CloseBracket
+            | TokenKind::Comma
+            | TokenKind::Bar
+            | TokenKind::Backquote
+            | TokenKind::ConSym(..)
+            | TokenKind::Keyword(
+                Keyword::Then
+                | Keyword::Else
+                | Keyword::Of
+                | Keyword::In
+                | Keyword::Where
+                | Keyword::Deriving,
+            ) => true,
+            TokenKind::VarSym(None, name) => match name.as_str() {
+                "-" => false,
+                "!" | "~" => !self.token().is_prefix(),
+                _ => true,
+            },
+            TokenKind::VarSym(Some(_), _) => true,
+            _ => false,
+        }
     }
 }

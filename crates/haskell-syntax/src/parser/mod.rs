@@ -228,8 +228,13 @@ impl Parser {
 
     /// Reads an opening bracket, which is the next token, and remembers it until its end.
     fn open_bracket(&mut self) {
-        self.brackets.push(self.position);
+        let open = self.position;
+        self.brackets.push(open);
         self.advance();
+        // To the layout rule any brace opens an explicit block, that of a record too.
+        if self.tokens[open].kind == TokenKind::OpenBrace {
+            self.contexts.push(Context::Explicit { open });
+        }
     }
 
     fn close_bracket(&mut self, kind: &TokenKind) -> Parse<()> {
@@ -238,6 +243,9 @@ impl Parser {
         }
         self.brackets.pop();
         self.advance();
+        if *kind == TokenKind::CloseBrace {
+            self.contexts.pop();
+        }
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! A module: header, imports, and which declaration a line begins.
 
 use super::{Parse, Parser};
+use crate::extension::Extension;
 use crate::lexer::{Keyword, TokenKind};
 use crate::syntax::{Decl, DeclKind, ForeignImport, Import, LiteralKind, Module, ModuleName};
 use source::{Diagnostic, Span};
@@ -129,10 +130,13 @@ impl Parser {
     fn top_decl(&mut self) -> Parse<Option<Decl>> {
         let start = self.span();
         let TokenKind::Keyword(keyword) = *self.peek() else {
-            if self.at_word("pattern")
-                && (matches!(self.raw(1), TokenKind::ConId(None, _)) || self.infix_synonym())
-            {
+            if self.at_word("pattern") && self.at_synonym() {
                 return self.pattern_synonym(start).map(Some);
+            }
+            if self.has(Extension::TemplateHaskell) && self.scan_splice() {
+                let help =
+                    "write out the declarations that it makes (`ghc -ddump-splices` prints them)";
+                return Err(self.unsupported(start, "Template Haskell splices are", help));
             }
             return self.binding_decl().map(Some);
         };
@@ -149,11 +153,25 @@ impl Parser {
         Ok(Some(Decl { kind, span: self.since(start) }))
     }
 
-    /// `pattern x :> y = …`, where `pattern` would otherwise begin a function.
-    fn infix_synonym(&self) -> bool {
-        matches!(self.raw(1), TokenKind::VarId(None, _))
-            && matches!(self.raw(2), TokenKind::ConSym(..) | TokenKind::Backquote)
-            && self.has(crate::extension::Extension::PatternSynonyms)
+    /// `pattern P …`, `pattern (:>) …` or `pattern x :> y = …`: else `pattern` is a variable.
+    fn at_synonym(&self) -> bool {
+        match (self.raw(1), self.raw(2)) {
+            (TokenKind::ConId(None, _), _) | (TokenKind::OpenParen, TokenKind::ConSym(..)) => true,
+            (TokenKind::VarId(None, _), TokenKind::ConSym(..) | TokenKind::Backquote) => {
+                self.has(Extension::PatternSynonyms)
+            }
+            _ => false,
+        }
+    }
+
+    /// An expression where a declaration should be.
+    fn scan_splice(&self) -> bool {
+        !self.scan(self.position).any(|index| {
+            matches!(
+                self.tokens[index].kind,
+                TokenKind::Equals | TokenKind::Bar | TokenKind::DoubleColon | TokenKind::Keyword(_)
+            )
+        })
     }
 
     /// `foreign import prim "name" f :: t` is how the library reaches the machine. Nothing else

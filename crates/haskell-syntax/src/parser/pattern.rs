@@ -226,6 +226,11 @@ impl Parser {
             let name = self.parenthesised_operator(q, name);
             return self.constructor_or_record(start, name);
         }
+        if let (&TokenKind::VarSym(None, name), TokenKind::CloseParen) = (self.raw(1), self.raw(2))
+        {
+            let name = self.parenthesised_operator(None, name);
+            return Ok(self.make_pattern(start, PatternKind::Variable(name)));
+        }
         self.open_bracket();
         let mut commas = 0;
         while self.eat(&TokenKind::Comma) {

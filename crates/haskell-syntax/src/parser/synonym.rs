@@ -13,7 +13,8 @@ impl Parser {
     pub(super) fn pattern_synonym(&mut self, start: Span) -> Parse<Decl> {
         self.require(Extension::PatternSynonyms, start, "a pattern synonym");
         self.advance();
-        let signature = matches!(self.raw(1), TokenKind::DoubleColon | TokenKind::Comma);
+        let after = if self.at(&TokenKind::OpenParen) { self.raw(3) } else { self.raw(1) };
+        let signature = matches!(after, TokenKind::DoubleColon | TokenKind::Comma);
         let kind = if signature {
             let names = self.separated(|p| p.constructor_name("of a pattern synonym"))?;
             let ty = self.signature_type()?;
