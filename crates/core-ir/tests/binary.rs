@@ -71,7 +71,8 @@ fn the_form_is_compact() {
     let text = "(module Main core (def fib (lam (n) (case (%int< n 2) ((True) n) \
                 (else (%int+ (fib (%int- n 1)) (fib (%int- n 2))))))))";
     let module = parse(FileId(0), text).expect("it parses");
-    let (size, shown) = (encode(&[module.clone()]).len(), print(&module, Spans::Show).len());
+    let (size, shown) =
+        (encode(std::slice::from_ref(&module)).len(), print(&module, Spans::Show).len());
     assert!(size * 2 < shown, "{size} bytes for what takes {shown} as text with its spans");
 }
 

@@ -1,1 +1,22 @@
-//! (being written)
+//! Recordings: the choices of a run, and the names and events that everyone shares.
+//!
+//! The machine is deterministic, so a run is its program, what the outside answered, and where
+//! the schedule departed from the default one. That is all that a [`Recording`] holds; every
+//! view of the run is computed again from it. `docs/recording-format.md` describes the file.
+//!
+//! Nothing here touches a file: a [`Writer`] writes to any `Write`, [`read`] reads bytes.
+
+mod digest;
+mod event;
+mod format;
+mod name;
+mod recording;
+
+pub use digest::EventDigest;
+pub use event::Access;
+pub use format::{ReadError, VERSION, Writer, encode, read};
+pub use name::{NotAThreadName, ObjectName, ThreadId, ThreadName, ThreadTable};
+pub use recording::{
+    Completeness, Delivery, Departure, Ending, Header, Input, Outcome, Recording, Request,
+    Schedule, Settings, What,
+};

@@ -1,0 +1,90 @@
+//! The recording's file format. `docs/recording-format.md` is its description; a change here is
+//! a change there, and a new [`VERSION`].
+//!
+//! A file is a mark, a version and chunks: one header, any number with choices, one ending.
+//! Each chunk has two checksums, one of its head and one of all of it, and both go on from the
+//! chunk before: so a damaged byte, a missing chunk and a file that merely stops are told apart.
+
+mod bytes;
+mod read;
+mod write;
+
+pub use read::read;
+pub use write::{Writer, encode};
+
+use std::fmt;
+
+/// The first byte has its high bit set and a line end follows: what copies files as text damages
+/// both, and is found out at once.
+const MAGIC: &[u8; 8] = b"\x89STORY\r\n";
+/// The version of the format that is written, and the only one that is read.
+pub const VERSION: u16 = 1;
+
+const HEADER: u8 = b'H';
+const CHOICES: u8 = b'C';
+const ENDING: u8 = b'E';
+
+/// Kind, length, checksum of these and all before.
+const CHUNK_HEAD: usize = 1 + 4 + 4;
+
+const INPUT: u64 = 0;
+const SWITCH: u64 = 1;
+const PREEMPT: u64 = 2;
+const DELIVER: u64 = 3;
+const TIMEOUT: u64 = 4;
+/// A choice begins with a number that holds its kind in these low bits.
+const KIND_BITS: u32 = 3;
+
+/// Why a recording could not be read, or not be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadError {
+    NotARecording,
+    /// Made by a later Backstory.
+    NewerVersion {
+        found: u16,
+    },
+    /// It stops before it says what it is a recording of.
+    Truncated {
+        at: u64,
+    },
+    Damaged {
+        at: u64,
+        what: &'static str,
+    },
+    /// It is of another program than the one at hand.
+    OtherProgram {
+        recorded: [u8; 16],
+        given: [u8; 16],
+    },
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReadError::NotARecording => f.write_str("this is not a recording"),
+            ReadError::NewerVersion { found } => write!(
+                f,
+                "this recording was made by a newer Backstory (format {found}; this one reads {VERSION})"
+            ),
+            ReadError::Truncated { at } => {
+                write!(f, "this recording is cut short at byte {at}, before it says of what it is")
+            }
+            ReadError::Damaged { at, what } => {
+                write!(f, "this recording is damaged at byte {at}: {what}")
+            }
+            ReadError::OtherProgram { recorded, given } => write!(
+                f,
+                "this recording is of another program, or of another version of it \
+                 (recorded {}, given {})",
+                hex(recorded),
+                hex(given)
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+fn hex(bytes: &[u8; 16]) -> String {
+    bytes.iter().map(|b| format!("{b:02x}")).collect()
+}

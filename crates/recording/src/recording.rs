@@ -1,0 +1,183 @@
+//! What a recording holds.
+
+use crate::ThreadName;
+use std::fmt;
+
+/// A run, as the choices that made it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recording {
+    pub header: Header,
+    /// In the order in which they were asked for.
+    pub inputs: Vec<Input>,
+    /// In the order in which they happened: `at` never decreases.
+    pub departures: Vec<Departure>,
+    /// How the run ended; nothing when the recording was cut short before that.
+    pub ending: Option<Ending>,
+    pub completeness: Completeness,
+}
+
+/// Whether a recording holds its run to the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Completeness {
+    Complete,
+    /// The file stops at this byte. What stands before it is in order, and can be replayed as far
+    /// as it goes.
+    CutShort {
+        at: u64,
+    },
+}
+
+/// What is known when a run begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The Backstory that made the recording, for people to read.
+    pub tool: String,
+    /// The program's identity.
+    pub program: [u8; 16],
+    /// The program's name or path, as the user gave it.
+    pub name: String,
+    /// The program's own command line.
+    pub arguments: Vec<Vec<u8>>,
+    pub settings: Settings,
+}
+
+/// The settings of a run that change what it does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    pub schedule: Schedule,
+    pub delivery: Delivery,
+    /// Timers wait for the real clock; otherwise time is virtual.
+    pub real_time: bool,
+    pub max_steps: Option<u64>,
+    /// In bytes.
+    pub max_memory: Option<u64>,
+}
+
+/// The default schedule, from which departures are recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Schedule {
+    /// Threads take turns, each for so many steps.
+    RoundRobin { slice: u64 },
+    /// Turns and their lengths come from a generator with this seed.
+    Random { seed: u64, slice: u64 },
+}
+
+/// When a message that was sent is in its receiver's mailbox.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Delivery {
+    /// As part of sending.
+    Immediate,
+    /// When a choice says so; messages of one pair of processes keep their order.
+    Chosen,
+}
+
+/// What the outside was asked.
+///
+/// An open set, so that a new primitive needs no new file format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Request(pub u8);
+
+impl Request {
+    pub const READ_LINE: Request = Request(1);
+    pub const READ_BYTES: Request = Request(2);
+    pub const READ_ALL: Request = Request(3);
+    pub const AT_END: Request = Request(4);
+    pub const CLOCK: Request = Request(5);
+    pub const RANDOM_SEED: Request = Request(6);
+    pub const ENVIRONMENT: Request = Request(7);
+    pub const OPEN_FILE: Request = Request(8);
+    pub const CLOSE_FILE: Request = Request(9);
+    pub const FILE_KIND: Request = Request(10);
+    pub const REMOVE_FILE: Request = Request(11);
+    pub const WRITE: Request = Request(12);
+}
+
+impl fmt::Display for Request {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match *self {
+            Request::READ_LINE => "read a line",
+            Request::READ_BYTES => "read bytes",
+            Request::READ_ALL => "read everything",
+            Request::AT_END => "look for the end of the input",
+            Request::CLOCK => "read the clock",
+            Request::RANDOM_SEED => "draw a random seed",
+            Request::ENVIRONMENT => "read the environment",
+            Request::OPEN_FILE => "open a file",
+            Request::CLOSE_FILE => "close a file",
+            Request::FILE_KIND => "look at a file",
+            Request::REMOVE_FILE => "remove a file",
+            Request::WRITE => "write",
+            Request(n) => return write!(f, "make request {n}"),
+        })
+    }
+}
+
+/// The outside's answer to one request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    pub request: Request,
+    pub answer: Vec<u8>,
+}
+
+/// A choice that the default schedule would not have made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Departure {
+    /// How many visible operations have been done before it.
+    pub at: u64,
+    pub what: What,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// Another thread does the next visible operation.
+    Switch { to: ThreadName },
+    /// The running thread is interrupted so many steps after its last visible operation.
+    Preempt { steps: u64, to: ThreadName },
+    /// The oldest message under way from one process to another arrives.
+    Deliver { from: ThreadName, to: ThreadName },
+    /// A thread's time-out passes although something else could have happened.
+    Timeout { thread: ThreadName },
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    pub steps: u64,
+    /// Visible operations.
+    pub operations: u64,
+    /// Of all events: a replay has the same.
+    pub digest: [u8; 16],
+    pub outcome: Outcome,
+    /// What the user was told.
+    pub text: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Finished {
+        code: i32,
+    },
+    UncaughtException,
+    Deadlock,
+    StepLimit,
+    MemoryLimit,
+    /// The user stopped it.
+    Interrupted,
+    /// The program wanted what Backstory cannot do: no fault of the program's.
+    Unsupported,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Outcome::Finished { code: 0 } => "finished",
+            Outcome::Finished { code } => return write!(f, "finished with code {code}"),
+            Outcome::UncaughtException => "ended by an uncaught exception",
+            Outcome::Deadlock => "deadlocked",
+            Outcome::StepLimit => "stopped at the limit of steps",
+            Outcome::MemoryLimit => "stopped at the limit of memory",
+            Outcome::Interrupted => "interrupted",
+            Outcome::Unsupported => "stopped at something that is not supported",
+        })
+    }
+}

@@ -1,0 +1,249 @@
+//! Recordings read back; truncated, damaged and foreign ones are told apart; nothing panics.
+
+use recording::{
+    Completeness, Delivery, Departure, Ending, Header, Input, Outcome, ReadError, Recording,
+    Request, Schedule, Settings, ThreadName, VERSION, What, Writer, encode, read,
+};
+
+/// A small generator of random numbers (xorshift).
+struct Random(u64);
+
+impl Random {
+    fn new(seed: u64) -> Self {
+        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
+    }
+
+    fn below(&mut self, n: u64) -> u64 {
+        (self.next() >> 32) % n
+    }
+
+    /// Small mostly, now and then anything.
+    fn number(&mut self) -> u64 {
+        if self.below(10) == 0 { self.next() } else { self.below(100) }
+    }
+
+    fn bytes(&mut self, most: u64) -> Vec<u8> {
+        (0..self.below(most)).map(|_| self.next() as u8).collect()
+    }
+}
+
+fn thread(random: &mut Random) -> ThreadName {
+    let length = random.below(4);
+    ThreadName::from_path((0..length).map(|_| 1 + random.below(4) as u32).collect::<Vec<_>>())
+}
+
+fn sample(seed: u64) -> Recording {
+    let mut random = Random::new(seed);
+    let random = &mut random;
+    let settings = Settings {
+        schedule: match random.below(2) {
+            0 => Schedule::RoundRobin { slice: random.number() },
+            _ => Schedule::Random { seed: random.next(), slice: random.number() },
+        },
+        delivery: if random.below(2) == 0 { Delivery::Immediate } else { Delivery::Chosen },
+        real_time: random.below(2) == 0,
+        max_steps: (random.below(2) == 0).then(|| random.number()),
+        max_memory: (random.below(2) == 0).then(|| random.number()),
+    };
+    let header = Header {
+        tool: "backstory 0.1.0".into(),
+        program: [random.next() as u8; 16],
+        name: "examples/größe.hs".into(),
+        arguments: (0..random.below(3)).map(|_| random.bytes(10)).collect(),
+        settings,
+    };
+    let inputs = (0..random.below(6))
+        .map(|_| Input { request: Request(random.next() as u8), answer: random.bytes(20) })
+        .collect();
+    let mut at = 0;
+    let departures = (0..random.below(12))
+        .map(|_| {
+            at += random.below(1000);
+            let what = match random.below(4) {
+                0 => What::Switch { to: thread(random) },
+                1 => What::Preempt { steps: random.number(), to: thread(random) },
+                2 => What::Deliver { from: thread(random), to: thread(random) },
+                _ => What::Timeout { thread: thread(random) },
+            };
+            Departure { at, what }
+        })
+        .collect();
+    let outcomes = [
+        Outcome::Finished { code: random.next() as i32 },
+        Outcome::UncaughtException,
+        Outcome::Deadlock,
+        Outcome::StepLimit,
+        Outcome::MemoryLimit,
+        Outcome::Interrupted,
+        Outcome::Unsupported,
+    ];
+    let ending = Ending {
+        steps: random.number(),
+        operations: random.number(),
+        digest: [random.next() as u8; 16],
+        outcome: outcomes[random.below(7) as usize],
+        text: "Main: x → y".into(),
+    };
+    let completeness = Completeness::Complete;
+    Recording { header, inputs, departures, ending: Some(ending), completeness }
+}
+
+fn bytes(recording: &Recording) -> Vec<u8> {
+    encode(recording).expect("departures are in order")
+}
+
+#[test]
+fn what_is_written_reads_back() {
+    for seed in 0..2000 {
+        let recording = sample(seed);
+        assert_eq!(read(&bytes(&recording)), Ok(recording), "seed {seed}");
+    }
+}
+
+#[test]
+fn many_choices_take_several_parts_and_few_bytes() {
+    let mut recording = sample(1);
+    recording.inputs = vec![
+        Input { request: Request::READ_LINE, answer: b"hello".to_vec() },
+        Input { request: Request::READ_ALL, answer: vec![7; 100_000] },
+    ];
+    recording.departures = (0..100_000)
+        .map(|i| {
+            let to = ThreadName::main().child(1 + (i % 5) as u32);
+            Departure { at: i * 20, what: What::Switch { to } }
+        })
+        .collect();
+    let bytes = bytes(&recording);
+    assert_eq!(read(&bytes), Ok(recording));
+    let each = (bytes.len() - 100_000) / 100_000;
+    assert!(each <= 3, "{each} bytes for a switch");
+}
+
+#[test]
+fn an_empty_recording_is_small() {
+    let mut recording = sample(1);
+    recording.inputs.clear();
+    recording.departures.clear();
+    assert!(bytes(&recording).len() < 200);
+}
+
+#[test]
+fn every_truncation_is_an_error_or_is_reported_with_what_was_whole() {
+    for seed in 0..30 {
+        let full = sample(seed);
+        let bytes = bytes(&full);
+        for end in 0..bytes.len() {
+            match read(&bytes[..end]) {
+                Err(ReadError::Truncated { at }) => assert_eq!(at, end as u64),
+                Err(ReadError::NotARecording) => assert_eq!(end, 0),
+                Err(other) => panic!("{other} at {end}"),
+                Ok(cut) => {
+                    assert!(matches!(cut.completeness, Completeness::CutShort { .. }));
+                    assert_eq!((cut.ending, cut.header), (None, full.header.clone()));
+                    assert!(full.inputs.starts_with(&cut.inputs));
+                    assert!(full.departures.starts_with(&cut.departures));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_other_byte_in_every_place_is_noticed() {
+    for seed in 0..5 {
+        let mut bytes = bytes(&sample(seed));
+        for at in 0..bytes.len() {
+            let right = bytes[at];
+            for wrong in (0..=255).filter(|b| *b != right) {
+                bytes[at] = wrong;
+                assert!(read(&bytes).is_err(), "byte {at} as {wrong}");
+            }
+            bytes[at] = right;
+        }
+    }
+}
+
+#[test]
+fn random_damage_never_panics() {
+    for seed in 0..3000 {
+        let mut random = Random::new(seed);
+        let mut bytes = bytes(&sample(seed));
+        for _ in 0..=random.below(4) {
+            let at = random.below(bytes.len() as u64) as usize;
+            match random.below(4) {
+                0 => bytes[at] = random.next() as u8,
+                1 => bytes.truncate(at + 1),
+                2 => bytes.insert(at, random.next() as u8),
+                _ => {
+                    bytes.remove(at);
+                    bytes.push(0);
+                }
+            }
+        }
+        let _ = read(&bytes);
+        let _ = read(&random.bytes(100));
+    }
+}
+
+#[test]
+fn errors_say_what_is_wrong() {
+    let recording = sample(4);
+    let good = bytes(&recording);
+    let say = |bytes: &[u8]| read(bytes).expect_err("an error").to_string();
+    assert_eq!(say(b""), "this is not a recording");
+    assert_eq!(say(b"main = print 1"), "this is not a recording");
+    let mut newer = good.clone();
+    newer[8] = 9;
+    assert_eq!(
+        say(&newer),
+        format!(
+            "this recording was made by a newer Backstory (format 9; this one reads {VERSION})"
+        )
+    );
+    let mut longer = good.clone();
+    longer.push(0);
+    assert_eq!(
+        say(&longer),
+        format!("this recording is damaged at byte {}: something follows the end", good.len())
+    );
+    assert!(say(&good[..12]).starts_with("this recording is cut short at byte 12"));
+    assert_eq!(recording.check_program(recording.header.program), Ok(()));
+    let other = recording.check_program([0xab; 16]).expect_err("another program").to_string();
+    assert!(other.starts_with("this recording is of another program"), "{other}");
+    assert!(other.contains("abababab"), "{other}");
+}
+
+#[test]
+fn what_was_written_before_an_abrupt_end_is_kept() {
+    let full = sample(7);
+    let mut out = Vec::new();
+    let mut writer = Writer::new(&mut out, &full.header).expect("memory takes everything");
+    writer.input(Request::CLOCK, b"12").expect("memory takes everything");
+    let to = ThreadName::main().child(1);
+    writer
+        .departure(&Departure { at: 5, what: What::Switch { to } })
+        .expect("memory takes everything");
+    drop(writer);
+    let kept = read(&out).expect("it is cut short, not damaged");
+    assert_eq!((kept.inputs.len(), kept.departures.len()), (1, 1));
+    assert_eq!(kept.completeness, Completeness::CutShort { at: out.len() as u64 });
+    assert_eq!(kept.ending, None);
+}
+
+#[test]
+fn departures_out_of_order_are_refused() {
+    let mut recording = sample(1);
+    let to = ThreadName::main();
+    recording.departures = vec![
+        Departure { at: 5, what: What::Timeout { thread: to.clone() } },
+        Departure { at: 4, what: What::Timeout { thread: to } },
+    ];
+    assert!(encode(&recording).is_err());
+}
