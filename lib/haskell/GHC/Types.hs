@@ -45,8 +45,9 @@ data Constraint
 data Symbol
 
 -- | That two types have the same representation. Solved by the compiler.
-class Coercible a b where
-  coerce :: a -> b
+class Coercible a b
+
+foreign import prim "coerce" coerce :: Coercible a b => a -> b
 
 foreign import prim "unsafe-coerce" unsafeCoerce :: a -> b
 foreign import prim "unsafe-perform-io" unsafePerformIO :: IO a -> a

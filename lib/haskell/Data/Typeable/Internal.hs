@@ -10,6 +10,14 @@ import GHC.Show
 -- | The constructor's name with its module, and the arguments.
 data TypeRep = TypeRep [Char] [TypeRep]
 
+-- | A constructor by itself, and a type applied to one more argument: what instances are
+-- made of.
+mkTyCon :: [Char] -> TypeRep
+mkTyCon name = TypeRep name []
+
+mkTyApp :: TypeRep -> TypeRep -> TypeRep
+mkTyApp (TypeRep name args) arg = TypeRep name (args ++ [arg])
+
 -- | Stands for a type.
 data Proxy# (a :: k) = Proxy#
 

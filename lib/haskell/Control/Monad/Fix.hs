@@ -1,0 +1,43 @@
+{-# LANGUAGE NoImplicitPrelude #-}
+-- | Monads whose results may be used before they are there.
+module Control.Monad.Fix (MonadFix (..), fix) where
+
+import GHC.Base
+import GHC.List (head, tail)
+import GHC.Semigroup (NonEmpty (..))
+import GHC.IORefPrim
+import Data.Either
+import Data.Function (fix)
+
+class Monad m => MonadFix m where
+  mfix :: (a -> m a) -> m a
+
+instance MonadFix Maybe where
+  mfix f = let a = f (unJust a) in a
+    where
+      unJust (Just x) = x
+      unJust Nothing = errorWithoutStackTrace "mfix Maybe: Nothing"
+
+instance MonadFix [] where
+  mfix f = case fix (f . head) of
+    [] -> []
+    (x : _) -> x : mfix (tail . f)
+
+instance MonadFix NonEmpty where
+  mfix f = case fix (f . neHead) of
+    ~(x :| _) -> x :| mfix (neTail . f)
+    where
+      neHead ~(a :| _) = a
+      neTail ~(_ :| as) = as
+
+instance MonadFix (Either e) where
+  mfix f = let a = f (unRight a) in a
+    where
+      unRight (Right x) = x
+      unRight _ = errorWithoutStackTrace "mfix Either: Left"
+
+instance MonadFix ((->) r) where
+  mfix f = \r -> let a = f a r in a
+
+instance MonadFix IO where
+  mfix = fixIO
