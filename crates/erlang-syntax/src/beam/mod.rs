@@ -1,1 +1,126 @@
-//! x
+//! Modules out of `.beam` files that were compiled with `debug_info`.
+//!
+//! The `Dbgi` chunk (before OTP 20: `Abst`) holds the module as it was after preprocessing
+//! and parse transforms, in the *abstract format* of the compiler. It is turned into the
+//! same tree that the parser builds.
+//!
+//! Abstract code has lines and columns but no text. Where the source can be found its text is
+//! used; where it cannot, a stand-in made of blanks is registered, with lines as long as
+//! needed, so that every span still reads as the right `file:line:column`.
+//!
+//! The bytes are not trusted: decoding never recurses, sizes are checked against what is
+//! there, and inflation has a limit.
+
+mod abstract_code;
+mod chunks;
+mod clauses;
+mod expr;
+mod forms;
+mod places;
+mod terms;
+mod types;
+
+use crate::tree::{Module, Term};
+use abstract_code::Reader;
+use chunks::Chunks;
+use source::{Diagnostic, SourceMap, Symbol};
+use terms::{Node, TermId, Terms};
+
+/// Finds the text of the source file that a `.beam` names: its path and its text.
+pub type FindSource<'f> = dyn FnMut(&str) -> Option<(String, String)> + 'f;
+
+/// Reads the module in a `.beam` file. `name` is the file's name, for messages.
+pub fn load(
+    name: &str,
+    bytes: &[u8],
+    sources: &mut SourceMap,
+    find_source: &mut FindSource,
+) -> Result<Module, Diagnostic> {
+    let fail = |reason: String| Diagnostic::error(format!("{name}: {reason}"));
+    let chunks = Chunks::read(bytes).map_err(fail)?;
+    let terms = match (chunks.get(b"Dbgi"), chunks.get(b"Abst")) {
+        (Some(chunk), _) | (None, Some(chunk)) => Terms::decode(chunk).map_err(fail)?,
+        (None, None) => return Err(no_debug_info(name)),
+    };
+    let forms = abstract_forms(&terms).ok_or_else(|| match backend(&terms) {
+        Some(other) => Diagnostic::error(format!(
+            "{name}: its debug information is for `{other}`, not Erlang abstract code"
+        )),
+        None => no_debug_info(name),
+    })?;
+    Reader::new(&terms, &forms, sources, find_source).module(&forms).map_err(|problem| {
+        let mut diagnostic = *problem;
+        diagnostic.message = format!("{name}: {}", diagnostic.message);
+        diagnostic
+    })
+}
+
+fn no_debug_info(name: &str) -> Diagnostic {
+    Diagnostic::error(format!("{name} was compiled without debug information"))
+        .help("compile it with `erlc +debug_info`, or give Backstory the source file")
+}
+
+/// The list of forms in either chunk: `{debug_info_v1, erl_abstract_code, {Forms, Options}}`
+/// or `{raw_abstract_v1, Forms}`.
+fn abstract_forms(terms: &Terms) -> Option<Vec<TermId>> {
+    let (tag, rest) = terms.tagged(terms.root())?;
+    let forms = match (tag, rest) {
+        ("debug_info_v1", [backend, data])
+            if terms.atom(*backend) == Some(Symbol::new("erl_abstract_code")) =>
+        {
+            *terms.tuple(*data)?.first()?
+        }
+        ("raw_abstract_v1", [forms]) => *forms,
+        _ => return None,
+    };
+    match terms.node(forms) {
+        Node::List { .. } | Node::Nil => terms.list(forms),
+        _ => None,
+    }
+}
+
+fn backend(terms: &Terms) -> Option<Symbol> {
+    let (tag, rest) = terms.tagged(terms.root())?;
+    let backend = terms.atom(*rest.first()?)?;
+    (tag == "debug_info_v1" && backend.as_str() != "erl_abstract_code").then_some(backend)
+}
+
+/// What a `.beam` file says of itself, debug information or not.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    pub module: Symbol,
+    pub exports: Vec<(Symbol, u32)>,
+    /// `vsn`, `behaviour` and the like, with the values of each.
+    pub attributes: Vec<(Symbol, Term)>,
+    pub has_abstract_code: bool,
+}
+
+/// Reads names only: cheap, for finding out what a file offers.
+pub fn summary(name: &str, bytes: &[u8]) -> Result<Summary, Diagnostic> {
+    let fail = |reason: String| Diagnostic::error(format!("{name}: {reason}"));
+    let chunks = Chunks::read(bytes).map_err(fail)?;
+    let atoms = chunks.atoms().map_err(fail)?;
+    let Some(&module) = atoms.first() else {
+        return Err(fail("it names no module".to_owned()));
+    };
+    let exports = chunks.exports(&atoms).map_err(fail)?;
+    let mut attributes = Vec::new();
+    if let Some(chunk) = chunks.get(b"Attr") {
+        let terms = Terms::decode(chunk).map_err(fail)?;
+        for pair in terms.list(terms.root()).unwrap_or_default() {
+            if let Some([key, value]) = terms.tuple(pair)
+                && let (Some(key), Some(value)) = (terms.atom(*key), terms.to_term(*value))
+            {
+                attributes.push((key, value));
+            }
+        }
+    }
+    let has_abstract_code = [b"Dbgi", b"Abst"].into_iter().any(|id| {
+        let terms = chunks.get(id).and_then(|chunk| Terms::decode(chunk).ok());
+        terms.is_some_and(|terms| abstract_forms(&terms).is_some())
+    });
+    Ok(Summary { module, exports, attributes, has_abstract_code })
+}
+
+#[cfg(test)]
+mod tests;

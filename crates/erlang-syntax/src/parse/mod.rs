@@ -18,8 +18,12 @@ mod primary;
 mod term;
 mod types;
 
+pub(crate) use binary::apply_specifier;
+pub(crate) use collection::list;
 pub(crate) use cursor::{Parse, Parser, problem};
 pub(crate) use expr::maybe_opens_block;
+pub(crate) use pattern::pattern_from;
+pub(crate) use types::{unary, union};
 
 use crate::preprocess::Problem;
 use crate::token::{Expansion, Punct, Token, TokenKind};

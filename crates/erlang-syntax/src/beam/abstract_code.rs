@@ -1,0 +1,86 @@
+//! The reader of abstract code: what its parts share.
+
+use super::FindSource;
+use super::places::Places;
+use super::terms::{TermId, Terms};
+use crate::parse::{Parse, problem};
+use crate::tree::{MAX_DEPTH, Name};
+use source::{SourceMap, Span};
+
+pub(super) struct Reader<'t> {
+    pub terms: &'t Terms,
+    pub sources: &'t SourceMap,
+    pub places: Places,
+    depth: u32,
+    /// The form that is being read, to blame where nothing nearer is known.
+    pub form_span: Span,
+}
+
+impl<'t> Reader<'t> {
+    pub fn new(
+        terms: &'t Terms,
+        forms: &[TermId],
+        sources: &'t mut SourceMap,
+        find_source: &mut FindSource,
+    ) -> Self {
+        let places = Places::new(terms, forms, sources, find_source);
+        Reader { terms, sources, places, depth: 0, form_span: Span::NONE }
+    }
+
+    pub fn span(&self, annotation: TermId) -> Span {
+        self.places.span(self.sources, self.terms, annotation)
+    }
+
+    /// Abstract code that is not as it should be.
+    pub fn ill<T>(&self, what: &str) -> Parse<T> {
+        Err(problem(format!("unknown {what} in its abstract code"), self.form_span))
+    }
+
+    pub fn enter(&mut self) -> Parse<()> {
+        self.depth += 1;
+        match self.depth <= MAX_DEPTH {
+            true => Ok(()),
+            false => Err(problem("its code is nested too deeply", self.form_span)),
+        }
+    }
+
+    pub fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    pub fn list(&self, id: TermId, what: &str) -> Parse<Vec<TermId>> {
+        match self.terms.list(id) {
+            Some(list) => Ok(list),
+            None => self.ill(what),
+        }
+    }
+
+    /// An atom that stands bare, at the place of what it belongs to.
+    pub fn bare_name(&self, id: TermId, span: Span) -> Parse<Name> {
+        match self.terms.atom(id) {
+            Some(symbol) => Ok(Name::new(symbol, span)),
+            None => self.ill("name"),
+        }
+    }
+
+    /// `{atom, Annotation, Name}` or `{var, Annotation, Name}`.
+    pub fn name(&self, id: TermId) -> Parse<Name> {
+        match self.terms.tagged(id) {
+            Some(("atom" | "var", [annotation, name])) => {
+                self.bare_name(*name, self.span(*annotation))
+            }
+            _ => self.ill("name"),
+        }
+    }
+
+    /// Applies `read` to every element of a list.
+    pub fn each<T>(
+        &mut self,
+        id: TermId,
+        what: &str,
+        read: impl Fn(&mut Self, TermId) -> Parse<T>,
+    ) -> Parse<Vec<T>> {
+        let list = self.list(id, what)?;
+        list.into_iter().map(|id| read(self, id)).collect()
+    }
+}
