@@ -72,21 +72,24 @@ pub struct Header {
 /// Reads a module.
 pub fn parse_module(file: FileId, text: &str, options: &ParseOptions) -> Parsed {
     let (lexed, extensions) = tokens(file, text, options);
-    let (module, diagnostics) = Parser::new(file, lexed, extensions).parse_module();
+    let (module, mut diagnostics) = Parser::new(file, lexed, extensions).parse_module();
+    diagnostics.sort_by_key(|d| d.span().start);
     Parsed { module, diagnostics, extensions }
 }
 
 /// Reads one expression, such as a user types at a prompt.
 pub fn parse_expression(file: FileId, text: &str, options: &ParseOptions) -> ParsedExpression {
     let (lexed, extensions) = tokens(file, text, options);
-    let (expression, diagnostics) = Parser::new(file, lexed, extensions).parse_expression();
+    let (expression, mut diagnostics) = Parser::new(file, lexed, extensions).parse_expression();
+    diagnostics.sort_by_key(|d| d.span().start);
     ParsedExpression { expression, diagnostics, extensions }
 }
 
 /// Reads a module's name and imports, and stops at its first declaration.
 pub fn parse_header_imports(file: FileId, text: &str, options: &ParseOptions) -> Header {
     let (lexed, extensions) = tokens(file, text, options);
-    let (name, imports, diagnostics) = Parser::new(file, lexed, extensions).parse_header();
+    let (name, imports, mut diagnostics) = Parser::new(file, lexed, extensions).parse_header();
+    diagnostics.sort_by_key(|d| d.span().start);
     Header { name, imports, diagnostics, extensions }
 }
 

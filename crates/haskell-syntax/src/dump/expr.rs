@@ -89,7 +89,7 @@ fn collection(e: &Expr) -> Node {
     match &e.kind {
         ExprKind::Tuple(parts) => Node::list("tuple", parts.iter().map(expr).collect()),
         ExprKind::TupleSection(parts) => {
-            let part = |p: &Option<Expr>| p.as_ref().map_or_else(|| Node::leaf("()"), expr);
+            let part = |p: &Option<Expr>| p.as_ref().map_or_else(|| Node::leaf("gap"), expr);
             Node::list("tuple-section", parts.iter().map(part).collect())
         }
         ExprKind::List(parts) => Node::list("list", parts.iter().map(expr).collect()),

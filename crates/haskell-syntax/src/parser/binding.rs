@@ -200,13 +200,13 @@ impl Parser {
         match sign {
             Sign::Arrow => self.unexpected("`->` or a guard after the pattern"),
             Sign::Equals => {
-                let previous = self.position.checked_sub(1).map(|i| &self.tokens[i].kind);
-                let compared = self.tokens[..self.position].iter().rev().take(8).any(|t| {
-                    matches!(&t.kind, TokenKind::VarSym(None, n) if n.as_str() == "==")
-                        && t.line == self.tokens[self.position.saturating_sub(1)].line
-                });
-                if compared && previous.is_some() {
-                    let span = self.span();
+                let line = self.tokens[self.position.saturating_sub(1)].line;
+                let read = self.tokens[..self.position].iter().enumerate().rev();
+                let compared = read.take_while(|(_, t)| t.line == line).find(
+                    |(_, t)| matches!(&t.kind, TokenKind::VarSym(None, n) if n.as_str() == "=="),
+                );
+                if let Some((index, _)) = compared {
+                    let span = self.token_span(index);
                     return self.report(
                         Diagnostic::error("expected a definition, found a comparison")
                             .at(span)

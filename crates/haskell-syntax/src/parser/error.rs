@@ -9,6 +9,8 @@ use source::{Diagnostic, Span};
 /// A file with more errors than this has one cause; the rest would only bury it.
 const MOST_ERRORS: usize = 30;
 
+const TABS: &str = "this file has tabs; each reaches to the next column of 1, 9, 17, 25 …";
+
 impl Parser {
     pub(super) fn report(&mut self, diagnostic: Diagnostic) -> Reported {
         // Two errors at one place are one error seen twice.
@@ -57,7 +59,7 @@ impl Parser {
     }
 
     /// Symbols that belong to extensions which are on, and which Backstory does not have.
-    fn foreign_symbol(&self, found: &TokenKind) -> Option<(&'static str, &'static str)> {
+    pub(super) fn foreign_symbol(&self, found: &TokenKind) -> Option<(&'static str, &'static str)> {
         let TokenKind::VarSym(None, name) = found else { return None };
         let text = name.as_str();
         let prefix = self.token().is_prefix();
@@ -75,9 +77,10 @@ impl Parser {
     fn line_problem(&self) -> &'static str {
         match self.token().kind {
             TokenKind::End => "the file ends here",
-            _ if matches!(self.peek(), TokenKind::LayoutSemicolon) => {
-                "this line begins a new item by its indentation"
-            }
+            _ if matches!(self.peek(), TokenKind::LayoutSemicolon) => match self.contexts.len() {
+                0 | 1 => "this line begins a new declaration",
+                _ => "this line begins a new item by its indentation",
+            },
             _ => "this line ends the block by its indentation",
         }
     }
@@ -85,6 +88,9 @@ impl Parser {
     /// Shows the block that the layout rule compared with, and a bracket that is still open.
     fn explain_layout(&self, mut diagnostic: Diagnostic, found: &TokenKind) -> Diagnostic {
         let layout = matches!(found, TokenKind::LayoutSemicolon | TokenKind::LayoutClose);
+        if layout && let Some(last) = self.position.checked_sub(1) {
+            diagnostic = diagnostic.with(self.token_span(last), "expected after this");
+        }
         if let Some(&open) = self.brackets.last()
             && (layout || matches!(found, TokenKind::End | TokenKind::Keyword(_)))
         {
@@ -99,8 +105,7 @@ impl Parser {
             let text = format!("the block around it begins here, at column {column}");
             diagnostic = diagnostic.with(self.token_span(first), text);
             if self.has_tabs {
-                diagnostic = diagnostic
-                    .note("this file has tabs; each reaches to the next column of 1, 9, 17, 25 …");
+                diagnostic = diagnostic.note(TABS);
             }
         }
         diagnostic
@@ -108,6 +113,9 @@ impl Parser {
 
     /// A next step for mistakes that many make.
     fn hint(&self, found: &TokenKind, expected: &str) -> Option<String> {
+        if self.token().kind == TokenKind::End {
+            return None;
+        }
         let text = match found {
             TokenKind::Equals if expected.contains("expression") || expected.contains("end of") => {
                 "`=` defines; to compare, write `==`"
@@ -131,7 +139,9 @@ impl Parser {
             TokenKind::Keyword(Keyword::Else) if expected.contains("end of") => {
                 "this `else` has no `if … then` before it"
             }
-            TokenKind::Keyword(k) if expected.contains("name") || expected.contains("pattern") => {
+            TokenKind::Keyword(k)
+                if ["name", "pattern", "left side"].iter().any(|w| expected.contains(w)) =>
+            {
                 return Some(format!("`{}` is a reserved word", k.text()));
             }
             TokenKind::VarSym(Some(module), name) if name.as_str() == "." => {
@@ -143,6 +153,30 @@ impl Parser {
             _ => return None,
         };
         Some(text.to_owned())
+    }
+
+    /// After a declaration there is more, and nothing that could have gone on.
+    pub(super) fn trailing(&mut self) -> Reported {
+        let Some(Context::Implicit { column, first }) = self.last_closed else {
+            return self.unexpected("the end of the declaration");
+        };
+        let token = self.token();
+        let outer = match self.contexts.last() {
+            Some(&Context::Implicit { column, .. }) => column,
+            _ => 0,
+        };
+        if !token.first_on_line || token.column >= column || token.column <= outer {
+            return self.unexpected("the end of the declaration");
+        }
+        let (at, begun) = (token.column, self.token_span(first));
+        let mut diagnostic = Diagnostic::error("the indentation of this line fits no block")
+            .at_saying(self.span(), format!("column {at}"))
+            .with(begun, format!("the block before it is at column {column}"))
+            .help(format!("begin the line at column {column} to make it part of that block"));
+        if self.has_tabs {
+            diagnostic = diagnostic.note(TABS);
+        }
+        self.report(diagnostic)
     }
 
     pub(super) fn too_deep(&mut self) -> Reported {

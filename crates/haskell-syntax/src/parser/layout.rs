@@ -70,9 +70,7 @@ impl Parser {
                 self.position += 1;
                 self.semicolon_done = false;
             }
-            _ => {
-                self.contexts.pop();
-            }
+            _ => self.last_closed = self.contexts.pop(),
         }
         Ok(())
     }
@@ -114,7 +112,7 @@ impl Parser {
                 if self.at_recovering_end() {
                     break;
                 }
-                result = Err(self.unexpected("the end of the declaration"));
+                result = Err(self.trailing());
             }
             if result.is_err() {
                 self.contexts.truncate(level);
@@ -198,7 +196,7 @@ impl Parser {
             TokenKind::VarSym(None, name) => match name.as_str() {
                 "-" => false,
                 "!" | "~" => !self.token().is_prefix(),
-                _ => true,
+                _ => self.foreign_symbol(self.peek()).is_none(),
             },
             TokenKind::VarSym(Some(_), _) => true,
             _ => false,

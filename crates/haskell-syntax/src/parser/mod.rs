@@ -52,6 +52,8 @@ pub(crate) struct Parser {
     /// The layout rule has nothing more to put before the token at `position`.
     semicolon_done: bool,
     contexts: Vec<Context>,
+    /// The implicit block that ended last: to explain a line that fits no block.
+    last_closed: Option<Context>,
     /// Brackets that are open, by token: to say where when one is not closed.
     brackets: Vec<usize>,
     nesting: usize,
@@ -73,6 +75,7 @@ impl Parser {
             position: 0,
             semicolon_done: false,
             contexts: Vec::new(),
+            last_closed: None,
             brackets: Vec::new(),
             nesting: 0,
             has_tabs,
@@ -147,9 +150,7 @@ impl Parser {
     fn advance(&mut self) {
         match self.peek() {
             TokenKind::LayoutSemicolon => self.semicolon_done = true,
-            TokenKind::LayoutClose => {
-                self.contexts.pop();
-            }
+            TokenKind::LayoutClose => self.last_closed = self.contexts.pop(),
             TokenKind::End => {}
             _ => {
                 self.position += 1;

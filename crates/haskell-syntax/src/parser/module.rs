@@ -46,12 +46,22 @@ impl Parser {
         }
         let result = self.try_header(module);
         if result.is_err() {
-            // Go on after the header's `where`, if there is one before the first declaration.
+            // Go on after the header's `where`, or where the first declaration seems to be.
             self.brackets.clear();
-            while !matches!(self.raw(0), TokenKind::Keyword(Keyword::Where) | TokenKind::End) {
+            while !self.at_body() {
                 self.position += 1;
             }
             self.eat_keyword(Keyword::Where);
+        }
+    }
+
+    /// Whether a module's body may begin here.
+    fn at_body(&self) -> bool {
+        let token = self.token();
+        match token.kind {
+            TokenKind::Keyword(Keyword::Where | Keyword::Import) | TokenKind::End => true,
+            TokenKind::CloseParen | TokenKind::OpenParen | TokenKind::Comma => false,
+            _ => token.first_on_line && token.column == 1 && !self.at_keyword(Keyword::Module),
         }
     }
 

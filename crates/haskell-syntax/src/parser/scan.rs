@@ -155,7 +155,11 @@ impl Parser {
         for index in self.scan(start) {
             let token = &self.tokens[index];
             match &token.kind {
-                TokenKind::Equals | TokenKind::Bar | TokenKind::DoubleColon => break,
+                TokenKind::Equals
+                | TokenKind::Bar
+                | TokenKind::DoubleColon
+                | TokenKind::LeftArrow
+                | TokenKind::RightArrow => break,
                 TokenKind::Keyword(Keyword::Underscore) => {}
                 TokenKind::Keyword(_) => break,
                 TokenKind::VarSym(None, name) => {

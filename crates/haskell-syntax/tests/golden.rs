@@ -1,0 +1,64 @@
+//! Programs and the trees that they become, and wrong programs and what is said about them.
+//!
+//! `golden/x.hs` is compared with `golden/x.tree`, `messages/x.hs` with `messages/x.txt`.
+//! `BLESS=1 cargo test -p haskell-syntax` writes the second files anew; read the difference.
+
+use haskell_syntax::{ParseOptions, dump_syntax, parse_module};
+use source::{Colour, SourceMap, render};
+use std::path::{Path, PathBuf};
+
+fn files(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
+    let entries = std::fs::read_dir(folder).expect("the test folder is there");
+    let mut paths: Vec<PathBuf> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
+    paths.retain(|p| p.extension().is_some_and(|e| e == "hs" || e == "lhs"));
+    paths.sort();
+    paths
+}
+
+/// What the parser makes of a file: the tree, and the messages as a user sees them.
+fn read(path: &Path) -> (String, String) {
+    let text = std::fs::read_to_string(path).expect("test programs are text");
+    let mut sources = SourceMap::new();
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let file = sources.add(name, text.as_str());
+    let literate = path.extension().is_some_and(|e| e == "lhs");
+    let parsed = parse_module(file, &text, &ParseOptions { literate, ..Default::default() });
+    let messages: Vec<String> =
+        parsed.diagnostics.iter().map(|d| render(d, &sources, Colour::Never)).collect();
+    (dump_syntax(&parsed.module), messages.concat())
+}
+
+fn compare(path: &Path, extension: &str, found: &str, failures: &mut Vec<String>) {
+    let expected_path = path.with_extension(extension);
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&expected_path, found).expect("the expectation can be written");
+        return;
+    }
+    let expected = std::fs::read_to_string(&expected_path).unwrap_or_default();
+    if expected != found {
+        failures.push(format!("{}\n--- expected\n{expected}\n--- found\n{found}", path.display()));
+    }
+}
+
+#[test]
+fn programs_become_their_trees() {
+    let mut failures = Vec::new();
+    for path in files("golden") {
+        let (tree, messages) = read(&path);
+        assert!(messages.is_empty(), "{}", messages);
+        compare(&path, "tree", &tree, &mut failures);
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn wrong_programs_get_their_messages() {
+    let mut failures = Vec::new();
+    for path in files("messages") {
+        let (_, messages) = read(&path);
+        assert!(!messages.is_empty(), "{} is accepted", path.display());
+        compare(&path, "txt", &messages, &mut failures);
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}

@@ -1,0 +1,4 @@
+{-# LANGUAGE MagicHash #-}
+module MagicHash where
+add# :: Int -> Int -> Int
+add# x# y# = x# + y#

@@ -1,0 +1,2 @@
+import System.IO
+main = putStrLn "hello"

@@ -1,0 +1,4 @@
+f x = do
+    print x
+      where y = 1
+  print y

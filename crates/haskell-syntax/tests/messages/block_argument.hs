@@ -1,0 +1,1 @@
+f = when True do print 1

@@ -1,0 +1,1 @@
+f x = x else 2

@@ -1,0 +1,2 @@
+foreign import ccall "math.h sin" c_sin :: Double -> Double
+main = print 1

@@ -1,0 +1,2 @@
+f = 1
+import Data.List

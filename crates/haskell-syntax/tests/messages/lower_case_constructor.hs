@@ -1,0 +1,2 @@
+data t = A
+data T = a Int

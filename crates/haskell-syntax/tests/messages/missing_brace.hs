@@ -1,0 +1,3 @@
+f = do { print 1
+       ; print 2
+g = 1

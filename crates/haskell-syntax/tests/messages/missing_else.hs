@@ -1,0 +1,4 @@
+main = do
+  if True
+    then print 1
+  print 2

@@ -1,0 +1,3 @@
+main = if True
+  putStrLn "a"
+  else putStrLn "b"

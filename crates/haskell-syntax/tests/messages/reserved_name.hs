@@ -1,0 +1,2 @@
+f type = 1
+g = \class -> 1

@@ -1,0 +1,3 @@
+f = 1
+{- a comment {- nested -}
+g = 2

@@ -1,0 +1,2 @@
+main = putStrLn "hello
+next = 1

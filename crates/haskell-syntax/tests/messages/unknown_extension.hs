@@ -1,0 +1,2 @@
+{-# LANGUAGE LamdaCase #-}
+f = 1

@@ -1,0 +1,1 @@
+f x = (x where x = 1)
