@@ -124,7 +124,8 @@ impl Pass {
                 _ => self.stray("else", span),
             },
             "endif" => {
-                if self.open.pop().is_none() {
+                let closed = self.open.pop();
+                if closed.is_none() {
                     self.stray("endif", span);
                 }
             }

@@ -32,7 +32,7 @@ impl Sign {
 pub(super) fn join(last: &mut Decl, decl: Decl) -> Option<Decl> {
     if let (DeclKind::Function(before), DeclKind::Function(new)) = (&mut last.kind, &decl.kind) {
         // Two equations without patterns are two definitions, which is for the renamer to say.
-        let takes = |f: &FunctionBinding| f.clauses.iter().all(|c| !c.patterns.is_empty());
+        let takes = |f: &FunctionBinding| f.clauses.last().is_some_and(|c| !c.patterns.is_empty());
         if before.name.name == new.name.name && takes(before) && takes(new) {
             last.span = last.span.to(decl.span);
             if let DeclKind::Function(new) = decl.kind {

@@ -11,25 +11,33 @@ use source::Symbol;
 /// What an item of either list can be.
 enum Entity {
     Variable(Name),
-    Type(Name, Children),
+    /// With the pattern synonyms that `T (.., P)` bundles with the type.
+    Type(Name, Children, Vec<Name>),
     Pattern(Name),
 }
 
 impl Parser {
     pub(super) fn exports(&mut self) -> Parse<Vec<Export>> {
-        self.entity_list(|p| {
+        let mut bundled = Vec::new();
+        let mut exports = self.entity_list(|p| {
             let start = p.span();
             let kind = if p.eat_keyword(Keyword::Module) {
                 ExportKind::Module(p.module_name()?)
             } else {
                 match p.entity()? {
                     Entity::Variable(name) => ExportKind::Variable(name),
-                    Entity::Type(name, children) => ExportKind::Type { name, children },
+                    Entity::Type(name, children, patterns) => {
+                        bundled.extend(patterns);
+                        ExportKind::Type { name, children }
+                    }
                     Entity::Pattern(name) => ExportKind::Pattern(name),
                 }
             };
             Ok(Export { kind, span: p.since(start) })
-        })
+        })?;
+        let pattern = |name: Name| Export { kind: ExportKind::Pattern(name), span: name.span };
+        exports.extend(bundled.into_iter().map(pattern));
+        Ok(exports)
     }
 
     /// A list in parentheses, in which commas may be doubled and may stand at either end.
@@ -62,13 +70,13 @@ impl Parser {
         if !namespace && !name.is_constructor() && name.name.as_str() != "->" {
             return Ok(Entity::Variable(name));
         }
-        let children = self.children()?;
-        Ok(Entity::Type(name, children))
+        let (children, bundled) = self.children()?;
+        Ok(Entity::Type(name, children, bundled))
     }
 
-    fn children(&mut self) -> Parse<Children> {
+    fn children(&mut self) -> Parse<(Children, Vec<Name>)> {
         if !self.at(&TokenKind::OpenParen) {
-            return Ok(Children::None);
+            return Ok((Children::None, Vec::new()));
         }
         let mut all = false;
         let names = self.entity_list(|p| {
@@ -82,11 +90,8 @@ impl Parser {
             p.eat_keyword(Keyword::Type);
             p.any_name("in this list").map(Some)
         })?;
-        if all {
-            Ok(Children::All)
-        } else {
-            Ok(Children::Some(names.into_iter().flatten().collect()))
-        }
+        let names: Vec<Name> = names.into_iter().flatten().collect();
+        if all { Ok((Children::All, names)) } else { Ok((Children::Some(names), Vec::new())) }
     }
 
     pub(super) fn import(&mut self) -> Parse<Import> {
@@ -115,7 +120,7 @@ impl Parser {
                 let start = p.span();
                 let kind = match p.entity()? {
                     Entity::Variable(name) => ImportItemKind::Variable(name),
-                    Entity::Type(name, children) => ImportItemKind::Type { name, children },
+                    Entity::Type(name, children, _) => ImportItemKind::Type { name, children },
                     Entity::Pattern(name) => ImportItemKind::Pattern(name),
                 };
                 Ok(ImportItem { kind, span: p.since(start) })

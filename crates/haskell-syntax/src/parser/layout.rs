@@ -131,20 +131,21 @@ impl Parser {
             self.position += 1;
         }
         self.semicolon_done = false;
+        let limit = match self.contexts.last() {
+            Some(&Context::Implicit { column, .. }) => Some(column),
+            _ => None,
+        };
         let mut depth = 0usize;
         loop {
             let token = self.token();
-            match (self.contexts.last(), &token.kind) {
-                (_, TokenKind::End) => return,
-                (Some(&Context::Implicit { column, .. }), _) => {
-                    if token.first_on_line && token.column <= column {
-                        return;
-                    }
-                }
-                (_, TokenKind::OpenBrace) => depth += 1,
-                (_, TokenKind::CloseBrace) if depth > 0 => depth -= 1,
-                (_, TokenKind::CloseBrace) => return,
-                (_, TokenKind::Semicolon) if depth == 0 => return,
+            match (&token.kind, limit) {
+                (TokenKind::End, _) => return,
+                (_, Some(column)) if token.first_on_line && token.column <= column => return,
+                (_, Some(_)) => {}
+                (TokenKind::OpenBrace, None) => depth += 1,
+                (TokenKind::CloseBrace, None) if depth > 0 => depth -= 1,
+                (TokenKind::CloseBrace, None) => return,
+                (TokenKind::Semicolon, None) if depth == 0 => return,
                 _ => {}
             }
             self.position += 1;
