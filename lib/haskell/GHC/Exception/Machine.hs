@@ -24,4 +24,5 @@ fromMachine code message = case code of
   10 -> toException Deadlock
   12 -> toException RatioZeroDenominator
   13 -> toException (userError message)
+  14 -> toException Underflow
   _ -> toException (ErrorCall message)

@@ -1,0 +1,7 @@
+-- | Operations on the bits of numbers.
+module Data.Bits
+  ( Bits (..), FiniteBits (..), bitDefault, testBitDefault, popCountDefault, toIntegralSized
+  , (.^.), (.>>.), (.<<.), (!>>.), (!<<.)
+  ) where
+
+import GHC.Bits

@@ -1,0 +1,48 @@
+{-# LANGUAGE RankNTypes #-}
+-- | Computations with state that stays inside.
+module GHC.ST where
+
+import GHC.Base (Applicative (..))
+import GHC.Types (RealWorld)
+import Control.Monad.Fix (MonadFix (..))
+import GHC.IORefPrim (fixIO)
+
+data ST s a
+
+foreign import prim "io-return" returnST :: a -> ST s a
+foreign import prim "io-bind" bindST :: ST s a -> (a -> ST s b) -> ST s b
+foreign import prim "io-then" thenST :: ST s a -> ST s b -> ST s b
+foreign import prim "unsafe-coerce" unsafeSTToIO :: ST s a -> IO a
+foreign import prim "unsafe-coerce" unsafeIOToST :: IO a -> ST s a
+foreign import prim "unsafe-perform-io" performST :: ST s a -> a
+
+runST :: (forall s. ST s a) -> a
+runST m = performST m
+
+stToIO :: ST RealWorld a -> IO a
+stToIO = unsafeSTToIO
+
+unsafeInterleaveST :: ST s a -> ST s a
+unsafeInterleaveST m = returnST (performST m)
+
+instance Functor (ST s) where
+  fmap f m = bindST m (\x -> returnST (f x))
+
+instance Applicative (ST s) where
+  pure = returnST
+  mf <*> mx = bindST mf (\f -> bindST mx (\x -> returnST (f x)))
+  liftA2 f mx my = bindST mx (\x -> bindST my (\y -> returnST (f x y)))
+  (*>) = thenST
+
+instance Monad (ST s) where
+  (>>=) = bindST
+  (>>) = thenST
+
+instance MonadFix (ST s) where
+  mfix f = unsafeIOToST (fixIO (\a -> unsafeSTToIO (f a)))
+
+instance Semigroup a => Semigroup (ST s a) where
+  (<>) = liftA2 (<>)
+
+instance Monoid a => Monoid (ST s a) where
+  mempty = pure mempty

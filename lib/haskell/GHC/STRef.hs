@@ -1,0 +1,14 @@
+-- | References inside 'ST'.
+module GHC.STRef where
+
+import GHC.ST
+
+data STRef s a
+
+foreign import prim "ref-new" newSTRef :: a -> ST s (STRef s a)
+foreign import prim "ref-read" readSTRef :: STRef s a -> ST s a
+foreign import prim "ref-write" writeSTRef :: STRef s a -> a -> ST s ()
+foreign import prim "same-cell?" sameSTRef :: STRef s a -> STRef s a -> Bool
+
+instance Eq (STRef s a) where
+  (==) = sameSTRef
