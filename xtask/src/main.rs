@@ -1,2 +1,40 @@
-//! TBD
-fn main() {}
+//! The one door for chores: `cargo xtask test`, `tidy`, `bless`, `bench`.
+
+mod bench;
+mod packages;
+mod run;
+mod test;
+mod tidy;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo xtask test              everything that must hold: system packages, formatting, clippy,
+                              tidy, all tests
+cargo xtask tidy              layering, module docs, file sizes
+cargo xtask bless [ARGUMENT…] writes what golden tests show now as what they expect; arguments
+                              go to `cargo test`
+cargo xtask bench [NAME…]     the programs in bench/, beside GHC and Erlang, as ratios";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let rest = arguments.get(1..).unwrap_or_default();
+    let result = match arguments.first().map(String::as_str) {
+        Some("test") => test::test(),
+        Some("tidy") => tidy::tidy(),
+        Some("bless") => test::bless(rest),
+        Some("bench") => bench::bench(rest),
+        Some("help" | "--help" | "-h") => {
+            println!("{HELP}");
+            Ok(())
+        }
+        _ => Err(HELP.to_owned()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}

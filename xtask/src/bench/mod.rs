@@ -1,0 +1,176 @@
+//! Benchmarks: the programs in `bench/`, on Backstory and on the real implementations, in one run.
+//!
+//! Each program is there in several languages, takes a size as its argument and prints one
+//! result, which must be the same everywhere: so all do the same work. Times are processor
+//! seconds (user and system), the least of a few runs, less what an empty program takes. They
+//! are only ever compared within one run: machines differ, and so do their loads.
+//!
+//! `NAME.core` is what the Haskell front end would make of `NAME.hs` (lazy arguments), and
+//! `NAME-strict.core` what the Erlang front end would make of `NAME.erl`.
+
+mod peer;
+mod table;
+mod time;
+
+use crate::run::{cargo, root, show_and_run};
+use peer::{Family, PEERS, Peer, Setting};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// A program and the size that it is run with: about a second on the slower peers.
+struct Program {
+    name: &'static str,
+    size: &'static str,
+}
+
+const PROGRAMS: &[Program] = &[
+    Program { name: "fib", size: "30" },
+    Program { name: "queens", size: "10" },
+    Program { name: "sieve", size: "1500" },
+    Program { name: "map", size: "30000" },
+    Program { name: "mvar", size: "300000" },
+    Program { name: "mailbox", size: "100000" },
+];
+
+/// What every measurement is less.
+const EMPTY: Program = Program { name: "empty", size: "0" };
+
+/// Seconds by peer.
+type Times = BTreeMap<Peer, f64>;
+
+pub fn bench(names: &[String]) -> Result<(), String> {
+    for name in names {
+        if !PROGRAMS.iter().any(|p| p.name == name) {
+            let known: Vec<&str> = PROGRAMS.iter().map(|p| p.name).collect();
+            return Err(format!("there is no benchmark {name}; there are {}", known.join(", ")));
+        }
+    }
+    show_and_run(cargo().args(["build", "--release", "--package", "backstory"]))?;
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    let setting = Setting {
+        programs: root().join("bench"),
+        scratch: target.join("bench"),
+        backstory: target.join("release").join("backstory"),
+    };
+    std::fs::create_dir_all(&setting.scratch).map_err(|e| format!("target/bench: {e}"))?;
+    let peers: Vec<Peer> = PEERS.iter().copied().filter(|peer| peer.is_there()).collect();
+    let mut wrong = Vec::new();
+    let (start_up, _) = measure(&EMPTY, &peers, &setting, &mut wrong);
+    let mut rows = Vec::new();
+    for program in PROGRAMS.iter().filter(|p| names.is_empty() || names.iter().any(|n| n == p.name))
+    {
+        eprintln!("{} {} …", program.name, program.size);
+        let (mut times, results) = measure(program, &peers, &setting, &mut wrong);
+        for (peer, seconds) in &mut times {
+            // A millisecond is what the clock can tell.
+            *seconds = (*seconds - start_up.get(peer).copied().unwrap_or(0.0)).max(0.001);
+        }
+        wrong.extend(drop_differing(program, &results, &mut times));
+        rows.push((program, times));
+    }
+    println!("\n{}", seconds_table(&rows, &start_up, &peers));
+    println!("{}", ratio_table(&rows));
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
+}
+
+/// Seconds and results of one program on every peer that has it.
+fn measure(
+    program: &Program,
+    peers: &[Peer],
+    setting: &Setting,
+    wrong: &mut Vec<String>,
+) -> (Times, BTreeMap<Peer, String>) {
+    let (mut times, mut results) = (Times::new(), BTreeMap::new());
+    for &peer in peers {
+        let command = match peer.command(program.name, program.size, setting) {
+            Ok(Some(command)) => command,
+            Ok(None) => continue,
+            Err(message) => {
+                wrong.push(message);
+                continue;
+            }
+        };
+        match time::least(&command, peer.runs()) {
+            Ok((seconds, result)) => {
+                times.insert(peer, seconds);
+                results.insert(peer, result);
+            }
+            Err(message) => wrong.push(format!("{} on {}: {message}", program.name, peer.name())),
+        }
+    }
+    (times, results)
+}
+
+/// A time counts only with the right result: that of the real implementations.
+fn drop_differing(
+    program: &Program,
+    results: &BTreeMap<Peer, String>,
+    times: &mut Times,
+) -> Vec<String> {
+    let real = results.iter().find(|(peer, _)| !peer.is_ours()).or(results.iter().next());
+    let Some((first, expected)) = real else { return Vec::new() };
+    let quote = |text: &str| text.trim().chars().take(60).collect::<String>();
+    let mut complaints = Vec::new();
+    for (peer, found) in results.iter().filter(|(_, result)| *result != expected) {
+        times.remove(peer);
+        complaints.push(format!(
+            "{}: {} says \"{}\", but {} says \"{}\"",
+            program.name,
+            first.name(),
+            quote(expected),
+            peer.name(),
+            quote(found)
+        ));
+    }
+    complaints
+}
+
+fn seconds_table(rows: &[(&Program, Times)], start_up: &Times, peers: &[Peer]) -> String {
+    let mut table = vec![vec!["processor seconds".to_owned()]];
+    table[0].extend(peers.iter().map(|p| p.name().to_owned()));
+    let cells = |times: &Times| -> Vec<String> {
+        let cell = |peer: &Peer| times.get(peer).map_or("–".into(), |s| format!("{s:.3}"));
+        peers.iter().map(cell).collect()
+    };
+    for (program, times) in rows {
+        let mut row = vec![format!("{} {}", program.name, program.size)];
+        row.extend(cells(times));
+        table.push(row);
+    }
+    let mut row = vec!["start-up (taken off)".to_owned()];
+    row.extend(cells(start_up));
+    table.push(row);
+    table::text(&table)
+}
+
+/// How many times as long others take as Backstory does while recording.
+fn ratio_table(rows: &[(&Program, Times)]) -> String {
+    let head = [
+        "recording is",
+        "faster than runghc",
+        "than ghc -O0",
+        "than erl",
+        "than int",
+        "slower than plain",
+    ];
+    let mut table = vec![head.map(str::to_owned).to_vec()];
+    for (program, times) in rows {
+        let against = |family: Family, peer: Peer| {
+            let ours = times.get(&Peer::Recording(family))?;
+            times.get(&peer).map(|theirs| theirs / ours)
+        };
+        let show = |ratio: Option<f64>| ratio.map_or("–".into(), |r| format!("{r:.2}×"));
+        let families = [Family::Haskell, Family::Erlang];
+        let cost = families.iter().find_map(|f| against(*f, Peer::Plain(*f)).map(|r| 1.0 / r));
+        table.push(vec![
+            program.name.to_owned(),
+            show(against(Family::Haskell, Peer::RunGhc)),
+            show(against(Family::Haskell, Peer::Ghc)),
+            show(against(Family::Erlang, Peer::Erl)),
+            show(against(Family::Erlang, Peer::Int)),
+            show(cost),
+        ]);
+    }
+    table::text(&table)
+}

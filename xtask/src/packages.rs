@@ -1,0 +1,73 @@
+//! System packages that the tests need: the real implementations, to compare with.
+
+use crate::run::{exists, output, show_and_run};
+use std::process::Command;
+
+/// Debian's name of a package, and a program of it, if it has one.
+const PACKAGES: &[(&str, Option<&str>)] = &[
+    ("ghc", Some("ghc")),
+    ("erlang-base", Some("erl")),
+    ("erlang-dev", None),
+    ("erlang-eunit", None),
+    ("erlang-debugger", None),
+];
+
+/// Installs what is missing, where that is possible, and says so; otherwise says what to install.
+pub fn ensure() -> Result<(), String> {
+    let missing = missing();
+    if missing.is_empty() {
+        println!("system packages: all there");
+        return Ok(());
+    }
+    let list = missing.join(" ");
+    println!("system packages: the tests need {list}");
+    let wish = format!("please install these packages and try again: {list}");
+    if !exists("apt-get") {
+        return Err(wish);
+    }
+    let prefix: &[&str] = if is_root() {
+        &[]
+    } else if output(Command::new("sudo").args(["-n", "true"])).is_some() {
+        &["sudo"]
+    } else {
+        return Err(format!("{wish}\n  sudo apt-get install {list}"));
+    };
+    println!("installing them with apt-get");
+    show_and_run(&mut apt(prefix, &["update"], &[]))?;
+    let install = ["install", "--yes", "--no-install-recommends"];
+    show_and_run(&mut apt(prefix, &install, &missing))
+}
+
+fn missing() -> Vec<&'static str> {
+    // Where there is no dpkg, a program that can be started is taken as its package.
+    let debian = exists("dpkg-query");
+    PACKAGES
+        .iter()
+        .filter(|(package, program)| match program {
+            _ if debian => !is_installed(package),
+            Some(program) => !exists(program),
+            None => false,
+        })
+        .map(|(package, _)| *package)
+        .collect()
+}
+
+fn is_installed(package: &str) -> bool {
+    output(Command::new("dpkg-query").args(["--show", "--showformat", "${Status}", package]))
+        .is_some_and(|status| status.ends_with(" installed"))
+}
+
+fn is_root() -> bool {
+    output(Command::new("id").arg("-u")).is_some_and(|id| id.trim() == "0")
+}
+
+fn apt(prefix: &[&str], arguments: &[&str], packages: &[&str]) -> Command {
+    // Through `env`, since sudo does not hand the environment on.
+    let mut words: Vec<&str> = prefix.to_vec();
+    words.extend(["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]);
+    words.extend(arguments);
+    words.extend(packages);
+    let mut command = Command::new(words[0]);
+    command.args(&words[1..]);
+    command
+}
