@@ -1,0 +1,171 @@
+//! Reading source types: synonyms expanded, families recognised, variables looked up.
+
+use super::Infer;
+use super::env::SynonymInfo;
+use super::types::{
+    Pred, Subst, Ty, TyVar, Type, app, apps, con, con_apps, con_spine, forall, free_vars, fun,
+    substitute, var,
+};
+use crate::hir::{self, GlobalName, Signature, TyBinder, TypeKind, wired};
+use source::{Diagnostic, Span, Symbol};
+use std::sync::Arc;
+
+impl Infer<'_> {
+    /// Declares binders as bound variables; returns them in order.
+    pub(super) fn bind_vars(&mut self, binders: &[TyBinder]) -> Vec<TyVar> {
+        binders
+            .iter()
+            .map(|b| {
+                let v = self.fresh_var(b.name);
+                self.ty_vars.insert(b.var, var(v));
+                v
+            })
+            .collect()
+    }
+
+    /// A signature as a type scheme. Its binders stay bound to the scheme's variables.
+    pub(super) fn scheme(&mut self, signature: &Signature) -> Ty {
+        let vars = self.bind_vars(&signature.binders);
+        let context = self.context(&signature.context);
+        let ty = self.ty(&signature.ty);
+        // Kind variables occur in no type, and would get in the way of type application.
+        let mut used = Vec::new();
+        context.iter().for_each(|p| free_vars(p, &mut used));
+        free_vars(&ty, &mut used);
+        let vars = vars
+            .into_iter()
+            .zip(&signature.binders)
+            .filter(|(v, b)| !b.inferred || used.contains(v))
+            .map(|(v, _)| v)
+            .collect();
+        forall(vars, context, ty)
+    }
+
+    /// A context: conjunctions and constraint synonyms are taken apart.
+    pub(super) fn context(&mut self, context: &[hir::Type]) -> Vec<Pred> {
+        let mut preds = Vec::new();
+        for ty in context {
+            let pred = self.ty(ty);
+            flatten(&pred, &mut preds);
+        }
+        preds
+    }
+
+    pub(super) fn ty(&mut self, ty: &hir::Type) -> Ty {
+        core_ir::with_stack(|| self.ty_here(ty))
+    }
+
+    fn ty_here(&mut self, ty: &hir::Type) -> Ty {
+        match &ty.kind {
+            TypeKind::Var(id) => match self.ty_vars.get(id) {
+                Some(ty) => ty.clone(),
+                None => {
+                    let meta = self.fresh_meta();
+                    self.ty_vars.insert(*id, meta.clone());
+                    meta
+                }
+            },
+            TypeKind::Con(_) | TypeKind::App(..) => {
+                let (head, args) = ty.spine();
+                if let TypeKind::Con(name) = &head.kind {
+                    let args: Vec<Ty> = args.into_iter().map(|a| self.ty(a)).collect();
+                    return self.applied(*name, args, ty.span);
+                }
+                let head = self.ty(head);
+                let args: Vec<Ty> = args.into_iter().map(|a| self.ty(a)).collect();
+                apps(head, args)
+            }
+            TypeKind::Promoted(name) => Arc::new(Type::Promoted(*name)),
+            TypeKind::Number(n) => Arc::new(Type::Number(n.clone())),
+            TypeKind::Text(s) => Arc::new(Type::Text(*s)),
+            TypeKind::Char(c) => {
+                let c = char::from_u32(*c).unwrap_or(char::REPLACEMENT_CHARACTER);
+                Arc::new(Type::Text(Symbol::new(&c.to_string())))
+            }
+            TypeKind::Fun(a, b) => fun(self.ty(a), self.ty(b)),
+            TypeKind::Tuple(parts) => {
+                let parts: Vec<Ty> = parts.iter().map(|p| self.ty(p)).collect();
+                con_apps(wired::tuple(parts.len()), parts)
+            }
+            TypeKind::PromotedList(parts) => {
+                let parts: Vec<Ty> = parts.iter().map(|p| self.ty(p)).collect();
+                let nil: Ty = Arc::new(Type::Promoted(*wired::NIL));
+                parts
+                    .into_iter()
+                    .rev()
+                    .fold(nil, |rest, p| app(app(Arc::new(Type::Promoted(*wired::CONS)), p), rest))
+            }
+            TypeKind::PromotedTuple(parts) => {
+                let parts: Vec<Ty> = parts.iter().map(|p| self.ty(p)).collect();
+                apps(Arc::new(Type::Promoted(wired::tuple(parts.len()))), parts)
+            }
+            TypeKind::Equality(a, b) => con_apps(*wired::EQUALITY, [self.ty(a), self.ty(b)]),
+            TypeKind::Forall { binders, body } => {
+                let vars = self.bind_vars(binders);
+                let body = self.ty(body);
+                forall(vars, Vec::new(), body)
+            }
+            TypeKind::Qual { context, body } => {
+                let context = self.context(context);
+                let body = self.ty(body);
+                forall(Vec::new(), context, body)
+            }
+            TypeKind::Kinded(ty, _) => self.ty(ty),
+            TypeKind::Wildcard | TypeKind::Error => self.fresh_meta(),
+        }
+    }
+
+    fn applied(&mut self, name: GlobalName, args: Vec<Ty>, span: Span) -> Ty {
+        if let Some(synonym) = self.env.synonyms.get(&name).cloned() {
+            return self.expand(&synonym, args, span);
+        }
+        if let Some(family) = self.env.families.get(&name).cloned()
+            && !family.data
+        {
+            if args.len() < family.arity {
+                self.too_few(name, family.arity, args.len(), "type family", span);
+                return self.fresh_meta();
+            }
+            let mut args = args;
+            let rest = args.split_off(family.arity);
+            return apps(Arc::new(Type::Family(name, args)), rest);
+        }
+        apps(con(name), args)
+    }
+
+    fn expand(&mut self, synonym: &SynonymInfo, args: Vec<Ty>, span: Span) -> Ty {
+        let wanted = synonym.params.len();
+        if args.len() < wanted {
+            self.too_few(synonym.name, wanted, args.len(), "type synonym", span);
+            return self.fresh_meta();
+        }
+        let subst: Subst = synonym.params.iter().map(|v| v.id).zip(args.iter().cloned()).collect();
+        let body = substitute(&synonym.body, &subst);
+        apps(body, args[wanted..].iter().cloned())
+    }
+
+    fn too_few(&mut self, name: GlobalName, wanted: usize, given: usize, what: &str, span: Span) {
+        let plural = if wanted == 1 { "argument" } else { "arguments" };
+        self.error(
+            Diagnostic::error(format!(
+                "the {what} {} takes {wanted} {plural}, but here it has {given}",
+                name.name
+            ))
+            .at(span),
+        );
+    }
+}
+
+/// Takes conjunctions apart.
+pub(super) fn flatten(pred: &Pred, into: &mut Vec<Pred>) {
+    if let Some((name, args)) = con_spine(pred) {
+        if name == *wired::UNIT {
+            return;
+        }
+        if wired::tuple_size(name) == Some(args.len()) {
+            args.iter().for_each(|a| flatten(a, into));
+            return;
+        }
+    }
+    into.push(pred.clone());
+}

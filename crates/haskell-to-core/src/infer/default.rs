@@ -1,0 +1,137 @@
+//! The end of a top-level group, and of the module: what is still open is solved, defaulted,
+//! forced, and at last reported.
+//!
+//! Defaulting follows the Haskell report (4.3.4), a little more generously: the classes besides a
+//! numeric one may be any of one parameter, not only those of the standard library.
+
+use super::Infer;
+use super::state::Wanted;
+use super::types::{MetaId, Ty, Type, con, con_apps, con_spine, walk};
+use crate::hir::{GlobalName, wired};
+use source::Diagnostic;
+
+impl Infer<'_> {
+    /// Settles what a top-level group left open. Unknowns of level 0 belong to restricted
+    /// bindings of the module, and are left to later groups.
+    pub(super) fn settle(&mut self, errors_before: usize) {
+        let wanted = std::mem::take(&mut self.wanted);
+        let rest = self.settle_wanted(wanted, 1);
+        let quiet =
+            self.diagnostics[errors_before..].iter().any(|d| d.severity == source::Severity::Error);
+        let (keep, report): (Vec<Wanted>, Vec<Wanted>) =
+            rest.into_iter().partition(|item| self.mentions_module_unknown(&item.pred));
+        self.report_unsolved(&report, quiet);
+        self.wanted = keep;
+        self.report_holes();
+    }
+
+    /// The end of the module: nothing can be left.
+    pub(super) fn finish(&mut self) {
+        let wanted = std::mem::take(&mut self.wanted);
+        let rest = self.settle_wanted(wanted, 0);
+        let quiet = self.has_errors();
+        self.report_unsolved(&rest, quiet);
+        self.report_holes();
+    }
+
+    fn settle_wanted(&mut self, wanted: Vec<Wanted>, level: u32) -> Vec<Wanted> {
+        let mut rest = self.solve(wanted);
+        while !rest.is_empty() && self.default_one(&rest, level) {
+            rest = self.solve(rest);
+        }
+        if !rest.is_empty() {
+            self.touch_all = true;
+            rest = self.solve(rest);
+            self.touch_all = false;
+            while !rest.is_empty() && self.default_one(&rest, level) {
+                rest = self.solve(rest);
+            }
+        }
+        rest
+    }
+
+    fn mentions_module_unknown(&self, pred: &Ty) -> bool {
+        super::types::any(
+            &self.zonk(pred),
+            |t| matches!(&**t, Type::Meta(m) if self.metas[m.0 as usize].level == 0),
+        )
+    }
+
+    /// Gives one unknown its default type; whether there was one.
+    fn default_one(&mut self, rest: &[Wanted], level: u32) -> bool {
+        let mut metas: Vec<MetaId> = Vec::new();
+        for item in rest {
+            walk(&self.zonk(&item.pred), &mut |t| {
+                if let Type::Meta(m) = &**t
+                    && !metas.contains(m)
+                    && self.metas[m.0 as usize].level >= level
+                {
+                    metas.push(*m);
+                }
+            });
+        }
+        metas.into_iter().any(|meta| self.default_meta(meta, rest))
+    }
+
+    fn default_meta(&mut self, meta: MetaId, rest: &[Wanted]) -> bool {
+        let mut classes: Vec<(GlobalName, &Wanted)> = Vec::new();
+        for item in rest {
+            if let Some((class, args)) = con_spine(&self.zonk(&item.pred))
+                && let [only] = &args[..]
+                && matches!(&**only, Type::Meta(m) if *m == meta)
+            {
+                classes.push((class, item));
+            }
+        }
+        let numeric = [
+            *wired::NUM,
+            *wired::INTEGRAL,
+            *wired::FRACTIONAL,
+            *wired::FLOATING,
+            *wired::REAL,
+            *wired::REAL_FRAC,
+            *wired::REAL_FLOAT,
+        ];
+        let candidates = if classes.iter().any(|(c, _)| numeric.contains(c)) {
+            self.defaults.clone()
+        } else if classes.iter().any(|(c, _)| *c == *wired::IS_STRING) {
+            vec![super::expr::string()]
+        } else {
+            return false;
+        };
+        for candidate in candidates {
+            let fits = classes.iter().all(|(class, item)| {
+                let pred = con_apps(*class, [candidate.clone()]);
+                self.holds(&pred, &item.scope)
+            });
+            if fits {
+                self.metas[meta.0 as usize].solution = Some(candidate);
+                self.solved_metas += 1;
+                return true;
+            }
+        }
+        false
+    }
+
+    /// What `default (…)` says, or Integer and Double.
+    pub(super) fn read_defaults(&mut self) {
+        self.defaults = match &self.hir.defaults {
+            Some(types) => types.iter().map(|t| self.ty(t)).collect(),
+            None => vec![con(*wired::INTEGER), con(*wired::DOUBLE)],
+        };
+    }
+
+    fn report_holes(&mut self) {
+        for hole in std::mem::take(&mut self.holes) {
+            let ty = self.zonk(&hole.ty);
+            let shown = super::print::show(&ty);
+            self.error(
+                Diagnostic::error(format!(
+                    "the hole {} stands for a value of type {shown}",
+                    hole.name
+                ))
+                .at_saying(hole.span, format!("needs a value of type {shown}")),
+            );
+        }
+    }
+}

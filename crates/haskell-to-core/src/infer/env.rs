@@ -1,0 +1,198 @@
+//! What is known of the declared things of all modules: types of names, data types, classes,
+//! instances, families.
+//!
+//! One module contributes a [`ModuleTypes`]; the [`Env`] is the union of those that a module can
+//! see, however indirectly, since instances are visible through every import.
+
+use super::types::{Pred, Ty, TyVar};
+use crate::hir::GlobalName;
+use serde::{Deserialize, Serialize};
+use source::Span;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// A data type or newtype, or one instance of a data family.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DataInfo {
+    pub name: GlobalName,
+    pub arity: usize,
+    pub constructors: Vec<GlobalName>,
+    pub newtype: bool,
+}
+
+/// A constructor: `forall vars. context => fields -> T result`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ConInfo {
+    pub name: GlobalName,
+    pub data: GlobalName,
+    pub newtype: bool,
+    /// Those of the data type first, in its order, where they are the same.
+    pub vars: Vec<TyVar>,
+    pub context: Vec<Pred>,
+    pub fields: Vec<Ty>,
+    /// The names of a record's fields, by place; empty otherwise.
+    pub labels: Vec<GlobalName>,
+    pub strict: Vec<bool>,
+    /// The whole type that it makes: the data type, or a family's instance, applied.
+    pub result: Ty,
+    /// Its number in the data type.
+    pub place: usize,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ClassInfo {
+    pub name: GlobalName,
+    pub params: Vec<TyVar>,
+    pub supers: Vec<Pred>,
+    pub fundeps: Vec<(Vec<usize>, Vec<usize>)>,
+    pub methods: Vec<MethodInfo>,
+    /// The constructor of its dictionaries.
+    pub dict: GlobalName,
+    /// Associated families: for each of their parameters, the class's parameter that it is.
+    pub families: Vec<(GlobalName, Vec<Option<usize>>)>,
+    pub family_defaults: Vec<FamilyEquation>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MethodInfo {
+    pub name: GlobalName,
+    /// Its type inside the class: over the class's parameters, without the class itself.
+    pub ty: Ty,
+    pub default: Option<DefaultMethod>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DefaultMethod {
+    /// A global that takes the class's dictionary.
+    pub global: GlobalName,
+    /// From a `default` signature: what must hold besides, over the class's parameters.
+    pub signature: Option<Ty>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Overlap {
+    pub overlapping: bool,
+    pub overlappable: bool,
+    pub incoherent: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct InstanceInfo {
+    pub class: GlobalName,
+    pub vars: Vec<TyVar>,
+    pub context: Vec<Pred>,
+    pub head: Vec<Ty>,
+    /// The global that is the dictionary, or a function from the context's dictionaries to it.
+    pub dict: GlobalName,
+    /// Its methods' globals, in the class's order; empty when there are none of its own (the
+    /// dictionary is another type's).
+    pub methods: Vec<GlobalName>,
+    pub overlap: Overlap,
+    #[serde(skip, default = "crate::hir::serial::no_span")]
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FamilyInfo {
+    pub name: GlobalName,
+    pub arity: usize,
+    /// Tried in order; of an open family, in any.
+    pub closed: bool,
+    /// Applications never reduce: they are types of their own.
+    pub data: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FamilyEquation {
+    pub family: GlobalName,
+    pub vars: Vec<TyVar>,
+    pub arguments: Vec<Ty>,
+    pub result: Ty,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SynonymInfo {
+    pub name: GlobalName,
+    pub params: Vec<TyVar>,
+    pub body: Ty,
+}
+
+/// All that one module declares.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ModuleTypes {
+    /// Types of top-level names: functions, methods, field selectors.
+    pub values: Vec<(GlobalName, Ty)>,
+    pub data: Vec<DataInfo>,
+    pub constructors: Vec<ConInfo>,
+    pub classes: Vec<ClassInfo>,
+    pub instances: Vec<InstanceInfo>,
+    pub families: Vec<FamilyInfo>,
+    pub equations: Vec<FamilyEquation>,
+    pub synonyms: Vec<SynonymInfo>,
+}
+
+/// Everything that can be seen.
+#[derive(Clone, Debug, Default)]
+pub struct Env {
+    pub values: HashMap<GlobalName, Ty>,
+    pub data: HashMap<GlobalName, Arc<DataInfo>>,
+    pub constructors: HashMap<GlobalName, Arc<ConInfo>>,
+    pub classes: HashMap<GlobalName, Arc<ClassInfo>>,
+    /// Methods, with their class and place in it.
+    pub methods: HashMap<GlobalName, (GlobalName, usize)>,
+    pub instances: HashMap<GlobalName, Vec<Arc<InstanceInfo>>>,
+    pub instances_by_dict: HashMap<GlobalName, Arc<InstanceInfo>>,
+    pub families: HashMap<GlobalName, Arc<FamilyInfo>>,
+    pub equations: HashMap<GlobalName, Vec<Arc<FamilyEquation>>>,
+    pub synonyms: HashMap<GlobalName, Arc<SynonymInfo>>,
+}
+
+impl Env {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds what a module declares. Adding a module twice does harm only to instances, which
+    /// would then overlap with themselves.
+    pub fn add(&mut self, module: &ModuleTypes) {
+        self.values.extend(module.values.iter().cloned());
+        for data in &module.data {
+            self.data.insert(data.name, Arc::new(data.clone()));
+        }
+        for constructor in &module.constructors {
+            self.constructors.insert(constructor.name, Arc::new(constructor.clone()));
+        }
+        for class in &module.classes {
+            self.add_class(class.clone());
+        }
+        for instance in &module.instances {
+            self.add_instance(instance.clone());
+        }
+        for family in &module.families {
+            self.families.insert(family.name, Arc::new(family.clone()));
+        }
+        for equation in &module.equations {
+            self.add_equation(equation.clone());
+        }
+        for synonym in &module.synonyms {
+            self.synonyms.insert(synonym.name, Arc::new(synonym.clone()));
+        }
+    }
+
+    pub fn add_class(&mut self, class: ClassInfo) {
+        for (place, method) in class.methods.iter().enumerate() {
+            self.methods.insert(method.name, (class.name, place));
+        }
+        self.classes.insert(class.name, Arc::new(class));
+    }
+
+    pub fn add_instance(&mut self, instance: InstanceInfo) {
+        let instance = Arc::new(instance);
+        self.instances_by_dict.insert(instance.dict, instance.clone());
+        self.instances.entry(instance.class).or_default().push(instance);
+    }
+
+    pub fn add_equation(&mut self, equation: FamilyEquation) {
+        self.equations.entry(equation.family).or_default().push(Arc::new(equation));
+    }
+}

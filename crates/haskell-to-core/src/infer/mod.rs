@@ -1,0 +1,179 @@
+//! Type inference and elaboration: from the renamed tree to one in which overloading is explicit.
+//!
+//! ```text
+//! hir::Module ─ declare ─ bindings ─ instances ─ typed::Module
+//!                  │          │          │
+//!                  ▼          ▼          ▼
+//!            ModuleTypes    State (unknowns, constraints, evidence)
+//! ```
+//!
+//! Checking is bidirectional (after "Practical type inference for arbitrary-rank types", Peyton
+//! Jones, Vytiniotis, Weirich, Shields 2007, with GHC 9's simple subsumption); constraints are
+//! solved in [`solve`], equalities in [`unify`].
+
+pub mod app;
+pub mod bind;
+mod builtin;
+mod class;
+mod convert;
+mod declare;
+mod default;
+pub mod env;
+pub mod expr;
+mod generalise;
+mod improve;
+mod instance;
+pub mod matching;
+mod naturals;
+pub mod pattern;
+pub mod print;
+mod record;
+mod report;
+mod solve;
+pub mod state;
+mod statement;
+pub mod typed;
+pub mod types;
+pub mod unify;
+
+use crate::hir;
+use crate::hir::{GlobalName, LocalId, TyVarId, ValueName};
+use env::{Env, ModuleTypes};
+use source::{Diagnostic, Span, Symbol};
+use state::{EvVar, State};
+use std::collections::HashMap;
+use std::ops::{Deref, DerefMut};
+use types::Ty;
+
+/// The result of inference: the elaborated module, what importers need, and the state in which
+/// the evidence and the solved unknowns of the elaborated module stand.
+pub struct Inferred {
+    pub module: typed::Module,
+    pub types: ModuleTypes,
+    pub state: State,
+    /// The dictionary parameters of each group.
+    pub group_params: Vec<Vec<EvVar>>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// What is known of a variable at some time.
+#[derive(Clone, Debug)]
+enum Known {
+    /// Its (perhaps polymorphic) type.
+    Poly(Ty),
+    /// It is being inferred, in this group.
+    Mono(Ty, typed::GroupId),
+}
+
+struct Hole {
+    name: Symbol,
+    ty: Ty,
+    span: Span,
+}
+
+pub struct Infer<'a> {
+    st: State,
+    hir: &'a hir::Module,
+    locals: HashMap<LocalId, Known>,
+    globals: HashMap<GlobalName, Known>,
+    ty_vars: HashMap<TyVarId, Ty>,
+    group_params: Vec<Vec<EvVar>>,
+    defaults: Vec<Ty>,
+    holes: Vec<Hole>,
+    types: ModuleTypes,
+    out: typed::Module,
+    /// Names of generated globals that are taken.
+    taken: HashMap<Symbol, u32>,
+}
+
+impl Deref for Infer<'_> {
+    type Target = State;
+    fn deref(&self) -> &State {
+        &self.st
+    }
+}
+
+impl DerefMut for Infer<'_> {
+    fn deref_mut(&mut self) -> &mut State {
+        &mut self.st
+    }
+}
+
+/// Infers a module. The environment holds what its imports declare, and is handed back in the
+/// result's state with the module's own declarations added.
+pub fn infer_module(hir: &hir::Module, env: Env) -> Inferred {
+    let mut infer = Infer {
+        st: State::new(env, hir.name),
+        hir,
+        locals: HashMap::new(),
+        globals: HashMap::new(),
+        ty_vars: HashMap::new(),
+        group_params: Vec::new(),
+        defaults: Vec::new(),
+        holes: Vec::new(),
+        types: ModuleTypes::default(),
+        out: typed::Module::default(),
+        taken: HashMap::new(),
+    };
+    infer.declare();
+    infer.top_level();
+    infer.instances();
+    infer.finish();
+    let Infer { mut st, mut types, out, group_params, .. } = infer;
+    for (_, ty) in &mut types.values {
+        *ty = st.zonk(ty);
+    }
+    let diagnostics = std::mem::take(&mut st.diagnostics);
+    Inferred { module: out, types, state: st, group_params, diagnostics }
+}
+
+impl Infer<'_> {
+    fn known(&self, name: ValueName) -> Option<Known> {
+        match name {
+            ValueName::Local(id) => self.locals.get(&id).cloned(),
+            ValueName::Global(global) => self
+                .globals
+                .get(&global)
+                .cloned()
+                .or_else(|| self.st.env.values.get(&global).cloned().map(Known::Poly)),
+        }
+    }
+
+    fn set_known(&mut self, name: ValueName, known: Known) {
+        match name {
+            ValueName::Local(id) => {
+                self.locals.insert(id, known);
+            }
+            ValueName::Global(global) => {
+                self.globals.insert(global, known);
+            }
+        }
+    }
+
+    /// What the user calls a variable.
+    fn name_of(&self, name: ValueName) -> Symbol {
+        match name {
+            ValueName::Local(id) => {
+                self.hir.locals.get(id.0 as usize).map_or_else(|| Symbol::new("_"), |l| l.name)
+            }
+            ValueName::Global(global) => global.name,
+        }
+    }
+
+    fn bind_local(&mut self, id: LocalId, ty: Ty) {
+        self.locals.insert(id, Known::Poly(ty));
+    }
+
+    /// A global of this module that no user named.
+    fn generated(&mut self, text: &str) -> GlobalName {
+        let symbol = Symbol::new(text);
+        let count = self.taken.entry(symbol).or_insert(0);
+        *count += 1;
+        let name = if *count == 1 { symbol } else { Symbol::new(&format!("{text}'{count}")) };
+        GlobalName { module: self.hir.name, name }
+    }
+
+    fn has_errors(&self) -> bool {
+        self.st.diagnostics.iter().any(|d| d.severity == source::Severity::Error)
+    }
+}
