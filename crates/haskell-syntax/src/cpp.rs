@@ -57,7 +57,12 @@ pub fn preprocess(file: FileId, text: &str) -> (String, Macros, Vec<Diagnostic>)
     while let Some(line) = lines.next() {
         let start = offset;
         offset += line.len();
-        let Some(directive) = line.strip_prefix('#') else {
+        // `#-}` ends a pragma, and `#.` is an operator: a directive has a word or a number.
+        let directive = line.strip_prefix('#').filter(|rest| {
+            let first = rest.trim_start().chars().next();
+            first.is_none_or(|c| c.is_ascii_alphanumeric() || c == '!')
+        });
+        let Some(directive) = directive else {
             if pass.active() {
                 pass.out.push_str(line)
             } else {

@@ -115,6 +115,8 @@ impl Reader<'_> {
             }
             name => match name.strip_prefix("MIN_VERSION_") {
                 Some(package) => self.version(package)?,
+                // Of other packages too, the newest is assumed.
+                None if name.starts_with("MIN_") => self.version(name)?,
                 None => self.atom(name)?,
             },
         };

@@ -27,15 +27,15 @@ extensions! {
     DataKinds DatatypeContexts DeepSubsumption DefaultSignatures DeriveAnyClass DeriveDataTypeable
     DeriveFoldable DeriveFunctor DeriveGeneric DeriveLift DeriveTraversable DerivingStrategies
     DerivingVia DisambiguateRecordFields DoAndIfThenElse DuplicateRecordFields EmptyCase
-    EmptyDataDecls EmptyDataDeriving ExistentialQuantification ExplicitForAll ExplicitNamespaces
+    EmptyDataDecls EmptyDataDeriving ExistentialQuantification ExplicitForAll ExplicitLevelImports ExplicitNamespaces
     ExtendedDefaultRules ExtendedLiterals FieldSelectors FlexibleContexts FlexibleInstances
     ForeignFunctionInterface FunctionalDependencies GADTs GADTSyntax GeneralizedNewtypeDeriving
     HexFloatLiterals ImplicitParams ImplicitPrelude ImportQualifiedPost ImpredicativeTypes
-    IncoherentInstances InstanceSigs InterruptibleFFI KindSignatures LambdaCase LexicalNegation
+    IncoherentInstances InstanceSigs InterruptibleFFI JavaScriptFFI KindSignatures LambdaCase LexicalNegation
     LiberalTypeSynonyms LinearTypes ListTuplePuns MagicHash MonadComprehensions MonoLocalBinds
-    MonoPatBinds MonomorphismRestriction MultiParamTypeClasses MultiWayIf NamedFieldPuns
-    NamedWildCards NegativeLiterals NondecreasingIndentation NPlusKPatterns NullaryTypeClasses
-    NumDecimals NumericUnderscores OverlappingInstances OverloadedLabels OverloadedLists
+    MonoPatBinds MonomorphismRestriction MultilineStrings MultiParamTypeClasses MultiWayIf NamedFieldPuns
+    NamedDefaults NamedWildCards NegativeLiterals NondecreasingIndentation NPlusKPatterns NullaryTypeClasses
+    NumDecimals NumericUnderscores OrPatterns OverlappingInstances OverloadedLabels OverloadedLists
     OverloadedRecordDot OverloadedRecordUpdate OverloadedStrings PackageImports ParallelListComp
     PartialTypeSignatures PatternGuards PatternSynonyms PolyKinds PostfixOperators QualifiedDo
     QuantifiedConstraints QuasiQuotes RankNTypes RebindableSyntax RecordWildCards RecursiveDo

@@ -88,10 +88,6 @@ impl<'a> Lexer<'a> {
         if self.text.starts_with('\u{feff}') {
             self.position = '\u{feff}'.len_utf8();
         }
-        // A script's first line is for the shell.
-        if self.starts_with("#!") {
-            self.line_comment();
-        }
         loop {
             self.skip_space();
             let Some(c) = self.peek() else { break };
@@ -276,8 +272,9 @@ impl<'a> Lexer<'a> {
 
     fn push(&mut self, mark: Mark, kind: TokenKind) {
         self.at_line_start = false;
-        let before = self.text[..mark.offset].chars().next_back();
-        let after = self.peek();
+        let glued_left = self.closes_before(mark.offset);
+        // A comment is space: `!{- lazy -} x` has no operand at its right.
+        let glued_right = !self.starts_with("{-") && self.peek().is_some_and(is_opening);
         self.tokens.push(Token {
             kind,
             start: u32::try_from(mark.offset).unwrap_or(u32::MAX),
@@ -285,9 +282,15 @@ impl<'a> Lexer<'a> {
             column: mark.column,
             line: mark.line,
             first_on_line: mark.first_on_line,
-            glued_left: before.is_some_and(is_closing),
-            glued_right: after.is_some_and(is_opening),
+            glued_left,
+            glued_right,
         });
+    }
+
+    /// Whether an operand ends right before this place. The end of a comment is no operand.
+    fn closes_before(&self, offset: usize) -> bool {
+        let before = &self.text[..offset];
+        !before.ends_with("-}") && before.chars().next_back().is_some_and(is_closing)
     }
 
     fn mark(&self) -> Mark {

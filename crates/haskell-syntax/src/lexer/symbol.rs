@@ -66,6 +66,10 @@ impl<'a> Lexer<'a> {
                 return self.line_comment();
             }
         }
+        if mark.column == 1 && self.is_line_mark() {
+            return self.line_comment();
+        }
+        let unicode = self.extensions.has(Extension::UnicodeSyntax);
         let text = self.symbol_run();
         let kind = match text {
             ".." => TokenKind::DotDot,
@@ -77,18 +81,17 @@ impl<'a> Lexer<'a> {
             "->" => TokenKind::RightArrow,
             "@" => TokenKind::At,
             "=>" => TokenKind::DoubleArrow,
-            "∷" => TokenKind::DoubleColon,
-            "⇒" => TokenKind::DoubleArrow,
-            "→" => TokenKind::RightArrow,
-            "←" => TokenKind::LeftArrow,
-            "∀" => TokenKind::VarId(None, Symbol::new("forall")),
-            "★" => TokenKind::VarSym(None, Symbol::new("*")),
+            "∷" if unicode => TokenKind::DoubleColon,
+            "⇒" if unicode => TokenKind::DoubleArrow,
+            "→" if unicode => TokenKind::RightArrow,
+            "←" if unicode => TokenKind::LeftArrow,
+            "∀" if unicode => TokenKind::VarId(None, Symbol::new("forall")),
+            "★" if unicode => TokenKind::VarSym(None, Symbol::new("*")),
             "-" => {
                 let digit = self.peek().is_some_and(|c| c.is_ascii_digit());
-                let before = self.text[..mark.offset].chars().next_back();
                 if digit
                     && self.extensions.has(Extension::NegativeLiterals)
-                    && !before.is_some_and(super::is_closing)
+                    && !self.closes_before(mark.offset)
                 {
                     return self.number(mark, true);
                 }
@@ -103,10 +106,18 @@ impl<'a> Lexer<'a> {
         self.push(mark, kind);
     }
 
+    /// `#! command` for a shell, `# 1 "file"` and `#line 1` from a generator.
+    fn is_line_mark(&self) -> bool {
+        let Some(rest) = self.text[self.position..].strip_prefix('#') else { return false };
+        let number = rest.strip_prefix("line").unwrap_or(rest);
+        let digit =
+            number.trim_start_matches([' ', '\t']).starts_with(|c: char| c.is_ascii_digit());
+        rest.starts_with('!') || (digit && number.starts_with([' ', '\t']))
+    }
+
     fn is_splice(&self, mark: Mark) -> bool {
-        let before = self.text[..mark.offset].chars().next_back();
         self.extensions.has(Extension::TemplateHaskell)
-            && !before.is_some_and(super::is_closing)
+            && !self.closes_before(mark.offset)
             && self.peek().is_some_and(|c| c == '(' || c == '_' || c.is_alphabetic())
     }
 

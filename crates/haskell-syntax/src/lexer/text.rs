@@ -1,6 +1,7 @@
 //! Character and string literals with all their escapes.
 
 use super::{Lexer, Mark, TokenKind};
+use crate::extension::Extension;
 use crate::syntax::LiteralKind;
 use source::{Diagnostic, Span};
 
@@ -47,6 +48,9 @@ impl Lexer<'_> {
     }
 
     pub(super) fn string(&mut self, mark: Mark) {
+        if self.starts_with("\"\"\"") && self.extensions.has(Extension::MultilineStrings) {
+            return self.multiline(mark);
+        }
         self.bump();
         let mut points = Vec::new();
         loop {
@@ -78,6 +82,21 @@ impl Lexer<'_> {
         }
         let primitive = self.hashes();
         self.push(mark, TokenKind::Literal(LiteralKind::String(points), primitive));
+    }
+
+    fn multiline(&mut self, mark: Mark) {
+        let body = &self.text[mark.offset + 3..];
+        let length = body.find("\"\"\"").map_or(body.len(), |n| n + 3);
+        while self.position < mark.offset + 3 + length {
+            self.bump();
+        }
+        let span = self.span_from(mark);
+        self.report(
+            Diagnostic::error("multiline strings are not supported")
+                .at(span)
+                .help("write the lines with `unlines [\"…\", \"…\"]`"),
+        );
+        self.push(mark, TokenKind::Literal(LiteralKind::String(Vec::new()), false));
     }
 
     /// `\&`, and `\` white space `\`: nothing in the string.

@@ -126,8 +126,8 @@ impl Parser {
     fn alternatives(&mut self) -> Parse<Vec<Alternative>> {
         self.block(|p, alternatives| {
             let start = p.span();
-            // A type would swallow the arrow, so that one needs parentheses.
-            let pattern = p.operator_pattern()?;
+            // As in GHC, a type reaches over the arrow: it needs parentheses, or guards after it.
+            let pattern = p.signed_pattern()?;
             let rhs = p.rhs(Sign::Arrow)?;
             alternatives.push(Alternative { pattern, rhs, span: p.since(start) });
             Ok(())

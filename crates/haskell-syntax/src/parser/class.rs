@@ -117,7 +117,7 @@ impl Parser {
             let span = self.span();
             self.require(Extension::DerivingVia, span, "`deriving via`");
             self.advance();
-            strategy = Some(DeriveStrategy::Via(self.type_application()?));
+            strategy = Some(DeriveStrategy::Via(self.ty()?));
         }
         self.expect_keyword(Keyword::Instance, "after `deriving`")?;
         let overlap = self.overlap();

@@ -24,7 +24,9 @@ impl Parser {
             self.advance();
             return self.family_equation().map(DeclKind::TypeInstance);
         }
-        if self.at_word("role") && matches!(self.raw(1), TokenKind::ConId(..)) {
+        if self.at_word("role")
+            && matches!(self.raw(1), TokenKind::ConId(..) | TokenKind::OpenParen)
+        {
             self.advance();
             return self.roles();
         }

@@ -32,6 +32,10 @@ impl Parser {
         let (name, arguments) = self.split_head(head)?;
         let mut binders = Vec::with_capacity(arguments.len());
         for argument in arguments {
+            // `@k` binds a kind, and kinds decide nothing here.
+            if matches!(argument.kind, TypeKind::KindApplication(_)) {
+                continue;
+            }
             binders.push(self.binder_of(argument)?);
         }
         Ok((name, binders))
@@ -71,6 +75,13 @@ impl Parser {
 
     fn binder_of(&mut self, ty: Type) -> Parse<TypeBinder> {
         let span = ty.span;
+        let mut ty = ty;
+        // `((a :: k))`
+        while let TypeKind::Paren(inner) = &ty.kind
+            && matches!(inner.kind, TypeKind::Paren(_))
+        {
+            ty = Type::clone(inner);
+        }
         match ty.kind {
             TypeKind::Variable(name) => {
                 return Ok(TypeBinder { name, kind: None, inferred: false, span });

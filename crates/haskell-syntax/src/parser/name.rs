@@ -1,7 +1,7 @@
 //! Names where the grammar wants one: variables, constructors, operators.
 
 use super::{Parse, Parser};
-use crate::lexer::TokenKind;
+use crate::lexer::{Keyword, TokenKind};
 use crate::syntax::Name;
 use source::{Span, Symbol};
 
@@ -96,6 +96,8 @@ impl Parser {
         self.advance();
         let (qualifier, name) = match *self.peek() {
             TokenKind::VarId(q, name) | TokenKind::ConId(q, name) => (q, name),
+            // A typed hole.
+            TokenKind::Keyword(Keyword::Underscore) => (None, Symbol::new("_")),
             _ => return Err(self.unexpected("a name between backquotes")),
         };
         self.advance();

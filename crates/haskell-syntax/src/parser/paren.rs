@@ -35,6 +35,9 @@ impl Parser {
         if self.at_projection_section() {
             return self.projection_section(start);
         }
+        if self.foreign_symbol(self.peek()).is_some() {
+            return Err(self.unexpected("an expression"));
+        }
         if self.at_section_operator() {
             let Some(operator) = self.operator()? else {
                 return Err(self.unexpected("an operator"));

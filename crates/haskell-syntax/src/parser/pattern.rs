@@ -108,7 +108,7 @@ impl Parser {
             | TokenKind::OpenBracket
             | TokenKind::Keyword(Keyword::Underscore) => true,
             TokenKind::VarSym(None, name) => {
-                matches!(name.as_str(), "!" | "~") && !self.token().glued_left
+                matches!(name.as_str(), "!" | "~") && self.token().is_prefix()
             }
             _ => false,
         }

@@ -1,6 +1,7 @@
 //! Statements of `do`, qualifiers of comprehensions, and guards: one grammar.
 
 use super::{Parse, Parser};
+use crate::extension::Extension;
 use crate::lexer::{Keyword, TokenKind};
 use crate::syntax::{ExprKind, Stmt, StmtKind};
 
@@ -15,6 +16,10 @@ impl Parser {
 
     pub(super) fn statement(&mut self) -> Parse<Stmt> {
         let start = self.span();
+        if self.at_keyword(Keyword::Then) && self.has(Extension::TransformListComp) {
+            let help = "write it with `sortOn`, `groupBy` or `take` on the list";
+            return Err(self.unsupported(start, "transform comprehensions are", help));
+        }
         let kind = if self.at_keyword(Keyword::Let) {
             self.let_statement()?
         } else if self.at_keyword(Keyword::Rec) {

@@ -117,7 +117,7 @@ impl Parser {
                 let text = name.as_str();
                 let prefix = self.token().is_prefix();
                 let linear = text == "%" && prefix && self.has(Extension::LinearTypes);
-                if text == "." || linear || (prefix && matches!(text, "!")) {
+                if linear || (prefix && matches!(text, "!")) {
                     return Ok(None);
                 }
                 let span = self.span();
