@@ -4,7 +4,7 @@ use super::binding::Sign;
 use super::{Parse, Parser};
 use crate::extension::Extension;
 use crate::lexer::{Keyword, TokenKind};
-use crate::syntax::{Alternative, Clause, DoKind, Expr, ExprKind, Name};
+use crate::syntax::{Alternative, Clause, DoKind, Expr, ExprKind, Name, Stmt, StmtKind};
 use source::{Diagnostic, Span, Symbol};
 
 impl Parser {
@@ -134,17 +134,34 @@ impl Parser {
         })
     }
 
-    fn do_expr(&mut self, kind: DoKind, qualifier: Option<Symbol>) -> Parse<ExprKind> {
-        let keyword = self.span();
-        self.advance();
-        let statements = self.statements()?;
-        if statements.is_empty() {
+    /// A `do` gives what its last statement gives.
+    fn check_last(&mut self, keyword: Span, last: Option<&Stmt>) {
+        let Some(last) = last else {
             self.report(
                 Diagnostic::error("this `do` has no statements")
                     .at(keyword)
                     .help("indent its statements more than the line that it stands in"),
             );
-        }
+            return;
+        };
+        let help = match last.kind {
+            StmtKind::Expr(_) => return,
+            StmtKind::Bind { .. } => "leave out the pattern and `<-`, or add a statement after it",
+            StmtKind::Let(_) | StmtKind::Rec(_) => "add a statement that uses what it binds",
+        };
+        self.report(
+            Diagnostic::error("the last statement of a `do` must be an expression")
+                .at(last.span)
+                .with(keyword, "of this `do`")
+                .help(help),
+        );
+    }
+
+    fn do_expr(&mut self, kind: DoKind, qualifier: Option<Symbol>) -> Parse<ExprKind> {
+        let keyword = self.span();
+        self.advance();
+        let statements = self.statements()?;
+        self.check_last(keyword, statements.last());
         Ok(ExprKind::Do { kind, qualifier, statements })
     }
 }

@@ -4,9 +4,10 @@ use super::{Parse, Parser};
 use crate::extension::Extension;
 use crate::lexer::{Keyword, TokenKind};
 use crate::syntax::{
-    DataDecl, DataFamilyDecl, DataInstanceDecl, DeclKind, DeriveStrategy, DerivingClause, Name,
-    Type, TypeBinder, TypeKind,
+    Constructor, ConstructorFields, DataDecl, DataFamilyDecl, DataInstanceDecl, DeclKind,
+    DeriveStrategy, DerivingClause, Name, Type, TypeBinder, TypeKind,
 };
+use source::{Diagnostic, Span};
 
 impl Parser {
     pub(super) fn data_decl(&mut self) -> Parse<DeclKind> {
@@ -63,6 +64,9 @@ impl Parser {
             gadt_syntax = true;
             constructors = self.block(Self::gadt_constructors)?;
         }
+        if newtype {
+            self.check_newtype(name.span, &constructors);
+        }
         let mut deriving = Vec::new();
         while self.at_keyword(Keyword::Deriving) {
             deriving.push(self.deriving()?);
@@ -78,6 +82,19 @@ impl Parser {
             deriving,
         };
         Ok(decl)
+    }
+
+    fn check_newtype(&mut self, span: Span, constructors: &[Constructor]) {
+        let fields = |c: &Constructor| match &c.fields {
+            ConstructorFields::Positional(fields) => fields.len(),
+            ConstructorFields::Record(fields) => fields.iter().map(|f| f.names.len()).sum(),
+        };
+        let (message, span) = match constructors {
+            [only] if fields(only) == 1 => return,
+            [only] => ("the constructor of a newtype has exactly one field", only.span),
+            _ => ("a newtype has exactly one constructor", span),
+        };
+        self.report(Diagnostic::error(message).at(span).help("use `data` instead of `newtype`"));
     }
 
     fn deriving(&mut self) -> Parse<DerivingClause> {

@@ -134,11 +134,7 @@ impl Parser {
             let kind = |n: usize| &self.tokens[(index + n).min(self.tokens.len() - 1)].kind;
             index += match (kind(0), kind(1), kind(2)) {
                 (TokenKind::VarId(None, _), ..) => 1,
-                (
-                    TokenKind::OpenParen,
-                    TokenKind::VarSym(None, _) | TokenKind::ConSym(None, _),
-                    TokenKind::CloseParen,
-                ) => 3,
+                (TokenKind::OpenParen, TokenKind::VarSym(None, _), TokenKind::CloseParen) => 3,
                 _ => return false,
             };
             match self.tokens.get(index).map(|t| &t.kind) {

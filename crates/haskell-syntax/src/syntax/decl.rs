@@ -137,6 +137,7 @@ pub struct TypeSynonymDecl {
 
 #[derive(Clone, Debug)]
 pub struct DataDecl {
+    /// Then there is one constructor with one field; anything else has been reported.
     pub newtype: bool,
     /// The old `data Eq a => T a`; of no effect on what the constructors mean.
     pub context: Vec<Type>,

@@ -49,7 +49,7 @@ pub enum ExprKind {
     LambdaCase(Vec<Alternative>),
     /// `\cases …`: clauses without a name.
     LambdaCases(Vec<Clause>),
-    /// The last statement need not be an expression here; the reader says so if it is not.
+    /// At least one statement, the last an expression; anything else has been reported.
     Do {
         kind: DoKind,
         /// `M` in `M.do`.

@@ -1,0 +1,2 @@
+(:+) :: Int -> Int
+Foo x y

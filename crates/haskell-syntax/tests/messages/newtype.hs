@@ -1,0 +1,3 @@
+newtype A = A Int | B
+newtype C = C Int Int
+newtype D = D { x :: Int }
