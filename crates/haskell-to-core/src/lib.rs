@@ -7,4 +7,7 @@
 //!                          interface (one for each module: what importers need)
 //! ```
 
+mod derive;
 pub mod hir;
+pub mod interface;
+pub mod rename;

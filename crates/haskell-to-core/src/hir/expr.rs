@@ -184,13 +184,16 @@ pub enum StmtKind {
     Expr(Expr),
 }
 
-/// A strongly connected component of bindings.
+/// A strongly connected component of bindings, for inference: uses of names that have signatures
+/// do not count. So a group may use a name of a *later* group, if that has a signature.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct BindGroup {
-    /// More than one only if recursive, apart from dependencies that signatures cut.
     pub bindings: Vec<Binding>,
     /// Whether any binding refers to one of the group, signatures or not.
     pub recursive: bool,
+    /// Neighbouring groups with the same number are one component when signatures are not looked
+    /// at: in Core they must be bound by one recursive `let`.
+    pub component: u32,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -17,9 +17,11 @@
 mod decl;
 mod expr;
 mod name;
+mod name_supply;
 mod pattern;
 
-mod serial;
+pub(crate) mod serial;
+mod subst;
 mod types;
 pub mod wired;
 
@@ -33,5 +35,7 @@ pub use expr::{
     Literal, PatBind, PatBinder, Rhs, Stmt, StmtKind, UpdateCon,
 };
 pub use name::{GlobalName, Local, LocalId, TyVar, TyVarId, ValueName};
+pub use name_supply::Supply;
 pub use pattern::{Pattern, PatternKind};
+pub use subst::TypeMap;
 pub use types::{Signature, TyBinder, Type, TypeKind};

@@ -22,3 +22,48 @@ pub mod symbol {
 pub fn no_span() -> source::Span {
     source::Span::NONE
 }
+
+/// A table by name, written in the order of the names so that equal modules give equal bytes.
+pub mod symbol_map {
+    use serde::de::{MapAccess, Visitor};
+    use serde::ser::SerializeMap;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use source::Symbol;
+    use std::collections::HashMap;
+    use std::marker::PhantomData;
+
+    pub fn serialize<S: Serializer, V: Serialize>(
+        map: &HashMap<Symbol, V>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        let mut rows: Vec<_> = map.iter().map(|(k, v)| (k.as_str(), v)).collect();
+        rows.sort_by_key(|row| row.0);
+        let mut out = to.serialize_map(Some(rows.len()))?;
+        for (key, value) in rows {
+            out.serialize_entry(key, value)?;
+        }
+        out.end()
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>, V: Deserialize<'de>>(
+        from: D,
+    ) -> Result<HashMap<Symbol, V>, D::Error> {
+        struct Rows<V>(PhantomData<V>);
+        impl<'de, V: Deserialize<'de>> Visitor<'de> for Rows<V> {
+            type Value = HashMap<Symbol, V>;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a table by name")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut rows: A) -> Result<Self::Value, A::Error> {
+                let mut map = HashMap::with_capacity(rows.size_hint().unwrap_or(0).min(4096));
+                while let Some((key, value)) = rows.next_entry::<std::borrow::Cow<'de, str>, V>()? {
+                    map.insert(Symbol::new(&key), value);
+                }
+                Ok(map)
+            }
+        }
+        from.deserialize_map(Rows(PhantomData))
+    }
+}

@@ -60,7 +60,9 @@ wired! {
         MAYBE "Maybe"; NOTHING "Nothing"; JUST "Just";
         CHAR "Char"; INT "Int"; WORD "Word"; DOUBLE "Double"; FLOAT "Float";
         INTEGER "Integer";
-        IO "IO";
+        IO "IO"; STRING "String"; SEQ "seq";
+        /// `a -> Int`: the number of a value's constructor, from 0.
+        CON_INDEX "conIndex";
         /// The kinds `*` and `Constraint`, and those of type-level text and numbers.
         TYPE "Type"; CONSTRAINT "Constraint"; SYMBOL_KIND "Symbol"; NATURAL "Natural";
         /// Solved by the compiler.
@@ -76,9 +78,8 @@ wired! {
         APPLICATIVE "Applicative"; PURE "pure"; AP "<*>"; LIFT_A2 "liftA2";
         MONAD "Monad"; BIND ">>="; THEN ">>"; RETURN "return";
         ALTERNATIVE "Alternative"; EMPTY "empty"; ALT_OR "<|>";
-        STRING "String";
         APPEND "++"; MAP "map"; FOLDR "foldr"; COMPOSE "."; DOLLAR "$"; ID "id"; CONST "const";
-        FLIP "flip"; OTHERWISE "otherwise"; SEQ "seq";
+        FLIP "flip"; OTHERWISE "otherwise";
         /// `build`-less comprehension: `concatMap` on lists.
         CONCAT_MAP "concatMap";
     }
@@ -135,7 +136,10 @@ wired! {
         CHOICE "+++";
     }
     "Text.Read.Lex" { LEXEME "Lexeme"; IDENT "Ident"; LEX_SYMBOL "Symbol"; PUNC "Punc"; }
-    "GHC.Ix" { IX "Ix"; RANGE "range"; INDEX "index"; IN_RANGE "inRange"; INDEX_ERROR "indexError"; }
+    "GHC.Ix" {
+        IX "Ix"; RANGE "range"; INDEX "index"; IN_RANGE "inRange"; INDEX_ERROR "indexError";
+        RANGE_SIZE "rangeSize";
+    }
     "Data.Foldable" {
         FOLDABLE "Foldable"; FOLD_MAP "foldMap"; FOLDABLE_FOLDR "foldr"; FOLDABLE_NULL "null";
     }
