@@ -130,20 +130,20 @@ pub fn parse_module(
 }
 
 /// Reads `e1, e2, …`, with or without a full stop: what stands after `--call` or `--expr`.
-pub fn parse_expressions(sources: &SourceMap, file: FileId) -> Result<Vec<Expr>, Diagnostic> {
+pub fn parse_expressions(sources: &SourceMap, file: FileId) -> Result<Vec<Expr>, Box<Diagnostic>> {
     let tokens = expression_tokens(sources, file)?;
-    parse_expression_list(tokens, &[]).map_err(|problem| *problem)
+    parse_expression_list(tokens, &[])
 }
 
-fn expression_tokens(sources: &SourceMap, file: FileId) -> Result<Vec<Token>, Diagnostic> {
+fn expression_tokens(sources: &SourceMap, file: FileId) -> Result<Vec<Token>, Box<Diagnostic>> {
     let text = sources.get(file).map_or("", |f| &f.text);
     let mut tokens = lex::lex(file, text);
     let end = Span::new(file, text.len(), text.len());
     if let Some(problem) = unreadable(&tokens) {
-        return Err(*problem);
+        return Err(problem);
     }
     if let Some(token) = tokens.iter().find(|t| t.is(token::Punct::Question)) {
-        return Err(Diagnostic::error("there are no macros here").at(token.span));
+        return Err(Box::new(Diagnostic::error("there are no macros here").at(token.span)));
     }
     tokens.push(Token::new(TokenKind::End, end));
     Ok(tokens)

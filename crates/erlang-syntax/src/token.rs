@@ -119,6 +119,9 @@ pub struct Token {
     /// Where it stands; for a token out of a macro's body, the use of the macro.
     pub span: Span,
     pub expansion: ExpansionId,
+    /// What `?LINE` counts from. OTP places what follows an argument in a macro's body at the
+    /// end of that argument, and programs show the numbers that come of it.
+    pub line_from: Span,
     /// First on its line, with nothing before it: where forms begin.
     pub at_margin: bool,
     /// Blank or comment stands right before it.
@@ -127,7 +130,14 @@ pub struct Token {
 
 impl Token {
     pub fn new(kind: TokenKind, span: Span) -> Self {
-        Token { kind, span, expansion: ExpansionId::NONE, at_margin: false, spaced: false }
+        Token {
+            kind,
+            span,
+            expansion: ExpansionId::NONE,
+            line_from: span,
+            at_margin: false,
+            spaced: false,
+        }
     }
 
     pub fn is(&self, punct: Punct) -> bool {

@@ -2,6 +2,7 @@
 //! both make the same of them.
 
 use super::abstract_code::Reader;
+use super::extent::extent;
 use super::terms::{Node, TermId};
 use crate::parse::{Parse, apply_specifier, list, pattern_from};
 use crate::tree::{
@@ -32,10 +33,11 @@ impl Reader<'_> {
         let span = self.span(*annotation);
         let kind = match (tag, parts) {
             ("cons", [_, _]) => self.cons(id, span)?,
-            ("op", [_, _, _]) => self.binary_operator(id, span)?,
+            ("op", [_, _, _]) => self.binary_operator(id)?,
             _ => self.expr_kind(tag, parts, span)?,
         };
         self.leave();
+        let span = extent(&kind, span);
         Ok(Expr::new(kind, span))
     }
 
@@ -145,7 +147,7 @@ impl Reader<'_> {
     }
 
     /// A whole run of operators of one precedence at once.
-    fn binary_operator(&mut self, id: TermId, span: Span) -> Parse<ExprKind> {
+    fn binary_operator(&mut self, id: TermId) -> Parse<ExprKind> {
         let Some((op, _, _, _)) = self.operator(id) else {
             return match self.terms.tagged(id) {
                 Some((_, [_, op, to, message]))
@@ -153,10 +155,7 @@ impl Reader<'_> {
                 {
                     Ok(ExprKind::Send { to: self.boxed(*to)?, message: self.boxed(*message)? })
                 }
-                _ => {
-                    let _ = span;
-                    self.ill("operator")
-                }
+                _ => self.ill("operator"),
             };
         };
         let same =

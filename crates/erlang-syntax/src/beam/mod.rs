@@ -15,6 +15,7 @@ mod abstract_code;
 mod chunks;
 mod clauses;
 mod expr;
+mod extent;
 mod forms;
 mod places;
 mod terms;
@@ -35,29 +36,31 @@ pub fn load(
     bytes: &[u8],
     sources: &mut SourceMap,
     find_source: &mut FindSource,
-) -> Result<Module, Diagnostic> {
-    let fail = |reason: String| Diagnostic::error(format!("{name}: {reason}"));
+) -> Result<Module, Box<Diagnostic>> {
+    let fail = |reason: String| Box::new(Diagnostic::error(format!("{name}: {reason}")));
     let chunks = Chunks::read(bytes).map_err(fail)?;
     let terms = match (chunks.get(b"Dbgi"), chunks.get(b"Abst")) {
         (Some(chunk), _) | (None, Some(chunk)) => Terms::decode(chunk).map_err(fail)?,
         (None, None) => return Err(no_debug_info(name)),
     };
     let forms = abstract_forms(&terms).ok_or_else(|| match backend(&terms) {
-        Some(other) => Diagnostic::error(format!(
+        Some(other) => Box::new(Diagnostic::error(format!(
             "{name}: its debug information is for `{other}`, not Erlang abstract code"
-        )),
+        ))),
         None => no_debug_info(name),
     })?;
-    Reader::new(&terms, &forms, sources, find_source).module(&forms).map_err(|problem| {
-        let mut diagnostic = *problem;
+    Reader::new(&terms, &forms, sources, find_source).module(&forms).map_err(|mut diagnostic| {
         diagnostic.message = format!("{name}: {}", diagnostic.message);
         diagnostic
     })
 }
 
-fn no_debug_info(name: &str) -> Diagnostic {
-    Diagnostic::error(format!("{name} was compiled without debug information"))
-        .help("compile it with `erlc +debug_info`, or give Backstory the source file")
+fn no_debug_info(name: &str) -> Box<Diagnostic> {
+    let message = format!("{name} was compiled without debug information");
+    Box::new(
+        Diagnostic::error(message)
+            .help("compile it with `erlc +debug_info`, or give Backstory the source file"),
+    )
 }
 
 /// The list of forms in either chunk: `{debug_info_v1, erl_abstract_code, {Forms, Options}}`
@@ -96,8 +99,8 @@ pub struct Summary {
 }
 
 /// Reads names only: cheap, for finding out what a file offers.
-pub fn summary(name: &str, bytes: &[u8]) -> Result<Summary, Diagnostic> {
-    let fail = |reason: String| Diagnostic::error(format!("{name}: {reason}"));
+pub fn summary(name: &str, bytes: &[u8]) -> Result<Summary, Box<Diagnostic>> {
+    let fail = |reason: String| Box::new(Diagnostic::error(format!("{name}: {reason}")));
     let chunks = Chunks::read(bytes).map_err(fail)?;
     let atoms = chunks.atoms().map_err(fail)?;
     let Some(&module) = atoms.first() else {

@@ -60,10 +60,11 @@ impl Preprocessor<'_> {
         };
         let span = question.span.to(name_token.span);
         if self.definitions(name).is_empty() {
-            if let Some(tokens) = self.predefined(name, span, pending, before)? {
+            if let Some(tokens) = self.predefined(name, &name_token, span, pending, before)? {
                 pending.extend(tokens.into_iter().rev().map(|kind| {
                     let mut token = Token::new(kind, span);
                     token.expansion = question.expansion;
+                    token.line_from = name_token.line_from;
                     token
                 }));
                 return Ok(());
@@ -83,7 +84,8 @@ impl Preprocessor<'_> {
             defined: definition.defined,
             parent: question.expansion,
         });
-        substitute(&definition, &arguments, used, id, pending);
+        let place = Place { used, id, line_from: name_token.line_from };
+        substitute(&definition, &arguments, place, pending);
         Ok(())
     }
 
@@ -233,12 +235,18 @@ fn closer(token: &Token, after: &[Token]) -> Option<TokenKind> {
     }
 }
 
+/// What the tokens of a body are said to come from.
+struct Place {
+    used: Span,
+    id: ExpansionId,
+    line_from: Span,
+}
+
 /// The body with arguments put in, onto `pending`.
 fn substitute(
     definition: &Macro,
     arguments: &[Vec<Token>],
-    used: Span,
-    id: ExpansionId,
+    mut place: Place,
     pending: &mut Vec<Token>,
 ) {
     let argument = |token: Option<&Token>| -> Option<&Vec<Token>> {
@@ -253,8 +261,9 @@ fn substitute(
         let token = &body[at];
         let question = |i: usize| body.get(i).is_some_and(|t| t.is(Punct::Question));
         let mut own = |kind: TokenKind| {
-            let mut token = Token::new(kind, used);
-            token.expansion = id;
+            let mut token = Token::new(kind, place.used);
+            token.expansion = place.id;
+            token.line_from = place.line_from;
             token.spaced = true;
             out.push(token);
         };
@@ -267,7 +276,10 @@ fn substitute(
             continue;
         }
         match argument(Some(token)) {
-            Some(tokens) => out.extend(tokens.iter().cloned()),
+            Some(tokens) => {
+                place.line_from = tokens.last().map_or(place.line_from, |t| t.line_from);
+                out.extend(tokens.iter().cloned());
+            }
             None => own(token.kind.clone()),
         }
         at += 1;

@@ -28,6 +28,7 @@ impl Preprocessor<'_> {
     pub(super) fn predefined(
         &self,
         name: Symbol,
+        name_token: &Token,
         span: Span,
         pending: &mut Vec<Token>,
         before: &[Token],
@@ -46,7 +47,11 @@ impl Preprocessor<'_> {
                 None => return Ok(None),
             },
             "FILE" => string(file.map_or("", |f| f.path.as_str())),
-            "LINE" => number(file.map_or(0, |f| f.line_column(span.start).line)),
+            "LINE" => {
+                let from = name_token.line_from;
+                let file = self.sources.get(from.file);
+                number(file.map_or(0, |f| f.line_column(from.start).line))
+            }
             "FUNCTION_NAME" | "FUNCTION_ARITY" => {
                 let Some((function, arity)) = function_head(before) else {
                     return Err(problem(format!("`?{name}` stands outside a function"), span));

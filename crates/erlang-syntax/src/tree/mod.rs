@@ -35,9 +35,9 @@ pub use types::{FunctionType, MapFieldType, RecordFieldType, Type, TypeKind};
 
 use source::{Span, Symbol};
 
-/// How deep expressions, patterns and types may nest. Programs that people write stay
-/// under 60; OTP's own sources, generated parsers included, under 100.
-pub const MAX_DEPTH: u32 = 400;
+/// How deep expressions, patterns and types may nest. All of OTP, generated parsers included,
+/// stays under 60.
+pub const MAX_DEPTH: u32 = 200;
 
 /// A name and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
