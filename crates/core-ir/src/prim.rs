@@ -465,9 +465,10 @@ prims! {
     IntegerFromCodes "codes->integer" "ss" Pure;
     /// Float, form, digits: codes. `short`: the shortest digits that read back, laid out as OTP
     /// 25's `float_to_list(F, [short])` does (`1.0e21`, `0.001`, `1.0e-4`); digits are ignored.
-    /// `fixed`: so many after the point, correctly rounded as C's `%.*f` (a half to even of the
-    /// exact value). `scientific`: so many after the point, as C's `%.*e` with at least two
-    /// digits in the exponent.
+    /// `fixed`: so many after the point. Below 2^52 and with up to 18 digits, the fraction times
+    /// 10^digits, plus 0.5, both as doubles, is cut off, as OTP does it (0.725 with 2: `0.73`);
+    /// otherwise as C's `%.*f`; `badarg` when the text is longer than 255. `scientific`: so many
+    /// after the point, as C's `%.*e` with at least two digits in the exponent.
     FloatToCodes "float->codes" "sss" Pure;
     /// Digits, a point, digits, and perhaps an exponent; a sign in front may be there.
     FloatFromCodes "codes->float" "s" Pure;
