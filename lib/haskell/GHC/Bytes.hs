@@ -1,4 +1,4 @@
-{-# LANGUAGE NoImplicitPrelude #-}
+{-# LANGUAGE NoImplicitPrelude, MagicHash #-}
 -- | The machine's byte strings: what files, arguments, text and byte strings are made of.
 module GHC.Bytes where
 

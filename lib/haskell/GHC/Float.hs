@@ -1,4 +1,4 @@
-{-# LANGUAGE NoImplicitPrelude, BangPatterns #-}
+{-# LANGUAGE NoImplicitPrelude, BangPatterns, MagicHash #-}
 -- | Floating-point numbers: the classes, and 'Double' and 'Float'. A 'Float' is held as a
 -- 'Double'; every operation that can leave the 32-bit numbers rounds its result back.
 --

@@ -1,4 +1,4 @@
-{-# LANGUAGE NoImplicitPrelude, RankNTypes, ScopedTypeVariables #-}
+{-# LANGUAGE NoImplicitPrelude, RankNTypes, ScopedTypeVariables, MagicHash #-}
 -- | Running, catching and masking actions.
 module GHC.IO
   ( unsafePerformIO, unsafeInterleaveIO, unsafeDupablePerformIO, evaluate

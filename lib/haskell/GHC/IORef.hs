@@ -1,4 +1,4 @@
-{-# LANGUAGE NoImplicitPrelude #-}
+{-# LANGUAGE NoImplicitPrelude, MagicHash #-}
 -- | Mutable references.
 module GHC.IORef
   ( IORef, newIORef, readIORef, writeIORef, modifyIORef, modifyIORef'

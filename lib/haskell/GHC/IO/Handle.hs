@@ -1,4 +1,4 @@
-{-# LANGUAGE NoImplicitPrelude, BangPatterns #-}
+{-# LANGUAGE NoImplicitPrelude, BangPatterns, MagicHash #-}
 -- | Open files and the standard streams.
 --
 -- A write to a stream goes out in pieces that end with a line at the latest. When evaluating

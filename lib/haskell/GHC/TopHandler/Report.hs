@@ -1,4 +1,4 @@
-{-# LANGUAGE NoImplicitPrelude #-}
+{-# LANGUAGE NoImplicitPrelude, MagicHash #-}
 -- | What is said of an exception that nobody caught.
 module GHC.TopHandler.Report (reportUncaught, reportInThread) where
 
