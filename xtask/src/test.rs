@@ -86,9 +86,9 @@ impl Sum {
     fn line(&self, success: bool) -> String {
         let Sum { groups, passed, failed, ignored } = self;
         let word = if success { "ok" } else { "FAILED" };
+        // Worded unlike cargo's own lines, so that whoever adds those up does not count twice.
         format!(
-            "test result: {word}. {passed} passed; {failed} failed; {ignored} ignored; \
-             in {groups} groups together"
+            "all tests: {word} ({groups} groups; passed {passed}, failed {failed}, ignored {ignored})"
         )
     }
 }
@@ -103,9 +103,6 @@ mod tests {
         sum.add("test result: ok. 5 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out");
         sum.add("test result: FAILED. 2 passed; 3 failed; 0 ignored; 0 measured; 0 filtered out");
         sum.add("test something ... ok");
-        assert_eq!(
-            sum.line(false),
-            "test result: FAILED. 7 passed; 3 failed; 1 ignored; in 2 groups together"
-        );
+        assert_eq!(sum.line(false), "all tests: FAILED (2 groups; passed 7, failed 3, ignored 1)");
     }
 }
