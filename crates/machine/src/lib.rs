@@ -1,1 +1,32 @@
-//! (being written)
+//! The deterministic, reversible machine that runs Core.
+//!
+//! Entry points: [`link`] compiles definitions to [`Code`]; [`Machine`] runs it, with
+//! [`Machine::mark`] and [`Machine::undo_to`] to come back, an [`Observer`] to watch, an
+//! [`Outside`] to answer, and a [`Scheduler`] to choose.
+
+mod code;
+mod frames;
+mod hash;
+mod heap;
+mod machine;
+mod observer;
+mod outside;
+mod prims;
+mod run;
+mod stop;
+mod tables;
+mod thread;
+mod transaction;
+mod undo;
+mod word;
+
+pub use code::{Code, ConInfo, Definitions, Function, InMemory, LinkError, Options, link};
+pub use heap::{Header, Heap, Kind};
+pub use machine::{HOOKS, Machine, Settings};
+pub use observer::{ObjectId, Observer, Touch, Unobserved, VisibleEvent};
+pub use outside::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream};
+pub use run::{Departures, Limits, Scheduler, Turn};
+pub use stop::{MachineError, Stop};
+pub use thread::{Block, Mask, Status, ThreadId};
+pub use undo::Mark;
+pub use word::{Index, Word};

@@ -39,6 +39,16 @@ impl Symbol {
         Symbol(id)
     }
 
+    /// A number that stands for the symbol for as long as the process runs, and no longer.
+    pub fn number(self) -> u32 {
+        self.0
+    }
+
+    /// The symbol of a number that [`Symbol::number`] gave.
+    pub fn from_number(number: u32) -> Self {
+        Symbol(number)
+    }
+
     pub fn as_str(self) -> &'static str {
         INTERNER.read().expect("the interner never panics while it is locked").texts
             [self.0 as usize]

@@ -1,0 +1,236 @@
+//! Arguments: what is needed to hand an expression on without evaluating it, or evaluated.
+
+use super::{Compiler, Goal, Place};
+use crate::code::{Constant, Instr, Operand};
+use core_ir::{Effect, Expr, ExprId, Literal, Prim, VarId, free_variables};
+
+impl Compiler<'_, '_> {
+    pub(super) fn operands(&mut self, ids: &[ExprId]) -> Vec<Operand> {
+        ids.iter().map(|id| self.operand(*id)).collect()
+    }
+
+    /// The place of a variable. Front ends' output is checked, so there is one.
+    pub(super) fn place(&self, var: VarId) -> Place {
+        *self.places.get(&var).expect("checked Core binds every variable before its use")
+    }
+
+    pub(super) fn in_slot(&mut self, operand: Operand) -> u16 {
+        match (operand.as_slot(), operand.as_constant()) {
+            (Some(slot), _) => slot,
+            (None, constant) => {
+                let dst = self.new_slot();
+                self.emit(Instr::Const { dst, constant: constant.unwrap_or(0) });
+                dst
+            }
+        }
+    }
+
+    /// Whether the expression's operand is surely evaluated.
+    pub(super) fn is_evaluated(&self, id: ExprId) -> bool {
+        match self.body.expr(id) {
+            Expr::Var(v) => self.place(*v).evaluated,
+            Expr::Lit(Literal::String(_) | Literal::Codes(_)) => false,
+            Expr::Lit(_) | Expr::Lam { .. } => true,
+            Expr::Con { con, .. } => {
+                // A constructor with a strict field is built by a thunk, when it is an argument.
+                self.linker.strict_fields(*con) == Some(false)
+            }
+            Expr::Global(name) => self.linker.is_value(*name),
+            _ => false,
+        }
+    }
+
+    /// The expression as an argument: variables and constants as they are, functions and
+    /// constructors built, anything else put off as a thunk.
+    pub(super) fn operand(&mut self, id: ExprId) -> Operand {
+        if let Some(constant) = self.constant(id) {
+            return Operand::constant(constant);
+        }
+        match self.body.expr(id) {
+            Expr::Var(v) => self.place(*v).operand,
+            Expr::Unforced(inner) => self.operand(*inner),
+            Expr::Lam { .. } => {
+                let (fun, args, count) = self.closure(id);
+                let dst = self.new_slot();
+                self.emit(Instr::Closure { dst, fun, args, count });
+                Operand::slot(dst)
+            }
+            Expr::Con { con, .. } if self.linker.strict_fields(*con) == Some(false) => {
+                let dst = self.new_slot();
+                self.expr(id, Goal::Slot(dst));
+                Operand::slot(dst)
+            }
+            Expr::Tuple(args) if args.iter().all(|a| self.is_evaluated(*a)) => {
+                let dst = self.new_slot();
+                self.expr(id, Goal::Slot(dst));
+                Operand::slot(dst)
+            }
+            _ if self.is_cheap(id) => {
+                let dst = self.new_slot();
+                self.expr(id, Goal::Slot(dst));
+                Operand::slot(dst)
+            }
+            _ => {
+                let (fun, args, count) = self.thunk(id);
+                let dst = self.new_slot();
+                self.emit(Instr::Thunk { dst, fun, args, count });
+                Operand::slot(dst)
+            }
+        }
+    }
+
+    /// The expression evaluated.
+    pub(super) fn strict(&mut self, id: ExprId) -> Operand {
+        if self.is_evaluated(id) {
+            return self.operand(id);
+        }
+        if let Expr::Var(var) = self.body.expr(id) {
+            let var = *var;
+            let place = self.place(var).operand;
+            let slot = self.in_slot(place);
+            let height = self.height_above(slot);
+            self.emit(Instr::Eval { slot, height });
+            if place.as_slot().is_some() {
+                self.refine(var, slot);
+            }
+            return Operand::slot(slot);
+        }
+        let dst = self.new_slot();
+        self.expr(id, Goal::Slot(dst));
+        Operand::slot(dst)
+    }
+
+    pub(super) fn strict_slot(&mut self, id: ExprId) -> u16 {
+        let operand = self.strict(id);
+        self.in_slot(operand)
+    }
+
+    /// A value that exists before the program runs.
+    pub(super) fn constant(&mut self, id: ExprId) -> Option<u32> {
+        match self.body.expr(id) {
+            Expr::Lit(literal) => Some(match literal.clone() {
+                Literal::Int(n) => self.linker.push_constant(Constant::Int(n)),
+                Literal::Double(d) => self.linker.push_constant(Constant::Double(d)),
+                Literal::Char(c) => self.linker.push_constant(Constant::Char(c)),
+                Literal::Bytes(b) => self.linker.push_constant(Constant::Bytes(b)),
+                Literal::Atom(a) => self.linker.push_constant(Constant::Atom(a)),
+                Literal::String(text) => {
+                    self.linker.text_constant(text, false, self.pending.def.name, self.span)
+                }
+                Literal::Codes(text) => {
+                    self.linker.text_constant(text, true, self.pending.def.name, self.span)
+                }
+            }),
+            Expr::Global(name) => Some(self.linker.global(*name)),
+            Expr::Con { con, args } => {
+                let (con, args) = (*con, args.clone());
+                if self.linker.strict_fields(con).unwrap_or(true) && !args.is_empty() {
+                    return None;
+                }
+                let fields = self.constants(&args)?;
+                let con = self.linker.constructor(con, self.span).ok()?;
+                Some(self.linker.push_constant(Constant::Con(con, fields)))
+            }
+            Expr::Tuple(args) => {
+                let args = args.clone();
+                if !args.iter().all(|a| self.is_evaluated(*a)) {
+                    return None;
+                }
+                let fields = self.constants(&args)?;
+                Some(self.linker.push_constant(Constant::Tuple(fields)))
+            }
+            Expr::Lam { name, params, body } => {
+                if !free_variables(self.body, id).is_empty() {
+                    return None;
+                }
+                let (name, params, body) = (*name, params.clone(), *body);
+                let fun = self.linker.new_function(
+                    &self.pending.def,
+                    name,
+                    params,
+                    Vec::new(),
+                    body,
+                    false,
+                );
+                Some(self.linker.push_constant(Constant::Function(fun)))
+            }
+            _ => None,
+        }
+    }
+
+    fn constants(&mut self, ids: &[ExprId]) -> Option<Vec<u32>> {
+        // Looked at before anything is made, so that a constructor of variables leaves no litter.
+        fn could_be(this: &Compiler<'_, '_>, id: ExprId) -> bool {
+            match this.body.expr(id) {
+                Expr::Lit(_) | Expr::Global(_) => true,
+                Expr::Con { args, .. } | Expr::Tuple(args) => {
+                    core_ir::with_stack(|| args.iter().all(|a| could_be(this, *a)))
+                }
+                _ => false,
+            }
+        }
+        if !ids.iter().all(|id| could_be(self, *id)) {
+            return None;
+        }
+        core_ir::with_stack(|| ids.iter().map(|id| self.constant(*id)).collect())
+    }
+
+    /// Arithmetic that cannot fail and whose operands are there already: cheaper done than put
+    /// off.
+    pub(super) fn is_cheap(&self, id: ExprId) -> bool {
+        if !self.linker.options.speculate {
+            return false;
+        }
+        let Expr::Prim { op, args } = self.body.expr(id) else { return false };
+        let total = op.effect() == Effect::Pure
+            && matches!(
+                op,
+                Prim::IntAdd
+                    | Prim::IntSub
+                    | Prim::IntMul
+                    | Prim::IntNeg
+                    | Prim::IntegerAdd
+                    | Prim::IntegerSub
+                    | Prim::IntegerNeg
+                    | Prim::DoubleAdd
+                    | Prim::DoubleSub
+                    | Prim::DoubleMul
+                    | Prim::DoubleDiv
+                    | Prim::IntEq
+                    | Prim::IntNe
+                    | Prim::IntLt
+                    | Prim::IntLe
+                    | Prim::IntGt
+                    | Prim::IntGe
+                    | Prim::IntToDouble
+                    | Prim::CharOrd
+            );
+        total && args.iter().all(|a| self.is_evaluated(*a) || self.is_cheap(*a))
+    }
+
+    /// Code and captured variables of a lambda.
+    pub(super) fn closure(&mut self, id: ExprId) -> (u32, u32, u16) {
+        let Expr::Lam { name, params, body } = self.body.expr(id) else {
+            unreachable!("called for lambdas only");
+        };
+        let (name, params, body) = (*name, params.clone(), *body);
+        let (captured, operands) = self.captured(id);
+        let fun = self.linker.new_function(&self.pending.def, name, params, captured, body, false);
+        (fun, self.linker.push_operands(&operands), operands.len() as u16)
+    }
+
+    /// Code and captured variables of an expression that is put off.
+    pub(super) fn thunk(&mut self, id: ExprId) -> (u32, u32, u16) {
+        let (captured, operands) = self.captured(id);
+        let fun = self.linker.new_function(&self.pending.def, None, Vec::new(), captured, id, true);
+        (fun, self.linker.push_operands(&operands), operands.len() as u16)
+    }
+
+    /// The variables that an expression captures, and where they are. A variable that stands
+    /// for a constant is captured too: the inner function does not know that.
+    fn captured(&mut self, id: ExprId) -> (Vec<VarId>, Vec<Operand>) {
+        let vars = free_variables(self.body, id);
+        let operands = vars.iter().map(|v| self.place(*v).operand).collect();
+        (vars, operands)
+    }
+}

@@ -1,0 +1,430 @@
+//! From Core to code: starting at the roots, every definition that can be reached is compiled,
+//! and nothing else, however large the library is.
+
+use super::compile::compile_function;
+use super::liveness::LiveSets;
+use super::{Code, ConInfo, Constant, Function, Instr, Operand, Pc};
+use core_ir::{Body, DataType, Def, Expr, ExprId, Language, Module, VarId, builtin};
+use source::{Span, Symbol};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// Where definitions come from: modules in memory, or a library that decodes them on demand.
+pub trait Definitions {
+    fn def(&mut self, name: Symbol) -> Option<Rc<Def>>;
+    /// The data type that a constructor belongs to.
+    fn data_type(&mut self, constructor: Symbol) -> Option<Rc<DataType>>;
+}
+
+/// Definitions of modules that are in memory.
+pub struct InMemory {
+    defs: HashMap<Symbol, Rc<Def>>,
+    types: HashMap<Symbol, Rc<DataType>>,
+}
+
+impl InMemory {
+    pub fn new(modules: Vec<Module>) -> Self {
+        let (mut defs, mut types) = (HashMap::new(), HashMap::new());
+        for module in modules {
+            defs.extend(module.defs.into_iter().map(|d| (d.name, Rc::new(d))));
+            for ty in module.types {
+                let ty = Rc::new(ty);
+                types.extend(ty.constructors.iter().map(|c| (c.name, ty.clone())));
+            }
+        }
+        InMemory { defs, types }
+    }
+}
+
+impl Definitions for InMemory {
+    fn def(&mut self, name: Symbol) -> Option<Rc<Def>> {
+        self.defs.get(&name).cloned()
+    }
+
+    fn data_type(&mut self, constructor: Symbol) -> Option<Rc<DataType>> {
+        self.types.get(&constructor).cloned()
+    }
+}
+
+/// How to compile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Do arithmetic that cannot fail on evaluated operands at once instead of putting it off.
+    /// It changes what is shown as unevaluated, never a result.
+    pub speculate: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { speculate: true }
+    }
+}
+
+/// Why a program cannot be compiled to code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LinkError {
+    /// A root is not defined.
+    NoSuchDefinition(Symbol),
+    NoSuchConstructor(Symbol, Span),
+    /// More local variables than a frame can number.
+    FunctionTooLarge(Symbol, Span),
+}
+
+/// Compiles what can be reached from `roots`. A reference to what is not defined becomes an
+/// error when the program gets there, as a call to an undefined function does in Erlang.
+pub fn link(
+    definitions: &mut dyn Definitions,
+    roots: &[Symbol],
+    language: Language,
+    options: Options,
+) -> Result<Code, LinkError> {
+    let mut linker = Linker::new(definitions, language, options);
+    linker.lay_stubs();
+    for root in roots {
+        if linker.definitions.def(*root).is_none() {
+            return Err(LinkError::NoSuchDefinition(*root));
+        }
+        linker.global(*root);
+    }
+    linker.compile_all()?;
+    Ok(linker.code)
+}
+
+/// A function whose code is still to be made.
+pub(super) struct Pending {
+    pub id: u32,
+    pub def: Rc<Def>,
+    pub params: Vec<VarId>,
+    pub captured: Vec<VarId>,
+    /// What it computes.
+    pub root: ExprId,
+}
+
+pub(super) struct Linker<'d> {
+    definitions: &'d mut dyn Definitions,
+    pub code: Code,
+    pub options: Options,
+    pub live_sets: LiveSets,
+    pub pending: Vec<Pending>,
+    constructors: HashMap<Symbol, u32>,
+    /// Immediate and small constants are shared.
+    known: HashMap<ConstantKey, u32>,
+    texts: HashMap<(Symbol, bool), u32>,
+    stubs: Vec<(u32, Span, Vec<Instr>)>,
+}
+
+#[derive(PartialEq, Eq, Hash)]
+enum ConstantKey {
+    Int(num_bigint::BigInt),
+    Char(char),
+    Atom(Symbol),
+    Double(u64),
+    Con(u32),
+}
+
+impl<'d> Linker<'d> {
+    fn new(definitions: &'d mut dyn Definitions, language: Language, options: Options) -> Self {
+        let mut constructors = HashMap::new();
+        let mut infos: Vec<ConInfo> = Vec::new();
+        for (_, cons) in builtin::TYPES {
+            let first = infos.len() as u32;
+            for (name, fields) in *cons {
+                constructors.insert(Symbol::new(name), infos.len() as u32);
+                infos.push(ConInfo {
+                    name: Symbol::new(name),
+                    first,
+                    end: first + cons.len() as u32,
+                    fields: vec![None; *fields],
+                    strict: vec![false; *fields],
+                    fixity: (*name == builtin::CONS).then_some(5),
+                });
+            }
+        }
+        Linker {
+            definitions,
+            code: Code {
+                instrs: Vec::new(),
+                operands: Vec::new(),
+                spans: Vec::new(),
+                live: Vec::new(),
+                live_sets: Vec::new(),
+                switches: Vec::new(),
+                functions: Vec::new(),
+                by_entry: Vec::new(),
+                constants: Vec::new(),
+                strings: Vec::new(),
+                constructors: infos,
+                globals: HashMap::new(),
+                language,
+            },
+            options,
+            live_sets: LiveSets::default(),
+            pending: Vec::new(),
+            constructors,
+            known: HashMap::new(),
+            texts: HashMap::new(),
+            stubs: Vec::new(),
+        }
+    }
+
+    /// The code that threads start in and transactions restart in: see the constants of
+    /// [`crate::code`].
+    fn lay_stubs(&mut self) {
+        let token = self.push_operands(&[Operand::slot(1)]);
+        self.push_stub(
+            None,
+            Symbol::new(""),
+            Span::NONE,
+            vec![
+                Instr::Restart,
+                Instr::TailApply { fun: 0, args: token, count: 1, height: 2, exact: false },
+                Instr::TailApply { fun: 0, args: 0, count: 0, height: 2, exact: true },
+                Instr::ReturnEval { src: 0 },
+                Instr::Return { src: 0 },
+            ],
+        );
+        for field in 0..2 {
+            self.push_stub(
+                None,
+                Symbol::new(""),
+                Span::NONE,
+                vec![
+                    Instr::Eval { slot: 0, height: 1 },
+                    Instr::Field { dst: 1, obj: 0, field },
+                    Instr::ReturnEval { src: 1 },
+                ],
+            );
+            if let Some(function) = self.code.functions.last_mut() {
+                function.captured = 1;
+                function.frame = 12;
+            }
+        }
+        self.lay_pending_stubs();
+    }
+
+    fn lay_pending_stubs(&mut self) {
+        for (id, span, code) in std::mem::take(&mut self.stubs) {
+            let start = self.begin(id);
+            self.code.spans.extend(code.iter().map(|_| span));
+            self.code.instrs.extend(code);
+            self.live_sets.compute(&mut self.code, start);
+        }
+    }
+
+    fn compile_all(&mut self) -> Result<(), LinkError> {
+        while let Some(pending) = self.pending.pop() {
+            let start = self.begin(pending.id);
+            compile_function(self, &pending)?;
+            self.live_sets.compute(&mut self.code, start);
+            self.lay_pending_stubs();
+        }
+        self.lay_pending_stubs();
+        Ok(())
+    }
+
+    fn begin(&mut self, id: u32) -> Pc {
+        let start = self.code.instrs.len();
+        self.code.functions[id as usize].entry = start;
+        self.code.by_entry.push((start, id));
+        start
+    }
+
+    pub fn constructor(&mut self, name: Symbol, span: Span) -> Result<u32, LinkError> {
+        if let Some(id) = self.constructors.get(&name) {
+            return Ok(*id);
+        }
+        let Some(ty) = self.definitions.data_type(name) else {
+            return Err(LinkError::NoSuchConstructor(name, span));
+        };
+        let first = self.code.constructors.len() as u32;
+        let end = first + ty.constructors.len() as u32;
+        for (i, con) in ty.constructors.iter().enumerate() {
+            self.constructors.insert(con.name, first + i as u32);
+            self.code.constructors.push(ConInfo {
+                name: con.source_name,
+                first,
+                end,
+                fields: con.fields.iter().map(|f| f.name).collect(),
+                strict: con.fields.iter().map(|f| f.strict).collect(),
+                fixity: con.fixity,
+            });
+        }
+        match self.constructors.get(&name) {
+            Some(id) => Ok(*id),
+            None => Err(LinkError::NoSuchConstructor(name, span)),
+        }
+    }
+
+    /// Whether a constructor has strict fields; nothing if it is not known.
+    pub fn strict_fields(&self, name: Symbol) -> Option<bool> {
+        let id = self.constructors.get(&name)?;
+        Some(self.code.constructors[*id as usize].strict.contains(&true))
+    }
+
+    /// Whether a top-level name that has been referred to stands for a value.
+    pub fn is_value(&self, name: Symbol) -> bool {
+        let constant = self.code.globals.get(&name).map(|k| &self.code.constants[*k as usize]);
+        !matches!(constant, None | Some(Constant::Lazy(_)))
+    }
+
+    pub fn push_constant(&mut self, constant: Constant) -> u32 {
+        let key = match &constant {
+            Constant::Int(n) => Some(ConstantKey::Int(n.clone())),
+            Constant::Char(c) => Some(ConstantKey::Char(*c)),
+            Constant::Atom(a) => Some(ConstantKey::Atom(*a)),
+            Constant::Double(d) => Some(ConstantKey::Double(d.to_bits())),
+            Constant::Con(id, args) if args.is_empty() => Some(ConstantKey::Con(*id)),
+            _ => None,
+        };
+        if let Some(key) = &key
+            && let Some(k) = self.known.get(key)
+        {
+            return *k;
+        }
+        let k = self.code.constants.len() as u32;
+        self.code.constants.push(constant);
+        if let Some(key) = key {
+            self.known.insert(key, k);
+        }
+        k
+    }
+
+    /// A string literal, built when it is first needed and shared from then on.
+    pub fn text_constant(&mut self, text: Symbol, codes: bool, def: Symbol, span: Span) -> u32 {
+        if let Some(k) = self.texts.get(&(text, codes)) {
+            return *k;
+        }
+        let fun = self.code.functions.len() as u32;
+        let number = self.string(text);
+        self.push_stub(
+            None,
+            def,
+            span,
+            vec![Instr::Text { dst: 0, text: number, codes }, Instr::Return { src: 0 }],
+        );
+        let k = self.push_constant(Constant::Lazy(fun));
+        self.texts.insert((text, codes), k);
+        k
+    }
+
+    /// The constant that a top-level name stands for; compiles its definition in due course.
+    pub fn global(&mut self, name: Symbol) -> u32 {
+        if let Some(k) = self.code.globals.get(&name) {
+            return *k;
+        }
+        // The constant's number is known before the definition is looked at: definitions refer
+        // to each other in circles.
+        let k = self.code.constants.len() as u32;
+        self.code.constants.push(Constant::Atom(name));
+        self.code.globals.insert(name, k);
+        let constant = match self.definitions.def(name) {
+            Some(def) => self.definition(def),
+            None => Constant::Lazy(self.undefined(name)),
+        };
+        self.code.constants[k as usize] = constant;
+        k
+    }
+
+    fn definition(&mut self, def: Rc<Def>) -> Constant {
+        let root = def.body.root();
+        match def.body.expr(root) {
+            Expr::Lam { params, body, .. } => {
+                let (params, body) = (params.clone(), *body);
+                let name = Some(def.source_name);
+                let id = self.new_function(&def, name, params, Vec::new(), body, false);
+                Constant::Function(id)
+            }
+            _ => {
+                if let Some(constant) = self.constant_con(&def.body, root) {
+                    return constant;
+                }
+                let name = Some(def.source_name);
+                Constant::Lazy(self.new_function(&def, name, Vec::new(), Vec::new(), root, true))
+            }
+        }
+    }
+
+    /// A constructor applied to top-level names alone, such as a class's dictionary.
+    fn constant_con(&mut self, body: &Body, id: ExprId) -> Option<Constant> {
+        let Expr::Con { con, args } = body.expr(id) else { return None };
+        if !args.iter().all(|a| matches!(body.expr(*a), Expr::Global(_))) {
+            return None;
+        }
+        let con = self.constructor(*con, body.span(id)).ok()?;
+        if self.code.constructors[con as usize].strict.contains(&true) {
+            return None;
+        }
+        let names: Vec<Symbol> = args
+            .iter()
+            .filter_map(|a| match body.expr(*a) {
+                Expr::Global(name) => Some(*name),
+                _ => None,
+            })
+            .collect();
+        Some(Constant::Con(con, names.into_iter().map(|n| self.global(n)).collect()))
+    }
+
+    fn undefined(&mut self, name: Symbol) -> u32 {
+        let fun = self.code.functions.len() as u32;
+        let text = self.string(name);
+        self.push_stub(Some(name), name, Span::NONE, vec![Instr::Undefined { name: text }]);
+        fun
+    }
+
+    pub fn string(&mut self, text: Symbol) -> u32 {
+        self.code.strings.push(text);
+        self.code.strings.len() as u32 - 1
+    }
+
+    /// A thunk with given code, which is laid down once the present function is finished.
+    fn push_stub(&mut self, name: Option<Symbol>, def: Symbol, span: Span, code: Vec<Instr>) {
+        let id = self.code.functions.len() as u32;
+        self.code.functions.push(Function {
+            entry: 0,
+            arity: 0,
+            captured: 0,
+            frame: 8,
+            is_thunk: true,
+            name,
+            def,
+            span,
+            slots: Vec::new(),
+        });
+        self.stubs.push((id, span, code));
+    }
+
+    pub fn new_function(
+        &mut self,
+        def: &Rc<Def>,
+        name: Option<Symbol>,
+        params: Vec<VarId>,
+        captured: Vec<VarId>,
+        root: ExprId,
+        is_thunk: bool,
+    ) -> u32 {
+        let id = self.code.functions.len() as u32;
+        let shown = |v: &VarId| {
+            let var = def.body.var(*v);
+            var.from_source.then_some(var.name)
+        };
+        self.code.functions.push(Function {
+            entry: 0,
+            arity: params.len(),
+            captured: captured.len(),
+            frame: 0,
+            is_thunk,
+            name,
+            def: def.name,
+            span: def.body.span(root),
+            slots: params.iter().chain(&captured).map(shown).collect(),
+        });
+        self.pending.push(Pending { id, def: def.clone(), params, captured, root });
+        id
+    }
+
+    pub fn push_operands(&mut self, operands: &[Operand]) -> u32 {
+        let start = self.code.operands.len() as u32;
+        self.code.operands.extend_from_slice(operands);
+        start
+    }
+}

@@ -1,0 +1,152 @@
+//! Code: what Core is compiled to, and the tables beside it.
+//!
+//! A function runs in a frame of *slots* on its thread's stack: parameters, captured variables,
+//! then locals. Instructions name slots; arguments of calls and fields of objects are lists of
+//! [`Operand`]s in a shared pool. All jumps go forwards, which is what makes the liveness of
+//! slots one backward pass over a function (see `liveness.rs`).
+
+mod compile;
+mod constant;
+mod instr;
+mod link;
+mod liveness;
+
+pub(crate) use constant::Constant;
+pub(crate) use instr::{Arith, Instr, Operand, Test};
+pub use link::{Definitions, InMemory, LinkError, Options, link};
+
+use core_ir::Language;
+use source::{Span, Symbol};
+use std::collections::HashMap;
+
+/// A place in [`Code::instrs`].
+pub(crate) type Pc = usize;
+
+/// Where a transaction that was woken starts again: the frame below holds its action.
+pub(crate) const RESTART: Pc = 0;
+/// Where a thread begins: slot 0 is its action, slot 1 the token.
+pub(crate) const START_THREAD: Pc = 1;
+/// Where a process begins: slot 0 is its function.
+pub(crate) const START_PROCESS: Pc = 2;
+/// Evaluates slot 0 and returns it; returns slot 0 as it is: for threads that were stopped in
+/// the middle of something that is no instruction.
+pub(crate) const RETURN_EVALUATED: Pc = 3;
+pub(crate) const RETURN: Pc = 4;
+/// Code of the thunks that stand for a part of a pair which is not evaluated yet.
+pub(crate) const FIRST_OF_PAIR: u32 = 1;
+pub(crate) const SECOND_OF_PAIR: u32 = 2;
+
+/// Everything that does not change while a program runs.
+pub struct Code {
+    pub(crate) instrs: Vec<Instr>,
+    pub(crate) operands: Vec<Operand>,
+    /// Where each instruction came from.
+    pub(crate) spans: Vec<Span>,
+    /// For each instruction, which of [`Code::live_sets`] holds the slots that are alive before it.
+    pub(crate) live: Vec<u32>,
+    pub(crate) live_sets: Vec<Box<[u64]>>,
+    pub(crate) switches: Vec<Box<[u32]>>,
+    pub(crate) functions: Vec<Function>,
+    /// Where functions begin, in the order of the code.
+    pub(crate) by_entry: Vec<(Pc, u32)>,
+    pub(crate) constants: Vec<Constant>,
+    pub(crate) strings: Vec<Symbol>,
+    pub constructors: Vec<ConInfo>,
+    /// Top-level names to constants.
+    pub(crate) globals: HashMap<Symbol, u32>,
+    pub(crate) language: Language,
+}
+
+/// A function, or the code of a thunk (which takes nothing).
+#[derive(Clone, Debug)]
+pub struct Function {
+    pub(crate) entry: Pc,
+    pub arity: usize,
+    pub(crate) captured: usize,
+    /// The most slots that it uses, with what it puts down for a call.
+    pub(crate) frame: usize,
+    pub(crate) is_thunk: bool,
+    /// As the user calls it; nothing for a lambda or an expression.
+    pub name: Option<Symbol>,
+    /// The top-level definition that it stands in.
+    pub def: Symbol,
+    pub span: Span,
+    /// Names of the parameters, then of captured variables; nothing for generated ones.
+    pub slots: Vec<Option<Symbol>>,
+}
+
+/// The numbers of a [`Function`] that a call needs.
+#[derive(Clone, Copy)]
+pub(crate) struct Layout {
+    pub entry: Pc,
+    pub arity: usize,
+    pub captured: usize,
+    pub frame: usize,
+}
+
+impl Function {
+    pub(crate) fn layout(&self) -> Layout {
+        Layout { entry: self.entry, arity: self.arity, captured: self.captured, frame: self.frame }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct ConInfo {
+    /// As the user writes it.
+    pub name: Symbol,
+    /// Number of the first constructor of its data type, and of the one after its last.
+    pub first: u32,
+    pub end: u32,
+    pub fields: Vec<Option<Symbol>>,
+    pub strict: Vec<bool>,
+    pub fixity: Option<u8>,
+}
+
+impl Code {
+    /// The slots that are alive before an instruction.
+    pub(crate) fn live_before(&self, pc: Pc) -> &[u64] {
+        &self.live_sets[self.live[pc] as usize]
+    }
+
+    pub fn function(&self, id: u32) -> &Function {
+        &self.functions[id as usize]
+    }
+
+    /// The function whose code an instruction belongs to.
+    pub fn function_at(&self, pc: usize) -> Option<&Function> {
+        let after = self.by_entry.partition_point(|(entry, _)| *entry <= pc);
+        self.by_entry.get(after.checked_sub(1)?).map(|(_, id)| self.function(*id))
+    }
+
+    /// How many words the frame of the code at `pc` may take.
+    pub(crate) fn frame_at(&self, pc: Pc) -> usize {
+        self.function_at(pc).map_or(8, |f| f.frame)
+    }
+
+    pub fn span_at(&self, pc: usize) -> Span {
+        self.spans.get(pc).copied().unwrap_or(Span::NONE)
+    }
+
+    pub fn has_global(&self, name: Symbol) -> bool {
+        self.globals.contains_key(&name)
+    }
+
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
+    pub(crate) fn operands(&self, start: u32, count: u16) -> &[Operand] {
+        &self.operands[start as usize..start as usize + count as usize]
+    }
+}
+
+/// Calls `f` with each slot of a live set.
+pub(crate) fn each_slot(set: &[u64], mut f: impl FnMut(usize)) {
+    for (i, word) in set.iter().enumerate() {
+        let mut bits = *word;
+        while bits != 0 {
+            f(i * 64 + bits.trailing_zeros() as usize);
+            bits &= bits - 1;
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Stacks: walking the frames of a thread.
+//!
+//! Frames follow each other upwards. Above each stands its control word, which says what kind it
+//! is, how many words it has (`delta`, itself included) and, for code, where to go on:
+//!
+//! ```text
+//! … slots of f | CALL → f | slots of g | EVAL → g | thunk UPDATE | slots of the thunk's code
+//!   ^ base of f             ^ base of g                            ^ fp
+//! ```
+//!
+//! The frame of running code begins at `fp`, and the control word below it belongs to the frame
+//! that waits for its result.
+
+use crate::code::{Code, Instr, each_slot};
+use crate::thread::{Thread, frame};
+use crate::word::Word;
+
+/// The slots of a waiting frame that are alive, given its control word: calls `f` with each
+/// slot number.
+pub(crate) fn waiting_slots(code: &Code, control: Word, mut f: impl FnMut(usize)) {
+    let pc = control.control_pc();
+    match control.control_kind() {
+        frame::CALL => {
+            // The result will arrive in the slot where the control word stands now.
+            let result = control.control_delta() - 1;
+            each_slot(code.live_before(pc), |slot| {
+                if slot != result {
+                    f(slot);
+                }
+            });
+        }
+        frame::EVAL => match code.instrs[pc] {
+            Instr::Eval { slot: evaluated, .. } => each_slot(code.live_before(pc + 1), |slot| {
+                if slot != usize::from(evaluated) {
+                    f(slot);
+                }
+            }),
+            _ => each_slot(code.live_before(pc), f),
+        },
+        _ => {}
+    }
+}
+
+/// One frame on a walk down a stack.
+pub(crate) struct Frame {
+    pub control: Word,
+    /// Where it begins.
+    pub base: usize,
+    /// Just above its control word.
+    pub end: usize,
+}
+
+/// The frames that wait for the one at `fp`, innermost first.
+pub(crate) fn frames(stack: &[Word], mut fp: usize) -> impl Iterator<Item = Frame> {
+    std::iter::from_fn(move || {
+        let control = *stack.get(fp.checked_sub(1)?)?;
+        let end = fp;
+        fp = fp.checked_sub(control.control_delta())?;
+        Some(Frame { control, base: fp, end })
+    })
+}
+
+/// Calls `f` on every live word of a stack; frames that end at or below `clean` are left out.
+pub(crate) fn walk_stack(
+    code: &Code,
+    thread: &mut Thread,
+    clean: usize,
+    f: &mut dyn FnMut(&mut Word),
+) {
+    let (pc, mut fp) = (thread.control.pc, thread.control.fp);
+    let stack = &mut thread.stack;
+    each_slot(code.live_before(pc), |slot| f(&mut stack[fp + slot]));
+    while fp > clean {
+        let control = stack[fp - 1];
+        let base = fp - control.control_delta();
+        match control.control_kind() {
+            frame::HALT => return,
+            frame::CALL | frame::EVAL => {
+                waiting_slots(code, control, |slot| f(&mut stack[base + slot]));
+            }
+            _ => stack[base..fp - 1].iter_mut().for_each(&mut *f),
+        }
+        fp = base;
+    }
+}

@@ -1,0 +1,205 @@
+//! The collector: copies what is alive, in the manner of Cheney.
+//!
+//! Three collections share one copier and differ in what moves and where to:
+//!
+//! | collection | moves | to |
+//! | --- | --- | --- |
+//! | minor | the nursery | the end of the active half |
+//! | major | the active half | the other half |
+//! | above a mark | what was made since the youngest mark | together, just above it |
+//!
+//! Indirections are cut out on the way, and a thunk under evaluation keeps nothing alive but
+//! itself: its evaluation holds its own copies of what it captured. That is what keeps a lazy
+//! program's memory at its live data.
+
+use super::{Header, Heap, Kind, NURSERY};
+use crate::undo::Undo;
+use crate::word::{Index, Word};
+
+/// What the program can reach without the heap: stacks, globals, tables.
+pub trait Roots {
+    /// Calls `f` on every word that may refer to the heap. With `young_only`, words that the
+    /// roots know to be unchanged since the last collection may be left out.
+    fn each(&mut self, young_only: bool, f: &mut dyn FnMut(&mut Word));
+}
+
+struct Copier {
+    words: *mut u64,
+    from: std::ops::Range<Index>,
+    /// Where the next object goes, as it will be known afterwards.
+    to: Index,
+    /// What to add to get where it is written for the time being.
+    bias: isize,
+}
+
+impl Copier {
+    fn read(&self, index: Index) -> Word {
+        unsafe { Word(*self.words.add(index)) }
+    }
+
+    fn place(&self, index: Index) -> Index {
+        index.wrapping_add_signed(self.bias)
+    }
+
+    fn forward(&mut self, mut word: Word) -> Word {
+        loop {
+            if !word.is_reference() {
+                return word;
+            }
+            let index = word.index();
+            let header = if word.is_thunk() || self.from.contains(&index) {
+                Header(self.read(index).0)
+            } else {
+                return word;
+            };
+            if header.is(Kind::Indirection) {
+                word = self.read(index + 1);
+                continue;
+            }
+            if !self.from.contains(&index) {
+                return word;
+            }
+            if let Some(to) = header.forwarded_to() {
+                return word.with_index(to);
+            }
+            let to = self.to;
+            let words = header.size() + 1;
+            // The two areas do not overlap: the target is past everything that moves.
+            unsafe {
+                std::ptr::copy_nonoverlapping(
+                    self.words.add(index),
+                    self.words.add(self.place(to)),
+                    words,
+                );
+                *self.words.add(index) = Header::forward(to).0;
+            }
+            self.to += words;
+            return word.with_index(to);
+        }
+    }
+
+    fn forward_cell(&mut self, place: Index) {
+        let word = self.read(place);
+        if word.is_reference() {
+            let moved = self.forward(word);
+            unsafe { *self.words.add(place) = moved.0 }
+        }
+    }
+
+    /// Forwards what an object refers to; returns its size with header.
+    fn scan_object(&mut self, place: Index) -> usize {
+        let header = Header(self.read(place).0);
+        let kind = header.kind();
+        if !kind.is_raw() {
+            let live = match kind {
+                Kind::BlackHole => 0,
+                Kind::Failed => 1,
+                _ => header.size(),
+            };
+            for field in 1..=live {
+                self.forward_cell(place + field);
+            }
+        }
+        header.size() + 1
+    }
+
+    fn scan_from(&mut self, mut index: Index) {
+        while index < self.to {
+            index += self.scan_object(self.place(index));
+        }
+    }
+}
+
+impl Heap {
+    fn copier(&self, from: std::ops::Range<Index>, to: Index, bias: isize) -> Copier {
+        Copier { words: self.words, from, to, bias }
+    }
+
+    /// Makes room for the interpreter's next object of `words` words. Returns false when the
+    /// program keeps more alive than it may.
+    pub(crate) fn collect(&mut self, words: usize, roots: &mut impl Roots) -> bool {
+        if self.marked {
+            self.collect_above_mark(roots);
+            return self.top + words <= self.limit;
+        }
+        self.collect_minor(roots);
+        if self.survivors - self.half_start() > self.major_at || words > NURSERY {
+            self.collect_major(roots);
+        }
+        if self.stress {
+            self.limit = self.top + words;
+        }
+        self.survivors - self.half_start() <= self.max_words
+    }
+
+    /// Empties the nursery.
+    pub(crate) fn collect_minor(&mut self, roots: &mut impl Roots) {
+        debug_assert!(!self.marked);
+        let nursery = 2 * self.half;
+        self.statistics.minor += 1;
+        self.statistics.allocated += (self.top - nursery) as u64;
+        let start = self.survivors;
+        let mut copier = self.copier(nursery..nursery + NURSERY, start, 0);
+        for index in std::mem::take(&mut self.made_old) {
+            copier.scan_object(index);
+        }
+        for index in self.remembered.drain(..) {
+            copier.forward_cell(index);
+        }
+        roots.each(true, &mut |word| *word = copier.forward(*word));
+        copier.scan_from(start);
+        self.survivors = copier.to;
+        self.open_nursery();
+    }
+
+    /// Moves everything that is alive to the other half. The nursery is empty.
+    pub(crate) fn collect_major(&mut self, roots: &mut impl Roots) {
+        debug_assert!(!self.marked && self.top == 2 * self.half);
+        self.statistics.major += 1;
+        let (from, to) = (self.half_start(), self.survivors);
+        let target = (1 - self.active) * self.half;
+        let mut copier = self.copier(from..to, target, 0);
+        roots.each(false, &mut |word| *word = copier.forward(*word));
+        copier.scan_from(target);
+        self.active = 1 - self.active;
+        self.survivors = copier.to;
+        self.release(from, to);
+        let live = self.survivors - self.half_start();
+        self.major_at = (2 * live).max(super::SMALLEST_MAJOR).min(self.max_words);
+        if live > self.max_words / 2 {
+            // Near the limit: collect less often than the rule above would, not at every step.
+            self.major_at = live + (self.max_words.saturating_sub(live)) / 4 + 1;
+        }
+    }
+
+    /// Moves what was made since the youngest mark and is alive together. What the trail would
+    /// bring back refers only to what is below the mark, so it is no root; the cells that it
+    /// names are.
+    fn collect_above_mark(&mut self, roots: &mut impl Roots) {
+        self.statistics.minor += 1;
+        let mark = self.old_limit;
+        let other = (1 - self.active) * self.half;
+        let bias = other as isize - mark as isize;
+        let mut copier = self.copier(mark..self.top, mark, bias);
+        let mut written: Vec<Index> = self.trail[self.trail_at_mark..]
+            .iter()
+            .filter_map(|undo| match undo {
+                Undo::Cell { index, .. } => Some(*index),
+                _ => None,
+            })
+            .collect();
+        written.sort_unstable();
+        written.dedup();
+        for index in written {
+            copier.forward_cell(index);
+        }
+        roots.each(false, &mut |word| *word = copier.forward(*word));
+        copier.scan_from(mark);
+        let live = copier.to - mark;
+        unsafe {
+            std::ptr::copy_nonoverlapping(self.words.add(other), self.words.add(mark), live);
+        }
+        self.release(other, other + live);
+        self.top = mark + live;
+    }
+}

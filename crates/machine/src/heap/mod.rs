@@ -1,0 +1,390 @@
+//! The heap: where objects live, how they are made, and how their cells are written.
+//!
+//! One stretch of address space is reserved up front and used as three parts: two halves for
+//! objects that have survived a collection (one active at a time), and a nursery.
+//!
+//! ```text
+//! | half 0 ……………………… | half 1 ……………………… | nursery |
+//! ```
+//!
+//! A *plain* run allocates in the nursery; a minor collection moves what is alive to the end
+//! of the active half, a major one moves the active half to the other. While a *mark* is set
+//! (see [`crate::undo`]) allocation goes on at the end of the active half, nothing below the
+//! youngest mark moves, and each overwritten cell below it goes onto the trail.
+//!
+//! In both ways of running there is one border, [`Heap::old_limit`]: cells below it are *old*,
+//! and a write to one is noted (as a root for the next minor collection, or for undo).
+
+mod collect;
+mod make;
+mod object;
+
+pub use collect::Roots;
+pub(crate) use make::con as con_numbers;
+pub use object::{Header, Kind};
+
+use crate::undo::Undo;
+use crate::word::{Index, Word};
+use memmap2::{MmapMut, MmapOptions, UncheckedAdvice};
+
+/// Words of the nursery: 2 MiB, about what a core's second-level cache holds.
+const NURSERY: usize = 256 * 1024;
+/// Room beyond the limit, so that a primitive in the middle of its work is never refused;
+/// the limit is enforced at the next safe point.
+const SLACK: usize = 40 * 1024 * 1024;
+/// A major collection is not worth while below this many words.
+const SMALLEST_MAJOR: usize = 4 * 1024 * 1024;
+
+pub struct Heap {
+    map: MmapMut,
+    words: *mut u64,
+    /// Words in each half, slack included.
+    half: usize,
+    /// The most words that a program may keep alive.
+    max_words: usize,
+    /// 0 or 1.
+    active: usize,
+    /// End of what is used in the active half; stale while a mark is set, when `top` is that.
+    survivors: Index,
+    /// The next object goes here, unless it would pass `limit`.
+    pub(crate) top: Index,
+    pub(crate) limit: Index,
+    /// Cells below this are old: see the module's description.
+    old_limit: Index,
+    /// In a plain run: old cells written since the last minor collection.
+    remembered: Vec<Index>,
+    /// In a plain run: objects that had to be made among the survivors since then.
+    made_old: Vec<Index>,
+    pub(crate) trail: Vec<Undo>,
+    /// While marks are set, the length of the trail at the youngest.
+    trail_at_mark: usize,
+    marked: bool,
+    major_at: usize,
+    /// For tests: collect at every allocation of the interpreter.
+    stress: bool,
+    pub(crate) statistics: Statistics,
+}
+
+/// What the collector did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    pub minor: u64,
+    pub major: u64,
+    /// Words that minor collections have seen allocated.
+    pub allocated: u64,
+}
+
+// The pointer is to memory that the heap alone owns.
+unsafe impl Send for Heap {}
+
+impl Heap {
+    /// A heap for at most `max_bytes` of live data.
+    pub fn new(max_bytes: usize, stress: bool) -> std::io::Result<Self> {
+        let max_words = (max_bytes / 8).max(1024);
+        let half = max_words + SLACK;
+        let bytes = (2 * half + NURSERY) * 8;
+        let mut map = MmapOptions::new().len(bytes).no_reserve_swap().map_anon()?;
+        let words = map.as_mut_ptr().cast::<u64>();
+        let mut heap = Heap {
+            map,
+            words,
+            half,
+            max_words,
+            active: 0,
+            survivors: 0,
+            top: 0,
+            limit: 0,
+            old_limit: 0,
+            remembered: Vec::new(),
+            made_old: Vec::new(),
+            trail: Vec::new(),
+            trail_at_mark: 0,
+            marked: false,
+            major_at: SMALLEST_MAJOR.min(max_words),
+            stress,
+            statistics: Statistics::default(),
+        };
+        heap.open_nursery();
+        Ok(heap)
+    }
+
+    fn open_nursery(&mut self) {
+        self.old_limit = 2 * self.half;
+        self.top = self.old_limit;
+        self.limit = if self.stress { self.top } else { self.top + NURSERY };
+    }
+
+    fn half_start(&self) -> Index {
+        self.active * self.half
+    }
+
+    // ---- cells -------------------------------------------------------------------------
+
+    #[inline(always)]
+    pub fn word(&self, index: Index) -> Word {
+        debug_assert!(index < 2 * self.half + NURSERY);
+        // In bounds: every index comes from an object that was allocated here.
+        unsafe { Word(*self.words.add(index)) }
+    }
+
+    /// For cells of objects that are just being made: no note is taken.
+    #[inline(always)]
+    pub(crate) fn initialise(&mut self, index: Index, word: Word) {
+        debug_assert!(index < 2 * self.half + NURSERY);
+        unsafe { *self.words.add(index) = word.0 }
+    }
+
+    /// Overwrites a cell of an object that other parts of the program may know.
+    #[inline(always)]
+    pub(crate) fn write(&mut self, index: Index, word: Word) {
+        if index < self.old_limit {
+            self.note_write(index);
+        }
+        self.initialise(index, word);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn note_write(&mut self, index: Index) {
+        if self.marked {
+            self.trail.push(Undo::Cell { index, old: self.word(index) });
+        } else {
+            self.remembered.push(index);
+        }
+    }
+
+    #[inline(always)]
+    pub fn header(&self, index: Index) -> Header {
+        Header(self.word(index).0)
+    }
+
+    #[inline(always)]
+    pub fn field(&self, index: Index, field: usize) -> Word {
+        self.word(index + 1 + field)
+    }
+
+    #[inline(always)]
+    pub(crate) fn write_field(&mut self, index: Index, field: usize, word: Word) {
+        self.write(index + 1 + field, word);
+    }
+
+    /// Changes what an object is. A header refers to nothing, so only undo is told.
+    #[inline(always)]
+    pub(crate) fn write_header(&mut self, index: Index, header: Header) {
+        if index < self.old_limit && self.marked {
+            self.trail.push(Undo::Header { index, old: self.header(index) });
+        }
+        self.initialise(index, Word(header.0));
+    }
+
+    /// Overwrites a field with what is no reference: again only undo is told.
+    #[inline(always)]
+    pub(crate) fn write_immediate(&mut self, index: Index, field: usize, word: Word) {
+        debug_assert!(!word.is_reference());
+        if index < self.old_limit && self.marked {
+            let index = index + 1 + field;
+            self.trail.push(Undo::Cell { index, old: self.word(index) });
+        }
+        self.initialise(index + 1 + field, word);
+    }
+
+    /// The fields of an object, as stored.
+    pub fn fields(&self, index: Index) -> &[Word] {
+        let size = self.header(index).size();
+        // A word is a transparent u64, and the object's cells are initialised when it is made.
+        unsafe { std::slice::from_raw_parts(self.words.add(index + 1).cast::<Word>(), size) }
+    }
+
+    /// The object that an evaluated word refers to.
+    #[inline(always)]
+    pub fn object(&self, word: Word) -> Option<(Index, Header)> {
+        if !word.is_value_reference() {
+            return None;
+        }
+        let index = word.index();
+        Some((index, self.header(index)))
+    }
+
+    /// Follows indirections: the word itself if it is evaluated, or what it stands for so far.
+    pub fn resolve(&self, mut word: Word) -> Word {
+        while word.is_thunk() && self.header(word.index()).is(Kind::Indirection) {
+            word = self.field(word.index(), 0);
+        }
+        word
+    }
+
+    // ---- allocation --------------------------------------------------------------------
+
+    /// Room for an object of `size` fields, header written, fields not. Never moves anything:
+    /// primitives may hold words across it. When the nursery is full the object goes among the
+    /// survivors, and the collector hears of it at the next safe point.
+    #[inline]
+    pub(crate) fn allocate(&mut self, header: Header) -> Index {
+        let words = header.size() + 1;
+        let index = self.top;
+        if index + words > self.limit {
+            return self.allocate_elsewhere(header);
+        }
+        self.top = index + words;
+        self.initialise(index, Word(header.0));
+        index
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn allocate_elsewhere(&mut self, header: Header) -> Index {
+        let words = header.size() + 1;
+        let index;
+        if self.marked {
+            index = self.top;
+            self.top += words;
+        } else {
+            index = self.survivors;
+            self.survivors += words;
+            self.made_old.push(index);
+            // The interpreter's next allocation finds no room, and collects.
+            self.limit = self.top;
+        }
+        let end = self.half_start() + self.half;
+        assert!(index + words <= end, "the heap's slack holds what one primitive makes");
+        self.initialise(index, Word(header.0));
+        index
+    }
+
+    /// Whether the next object of so many words (header included) needs a collection first.
+    #[inline(always)]
+    pub(crate) fn is_full(&self, words: usize) -> bool {
+        self.top + words > self.limit
+    }
+
+    /// Whether an object of so many fields could ever be made.
+    pub(crate) fn could_hold(&self, fields: usize) -> bool {
+        fields <= Header::MAX_SIZE
+            && fields < self.max_words
+            && self.used() + fields < self.max_words + SLACK / 2
+    }
+
+    /// Words in use, garbage included.
+    pub fn used(&self) -> usize {
+        if self.marked {
+            self.top - self.half_start()
+        } else {
+            self.survivors - self.half_start() + (self.top - 2 * self.half)
+        }
+    }
+
+    pub fn max_words(&self) -> usize {
+        self.max_words
+    }
+
+    pub fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+
+    /// Gives memory that is no longer used back to the system.
+    fn release(&mut self, from: Index, to: Index) {
+        const PAGE: usize = 512;
+        let (from, to) = (from.next_multiple_of(PAGE), to / PAGE * PAGE);
+        if from < to {
+            // Nothing refers to these words any more. A refusal only costs memory.
+            let _ = unsafe {
+                self.map.unchecked_advise_range(
+                    UncheckedAdvice::DontNeed,
+                    from * 8,
+                    (to - from) * 8,
+                )
+            };
+        }
+    }
+
+    // ---- marks -------------------------------------------------------------------------
+
+    /// From now on every change to what exists is noted. The nursery must be empty: the caller
+    /// has just collected.
+    pub(crate) fn mark(&mut self) -> Index {
+        if !self.marked {
+            debug_assert!(self.top == 2 * self.half, "the nursery is empty before a mark");
+            self.marked = true;
+            self.top = self.survivors;
+            self.limit = self.half_start() + self.max_words;
+            self.remembered.clear();
+            self.made_old.clear();
+        }
+        self.old_limit = self.top;
+        self.trail_at_mark = self.trail.len();
+        self.top
+    }
+
+    /// Takes allocation back to a mark; the caller has undone the trail down to `trail`.
+    pub(crate) fn return_to(&mut self, top: Index) {
+        debug_assert!(self.marked && top <= self.top);
+        self.top = top;
+        self.old_limit = top;
+        self.trail_at_mark = self.trail.len();
+    }
+
+    /// An older mark becomes the youngest without anything being undone.
+    pub(crate) fn youngest_mark_is(&mut self, top: Index, trail: usize) {
+        self.old_limit = top;
+        self.trail_at_mark = trail;
+    }
+
+    /// Back to a plain run, keeping everything.
+    pub(crate) fn forget_marks(&mut self) {
+        if self.marked {
+            self.marked = false;
+            self.survivors = self.top;
+            self.trail.clear();
+            self.trail_at_mark = 0;
+            self.open_nursery();
+        }
+    }
+
+    pub(crate) fn is_marked(&self) -> bool {
+        self.marked
+    }
+
+    // ---- checkpoints -------------------------------------------------------------------
+
+    /// The active half's contents; only with an empty nursery and no mark.
+    pub(crate) fn snapshot(&self) -> HeapSnapshot {
+        debug_assert!(!self.marked && self.top == 2 * self.half);
+        let from = self.half_start();
+        let length = self.survivors - from;
+        let words = unsafe { std::slice::from_raw_parts(self.words.add(from), length) };
+        HeapSnapshot { active: self.active, words: words.into(), major_at: self.major_at }
+    }
+
+    pub(crate) fn restore(&mut self, snapshot: &HeapSnapshot) {
+        let (from, to) = (self.half_start(), self.survivors.max(self.half_start()));
+        self.marked = false;
+        self.trail.clear();
+        self.remembered.clear();
+        self.made_old.clear();
+        if self.active != snapshot.active {
+            self.release(from, to);
+        }
+        self.active = snapshot.active;
+        let start = self.half_start();
+        // The snapshot came from this half of a heap of the same size.
+        let target =
+            unsafe { std::slice::from_raw_parts_mut(self.words.add(start), snapshot.words.len()) };
+        target.copy_from_slice(&snapshot.words);
+        self.survivors = start + snapshot.words.len();
+        self.major_at = snapshot.major_at;
+        self.open_nursery();
+    }
+}
+
+/// A copy of the live heap.
+pub(crate) struct HeapSnapshot {
+    active: usize,
+    words: Box<[u64]>,
+    major_at: usize,
+}
+
+impl HeapSnapshot {
+    pub(crate) fn bytes(&self) -> usize {
+        self.words.len() * 8
+    }
+}

@@ -1,0 +1,561 @@
+//! The machine: its parts, and what holds them together.
+
+use crate::code::{Code, Constant};
+use crate::frames::walk_stack;
+use crate::heap::{Heap, Kind, Roots};
+use crate::observer::{ObjectId, Observer};
+use crate::outside::Outside;
+use crate::tables::{TableChange, Tables, Timer, TimerKey};
+use crate::thread::{Control, Mask, Process, Status, Thread, ThreadId, frame};
+use crate::transaction::Transaction;
+use crate::undo::{Mark, MarkRecord, Undo};
+use crate::word::Word;
+use core_ir::Language;
+use recording::EventDigest;
+use source::Symbol;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// How a machine is set up; the same for recording and replay.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Bytes that a program may keep alive, stacks included.
+    pub max_memory: usize,
+    /// For tests: collect at every allocation.
+    pub stress: bool,
+    /// Messages arrive when the schedule says so, in order per sender and receiver, instead of
+    /// at once.
+    pub delayed_delivery: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings { max_memory: 4 << 30, stress: false, delayed_delivery: false }
+    }
+}
+
+/// The small part of the state: saved whole at each mark.
+#[derive(Clone, Copy)]
+pub(crate) struct Scalars {
+    /// Nanoseconds since the start, on the virtual clock.
+    pub clock: i64,
+    /// The time of day at the start, once it has been asked for.
+    pub wall: Option<i64>,
+    pub steps: u64,
+    /// Visible operations so far.
+    pub visible: u64,
+    pub digest: EventDigest,
+    pub current: Option<ThreadId>,
+    /// Visible operations that the current thread has done since it was switched to.
+    pub slice: u64,
+    /// Threads that are not over.
+    pub alive: usize,
+    pub timer_serial: u64,
+    pub reference_serial: i64,
+}
+
+/// A program in execution.
+pub struct Machine<O: Observer> {
+    pub(crate) code: Arc<Code>,
+    pub(crate) heap: Heap,
+    pub(crate) constants: Vec<Word>,
+    pub(crate) threads: Vec<Thread>,
+    pub(crate) tables: Tables,
+    pub(crate) scalars: Scalars,
+    pub(crate) transaction: Option<Transaction>,
+    /// What the last committed transaction touched: object, whether it was written.
+    pub(crate) last_transaction: Vec<(ObjectId, bool)>,
+    pub(crate) marks: Vec<MarkRecord>,
+    pub(crate) epoch: u64,
+    pub(crate) settings: Settings,
+    pub(crate) outside: Box<dyn Outside + Send>,
+    /// Set from elsewhere (Ctrl-C): the run stops at the next opportunity.
+    pub(crate) interrupt: Arc<AtomicBool>,
+    /// Threads changed since the last minor collection.
+    pub(crate) dirty: Vec<ThreadId>,
+    pub(crate) hooks: Hooks,
+    /// The visible operation before which the script departs from the default schedule.
+    pub(crate) next_departure: u64,
+    pub observer: O,
+    // The running thread's stack, for the interpreter.
+    pub(crate) stack: *mut Word,
+    pub(crate) stack_len: usize,
+}
+
+// The pointer is into a stack that the machine owns.
+unsafe impl<O: Observer + Send> Send for Machine<O> {}
+
+/// Definitions of the library's that the machine calls.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Hooks {
+    /// Makes an exception of a machine error: number, message.
+    pub from_machine: Option<u32>,
+}
+
+/// Names of the definitions behind [`Hooks`]: the linker keeps them where they exist.
+pub const HOOKS: &[&str] = &["GHC.Exception.Machine.fromMachine"];
+
+impl<O: Observer> Machine<O> {
+    /// Loads code and puts the main thread at the start of `entry`, which is an action of
+    /// Haskell's or Core's, or a function of Erlang's without parameters.
+    pub fn new(
+        code: Arc<Code>,
+        entry: Symbol,
+        settings: Settings,
+        outside: Box<dyn Outside + Send>,
+        observer: O,
+    ) -> std::io::Result<Self> {
+        let heap = Heap::new(settings.max_memory, settings.stress)?;
+        let mut machine = Machine {
+            code,
+            heap,
+            constants: Vec::new(),
+            threads: Vec::new(),
+            tables: Tables::default(),
+            scalars: Scalars {
+                clock: 0,
+                wall: None,
+                steps: 0,
+                visible: 0,
+                digest: EventDigest::default(),
+                current: None,
+                slice: 0,
+                alive: 0,
+                timer_serial: 0,
+                reference_serial: 0,
+            },
+            transaction: None,
+            last_transaction: Vec::new(),
+            marks: Vec::new(),
+            epoch: 1,
+            settings,
+            outside,
+            interrupt: Arc::default(),
+            dirty: Vec::new(),
+            hooks: Hooks::default(),
+            next_departure: u64::MAX,
+            observer,
+            stack: std::ptr::null_mut(),
+            stack_len: 0,
+        };
+        machine.load_constants();
+        machine.hooks.from_machine = machine.code.globals.get(&Symbol::new(HOOKS[0])).copied();
+        let action = machine.code.globals.get(&entry).map(|k| machine.constants[*k as usize]);
+        let action = action.unwrap_or(Word::UNIT);
+        let main = machine.new_thread(None, action, Mask::Unmasked);
+        machine.push_ready(main);
+        Ok(machine)
+    }
+
+    /// Objects first, contents afterwards: constants refer to each other in circles.
+    fn load_constants(&mut self) {
+        let code = self.code.clone();
+        for constant in &code.constants {
+            let word = match constant {
+                Constant::Int(n) => self.heap.integer(n),
+                Constant::Double(d) => self.heap.double(*d),
+                Constant::Char(c) => Word::char(*c as u32),
+                Constant::Bytes(b) => self.heap.bytes(b),
+                Constant::Atom(a) => atom(*a),
+                Constant::Con(con, args) if args.is_empty() => Word::con(*con),
+                Constant::Con(con, args) => self.blank(Kind::Con, args.len(), *con),
+                Constant::Tuple(args) => self.blank(Kind::Tuple, args.len(), 0),
+                Constant::Function(fun) => self.blank(Kind::Closure, O::EXTRA_WORDS, *fun),
+                Constant::Lazy(fun) => {
+                    let thunk = self.blank(Kind::Thunk, 1 + O::EXTRA_WORDS, *fun);
+                    Word::thunk(thunk.index())
+                }
+            };
+            self.constants.push(word);
+        }
+        for (k, constant) in code.constants.iter().enumerate() {
+            if let Constant::Con(_, args) | Constant::Tuple(args) = constant {
+                for (i, arg) in args.iter().enumerate() {
+                    let object = self.constants[k].index();
+                    self.heap.write_field(object, i, self.constants[*arg as usize]);
+                }
+            }
+        }
+    }
+
+    fn blank(&mut self, kind: Kind, size: usize, info: u32) -> Word {
+        self.heap.make(kind, info, &vec![Word::EMPTY; size])
+    }
+
+    /// A flag that stops the run when it is set.
+    pub fn interrupt_flag(&self) -> Arc<AtomicBool> {
+        self.interrupt.clone()
+    }
+
+    pub fn code(&self) -> &Code {
+        &self.code
+    }
+
+    pub fn heap(&self) -> &Heap {
+        &self.heap
+    }
+
+    pub fn steps(&self) -> u64 {
+        self.scalars.steps
+    }
+
+    pub fn visible_operations(&self) -> u64 {
+        self.scalars.visible
+    }
+
+    pub fn digest(&self) -> EventDigest {
+        self.scalars.digest
+    }
+
+    pub fn outside(&mut self) -> &mut dyn Outside {
+        &mut *self.outside
+    }
+
+    // ---- threads -----------------------------------------------------------------------
+
+    /// A thread that will apply `action`: of Erlang to nothing, otherwise to a token.
+    pub(crate) fn new_thread(
+        &mut self,
+        parent: Option<ThreadId>,
+        action: Word,
+        mask: Mask,
+    ) -> ThreadId {
+        let id = ThreadId(self.threads.len() as u32);
+        let (nth, parent_hash) = match parent {
+            Some(parent) => {
+                let control = self.control_mut(parent);
+                control.children += 1;
+                let nth = control.children;
+                (nth, self.threads[parent.0 as usize].name_hash)
+            }
+            None => (0, 0x9e37_79b9_7f4a_7c15),
+        };
+        let erlang = self.code.language == Language::Erlang;
+        let process = erlang.then(|| {
+            let empty = self.heap.make(Kind::MapFlat, 0, &[]);
+            Box::new(Process::new(empty))
+        });
+        let pc = if erlang { crate::code::START_PROCESS } else { crate::code::START_THREAD };
+        let mut stack = Vec::with_capacity(32);
+        stack.extend([Word::control(frame::HALT, 1, 0), action, Word::UNIT]);
+        stack.resize(32, Word::EMPTY);
+        self.threads.push(Thread {
+            stack,
+            control: Control::new(pc, 1, mask, process),
+            epoch: self.epoch,
+            barrier: 0,
+            dirty: true,
+            parent,
+            nth,
+            name_hash: crate::hash::mix(parent_hash, u64::from(nth)),
+        });
+        self.dirty.push(id);
+        self.scalars.alive += 1;
+        if self.heap.is_marked() {
+            self.heap.trail.push(Undo::Spawned);
+        }
+        id
+    }
+
+    pub(crate) fn thread(&self, id: ThreadId) -> &Thread {
+        &self.threads[id.0 as usize]
+    }
+
+    pub(crate) fn control(&self, id: ThreadId) -> &Control {
+        &self.threads[id.0 as usize].control
+    }
+
+    /// A thread's control part, to be changed: saved first, if undo may want it back.
+    pub(crate) fn control_mut(&mut self, id: ThreadId) -> &mut Control {
+        let thread = &mut self.threads[id.0 as usize];
+        if thread.epoch != self.epoch && self.heap.is_marked() {
+            let control = Box::new(thread.control.clone());
+            self.heap.trail.push(Undo::Thread { thread: id, control, epoch: thread.epoch });
+            thread.epoch = self.epoch;
+            // The whole stack is as it was at the mark, until control comes back to a frame.
+            thread.barrier = usize::MAX;
+        }
+        if !thread.dirty {
+            thread.dirty = true;
+            self.dirty.push(id);
+        }
+        &mut thread.control
+    }
+
+    pub(crate) fn process_mut(&mut self, id: ThreadId) -> Option<&mut Process> {
+        self.control_mut(id).process.as_deref_mut()
+    }
+
+    /// Before words of the frame at `fp` change: keeps what undo would want back, and makes the
+    /// collector look at the frame.
+    pub(crate) fn touch_frame(&mut self, id: ThreadId, fp: usize) {
+        let marked = self.heap.is_marked();
+        if marked {
+            self.control_mut(id);
+        }
+        let thread = &mut self.threads[id.0 as usize];
+        if fp >= thread.barrier {
+            return;
+        }
+        if marked {
+            let end = if thread.barrier == usize::MAX {
+                let function = self.code.function_at(thread.control.pc);
+                let frame = function.map_or(8, |f| f.frame);
+                (thread.control.fp + frame).min(thread.stack.len())
+            } else {
+                thread.barrier.min(thread.stack.len())
+            };
+            let words = thread.stack[fp.min(end)..end].into();
+            self.heap.trail.push(Undo::Stack { thread: id, base: fp.min(end), words });
+        }
+        thread.barrier = fp;
+    }
+
+    /// Name of a thread: the path of child counts from the main thread.
+    pub fn thread_name(&self, id: ThreadId) -> recording::ThreadName {
+        let mut path = Vec::new();
+        let mut at = id;
+        while let Some(thread) = self.threads.get(at.0 as usize) {
+            let Some(parent) = thread.parent else { break };
+            path.push(thread.nth);
+            at = parent;
+        }
+        path.reverse();
+        recording::ThreadName::from_path(path)
+    }
+
+    /// The thread of a name, if it exists by now.
+    pub fn thread_named(&self, name: &recording::ThreadName) -> Option<ThreadId> {
+        (0..self.threads.len() as u32).map(ThreadId).find(|id| self.thread_name(*id) == *name)
+    }
+
+    pub fn thread_count(&self) -> usize {
+        self.threads.len()
+    }
+
+    pub fn status(&self, id: ThreadId) -> Status {
+        self.control(id).status
+    }
+
+    /// What a thread ended with, or EMPTY: a value, or the exception that killed it.
+    pub fn outcome(&self, id: ThreadId) -> Word {
+        self.control(id).outcome
+    }
+
+    /// Where a thread is: an instruction's place in the source.
+    pub fn thread_span(&self, id: ThreadId) -> source::Span {
+        self.code.span_at(self.control(id).pc)
+    }
+
+    // ---- tables ------------------------------------------------------------------------
+
+    pub(crate) fn table_change(&mut self, change: TableChange) {
+        if self.heap.is_marked() {
+            self.heap.trail.push(Undo::Table(Box::new(change)));
+        }
+    }
+
+    pub(crate) fn push_ready(&mut self, id: ThreadId) {
+        self.table_change(TableChange::ReadyPushed);
+        self.tables.ready.push_back(id);
+    }
+
+    pub(crate) fn remove_ready(&mut self, id: ThreadId) {
+        if self.tables.ready.front() == Some(&id) {
+            self.table_change(TableChange::ReadyPopped(id));
+            self.tables.ready.pop_front();
+        } else if self.tables.ready.contains(&id) {
+            if self.heap.is_marked() {
+                let old = self.tables.ready.clone();
+                self.table_change(TableChange::Ready(old));
+            }
+            self.tables.ready.retain(|t| *t != id);
+        }
+    }
+
+    pub(crate) fn add_timer(&mut self, at: i64, timer: Timer) -> TimerKey {
+        self.scalars.timer_serial += 1;
+        let key = (at, self.scalars.timer_serial);
+        self.table_change(TableChange::Timer(key, None));
+        self.tables.timers.insert(key, timer);
+        key
+    }
+
+    pub(crate) fn remove_timer(&mut self, key: TimerKey) -> Option<Timer> {
+        let old = self.tables.timers.remove(&key);
+        self.table_change(TableChange::Timer(key, old));
+        old
+    }
+
+    pub(crate) fn set_name(&mut self, name: Symbol, to: Option<ThreadId>) {
+        let old = match to {
+            Some(id) => self.tables.names.insert(name, id),
+            None => self.tables.names.remove(&name),
+        };
+        self.table_change(TableChange::Name(name, old));
+    }
+
+    // ---- collection --------------------------------------------------------------------
+
+    /// Collects, with the running thread's registers stored. False: out of memory.
+    pub(crate) fn collect(&mut self, words: usize) -> bool {
+        let Machine { heap, code, constants, threads, tables, transaction, dirty, .. } = self;
+        let stacks: usize = threads.iter().map(|t| t.stack.len()).sum();
+        let mut roots = MachineRoots { code, constants, threads, tables, transaction, dirty };
+        let fits = heap.collect(words, &mut roots);
+        fits && heap.used() + stacks <= heap.max_words()
+    }
+
+    /// Empties the nursery.
+    pub(crate) fn collect_minor(&mut self) {
+        let Machine { heap, code, constants, threads, tables, transaction, dirty, .. } = self;
+        let mut roots = MachineRoots { code, constants, threads, tables, transaction, dirty };
+        heap.collect_minor(&mut roots);
+    }
+
+    /// Collects everything.
+    pub fn collect_all(&mut self) {
+        if self.heap.is_marked() {
+            self.collect(0);
+            return;
+        }
+        self.collect_minor();
+        let Machine { heap, code, constants, threads, tables, transaction, dirty, .. } = self;
+        let mut roots = MachineRoots { code, constants, threads, tables, transaction, dirty };
+        heap.collect_major(&mut roots);
+    }
+
+    // ---- marks -------------------------------------------------------------------------
+
+    /// Remembers the present state.
+    pub fn mark(&mut self) -> Mark {
+        if !self.heap.is_marked() {
+            self.collect_minor();
+        }
+        let top = self.heap.mark();
+        self.epoch += 1;
+        self.marks.push(MarkRecord {
+            top,
+            trail: self.heap.trail.len(),
+            epoch: self.epoch,
+            scalars: self.scalars,
+        });
+        Mark { depth: self.marks.len() }
+    }
+
+    /// Brings back the state of a mark, which stays set. Marks set after it are forgotten.
+    pub fn undo_to(&mut self, mark: Mark) {
+        debug_assert!(mark.depth > 0 && mark.depth <= self.marks.len());
+        self.marks.truncate(mark.depth);
+        let Some(record) = self.marks.last() else { return };
+        let (top, trail, scalars) = (record.top, record.trail, record.scalars);
+        while self.heap.trail.len() > trail {
+            match self.heap.trail.pop() {
+                Some(Undo::Cell { index, old }) => self.heap.initialise(index, old),
+                Some(Undo::Header { index, old }) => self.heap.initialise(index, Word(old.0)),
+                Some(Undo::Stack { thread, base, words }) => {
+                    let stack = &mut self.threads[thread.0 as usize].stack;
+                    if stack.len() < base + words.len() {
+                        stack.resize(base + words.len(), Word::EMPTY);
+                    }
+                    stack[base..base + words.len()].copy_from_slice(&words);
+                }
+                Some(Undo::Thread { thread, control, epoch }) => {
+                    let thread = &mut self.threads[thread.0 as usize];
+                    thread.control = *control;
+                    thread.epoch = epoch;
+                }
+                Some(Undo::Spawned) => {
+                    self.threads.pop();
+                }
+                Some(Undo::Table(change)) => self.tables.undo(*change),
+                None => break,
+            }
+        }
+        let threads = self.threads.len() as u32;
+        self.dirty.retain(|id| id.0 < threads);
+        self.scalars = scalars;
+        self.transaction = None;
+        self.heap.return_to(top);
+        // What was saved in the old epoch was relative to it: threads are protected anew.
+        self.epoch += 1;
+    }
+
+    /// Forgets a mark and those after it, keeping the present state.
+    pub fn release(&mut self, mark: Mark) {
+        debug_assert!(mark.depth > 0 && mark.depth <= self.marks.len());
+        self.marks.truncate(mark.depth - 1);
+        match self.marks.last() {
+            Some(older) => self.heap.youngest_mark_is(older.top, older.trail),
+            None => {
+                self.heap.forget_marks();
+                // Stacks may refer to what was made meanwhile; all of it counts as old now.
+                for thread in &mut self.threads {
+                    thread.barrier = 0;
+                }
+            }
+        }
+        self.epoch += 1;
+    }
+
+    pub(crate) fn constant(&self, k: u32) -> Word {
+        self.constants[k as usize]
+    }
+
+    /// A new object's name: its creator and the creator's count.
+    pub(crate) fn next_object(&mut self) -> ObjectId {
+        let creator = self.scalars.current.unwrap_or(ThreadId::MAIN);
+        let control = self.control_mut(creator);
+        control.objects += 1;
+        ObjectId { creator, count: control.objects }
+    }
+}
+
+/// Erlang's `true` and `false` are Haskell's `True` and `False`.
+pub(crate) fn atom(name: Symbol) -> Word {
+    match name.as_str() {
+        "true" => Word::TRUE,
+        "false" => Word::FALSE,
+        _ => Word::atom(name.number()),
+    }
+}
+
+struct MachineRoots<'a> {
+    code: &'a Code,
+    constants: &'a mut Vec<Word>,
+    threads: &'a mut Vec<Thread>,
+    tables: &'a mut Tables,
+    transaction: &'a mut Option<Transaction>,
+    dirty: &'a mut Vec<ThreadId>,
+}
+
+impl Roots for MachineRoots<'_> {
+    fn each(&mut self, young_only: bool, f: &mut dyn FnMut(&mut Word)) {
+        self.constants.iter_mut().for_each(&mut *f);
+        self.tables.words(f);
+        if let Some(transaction) = self.transaction {
+            transaction.words(f);
+        }
+        let mut visit = |thread: &mut Thread, f: &mut dyn FnMut(&mut Word)| {
+            thread.control.words(f);
+            if !thread.control.is_over() {
+                let clean = if young_only { thread.barrier } else { 0 };
+                walk_stack(self.code, thread, clean, f);
+                if young_only {
+                    // Everything below the running frame refers to survivors only, from now on.
+                    thread.barrier = thread.control.fp;
+                }
+            }
+        };
+        if young_only {
+            for id in self.dirty.drain(..) {
+                if let Some(thread) = self.threads.get_mut(id.0 as usize) {
+                    thread.dirty = false;
+                    visit(thread, f);
+                }
+            }
+        } else {
+            self.threads.iter_mut().for_each(|thread| visit(thread, f));
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! References and MVars.
+//!
+//! An MVar keeps the threads that wait for it, first come first. By the default schedule a thread
+//! that fills one hands its contents straight to the first that waits, as GHC does: that thread's
+//! operation is the next step. A search lets any waiting thread try instead.
+
+use super::Touched;
+use crate::heap::Kind;
+use crate::machine::Machine;
+use crate::observer::Observer;
+use crate::stop::Fault;
+use crate::thread::{Block, Status, ThreadId};
+use crate::word::{Index, Word};
+use core_ir::Prim;
+
+/// Fields of references and MVars.
+const CONTENTS: usize = 1;
+const FRONT: usize = 2;
+const BACK: usize = 3;
+
+impl<O: Observer> Machine<O> {
+    pub(super) fn new_ref(&mut self, contents: Word) -> Word {
+        let name = self.next_object().word();
+        self.heap.make(Kind::Ref, 0, &[name, contents])
+    }
+
+    pub(super) fn new_mvar(&mut self, contents: Word) -> Word {
+        let name = self.next_object().word();
+        self.heap.make(Kind::MVar, 0, &[name, contents, Word::NIL, Word::NIL])
+    }
+
+    pub(super) fn ref_prim(&mut self, op: Prim, args: &[Word]) -> Touched {
+        let touch = self.named(args[0]);
+        let index = args[0].index();
+        let old = self.heap.field(index, CONTENTS);
+        let word = match op {
+            Prim::RefRead => old,
+            Prim::RefWrite => {
+                self.heap.write_field(index, CONTENTS, args[1]);
+                Word::UNIT
+            }
+            _ => {
+                let result = self.lazy_apply(&[args[1], old]);
+                if args[2] == Word::TRUE {
+                    let first = self.lazy_part(result, 0);
+                    self.heap.write_field(index, CONTENTS, first);
+                    self.lazy_part(result, 1)
+                } else {
+                    self.heap.write_field(index, CONTENTS, result);
+                    old
+                }
+            }
+        };
+        Ok((word, touch))
+    }
+
+    /// A thunk that applies the first word to the others.
+    fn lazy_apply(&mut self, words: &[Word]) -> Word {
+        let mut fields = words.to_vec();
+        fields.resize(words.len() + O::EXTRA_WORDS, Word::EMPTY);
+        Word::thunk(self.heap.make(Kind::ApplyThunk, 0, &fields).index())
+    }
+
+    /// A thunk for a part of a pair that is not evaluated yet.
+    fn lazy_part(&mut self, pair: Word, part: usize) -> Word {
+        let mut fields = vec![pair];
+        fields.resize(1 + O::EXTRA_WORDS, Word::EMPTY);
+        let code = if part == 0 { crate::code::FIRST_OF_PAIR } else { crate::code::SECOND_OF_PAIR };
+        Word::thunk(self.heap.make(Kind::Thunk, code, &fields).index())
+    }
+
+    // ---- MVars -------------------------------------------------------------------------
+
+    pub(super) fn mvar_prim(&mut self, id: ThreadId, op: Prim, args: &[Word]) -> Touched {
+        let mvar = args[0];
+        let touch = self.named(mvar);
+        let index = mvar.index();
+        let contents = self.heap.field(index, CONTENTS);
+        let full = contents != Word::EMPTY;
+        let word = match op {
+            Prim::MVarTake if full => {
+                self.heap.write_field(index, CONTENTS, Word::EMPTY);
+                contents
+            }
+            Prim::MVarRead if full => contents,
+            Prim::MVarPut if !full => {
+                self.heap.write_field(index, CONTENTS, args[1]);
+                Word::UNIT
+            }
+            Prim::MVarTake => return self.wait_at(id, index, Block::Take(mvar)),
+            Prim::MVarRead => return self.wait_at(id, index, Block::Read(mvar)),
+            Prim::MVarPut => return self.wait_at(id, index, Block::Put(mvar)),
+            Prim::MVarTryTake if full => {
+                self.heap.write_field(index, CONTENTS, Word::EMPTY);
+                self.heap.just(contents)
+            }
+            Prim::MVarTryRead if full => self.heap.just(contents),
+            Prim::MVarTryTake | Prim::MVarTryRead => Word::NOTHING,
+            Prim::MVarTryPut => {
+                if !full {
+                    self.heap.write_field(index, CONTENTS, args[1]);
+                }
+                Word::bool(!full)
+            }
+            _ => Word::bool(!full),
+        };
+        Ok((word, touch))
+    }
+
+    fn wait_at(&mut self, id: ThreadId, index: Index, block: Block) -> Touched {
+        let back = self.heap.field(index, BACK);
+        let back = self.heap.cons(id.word(), back);
+        self.heap.write_field(index, BACK, back);
+        Err(Fault::Block(block))
+    }
+
+    /// What follows from an operation on an MVar: the first thread that waits for it goes on.
+    pub(super) fn after(&mut self, _id: ThreadId, op: Prim, args: &[Word]) {
+        if !matches!(op, Prim::MVarTake | Prim::MVarPut | Prim::MVarTryTake | Prim::MVarTryPut) {
+            return;
+        }
+        let index = args[0].index();
+        if self.heap.field(index, FRONT) == Word::NIL && self.heap.field(index, BACK) == Word::NIL {
+            return;
+        }
+        if !self.hands_over() {
+            self.wake_all_at(index);
+            return;
+        }
+        self.hand_over(args[0]);
+    }
+
+    /// Serves waiting threads in order for as long as one can go on: all readers of a value, then
+    /// one taker; or one putter, and then those whom its value serves.
+    fn hand_over(&mut self, mvar: Word) {
+        let index = mvar.index();
+        loop {
+            let contents = self.heap.field(index, CONTENTS);
+            let full = contents != Word::EMPTY;
+            let Some(id) = self.next_waiting(index, full) else { return };
+            match self.status(id) {
+                Status::Blocked(Block::Read(_)) => {
+                    self.complete(id, Prim::MVarRead, contents, mvar)
+                }
+                Status::Blocked(Block::Take(_)) => {
+                    self.heap.write_field(index, CONTENTS, Word::EMPTY);
+                    self.complete(id, Prim::MVarTake, contents, mvar);
+                }
+                _ => {
+                    let value = self.blocked_argument(id, 1);
+                    self.heap.write_field(index, CONTENTS, value);
+                    self.complete(id, Prim::MVarPut, Word::UNIT, mvar);
+                }
+            }
+        }
+    }
+
+    /// Takes the first thread out of an MVar's queue that its state can serve: readers before
+    /// takers when it is full, putters when it is empty. Threads that wait no longer are dropped.
+    fn next_waiting(&mut self, index: Index, full: bool) -> Option<ThreadId> {
+        let mvar = Word::value(index);
+        let mut queue: Vec<ThreadId> = Vec::new();
+        let ids = |machine: &Self, list| -> Vec<ThreadId> {
+            machine.heap.walk_list(list).filter_map(|w| w.as_thread().map(ThreadId)).collect()
+        };
+        queue.extend(ids(self, self.heap.field(index, FRONT)));
+        let mut back = ids(self, self.heap.field(index, BACK));
+        back.reverse();
+        queue.extend(back);
+        let before = queue.len();
+        queue.retain(|id| {
+            matches!(self.status(*id), Status::Blocked(Block::Take(m) | Block::Read(m) | Block::Put(m)) if m == mvar)
+        });
+        let find = |wanted: fn(&Block) -> bool| {
+            queue.iter().position(|id| matches!(self.status(*id), Status::Blocked(b) if wanted(&b)))
+        };
+        let at = if full {
+            find(|b| matches!(b, Block::Read(_))).or_else(|| find(|b| matches!(b, Block::Take(_))))
+        } else {
+            find(|b| matches!(b, Block::Put(_)))
+        };
+        let id = at.map(|at| queue.remove(at));
+        if queue.len() != before {
+            let front = self.heap.list(queue.into_iter().map(ThreadId::word));
+            self.heap.write_field(index, FRONT, front);
+            self.heap.write_field(index, BACK, Word::NIL);
+        }
+        id
+    }
+
+    fn wake_all_at(&mut self, index: Index) {
+        let mvar = Word::value(index);
+        for list in [self.heap.field(index, FRONT), self.heap.field(index, BACK)] {
+            let waiting: Vec<Word> = self.heap.walk_list(list).collect();
+            for word in waiting {
+                let Some(id) = word.as_thread().map(ThreadId) else { continue };
+                if matches!(self.status(id), Status::Blocked(Block::Take(m) | Block::Read(m) | Block::Put(m)) if m == mvar)
+                {
+                    self.wake(id);
+                }
+            }
+        }
+        self.heap.write_field(index, FRONT, Word::NIL);
+        self.heap.write_field(index, BACK, Word::NIL);
+    }
+
+    /// An argument of the operation that a thread waits to do.
+    fn blocked_argument(&self, id: ThreadId, argument: usize) -> Word {
+        let thread = self.thread(id);
+        let Some((args, _)) = self.code.instrs[thread.control.pc].arguments() else {
+            unreachable!("a thread waits at an operation with arguments");
+        };
+        let operand = self.code.operands[args as usize + argument];
+        match (operand.as_slot(), operand.as_constant()) {
+            (Some(slot), _) => thread.stack[thread.control.fp + usize::from(slot)],
+            (None, k) => self.constant(k.unwrap_or(0)),
+        }
+    }
+
+    /// Does the operation that a thread waits to do, with a given result, on its behalf.
+    fn complete(&mut self, id: ThreadId, op: Prim, result: Word, cell: Word) {
+        let fp = self.control(id).fp;
+        self.touch_frame(id, fp);
+        let pc = self.control(id).pc;
+        if let Some(dst) = self.code.instrs[pc].defines() {
+            self.threads[id.0 as usize].stack[fp + usize::from(dst)] = result;
+        }
+        let touch = self.named(cell);
+        self.count_visible(id, op, touch);
+        self.wake(id);
+        self.control_mut(id).pc = pc + 1;
+    }
+}

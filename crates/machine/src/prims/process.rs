@@ -1,0 +1,570 @@
+//! Processes of Erlang's: mailboxes, links, monitors, exit signals, names, timers.
+//!
+//! With instant delivery a message is in the mailbox when `send` returns. With delayed delivery it
+//! waits outside, in order per sender, until the schedule lets it in.
+
+use super::{Done, Touched, int, wrong};
+use crate::heap::Kind;
+use crate::machine::{Machine, atom};
+use crate::observer::{Observer, Touch};
+use crate::stop::Fault;
+use crate::tables::Timer;
+use crate::thread::{Block, Mask, Status, ThreadId};
+use crate::word::Word;
+use core_ir::Prim;
+use source::Symbol;
+
+/// Fields of a message in a mailbox.
+const MESSAGE: usize = 0;
+const NEXT: usize = 1;
+
+fn named(text: &str) -> Word {
+    atom(Symbol::new(text))
+}
+
+pub(super) fn badarg() -> Fault {
+    Fault::Erlang("error", named("badarg"))
+}
+
+impl<O: Observer> Machine<O> {
+    pub(super) fn process_prim(&mut self, id: ThreadId, op: Prim, args: &[Word]) -> Touched {
+        match op {
+            Prim::ProcessSpawn => self.spawn(id, args),
+            Prim::ProcessSend => self.send(id, args),
+            Prim::MailboxPeek => self.mailbox_peek(id, args),
+            Prim::ProcessLink => self.link(id, args),
+            Prim::ProcessUnlink => {
+                let other = self.pid(args[0])?;
+                self.unlink(id, other);
+                Ok((Word::TRUE, Touch::Thread(other)))
+            }
+            Prim::ProcessMonitor => self.monitor(id, args[0]),
+            Prim::ProcessDemonitor => self.demonitor(id, args),
+            Prim::ProcessExit => {
+                let other = self.pid(args[0])?;
+                self.exit_signal(id, other, args[1], false);
+                Ok((Word::TRUE, Touch::Thread(other)))
+            }
+            Prim::ProcessFlag => self.flag(id, args),
+            Prim::ProcessIsAlive => {
+                let other = self.pid(args[0])?;
+                Ok((Word::bool(!self.control(other).is_over()), Touch::Thread(other)))
+            }
+            Prim::ProcessRegister => self.register(args),
+            Prim::ProcessUnregister => {
+                let name = self.atom_argument(args[0])?;
+                let Some(id) = self.tables.names.get(&name).copied() else { return Err(badarg()) };
+                self.set_name(name, None);
+                if let Some(process) = self.process_mut(id) {
+                    process.name = None;
+                }
+                Ok((Word::TRUE, Touch::Outside))
+            }
+            Prim::ProcessWhereis => {
+                let name = self.atom_argument(args[0])?;
+                let found = self.tables.names.get(&name).map(|id| id.word());
+                Ok((found.unwrap_or_else(|| named("undefined")), Touch::Outside))
+            }
+            Prim::ProcessList => {
+                let alive: Vec<Word> = (0..self.threads.len() as u32)
+                    .map(ThreadId)
+                    .filter(|id| !self.control(*id).is_over())
+                    .map(ThreadId::word)
+                    .collect();
+                Ok((self.heap.list(alive), Touch::Outside))
+            }
+            Prim::TimerStart => self.start_timer(args),
+            _ => self.cancel_timer(args),
+        }
+    }
+
+    fn pid(&self, word: Word) -> Result<ThreadId, Fault> {
+        match word.as_thread().map(ThreadId) {
+            Some(id) if (id.0 as usize) < self.threads.len() => Ok(id),
+            _ => Err(badarg()),
+        }
+    }
+
+    fn atom_argument(&self, word: Word) -> Result<Symbol, Fault> {
+        self.atom_text(word).map(Symbol::new).ok_or_else(badarg)
+    }
+
+    pub(crate) fn make_reference(&mut self) -> Word {
+        self.scalars.reference_serial += 1;
+        let number = self.scalars.reference_serial;
+        self.reference(number)
+    }
+
+    fn reference(&mut self, number: i64) -> Word {
+        self.heap.make(Kind::Reference, 0, &[Word(number as u64)])
+    }
+
+    pub(crate) fn reference_number(&self, word: Word) -> Option<i64> {
+        match self.heap.object(word) {
+            Some((index, header)) if header.is(Kind::Reference) => {
+                Some(self.heap.field(index, 0).0 as i64)
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn dictionary(&self, id: ThreadId) -> Word {
+        self.control(id).process.as_ref().map_or(Word::NIL, |p| p.dictionary)
+    }
+
+    pub(super) fn set_dictionary(&mut self, id: ThreadId, map: Word) -> Word {
+        if let Some(process) = self.process_mut(id) {
+            process.dictionary = map;
+        }
+        Word::TRUE
+    }
+
+    // ---- spawning ----------------------------------------------------------------------
+
+    fn spawn(&mut self, id: ThreadId, args: &[Word]) -> Touched {
+        let options: Vec<Word> = super::list(&self.heap, args[1])?;
+        let has = |name: &str| options.contains(&named(name));
+        let (link, monitor) = (has("link"), has("monitor"));
+        let new = self.new_thread(Some(id), args[0], Mask::Unmasked);
+        self.push_ready(new);
+        if link {
+            self.add_link(id, new);
+        }
+        let touch = Touch::Thread(new);
+        if monitor {
+            let (reference, _) = self.monitor(id, new.word())?;
+            return Ok((self.heap.tuple(&[new.word(), reference]), touch));
+        }
+        Ok((new.word(), touch))
+    }
+
+    // ---- messages ----------------------------------------------------------------------
+
+    fn send(&mut self, id: ThreadId, args: &[Word]) -> Touched {
+        let (to, message) = (args[0], args[1]);
+        let target = match to.as_thread() {
+            Some(_) => Some(self.pid(to)?),
+            None => {
+                let name = self.destination_name(to)?;
+                match self.tables.names.get(&name) {
+                    Some(target) => Some(*target),
+                    // To a name on this node that nobody has: an error, unless as a tuple.
+                    None if self.heap.as_tuple(to).is_some() => None,
+                    None => return Err(badarg()),
+                }
+            }
+        };
+        let Some(target) = target else { return Ok((message, Touch::Outside)) };
+        if self.settings.delayed_delivery && target != id {
+            self.post(id, target, message);
+        } else {
+            self.put_message(target, message);
+        }
+        Ok((message, Touch::Thread(target)))
+    }
+
+    /// `Name` or `{Name, Node}`.
+    fn destination_name(&self, to: Word) -> Result<Symbol, Fault> {
+        match self.heap.as_tuple(to) {
+            Some([name, _node]) => self.atom_argument(*name),
+            _ => self.atom_argument(to),
+        }
+    }
+
+    fn post(&mut self, from: ThreadId, to: ThreadId, message: Word) {
+        let Some(process) = self.process_mut(to) else { return };
+        match process.incoming.iter_mut().find(|(sender, _)| *sender == from) {
+            Some((_, messages)) => messages.push(message),
+            None => process.incoming.push((from, vec![message])),
+        }
+    }
+
+    /// Those whose next message to a process is on its way.
+    pub fn senders_to(&self, id: ThreadId) -> Vec<ThreadId> {
+        let process = self.control(id).process.as_ref();
+        process.map(|p| p.incoming.iter().map(|(from, _)| *from).collect()).unwrap_or_default()
+    }
+
+    /// Lets the next message of a sender arrive. False: there is none.
+    pub fn deliver(&mut self, from: ThreadId, to: ThreadId) -> bool {
+        let Some(process) = self.process_mut(to) else { return false };
+        let Some(at) = process.incoming.iter().position(|(sender, _)| *sender == from) else {
+            return false;
+        };
+        let message = process.incoming[at].1.remove(0);
+        if process.incoming[at].1.is_empty() {
+            process.incoming.remove(at);
+        }
+        self.put_message(to, message);
+        true
+    }
+
+    /// Puts a message at the end of a mailbox and wakes its owner.
+    pub(crate) fn put_message(&mut self, to: ThreadId, message: Word) {
+        if self.control(to).is_over() {
+            return;
+        }
+        let mail = self.heap.make(Kind::Mail, 0, &[message, Word::EMPTY]);
+        let Some(process) = self.process_mut(to) else { return };
+        let last = process.last;
+        process.last = mail;
+        if last == Word::EMPTY {
+            process.first = mail;
+        } else {
+            self.heap.write_field(last.index(), NEXT, mail);
+        }
+        if matches!(self.status(to), Status::Blocked(Block::Mailbox(_))) {
+            self.wake(to);
+        }
+    }
+
+    /// To a process or a name, from the clock.
+    pub(crate) fn deliver_to(&mut self, to: Word, message: Word) {
+        let target = match to.as_thread() {
+            Some(id) => Some(ThreadId(id)),
+            None => self
+                .destination_name(to)
+                .ok()
+                .and_then(|name| self.tables.names.get(&name).copied()),
+        };
+        if let Some(target) = target {
+            self.put_message(target, message);
+        }
+    }
+
+    /// The message at the read pointer, or EMPTY.
+    fn current_mail(&self, id: ThreadId) -> Word {
+        match &self.control(id).process {
+            Some(process) if process.before == Word::EMPTY => process.first,
+            Some(process) => self.heap.field(process.before.index(), NEXT),
+            None => Word::EMPTY,
+        }
+    }
+
+    fn mailbox_peek(&mut self, id: ThreadId, args: &[Word]) -> Touched {
+        let mail = self.current_mail(id);
+        let touch = Touch::Thread(id);
+        if mail != Word::EMPTY {
+            return Ok((self.heap.field(mail.index(), MESSAGE), touch));
+        }
+        let clock = self.scalars.clock;
+        let milliseconds = match self.heap.as_int(args[0]) {
+            Some(n) if n >= 0 => Some(n),
+            None if args[0] == named("infinity") => None,
+            _ => return Err(Fault::Erlang("error", named("timeout_value"))),
+        };
+        let Some(process) = self.process_mut(id) else { return Err(badarg()) };
+        let deadline = match (milliseconds, process.deadline) {
+            (None, _) => None,
+            (Some(_), Some(deadline)) => Some(deadline),
+            (Some(n), None) => Some(clock.saturating_add(n.saturating_mul(1_000_000))),
+        };
+        process.deadline = deadline;
+        match deadline {
+            Some(deadline) if deadline <= clock => {
+                process.deadline = None;
+                process.before = Word::EMPTY;
+                Ok((named("%timeout"), touch))
+            }
+            _ => Err(Fault::Block(Block::Mailbox(deadline))),
+        }
+    }
+
+    pub(super) fn mailbox_next(&mut self, id: ThreadId) -> Done {
+        let mail = self.current_mail(id);
+        if mail != Word::EMPTY
+            && let Some(process) = self.process_mut(id)
+        {
+            process.before = mail;
+        }
+        Ok(Word::TRUE)
+    }
+
+    pub(super) fn mailbox_take(&mut self, id: ThreadId) -> Done {
+        let mail = self.current_mail(id);
+        if mail == Word::EMPTY {
+            return Err(wrong("a message"));
+        }
+        let next = self.heap.field(mail.index(), NEXT);
+        let Some(process) = self.process_mut(id) else { return Err(badarg()) };
+        let before = process.before;
+        if process.last == mail {
+            process.last = before;
+        }
+        if before == Word::EMPTY {
+            process.first = next;
+        }
+        process.before = Word::EMPTY;
+        process.deadline = None;
+        if before != Word::EMPTY {
+            self.heap.write_field(before.index(), NEXT, next);
+        }
+        Ok(self.heap.field(mail.index(), MESSAGE))
+    }
+
+    // ---- links and monitors ------------------------------------------------------------
+
+    fn add_link(&mut self, a: ThreadId, b: ThreadId) {
+        for (one, other) in [(a, b), (b, a)] {
+            if let Some(process) = self.process_mut(one)
+                && !process.links.contains(&other)
+            {
+                process.links.push(other);
+            }
+        }
+    }
+
+    fn unlink(&mut self, a: ThreadId, b: ThreadId) {
+        for (one, other) in [(a, b), (b, a)] {
+            if let Some(process) = self.process_mut(one) {
+                process.links.retain(|l| *l != other);
+            }
+        }
+    }
+
+    fn link(&mut self, id: ThreadId, args: &[Word]) -> Touched {
+        let other = self.pid(args[0])?;
+        if self.control(other).is_over() {
+            self.exit_signal(other, id, named("noproc"), true);
+        } else if other != id {
+            self.add_link(id, other);
+        }
+        Ok((Word::TRUE, Touch::Thread(other)))
+    }
+
+    fn monitor(&mut self, id: ThreadId, target: Word) -> Touched {
+        let reference = self.make_reference();
+        let number = self.scalars.reference_serial;
+        let (found, shown) = match target.as_thread() {
+            Some(_) => (Some(self.pid(target)?), target),
+            None => {
+                let name = self.destination_name(target)?;
+                let node = named("nonode@nohost");
+                let shown = self.heap.tuple(&[atom(name), node]);
+                (self.tables.names.get(&name).copied(), shown)
+            }
+        };
+        match found.filter(|t| !self.control(*t).is_over()) {
+            Some(other) => {
+                if let Some(process) = self.process_mut(other) {
+                    process.watchers.push((number, id, shown));
+                }
+                if let Some(process) = self.process_mut(id) {
+                    process.monitors.push((number, other));
+                }
+            }
+            None => {
+                let message = [named("DOWN"), reference, named("process"), shown, named("noproc")];
+                let message = self.heap.tuple(&message);
+                self.put_message(id, message);
+            }
+        }
+        Ok((reference, found.map_or(Touch::Outside, Touch::Thread)))
+    }
+
+    fn demonitor(&mut self, id: ThreadId, args: &[Word]) -> Touched {
+        let number = self.reference_number(args[0]).ok_or_else(badarg)?;
+        let Some(process) = self.process_mut(id) else { return Err(badarg()) };
+        let at = process.monitors.iter().position(|(n, _)| *n == number);
+        let target = at.map(|at| process.monitors.remove(at).1);
+        if let Some(target) = target
+            && let Some(process) = self.process_mut(target)
+        {
+            process.watchers.retain(|(n, _, _)| *n != number);
+        }
+        if args[1] == Word::TRUE {
+            self.flush_down(id, number);
+        }
+        Ok((Word::bool(target.is_some()), target.map_or(Touch::Nothing, Touch::Thread)))
+    }
+
+    /// Removes the `DOWN` message of a monitor, if it has come already.
+    fn flush_down(&mut self, id: ThreadId, number: i64) {
+        let (mut before, mut at) = match &self.control(id).process {
+            Some(process) => (Word::EMPTY, process.first),
+            None => return,
+        };
+        while at != Word::EMPTY {
+            let next = self.heap.field(at.index(), NEXT);
+            let message = self.heap.field(at.index(), MESSAGE);
+            let is_down = matches!(self.heap.as_tuple(message), Some([tag, reference, ..])
+                if *tag == named("DOWN") && self.reference_number(*reference) == Some(number));
+            if is_down {
+                let Some(process) = self.process_mut(id) else { return };
+                if process.last == at {
+                    process.last = before;
+                }
+                if before == Word::EMPTY {
+                    process.first = next;
+                } else {
+                    self.heap.write_field(before.index(), NEXT, next);
+                }
+                return;
+            }
+            (before, at) = (at, next);
+        }
+    }
+
+    // ---- exit signals ------------------------------------------------------------------
+
+    /// An exit signal reaches a process: from a link that broke, or from `exit/2`.
+    pub(crate) fn exit_signal(&mut self, from: ThreadId, to: ThreadId, reason: Word, linked: bool) {
+        if self.control(to).is_over() {
+            return;
+        }
+        let kill = reason == named("kill") && !linked;
+        let trap = self.control(to).process.as_ref().is_some_and(|p| p.trap_exit);
+        if kill {
+            self.kill(to, named("killed"));
+        } else if trap {
+            let message = self.heap.tuple(&[named("EXIT"), from.word(), reason]);
+            self.put_message(to, message);
+        } else if reason != named("normal") || from == to {
+            self.kill(to, reason);
+        }
+    }
+
+    /// Ends a process from outside with a reason.
+    fn kill(&mut self, id: ThreadId, reason: Word) {
+        let exception = self.heap.tuple(&[named("exit"), reason, Word::NIL]);
+        if self.scalars.current == Some(id) {
+            // It is the running one: the exception arrives at the end of this operation.
+            self.control_mut(id).killed = Some(exception);
+            return;
+        }
+        self.remove_ready(id);
+        self.end_thread(id, Status::Died, exception);
+    }
+
+    /// What others learn when a process is over.
+    pub(crate) fn process_ended(&mut self, id: ThreadId, status: Status, outcome: Word) {
+        let Some(process) = self.process_mut(id) else { return };
+        let links = std::mem::take(&mut process.links);
+        let watchers = std::mem::take(&mut process.watchers);
+        let monitors = std::mem::take(&mut process.monitors);
+        let name = process.name.take();
+        process.first = Word::EMPTY;
+        process.last = Word::EMPTY;
+        process.before = Word::EMPTY;
+        process.incoming.clear();
+        if let Some(name) = name {
+            self.set_name(name, None);
+        }
+        let reason = self.exit_reason(status, outcome);
+        for (number, target) in monitors {
+            if let Some(process) = self.process_mut(target) {
+                process.watchers.retain(|(n, _, _)| *n != number);
+            }
+        }
+        for other in links {
+            if let Some(process) = self.process_mut(other) {
+                process.links.retain(|l| *l != id);
+            }
+            self.exit_signal(id, other, reason, true);
+        }
+        for (number, watcher, shown) in watchers {
+            if let Some(process) = self.process_mut(watcher) {
+                process.monitors.retain(|(n, _)| *n != number);
+            }
+            let reference = self.reference(number);
+            let message = [named("DOWN"), reference, named("process"), shown, reason];
+            let message = self.heap.tuple(&message);
+            self.put_message(watcher, message);
+        }
+    }
+
+    /// The reason that links and monitors see: of `error:R` it is `{R, Stack}`, of `throw:V`
+    /// `{{nocatch, V}, Stack}`, of `exit:R` just `R`.
+    pub fn exit_reason(&mut self, status: Status, outcome: Word) -> Word {
+        if status != Status::Died {
+            return named("normal");
+        }
+        let Some([class, reason, stack]) = self.heap.as_tuple(outcome) else {
+            return outcome;
+        };
+        let (class, reason, stack) = (*class, *reason, *stack);
+        if class == named("exit") {
+            reason
+        } else if class == named("throw") {
+            let reason = self.heap.tuple(&[named("nocatch"), reason]);
+            self.heap.tuple(&[reason, stack])
+        } else {
+            self.heap.tuple(&[reason, stack])
+        }
+    }
+
+    fn flag(&mut self, id: ThreadId, args: &[Word]) -> Touched {
+        let flag = self.atom_argument(args[0])?;
+        let Some(process) = self.process_mut(id) else { return Err(badarg()) };
+        if flag.as_str() == "trap_exit" {
+            let old = process.trap_exit;
+            process.trap_exit = match args[1] {
+                Word::TRUE => true,
+                Word::FALSE => false,
+                _ => return Err(badarg()),
+            };
+            return Ok((Word::bool(old), Touch::Nothing));
+        }
+        // Flags that only tune OTP's own machine are kept and given back.
+        let facts = process.facts;
+        let old = self.heap.map_find(facts, args[0]);
+        let facts = self.heap.map_put(facts, args[0], args[1]);
+        if let Some(process) = self.process_mut(id) {
+            process.facts = facts;
+        }
+        Ok((old.unwrap_or_else(|| default_flag(flag)), Touch::Nothing))
+    }
+
+    // ---- names and timers --------------------------------------------------------------
+
+    fn register(&mut self, args: &[Word]) -> Touched {
+        let name = self.atom_argument(args[0])?;
+        let id = self.pid(args[1])?;
+        let taken = self.tables.names.contains_key(&name)
+            || self.control(id).is_over()
+            || self.control(id).process.as_ref().is_some_and(|p| p.name.is_some())
+            || name.as_str() == "undefined";
+        if taken {
+            return Err(badarg());
+        }
+        self.set_name(name, Some(id));
+        if let Some(process) = self.process_mut(id) {
+            process.name = Some(name);
+        }
+        Ok((Word::TRUE, Touch::Outside))
+    }
+
+    fn start_timer(&mut self, args: &[Word]) -> Touched {
+        let milliseconds = int(&self.heap, args[0]).ok().filter(|n| *n >= 0).ok_or_else(badarg)?;
+        let reference = self.make_reference();
+        let timer =
+            Timer::Send { reference: self.scalars.reference_serial, to: args[1], message: args[2] };
+        let at = self.scalars.clock.saturating_add(milliseconds.saturating_mul(1_000_000));
+        self.add_timer(at, timer);
+        Ok((reference, Touch::Outside))
+    }
+
+    fn cancel_timer(&mut self, args: &[Word]) -> Touched {
+        let number = self.reference_number(args[0]).ok_or_else(badarg)?;
+        let key = self.tables.timers.iter().find_map(|(key, timer)| match timer {
+            Timer::Send { reference, .. } if *reference == number => Some(*key),
+            _ => None,
+        });
+        let Some(key) = key else { return Ok((Word::FALSE, Touch::Outside)) };
+        self.remove_timer(key);
+        let left = (key.0 - self.scalars.clock).max(0) / 1_000_000;
+        Ok((Word::small(left), Touch::Outside))
+    }
+}
+
+fn default_flag(flag: Symbol) -> Word {
+    match flag.as_str() {
+        "priority" => named("normal"),
+        "message_queue_data" => named("on_heap"),
+        "min_heap_size" => Word::small(233),
+        "min_bin_vheap_size" => Word::small(46_422),
+        "fullsweep_after" => Word::small(65_535),
+        "error_handler" => named("error_handler"),
+        _ => Word::FALSE,
+    }
+}

@@ -1,0 +1,346 @@
+//! Calls that are not plain: unknown functions, too few or too many arguments, thunks of every
+//! kind, and returning into every kind of frame.
+
+use super::{Exit, Flow};
+use crate::code::{Instr, RETURN, RETURN_EVALUATED};
+use crate::heap::Kind;
+use crate::machine::{Machine, atom};
+use crate::observer::Observer;
+use crate::stop::{Fault, MachineError};
+use crate::tables::TableChange;
+use crate::thread::{Block, Mask, Status, ThreadId, frame};
+use crate::word::Word;
+use core_ir::Language;
+use source::Symbol;
+
+impl<O: Observer> Machine<O> {
+    pub(crate) fn stack_word(&self, index: usize) -> Word {
+        debug_assert!(index < self.stack_len);
+        // In bounds: within the running thread's stack, see `interpret.rs`.
+        unsafe { *self.stack.add(index) }
+    }
+
+    pub(crate) fn set_stack_word(&mut self, index: usize, word: Word) {
+        debug_assert!(index < self.stack_len);
+        unsafe { *self.stack.add(index) = word }
+    }
+
+    /// Lays words down from `base` on, with a control word above them; returns where code above
+    /// the frame begins.
+    pub(crate) fn push_frame(
+        &mut self,
+        id: ThreadId,
+        base: usize,
+        kind: u8,
+        words: &[Word],
+        info: usize,
+    ) -> usize {
+        let end = base + words.len() + 1;
+        if end + 8 > self.stack_len {
+            self.grow_stack(id, end + 8);
+        }
+        for (i, word) in words.iter().enumerate() {
+            self.set_stack_word(base + i, *word);
+        }
+        self.set_stack_word(end - 1, Word::control(kind, words.len() + 1, info));
+        end
+    }
+
+    /// Evaluates a word for the instruction at `pc`, which goes on or starts again afterwards.
+    pub(crate) fn force(
+        &mut self,
+        id: ThreadId,
+        word: Word,
+        pc: usize,
+        fp: usize,
+        height: usize,
+    ) -> Flow {
+        let base = fp + height;
+        if base + 8 > self.stack_len {
+            self.grow_stack(id, base + 8);
+        }
+        self.set_stack_word(base, Word::control(frame::EVAL, height + 1, pc));
+        self.enter_unevaluated(id, word, pc, fp, base + 1)
+    }
+
+    /// Evaluates a word and gives its value to the frame whose control word is below `base`.
+    pub(crate) fn enter_unevaluated(
+        &mut self,
+        id: ThreadId,
+        word: Word,
+        pc: usize,
+        fp: usize,
+        base: usize,
+    ) -> Flow {
+        let word = self.heap.resolve(word);
+        if !word.is_thunk() {
+            return self.give(id, word, base, &mut u64::MAX.clone());
+        }
+        let index = word.index();
+        let header = self.heap.header(index);
+        match header.kind() {
+            Kind::Thunk => {
+                let function = self.code.functions[header.info() as usize].layout();
+                let inner = self.push_frame(id, base, frame::UPDATE, &[word], 0);
+                if inner + function.frame > self.stack_len {
+                    self.grow_stack(id, inner + function.frame);
+                }
+                for i in 0..function.captured {
+                    self.set_stack_word(inner + i, self.heap.field(index, i));
+                }
+                self.blacken(id, index);
+                Flow::Go(function.entry, inner)
+            }
+            Kind::ApplyThunk => {
+                let fields = self.heap.fields(index).to_vec();
+                let count = fields.len() - O::EXTRA_WORDS;
+                let inner = self.push_frame(id, base, frame::UPDATE, &[word], 0);
+                self.blacken(id, index);
+                self.apply(
+                    id,
+                    fields[0],
+                    &fields[1..count],
+                    false,
+                    pc,
+                    inner,
+                    &mut u64::MAX.clone(),
+                )
+            }
+            Kind::Suspended => {
+                let fields = self.heap.fields(index).to_vec();
+                let inner = self.push_frame(id, base, frame::UPDATE, &[word], 0);
+                self.blacken(id, index);
+                self.resume_suspended(id, &fields, inner)
+            }
+            Kind::Failed => {
+                let exception = self.heap.field(index, 0);
+                self.raise(id, exception, base)
+            }
+            Kind::BlackHole => {
+                if self.heap.field(index, 0) == id.word() {
+                    return self.fault(id, Fault::Machine(MachineError::Loop), pc, fp, 0);
+                }
+                // Another thread is at it: wait, and look again.
+                self.set_stack_word(base, word);
+                let control = self.control_mut(id);
+                control.pc = RETURN_EVALUATED;
+                control.fp = base;
+                control.status = Status::Blocked(Block::BlackHole(word));
+                let old = self.tables.at_black_holes.clone();
+                self.table_change(TableChange::AtBlackHoles(old));
+                self.tables.at_black_holes.push(id);
+                self.abandon_transaction(id);
+                Flow::Exit(Exit::Blocked)
+            }
+            _ => unreachable!("a thunk's reference is to a thunk"),
+        }
+    }
+
+    /// Marks a thunk as being evaluated by this thread.
+    fn blacken(&mut self, id: ThreadId, index: usize) {
+        let header = self.heap.header(index);
+        self.heap.write_header(index, header.with_kind(Kind::BlackHole));
+        self.heap.write_immediate(index, 0, id.word());
+    }
+
+    /// Puts a suspended evaluation back on the stack: see `raise.rs` for its layout.
+    fn resume_suspended(&mut self, id: ThreadId, fields: &[Word], base: usize) -> Flow {
+        let [inner, pc, offset, slice @ ..] = fields else {
+            unreachable!("a suspended evaluation has a head of three words");
+        };
+        let end = base + slice.len();
+        let room = end + self.code.frame_at(pc.as_small() as usize) + 8;
+        if room > self.stack_len {
+            self.grow_stack(id, room);
+        }
+        for (i, word) in slice.iter().enumerate() {
+            self.set_stack_word(base + i, *word);
+        }
+        if *inner == Word::EMPTY {
+            return Flow::Go(pc.as_small() as usize, base + offset.as_small() as usize);
+        }
+        self.enter_unevaluated(id, *inner, RETURN_EVALUATED, end, end)
+    }
+
+    /// Applies a function to arguments; the result goes to the frame whose control word is below
+    /// `base`.
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn apply(
+        &mut self,
+        id: ThreadId,
+        function: Word,
+        args: &[Word],
+        exact: bool,
+        pc: usize,
+        base: usize,
+        fuel: &mut u64,
+    ) -> Flow {
+        let function = self.heap.resolve(function);
+        if function.is_thunk() {
+            let inner = self.push_frame(id, base, frame::APPLY, args, usize::from(exact));
+            return self.enter_unevaluated(id, function, pc, inner, inner);
+        }
+        let Some((index, header)) = self.heap.object(function) else {
+            return self.not_a_function(id, function, pc, base);
+        };
+        match header.kind() {
+            Kind::Closure => {
+                let layout = self.code.functions[header.info() as usize].layout();
+                if args.len() == layout.arity {
+                    let room = base + layout.frame;
+                    if room > self.stack_len {
+                        self.grow_stack(id, room);
+                    }
+                    for (i, word) in args.iter().enumerate() {
+                        self.set_stack_word(base + i, *word);
+                    }
+                    for i in 0..layout.captured {
+                        self.set_stack_word(base + args.len() + i, self.heap.field(index, i));
+                    }
+                    self.observer.enter(id, header.info(), 0);
+                    *fuel -= 1;
+                    if *fuel == 0 {
+                        let control = self.control_mut(id);
+                        (control.pc, control.fp) = (layout.entry, base);
+                        return Flow::Exit(Exit::Fuel);
+                    }
+                    return Flow::Go(layout.entry, base);
+                }
+                if exact {
+                    return self.wrong_arity(id, function, args, pc, base);
+                }
+                if args.len() < layout.arity {
+                    let mut fields = vec![function];
+                    fields.extend_from_slice(args);
+                    let partial = self.heap.make(Kind::Partial, 0, &fields);
+                    return self.give(id, partial, base, fuel);
+                }
+                let (first, rest) = args.split_at(layout.arity);
+                let (first, rest) = (first.to_vec(), rest.to_vec());
+                let inner = self.push_frame(id, base, frame::APPLY, &rest, 0);
+                self.apply(id, function, &first, exact, pc, inner, fuel)
+            }
+            Kind::Partial => {
+                let fields = self.heap.fields(index);
+                let mut all = fields[1..].to_vec();
+                all.extend_from_slice(args);
+                let function = fields[0];
+                self.apply(id, function, &all, false, pc, base, fuel)
+            }
+            _ => self.not_a_function(id, function, pc, base),
+        }
+    }
+
+    fn not_a_function(&mut self, id: ThreadId, value: Word, pc: usize, base: usize) -> Flow {
+        let fault = if self.code.language == Language::Erlang {
+            let reason = [atom(Symbol::new("badfun")), value];
+            Fault::Erlang("error", self.heap.tuple(&reason))
+        } else {
+            Fault::Message(MachineError::Other, "applied something that is no function".into())
+        };
+        self.fault(id, fault, pc, base, 0)
+    }
+
+    fn wrong_arity(
+        &mut self,
+        id: ThreadId,
+        f: Word,
+        args: &[Word],
+        pc: usize,
+        base: usize,
+    ) -> Flow {
+        let args = self.heap.list(args.iter().copied());
+        let pair = self.heap.tuple(&[f, args]);
+        let reason = self.heap.tuple(&[atom(Symbol::new("badarity")), pair]);
+        self.fault(id, Fault::Erlang("error", reason), pc, base, 0)
+    }
+
+    /// Gives a value to the frame whose control word is below `fp`.
+    pub(crate) fn give(
+        &mut self,
+        id: ThreadId,
+        value: Word,
+        mut fp: usize,
+        fuel: &mut u64,
+    ) -> Flow {
+        loop {
+            let control = self.stack_word(fp - 1);
+            let base = fp - control.control_delta();
+            if base < self.threads[id.0 as usize].barrier {
+                self.touch_frame(id, base);
+            }
+            let pc = control.control_pc();
+            match control.control_kind() {
+                frame::CALL => {
+                    self.set_stack_word(fp - 1, value);
+                    return Flow::Go(pc, base);
+                }
+                frame::EVAL => match self.code.instrs[pc] {
+                    Instr::Eval { slot, .. } => {
+                        self.set_stack_word(base + usize::from(slot), value);
+                        return Flow::Go(pc + 1, base);
+                    }
+                    Instr::Apply { fun, .. } | Instr::TailApply { fun, .. } => {
+                        self.set_stack_word(base + usize::from(fun), value);
+                        return Flow::Go(pc, base);
+                    }
+                    // A primitive that asked for a part of its argument: it starts again.
+                    _ => return Flow::Go(pc, base),
+                },
+                frame::UPDATE => {
+                    let thunk = self.stack_word(base);
+                    self.update(id, thunk, value);
+                }
+                frame::APPLY => {
+                    let args: Vec<Word> = (base..fp - 1).map(|i| self.stack_word(i)).collect();
+                    return self.apply(id, value, &args, pc == 1, RETURN, base, fuel);
+                }
+                frame::MASK => {
+                    let mask = Mask::from_number(self.stack_word(base).as_small());
+                    let control = self.control_mut(id);
+                    control.mask = mask;
+                    if mask == Mask::Unmasked && !control.pending.is_empty() {
+                        self.set_stack_word(base, value);
+                        let control = self.control_mut(id);
+                        (control.pc, control.fp) = (RETURN, base);
+                        return self.deliver_pending(id);
+                    }
+                }
+                frame::ATOMICALLY => self.commit(id),
+                frame::CATCH | frame::OR_ELSE | frame::CATCH_STM => {}
+                _ => return self.finished(id, value),
+            }
+            fp = base;
+        }
+    }
+
+    fn update(&mut self, id: ThreadId, thunk: Word, value: Word) {
+        let index = thunk.index();
+        let header = self.heap.header(index);
+        self.heap.write_header(index, header.with_kind(Kind::Indirection));
+        self.heap.write_field(index, 0, value);
+        self.observer.updated(id, thunk, value);
+    }
+
+    fn finished(&mut self, id: ThreadId, value: Word) -> Flow {
+        self.end_thread(id, Status::Finished, value);
+        Flow::Exit(Exit::Over)
+    }
+
+    /// A thread is over: its stack goes.
+    pub(crate) fn end_thread(&mut self, id: ThreadId, status: Status, outcome: Word) {
+        self.touch_frame(id, 0);
+        let control = self.control_mut(id);
+        control.status = status;
+        control.outcome = outcome;
+        control.pc = crate::code::RESTART;
+        control.fp = 1;
+        let waiting: Vec<ThreadId> = control.pending.drain(..).filter_map(|p| p.from).collect();
+        self.scalars.alive -= 1;
+        self.threads[id.0 as usize].stack = Vec::new();
+        for thread in waiting {
+            self.wake(thread);
+        }
+        self.process_ended(id, status, outcome);
+    }
+}

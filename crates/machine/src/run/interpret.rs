@@ -1,0 +1,734 @@
+//! The interpreter's loop.
+//!
+//! Registers are the program counter and the frame pointer; everything else is memory. The loop
+//! runs one thread until it is over, waits, or its turn ends, and hands everything that is not
+//! frequent to the methods in the files beside this one.
+//!
+//! # Safety
+//!
+//! Slots are read and written through a raw pointer to the running thread's stack. It is valid
+//! because (1) the linker computes for each function how many slots it uses, and the stack is
+//! grown to that before the function runs; (2) after every call that may grow or switch stacks
+//! the pointer is read anew (`sync!`).
+
+use super::{Exit, Flow};
+use crate::code::{Arith, Code, Instr};
+use crate::heap::{Header, Kind};
+use crate::machine::Machine;
+use crate::observer::Observer;
+use crate::stop::{Fault, MachineError};
+use crate::thread::{ThreadId, frame};
+use crate::word::Word;
+use core_ir::Prim;
+
+impl<O: Observer> Machine<O> {
+    /// Runs a thread for at most `fuel` steps and `visible` visible operations; returns why it
+    /// was left, and adds what it did to the counts.
+    pub(crate) fn interpret(&mut self, id: ThreadId, fuel: u64, visible: u64) -> Exit {
+        self.select(id);
+        let mut fuel_left = fuel;
+        let mut visible_left = visible;
+        let exit = self.interpret_loop(id, &mut fuel_left, &mut visible_left);
+        self.scalars.steps += fuel - fuel_left;
+        exit
+    }
+
+    /// Makes a thread the one whose stack the interpreter works on.
+    pub(crate) fn select(&mut self, id: ThreadId) {
+        self.scalars.current = Some(id);
+        self.control_mut(id);
+        let fp = self.control(id).fp;
+        self.touch_frame(id, fp);
+        self.refresh(id);
+    }
+
+    pub(crate) fn refresh(&mut self, id: ThreadId) {
+        let stack = &mut self.threads[id.0 as usize].stack;
+        self.stack = stack.as_mut_ptr();
+        self.stack_len = stack.len();
+    }
+
+    /// Makes the running thread's stack at least `words` long.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn grow_stack(&mut self, id: ThreadId, words: usize) {
+        let stack = &mut self.threads[id.0 as usize].stack;
+        if stack.len() < words {
+            let target = words.max(stack.len() + stack.len() / 2).next_multiple_of(32);
+            stack.resize(target, Word::EMPTY);
+        }
+        self.refresh(id);
+    }
+
+    fn store(&mut self, id: ThreadId, pc: usize, fp: usize) {
+        let control = &mut self.threads[id.0 as usize].control;
+        control.pc = pc;
+        control.fp = fp;
+    }
+
+    #[allow(clippy::cognitive_complexity)]
+    fn interpret_loop(&mut self, id: ThreadId, fuel: &mut u64, visible: &mut u64) -> Exit {
+        let shared = self.code.clone();
+        let code: &Code = &shared;
+        let instrs = code.instrs.as_ptr();
+        let functions = code.functions.as_ptr();
+        let operands = code.operands.as_ptr();
+        let mut pc = self.control(id).pc;
+        let mut fp = self.control(id).fp;
+        let mut stack = self.stack;
+        let mut stack_len = self.stack_len;
+        let mut barrier = self.threads[id.0 as usize].barrier;
+
+        macro_rules! slot {
+            ($i:expr) => {
+                *unsafe { &mut *stack.add(fp + $i as usize) }
+            };
+        }
+        macro_rules! at {
+            ($i:expr) => {
+                *unsafe { &mut *stack.add($i) }
+            };
+        }
+        macro_rules! operand {
+            ($i:expr) => {{
+                let operand = unsafe { *operands.add($i) };
+                match operand.as_slot() {
+                    Some(slot) => slot!(slot),
+                    None => {
+                        let k = operand.0 as usize & 0x7fff_ffff;
+                        debug_assert!(k < self.constants.len());
+                        unsafe { *self.constants.get_unchecked(k) }
+                    }
+                }
+            }};
+        }
+        macro_rules! sync {
+            () => {{
+                stack = self.stack;
+                stack_len = self.stack_len;
+                barrier = self.threads[id.0 as usize].barrier;
+            }};
+        }
+        macro_rules! flow {
+            ($flow:expr) => {{
+                let flow = $flow;
+                sync!();
+                match flow {
+                    Flow::Go(new_pc, new_fp) => {
+                        pc = new_pc;
+                        fp = new_fp;
+                        continue;
+                    }
+                    Flow::Exit(exit) => return exit,
+                }
+            }};
+        }
+        macro_rules! fault {
+            ($fault:expr, $height:expr) => {{
+                let fault = $fault;
+                flow!(self.fault(id, fault, pc, fp, $height as usize))
+            }};
+        }
+        // A function's frame is at `$fp`: room for it, one step, and go.
+        macro_rules! enter {
+            ($fun:expr, $function:expr, $fp:expr) => {{
+                fp = $fp;
+                pc = $function.entry;
+                self.observer.enter(id, $fun, 0);
+                *fuel -= 1;
+                if *fuel == 0 {
+                    self.store(id, pc, fp);
+                    return Exit::Fuel;
+                }
+                continue;
+            }};
+        }
+        macro_rules! room {
+            ($end:expr) => {{
+                let end = $end;
+                if end > stack_len {
+                    self.grow_stack(id, end);
+                    sync!();
+                }
+            }};
+        }
+        // Room in the heap for an object of so many fields, or a collection first.
+        macro_rules! space {
+            ($size:expr) => {{
+                let words = $size as usize + 1;
+                if self.heap.is_full(words) {
+                    self.store(id, pc, fp);
+                    if !self.collect(words) {
+                        flow!(self.out_of_memory(id, pc, fp));
+                    }
+                    sync!();
+                }
+            }};
+        }
+        macro_rules! binary {
+            ($arith:expr, $dst:expr, $a:expr, $b:expr, $small:ident, $slow:ident) => {{
+                let (a, b) = (slot!($a), slot!($b));
+                if a.0 & b.0 & 1 == 1
+                    && let Some(sum) = $small(a, b)
+                {
+                    slot!($dst) = sum;
+                    pc += 1;
+                } else {
+                    match self.$slow($arith, a, b) {
+                        Ok(word) => {
+                            slot!($dst) = word;
+                            pc += 1;
+                        }
+                        Err(fault) => fault!(fault, $dst),
+                    }
+                }
+            }};
+        }
+        macro_rules! unless {
+            ($arith:expr, $a:expr, $b:expr, $target:expr, $small:expr, $slow:expr) => {{
+                let (a, b) = (slot!($a), slot!($b));
+                let holds = if a.0 & b.0 & 1 == 1 && $arith != Arith::Word {
+                    $small(a.0 as i64, b.0 as i64)
+                } else {
+                    self.compare($arith, $slow, a, b)
+                };
+                pc = if holds { pc + 1 } else { $target as usize };
+            }};
+        }
+
+        loop {
+            debug_assert!(pc < code.instrs.len());
+            match unsafe { *instrs.add(pc) } {
+                Instr::Move { dst, src } => {
+                    slot!(dst) = slot!(src);
+                    pc += 1;
+                }
+                Instr::Const { dst, constant } => {
+                    slot!(dst) = self.constants[constant as usize];
+                    pc += 1;
+                }
+                Instr::Text { dst, text, codes } => {
+                    let text = code.strings[text as usize].as_str();
+                    space!(1);
+                    slot!(dst) = if codes { self.heap.codes(text) } else { self.heap.chars(text) };
+                    pc += 1;
+                }
+                Instr::Eval { slot, height } => {
+                    let word = slot!(slot);
+                    if !word.is_thunk() {
+                        pc += 1;
+                        continue;
+                    }
+                    let index = word.index();
+                    let header = self.heap.header(index);
+                    if header.is(Kind::Indirection) {
+                        let value = self.heap.field(index, 0);
+                        slot!(slot) = value;
+                        if !value.is_thunk() {
+                            pc += 1;
+                        }
+                        continue;
+                    }
+                    if header.is(Kind::Thunk) {
+                        let function = unsafe { &*functions.add(header.info() as usize) };
+                        let base = fp + height as usize + 3;
+                        room!(base + function.frame);
+                        at!(base - 3) = Word::control(frame::EVAL, height as usize + 1, pc);
+                        at!(base - 2) = word;
+                        at!(base - 1) = Word::control(frame::UPDATE, 2, 0);
+                        for i in 0..function.captured {
+                            at!(base + i) = self.heap.field(index, i);
+                        }
+                        self.heap.write_header(index, header.with_kind(Kind::BlackHole));
+                        self.heap.write_immediate(index, 0, id.word());
+                        enter!(header.info(), function, base);
+                    }
+                    flow!(self.force(id, word, pc, fp, height as usize));
+                }
+                Instr::Field { dst, obj, field } => {
+                    let object = slot!(obj);
+                    debug_assert!(object.is_value_reference());
+                    slot!(dst) = self.heap.field(object.index(), field as usize);
+                    pc += 1;
+                }
+                Instr::Con { dst, con, args, count } => {
+                    space!(count);
+                    let header = Header::new(Kind::Con, count as usize, con);
+                    let index = self.heap.allocate(header);
+                    for i in 0..count as usize {
+                        let word = operand!(args as usize + i);
+                        self.heap.initialise(index + 1 + i, word);
+                    }
+                    slot!(dst) = Word::value(index);
+                    pc += 1;
+                }
+                Instr::Tuple { dst, args, count } => {
+                    space!(count);
+                    let index = self.heap.allocate(Header::new(Kind::Tuple, count as usize, 0));
+                    for i in 0..count as usize {
+                        let word = operand!(args as usize + i);
+                        self.heap.initialise(index + 1 + i, word);
+                    }
+                    slot!(dst) = Word::value(index);
+                    pc += 1;
+                }
+                Instr::Closure { dst, fun, args, count } => {
+                    let size = count as usize + O::EXTRA_WORDS;
+                    space!(size);
+                    let index = self.heap.allocate(Header::new(Kind::Closure, size, fun));
+                    for i in 0..count as usize {
+                        let word = operand!(args as usize + i);
+                        self.heap.initialise(index + 1 + i, word);
+                    }
+                    for i in 0..O::EXTRA_WORDS {
+                        self.heap.initialise(index + 1 + count as usize + i, Word::EMPTY);
+                    }
+                    slot!(dst) = Word::value(index);
+                    pc += 1;
+                }
+                Instr::Thunk { dst, fun, args, count } => {
+                    let own = (count as usize).max(1);
+                    let size = own + O::EXTRA_WORDS;
+                    space!(size);
+                    let index = self.heap.allocate(Header::new(Kind::Thunk, size, fun));
+                    self.heap.initialise(index + 1, Word::EMPTY);
+                    for i in 0..count as usize {
+                        let word = operand!(args as usize + i);
+                        self.heap.initialise(index + 1 + i, word);
+                    }
+                    for i in 0..O::EXTRA_WORDS {
+                        self.heap.initialise(index + 1 + own + i, Word::EMPTY);
+                    }
+                    slot!(dst) = Word::thunk(index);
+                    pc += 1;
+                }
+                Instr::ReserveClosure { dst, fun, count } => {
+                    let size = count as usize + O::EXTRA_WORDS;
+                    space!(size);
+                    slot!(dst) = self.reserve(Header::new(Kind::Closure, size, fun));
+                    pc += 1;
+                }
+                Instr::ReserveThunk { dst, fun, count } => {
+                    let size = (count as usize).max(1) + O::EXTRA_WORDS;
+                    space!(size);
+                    let object = self.reserve(Header::new(Kind::Thunk, size, fun));
+                    slot!(dst) = Word::thunk(object.index());
+                    pc += 1;
+                }
+                Instr::ReserveCon { dst, con, count } => {
+                    space!(count);
+                    slot!(dst) = self.reserve(Header::new(Kind::Con, count as usize, con));
+                    pc += 1;
+                }
+                Instr::Fill { obj, args, count } => {
+                    let index = slot!(obj).index();
+                    for i in 0..count as usize {
+                        let word = operand!(args as usize + i);
+                        self.heap.write_field(index, i, word);
+                    }
+                    pc += 1;
+                }
+
+                Instr::Add { arith, dst, a, b } => {
+                    binary!(arith, dst, a, b, small_add, slow_add);
+                }
+                Instr::Sub { arith, dst, a, b } => {
+                    binary!(arith, dst, a, b, small_sub, slow_sub);
+                }
+                Instr::Mul { arith, dst, a, b } => {
+                    binary!(arith, dst, a, b, small_mul, slow_mul);
+                }
+                Instr::AddImm { arith, dst, a, imm } => {
+                    let word = slot!(a);
+                    if word.is_small()
+                        && let Some(sum) = (word.0 as i64).checked_add(i64::from(imm) << 1)
+                    {
+                        slot!(dst) = Word(sum as u64);
+                        pc += 1;
+                    } else {
+                        let imm = Word::small(i64::from(imm));
+                        match self.slow_add(arith, word, imm) {
+                            Ok(word) => {
+                                slot!(dst) = word;
+                                pc += 1;
+                            }
+                            Err(fault) => fault!(fault, dst),
+                        }
+                    }
+                }
+                Instr::Compare { arith, test, dst, a, b, negate } => {
+                    let holds = self.compare(arith, test, slot!(a), slot!(b));
+                    slot!(dst) = Word::bool(holds != negate);
+                    pc += 1;
+                }
+                Instr::UnlessLess { arith, a, b, target } => {
+                    unless!(arith, a, b, target, |a, b| a < b, crate::code::Test::Less);
+                }
+                Instr::UnlessLessOrEqual { arith, a, b, target } => {
+                    unless!(arith, a, b, target, |a, b| a <= b, crate::code::Test::LessOrEqual);
+                }
+                Instr::UnlessEqual { arith, a, b, target } => {
+                    unless!(arith, a, b, target, |a, b| a == b, crate::code::Test::Equal);
+                }
+                Instr::UnlessLessImm { arith, a, imm, target } => {
+                    let a = slot!(a);
+                    let holds = if a.is_small() {
+                        a.as_small() < i64::from(imm)
+                    } else {
+                        let imm = Word::small(i64::from(imm));
+                        self.compare(arith, crate::code::Test::Less, a, imm)
+                    };
+                    pc = if holds { pc + 1 } else { target as usize };
+                }
+                Instr::UnlessGreaterImm { arith, a, imm, target } => {
+                    let a = slot!(a);
+                    let holds = if a.is_small() {
+                        a.as_small() > i64::from(imm)
+                    } else {
+                        let imm = Word::small(i64::from(imm));
+                        self.compare(arith, crate::code::Test::Less, imm, a)
+                    };
+                    pc = if holds { pc + 1 } else { target as usize };
+                }
+                Instr::UnlessEqualImm { arith, a, imm, target } => {
+                    let a = slot!(a);
+                    let holds = if a.is_small() {
+                        a.as_small() == i64::from(imm)
+                    } else {
+                        let imm = Word::small(i64::from(imm));
+                        self.compare(arith, crate::code::Test::Equal, a, imm)
+                    };
+                    pc = if holds { pc + 1 } else { target as usize };
+                }
+                Instr::UnlessTrue { slot, target } => {
+                    pc = if slot!(slot) == Word::TRUE { pc + 1 } else { target as usize };
+                }
+                Instr::UnlessCon { slot, con, target } => {
+                    let word = slot!(slot);
+                    let fits = if word.is_value_reference() {
+                        let header = self.heap.header(word.index());
+                        header.is(Kind::Con) && header.info() == con
+                    } else {
+                        word == Word::con(con)
+                    };
+                    pc = if fits { pc + 1 } else { target as usize };
+                }
+                Instr::UnlessWord { slot, constant, target } => {
+                    let fits = slot!(slot) == self.constants[constant as usize];
+                    pc = if fits { pc + 1 } else { target as usize };
+                }
+                Instr::UnlessLiteral { slot, constant, target } => {
+                    let literal = self.constants[constant as usize];
+                    let fits = self.heap.same(slot!(slot), literal);
+                    pc = if fits { pc + 1 } else { target as usize };
+                }
+                Instr::UnlessTuple { slot, size, target } => {
+                    let word = slot!(slot);
+                    let fits = word.is_value_reference() && {
+                        let header = self.heap.header(word.index());
+                        header.is(Kind::Tuple) && header.size() == size as usize
+                    };
+                    pc = if fits { pc + 1 } else { target as usize };
+                }
+                Instr::Switch { slot, first, table } => {
+                    let word = slot!(slot);
+                    let con = if word.is_value_reference() {
+                        self.heap.header(word.index()).info()
+                    } else {
+                        word.as_con().unwrap_or(first)
+                    };
+                    pc = code.switches[table as usize][(con - first) as usize] as usize;
+                }
+                Instr::Jump { target } => pc = target as usize,
+                Instr::Moves { dst, args, count } => {
+                    if count == 1 {
+                        slot!(dst) = operand!(args as usize);
+                    } else {
+                        let words: Arguments =
+                            Arguments::gather(count as usize, |i| operand!(args as usize + i));
+                        for (i, word) in words.as_slice().iter().enumerate() {
+                            slot!(dst as usize + i) = *word;
+                        }
+                    }
+                    pc += 1;
+                }
+
+                Instr::Call { fun, args, count, height } => {
+                    let function = unsafe { &*functions.add(fun as usize) };
+                    let base = fp + height as usize + 1;
+                    for i in 0..count as usize {
+                        at!(base + i) = operand!(args as usize + i);
+                    }
+                    at!(base - 1) = Word::control(frame::CALL, height as usize + 1, pc + 1);
+                    room!(base + function.frame);
+                    enter!(fun, function, base);
+                }
+                Instr::TailCall { fun, args, count } => {
+                    let function = unsafe { &*functions.add(fun as usize) };
+                    match count {
+                        0 => {}
+                        1 => slot!(0) = operand!(args as usize),
+                        2 => {
+                            let (a, b) = (operand!(args as usize), operand!(args as usize + 1));
+                            slot!(0) = a;
+                            slot!(1) = b;
+                        }
+                        3 => {
+                            let a = operand!(args as usize);
+                            let b = operand!(args as usize + 1);
+                            let c = operand!(args as usize + 2);
+                            slot!(0) = a;
+                            slot!(1) = b;
+                            slot!(2) = c;
+                        }
+                        _ => {
+                            let words: Arguments =
+                                Arguments::gather(count as usize, |i| operand!(args as usize + i));
+                            for (i, word) in words.as_slice().iter().enumerate() {
+                                slot!(i) = *word;
+                            }
+                        }
+                    }
+                    room!(fp + function.frame);
+                    enter!(fun, function, fp);
+                }
+                Instr::Apply { fun, args, count, height, exact } => {
+                    let target = slot!(fun);
+                    if target.is_value_reference() {
+                        let header = self.heap.header(target.index());
+                        if header.is(Kind::Closure) {
+                            let function = unsafe { &*functions.add(header.info() as usize) };
+                            if function.arity == count as usize {
+                                let base = fp + height as usize + 1;
+                                room!(base + function.frame);
+                                for i in 0..count as usize {
+                                    at!(base + i) = operand!(args as usize + i);
+                                }
+                                at!(base - 1) =
+                                    Word::control(frame::CALL, height as usize + 1, pc + 1);
+                                let captured = base + count as usize;
+                                for i in 0..function.captured {
+                                    at!(captured + i) = self.heap.field(target.index(), i);
+                                }
+                                enter!(header.info(), function, base);
+                            }
+                        }
+                    }
+                    if target.is_thunk() {
+                        flow!(self.force(id, target, pc, fp, height as usize));
+                    }
+                    let words = Arguments::gather(count as usize, |i| operand!(args as usize + i));
+                    let base = fp + height as usize + 1;
+                    at!(base - 1) = Word::control(frame::CALL, height as usize + 1, pc + 1);
+                    flow!(self.apply(id, target, words.as_slice(), exact, pc, base, fuel));
+                }
+                Instr::TailApply { fun, args, count, height, exact } => {
+                    let target = slot!(fun);
+                    if target.is_thunk() {
+                        flow!(self.force(id, target, pc, fp, height as usize));
+                    }
+                    let words = Arguments::gather(count as usize, |i| operand!(args as usize + i));
+                    if target.is_value_reference() {
+                        let header = self.heap.header(target.index());
+                        if header.is(Kind::Closure) {
+                            let function = unsafe { &*functions.add(header.info() as usize) };
+                            if function.arity == count as usize {
+                                room!(fp + function.frame);
+                                for (i, word) in words.as_slice().iter().enumerate() {
+                                    slot!(i) = *word;
+                                }
+                                for i in 0..function.captured {
+                                    slot!(count as usize + i) = self.heap.field(target.index(), i);
+                                }
+                                enter!(header.info(), function, fp);
+                            }
+                        }
+                    }
+                    flow!(self.apply(id, target, words.as_slice(), exact, pc, fp, fuel));
+                }
+                Instr::Return { src } => {
+                    let value = slot!(src);
+                    let control = at!(fp - 1);
+                    let caller = fp - control.control_delta();
+                    if control.control_kind() == frame::CALL && caller >= barrier {
+                        at!(fp - 1) = value;
+                        fp = caller;
+                        pc = control.control_pc();
+                        continue;
+                    }
+                    flow!(self.give(id, value, fp, fuel));
+                }
+                Instr::ReturnEval { src } => {
+                    let word = slot!(src);
+                    if !word.is_thunk() {
+                        let control = at!(fp - 1);
+                        let caller = fp - control.control_delta();
+                        if control.control_kind() == frame::CALL && caller >= barrier {
+                            at!(fp - 1) = word;
+                            fp = caller;
+                            pc = control.control_pc();
+                            continue;
+                        }
+                        flow!(self.give(id, word, fp, fuel));
+                    }
+                    let index = word.index();
+                    let header = self.heap.header(index);
+                    if header.is(Kind::Indirection) {
+                        slot!(src) = self.heap.field(index, 0);
+                        continue;
+                    }
+                    if header.is(Kind::Thunk) {
+                        // The frame is done with: the thunk takes its place.
+                        let function = unsafe { &*functions.add(header.info() as usize) };
+                        room!(fp + 2 + function.frame);
+                        at!(fp) = word;
+                        at!(fp + 1) = Word::control(frame::UPDATE, 2, 0);
+                        for i in 0..function.captured {
+                            at!(fp + 2 + i) = self.heap.field(index, i);
+                        }
+                        self.heap.write_header(index, header.with_kind(Kind::BlackHole));
+                        self.heap.write_immediate(index, 0, id.word());
+                        enter!(header.info(), function, fp + 2);
+                    }
+                    flow!(self.enter_unevaluated(id, word, pc, fp, fp));
+                }
+
+                Instr::Prim { op, dst, args, count, height } => {
+                    // Room for something small; what is larger finds room among the survivors.
+                    space!(4);
+                    let words = Arguments::gather(count as usize, |i| operand!(args as usize + i));
+                    match self.prim(id, op, words.as_slice()) {
+                        Ok(word) => {
+                            slot!(dst) = word;
+                            pc += 1;
+                        }
+                        Err(fault) => fault!(fault, height),
+                    }
+                }
+                Instr::Visible { op, dst, args, count, height } => {
+                    if self.transaction.is_none() || op != Prim::TVarRead && op != Prim::TVarWrite {
+                        if *visible == 0 {
+                            self.store(id, pc, fp);
+                            return Exit::AtVisible;
+                        }
+                    }
+                    space!(8);
+                    let words = Arguments::gather(count as usize, |i| operand!(args as usize + i));
+                    self.store(id, pc, fp);
+                    match self.visible(id, op, words.as_slice()) {
+                        Ok(word) => {
+                            slot!(dst) = word;
+                            pc += 1;
+                            if self.transaction.is_none() {
+                                *visible -= 1;
+                            }
+                            sync!();
+                        }
+                        Err(fault) => fault!(fault, height),
+                    }
+                }
+                Instr::Control { op, args, count, height, tail } => {
+                    if op == Prim::Atomically && *visible == 0 {
+                        self.store(id, pc, fp);
+                        return Exit::AtVisible;
+                    }
+                    space!(8);
+                    let words = Arguments::gather(count as usize, |i| operand!(args as usize + i));
+                    let base = if tail {
+                        fp
+                    } else {
+                        let base = fp + height as usize + 1;
+                        at!(base - 1) = Word::control(frame::CALL, height as usize + 1, pc + 1);
+                        base
+                    };
+                    let before = self.scalars.visible;
+                    let flow = self.control_prim(id, op, words.as_slice(), pc, fp, base, fuel);
+                    *visible -= (self.scalars.visible - before).min(*visible);
+                    flow!(flow);
+                }
+                Instr::NoMatch { slot } => {
+                    let value = slot!(slot);
+                    let fault = self.no_match(value);
+                    fault!(fault, 0);
+                }
+                Instr::Restart => {
+                    if *visible == 0 {
+                        self.store(id, pc, fp);
+                        return Exit::AtVisible;
+                    }
+                    flow!(self.restart_transaction(id, fp, fuel));
+                }
+                Instr::Undefined { name } => {
+                    fault!(Fault::Undefined(code.strings[name as usize]), 0);
+                }
+            }
+        }
+    }
+
+    fn reserve(&mut self, header: Header) -> Word {
+        let index = self.heap.allocate(header);
+        for i in 0..header.size() {
+            self.heap.initialise(index + 1 + i, Word::EMPTY);
+        }
+        Word::value(index)
+    }
+
+    #[cold]
+    fn out_of_memory(&mut self, id: ThreadId, pc: usize, fp: usize) -> Flow {
+        self.store(id, pc, fp);
+        Flow::Exit(Exit::Stop(crate::Stop::MemoryLimit { thread: id }))
+    }
+
+    fn no_match(&mut self, value: Word) -> Fault {
+        if self.code.language == core_ir::Language::Erlang {
+            let reason = [crate::machine::atom(source::Symbol::new("case_clause")), value];
+            return Fault::Erlang("error", self.heap.tuple(&reason));
+        }
+        Fault::Machine(MachineError::NoMatch)
+    }
+}
+
+#[inline(always)]
+fn small_add(a: Word, b: Word) -> Option<Word> {
+    (a.0 as i64).checked_add((b.0 - 1) as i64).map(|sum| Word(sum as u64))
+}
+
+#[inline(always)]
+fn small_sub(a: Word, b: Word) -> Option<Word> {
+    (a.0 as i64).checked_sub((b.0 - 1) as i64).map(|sum| Word(sum as u64))
+}
+
+#[inline(always)]
+fn small_mul(a: Word, b: Word) -> Option<Word> {
+    // One factor without its tag, the other halved: the product is tagged by adding 1.
+    ((a.0 - 1) as i64).checked_mul(b.as_small()).map(|product| Word(product as u64 | 1))
+}
+
+/// The arguments of a call, taken out of their slots before those are overwritten.
+pub(crate) enum Arguments {
+    Few([Word; 6], usize),
+    Many(Vec<Word>),
+}
+
+impl Arguments {
+    #[inline(always)]
+    pub(crate) fn gather(count: usize, mut f: impl FnMut(usize) -> Word) -> Self {
+        if count <= 6 {
+            let mut words = [Word::EMPTY; 6];
+            for (i, word) in words.iter_mut().enumerate().take(count) {
+                *word = f(i);
+            }
+            Arguments::Few(words, count)
+        } else {
+            Arguments::Many((0..count).map(f).collect())
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn as_slice(&self) -> &[Word] {
+        match self {
+            Arguments::Few(words, count) => &words[..*count],
+            Arguments::Many(words) => words,
+        }
+    }
+}

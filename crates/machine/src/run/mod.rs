@@ -1,0 +1,32 @@
+//! Running: the interpreter's loop, calls, exceptions, and who goes next.
+
+mod apply;
+mod interpret;
+mod raise;
+mod schedule;
+
+pub use schedule::{Departures, Limits, Scheduler, Turn};
+
+use crate::stop::Stop;
+
+/// Why the interpreter left a thread.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Exit {
+    /// It is over, one way or the other.
+    Over,
+    /// It waits.
+    Blocked,
+    /// It is about to do a visible operation, and its turn is over.
+    AtVisible,
+    /// The fuel is used up.
+    Fuel,
+    /// The whole run stops.
+    Stop(Stop),
+}
+
+/// What comes after a slow path: the interpreter goes on somewhere, or leaves the thread.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Flow {
+    Go(usize, usize),
+    Exit(Exit),
+}

@@ -1,0 +1,391 @@
+//! Exceptions: raising them, catching them, and what they do to what they pass through.
+//!
+//! An exception that arises in a thunk's own evaluation makes the thunk fail with it for ever.
+//! One that comes from another thread says nothing about the thunk: its evaluation is put away
+//! as it stands, and goes on when somebody asks again. What is put away looks like this:
+//!
+//! ```text
+//! inner thunk or EMPTY | pc | fp - base | words of the stack above the thunk's update frame
+//! ```
+//!
+//! The innermost evaluation goes on at its pc; one further out waits for the inner thunk.
+
+use super::{Exit, Flow};
+use crate::code::each_slot;
+use crate::frames::{frames, waiting_slots};
+use crate::heap::{Header, Kind};
+use crate::machine::{Machine, atom};
+use crate::observer::Observer;
+use crate::stop::{Fault, MachineError, Stop};
+use crate::thread::{Block, Mask, Pending, Status, ThreadId, frame};
+use crate::word::Word;
+use core_ir::{Language, Prim};
+use source::Symbol;
+
+impl<O: Observer> Machine<O> {
+    /// What becomes of a fault at an instruction.
+    pub(crate) fn fault(
+        &mut self,
+        id: ThreadId,
+        fault: Fault,
+        pc: usize,
+        fp: usize,
+        height: usize,
+    ) -> Flow {
+        {
+            let control = self.control_mut(id);
+            (control.pc, control.fp) = (pc, fp);
+        }
+        match fault {
+            Fault::Raise(exception) => self.raise(id, exception, fp),
+            Fault::Machine(error) => {
+                let exception = self.machine_exception(error, error.text());
+                self.raise(id, exception, fp)
+            }
+            Fault::Message(error, text) => {
+                let exception = self.machine_exception(error, &text);
+                self.raise(id, exception, fp)
+            }
+            Fault::Erlang(class, reason) => {
+                let exception = self.erlang_exception(id, class, reason, pc, fp);
+                self.raise(id, exception, fp)
+            }
+            Fault::Undefined(name) => {
+                let exception = self.undefined(id, name, pc, fp);
+                self.raise(id, exception, fp)
+            }
+            Fault::Force(word) => self.force(id, word, pc, fp, height),
+            Fault::Block(block) => {
+                self.block(id, block);
+                Flow::Exit(Exit::Blocked)
+            }
+            Fault::NeedsInput => Flow::Exit(Exit::Stop(Stop::NeedsInput { thread: id })),
+            Fault::OutOfMemory => Flow::Exit(Exit::Stop(Stop::MemoryLimit { thread: id })),
+            Fault::Exit(code) => Flow::Exit(Exit::Stop(Stop::Finished(code))),
+            Fault::Unsupported(what) => Flow::Exit(Exit::Stop(Stop::Unsupported(what))),
+        }
+    }
+
+    /// An exception value for an error that the machine found.
+    pub(crate) fn machine_exception(&mut self, error: MachineError, text: &str) -> Word {
+        match (self.hooks.from_machine, self.code.language) {
+            (Some(hook), _) => {
+                let message = self.heap.chars(text);
+                let number = Word::small(error.number());
+                let mut fields = vec![self.constant(hook), number, message];
+                fields.resize(3 + O::EXTRA_WORDS, Word::EMPTY);
+                let thunk = self.heap.make(Kind::ApplyThunk, 0, &fields);
+                Word::thunk(thunk.index())
+            }
+            (None, Language::Erlang) => {
+                let reason = match error {
+                    MachineError::DivideByZero | MachineError::Overflow => "badarith",
+                    MachineError::IndexOutOfBounds => "badarg",
+                    MachineError::HeapOverflow | MachineError::StackOverflow => "system_limit",
+                    _ => text,
+                };
+                let class = atom(Symbol::new("error"));
+                self.heap.tuple(&[class, atom(Symbol::new(reason)), Word::NIL])
+            }
+            (None, _) => atom(Symbol::new(text)),
+        }
+    }
+
+    /// `{Class, Reason, StackTrace}`.
+    pub(crate) fn erlang_exception(
+        &mut self,
+        id: ThreadId,
+        class: &str,
+        reason: Word,
+        pc: usize,
+        fp: usize,
+    ) -> Word {
+        let trace = self.stack_trace(id, pc, fp);
+        self.heap.tuple(&[atom(Symbol::new(class)), reason, trace])
+    }
+
+    fn undefined(&mut self, id: ThreadId, name: Symbol, pc: usize, fp: usize) -> Word {
+        if self.code.language == Language::Erlang {
+            let reason = atom(Symbol::new("undef"));
+            return self.erlang_exception(id, "error", reason, pc, fp);
+        }
+        self.machine_exception(MachineError::Other, &format!("{name} is not defined"))
+    }
+
+    /// The functions that a thread is in, innermost first, as Erlang lists them:
+    /// `{Module, Function, Arity, []}`, for those whose names have that form.
+    pub(crate) fn stack_trace(&mut self, id: ThreadId, pc: usize, fp: usize) -> Word {
+        const DEEPEST: usize = 8;
+        let stack = &self.threads[id.0 as usize].stack;
+        let mut places = vec![pc];
+        places.extend(
+            frames(stack, fp)
+                .filter(|f| f.control.control_kind() == frame::CALL)
+                .map(|f| f.control.control_pc() - 1)
+                .take(4 * DEEPEST),
+        );
+        let mut entries = Vec::new();
+        for place in places {
+            let Some(function) = self.code.function_at(place) else { continue };
+            let Some((module, rest)) = function.def.as_str().split_once(':') else { continue };
+            let Some((name, arity)) = rest.rsplit_once('/') else { continue };
+            let Ok(arity) = arity.parse::<i64>() else { continue };
+            entries.push((Symbol::new(module), Symbol::new(name), arity));
+        }
+        entries.dedup();
+        entries.truncate(DEEPEST);
+        let mut list = Word::NIL;
+        for (module, name, arity) in entries.into_iter().rev() {
+            let entry = self.heap.tuple(&[atom(module), atom(name), Word::small(arity), Word::NIL]);
+            list = self.heap.cons(entry, list);
+        }
+        list
+    }
+
+    /// Raises an exception in the frame that begins at `fp`.
+    pub(crate) fn raise(&mut self, id: ThreadId, exception: Word, mut fp: usize) -> Flow {
+        self.observer.raised(id, exception);
+        loop {
+            let control = self.stack_word(fp - 1);
+            let base = fp - control.control_delta();
+            if base < self.threads[id.0 as usize].barrier {
+                self.touch_frame(id, base);
+            }
+            match control.control_kind() {
+                frame::UPDATE => {
+                    let index = self.stack_word(base).index();
+                    let header = self.heap.header(index);
+                    self.heap.write_header(index, header.with_kind(Kind::Failed));
+                    self.heap.write_field(index, 0, exception);
+                }
+                frame::CATCH => return self.handle(id, exception, base, base),
+                frame::CATCH_STM => {
+                    self.roll_back_to(self.stack_word(base + 2).as_small() as usize);
+                    return self.handle(id, exception, base, base);
+                }
+                frame::MASK => {
+                    let mask = Mask::from_number(self.stack_word(base).as_small());
+                    self.control_mut(id).mask = mask;
+                }
+                frame::ATOMICALLY => {
+                    self.roll_back_to(0);
+                    self.transaction = None;
+                }
+                frame::HALT => {
+                    self.end_thread(id, Status::Died, exception);
+                    return Flow::Exit(Exit::Over);
+                }
+                _ => {}
+            }
+            fp = base;
+        }
+    }
+
+    /// Runs the handler of a catch frame at `frame` in place of the frame, with asynchronous
+    /// exceptions masked as the language wants it.
+    fn handle(&mut self, id: ThreadId, exception: Word, frame_base: usize, base: usize) -> Flow {
+        let handler = self.stack_word(frame_base);
+        let saved = self.stack_word(frame_base + 1);
+        let mut base = base;
+        if self.code.language != Language::Erlang {
+            let mask = Mask::from_number(saved.as_small());
+            base = self.push_frame(id, base, frame::MASK, &[saved], 0);
+            self.control_mut(id).mask = mask.max(Mask::Interruptible);
+        }
+        let fuel = &mut u64::MAX.clone();
+        self.apply(id, handler, &[exception, Word::UNIT], false, 0, base, fuel)
+    }
+
+    // ---- asynchronous exceptions -------------------------------------------------------
+
+    /// Whether a pending exception may arrive now.
+    pub(crate) fn may_interrupt(&self, id: ThreadId) -> bool {
+        let control = self.control(id);
+        match control.mask {
+            Mask::Unmasked => true,
+            Mask::Interruptible => {
+                matches!(control.status, Status::Blocked(b) if !matches!(b, Block::BlackHole(_)))
+            }
+            Mask::Uninterruptible => false,
+        }
+    }
+
+    /// Raises the first pending exception in a thread, whose registers are stored and whose
+    /// stack is selected.
+    pub(crate) fn deliver_pending(&mut self, id: ThreadId) -> Flow {
+        let control = self.control_mut(id);
+        let Pending { exception, from } = control.pending.remove(0);
+        let (pc, fp) = (control.pc, control.fp);
+        control.status = Status::Ready;
+        if let Some(from) = from {
+            self.wake(from);
+        }
+        self.suspend_evaluations(id, pc, fp);
+        let fp = self.control(id).fp;
+        self.raise(id, exception, fp)
+    }
+
+    /// Puts away the evaluations between the top of the stack and the nearest handler, and cuts
+    /// the stack there.
+    fn suspend_evaluations(&mut self, id: ThreadId, pc: usize, fp: usize) {
+        let code = self.code.clone();
+        let top = (fp + code.frame_at(pc)).min(self.stack_len);
+        // A copy in which only live words are left: dead slots must keep nothing in memory.
+        let mut words = vec![Word::EMPTY; top];
+        each_slot(code.live_before(pc), |slot| words[fp + slot] = self.stack_word(fp + slot));
+        let stack = &self.threads[id.0 as usize].stack;
+        let mut updates = Vec::new();
+        for f in frames(stack, fp) {
+            words[f.end - 1] = f.control;
+            match f.control.control_kind() {
+                frame::CALL | frame::EVAL => waiting_slots(&code, f.control, |slot| {
+                    words[f.base + slot] = stack[f.base + slot];
+                }),
+                frame::CATCH | frame::CATCH_STM | frame::HALT | frame::ATOMICALLY => break,
+                _ => words[f.base..f.end - 1].copy_from_slice(&stack[f.base..f.end - 1]),
+            }
+            if f.control.control_kind() == frame::UPDATE {
+                updates.push(f.base);
+            }
+        }
+        let (mut inner, mut end) = (Word::EMPTY, top);
+        for base in updates {
+            let from = base + 2;
+            let mut fields =
+                vec![inner, Word::small(pc as i64), Word::small(fp.saturating_sub(from) as i64)];
+            fields.extend_from_slice(&words[from..end]);
+            if fields.len() > Header::MAX_SIZE {
+                // Too deep to put away in one object: the thunk stays under evaluation by a
+                // thread that has left it, and whoever needs it is told of a loop.
+                break;
+            }
+            let suspended = self.heap.make(Kind::Suspended, 0, &fields);
+            let thunk = words[base].index();
+            let header = self.heap.header(thunk);
+            self.heap.write_header(thunk, header.with_kind(Kind::Indirection));
+            inner = Word::thunk(suspended.index());
+            self.heap.write_field(thunk, 0, inner);
+            end = base;
+        }
+        if end < top {
+            // The stack is cut below the outermost update frame that was put away.
+            if end < self.threads[id.0 as usize].barrier {
+                self.touch_frame(id, end);
+            }
+            self.control_mut(id).fp = end;
+        }
+    }
+
+    // ---- control primitives ------------------------------------------------------------
+
+    /// Primitives that run code of the program. The continuation's control word is below `base`.
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn control_prim(
+        &mut self,
+        id: ThreadId,
+        op: Prim,
+        args: &[Word],
+        pc: usize,
+        fp: usize,
+        base: usize,
+        fuel: &mut u64,
+    ) -> Flow {
+        match op {
+            Prim::Raise => self.raise(id, args[0], base),
+            Prim::Catch => {
+                let mask = Word::small(self.control(id).mask as i64);
+                let inner = self.push_frame(id, base, frame::CATCH, &[args[1], mask], 0);
+                self.apply(id, args[0], &[Word::UNIT], false, pc, inner, fuel)
+            }
+            Prim::WithMask => self.with_mask(id, args, pc, base, fuel),
+            Prim::Atomically => self.begin_transaction(id, args[0], pc, fp, base, fuel),
+            Prim::StmRetry => self.retry(id, base),
+            Prim::StmOrElse => {
+                let log = Word::small(self.log_length() as i64);
+                let inner = self.push_frame(id, base, frame::OR_ELSE, &[args[1], log], 0);
+                self.apply(id, args[0], &[Word::UNIT], false, pc, inner, fuel)
+            }
+            Prim::StmCatch => {
+                let mask = Word::small(self.control(id).mask as i64);
+                let log = Word::small(self.log_length() as i64);
+                let words = [args[1], mask, log];
+                let inner = self.push_frame(id, base, frame::CATCH_STM, &words, 0);
+                self.apply(id, args[0], &[Word::UNIT], false, pc, inner, fuel)
+            }
+            Prim::Exit => {
+                let code = self.heap.as_int(args[0]).unwrap_or(0);
+                Flow::Exit(Exit::Stop(Stop::Finished(code as u8)))
+            }
+            Prim::TermRaise => {
+                let class = args[0].as_atom().map_or("error", |a| Symbol::from_number(a).as_str());
+                let exception = self.erlang_exception(id, class, args[1], pc, fp);
+                self.raise(id, exception, base)
+            }
+            Prim::TermApply => self.term_apply(id, args, pc, base, fuel),
+            _ => {
+                let what = format!("the operation %{op} cannot be done here");
+                Flow::Exit(Exit::Stop(Stop::Unsupported(what)))
+            }
+        }
+    }
+
+    fn with_mask(
+        &mut self,
+        id: ThreadId,
+        args: &[Word],
+        pc: usize,
+        base: usize,
+        fuel: &mut u64,
+    ) -> Flow {
+        let new = Mask::from_number(args[0].as_small());
+        let old = self.control(id).mask;
+        let mut inner = base;
+        if new != old {
+            inner = self.push_frame(id, base, frame::MASK, &[Word::small(old as i64)], 0);
+            self.control_mut(id).mask = new;
+        }
+        if new == Mask::Unmasked && !self.control(id).pending.is_empty() {
+            // What was held back arrives before the action starts.
+            self.set_stack_word(inner, args[1]);
+            self.set_stack_word(inner + 1, Word::UNIT);
+            let control = self.control_mut(id);
+            (control.pc, control.fp) = (crate::code::START_THREAD, inner);
+            return self.deliver_pending(id);
+        }
+        self.apply(id, args[1], &[Word::UNIT], false, pc, inner, fuel)
+    }
+
+    /// `apply(Module, Function, Args)`.
+    fn term_apply(
+        &mut self,
+        id: ThreadId,
+        args: &[Word],
+        pc: usize,
+        base: usize,
+        fuel: &mut u64,
+    ) -> Flow {
+        let mut walk = self.heap.walk_list(args[2]);
+        let words: Vec<Word> = walk.by_ref().collect();
+        let proper = walk.rest() == Word::NIL;
+        let (Some(module), Some(function), true) =
+            (self.atom_text(args[0]), self.atom_text(args[1]), proper)
+        else {
+            let reason = atom(Symbol::new("badarg"));
+            return self.fault(id, Fault::Erlang("error", reason), pc, base, 0);
+        };
+        let name = Symbol::new(&format!("{module}:{function}/{}", words.len()));
+        match self.code.globals.get(&name).copied() {
+            Some(k) => self.apply(id, self.constant(k), &words, true, pc, base, fuel),
+            None => self.fault(id, Fault::Undefined(name), pc, base, 0),
+        }
+    }
+
+    /// The text of an atom.
+    pub fn atom_text(&self, word: Word) -> Option<&'static str> {
+        match word {
+            Word::TRUE => Some("true"),
+            Word::FALSE => Some("false"),
+            _ => word.as_atom().map(|a| Symbol::from_number(a).as_str()),
+        }
+    }
+}

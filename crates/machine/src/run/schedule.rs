@@ -1,0 +1,436 @@
+//! Who goes next.
+//!
+//! There is one default schedule: a thread runs until it waits, is over, or has done
+//! [`SLICE`] visible operations while others are ready; then the next in the queue. It depends
+//! on nothing but the program, so it needs no recording: a recording holds the *departures* from
+//! it, each by the number of the visible operation before which it happens.
+
+use super::{Exit, Flow};
+use crate::machine::Machine;
+use crate::observer::{Observer, Touch, VisibleEvent};
+use crate::stop::{MachineError, Stop};
+use crate::tables::{TableChange, Timer};
+use crate::thread::{Block, Status, ThreadId};
+use core_ir::{Language, Prim};
+use recording::{Departure, ThreadName, What};
+use std::sync::atomic::Ordering;
+
+/// Visible operations in one turn of the default schedule.
+const SLICE: u64 = 1000;
+/// Steps without a visible operation after which another thread gets a turn, if one is ready.
+const PATIENCE: u64 = 10_000_000;
+/// Steps between two looks at the interrupt flag.
+const LOOK: u64 = 1 << 20;
+
+/// When a run stops of itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The step at which to stop, counted from the start of the program.
+    pub steps: u64,
+    /// The number of visible operations at which to stop.
+    pub visible: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { steps: u64::MAX, visible: u64::MAX }
+    }
+}
+
+/// What a scheduler is asked before a visible operation.
+pub struct Turn<'a> {
+    /// The number of the operation.
+    pub at: u64,
+    /// Who would do it under the default schedule.
+    pub default: ThreadId,
+    /// Everyone who could, the default included, in the order of the queue.
+    pub ready: &'a [ThreadId],
+}
+
+/// Decides who goes next. The machine follows the default schedule where none is given.
+pub trait Scheduler {
+    fn choose(&mut self, turn: &Turn<'_>) -> ThreadId;
+}
+
+/// The departures of a recording, in order, as a script to follow; and those made in this run.
+#[derive(Default)]
+pub struct Departures {
+    script: std::collections::VecDeque<Departure>,
+    made: Vec<Departure>,
+}
+
+impl Departures {
+    pub fn replaying(departures: impl IntoIterator<Item = Departure>) -> Self {
+        Departures { script: departures.into_iter().collect(), made: Vec::new() }
+    }
+
+    /// What this run did that the default schedule would not have.
+    pub fn made(&self) -> &[Departure] {
+        &self.made
+    }
+
+    /// The same, taken out: for writing them down as they come.
+    pub fn take_made(&mut self) -> Vec<Departure> {
+        std::mem::take(&mut self.made)
+    }
+}
+
+impl<O: Observer> Machine<O> {
+    /// Runs until something in [`Stop`] happens, following the default schedule, the script in
+    /// `departures`, and the scheduler, if there is one.
+    pub fn run(
+        &mut self,
+        limits: Limits,
+        departures: &mut Departures,
+        mut scheduler: Option<&mut dyn Scheduler>,
+    ) -> Stop {
+        // Steps since the running thread's last visible operation, for patience.
+        let mut alone = 0;
+        loop {
+            if self.interrupt.load(Ordering::Relaxed) {
+                return Stop::Interrupted;
+            }
+            if self.scalars.steps >= limits.steps {
+                return Stop::StepLimit;
+            }
+            let Some(id) = self.next_thread() else {
+                match self.nothing_ready() {
+                    Some(stop) => return stop,
+                    None => continue,
+                }
+            };
+            if let Some(stop) = self.arrivals(id) {
+                match stop {
+                    Exit::Stop(stop) => return stop,
+                    _ => continue,
+                }
+            }
+            let script = departures.script.front().map_or(u64::MAX, |d| d.at);
+            self.next_departure = script;
+            let chosen = self.turn(id, script, departures, &mut scheduler);
+            let budget = self.budget(limits, departures, scheduler.is_some());
+            if budget.visible == 0 && self.scalars.visible >= limits.visible {
+                // The last operation wanted is done; the thread runs up to its next one.
+                match self.interpret(chosen, budget.fuel, 0) {
+                    Exit::AtVisible | Exit::Blocked | Exit::Over => return Stop::Paused,
+                    Exit::Fuel => continue,
+                    Exit::Stop(stop) => return stop,
+                }
+            }
+            let (steps, visible) = (self.scalars.steps, self.scalars.visible);
+            let exit = self.interpret(chosen, budget.fuel, budget.visible);
+            let done = self.scalars.visible - visible;
+            self.scalars.slice += done;
+            alone = if done > 0 { 0 } else { alone + (self.scalars.steps - steps) };
+            match exit {
+                Exit::Stop(stop) => return stop,
+                Exit::Over => {
+                    self.scalars.current = None;
+                    if let Some(stop) = self.main_over(chosen) {
+                        return stop;
+                    }
+                }
+                Exit::Blocked => self.scalars.current = None,
+                Exit::AtVisible => self.end_of_slice(chosen),
+                Exit::Fuel => self.out_of_patience(chosen, &mut alone, departures),
+            }
+        }
+    }
+
+    /// The thread whose turn it is by the default schedule.
+    fn next_thread(&mut self) -> Option<ThreadId> {
+        self.wake_from_black_holes();
+        if let Some(current) = self.scalars.current {
+            return Some(current);
+        }
+        let id = *self.tables.ready.front()?;
+        self.remove_ready(id);
+        self.scalars.slice = 0;
+        self.scalars.current = Some(id);
+        Some(id)
+    }
+
+    /// Follows the script or asks the scheduler: who does the next visible operation?
+    fn turn(
+        &mut self,
+        default: ThreadId,
+        script: u64,
+        departures: &mut Departures,
+        scheduler: &mut Option<&mut dyn Scheduler>,
+    ) -> ThreadId {
+        let at = self.scalars.visible;
+        let mut chosen = default;
+        if script == at {
+            if let Some(Departure { what: What::Switch { to }, .. }) = departures.script.front()
+                && let Some(to) = self.thread_named(to)
+                && (to == default || self.tables.ready.contains(&to))
+            {
+                chosen = to;
+                departures.script.pop_front();
+            }
+        } else if let Some(scheduler) = scheduler
+            && !self.tables.ready.is_empty()
+        {
+            let mut ready = vec![default];
+            ready.extend(self.tables.ready.iter().copied());
+            chosen = scheduler.choose(&Turn { at, default, ready: &ready });
+        }
+        if chosen != default && self.tables.ready.contains(&chosen) {
+            departures
+                .made
+                .push(Departure { at, what: What::Switch { to: self.thread_name(chosen) } });
+            self.switch(default, chosen);
+            return chosen;
+        }
+        default
+    }
+
+    fn switch(&mut self, from: ThreadId, to: ThreadId) {
+        self.remove_ready(to);
+        self.push_ready(from);
+        self.scalars.current = Some(to);
+        self.scalars.slice = 0;
+    }
+
+    fn budget(&self, limits: Limits, departures: &Departures, asks: bool) -> Budget {
+        let alone = self.tables.ready.is_empty();
+        let mut visible = if asks && !alone {
+            1
+        } else if alone {
+            // A thread that is alone may still spawn: look again now and then.
+            SLICE
+        } else {
+            SLICE.saturating_sub(self.scalars.slice).max(1)
+        };
+        let mut fuel = LOOK.min(limits.steps - self.scalars.steps);
+        if let Some(next) = departures.script.front() {
+            if next.at > self.scalars.visible {
+                visible = visible.min(next.at - self.scalars.visible);
+            } else if let What::Preempt { steps, .. } = &next.what {
+                fuel = fuel.min(steps.saturating_sub(self.scalars.steps)).max(1);
+            }
+        }
+        visible = visible.min(limits.visible.saturating_sub(self.scalars.visible));
+        Budget { fuel: fuel.max(1), visible }
+    }
+
+    /// A thread has used up its slice and stands before a visible operation.
+    fn end_of_slice(&mut self, id: ThreadId) {
+        if self.scalars.slice >= SLICE && !self.tables.ready.is_empty() {
+            self.push_ready(id);
+            self.scalars.current = None;
+        }
+    }
+
+    /// A thread runs on and on. If others are ready, one of them gets a turn, which is a
+    /// departure: how far it came depends on the code, not on the program.
+    fn out_of_patience(&mut self, id: ThreadId, alone: &mut u64, departures: &mut Departures) {
+        let at = self.scalars.visible;
+        if let Some(Departure { at: when, what: What::Preempt { steps, to } }) =
+            departures.script.front()
+            && *when == at
+            && *steps <= self.scalars.steps
+        {
+            let to = self.thread_named(to);
+            departures.script.pop_front();
+            if let Some(to) = to.filter(|to| self.tables.ready.contains(to)) {
+                self.preempt(id, to, departures);
+                *alone = 0;
+            }
+            return;
+        }
+        if *alone < PATIENCE || !departures.script.is_empty() || self.transaction.is_some() {
+            return;
+        }
+        *alone = 0;
+        if let Some(to) = self.tables.ready.front().copied() {
+            self.preempt(id, to, departures);
+        }
+    }
+
+    fn preempt(&mut self, from: ThreadId, to: ThreadId, departures: &mut Departures) {
+        departures.made.push(Departure {
+            at: self.scalars.visible,
+            what: What::Preempt { steps: self.scalars.steps, to: self.thread_name(to) },
+        });
+        self.switch(from, to);
+    }
+
+    /// Exceptions from other threads that can arrive in the thread that is about to run.
+    fn arrivals(&mut self, id: ThreadId) -> Option<Exit> {
+        if self.control(id).pending.is_empty() || !self.may_interrupt(id) {
+            return None;
+        }
+        self.select(id);
+        match self.deliver_pending(id) {
+            Flow::Go(pc, fp) => {
+                let control = self.control_mut(id);
+                (control.pc, control.fp) = (pc, fp);
+                None
+            }
+            Flow::Exit(Exit::Over) => {
+                self.scalars.current = None;
+                Some(self.main_over(id).map_or(Exit::Over, Exit::Stop))
+            }
+            Flow::Exit(Exit::Blocked) => {
+                self.scalars.current = None;
+                Some(Exit::Blocked)
+            }
+            Flow::Exit(Exit::Stop(stop)) => Some(Exit::Stop(stop)),
+            Flow::Exit(_) => None,
+        }
+    }
+
+    /// When the main thread of a Haskell program ends, the program does.
+    fn main_over(&mut self, id: ThreadId) -> Option<Stop> {
+        if id != ThreadId::MAIN {
+            return None;
+        }
+        match self.status(id) {
+            Status::Died => Some(Stop::Uncaught { thread: id }),
+            _ => Some(Stop::Finished(0)),
+        }
+    }
+
+    /// Nothing can run: let time pass, or find that it is over.
+    fn nothing_ready(&mut self) -> Option<Stop> {
+        if let Some((key, _)) = self.tables.timers.iter().next() {
+            let key = *key;
+            let timer = self.remove_timer(key)?;
+            if key.0 > self.scalars.clock {
+                self.outside.wait(key.0 - self.scalars.clock);
+                self.scalars.clock = key.0;
+            }
+            self.ring(timer);
+            return None;
+        }
+        if self.code.language == Language::Haskell && self.throw_blocked() {
+            return None;
+        }
+        Some(Stop::Deadlock)
+    }
+
+    fn ring(&mut self, timer: Timer) {
+        match timer {
+            Timer::Wake(id) => {
+                let waits = matches!(
+                    self.status(id),
+                    Status::Blocked(Block::Delay(until) | Block::Mailbox(Some(until)))
+                        if until <= self.scalars.clock
+                );
+                if waits {
+                    self.wake(id);
+                }
+            }
+            Timer::Send { to, message, .. } => self.deliver_to(to, message),
+        }
+    }
+
+    /// Threads that nothing can ever wake are told so, as GHC does. False: there are none.
+    fn throw_blocked(&mut self) -> bool {
+        let mut any = false;
+        for number in 0..self.threads.len() {
+            let id = ThreadId(number as u32);
+            let error = match self.status(id) {
+                Status::Blocked(Block::Take(_) | Block::Put(_) | Block::Read(_)) => {
+                    MachineError::BlockedOnMVar
+                }
+                Status::Blocked(Block::Transaction) => MachineError::BlockedOnTransaction,
+                _ => continue,
+            };
+            let exception = self.machine_exception(error, error.text());
+            self.control_mut(id).pending.push(crate::thread::Pending { exception, from: None });
+            self.wake(id);
+            any = true;
+        }
+        any
+    }
+
+    // ---- waiting and waking ------------------------------------------------------------
+
+    pub(crate) fn block(&mut self, id: ThreadId, block: Block) {
+        self.control_mut(id).status = Status::Blocked(block);
+        if let Block::Delay(until) | Block::Mailbox(Some(until)) = block {
+            self.add_timer(until, Timer::Wake(id));
+        }
+    }
+
+    /// A thread that waits may go on: it does its operation again when its turn comes.
+    pub(crate) fn wake(&mut self, id: ThreadId) {
+        if matches!(self.status(id), Status::Blocked(_)) {
+            self.control_mut(id).status = Status::Ready;
+            self.push_ready(id);
+        }
+    }
+
+    /// Whether the default schedule decides the next visible operation, so that a thread that
+    /// has waited for this one goes on at once.
+    pub(crate) fn hands_over(&self) -> bool {
+        self.next_departure != self.scalars.visible
+    }
+
+    fn wake_from_black_holes(&mut self) {
+        if self.tables.at_black_holes.is_empty() {
+            return;
+        }
+        let old = self.tables.at_black_holes.clone();
+        for id in &old {
+            if let Status::Blocked(Block::BlackHole(word)) = self.status(*id)
+                && self.is_black_hole(word)
+            {
+                continue;
+            }
+            self.wake(*id);
+            self.tables.at_black_holes.retain(|t| t != id);
+        }
+        if self.tables.at_black_holes.len() != old.len() {
+            self.table_change(TableChange::AtBlackHoles(old));
+        }
+    }
+
+    fn is_black_hole(&self, word: crate::Word) -> bool {
+        let word = self.heap.resolve(word);
+        word.is_thunk() && self.heap.header(word.index()).is(crate::heap::Kind::BlackHole)
+    }
+
+    /// A visible operation has been done.
+    pub(crate) fn count_visible(&mut self, id: ThreadId, op: Prim, touch: Touch) {
+        let number = self.scalars.visible;
+        self.scalars.visible += 1;
+        let thread = &mut self.threads[id.0 as usize];
+        thread.control.visible += 1;
+        let object = match touch {
+            Touch::Nothing | Touch::Outside => 0,
+            Touch::Object(object) => object.word().0,
+            Touch::Thread(thread) => thread.word().0,
+        };
+        self.scalars.digest.add(thread.name_hash ^ op as u64);
+        self.scalars.digest.add(object);
+        let event = VisibleEvent {
+            number,
+            thread: id,
+            op,
+            touch,
+            pc: thread.control.pc,
+            step: self.scalars.steps,
+        };
+        self.observer.visible(&event);
+    }
+
+    /// Everyone who could do a visible operation now: the running thread and the queue.
+    pub fn ready_threads(&self) -> Vec<ThreadId> {
+        let mut ready: Vec<ThreadId> = self.scalars.current.into_iter().collect();
+        ready.extend(self.tables.ready.iter().copied());
+        ready
+    }
+
+    /// The name that a recording uses for the thread that runs.
+    pub fn current_name(&self) -> Option<ThreadName> {
+        self.scalars.current.map(|id| self.thread_name(id))
+    }
+}
+
+struct Budget {
+    fuel: u64,
+    visible: u64,
+}

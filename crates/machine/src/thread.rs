@@ -1,0 +1,246 @@
+//! Threads (and Erlang's processes): everything that belongs to one.
+
+use crate::word::Word;
+use source::Symbol;
+use std::fmt;
+
+/// A thread by its place in the machine's table. Between schedules use its name instead
+/// ([`crate::Machine::thread_name`]): the table is in the order of creation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ThreadId(pub u32);
+
+impl ThreadId {
+    pub const MAIN: ThreadId = ThreadId(0);
+
+    pub(crate) fn word(self) -> Word {
+        Word::thread(self.0)
+    }
+}
+
+impl fmt::Display for ThreadId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// Why a thread waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Block {
+    /// For an MVar to be filled; `Word` is the MVar.
+    Take(Word),
+    Read(Word),
+    /// For it to be emptied.
+    Put(Word),
+    /// For one of the variables that its transaction read to change.
+    Transaction,
+    /// For a value that another thread is computing.
+    BlackHole(Word),
+    /// For the clock, in nanoseconds since the start.
+    Delay(i64),
+    /// For a message, or until the clock passes.
+    Mailbox(Option<i64>),
+    /// For another thread to receive an exception.
+    ThrowTo(ThreadId),
+}
+
+/// `Ready` → `Blocked` → `Ready` …; `Finished` and `Died` are final.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Running, or could be.
+    Ready,
+    Blocked(Block),
+    /// Returned.
+    Finished,
+    /// Of an exception that nobody caught.
+    Died,
+}
+
+/// Whether asynchronous exceptions reach a thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Mask {
+    Unmasked,
+    /// Only while it waits.
+    Interruptible,
+    Uninterruptible,
+}
+
+impl Mask {
+    pub(crate) fn from_number(number: i64) -> Mask {
+        match number {
+            0 => Mask::Unmasked,
+            1 => Mask::Interruptible,
+            _ => Mask::Uninterruptible,
+        }
+    }
+}
+
+/// An exception that another thread has raised here and that is still to arrive.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pending {
+    pub exception: Word,
+    /// Waits for it to arrive.
+    pub from: Option<ThreadId>,
+}
+
+/// All of a thread but its stack: small, and saved whole before its first change after a mark.
+#[derive(Clone)]
+pub(crate) struct Control {
+    pub status: Status,
+    /// Where it goes on, and the frame that it is in.
+    pub pc: usize,
+    pub fp: usize,
+    pub mask: Mask,
+    pub pending: Vec<Pending>,
+    /// How many objects and threads it has created: their names.
+    pub objects: u32,
+    pub children: u32,
+    /// Visible operations that it has done.
+    pub visible: u64,
+    /// What it ended with: a value, or the exception.
+    pub outcome: Word,
+    /// When the delay that it is in ends.
+    pub wake_at: Option<i64>,
+    /// In whom it has raised an exception that is still to arrive.
+    pub throwing: Option<ThreadId>,
+    /// An exit signal has reached it in the middle of an operation of its own.
+    pub killed: Option<Word>,
+    pub process: Option<Box<Process>>,
+    pub label: Option<Symbol>,
+}
+
+pub(crate) struct Thread {
+    pub stack: Vec<Word>,
+    pub control: Control,
+    /// The epoch (see [`crate::undo`]) in which `control` was last saved.
+    pub epoch: u64,
+    /// Below this, the stack has not changed since the last mark or minor collection.
+    pub barrier: usize,
+    /// Whether it may refer to what was made since the last minor collection.
+    pub dirty: bool,
+    pub parent: Option<ThreadId>,
+    /// Which child of its parent.
+    pub nth: u32,
+    /// Stands for its name in hashes: mixed from the parent's and `nth`.
+    pub name_hash: u64,
+}
+
+/// What a process of Erlang's has besides.
+#[derive(Clone)]
+pub(crate) struct Process {
+    /// Messages, as a chain of `Mail` objects.
+    pub first: Word,
+    pub last: Word,
+    /// The one before the read pointer; EMPTY: the pointer is at the first.
+    pub before: Word,
+    /// When the `receive` that is waiting gives up.
+    pub deadline: Option<i64>,
+    pub links: Vec<ThreadId>,
+    /// Monitors that it holds: reference, on whom.
+    pub monitors: Vec<(i64, ThreadId)>,
+    /// Monitors on it: reference, held by whom, as what it was named.
+    pub watchers: Vec<(i64, ThreadId, Word)>,
+    pub trap_exit: bool,
+    pub name: Option<Symbol>,
+    /// The process dictionary, a map.
+    pub dictionary: Word,
+    /// Other flags and facts that the library keeps, a map.
+    pub facts: Word,
+    /// Sent and not yet arrived, by sender: only with delayed delivery.
+    pub incoming: Vec<(ThreadId, Vec<Word>)>,
+}
+
+impl Process {
+    pub(crate) fn new(empty_map: Word) -> Self {
+        Process {
+            first: Word::EMPTY,
+            last: Word::EMPTY,
+            before: Word::EMPTY,
+            deadline: None,
+            links: Vec::new(),
+            monitors: Vec::new(),
+            watchers: Vec::new(),
+            trap_exit: false,
+            name: None,
+            dictionary: empty_map,
+            facts: empty_map,
+            incoming: Vec::new(),
+        }
+    }
+
+    fn words(&mut self, f: &mut dyn FnMut(&mut Word)) {
+        f(&mut self.first);
+        f(&mut self.last);
+        f(&mut self.before);
+        f(&mut self.dictionary);
+        f(&mut self.facts);
+        self.watchers.iter_mut().for_each(|w| f(&mut w.2));
+        for (_, messages) in &mut self.incoming {
+            messages.iter_mut().for_each(&mut *f);
+        }
+    }
+}
+
+impl Control {
+    pub(crate) fn new(pc: usize, fp: usize, mask: Mask, process: Option<Box<Process>>) -> Self {
+        Control {
+            status: Status::Ready,
+            pc,
+            fp,
+            mask,
+            pending: Vec::new(),
+            objects: 0,
+            children: 0,
+            visible: 0,
+            outcome: Word::EMPTY,
+            wake_at: None,
+            throwing: None,
+            killed: None,
+            process,
+            label: None,
+        }
+    }
+
+    /// Calls `f` on every word that may refer to the heap.
+    pub(crate) fn words(&mut self, f: &mut dyn FnMut(&mut Word)) {
+        if let Status::Blocked(
+            Block::Take(w) | Block::Read(w) | Block::Put(w) | Block::BlackHole(w),
+        ) = &mut self.status
+        {
+            f(w);
+        }
+        f(&mut self.outcome);
+        self.killed.iter_mut().for_each(&mut *f);
+        self.pending.iter_mut().for_each(|p| f(&mut p.exception));
+        if let Some(process) = &mut self.process {
+            process.words(f);
+        }
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        matches!(self.status, Status::Finished | Status::Died)
+    }
+}
+
+/// Kinds of stack frame: see [`crate::frames`].
+pub(crate) mod frame {
+    /// A function waits for the result of a call; it arrives in the word of the frame's control.
+    pub const CALL: u8 = 0;
+    /// A function waits for a slot of its own to be evaluated, by the instruction at the pc.
+    pub const EVAL: u8 = 1;
+    /// A thunk waits for its value: thunk.
+    pub const UPDATE: u8 = 2;
+    /// The result is a function to be applied: arguments.
+    pub const APPLY: u8 = 3;
+    /// Handler, masking state.
+    pub const CATCH: u8 = 4;
+    /// Masking state to go back to.
+    pub const MASK: u8 = 5;
+    /// The action.
+    pub const ATOMICALLY: u8 = 6;
+    /// The other action, the length of the transaction's log.
+    pub const OR_ELSE: u8 = 7;
+    /// Handler, masking state, the length of the log.
+    pub const CATCH_STM: u8 = 8;
+    /// The bottom of a stack.
+    pub const HALT: u8 = 9;
+}

@@ -1,0 +1,223 @@
+//! Transactions: one visible step each.
+//!
+//! No other thread runs in between, so a transaction writes in place and keeps a log of what was
+//! there: `retry` and exceptions take it back, `orElse` and `catchSTM` back to a point of it.
+
+use crate::word::Word;
+
+#[derive(Clone, Default)]
+pub(crate) struct Transaction {
+    /// Variables that were read or written, each at least once.
+    pub touched: Vec<Word>,
+    /// Variable, old contents.
+    pub log: Vec<(Word, Word)>,
+}
+
+impl Transaction {
+    pub fn words(&mut self, f: &mut dyn FnMut(&mut Word)) {
+        self.touched.iter_mut().for_each(&mut *f);
+        for (variable, old) in &mut self.log {
+            f(variable);
+            f(old);
+        }
+    }
+}
+
+use crate::code::RESTART;
+use crate::frames::frames;
+use crate::heap::Kind;
+use crate::machine::Machine;
+use crate::observer::{ObjectId, Observer, Touch};
+use crate::run::{Exit, Flow};
+use crate::stop::{Fault, MachineError};
+use crate::thread::{Block, Mask, Status, ThreadId, frame};
+use core_ir::Prim;
+
+/// Fields of a TVar.
+pub(crate) const CONTENTS: usize = 1;
+const WAITING: usize = 2;
+
+impl<O: Observer> Machine<O> {
+    pub(crate) fn begin_transaction(
+        &mut self,
+        id: ThreadId,
+        action: Word,
+        pc: usize,
+        fp: usize,
+        base: usize,
+        fuel: &mut u64,
+    ) -> Flow {
+        if self.transaction.is_some() {
+            let text = "Control.Concurrent.STM.atomically was nested".to_owned();
+            return self.fault(id, Fault::Message(MachineError::Other, text), pc, fp, 0);
+        }
+        self.transaction = Some(Transaction::default());
+        let inner = self.push_frame(id, base, frame::ATOMICALLY, &[action], 0);
+        self.apply(id, action, &[Word::UNIT], false, RESTART, inner, fuel)
+    }
+
+    /// A thread that waited in a transaction runs it from the start.
+    pub(crate) fn restart_transaction(&mut self, id: ThreadId, fp: usize, fuel: &mut u64) -> Flow {
+        let action = self.stack_word(fp - 2);
+        self.transaction = Some(Transaction::default());
+        self.apply(id, action, &[Word::UNIT], false, RESTART, fp, fuel)
+    }
+
+    pub(crate) fn log_length(&self) -> usize {
+        self.transaction.as_ref().map_or(0, |t| t.log.len())
+    }
+
+    /// Takes back what the transaction wrote since its log had this length.
+    pub(crate) fn roll_back_to(&mut self, length: usize) {
+        while let Some((variable, old)) =
+            self.transaction.as_mut().filter(|t| t.log.len() > length).and_then(|t| t.log.pop())
+        {
+            self.heap.write_field(variable.index(), CONTENTS, old);
+        }
+    }
+
+    /// `retry`: to the other branch of the nearest `orElse`, or to wait.
+    pub(crate) fn retry(&mut self, id: ThreadId, mut fp: usize) -> Flow {
+        loop {
+            let control = self.stack_word(fp - 1);
+            let base = fp - control.control_delta();
+            if base < self.thread(id).barrier {
+                self.touch_frame(id, base);
+            }
+            match control.control_kind() {
+                frame::OR_ELSE => {
+                    let other = self.stack_word(base);
+                    self.roll_back_to(self.stack_word(base + 1).as_small() as usize);
+                    let fuel = &mut u64::MAX.clone();
+                    return self.apply(id, other, &[Word::UNIT], false, RESTART, base, fuel);
+                }
+                frame::MASK => {
+                    let mask = Mask::from_number(self.stack_word(base).as_small());
+                    self.control_mut(id).mask = mask;
+                }
+                frame::ATOMICALLY => {
+                    self.wait_for_change(id, fp);
+                    return Flow::Exit(Exit::Blocked);
+                }
+                frame::HALT => {
+                    let text = "retry outside a transaction".to_owned();
+                    return self.fault(
+                        id,
+                        Fault::Message(MachineError::Other, text),
+                        RESTART,
+                        fp,
+                        0,
+                    );
+                }
+                _ => {}
+            }
+            fp = base;
+        }
+    }
+
+    fn wait_for_change(&mut self, id: ThreadId, fp: usize) {
+        self.roll_back_to(0);
+        let touched = self.transaction.take().map(|t| t.touched).unwrap_or_default();
+        for variable in touched {
+            let waiting = self.heap.field(variable.index(), WAITING);
+            if !self.heap.walk_list(waiting).any(|t| t == id.word()) {
+                let waiting = self.heap.cons(id.word(), waiting);
+                self.heap.write_field(variable.index(), WAITING, waiting);
+            }
+        }
+        let control = self.control_mut(id);
+        (control.pc, control.fp) = (RESTART, fp);
+        control.status = Status::Blocked(Block::Transaction);
+    }
+
+    /// A transaction cannot go on because it needs a value that another thread is computing: it
+    /// is taken back, and starts again once the thread is woken.
+    pub(crate) fn abandon_transaction(&mut self, id: ThreadId) {
+        if self.transaction.is_none() {
+            return;
+        }
+        self.roll_back_to(0);
+        self.transaction = None;
+        let control = self.control(id);
+        let at = frames(&self.thread(id).stack, control.fp)
+            .find(|f| f.control.control_kind() == frame::ATOMICALLY)
+            .map(|f| f.end);
+        if let Some(fp) = at {
+            self.touch_frame(id, fp);
+            let control = self.control_mut(id);
+            (control.pc, control.fp) = (RESTART, fp);
+        }
+    }
+
+    /// The transaction takes effect: the visible step.
+    pub(crate) fn commit(&mut self, id: ThreadId) {
+        let Some(transaction) = self.transaction.take() else { return };
+        let name = |m: &Self, w: Word| ObjectId::of(m.heap.field(w.index(), 0));
+        let mut touched: Vec<(ObjectId, bool)> =
+            transaction.touched.iter().map(|w| (name(self, *w), false)).collect();
+        let mut woken = Vec::new();
+        for (variable, _) in &transaction.log {
+            let object = name(self, *variable);
+            touched.iter_mut().filter(|t| t.0 == object).for_each(|t| t.1 = true);
+            woken.extend(self.changed(*variable));
+        }
+        touched.sort_unstable();
+        touched.dedup();
+        self.last_transaction = touched;
+        self.count_visible(id, Prim::Atomically, Touch::Nothing);
+        for thread in woken {
+            self.wake_transaction(thread);
+        }
+    }
+
+    /// Empties a variable's list of waiting threads and returns it, first come first.
+    fn changed(&mut self, variable: Word) -> Vec<ThreadId> {
+        let index = variable.index();
+        let waiting = self.heap.field(index, WAITING);
+        if waiting == Word::NIL {
+            return Vec::new();
+        }
+        let mut threads: Vec<ThreadId> =
+            self.heap.walk_list(waiting).filter_map(|w| w.as_thread().map(ThreadId)).collect();
+        threads.reverse();
+        self.heap.write_field(index, WAITING, Word::NIL);
+        threads
+    }
+
+    fn wake_transaction(&mut self, id: ThreadId) {
+        if self.status(id) == Status::Blocked(Block::Transaction) {
+            self.wake(id);
+        }
+    }
+
+    // ---- variables ---------------------------------------------------------------------
+
+    pub(crate) fn new_tvar(&mut self, contents: Word) -> Word {
+        let name = self.next_object().word();
+        self.heap.make(Kind::TVar, 0, &[name, contents, Word::NIL])
+    }
+
+    pub(crate) fn read_tvar(&mut self, variable: Word) -> Word {
+        if let Some(transaction) = &mut self.transaction
+            && !transaction.touched.contains(&variable)
+        {
+            transaction.touched.push(variable);
+        }
+        self.heap.field(variable.index(), CONTENTS)
+    }
+
+    pub(crate) fn write_tvar(&mut self, variable: Word, contents: Word) {
+        let old = self.heap.field(variable.index(), CONTENTS);
+        self.heap.write_field(variable.index(), CONTENTS, contents);
+        if let Some(transaction) = &mut self.transaction {
+            if !transaction.touched.contains(&variable) {
+                transaction.touched.push(variable);
+            }
+            transaction.log.push((variable, old));
+            return;
+        }
+        for thread in self.changed(variable) {
+            self.wake_transaction(thread);
+        }
+    }
+}
