@@ -299,8 +299,6 @@ pub struct DictDef {
 pub enum DictBody {
     /// Superclasses, then methods, each a global applied to `params`.
     Fields { supers: Vec<EvId>, methods: Vec<GlobalName> },
-    /// Another type's dictionary serves.
-    Same(EvId),
 }
 
 /// A module, elaborated.

@@ -1,0 +1,97 @@
+//! The texts of failures, word for word as GHC has them, and how they are raised.
+
+use super::Builder;
+use crate::infer::typed::MatchContext;
+use core_ir::{ExprId, Prim};
+use source::{Span, Symbol};
+
+/// The machine's code for a failure to match: see `GHC.Exception.Code`.
+const NO_ALTERNATIVE: u32 = 8;
+
+impl Builder<'_, '_> {
+    /// `file:line:from-to`, or `file:(line,column)-(line,column)`.
+    pub(super) fn place(&self, span: Span) -> String {
+        let Some(file) = self.cx.sources.get(span.file) else {
+            return self.cx.hir.name.to_string();
+        };
+        let start = file.line_column(span.start);
+        let end = file.line_column(span.end.saturating_sub(1).max(span.start));
+        let path = &file.path;
+        if start == end {
+            format!("{path}:{}:{}", start.line, start.column)
+        } else if start.line == end.line {
+            format!("{path}:{}:{}-{}", start.line, start.column, end.column)
+        } else {
+            format!("{path}:({},{})-({},{})", start.line, start.column, end.line, end.column)
+        }
+    }
+
+    pub(super) fn no_match(&self, context: MatchContext, span: Span) -> String {
+        let what = match context {
+            MatchContext::Function(name) => format!("function {name}"),
+            MatchContext::Lambda => "lambda".to_owned(),
+            MatchContext::LambdaCase => "\\case".to_owned(),
+            MatchContext::Case => "case".to_owned(),
+            MatchContext::Selector(name) => return format!("No match in record selector {name}"),
+        };
+        // GHC 9.0 calls `\case` a case.
+        let what = if what == "\\case" { "case".to_owned() } else { what };
+        format!("{}: Non-exhaustive patterns in {what}\n", self.place(span))
+    }
+
+    pub(super) fn no_guard(&self, span: Span) -> String {
+        format!("{}: Non-exhaustive guards in multi-way if\n", self.place(span))
+    }
+
+    /// For a pattern binding or a lazy pattern: the pattern as it is written.
+    pub(super) fn no_pattern(&self, pattern: Span, whole: Span) -> String {
+        let text = self.cx.sources.text(pattern).unwrap_or("pattern");
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = strip_parens(&text);
+        format!("{}: Non-exhaustive patterns in {text}\n", self.place(whole))
+    }
+
+    pub(super) fn no_update(&self, span: Span) -> String {
+        format!("{}: Non-exhaustive patterns in record update\n", self.place(span))
+    }
+
+    pub(super) fn missing_field(&self, field: Option<Symbol>, span: Span) -> String {
+        let field = field.map_or("", Symbol::as_str);
+        format!("{}: Missing field in record construction {field}\n", self.place(span))
+    }
+
+    pub(super) fn missing_method(&self, method: Symbol, span: Span) -> String {
+        format!(
+            "{}: No instance nor default method for class operation {method}\n",
+            self.place(span)
+        )
+    }
+
+    pub(super) fn do_failure(&self, pattern: Span) -> String {
+        format!("Pattern match failure in do expression at {}", self.place(pattern))
+    }
+
+    pub(super) fn raise(&mut self, text: &str, span: Span) -> ExprId {
+        let code = self.b.int(NO_ALTERNATIVE, span);
+        let message = self.b.string(text, span);
+        self.b.prim(Prim::RaiseMachine, vec![code, message], span)
+    }
+}
+
+/// `(Just y)` is named `Just y`; `(a, b)` keeps its parentheses.
+fn strip_parens(text: &str) -> &str {
+    let Some(inner) = text.strip_prefix('(').and_then(|t| t.strip_suffix(')')) else { return text };
+    let mut depth = 0i32;
+    for c in inner.chars() {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth -= 1,
+            ',' if depth == 0 => return text,
+            _ => {}
+        }
+        if depth < 0 {
+            return text;
+        }
+    }
+    if inner.is_empty() { text } else { strip_parens(inner.trim()) }
+}
