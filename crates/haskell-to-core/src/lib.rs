@@ -8,6 +8,9 @@
 //! ```
 
 mod derive;
+pub mod desugar;
 pub mod hir;
+pub mod infer;
 pub mod interface;
+pub mod project;
 pub mod rename;

@@ -19,6 +19,7 @@ mod expr;
 mod name;
 mod name_supply;
 mod pattern;
+pub mod print;
 
 pub(crate) mod serial;
 mod subst;

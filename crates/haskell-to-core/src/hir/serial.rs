@@ -67,3 +67,19 @@ pub mod symbol_map {
         from.deserialize_map(Rows(PhantomData))
     }
 }
+
+/// A list of names.
+pub mod symbols {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use source::Symbol;
+
+    pub fn serialize<S: Serializer>(symbols: &[Symbol], to: S) -> Result<S::Ok, S::Error> {
+        let texts: Vec<&str> = symbols.iter().map(|s| s.as_str()).collect();
+        texts.serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Symbol>, D::Error> {
+        let texts: Vec<std::borrow::Cow<'de, str>> = Deserialize::deserialize(from)?;
+        Ok(texts.iter().map(|t| Symbol::new(t)).collect())
+    }
+}

@@ -25,6 +25,7 @@ mod scope;
 mod stmt;
 mod types;
 
+pub(crate) use imports::implicit_prelude;
 pub use scc::components;
 
 use crate::hir::{self, GlobalName, LocalId, Supply, TyBinder, TyVarId, ValueName};

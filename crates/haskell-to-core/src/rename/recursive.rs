@@ -89,7 +89,7 @@ impl Renamer<'_> {
 /// Variables as one value: themselves, a tuple, or nested tuples.
 pub(crate) fn bundle_expr(vars: &[LocalId], span: Span) -> Expr {
     let parts = vars.iter().map(|v| Expr::local(*v, span)).collect();
-    bundle(parts, span, |parts| match parts.len() {
+    bundle(parts, |parts| match parts.len() {
         0 => Expr::con(*wired::UNIT, span),
         _ => Expr::new(ExprKind::Tuple(parts), span),
     })
@@ -97,13 +97,13 @@ pub(crate) fn bundle_expr(vars: &[LocalId], span: Span) -> Expr {
 
 pub(crate) fn bundle_pattern(vars: &[LocalId], span: Span) -> Pattern {
     let parts = vars.iter().map(|v| Pattern::var(*v, span)).collect();
-    bundle(parts, span, |parts| match parts.len() {
+    bundle(parts, |parts| match parts.len() {
         0 => Pattern::wildcard(span),
         _ => Pattern::new(PatternKind::Tuple(parts), span),
     })
 }
 
-fn bundle<T>(mut parts: Vec<T>, span: Span, tuple: impl Fn(Vec<T>) -> T + Copy) -> T {
+fn bundle<T>(mut parts: Vec<T>, tuple: impl Fn(Vec<T>) -> T + Copy) -> T {
     if parts.len() == 1
         && let Some(only) = parts.pop()
     {
@@ -111,7 +111,7 @@ fn bundle<T>(mut parts: Vec<T>, span: Span, tuple: impl Fn(Vec<T>) -> T + Copy) 
     }
     if parts.len() > WIDEST {
         let rest = parts.split_off(WIDEST - 1);
-        parts.push(bundle(rest, span, tuple));
+        parts.push(bundle(rest, tuple));
     }
     tuple(parts)
 }

@@ -1,0 +1,79 @@
+//! Programs of several modules: finding them, ordering them, compiling each.
+//!
+//! Nothing here touches files: sources come through [`ModuleSource`], the compiled library
+//! through [`Library`].
+
+pub mod cabal;
+mod compile;
+mod discover;
+
+pub use compile::{Compiled, Options, compile, compile_library, compile_modules};
+pub use discover::{Found, Loaded, ModuleSource, SourceText, discover};
+
+use crate::interface::Interface;
+use source::Symbol;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The library's compiled modules, read on demand.
+pub trait Library {
+    fn interface(&self, module: Symbol) -> Option<Arc<Interface>>;
+
+    /// The names of all modules, sorted, for "did you mean".
+    fn modules(&self) -> Vec<Symbol>;
+
+    /// Modules that export a name, those that programs import first (`Data.List` before
+    /// `GHC.OldList`); for help with names that are not in scope.
+    fn exporters(&self, space: crate::interface::Space, name: Symbol) -> Vec<Symbol>;
+}
+
+/// A library in memory: none at all, or one that was compiled a moment ago.
+#[derive(Default)]
+pub struct MemoryLibrary {
+    interfaces: HashMap<Symbol, Arc<Interface>>,
+}
+
+impl MemoryLibrary {
+    pub fn new(interfaces: impl IntoIterator<Item = Arc<Interface>>) -> Self {
+        let interfaces = interfaces.into_iter().map(|i| (i.names.module, i)).collect();
+        MemoryLibrary { interfaces }
+    }
+}
+
+impl Library for MemoryLibrary {
+    fn interface(&self, module: Symbol) -> Option<Arc<Interface>> {
+        self.interfaces.get(&module).cloned()
+    }
+
+    fn modules(&self) -> Vec<Symbol> {
+        let mut all: Vec<_> = self.interfaces.keys().copied().collect();
+        all.sort_unstable();
+        all
+    }
+
+    fn exporters(&self, space: crate::interface::Space, name: Symbol) -> Vec<Symbol> {
+        exporters(self.modules().into_iter().filter_map(|m| self.interface(m)), space, name)
+    }
+}
+
+/// Which of these modules export a name; internal modules last.
+pub fn exporters(
+    interfaces: impl Iterator<Item = Arc<Interface>>,
+    space: crate::interface::Space,
+    name: Symbol,
+) -> Vec<Symbol> {
+    let mut found: Vec<Symbol> = interfaces
+        .filter(|i| i.names.exports.iter().any(|e| e.space == space && e.name == name))
+        .map(|i| i.names.module)
+        .collect();
+    found.sort_by_key(|m| (is_internal(m.as_str()), m.as_str().len(), *m));
+    found
+}
+
+/// Modules that programs have no reason to import.
+pub fn is_internal(module: &str) -> bool {
+    module.starts_with("GHC.")
+        || module.ends_with(".Internal")
+        || module.contains(".Internal.")
+        || module.ends_with(".Base")
+}
