@@ -98,8 +98,14 @@ impl Infer<'_> {
                 ValueName::Local(id) => (ExprKind::Local(id), ty),
                 ValueName::Global(global) => (ExprKind::Global(global), ty),
             },
-            // Its own definition failed and was reported.
-            None => (ExprKind::Error, self.fresh_meta()),
+            None => {
+                // Either its own definition failed and was reported, or a module is missing.
+                if !self.has_errors() {
+                    let shown = super::report::quoted(shown);
+                    self.error(Diagnostic::error(format!("nothing is known of {shown}")).at(span));
+                }
+                (ExprKind::Error, self.fresh_meta())
+            }
         };
         Head { expr: Expr { kind, span }, ty, name: Some(shown) }
     }

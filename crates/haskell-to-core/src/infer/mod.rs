@@ -120,8 +120,9 @@ pub fn infer_module(hir: &hir::Module, env: Env) -> Inferred {
     infer.instances();
     infer.finish();
     let Infer { mut st, mut types, out, group_params, .. } = infer;
-    for (_, ty) in &mut types.values {
+    for (name, ty) in &mut types.values {
         *ty = st.zonk(ty);
+        st.env.values.insert(*name, ty.clone());
     }
     let diagnostics = std::mem::take(&mut st.diagnostics);
     Inferred { module: out, types, state: st, group_params, diagnostics }
