@@ -1,4 +1,22 @@
 //! Mixing, and the hash of a whole state.
+//!
+//! Two states have one hash when no program could tell them apart: objects count by what they
+//! hold and how they are connected, not by where they are; threads and cells by their names,
+//! which are the same in every schedule that makes them; dead stack slots and evaluated thunks'
+//! indirections not at all. The order in which threads wait for an MVar is left out too: by
+//! [`crate::prims`]' rules any of them may be next.
+//!
+//! The walk visits everything that is alive: it is for comparing states, not for every step.
+
+use crate::code::each_slot;
+use crate::frames::{frames, waiting_slots};
+use crate::heap::Kind;
+use crate::machine::Machine;
+use crate::observer::{ObjectId, Observer};
+use crate::tables::Timer;
+use crate::thread::{Block, Status, ThreadId, frame};
+use crate::word::{Index, Word};
+use std::collections::HashMap;
 
 /// Mixes a word into a hash: cheap, and every bit of either counts.
 #[inline]
@@ -7,4 +25,189 @@ pub(crate) fn mix(hash: u64, word: u64) -> u64 {
     h ^= h >> 29;
     h = h.wrapping_mul(0xbf58_476d_1ce4_e5b9);
     h ^ h >> 32
+}
+
+struct Walk<'m, O: Observer> {
+    machine: &'m Machine<O>,
+    /// Objects in the order in which they were first met.
+    seen: HashMap<Index, u64>,
+    queue: Vec<Index>,
+    low: u64,
+    high: u64,
+}
+
+impl<O: Observer> Walk<'_, O> {
+    fn add(&mut self, number: u64) {
+        self.low = mix(self.low, number);
+        self.high = mix(self.high.rotate_left(23), !number);
+    }
+
+    fn thread(&mut self, id: ThreadId) {
+        let hash = self.machine.threads.get(id.0 as usize).map_or(0, |t| t.name_hash);
+        self.add(hash);
+    }
+
+    fn word(&mut self, word: Word) {
+        let word = self.machine.heap.resolve(word);
+        if let Some(thread) = word.as_thread() {
+            self.thread(ThreadId(thread));
+        } else if let Some(atom) = word.as_atom() {
+            // Atoms by their text: their numbers depend on the session.
+            let text = source::Symbol::from_number(atom).as_str();
+            let hash = text.bytes().fold(1, |h, b| mix(h, u64::from(b)));
+            self.add(hash);
+        } else if word.is_reference() {
+            let next = self.seen.len() as u64;
+            let index = word.index();
+            let number = *self.seen.entry(index).or_insert(next);
+            if number == next {
+                self.queue.push(index);
+            }
+            self.add(number << 3 | 2);
+        } else {
+            self.add(word.0);
+        }
+    }
+
+    fn words(&mut self, words: &[Word]) {
+        words.iter().for_each(|w| self.word(*w));
+    }
+
+    fn name(&mut self, name: Word) {
+        let object = ObjectId::of(name);
+        self.thread(object.creator);
+        self.add(u64::from(object.count));
+    }
+
+    /// Objects refer to objects: what is met on the way is looked at in turn.
+    fn objects(&mut self) {
+        let mut next = 0;
+        while next < self.queue.len() {
+            let index = self.queue[next];
+            next += 1;
+            let heap = &self.machine.heap;
+            let header = heap.header(index);
+            let fields = heap.fields(index);
+            self.add(header.0);
+            match header.kind() {
+                kind if kind.is_raw() => fields.iter().for_each(|f| self.add(f.0)),
+                Kind::BlackHole | Kind::Failed => self.word(fields[0]),
+                Kind::Ref | Kind::MVar | Kind::TVar => {
+                    self.name(fields[0]);
+                    self.word(fields[1]);
+                }
+                Kind::Array => {
+                    self.name(fields[0]);
+                    self.words(&fields[1..]);
+                }
+                _ => self.words(fields),
+            }
+        }
+    }
+
+    fn stack(&mut self, id: ThreadId) {
+        let machine = self.machine;
+        let thread = machine.thread(id);
+        let (pc, fp) = (thread.control.pc, thread.control.fp);
+        self.add(pc as u64);
+        self.add(fp as u64);
+        let mut live = Vec::new();
+        each_slot(machine.code.live_before(pc), |slot| live.push(thread.stack[fp + slot]));
+        for f in frames(&thread.stack, fp) {
+            live.push(Word(f.control.0));
+            match f.control.control_kind() {
+                frame::HALT => break,
+                frame::CALL | frame::EVAL => waiting_slots(&machine.code, f.control, |slot| {
+                    live.push(thread.stack[f.base + slot]);
+                }),
+                _ => live.extend_from_slice(&thread.stack[f.base..f.end - 1]),
+            }
+        }
+        self.words(&live);
+    }
+
+    fn control(&mut self, id: ThreadId) {
+        let control = self.machine.control(id);
+        self.add(control.mask as u64);
+        self.add(u64::from(control.objects) << 32 | u64::from(control.children));
+        match control.status {
+            Status::Ready => self.add(1),
+            Status::Finished => self.add(2),
+            Status::Died => self.add(3),
+            Status::Blocked(block) => match block {
+                Block::Take(w) | Block::Read(w) | Block::Put(w) | Block::BlackHole(w) => {
+                    self.add(4);
+                    self.word(w);
+                }
+                Block::Transaction => self.add(5),
+                Block::Delay(until) => self.add(mix(6, until as u64)),
+                Block::Mailbox(until) => self.add(mix(7, until.unwrap_or(-1) as u64)),
+                Block::ThrowTo(other) => {
+                    self.add(8);
+                    self.thread(other);
+                }
+            },
+        }
+        self.word(control.outcome);
+        for pending in &control.pending {
+            self.word(pending.exception);
+        }
+        let Some(process) = &control.process else { return };
+        self.words(&[process.first, process.before, process.dictionary, process.facts]);
+        self.add(u64::from(process.trap_exit));
+        process.links.iter().for_each(|l| self.thread(*l));
+        for (number, watcher, shown) in &process.watchers {
+            self.add(*number as u64);
+            self.thread(*watcher);
+            self.word(*shown);
+        }
+        for (sender, messages) in &process.incoming {
+            self.thread(*sender);
+            self.words(messages);
+        }
+    }
+
+    fn tables(&mut self) {
+        let tables = &self.machine.tables;
+        for ((at, _), timer) in &tables.timers {
+            self.add(*at as u64);
+            match timer {
+                Timer::Wake(id) => self.thread(*id),
+                Timer::Send { reference, to, message } => {
+                    self.add(*reference as u64);
+                    self.words(&[*to, *message]);
+                }
+            }
+        }
+        for (name, id) in &tables.names {
+            self.word(crate::machine::atom(*name));
+            self.thread(*id);
+        }
+        for (name, value) in &tables.stored {
+            self.word(crate::machine::atom(*name));
+            self.word(*value);
+        }
+    }
+}
+
+impl<O: Observer> Machine<O> {
+    /// A hash of the state: what every thread may still do depends on nothing else.
+    pub fn state_hash(&self) -> u128 {
+        let mut walk =
+            Walk { machine: self, seen: HashMap::new(), queue: Vec::new(), low: 1, high: 2 };
+        let mut threads: Vec<ThreadId> = (0..self.threads.len() as u32).map(ThreadId).collect();
+        threads.sort_by_key(|id| self.thread(*id).name_hash);
+        for id in threads {
+            walk.thread(id);
+            walk.control(id);
+            if !self.control(id).is_over() {
+                walk.stack(id);
+            }
+        }
+        walk.add(self.scalars.clock as u64);
+        walk.tables();
+        walk.words(&self.constants);
+        walk.objects();
+        u128::from(walk.high) << 64 | u128::from(walk.low)
+    }
 }

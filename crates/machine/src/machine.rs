@@ -1,6 +1,6 @@
 //! The machine: its parts, and what holds them together.
 
-use crate::code::{Code, Constant};
+use crate::code::{Code, Constant, START_PROCESS, START_THREAD};
 use crate::frames::walk_stack;
 use crate::heap::{Heap, Kind, Roots};
 use crate::observer::{ObjectId, Observer};
@@ -142,7 +142,11 @@ impl<O: Observer> Machine<O> {
         machine.hooks.from_machine = machine.code.globals.get(&Symbol::new(HOOKS[0])).copied();
         let action = machine.code.globals.get(&entry).map(|k| machine.constants[*k as usize]);
         let action = action.unwrap_or(Word::UNIT);
-        let main = machine.new_thread(None, action, Mask::Unmasked);
+        let start = match machine.code.language {
+            Language::Erlang => START_PROCESS,
+            Language::Haskell | Language::Core => START_THREAD,
+        };
+        let main = machine.new_thread(None, action, start, Mask::Unmasked);
         machine.push_ready(main);
         Ok(machine)
     }
@@ -213,11 +217,13 @@ impl<O: Observer> Machine<O> {
 
     // ---- threads -----------------------------------------------------------------------
 
-    /// A thread that will apply `action`: of Erlang to nothing, otherwise to a token.
+    /// A thread that will apply `action`: from [`START_THREAD`] on to a token, from
+    /// [`START_PROCESS`] on to nothing.
     pub(crate) fn new_thread(
         &mut self,
         parent: Option<ThreadId>,
         action: Word,
+        pc: usize,
         mask: Mask,
     ) -> ThreadId {
         let id = ThreadId(self.threads.len() as u32);
@@ -230,12 +236,10 @@ impl<O: Observer> Machine<O> {
             }
             None => (0, 0x9e37_79b9_7f4a_7c15),
         };
-        let erlang = self.code.language == Language::Erlang;
-        let process = erlang.then(|| {
+        let process = (self.code.language != Language::Haskell).then(|| {
             let empty = self.heap.make(Kind::MapFlat, 0, &[]);
             Box::new(Process::new(empty))
         });
-        let pc = if erlang { crate::code::START_PROCESS } else { crate::code::START_THREAD };
         let mut stack = Vec::with_capacity(32);
         stack.extend([Word::control(frame::HALT, 1, 0), action, Word::UNIT]);
         stack.resize(32, Word::EMPTY);
@@ -403,6 +407,11 @@ impl<O: Observer> Machine<O> {
         let stacks: usize = threads.iter().map(|t| t.stack.len()).sum();
         let mut roots = MachineRoots { code, constants, threads, tables, transaction, dirty };
         let fits = heap.collect(words, &mut roots);
+        if let Some(current) = self.scalars.current {
+            // It goes on running, and what it makes is young.
+            self.control_mut(current);
+        }
+        let heap = &self.heap;
         fits && heap.used() + stacks <= heap.max_words()
     }
 
@@ -411,6 +420,9 @@ impl<O: Observer> Machine<O> {
         let Machine { heap, code, constants, threads, tables, transaction, dirty, .. } = self;
         let mut roots = MachineRoots { code, constants, threads, tables, transaction, dirty };
         heap.collect_minor(&mut roots);
+        if let Some(current) = self.scalars.current {
+            self.control_mut(current);
+        }
     }
 
     /// Collects everything.
@@ -536,7 +548,7 @@ impl Roots for MachineRoots<'_> {
         if let Some(transaction) = self.transaction {
             transaction.words(f);
         }
-        let mut visit = |thread: &mut Thread, f: &mut dyn FnMut(&mut Word)| {
+        let visit = |thread: &mut Thread, f: &mut dyn FnMut(&mut Word)| {
             thread.control.words(f);
             if !thread.control.is_over() {
                 let clean = if young_only { thread.barrier } else { 0 };

@@ -195,10 +195,6 @@ pub(crate) enum Instr {
         target: u32,
     },
 
-    UnlessTrue {
-        slot: u16,
-        target: u32,
-    },
     /// Of any constructor, with fields or without.
     UnlessCon {
         slot: u16,
@@ -342,7 +338,6 @@ impl Instr {
         match *self {
             Move { src, .. } | Return { src } | ReturnEval { src } => f(src),
             Eval { slot, .. }
-            | UnlessTrue { slot, .. }
             | UnlessCon { slot, .. }
             | UnlessWord { slot, .. }
             | UnlessLiteral { slot, .. }
@@ -398,7 +393,6 @@ impl Instr {
             | UnlessLessImm { target, .. }
             | UnlessGreaterImm { target, .. }
             | UnlessEqualImm { target, .. }
-            | UnlessTrue { target, .. }
             | UnlessCon { target, .. }
             | UnlessWord { target, .. }
             | UnlessLiteral { target, .. }
@@ -417,7 +411,6 @@ impl Instr {
             | UnlessLessImm { target, .. }
             | UnlessGreaterImm { target, .. }
             | UnlessEqualImm { target, .. }
-            | UnlessTrue { target, .. }
             | UnlessCon { target, .. }
             | UnlessWord { target, .. }
             | UnlessLiteral { target, .. }

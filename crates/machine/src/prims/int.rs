@@ -38,8 +38,8 @@ pub(super) fn run(heap: &mut Heap, op: Prim, args: &[Word]) -> Option<Done> {
     let division: Option<fn(i64, i64) -> i64> = match op {
         IntQuot => Some(i64::wrapping_div),
         IntRem => Some(i64::wrapping_rem),
-        IntDiv => Some(|a, b| if b == -1 { a.wrapping_neg() } else { a.div_floor(&b) }),
-        IntMod => Some(|a, b| if b == -1 { 0 } else { a.mod_floor(&b) }),
+        IntDiv => Some(|a, b| if b == -1 { a.wrapping_neg() } else { Integer::div_floor(&a, &b) }),
+        IntMod => Some(|a, b| if b == -1 { 0 } else { Integer::mod_floor(&a, &b) }),
         WordQuot => Some(|a, b| (a as u64 / b as u64) as i64),
         WordRem => Some(|a, b| (a as u64 % b as u64) as i64),
         _ => None,

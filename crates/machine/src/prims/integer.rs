@@ -52,8 +52,8 @@ pub(super) fn run(heap: &mut Heap, op: Prim, args: &[Word]) -> Option<Done> {
     let division: Option<Division> = match op {
         IntegerQuot => Some((|a, b| a / b, |a, b| a / b)),
         IntegerRem => Some((|a, b| a % b, |a, b| a % b)),
-        IntegerDiv => Some((|a, b| a.div_floor(&b), |a, b| a.div_floor(&b))),
-        IntegerMod => Some((|a, b| a.mod_floor(&b), |a, b| a.mod_floor(&b))),
+        IntegerDiv => Some((|a, b| Integer::div_floor(&a, &b), |a, b| Integer::div_floor(&a, &b))),
+        IntegerMod => Some((|a, b| Integer::mod_floor(&a, &b), |a, b| Integer::mod_floor(&a, &b))),
         _ => None,
     };
     if let Some((quick, slow)) = division {

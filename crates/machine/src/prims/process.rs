@@ -125,7 +125,7 @@ impl<O: Observer> Machine<O> {
         let options: Vec<Word> = super::list(&self.heap, args[1])?;
         let has = |name: &str| options.contains(&named(name));
         let (link, monitor) = (has("link"), has("monitor"));
-        let new = self.new_thread(Some(id), args[0], Mask::Unmasked);
+        let new = self.new_thread(Some(id), args[0], crate::code::START_PROCESS, Mask::Unmasked);
         self.push_ready(new);
         if link {
             self.add_link(id, new);
@@ -239,6 +239,11 @@ impl<O: Observer> Machine<O> {
             Some(process) => self.heap.field(process.before.index(), NEXT),
             None => Word::EMPTY,
         }
+    }
+
+    /// Whether a message is at the read pointer.
+    pub(crate) fn has_mail(&self, id: ThreadId) -> bool {
+        self.current_mail(id) != Word::EMPTY
     }
 
     fn mailbox_peek(&mut self, id: ThreadId, args: &[Word]) -> Touched {

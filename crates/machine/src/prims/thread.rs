@@ -28,7 +28,7 @@ impl<O: Observer> Machine<O> {
         match op {
             Prim::Fork => {
                 let mask = self.control(id).mask;
-                let new = self.new_thread(Some(id), args[0], mask);
+                let new = self.new_thread(Some(id), args[0], crate::code::START_THREAD, mask);
                 self.push_ready(new);
                 Ok((new.word(), Touch::Thread(new)))
             }

@@ -400,9 +400,6 @@ impl<O: Observer> Machine<O> {
                     };
                     pc = if holds { pc + 1 } else { target as usize };
                 }
-                Instr::UnlessTrue { slot, target } => {
-                    pc = if slot!(slot) == Word::TRUE { pc + 1 } else { target as usize };
-                }
                 Instr::UnlessCon { slot, con, target } => {
                     let word = slot!(slot);
                     let fits = if word.is_value_reference() {

@@ -1,0 +1,176 @@
+//! One visible operation at a time: what searches and steppers drive the machine with.
+//!
+//! Between two calls every thread stands before a visible operation, waits, or is over.
+
+use crate::code::Instr;
+use crate::machine::Machine;
+use crate::observer::{ObjectId, Observer, Touch};
+use crate::run::Exit;
+use crate::stop::Stop;
+use crate::thread::{Block, Status, ThreadId};
+use crate::word::Word;
+use core_ir::Prim;
+
+/// What a thread would do next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Next {
+    pub thread: ThreadId,
+    pub op: Prim,
+    /// What it would touch, as far as its arguments tell.
+    pub touch: Touch,
+    /// Whether it could be done now.
+    pub enabled: bool,
+    pub span: source::Span,
+}
+
+/// How a step ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stepped {
+    /// The thread stands before its next visible operation.
+    AtVisible,
+    /// It waits; the operation may or may not have been done.
+    Blocked,
+    /// It is over.
+    Over,
+    /// It has run for as long as it may without a visible operation.
+    RunsOn,
+    Stop(Stop),
+}
+
+impl<O: Observer> Machine<O> {
+    /// Lets every thread that is ready run up to its next visible operation, doing none. New
+    /// machines begin here.
+    pub fn settle(&mut self, fuel: u64) -> Vec<(ThreadId, Stepped)> {
+        let mut results = Vec::new();
+        for number in 0..self.threads.len() {
+            let id = ThreadId(number as u32);
+            if self.status(id) == Status::Ready && !self.is_at_visible(id) {
+                let stepped = self.advance(id, fuel, 0);
+                results.push((id, stepped));
+            }
+        }
+        results
+    }
+
+    /// Does the next visible operation of a thread, and goes on to the one after.
+    pub fn step(&mut self, id: ThreadId, fuel: u64) -> Stepped {
+        if let Status::Blocked(block) = self.status(id) {
+            // It tries again: a search asks only when that makes sense. For one that waits for
+            // the clock that means: time passes.
+            if let Block::Delay(until) | Block::Mailbox(Some(until)) = block
+                && !self.has_mail(id)
+            {
+                self.scalars.clock = self.scalars.clock.max(until);
+            }
+            self.control_mut(id).status = Status::Ready;
+        }
+        // A search decides for itself who goes next: nothing is handed over.
+        self.next_departure = self.scalars.visible + 1;
+        self.advance(id, fuel, 1)
+    }
+
+    fn advance(&mut self, id: ThreadId, fuel: u64, visible: u64) -> Stepped {
+        self.remove_ready(id);
+        let exit = self.interpret(id, fuel, visible);
+        self.scalars.current = None;
+        match exit {
+            Exit::AtVisible => {
+                self.push_ready(id);
+                Stepped::AtVisible
+            }
+            Exit::Fuel => {
+                self.push_ready(id);
+                Stepped::RunsOn
+            }
+            Exit::Blocked => Stepped::Blocked,
+            Exit::Over => Stepped::Over,
+            Exit::Stop(stop) => Stepped::Stop(stop),
+        }
+    }
+
+    fn is_at_visible(&self, id: ThreadId) -> bool {
+        self.next_op(id).is_some()
+    }
+
+    fn next_op(&self, id: ThreadId) -> Option<Prim> {
+        match self.code.instrs[self.control(id).pc] {
+            Instr::Visible { op, .. } => Some(op),
+            Instr::Control { op: Prim::Atomically, .. } | Instr::Restart => Some(Prim::Atomically),
+            _ => None,
+        }
+    }
+
+    /// What a thread would do next; nothing for one that is over or in the middle of something.
+    pub fn next(&self, id: ThreadId) -> Option<Next> {
+        let control = self.control(id);
+        if control.is_over() {
+            return None;
+        }
+        let op = self.next_op(id)?;
+        let args = self.next_arguments(id);
+        let touch = match args.first() {
+            Some(word) => self.touch_of(op, *word),
+            None => Touch::Nothing,
+        };
+        let enabled = match control.status {
+            Status::Ready => self.is_enabled(id, op, &args),
+            Status::Blocked(block) => self.could_go_on(id, block),
+            Status::Finished | Status::Died => false,
+        };
+        Some(Next { thread: id, op, touch, enabled, span: self.code.span_at(control.pc) })
+    }
+
+    /// The arguments of the operation that a thread stands before.
+    pub fn next_arguments(&self, id: ThreadId) -> Vec<Word> {
+        let thread = self.thread(id);
+        let Some((args, count)) = self.code.instrs[thread.control.pc].arguments() else {
+            return Vec::new();
+        };
+        let operand = |o: &crate::code::Operand| match (o.as_slot(), o.as_constant()) {
+            (Some(slot), _) => thread.stack[thread.control.fp + usize::from(slot)],
+            (None, k) => self.constant(k.unwrap_or(0)),
+        };
+        self.code.operands(args, count).iter().map(operand).collect()
+    }
+
+    fn touch_of(&self, op: Prim, word: Word) -> Touch {
+        use crate::heap::Kind;
+        if let Some(thread) = word.as_thread() {
+            return Touch::Thread(ThreadId(thread));
+        }
+        match self.heap.object(word) {
+            Some((index, header))
+                if matches!(header.kind(), Kind::Ref | Kind::MVar | Kind::TVar | Kind::Array) =>
+            {
+                Touch::Object(ObjectId::of(self.heap.field(index, 0)))
+            }
+            _ if op == Prim::Yield || op == Prim::Fork => Touch::Nothing,
+            _ => Touch::Outside,
+        }
+    }
+
+    fn is_enabled(&self, id: ThreadId, op: Prim, args: &[Word]) -> bool {
+        let full = |word: &Word| self.heap.field(word.index(), 1) != Word::EMPTY;
+        match (op, args) {
+            (Prim::MVarTake | Prim::MVarRead, [mvar, ..]) => full(mvar),
+            (Prim::MVarPut, [mvar, ..]) => !full(mvar),
+            (Prim::MailboxPeek, [timeout, ..]) => self.has_mail(id) || timeout.is_small(),
+            _ => true,
+        }
+    }
+
+    fn could_go_on(&self, id: ThreadId, block: Block) -> bool {
+        if !self.control(id).pending.is_empty() && self.may_interrupt(id) {
+            return true;
+        }
+        let full = |word: Word| self.heap.field(word.index(), 1) != Word::EMPTY;
+        match block {
+            Block::Take(mvar) | Block::Read(mvar) => full(mvar),
+            Block::Put(mvar) => !full(mvar),
+            Block::Mailbox(deadline) => self.has_mail(id) || deadline.is_some(),
+            // A delay may end at any time, as seen by the others.
+            Block::Delay(_) => true,
+            Block::ThrowTo(_) | Block::Transaction | Block::BlackHole(_) => false,
+        }
+    }
+}
