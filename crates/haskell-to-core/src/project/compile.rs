@@ -1,8 +1,8 @@
 //! Compiling the modules of a program, in order.
 
 use super::discover::{Found, Loaded, ModuleSource, SourceText, discover};
-use crate::desugar;
 use super::{Library, MemoryLibrary, exporters};
+use crate::desugar;
 use crate::infer::env::{Env, ModuleTypes};
 use crate::interface::{Interface, Names, Space};
 use crate::rename::{World, rename};

@@ -1,6 +1,7 @@
 //! Value bindings: who defines what, and in which order inference should take them.
 
 use super::Renamer;
+use super::lookup::near;
 use super::pattern::PatternVars;
 use super::scc::components;
 use crate::hir::{
@@ -9,7 +10,7 @@ use crate::hir::{
 };
 use haskell_syntax::extension::Extension;
 use haskell_syntax::syntax::{self, Decl, DeclKind};
-use source::{Diagnostic, Span, Symbol, did_you_mean};
+use source::{Diagnostic, Span, Symbol};
 use std::collections::HashMap;
 
 /// Signatures of one set of declarations, by name.
@@ -150,7 +151,7 @@ impl Renamer<'_> {
             let error =
                 Diagnostic::error(format!("`{name}` has a type signature but no definition"))
                     .at(span);
-            let near = did_you_mean(name.as_str(), defined.iter().map(|d| d.as_str()));
+            let near = near(name, defined.iter().map(|d| d.as_str()));
             self.report(match near {
                 Some(near) => error.help(format!("did you mean `{near}`?")),
                 None => error,

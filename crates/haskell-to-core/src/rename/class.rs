@@ -1,6 +1,7 @@
 //! Classes and instances.
 
 use super::Renamer;
+use super::lookup::near;
 use crate::derive::StandaloneRequest;
 use crate::hir::{
     ClassDecl, Context, DataDecl, DefaultMethod, FamilyDecl, FamilyEquation, FamilyKind, FunBind,
@@ -10,7 +11,7 @@ use crate::hir::{
 use crate::interface::{TypeInfo, TypeInfoKind};
 use haskell_syntax::extension::Extension;
 use haskell_syntax::syntax::{self, DeclKind};
-use source::{Diagnostic, Span, Symbol, did_you_mean};
+use source::{Diagnostic, Span, Symbol};
 use std::collections::HashMap;
 
 impl Renamer<'_> {
@@ -122,7 +123,7 @@ impl Renamer<'_> {
             method.name, class.name
         ))
         .at(method.span);
-        let near = did_you_mean(method.name.as_str(), known.iter().map(|m| m.name.as_str()));
+        let near = near(method.name, known.iter().map(|m| m.name.as_str()));
         self.report(match near {
             Some(near) => error.help(format!("did you mean `{near}`?")),
             None => error,

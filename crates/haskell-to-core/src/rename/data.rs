@@ -55,23 +55,6 @@ impl Renamer<'_> {
             let constructor = self.gadt_constructor(constructor, &decl);
             decl.constructors.push(constructor);
         }
-        if data.newtype
-            && let [only] = data.constructors.as_slice()
-            && decl.constructors.iter().any(|c| c.fields.len() != 1)
-        {
-            let count = decl.constructors.first().map_or(0, |c| c.fields.len());
-            self.report(
-                source::Diagnostic::error(format!(
-                    "the constructor of a newtype has exactly 1 field, but `{}` has {count}",
-                    only.name.name
-                ))
-                .at(only.span)
-                .help("use `data` instead"),
-            );
-        } else if data.newtype && data.constructors.len() != 1 {
-            let count = super::pattern::counted(data.constructors.len(), "constructor");
-            self.error(span, format!("a newtype has exactly 1 constructor, but this has {count}"));
-        }
         (decl, deriving)
     }
 

@@ -4,7 +4,6 @@ use super::Renamer;
 use super::lookup::{Constructor, Wanted};
 use crate::hir::{Alternative, Arm, Clause, Expr, ExprKind, Pattern, PatternKind, Rhs, ValueName};
 use crate::interface::{Builder, Space};
-use haskell_syntax::extension::Extension;
 use haskell_syntax::syntax::{self, Argument, Name, RhsBody};
 use source::{Span, Symbol};
 
@@ -229,9 +228,6 @@ impl Renamer<'_> {
 
     /// `(a,,c)` is `\x -> (a, x, c)`.
     fn tuple_section(&mut self, parts: &[Option<syntax::Expr>], span: Span) -> Expr {
-        if !self.has(Extension::TupleSections) {
-            self.error(span, "tuple sections need the extension TupleSections");
-        }
         let (mut params, mut values) = (Vec::new(), Vec::new());
         for part in parts {
             values.push(match part {

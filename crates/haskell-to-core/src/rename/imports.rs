@@ -1,11 +1,12 @@
 //! Imports: what other modules bring into scope.
 
 use super::Renamer;
+use super::lookup::near;
 use super::scope::Entry;
 use crate::interface::{ExportItem, Names, Space};
 use haskell_syntax::extension::Extension;
 use haskell_syntax::syntax::{Children, Import, ImportItem, ImportItemKind, Module, Name};
-use source::{Diagnostic, Span, Symbol, did_you_mean};
+use source::{Diagnostic, Span, Symbol};
 
 impl Renamer<'_> {
     /// Fills the scope; returns every imported module once.
@@ -123,7 +124,7 @@ impl Renamer<'_> {
                     found.extend(members.iter().copied().filter(|m| m.name == child.name));
                     if found.len() == before && !import.hiding {
                         let candidates = members.iter().map(|m| m.name.as_str());
-                        let near = did_you_mean(child.name.as_str(), candidates);
+                        let near = near(child.name, candidates);
                         let error = Diagnostic::error(format!(
                             "module `{}` does not export `{}` as a part of `{}`",
                             import.module.name, child.name, parent.name
@@ -160,7 +161,7 @@ impl Renamer<'_> {
             return;
         }
         let candidates = names.exports.iter().filter(|e| e.space == space).map(|e| e.name.as_str());
-        let error = match did_you_mean(name.name.as_str(), candidates) {
+        let error = match near(name.name, candidates) {
             Some(near) => error.help(format!("did you mean `{near}`?")),
             None => {
                 let others = self.world.exporters(space, name.name);

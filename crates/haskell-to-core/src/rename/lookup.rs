@@ -7,7 +7,7 @@ use crate::interface::{
     self, CONS_FIXITY, ConInfo, PatSyn, Space, TypeInfo, TypeInfoKind, ValueInfo, ValueKind,
 };
 use haskell_syntax::syntax::{Associativity, Name};
-use source::{Diagnostic, Symbol, did_you_mean};
+use source::{Diagnostic, Symbol};
 
 /// A constructor as written, in a pattern or an expression.
 #[derive(Clone)]
@@ -161,7 +161,7 @@ impl Renamer<'_> {
         if let Some(qualifier) = name.qualifier {
             let qualifiers = self.scope.qualifiers();
             if !qualifiers.contains(&qualifier) {
-                let near = did_you_mean(qualifier.as_str(), qualifiers.iter().map(|q| q.as_str()));
+                let near = near(qualifier, qualifiers.iter().map(|q| q.as_str()));
                 let error = error.note(format!("no module is imported as `{qualifier}`"));
                 return match near {
                     Some(near) => error.help(format!("did you mean `{near}.{}`?", name.name)),
@@ -194,7 +194,7 @@ impl Renamer<'_> {
                 "`{text}` is exported by `{module}`: add it to that module's import"
             ));
         }
-        let near = did_you_mean(text, candidates.iter().map(|c| c.as_str()));
+        let near = near(name.name, candidates.iter().map(|c| c.as_str()));
         let qualified = |n: &str| match name.qualifier {
             Some(q) => format!("{q}.{n}"),
             None => n.to_owned(),
@@ -231,6 +231,16 @@ impl Renamer<'_> {
         });
         error.help("qualify the name, or hide one of the meanings in its import")
     }
+}
+
+/// A name that may have been meant. Of names with one or two letters nearly all are alike, so
+/// nothing is offered for them.
+pub(crate) fn near<'a>(
+    name: Symbol,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    let long_enough = name.as_str().chars().count() > 2;
+    long_enough.then(|| source::did_you_mean(name.as_str(), candidates)).flatten()
 }
 
 /// What an operator without a declaration has.

@@ -188,8 +188,9 @@ impl Renamer<'_> {
         };
         if arguments.len() != wanted {
             let found = arguments.len();
+            let given = if found == 0 { "none".to_owned() } else { found.to_string() };
             let error = Diagnostic::error(format!(
-                "`{}` has {}, but the pattern gives it {found}",
+                "`{}` has {}, but the pattern gives it {given}",
                 name.name,
                 counted(wanted, "argument")
             ))

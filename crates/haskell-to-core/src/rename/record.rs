@@ -1,15 +1,15 @@
 //! Records: construction, update and patterns become positional; puns and wildcards are expanded.
 
 use super::Renamer;
+use super::lookup::near;
 use super::lookup::{Constructor, Wanted};
 use super::pattern::PatternVars;
 use crate::hir::{
     Expr, ExprKind, FieldInit, GlobalName, Pattern, PatternKind, UpdateCon, ValueName,
 };
 use crate::interface::{ConInfo, Space, ValueKind, label_of};
-use haskell_syntax::extension::Extension;
 use haskell_syntax::syntax::{self, FieldBinding, Name, PatternField};
-use source::{Diagnostic, Span, Symbol, did_you_mean};
+use source::{Diagnostic, Span, Symbol};
 
 impl Renamer<'_> {
     pub fn record_construction(
@@ -43,7 +43,6 @@ impl Renamer<'_> {
             }
         }
         if let Some(dots) = wildcard {
-            self.require_wildcards(dots);
             for init in inits.iter_mut().filter(|i| i.value.is_none()) {
                 let Some(field) = init.field else { continue };
                 init.value = self.wildcard_value(field, dots);
@@ -65,7 +64,6 @@ impl Renamer<'_> {
         match &field.value {
             Some(value) => self.expr(value),
             None => {
-                self.require_puns(field.span);
                 let name = Name { qualifier: None, ..field.field };
                 self.variable_expr(name)
             }
@@ -93,7 +91,7 @@ impl Renamer<'_> {
         let labels: Vec<_> = info.fields.iter().flatten().map(|f| label_of(*f)).collect();
         let error = Diagnostic::error(format!("`{}` has no field `{}`", con.name, field.name))
             .at(field.span);
-        let near = did_you_mean(field.name.as_str(), labels.iter().map(|l| l.as_str()));
+        let near = near(field.name, labels.iter().map(|l| l.as_str()));
         let error = match near {
             Some(near) => error.help(format!("did you mean `{near}`?")),
             None if labels.is_empty() => error.note(format!("`{}` has no named fields", con.name)),
@@ -104,26 +102,6 @@ impl Renamer<'_> {
         };
         self.report(error);
         None
-    }
-
-    fn require_puns(&mut self, span: Span) {
-        if !self.has(Extension::NamedFieldPuns) && !self.has(Extension::RecordWildCards) {
-            self.report(
-                Diagnostic::error("a field without a value needs the extension NamedFieldPuns")
-                    .at(span)
-                    .help("add {-# LANGUAGE NamedFieldPuns #-} at the top of the file"),
-            );
-        }
-    }
-
-    fn require_wildcards(&mut self, span: Span) {
-        if !self.has(Extension::RecordWildCards) {
-            self.report(
-                Diagnostic::error("`..` in a record needs the extension RecordWildCards")
-                    .at(span)
-                    .help("add {-# LANGUAGE RecordWildCards #-} at the top of the file"),
-            );
-        }
     }
 
     pub fn record_update(
@@ -238,7 +216,6 @@ impl Renamer<'_> {
             let pattern = match &field.pattern {
                 Some(pattern) => self.pattern(pattern, vars),
                 None => {
-                    self.require_puns(field.span);
                     let label = Name { qualifier: None, ..field.field };
                     Pattern::new(PatternKind::Var(self.bind_variable(label, vars)), field.span)
                 }
@@ -249,7 +226,6 @@ impl Renamer<'_> {
             }
         }
         if let Some(dots) = wildcard {
-            self.require_wildcards(dots);
             for label in self.wildcard_labels(name, fields.iter().map(|f| f.field.name)) {
                 if let Some(position) = info.position(label) {
                     let id = self.bind_variable(Name::new(label, dots), vars);

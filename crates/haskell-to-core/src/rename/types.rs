@@ -2,11 +2,12 @@
 
 use super::Renamer;
 use super::fixity::{self, Build, Item};
+use super::lookup::near;
 use super::lookup::{DEFAULT_FIXITY, Wanted};
 use crate::hir::{FixityOf, GlobalName, Signature, TyBinder, TyVarId, Type, TypeKind, wired};
 use crate::interface::Space;
 use haskell_syntax::syntax::{self, Associativity, LiteralKind, Name, TypeBinder, TypeItem};
-use source::{Diagnostic, Span, did_you_mean};
+use source::{Diagnostic, Span};
 
 /// An operator of types.
 enum TypeOperator {
@@ -228,7 +229,7 @@ impl Renamer<'_> {
         known.sort_unstable();
         let error = Diagnostic::error(format!("type variable not in scope: {}", name.name))
             .at_saying(name.span, "not in scope");
-        let near = did_you_mean(name.name.as_str(), known);
+        let near = near(name.name, known);
         self.report(match near {
             Some(near) => error.help(format!("did you mean `{near}`?")),
             None => error,

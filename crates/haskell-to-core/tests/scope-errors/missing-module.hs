@@ -1,0 +1,4 @@
+module Main where
+import Data.Things (thing)
+import Data.Lists
+main = print thing
