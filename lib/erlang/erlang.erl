@@ -439,7 +439,8 @@ phash2(Term, Range) when erlang:is_integer(Range), Range >= 1, Range =< 16#10000
     '%':'term-hash'(Term, Range);
 phash2(_, _) -> badarg().
 
-phash(Term, Range) when erlang:is_integer(Range), Range >= 1 -> phash2(Term, Range) + 1;
+phash(Term, Range) when erlang:is_integer(Range), Range >= 1 ->
+    '%':'term-hash-old'(Term, Range);
 phash(_, _) -> badarg().
 
 %% ---- functions and modules ------------------------------------------------------------------

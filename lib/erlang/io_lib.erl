@@ -2,7 +2,7 @@
 -module(io_lib).
 
 -export([build_text/1, char_list/1, chars/2, chars_length/1, collect_chars/3, collect_line/4,
-         deep_char_list/1, deep_latin1_char_list/1, deep_unicode_char_list/1, format/2, format/3,
+         deep_char_list/1, deep_latin1_char_list/1, deep_unicode_char_list/1, format/2, format/3, fread/2, fread/3,
          fwrite/2, fwrite/3, indentation/2, latin1_char_list/1, nl/0, print/1, print/4,
          printable_latin1_list/1, printable_list/1, printable_unicode_list/1, quote_atom/2,
          scan_format/2, unscan_format/1, unicode_char_list/1, write/1, write/2, write/3,
@@ -243,3 +243,6 @@ collect_line(Front, eof, _, _) -> {stop, lists:reverse(Front), eof};
 collect_line(Front, [], _, _) -> Front;
 collect_line(Front, [$\n | Rest], _, _) -> {stop, lists:reverse(Front, "\n"), Rest};
 collect_line(Front, [C | Rest], Enc, Extra) -> collect_line([C | Front], Rest, Enc, Extra).
+
+fread(Format, Text) -> io_lib_fread:fread(Format, Text).
+fread(Continuation, Text, Format) -> io_lib_fread:fread(Continuation, Text, Format).

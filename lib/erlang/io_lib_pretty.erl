@@ -46,7 +46,8 @@ print_term(Term, Column, Width, Depth, Most0, Enc, Strings) ->
 
 %% ---- measuring ------------------------------------------------------------------------------
 
-%% Shapes: `{text, Chars}`, `{cut, Chars}` (too deep to show), `{list, Nodes}`, `{tuple, Tagged, Nodes}`, `{map, Nodes}`,
+%% Shapes: `{text, Chars}`, `{cut, Chars}` (too deep to show), `{list, Nodes}`,
+%% `{tuple, Tagged, Nodes}`, `{map, Nodes}`,
 %% `{pair, Key, Value}`, `{bytes, Texts}`. A list of nodes may end in `{rest, Node}` for what
 %% stands behind a bar, and `dots` for what the depth cut off.
 measure([], _, _) -> text("[]");

@@ -541,6 +541,8 @@ prims! {
     PidFromCodes "codes->pid" "s" Pure;
     /// Term, range: OTP's `phash2`.
     TermHash "term-hash" "ss" Pure;
+    /// Term, range: OTP's older `phash`, which `dict` and `sets` are built on.
+    TermHashOld "term-hash-old" "ss" Pure;
     /// Binary (UTF-8, or Latin-1 without the option `unicode`), options as `re:compile/2` has
     /// them: a compiled expression (a reference), or `{error, {Codes, Position}}`.
     RegexCompile "regex-compile" "ss" Pure;
