@@ -19,9 +19,7 @@ infixl 4  <*>, <*, *>, <**>
 infixl 3  <|>
 infixl 1  >>, >>=
 infixr 1  =<<
-infixr 0  $, $!, `seq`
-
-type String = [Char]
+infixr 0  $, $!
 
 -- Functions.
 
@@ -42,9 +40,6 @@ f $ x = f x
 
 ($!) :: (a -> b) -> a -> b
 f $! x = x `seq` f x
-
--- | Evaluates the first before it gives the second.
-foreign import prim "seq" seq :: a -> b -> b
 
 asTypeOf :: a -> a -> a
 asTypeOf = const

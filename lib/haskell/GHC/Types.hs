@@ -6,6 +6,8 @@
 -- Lists, tuples, functions and the unit type have syntax of their own and are not declared.
 module GHC.Types where
 
+infixr 0 `seq`
+
 data Bool = False | True
 
 data Ordering = LT | EQ | GT
@@ -36,6 +38,8 @@ data RealWorld
 -- | Whole numbers from 0: an 'Integer' that is never negative.
 data Natural
 
+type String = [Char]
+
 -- Kinds.
 
 data Type
@@ -49,6 +53,8 @@ class Coercible a b
 
 foreign import prim "coerce" coerce :: Coercible a b => a -> b
 
+-- | Evaluates the first before it gives the second.
+foreign import prim "seq" seq :: a -> b -> b
 foreign import prim "unsafe-coerce" unsafeCoerce :: a -> b
 foreign import prim "unsafe-perform-io" unsafePerformIO :: IO a -> a
 
