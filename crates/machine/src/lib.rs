@@ -4,6 +4,7 @@
 //! [`Machine::mark`] and [`Machine::undo_to`] to come back, an [`Observer`] to watch, an
 //! [`Outside`] to answer, and a [`Scheduler`] to choose.
 
+mod checkpoint;
 mod code;
 mod frames;
 mod hash;
@@ -13,22 +14,27 @@ mod observer;
 mod outside;
 mod prims;
 mod run;
+mod show;
 mod step;
 mod stop;
 mod tables;
 mod thread;
+mod timeline;
 mod transaction;
 mod undo;
 mod word;
 
+pub use checkpoint::Checkpoint;
 pub use code::{Code, ConInfo, Definitions, Function, InMemory, LinkError, Options, link};
 pub use heap::{Header, Heap, Kind};
 pub use machine::{HOOKS, Machine, Settings};
 pub use observer::{ObjectId, Observer, Touch, Unobserved, VisibleEvent};
 pub use outside::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream};
 pub use run::{Departures, Limits, Scheduler, Turn};
+pub use show::ShowLimits;
 pub use step::{Next, Stepped};
 pub use stop::{MachineError, Stop};
 pub use thread::{Block, Mask, Status, ThreadId};
+pub use timeline::Timeline;
 pub use undo::Mark;
 pub use word::{Index, Word};

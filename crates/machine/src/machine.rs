@@ -48,6 +48,8 @@ pub(crate) struct Scalars {
     pub current: Option<ThreadId>,
     /// Visible operations that the current thread has done since it was switched to.
     pub slice: u64,
+    /// Steps since the running thread's last visible operation.
+    pub alone: u64,
     /// Threads that are not over.
     pub alive: usize,
     pub timer_serial: u64,
@@ -120,6 +122,7 @@ impl<O: Observer> Machine<O> {
                 digest: EventDigest::default(),
                 current: None,
                 slice: 0,
+                alone: 0,
                 alive: 0,
                 timer_serial: 0,
                 reference_serial: 0,

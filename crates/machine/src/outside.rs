@@ -50,6 +50,14 @@ pub trait Outside {
     /// Nanoseconds since 1970: asked once, at the first request for the time of day.
     fn wall_clock(&mut self) -> Result<i64, NoAnswer>;
     fn random(&mut self) -> Result<u64, NoAnswer>;
+    /// How many answers have been given, for an outside that can give them again.
+    fn position(&self) -> u64 {
+        0
+    }
+
+    /// Goes back (or on) to where so many answers have been given.
+    fn seek(&mut self, _position: u64) {}
+
     /// With real time, waits so many nanoseconds; with virtual time, does nothing.
     fn wait(&mut self, _nanoseconds: i64) {}
 }

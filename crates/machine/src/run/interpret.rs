@@ -66,7 +66,7 @@ impl<O: Observer> Machine<O> {
         control.fp = fp;
     }
 
-    #[allow(clippy::cognitive_complexity)]
+    #[allow(unused_assignments)] // `sync!` reads registers anew where not all are used again.
     fn interpret_loop(&mut self, id: ThreadId, fuel: &mut u64, visible: &mut u64) -> Exit {
         let shared = self.code.clone();
         let code: &Code = &shared;

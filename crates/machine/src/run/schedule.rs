@@ -56,12 +56,14 @@ pub trait Scheduler {
 #[derive(Default)]
 pub struct Departures {
     script: std::collections::VecDeque<Departure>,
+    /// Nothing is decided anew: where the script is silent, the default holds.
+    replaying: bool,
     made: Vec<Departure>,
 }
 
 impl Departures {
     pub fn replaying(departures: impl IntoIterator<Item = Departure>) -> Self {
-        Departures { script: departures.into_iter().collect(), made: Vec::new() }
+        Departures { script: departures.into_iter().collect(), replaying: true, made: Vec::new() }
     }
 
     /// What this run did that the default schedule would not have.
@@ -84,8 +86,6 @@ impl<O: Observer> Machine<O> {
         departures: &mut Departures,
         mut scheduler: Option<&mut dyn Scheduler>,
     ) -> Stop {
-        // Steps since the running thread's last visible operation, for patience.
-        let mut alone = 0;
         loop {
             if self.interrupt.load(Ordering::Relaxed) {
                 return Stop::Interrupted;
@@ -121,7 +121,8 @@ impl<O: Observer> Machine<O> {
             let exit = self.interpret(chosen, budget.fuel, budget.visible);
             let done = self.scalars.visible - visible;
             self.scalars.slice += done;
-            alone = if done > 0 { 0 } else { alone + (self.scalars.steps - steps) };
+            let ran = self.scalars.steps - steps;
+            self.scalars.alone = if done > 0 { 0 } else { self.scalars.alone + ran };
             match exit {
                 Exit::Stop(stop) => return stop,
                 Exit::Over => {
@@ -132,7 +133,7 @@ impl<O: Observer> Machine<O> {
                 }
                 Exit::Blocked => self.scalars.current = None,
                 Exit::AtVisible => self.end_of_slice(chosen),
-                Exit::Fuel => self.out_of_patience(chosen, &mut alone, departures),
+                Exit::Fuel => self.out_of_patience(chosen, departures),
             }
         }
     }
@@ -224,7 +225,7 @@ impl<O: Observer> Machine<O> {
 
     /// A thread runs on and on. If others are ready, one of them gets a turn, which is a
     /// departure: how far it came depends on the code, not on the program.
-    fn out_of_patience(&mut self, id: ThreadId, alone: &mut u64, departures: &mut Departures) {
+    fn out_of_patience(&mut self, id: ThreadId, departures: &mut Departures) {
         let at = self.scalars.visible;
         if let Some(Departure { at: when, what: What::Preempt { steps, to } }) =
             departures.script.front()
@@ -235,14 +236,14 @@ impl<O: Observer> Machine<O> {
             departures.script.pop_front();
             if let Some(to) = to.filter(|to| self.tables.ready.contains(to)) {
                 self.preempt(id, to, departures);
-                *alone = 0;
+                self.scalars.alone = 0;
             }
             return;
         }
-        if *alone < PATIENCE || !departures.script.is_empty() || self.transaction.is_some() {
+        if self.scalars.alone < PATIENCE || departures.replaying || self.transaction.is_some() {
             return;
         }
-        *alone = 0;
+        self.scalars.alone = 0;
         if let Some(to) = self.tables.ready.front().copied() {
             self.preempt(id, to, departures);
         }

@@ -1,0 +1,379 @@
+//! Values as the user writes them, as far as they are evaluated: showing never evaluates.
+
+use crate::heap::Kind;
+use crate::machine::Machine;
+use crate::observer::Observer;
+use crate::word::Word;
+use core_ir::Language;
+use std::fmt::Write;
+
+/// How much of a value is shown. What is left out is marked by `…`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShowLimits {
+    /// Constructors inside constructors.
+    pub depth: usize,
+    /// Elements of a list, fields of a tuple, characters of a string.
+    pub width: usize,
+    /// Characters in all.
+    pub length: usize,
+}
+
+impl Default for ShowLimits {
+    fn default() -> Self {
+        ShowLimits { depth: 12, width: 60, length: 4000 }
+    }
+}
+
+/// What an unevaluated part looks like.
+const UNKNOWN: &str = "_";
+const MORE: &str = "…";
+
+struct Shower<'m, O: Observer> {
+    machine: &'m Machine<O>,
+    limits: ShowLimits,
+    out: String,
+}
+
+impl<O: Observer> Machine<O> {
+    pub fn show(&self, word: Word, limits: ShowLimits) -> String {
+        let mut shower = Shower { machine: self, limits, out: String::new() };
+        shower.value(word, 0, 0);
+        shower.out
+    }
+}
+
+impl<O: Observer> Shower<'_, O> {
+    fn is_erlang(&self) -> bool {
+        self.machine.code().language() == Language::Erlang
+    }
+
+    /// `precedence`: how tightly the surroundings bind, as for Haskell's `showsPrec`.
+    fn value(&mut self, word: Word, depth: usize, precedence: u8) {
+        if self.out.len() > self.limits.length {
+            if !self.out.ends_with(MORE) {
+                self.out.push_str(MORE);
+            }
+            return;
+        }
+        let word = self.machine.heap.resolve(word);
+        if word.is_thunk() {
+            return self.unevaluated(word);
+        }
+        if let Some((index, header)) = self.machine.heap.object(word) {
+            if depth >= self.limits.depth && !header.kind().is_raw() {
+                return self.out.push_str(MORE);
+            }
+            return self.object(word, index, depth, precedence);
+        }
+        self.immediate(word, precedence);
+    }
+
+    fn unevaluated(&mut self, word: Word) {
+        let heap = &self.machine.heap;
+        if heap.header(word.index()).is(Kind::Failed) {
+            self.out.push('⊥');
+        } else {
+            self.out.push_str(UNKNOWN);
+        }
+    }
+
+    fn immediate(&mut self, word: Word, precedence: u8) {
+        if word.is_small() {
+            return self.number(word.as_small().to_string(), precedence);
+        }
+        if let Some(code) = word.as_char() {
+            match char::from_u32(code) {
+                Some(c) => {
+                    let _ = write!(self.out, "{c:?}");
+                }
+                None => {
+                    let _ = write!(self.out, "'\\{code}'");
+                }
+            }
+        } else if let Some(id) = word.as_thread() {
+            let erlang = self.is_erlang();
+            let _ = if erlang {
+                write!(self.out, "<0.{}.0>", u64::from(id) + 80)
+            } else {
+                write!(self.out, "ThreadId {id}")
+            };
+        } else if let Some(text) = self.atom(word) {
+            self.out.push_str(&text);
+        } else if let Some(con) = word.as_con() {
+            let name = self.machine.code().constructors[con as usize].name;
+            self.name(name.as_str());
+        } else {
+            self.out.push_str(UNKNOWN);
+        }
+    }
+
+    fn atom(&self, word: Word) -> Option<String> {
+        if !self.is_erlang() && word.as_con().is_some() {
+            return None;
+        }
+        let text = self.machine.atom_text(word)?;
+        let plain = text.starts_with(|c: char| c.is_lowercase())
+            && text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '@');
+        Some(if plain { text.to_owned() } else { format!("'{}'", text.escape_default()) })
+    }
+
+    /// A constructor's name, in parentheses if it is an operator.
+    fn name(&mut self, name: &str) {
+        if is_operator(name) {
+            let _ = write!(self.out, "({name})");
+        } else {
+            self.out.push_str(name);
+        }
+    }
+
+    fn number(&mut self, text: String, precedence: u8) {
+        if text.starts_with('-') && precedence > 6 && !self.is_erlang() {
+            let _ = write!(self.out, "({text})");
+        } else {
+            self.out.push_str(&text);
+        }
+    }
+
+    fn object(&mut self, word: Word, index: usize, depth: usize, precedence: u8) {
+        let heap = &self.machine.heap;
+        let header = heap.header(index);
+        match header.kind() {
+            Kind::Con => self.constructor(word, header.info(), depth, precedence),
+            Kind::Tuple => {
+                let fields = heap.fields(index);
+                self.sequence("{", fields, "}", depth);
+            }
+            Kind::Double => {
+                let value = heap.as_double(word).unwrap_or(0.0);
+                self.number(show_double(value), precedence);
+            }
+            Kind::Int64 | Kind::Big => {
+                let value = heap.as_integer(word).unwrap_or_default();
+                self.number(value.to_string(), precedence);
+            }
+            Kind::Bytes => {
+                let bytes = heap.as_bytes(word).unwrap_or_default();
+                self.bytes(bytes);
+            }
+            Kind::Bits => {
+                let (bytes, bits) = heap.as_bits(word).unwrap_or_default();
+                let shown: Vec<String> = bytes.iter().map(u8::to_string).collect();
+                let _ = write!(self.out, "<<{}:{}>>", shown.join(","), bits % 8);
+            }
+            Kind::Closure | Kind::Partial => self.function(word),
+            Kind::Array => {
+                let fields = &heap.fields(index)[1..];
+                self.sequence("[|", fields, "|]", depth);
+            }
+            Kind::MapFlat | Kind::MapLarge => self.map(word, depth),
+            Kind::Ref => self.out.push_str("<IORef>"),
+            Kind::MVar => self.out.push_str("<MVar>"),
+            Kind::TVar => self.out.push_str("<TVar>"),
+            Kind::Reference => {
+                let number = heap.field(index, 0).0;
+                let _ = write!(self.out, "#Ref<0.0.0.{number}>");
+            }
+            _ => self.out.push_str(UNKNOWN),
+        }
+    }
+
+    fn sequence(&mut self, open: &str, items: &[Word], close: &str, depth: usize) {
+        self.out.push_str(open);
+        for (i, item) in items.iter().enumerate() {
+            if i > 0 {
+                self.out.push(',');
+            }
+            if i >= self.limits.width {
+                self.out.push_str(MORE);
+                break;
+            }
+            self.value(*item, depth + 1, 0);
+        }
+        self.out.push_str(close);
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        let text = std::str::from_utf8(bytes).ok().filter(|t| !t.chars().any(char::is_control));
+        match text {
+            Some(text) if self.is_erlang() => {
+                let _ = write!(self.out, "<<{:?}>>", cut(text, self.limits.width));
+            }
+            Some(text) => {
+                let _ = write!(self.out, "{:?}", cut(text, self.limits.width));
+            }
+            None => {
+                let shown: Vec<String> =
+                    bytes.iter().take(self.limits.width).map(u8::to_string).collect();
+                let more = if bytes.len() > self.limits.width { ",…" } else { "" };
+                let _ = write!(self.out, "<<{}{more}>>", shown.join(","));
+            }
+        }
+    }
+
+    fn function(&mut self, word: Word) {
+        let heap = &self.machine.heap;
+        let Some((mut index, header)) = heap.object(word) else { return };
+        let mut arguments: &[Word] = &[];
+        if header.is(Kind::Partial) {
+            arguments = &heap.fields(index)[1..];
+            index = heap.field(index, 0).index();
+        }
+        let function = self.machine.code().function(heap.header(index).info());
+        let name = function.name.map_or("\\…", |n| n.as_str());
+        if arguments.is_empty() {
+            return self.out.push_str(name);
+        }
+        let arguments = arguments.to_vec();
+        let _ = write!(self.out, "({name}");
+        for argument in arguments {
+            self.out.push(' ');
+            self.value(argument, self.limits.depth.saturating_sub(2), 11);
+        }
+        self.out.push(')');
+    }
+
+    fn map(&mut self, word: Word, depth: usize) {
+        let entries = self.machine.heap.map_entries_sorted(word);
+        self.out.push_str("#{");
+        for (i, (key, value)) in entries.into_iter().enumerate() {
+            if i > 0 {
+                self.out.push(',');
+            }
+            if i >= self.limits.width {
+                self.out.push_str(MORE);
+                break;
+            }
+            self.value(key, depth + 1, 0);
+            self.out.push_str(" => ");
+            self.value(value, depth + 1, 0);
+        }
+        self.out.push('}');
+    }
+
+    fn constructor(&mut self, word: Word, con: u32, depth: usize, precedence: u8) {
+        if self.machine.heap.as_cons(word).is_some() {
+            return self.list(word, depth);
+        }
+        let machine = self.machine;
+        let info = &machine.code().constructors[con as usize];
+        let fields = machine.heap.fields(word.index());
+        let name = info.name.as_str();
+        if name.starts_with("(,") {
+            return self.sequence("(", fields, ")", depth);
+        }
+        if let (Some(fixity), [left, right]) = (info.fixity, fields)
+            && is_operator(name)
+        {
+            self.open(precedence > fixity);
+            self.value(*left, depth + 1, fixity + 1);
+            let _ = write!(self.out, " {name} ");
+            self.value(*right, depth + 1, fixity + 1);
+            return self.close(precedence > fixity);
+        }
+        let record = info.fields.iter().all(Option::is_some) && !info.fields.is_empty();
+        self.open(precedence > 10);
+        self.name(name);
+        if record {
+            self.out.push_str(" {");
+            for (i, (field, label)) in fields.iter().zip(&info.fields).enumerate() {
+                let comma = if i > 0 { ", " } else { "" };
+                let label = label.map_or("", |l| l.as_str());
+                let _ = write!(self.out, "{comma}{label} = ");
+                self.value(*field, depth + 1, 0);
+            }
+            self.out.push('}');
+        } else {
+            for field in fields {
+                self.out.push(' ');
+                self.value(*field, depth + 1, 11);
+            }
+        }
+        self.close(precedence > 10);
+    }
+
+    fn open(&mut self, needed: bool) {
+        if needed {
+            self.out.push('(');
+        }
+    }
+
+    fn close(&mut self, needed: bool) {
+        if needed {
+            self.out.push(')');
+        }
+    }
+
+    /// A list with what is known of it: `[1,2,3]`, `"text"`, `1 : 2 : _`.
+    fn list(&mut self, word: Word, depth: usize) {
+        let heap = &self.machine.heap;
+        let mut walk = heap.walk_list(word);
+        let items: Vec<Word> = walk.by_ref().take(self.limits.width + 1).collect();
+        let cut_short = items.len() > self.limits.width;
+        let rest = if cut_short { Word::NIL } else { heap.resolve(walk.rest()) };
+        if rest == Word::NIL && items.iter().all(|w| is_text(*w, self.is_erlang())) {
+            return self.string(&items);
+        }
+        self.out.push('[');
+        for (i, item) in items.iter().enumerate() {
+            if i > 0 {
+                self.out.push(',');
+            }
+            if i >= self.limits.width {
+                self.out.push_str(MORE);
+                break;
+            }
+            self.value(*item, depth + 1, 0);
+        }
+        if rest != Word::NIL {
+            self.out.push('|');
+            self.value(rest, depth + 1, 0);
+        }
+        self.out.push(']');
+    }
+
+    fn string(&mut self, items: &[Word]) {
+        let code = |w: &Word| w.as_char().unwrap_or(w.as_small() as u32);
+        let text: String = items.iter().filter_map(|w| char::from_u32(code(w))).collect();
+        let _ = write!(self.out, "{:?}", cut(&text, self.limits.width));
+    }
+}
+
+fn cut(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    text.chars().take(width).chain(MORE.chars()).collect()
+}
+
+fn is_text(word: Word, erlang: bool) -> bool {
+    if erlang {
+        return word.is_small() && (32..127).contains(&word.as_small()) || word == Word::small(10);
+    }
+    word.as_char().is_some()
+}
+
+fn is_operator(name: &str) -> bool {
+    name.starts_with(|c: char| !c.is_alphanumeric() && c != '_' && c != '(' && c != '[')
+}
+
+/// As Haskell writes it: a point always, an exponent below 0.1 and from 10^7 on.
+fn show_double(value: f64) -> String {
+    if !value.is_finite() {
+        return if value.is_nan() {
+            "NaN"
+        } else if value > 0.0 {
+            "Infinity"
+        } else {
+            "-Infinity"
+        }
+        .to_owned();
+    }
+    let size = value.abs();
+    if value == 0.0 || (0.1..1e7).contains(&size) {
+        return format!("{value:?}");
+    }
+    let text = format!("{value:e}");
+    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let point = if mantissa.contains('.') { "" } else { ".0" };
+    format!("{mantissa}{point}e{exponent}")
+}

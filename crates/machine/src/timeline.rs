@@ -1,0 +1,136 @@
+//! Going to any step of a run, forwards or backwards.
+//!
+//! The first pass runs to the end and leaves checkpoints behind; any step is then reached from
+//! the nearest one before it. When there are too many, every second one is dropped and the
+//! distance doubles, so that a run of any length keeps a bounded number, evenly spread.
+
+use crate::checkpoint::Checkpoint;
+use crate::machine::Machine;
+use crate::observer::Observer;
+use crate::run::{Departures, Limits};
+use crate::stop::Stop;
+use recording::Departure;
+
+/// The most checkpoints that are kept.
+const MOST: usize = 64;
+/// Steps between checkpoints at first.
+const FIRST_DISTANCE: u64 = 100_000;
+
+/// A run that can be travelled.
+pub struct Timeline<O: Observer> {
+    machine: Machine<O>,
+    checkpoints: Vec<Checkpoint>,
+    distance: u64,
+    /// Bytes that checkpoints may take together.
+    budget: usize,
+    script: Vec<Departure>,
+    /// How the run ended, and at which step, once that is known.
+    end: Option<(Stop, u64)>,
+}
+
+impl<O: Observer> Timeline<O> {
+    /// A timeline of a machine that stands at its beginning and will follow `script`. The machine's
+    /// outside must be one that can give its answers again ([`crate::Outside::seek`]).
+    pub fn new(mut machine: Machine<O>, script: Vec<Departure>, budget: usize) -> Self {
+        let start = machine.checkpoint();
+        Timeline {
+            machine,
+            checkpoints: vec![start],
+            distance: FIRST_DISTANCE,
+            budget,
+            script,
+            end: None,
+        }
+    }
+
+    pub fn machine(&self) -> &Machine<O> {
+        &self.machine
+    }
+
+    pub fn machine_mut(&mut self) -> &mut Machine<O> {
+        &mut self.machine
+    }
+
+    pub fn step(&self) -> u64 {
+        self.machine.steps()
+    }
+
+    /// How many checkpoints are kept, and how much they take.
+    pub fn checkpoints(&self) -> (usize, usize) {
+        (self.checkpoints.len(), self.checkpoints.iter().map(Checkpoint::bytes).sum())
+    }
+
+    /// Runs to the end, or to `limit` steps, leaving checkpoints; returns how it ended.
+    pub fn run_to_end(&mut self, limit: u64) -> Stop {
+        self.go_to(limit);
+        match &self.end {
+            Some((stop, _)) => stop.clone(),
+            None => Stop::StepLimit,
+        }
+    }
+
+    /// Goes to a step, or to the end if the run is shorter; returns where it is then.
+    pub fn go_to(&mut self, step: u64) -> u64 {
+        if step < self.machine.steps() || self.is_nearer(step) {
+            let at = self.checkpoints.partition_point(|c| c.step() <= step).max(1) - 1;
+            self.machine.restore(&self.checkpoints[at]);
+        }
+        while self.machine.steps() < step {
+            if let Some((_, end)) = &self.end
+                && self.machine.steps() >= *end
+            {
+                break;
+            }
+            let last = self.checkpoints.last().map_or(0, Checkpoint::step);
+            let next = (last + self.distance).max(self.machine.steps() + 1);
+            let target = if self.machine.steps() >= last { step.min(next) } else { step };
+            let visible = self.machine.visible_operations();
+            let steps = self.machine.steps();
+            let rest =
+                self.script.iter().filter(|d| d.at >= visible && !is_past(d, steps)).cloned();
+            let mut departures = Departures::replaying(rest);
+            let limits = Limits { steps: target, ..Limits::default() };
+            match self.machine.run(limits, &mut departures, None) {
+                Stop::StepLimit => self.keep_checkpoint(),
+                Stop::Interrupted => break,
+                stop => {
+                    self.end = Some((stop, self.machine.steps()));
+                    break;
+                }
+            }
+        }
+        self.machine.steps()
+    }
+
+    /// Whether a checkpoint lies between here and a later step.
+    fn is_nearer(&self, step: u64) -> bool {
+        let at = self.checkpoints.partition_point(|c| c.step() <= step);
+        at > 0 && self.checkpoints[at - 1].step() > self.machine.steps()
+    }
+
+    fn keep_checkpoint(&mut self) {
+        let last = self.checkpoints.last().map_or(0, Checkpoint::step);
+        if self.machine.steps() < last + self.distance {
+            return;
+        }
+        self.checkpoints.push(self.machine.checkpoint());
+        while self.checkpoints.len() > 2 && self.is_over_budget() {
+            let mut keep = true;
+            self.checkpoints.retain(|_| {
+                keep = !keep;
+                !keep
+            });
+            self.distance *= 2;
+        }
+    }
+
+    fn is_over_budget(&self) -> bool {
+        let (count, bytes) = self.checkpoints();
+        count > MOST || bytes > self.budget
+    }
+}
+
+/// Whether a departure has been followed before a step.
+fn is_past(departure: &Departure, steps: u64) -> bool {
+    matches!(departure.what, recording::What::Preempt { steps: at, .. } if at < steps)
+}
