@@ -1,0 +1,47 @@
+%% The older door to logging.
+-module(error_logger).
+
+-export([add_report_handler/1, add_report_handler/2, delete_report_handler/1, error_msg/1,
+         error_msg/2, error_report/1, error_report/2, format/2, info_msg/1, info_msg/2, info_report/1,
+         info_report/2, logfile/1, tty/1, warning_map/0, warning_msg/1, warning_msg/2,
+         warning_report/1, warning_report/2]).
+
+error_msg(Format) -> error_msg(Format, []).
+error_msg(Format, Args) -> message(error, Format, Args).
+format(Format, Args) -> error_msg(Format, Args).
+warning_msg(Format) -> warning_msg(Format, []).
+warning_msg(Format, Args) -> message(warning, Format, Args).
+info_msg(Format) -> info_msg(Format, []).
+info_msg(Format, Args) -> message(notice, Format, Args).
+
+message(Level, Format, Args) when is_list(Args) ->
+    logger:log(Level, Format, Args, heading(Level));
+message(Level, Format, Arg) -> message(Level, Format, [Arg]).
+
+%% Information is shown under its old name.
+heading(notice) -> #{'%heading' => "INFO REPORT"};
+heading(_) -> #{}.
+
+error_report(Report) -> report(error, Report).
+warning_report(Report) -> report(warning, Report).
+info_report(Report) -> report(notice, Report).
+
+%% Reports of other types are for handlers that know them.
+error_report(std_error, Report) -> report(error, Report);
+error_report(_, _) -> ok.
+warning_report(std_warning, Report) -> report(warning, Report);
+warning_report(_, _) -> ok.
+info_report(std_info, Report) -> report(notice, Report);
+info_report(_, _) -> ok.
+
+report(Level, Report) ->
+    {Format, Args} = logger:format_report(Report),
+    logger:log(Level, Format, Args, heading(Level)).
+
+warning_map() -> warning.
+tty(true) -> logger:set_handler_config(default, level, all), ok;
+tty(false) -> logger:set_handler_config(default, level, none), ok.
+logfile(_) -> {error, enotsup}.
+add_report_handler(_) -> ok.
+add_report_handler(_, _) -> ok.
+delete_report_handler(_) -> ok.
