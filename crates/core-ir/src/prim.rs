@@ -574,7 +574,7 @@ prims! {
     /// `{Module, Function, ArityOrArguments, Location}`.
     TermRaiseWith "term-raise-with" "sss" Control;
     /// The stack trace of the caller, in that form.
-    StackTrace "stack-trace" "" Local;
+    StackTrace "stack-trace" "" Control;
 
     // ---- more of processes ---------------------------------------------- prims/process.rs
     /// Process, item: its value, `undefined` where the process is dead. Items:
