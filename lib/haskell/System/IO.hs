@@ -52,7 +52,7 @@ getContents = hGetContents stdin
 getContents' = hGetContents' stdin
 
 interact :: (String -> String) -> IO ()
-interact f = getContents >>= \s -> putStr (f s)
+interact f = getContents >>= \s -> writeLines 1 (f s)
 
 isEOF :: IO Bool
 isEOF = hIsEOF stdin

@@ -1,8 +1,7 @@
 {-# LANGUAGE NoImplicitPrelude, BangPatterns, MagicHash #-}
 -- | Open files and the standard streams.
 --
--- A write to a stream goes out in pieces that end with a line at the latest. When evaluating
--- the text fails, what came before the failure is written first, as under GHC.
+-- Text goes out when it is evaluated, in pieces; the machine does any further buffering.
 module GHC.IO.Handle where
 
 import GHC.Base
@@ -13,7 +12,6 @@ import GHC.Exception.Type
 import GHC.IO
 import GHC.IO.Exception
 import GHC.IORef
-import Data.Either
 
 data Handle = Handle
   { handleStream :: !Int
@@ -123,28 +121,29 @@ hPutBytes h !b = checkOpen "hPutBuf" h >> writeBytes# (handleStream h) b
 hFlush :: Handle -> IO ()
 hFlush h = checkOpen "hFlush" h >> flush# (handleStream h)
 
+-- | In pieces of the size of GHC's buffer. A piece whose evaluation fails is not written at
+-- all, as its buffer is dropped there.
 writePieces :: Int -> String -> IO ()
 writePieces _ [] = return ()
-writePieces n s = do
-  r <- catchAny (fmap Right (evaluate (forcedPiece 1024 s))) (\e -> return (Left e))
-  case r of
-    Right (piece, rest) -> writeChars# n piece >> writePieces n rest
-    Left e -> case fromException e of
-      Just (SomeAsyncException _) -> ioRaise# e
-      -- Character by character, up to where the exception comes again.
-      Nothing -> writeEach s >> ioRaise# e
-  where
-    writeEach [] = return ()
-    writeEach (!c : cs) = writeChars# n [c] >> writeEach cs
+writePieces n s = case forcedPiece False s of
+  (piece, rest) -> writeChars# n piece >> writePieces n rest
 
--- | The evaluated characters up to a line's end or a limit, and the rest.
-forcedPiece :: Int -> String -> (String, String)
-forcedPiece limit s = measure s 0
+-- | Line by line: for what is to be seen while the rest is still to be computed.
+writeLines :: Int -> String -> IO ()
+writeLines _ [] = return ()
+writeLines n s = case forcedPiece True s of
+  (piece, rest) -> writeChars# n piece >> writeLines n rest
+
+-- | The evaluated characters up to a limit, or a line's end where that is asked for; and the
+-- rest.
+forcedPiece :: Bool -> String -> (String, String)
+forcedPiece byLine s = measure s 0
   where
     measure [] _ = (s, [])
     measure (!c : cs) !i
-      | c == '\n' || i >= limit = (takeExactly (i + 1) s, cs)
+      | i >= 2047 || (byLine && c == '\n') = (takeExactly (i + 1) s, cs)
       | otherwise = measure cs (i + 1)
+    takeExactly :: Int -> String -> String
     takeExactly k (c : cs)
       | k > 0 = let !rest = takeExactly (k - 1) cs in c : rest
     takeExactly _ _ = []
