@@ -351,6 +351,14 @@ fn default_strategy(
         return Some(if cheaper { Strategy::Newtype } else { Strategy::Stock });
     }
     if renamer.has(Extension::DeriveAnyClass) {
+        if by_newtype {
+            let warning = Diagnostic::warning(format!(
+                "`{}` gets an instance without methods, because DeriveAnyClass is on",
+                class.name
+            ));
+            let help = "write `deriving newtype` to reuse the instance of the type inside";
+            renamer.report(warning.at(head.span).help(help));
+        }
         return Some(Strategy::AnyClass);
     }
     if by_newtype {

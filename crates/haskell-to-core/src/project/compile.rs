@@ -109,7 +109,10 @@ pub fn compile_library(modules: Vec<SourceText>, sources: &mut SourceMap) -> Com
     let library = MemoryLibrary::default();
     let mut diagnostics = Vec::new();
     let loaded = discover(modules, &mut Nowhere, &library, sources, &[], &mut diagnostics);
-    compile_modules(loaded, &library, sources, diagnostics)
+    let mut compiled = compile_modules(loaded, &library, sources, diagnostics);
+    // Tuples have syntax and no declaration; their constructors must stand somewhere.
+    compiled.modules.insert(0, desugar::tuple_module());
+    compiled
 }
 
 /// Compiles modules that are in order already.

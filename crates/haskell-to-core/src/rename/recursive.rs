@@ -6,20 +6,74 @@
 //! (x, y) <- mfix (\ ~(x, y) -> do { ss; return (x, y) })
 //! ```
 //!
-//! where a use in `ss` that stands before the definition means the lambda's variable. Deviation
-//! from GHC: a block is not cut into its smallest recursive segments, so `mdo` is as lazy as one
-//! `rec` around all of its statements.
+//! where a use in `ss` that stands before the definition means the lambda's variable. `mdo` puts
+//! such a `rec` around each smallest run of statements in which something is used before it is
+//! defined: a longer run would ask `mfix` for values that it cannot have yet.
 
 use super::Renamer;
-use super::stmt::statement_vars;
-use crate::hir::{Expr, ExprKind, LocalId, Pattern, PatternKind, Stmt, StmtKind, wired};
+use crate::hir::{Expr, ExprKind, LocalId, Pattern, PatternKind, Stmt, StmtKind, ValueName, wired};
 use haskell_syntax::syntax;
 use source::{Diagnostic, Span, Symbol};
+use std::collections::HashMap;
 
 /// The widest tuple used for a bundle of variables; more are nested.
 const WIDEST: usize = 7;
 
 impl Renamer<'_> {
+    /// The statements of `mdo`, without the last.
+    pub fn mdo_statements(&mut self, statements: &[syntax::Stmt]) -> Vec<Stmt> {
+        let mut renamed = Vec::new();
+        let mut next = 0;
+        for (from, to) in self.segments(statements) {
+            renamed.extend(statements[next..from].iter().map(|s| self.statement(s)));
+            let span = statements[from].span.to(statements[to].span);
+            renamed.push(self.recursive_statement(&statements[from..=to], span));
+            next = to + 1;
+        }
+        renamed.extend(statements[next..].iter().map(|s| self.statement(s)));
+        renamed
+    }
+
+    /// First and last statement of each run that must be recursive. Found by renaming the block
+    /// once for its uses alone: with every name bound beforehand, a use of such a name is one
+    /// that comes no later than its definition.
+    fn segments(&mut self, statements: &[syntax::Stmt]) -> Vec<(usize, usize)> {
+        let (said, uses, mark) = (self.diagnostics.len(), self.uses.len(), self.enter());
+        let mut defined_by: HashMap<LocalId, usize> = HashMap::new();
+        for (index, statement) in statements.iter().enumerate() {
+            for (name, span) in self.defined_names(std::slice::from_ref(statement)) {
+                let id = self.supply.local(name, span);
+                self.bind(name, id);
+                defined_by.insert(id, index);
+            }
+        }
+        let mut segments: Vec<(usize, usize)> = Vec::new();
+        for (index, statement) in statements.iter().enumerate() {
+            let from = self.uses.len();
+            self.statement(statement);
+            let early = self.uses[from..].iter().filter_map(|u| match u {
+                ValueName::Local(id) => defined_by.get(id).copied(),
+                ValueName::Global(_) => None,
+            });
+            let Some(last) = early.max() else { continue };
+            // `last` is before `index` if the name was bound a second time: no recursion there.
+            if last >= index {
+                segments.push((index, last));
+            }
+        }
+        self.leave(mark);
+        self.diagnostics.truncate(said);
+        self.uses.truncate(uses);
+        let mut merged: Vec<(usize, usize)> = Vec::new();
+        for (from, to) in segments {
+            match merged.last_mut() {
+                Some((_, end)) if from <= *end => *end = to.max(*end),
+                _ => merged.push((from, to)),
+            }
+        }
+        merged
+    }
+
     pub fn recursive_statement(&mut self, statements: &[syntax::Stmt], span: Span) -> Stmt {
         let names = self.defined_names(statements);
         let mark = self.enter();
@@ -32,9 +86,6 @@ impl Renamer<'_> {
             })
             .collect();
         let inner = self.statements(statements);
-        let mut late = Vec::new();
-        inner.iter().for_each(|s| statement_vars(s, &mut late));
-        // In the order of `names`, and only the visible one of each.
         let late: Vec<LocalId> = names.iter().filter_map(|(name, _)| self.local(*name)).collect();
         self.leave(mark);
         let result = Expr::global(*wired::RETURN, span).app(bundle_expr(&late, span));

@@ -13,7 +13,7 @@ impl Renamer<'_> {
         statements.iter().map(|s| self.statement(s)).collect()
     }
 
-    fn statement(&mut self, statement: &syntax::Stmt) -> Stmt {
+    pub fn statement(&mut self, statement: &syntax::Stmt) -> Stmt {
         let span = statement.span;
         let kind = match &statement.kind {
             syntax::StmtKind::Bind { pattern, expr } => {
@@ -34,16 +34,14 @@ impl Renamer<'_> {
         statements: &[syntax::Stmt],
         span: Span,
     ) -> Expr {
-        let (Some((last, before)), true) = (statements.split_last(), true) else {
+        let Some((last, before)) = statements.split_last() else {
             self.error(span, "an empty `do` block");
             return Expr::new(ExprKind::Error, span);
         };
         let (mark, types) = (self.enter(), self.enter_types());
         let statements = match kind {
             DoKind::Do => self.statements(before),
-            // The whole block is one recursive group, then its result.
-            DoKind::Mdo if before.is_empty() => Vec::new(),
-            DoKind::Mdo => vec![self.recursive_statement(before, span)],
+            DoKind::Mdo => self.mdo_statements(before),
         };
         let result = match &last.kind {
             syntax::StmtKind::Expr(expr) => self.expr(expr),
