@@ -27,4 +27,4 @@ pub use module::{Constructor, DataType, Def, Field, Language, Module, Visibility
 pub use parse::parse;
 pub use prim::{Effect, Prim, Strictness};
 pub use print::{Spans, print, print_def};
-pub use walk::{free_variables, with_stack};
+pub use walk::{free_variables, with_deep_stack, with_stack};

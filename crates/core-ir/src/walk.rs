@@ -90,3 +90,10 @@ pub fn free_variables(body: &Body, id: ExprId) -> Vec<VarId> {
     uses.retain(|v| !bound.contains(v));
     uses
 }
+
+/// Runs `f` on a stack for the deepest source that a parser lets through: for passes that
+/// recurse without asking [`with_stack`] at every level.
+pub fn with_deep_stack<R>(f: impl FnOnce() -> R) -> R {
+    // Address space only: pages that are not reached cost nothing.
+    stacker::grow(256 * 1024 * 1024, f)
+}

@@ -1,1 +1,17 @@
-//! (being written)
+//! The session: load a program, run it, record it, replay it. Answers are plain data in the
+//! user's terms; engines meet here, and the interfaces know nothing below.
+
+mod files;
+mod haskell;
+mod library;
+mod outside;
+mod program;
+mod run;
+
+pub use files::Files;
+pub use machine::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream};
+pub use outside::{Output, Replay};
+pub use program::{LoadOptions, LoadResult, Loaded, Program, load};
+pub use run::{Ending, ReplayError, Report, RunOptions, Schedule, replay, run};
+
+pub use recording::{ReadError, Recording, read as read_recording};

@@ -1,0 +1,55 @@
+//! The command line.
+
+mod load;
+mod replay;
+mod report;
+mod run;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Exit codes of Backstory's own; a program that runs to its end gives its own code.
+pub mod exit {
+    /// The program died, or its threads wait for each other for ever.
+    pub const FAILED: u8 = 1;
+    /// The program could not be run at all.
+    pub const COULD_NOT_RUN: u8 = 2;
+    /// A limit was reached.
+    pub const LIMIT: u8 = 3;
+    /// Ctrl-C, as shells count it.
+    pub const INTERRUPTED: u8 = 130;
+}
+
+/// A debugger for functional and concurrent programs.
+///
+/// Hand it a Haskell program that printed the wrong thing, hung, or might hang one day.
+#[derive(Parser)]
+#[command(name = "backstory", version, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run a program, as its compiler would make it run
+    Run(run::RunArguments),
+    /// Run a recording again: the same output, the same events
+    Replay(replay::ReplayArguments),
+}
+
+pub fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            let asked = !error.use_stderr();
+            let _ = error.print();
+            return ExitCode::from(if asked { 0 } else { exit::COULD_NOT_RUN });
+        }
+    };
+    let code = match arguments.command {
+        Command::Run(arguments) => run::run(&arguments),
+        Command::Replay(arguments) => replay::replay(&arguments),
+    };
+    ExitCode::from(code)
+}

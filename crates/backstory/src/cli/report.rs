@@ -1,0 +1,163 @@
+//! How a run ended, in words and as JSON.
+
+use super::exit;
+use super::load::complain;
+use crate::terminal::Terminal;
+use serde_json::json;
+use std::sync::{Arc, Mutex, PoisonError};
+use workbench::{Ending, FileError, NoAnswer, OpenMode, Outside, Report, Stream};
+
+/// Says on standard error what the program's own output does not show; returns the exit code.
+pub fn text(report: &Report) -> u8 {
+    let place = report.place.as_ref().map(|p| format!(" at {p}")).unwrap_or_default();
+    match &report.ending {
+        Ending::Finished(_) => {}
+        Ending::Uncaught(exception) => {
+            complain(&format!("the program died of an exception: {exception}"), None);
+        }
+        Ending::Deadlock(lines) => {
+            let message = "deadlock: every thread that is left waits for ever";
+            complain(&format!("{message}\n  {}", lines.join("\n  ")), None);
+        }
+        Ending::StepLimit => complain(
+            &format!("stopped after {} steps{place}", report.steps),
+            Some("--max-steps N allows more"),
+        ),
+        Ending::MemoryLimit => complain(
+            &format!("out of memory{place}"),
+            Some("--max-memory SIZE allows more, for example --max-memory 8G"),
+        ),
+        Ending::Interrupted => complain(&format!("interrupted{place}"), None),
+        Ending::OutOfAnswers => complain(
+            "the program asked for input, and there is none",
+            Some("a recording that was cut short can be replayed only as far as it goes"),
+        ),
+        Ending::Unsupported(what) => complain(what, None),
+    }
+    code(report)
+}
+
+pub fn code(report: &Report) -> u8 {
+    match &report.ending {
+        Ending::Finished(code) => *code,
+        Ending::Uncaught(_) | Ending::Deadlock(_) => exit::FAILED,
+        Ending::StepLimit | Ending::MemoryLimit => exit::LIMIT,
+        Ending::Interrupted => exit::INTERRUPTED,
+        Ending::OutOfAnswers | Ending::Unsupported(_) => exit::COULD_NOT_RUN,
+    }
+}
+
+/// One object on standard output.
+pub fn json(report: &Report, capture: &Capture) -> u8 {
+    let (outcome, detail) = match &report.ending {
+        Ending::Finished(_) => ("finished", json!(null)),
+        Ending::Uncaught(text) => ("exception", json!(text)),
+        Ending::Deadlock(lines) => ("deadlock", json!(lines)),
+        Ending::StepLimit => ("step-limit", json!(null)),
+        Ending::MemoryLimit => ("memory-limit", json!(null)),
+        Ending::Interrupted => ("interrupted", json!(null)),
+        Ending::OutOfAnswers => ("needs-input", json!(null)),
+        Ending::Unsupported(what) => ("unsupported", json!(what)),
+    };
+    let streams = capture.0.lock().unwrap_or_else(PoisonError::into_inner);
+    let digest: String = report.digest.iter().map(|b| format!("{b:02x}")).collect();
+    let object = json!({
+        "outcome": outcome,
+        "detail": detail,
+        "exit_code": code(report),
+        "steps": report.steps,
+        "visible_operations": report.visible,
+        "digest": digest,
+        "place": report.place,
+        "output": String::from_utf8_lossy(&streams.0),
+        "errors": String::from_utf8_lossy(&streams.1),
+    });
+    println!("{object}");
+    code(report)
+}
+
+/// What a program wrote to standard output and standard error.
+#[derive(Clone, Default)]
+pub struct Capture(Arc<Mutex<(Vec<u8>, Vec<u8>)>>);
+
+/// A terminal whose standard streams are kept instead of shown.
+pub struct Captured {
+    terminal: Terminal,
+    capture: Capture,
+}
+
+impl Captured {
+    pub fn new(terminal: Terminal, capture: Capture) -> Self {
+        Captured { terminal, capture }
+    }
+}
+
+impl Outside for Captured {
+    fn write(&mut self, stream: Stream, bytes: &[u8]) -> Result<(), FileError> {
+        let mut streams = self.capture.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match stream {
+            1 => streams.0.extend_from_slice(bytes),
+            2 => streams.1.extend_from_slice(bytes),
+            _ => return self.terminal.write(stream, bytes),
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self, _stream: Stream) {}
+
+    fn read_line(&mut self, stream: Stream) -> Result<Vec<u8>, NoAnswer> {
+        self.terminal.read_line(stream)
+    }
+
+    fn read(&mut self, stream: Stream, count: usize) -> Result<Vec<u8>, NoAnswer> {
+        self.terminal.read(stream, count)
+    }
+
+    fn read_all(&mut self, stream: Stream) -> Result<Vec<u8>, NoAnswer> {
+        self.terminal.read_all(stream)
+    }
+
+    fn at_end(&mut self, stream: Stream) -> Result<bool, NoAnswer> {
+        self.terminal.at_end(stream)
+    }
+
+    fn open(&mut self, path: &[u8], mode: OpenMode) -> Result<Result<Stream, FileError>, NoAnswer> {
+        self.terminal.open(path, mode)
+    }
+
+    fn close(&mut self, stream: Stream) {
+        self.terminal.close(stream);
+    }
+
+    fn file_kind(&mut self, path: &[u8]) -> Result<u8, NoAnswer> {
+        self.terminal.file_kind(path)
+    }
+
+    fn remove(&mut self, path: &[u8]) -> Result<Result<(), FileError>, NoAnswer> {
+        self.terminal.remove(path)
+    }
+
+    fn arguments(&mut self) -> Vec<Vec<u8>> {
+        self.terminal.arguments()
+    }
+
+    fn program_name(&mut self) -> Vec<u8> {
+        self.terminal.program_name()
+    }
+
+    fn environment(&mut self, name: &[u8]) -> Result<Option<Vec<u8>>, NoAnswer> {
+        self.terminal.environment(name)
+    }
+
+    fn wall_clock(&mut self) -> Result<i64, NoAnswer> {
+        self.terminal.wall_clock()
+    }
+
+    fn random(&mut self) -> Result<u64, NoAnswer> {
+        self.terminal.random()
+    }
+
+    fn wait(&mut self, nanoseconds: i64) {
+        self.terminal.wait(nanoseconds);
+    }
+}

@@ -1,0 +1,138 @@
+//! `backstory run`.
+
+use super::load::{complain, load};
+use super::{exit, report};
+use crate::disk::reason;
+use crate::terminal::Terminal;
+use clap::Args;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use workbench::{LoadOptions, RunOptions, Schedule};
+
+#[derive(Args)]
+pub struct RunArguments {
+    /// The program: a .hs, .lhs or .core file, or the folder of a Haskell package
+    program: PathBuf,
+    /// What the program itself gets as its arguments
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    arguments: Vec<String>,
+    /// Write a recording of the run to this file
+    #[arg(long, value_name = "FILE.story")]
+    record: Option<PathBuf>,
+    /// Stop after this many steps
+    #[arg(long, value_name = "N")]
+    max_steps: Option<u64>,
+    /// Stop when the program keeps more than this in memory, such as 500M or 2G
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    max_memory: Option<u64>,
+    /// Let any thread go next that can, by a generator with this seed
+    #[arg(long, value_name = "SEED")]
+    random_schedule: Option<u64>,
+    /// Let delays and time-outs take real time instead of none
+    #[arg(long)]
+    real_time: bool,
+    /// Where else to look for modules
+    #[arg(long = "src", value_name = "DIR")]
+    source_folders: Vec<PathBuf>,
+    /// Show a stage of the program instead of running it: tokens, syntax, types or core
+    #[arg(long, value_name = "STAGE")]
+    dump: Option<String>,
+    /// Print one JSON object about the run, with the program's output in it
+    #[arg(long)]
+    json: bool,
+}
+
+/// A number of bytes, with K, M or G behind it for more.
+fn size(text: &str) -> Result<u64, String> {
+    let (digits, factor) = match text.trim_end_matches(['b', 'B']).split_at_checked(text.len() - 1)
+    {
+        Some((digits, "k" | "K")) => (digits, 1 << 10),
+        Some((digits, "m" | "M")) => (digits, 1 << 20),
+        Some((digits, "g" | "G")) => (digits, 1 << 30),
+        _ => (text, 1),
+    };
+    digits
+        .parse::<u64>()
+        .ok()
+        .and_then(|n| n.checked_mul(factor))
+        .ok_or_else(|| "a size is a number, with K, M or G behind it for more".to_owned())
+}
+
+/// Ctrl-C sets the flag; a second one ends Backstory itself.
+pub fn interruptible() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let shared = flag.clone();
+    // Without a handler Ctrl-C still ends the process: nothing more to do about a failure.
+    let _ = ctrlc::set_handler(move || {
+        if shared.swap(true, Ordering::SeqCst) {
+            std::process::exit(i32::from(exit::INTERRUPTED));
+        }
+    });
+    flag
+}
+
+pub fn run(arguments: &RunArguments) -> u8 {
+    let load_options = LoadOptions {
+        source_folders: arguments.source_folders.clone(),
+        dump: arguments.dump.clone(),
+        ..LoadOptions::default()
+    };
+    let program = match load(&arguments.program, &load_options) {
+        Ok(program) => program,
+        Err(code) => return code,
+    };
+    let options = RunOptions {
+        max_steps: arguments.max_steps,
+        max_memory: arguments.max_memory,
+        schedule: arguments.random_schedule.map_or(Schedule::Default, Schedule::Random),
+        real_time: arguments.real_time,
+        arguments: arguments.arguments.iter().map(|a| a.clone().into_bytes()).collect(),
+        interrupt: interruptible(),
+    };
+    let record: Option<Box<dyn Write + Send>> = match &arguments.record {
+        Some(path) => match File::create(path) {
+            Ok(file) => Some(Box::new(BufWriter::new(file))),
+            Err(error) => {
+                complain(&format!("cannot write {}: {}", path.display(), reason(&error)), None);
+                return exit::COULD_NOT_RUN;
+            }
+        },
+        None => None,
+    };
+    let name = arguments.program.file_stem().map_or_else(String::new, |n| n.display().to_string());
+    let (outside, capture): (Box<dyn workbench::Outside + Send>, _) = {
+        let terminal = Terminal::new(name, options.arguments.clone(), arguments.real_time);
+        if arguments.json {
+            let capture = report::Capture::default();
+            (Box::new(report::Captured::new(terminal, capture.clone())), Some(capture))
+        } else {
+            (Box::new(terminal), None)
+        }
+    };
+    match workbench::run(&program, outside, &options, record) {
+        Ok(done) => match capture {
+            Some(capture) => report::json(&done, &capture),
+            None => report::text(&done),
+        },
+        Err(message) => {
+            complain(&message, None);
+            exit::COULD_NOT_RUN
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::size;
+
+    #[test]
+    fn sizes_take_a_letter_for_more() {
+        assert_eq!(size("123"), Ok(123));
+        assert_eq!(size("2k"), Ok(2048));
+        assert_eq!(size("3G"), Ok(3 << 30));
+        assert!(size("").is_err() && size("x").is_err() && size("99999999999G").is_err());
+    }
+}

@@ -1,0 +1,230 @@
+//! The real outside: standard streams, files, clock, environment.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader, BufWriter, IsTerminal, Seek, SeekFrom, Write};
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use workbench::{FileError, NoAnswer, OpenMode, Output, Outside, Stream};
+
+/// Standard output and error.
+pub struct Streams {
+    out: BufWriter<std::io::Stdout>,
+    /// A person watches: every write is shown at once.
+    watched: bool,
+    /// Nobody reads any more: what is written goes nowhere, as a program under a shell would be
+    /// stopped there.
+    closed: bool,
+}
+
+impl Streams {
+    pub fn new() -> Self {
+        let out = std::io::stdout();
+        let watched = out.is_terminal();
+        Streams { out: BufWriter::with_capacity(1 << 16, out), watched, closed: false }
+    }
+}
+
+impl Output for Streams {
+    fn write(&mut self, stream: Stream, bytes: &[u8]) {
+        if stream == 2 {
+            self.flush(1);
+            let _ = std::io::stderr().write_all(bytes);
+            return;
+        }
+        if self.closed {
+            return;
+        }
+        let done = self.out.write_all(bytes);
+        let done = if self.watched { done.and_then(|()| self.out.flush()) } else { done };
+        self.closed = done.is_err();
+    }
+
+    fn flush(&mut self, stream: Stream) {
+        if stream != 2 && self.out.flush().is_err() {
+            self.closed = true;
+        }
+    }
+}
+
+/// One open file. Reads go through the buffer, writes past it; a switch between the two brings
+/// the file to where the program believes it is.
+struct Open {
+    file: BufReader<File>,
+    path: PathBuf,
+    writes: bool,
+}
+
+pub struct Terminal {
+    streams: Streams,
+    files: HashMap<Stream, Open>,
+    next: Stream,
+    name: String,
+    arguments: Vec<Vec<u8>>,
+    real_time: bool,
+}
+
+impl Terminal {
+    pub fn new(name: String, arguments: Vec<Vec<u8>>, real_time: bool) -> Self {
+        Terminal {
+            streams: Streams::new(),
+            files: HashMap::new(),
+            next: 3,
+            name,
+            arguments,
+            real_time,
+        }
+    }
+
+    fn with_input<R>(
+        &mut self,
+        stream: Stream,
+        f: impl FnOnce(&mut dyn BufRead) -> std::io::Result<R>,
+    ) -> Result<R, NoAnswer> {
+        self.streams.flush(1);
+        let done = match self.files.get_mut(&stream) {
+            Some(open) => f(&mut open.file),
+            None => f(&mut std::io::stdin().lock()),
+        };
+        done.map_err(|_| NoAnswer)
+    }
+}
+
+fn path(bytes: &[u8]) -> PathBuf {
+    PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
+}
+
+fn file_error(error: &std::io::Error) -> FileError {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => FileError::DoesNotExist,
+        std::io::ErrorKind::PermissionDenied => FileError::NotPermitted,
+        _ => FileError::Other,
+    }
+}
+
+impl Outside for Terminal {
+    fn write(&mut self, stream: Stream, bytes: &[u8]) -> Result<(), FileError> {
+        match self.files.get_mut(&stream) {
+            Some(open) => {
+                let place = open.file.stream_position();
+                let file = open.file.get_mut();
+                place
+                    .and_then(
+                        |at| if open.writes { Ok(at) } else { file.seek(SeekFrom::Start(at)) },
+                    )
+                    .and_then(|_| file.write_all(bytes))
+                    .map_err(|e| file_error(&e))
+            }
+            None => {
+                self.streams.write(stream, bytes);
+                Ok(())
+            }
+        }
+    }
+
+    fn flush(&mut self, stream: Stream) {
+        self.streams.flush(stream);
+    }
+
+    fn read_line(&mut self, stream: Stream) -> Result<Vec<u8>, NoAnswer> {
+        self.with_input(stream, |input| {
+            let mut line = Vec::new();
+            input.read_until(b'\n', &mut line)?;
+            Ok(line)
+        })
+    }
+
+    fn read(&mut self, stream: Stream, count: usize) -> Result<Vec<u8>, NoAnswer> {
+        self.with_input(stream, |input| {
+            let available = input.fill_buf()?;
+            let bytes = available[..count.min(available.len())].to_vec();
+            input.consume(bytes.len());
+            Ok(bytes)
+        })
+    }
+
+    fn read_all(&mut self, stream: Stream) -> Result<Vec<u8>, NoAnswer> {
+        self.with_input(stream, |input| {
+            let mut bytes = Vec::new();
+            input.read_to_end(&mut bytes)?;
+            Ok(bytes)
+        })
+    }
+
+    fn at_end(&mut self, stream: Stream) -> Result<bool, NoAnswer> {
+        self.with_input(stream, |input| input.fill_buf().map(<[u8]>::is_empty))
+    }
+
+    fn open(&mut self, name: &[u8], mode: OpenMode) -> Result<Result<Stream, FileError>, NoAnswer> {
+        let path = path(name);
+        let writes = mode != OpenMode::Read;
+        // One writer or many readers, as Haskell's report wants it.
+        if self.files.values().any(|o| o.path == path && (o.writes || writes)) {
+            return Ok(Err(FileError::AlreadyInUse));
+        }
+        let mut options = File::options();
+        match mode {
+            OpenMode::Read => options.read(true),
+            OpenMode::Write => options.write(true).create(true).truncate(true),
+            OpenMode::Append => options.append(true).create(true),
+            OpenMode::ReadWrite => options.read(true).write(true).create(true).truncate(false),
+        };
+        Ok(match options.open(&path) {
+            Ok(file) if file.metadata().is_ok_and(|m| m.is_dir()) => Err(FileError::Other),
+            Ok(file) => {
+                let stream = self.next;
+                self.next += 1;
+                self.files.insert(stream, Open { file: BufReader::new(file), path, writes });
+                Ok(stream)
+            }
+            Err(error) => Err(file_error(&error)),
+        })
+    }
+
+    fn close(&mut self, stream: Stream) {
+        self.files.remove(&stream);
+    }
+
+    fn file_kind(&mut self, name: &[u8]) -> Result<u8, NoAnswer> {
+        Ok(match std::fs::metadata(path(name)) {
+            Ok(found) if found.is_dir() => 2,
+            Ok(_) => 1,
+            Err(_) => 0,
+        })
+    }
+
+    fn remove(&mut self, name: &[u8]) -> Result<Result<(), FileError>, NoAnswer> {
+        Ok(std::fs::remove_file(path(name)).map_err(|e| file_error(&e)))
+    }
+
+    fn arguments(&mut self) -> Vec<Vec<u8>> {
+        self.arguments.clone()
+    }
+
+    fn program_name(&mut self) -> Vec<u8> {
+        self.name.clone().into_bytes()
+    }
+
+    fn environment(&mut self, name: &[u8]) -> Result<Option<Vec<u8>>, NoAnswer> {
+        let name = String::from_utf8_lossy(name).into_owned();
+        Ok(std::env::var(name).ok().map(String::into_bytes))
+    }
+
+    fn wall_clock(&mut self) -> Result<i64, NoAnswer> {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Ok(i64::try_from(now.as_nanos()).unwrap_or(i64::MAX))
+    }
+
+    fn random(&mut self) -> Result<u64, NoAnswer> {
+        // The standard library seeds its hash maps from the system; that is random enough here.
+        use std::hash::{BuildHasher, Hasher};
+        Ok(std::collections::hash_map::RandomState::new().build_hasher().finish())
+    }
+
+    fn wait(&mut self, nanoseconds: i64) {
+        if self.real_time {
+            self.streams.flush(1);
+            std::thread::sleep(Duration::from_nanos(u64::try_from(nanoseconds).unwrap_or(0)));
+        }
+    }
+}

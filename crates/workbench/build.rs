@@ -1,0 +1,83 @@
+//! Compiles the libraries in `lib/` and lays them down for the crate to embed.
+
+use haskell_to_core::project::{SourceText, compile_library};
+use source::{Colour, Severity, SourceMap, render};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+fn main() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    // Deep nesting in a source is deep recursion here; the main thread's stack is the system's.
+    let work = std::thread::Builder::new().stack_size(512 << 20);
+    let done = work.spawn(move || haskell(&root.join("lib/haskell"))).map(|t| t.join());
+    assert!(matches!(done, Ok(Ok(()))), "the Haskell library does not compile: see above");
+}
+
+fn out(name: &str) -> PathBuf {
+    PathBuf::from(std::env::var("OUT_DIR").expect("cargo says where to")).join(name)
+}
+
+/// Every file with an ending below a folder, sorted, so that builds are alike everywhere.
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    println!("cargo::rerun-if-changed={}", folder.display());
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == ending) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Three files: the definitions, the interfaces, and the sources by file number.
+fn haskell(folder: &Path) {
+    let mut sources = SourceMap::new();
+    let modules = files(folder, "hs")
+        .into_iter()
+        .map(|path| {
+            let text = std::fs::read_to_string(&path).expect("a library file is readable");
+            let shown = path.strip_prefix(folder).unwrap_or(&path).display().to_string();
+            SourceText { path: format!("lib/haskell/{shown}"), text: text.into(), literate: false }
+        })
+        .collect();
+    let compiled = compile_library(modules, &mut sources);
+    let mut errors = String::new();
+    for diagnostic in &compiled.diagnostics {
+        if diagnostic.severity == Severity::Error {
+            let _ = writeln!(errors, "{}", render(diagnostic, &sources, Colour::Never));
+        }
+    }
+    assert!(errors.is_empty(), "{errors}");
+    write(&out("haskell.core"), &core_ir::encode(&compiled.modules));
+    // Each interface: name, length, bytes.
+    let mut interfaces = Vec::new();
+    for interface in &compiled.interfaces {
+        let bytes = interface.to_bytes().expect("an interface can be written");
+        entry(&mut interfaces, interface.names.module.as_str().as_bytes(), &bytes);
+    }
+    write(&out("haskell.interfaces"), &interfaces);
+    let mut texts = Vec::new();
+    for (_, file) in sources.files() {
+        entry(&mut texts, file.path.as_bytes(), file.text.as_bytes());
+    }
+    write(&out("haskell.sources"), &texts);
+}
+
+/// Name and contents, each behind its length: what `library.rs` reads.
+fn entry(out: &mut Vec<u8>, name: &[u8], contents: &[u8]) {
+    for part in [name, contents] {
+        out.extend((part.len() as u32).to_le_bytes());
+        out.extend(part);
+    }
+}
+
+fn write(path: &Path, bytes: &[u8]) {
+    std::fs::write(path, bytes).expect("the build folder is writable");
+}

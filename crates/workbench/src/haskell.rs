@@ -1,0 +1,171 @@
+//! Loading Haskell: a file and what it imports, or a package.
+
+use crate::files::Files;
+use crate::library::{HaskellLibrary, WithLibrary, add_sources};
+use crate::program::{LoadOptions, Loaded, Parts, dump, entry_module, finish, read_text};
+use core_ir::{BodyBuilder, Def, Language, Visibility};
+use haskell_to_core::project::{
+    Compiled, Found, ModuleSource, Options, SourceText, cabal, compile,
+};
+use machine::InMemory;
+use source::{Diagnostic, SourceMap, Span, Symbol};
+use std::path::{Path, PathBuf};
+
+/// Runs a program's `main` as GHC's run-time system would.
+const RUN_MAIN: &str = "GHC.TopHandler.runMain";
+const STAGES: &[&str] = &["tokens", "syntax", "types", "core"];
+
+/// Looks for modules by their path below some folders.
+struct Folders<'a> {
+    files: &'a dyn Files,
+    folders: Vec<PathBuf>,
+}
+
+impl ModuleSource for Folders<'_> {
+    fn find(&mut self, module: &str) -> Found {
+        let below = module.replace('.', "/");
+        let mut tried = Vec::new();
+        for folder in &self.folders {
+            for ending in ["hs", "lhs"] {
+                let path = folder.join(format!("{below}.{ending}"));
+                if self.files.is_file(&path)
+                    && let Ok(text) = read_text(&path, self.files)
+                {
+                    return Found::Source(SourceText {
+                        path: path.display().to_string(),
+                        text: text.into(),
+                        literate: ending == "lhs",
+                    });
+                }
+                tried.push(path.display().to_string());
+            }
+        }
+        Found::Missing(tried)
+    }
+}
+
+pub(crate) fn load(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
+    let folder = path.parent().map(Path::to_owned).unwrap_or_default();
+    let mut folders = vec![folder];
+    folders.extend(options.source_folders.iter().cloned());
+    load_root(
+        path,
+        Folders { files, folders },
+        &Options { needs_main: true, ..Options::default() },
+        options,
+    )
+}
+
+/// A folder with a `.cabal` file.
+pub(crate) fn load_package(folder: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
+    let fail = |d: Diagnostic| Loaded::failed(SourceMap::new(), vec![d]);
+    let is_cabal = |p: &PathBuf| p.extension().is_some_and(|e| e == "cabal");
+    let Some(path) = files.list(folder).into_iter().find(is_cabal) else {
+        let main = folder.join("Main.hs");
+        if files.is_file(&main) {
+            return load(&main, files, options);
+        }
+        let message = format!("{} holds neither a .cabal file nor a Main.hs", folder.display());
+        return fail(Diagnostic::error(message).help("name the file that defines main"));
+    };
+    let text = match read_text(&path, files) {
+        Ok(text) => text,
+        Err(problem) => return fail(problem),
+    };
+    let package = cabal::parse(&text);
+    let Some(component) = package.main_component() else {
+        let message = format!("{} describes nothing that can be run", path.display());
+        return fail(Diagnostic::error(message).help("it has no executable and no test suite"));
+    };
+    let mut folders: Vec<PathBuf> =
+        package.search_dirs(component).iter().map(|d| folder.join(d)).collect();
+    folders.extend(options.source_folders.iter().cloned());
+    let main = component.main.clone().unwrap_or_else(|| "Main.hs".to_owned());
+    let Some(root) = folders.iter().map(|f| f.join(&main)).find(|p| files.is_file(p)) else {
+        let tried: Vec<String> =
+            folders.iter().map(|f| f.join(&main).display().to_string()).collect();
+        let message = format!("{}'s main-is, {main}, was not found", path.display());
+        return fail(Diagnostic::error(message).note(format!("looked for {}", tried.join(", "))));
+    };
+    let compile_options = Options { extensions: component.extensions.clone(), needs_main: true };
+    load_root(&root, Folders { files, folders }, &compile_options, options)
+}
+
+fn load_root(
+    path: &Path,
+    mut folders: Folders<'_>,
+    compile_options: &Options,
+    options: &LoadOptions,
+) -> Loaded {
+    let mut sources = SourceMap::new();
+    let text = match read_text(path, folders.files) {
+        Ok(text) => text,
+        Err(problem) => return Loaded::failed(sources, vec![problem]),
+    };
+    let literate = path.extension().is_some_and(|e| e == "lhs");
+    if let Some(stage @ ("tokens" | "syntax")) = options.dump.as_deref() {
+        let file = sources.add(path.display().to_string(), text.as_str());
+        let parse = haskell_syntax::ParseOptions {
+            extensions: compile_options.extensions.clone(),
+            literate,
+        };
+        if stage == "tokens" {
+            return dump(stage, STAGES, sources, Vec::new(), |_| {
+                haskell_syntax::dump_tokens(&text, &parse)
+            });
+        }
+        let parsed = haskell_syntax::parse_module(file, &text, &parse);
+        return dump(stage, STAGES, sources, parsed.diagnostics, |_| {
+            haskell_syntax::dump_syntax(&parsed.module)
+        });
+    }
+    let root = SourceText { path: path.display().to_string(), text: text.into(), literate };
+    // The library's files come first, so that their numbers are the same in every session.
+    let first_file = add_sources(&mut sources);
+    let compiled = on_large_stack(|| {
+        compile(root, &mut folders, &HaskellLibrary, &mut sources, compile_options)
+    });
+    let Compiled { diagnostics, .. } = &compiled;
+    if compiled.has_errors() {
+        return Loaded::failed(sources, diagnostics.clone());
+    }
+    if let Some(stage) = &options.dump {
+        return dump(stage, STAGES, sources, diagnostics.clone(), |_| match stage.as_str() {
+            "types" => compiled.dump_types(),
+            _ => compiled.modules.iter().map(|m| core_ir::print(m, core_ir::Spans::Hide)).collect(),
+        });
+    }
+    let Some(main) = compiled.main else {
+        return Loaded::failed(sources, diagnostics.clone());
+    };
+    let identity = core_ir::digest(&compiled.modules);
+    let diagnostics = diagnostics.clone();
+    let entry = Symbol::new("Backstory.Entry.main");
+    let mut modules = compiled.modules;
+    modules.push(entry_module(Language::Haskell, start(entry, main)));
+    let definitions = WithLibrary::new(InMemory::new(modules), first_file);
+    let name = path.display().to_string();
+    let parts = Parts { name, language: Language::Haskell, identity, entry };
+    on_large_stack(|| finish(parts, definitions, sources, diagnostics, options))
+}
+
+/// `runMain main`.
+fn start(entry: Symbol, main: Symbol) -> Def {
+    let mut builder = BodyBuilder::new();
+    let run = builder.global(Symbol::new(RUN_MAIN), Span::NONE);
+    let action = builder.global(main, Span::NONE);
+    let root = builder.app(run, vec![action], Span::NONE);
+    Def {
+        name: entry,
+        source_name: Symbol::new("main"),
+        visibility: Visibility::Generated,
+        span: Span::NONE,
+        ty: None,
+        body: builder.finish(root),
+    }
+}
+
+/// Source nests as deep as people and generators write it; front ends recurse along.
+fn on_large_stack<R>(f: impl FnOnce() -> R) -> R {
+    core_ir::with_deep_stack(f)
+}

@@ -1,0 +1,102 @@
+//! The embedded Haskell library: compiled when Backstory was built, decoded as far as a program
+//! needs it.
+
+use core_ir::{DataType, Def, Reader};
+use haskell_to_core::interface::{Interface, Space};
+use haskell_to_core::project::{Library, exporters};
+use machine::Definitions;
+use source::{SourceMap, Symbol};
+use std::collections::BTreeMap;
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::LazyLock;
+
+static CORE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/haskell.core"));
+static INTERFACES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/haskell.interfaces"));
+static SOURCES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/haskell.sources"));
+
+/// Where each module's interface is.
+static INDEX: LazyLock<BTreeMap<Symbol, &'static [u8]>> =
+    LazyLock::new(|| entries(INTERFACES).map(|(name, bytes)| (Symbol::new(name), bytes)).collect());
+
+/// Names and contents, as `build.rs` lays them down.
+fn entries(mut bytes: &'static [u8]) -> impl Iterator<Item = (&'static str, &'static [u8])> {
+    let mut part = move || -> Option<&'static [u8]> {
+        let (length, rest) = bytes.split_first_chunk::<4>()?;
+        let (part, rest) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
+        bytes = rest;
+        Some(part)
+    };
+    std::iter::from_fn(move || {
+        let name = std::str::from_utf8(part()?).ok()?;
+        Some((name, part()?))
+    })
+}
+
+/// The interfaces of the library's modules.
+pub(crate) struct HaskellLibrary;
+
+impl Library for HaskellLibrary {
+    fn interface(&self, module: Symbol) -> Option<Arc<Interface>> {
+        Interface::from_bytes(INDEX.get(&module)?).ok().map(Arc::new)
+    }
+
+    fn modules(&self) -> Vec<Symbol> {
+        INDEX.keys().copied().collect()
+    }
+
+    fn exporters(&self, space: Space, name: Symbol) -> Vec<Symbol> {
+        exporters(self.modules().into_iter().filter_map(|m| self.interface(m)), space, name)
+    }
+}
+
+/// Adds the library's sources to a session; returns the number of their first file.
+pub(crate) fn add_sources(sources: &mut SourceMap) -> u32 {
+    let first = sources.files().count() as u32;
+    for (path, text) in entries(SOURCES) {
+        sources.add(path, String::from_utf8_lossy(text).as_ref());
+    }
+    first
+}
+
+/// The library's definitions, decoded on demand, with the program's own before them.
+pub(crate) struct WithLibrary<D> {
+    own: D,
+    reader: Option<Reader<'static>>,
+    defs: HashMap<Symbol, Rc<Def>>,
+    types: HashMap<Symbol, Rc<DataType>>,
+}
+
+impl<D: Definitions> WithLibrary<D> {
+    /// `first_file`: where the library's sources begin in the session's.
+    pub fn new(own: D, first_file: u32) -> Self {
+        let reader = Reader::new(CORE).ok().map(|r| r.with_first_file(first_file));
+        WithLibrary { own, reader, defs: HashMap::new(), types: HashMap::new() }
+    }
+}
+
+impl<D: Definitions> Definitions for WithLibrary<D> {
+    fn def(&mut self, name: Symbol) -> Option<Rc<Def>> {
+        if let Some(def) = self.own.def(name).or_else(|| self.defs.get(&name).cloned()) {
+            return Some(def);
+        }
+        let reader = self.reader.as_ref()?;
+        let def = Rc::new(reader.def(reader.find_def(name.as_str())?).ok()?);
+        self.defs.insert(name, def.clone());
+        Some(def)
+    }
+
+    fn data_type(&mut self, constructor: Symbol) -> Option<Rc<DataType>> {
+        let known =
+            self.own.data_type(constructor).or_else(|| self.types.get(&constructor).cloned());
+        if known.is_some() {
+            return known;
+        }
+        let reader = self.reader.as_ref()?;
+        let entry = reader.find_constructor(constructor.as_str())?;
+        let ty = Rc::new(reader.data_type(entry).ok()?);
+        self.types.extend(ty.constructors.iter().map(|c| (c.name, ty.clone())));
+        Some(ty)
+    }
+}

@@ -1,0 +1,154 @@
+//! An outside that writes its answers down.
+
+use super::error_byte;
+use machine::{FileError, NoAnswer, OpenMode, Outside, Stream};
+use recording::{Request, Writer};
+use std::io::Write;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The file being written, shared between the outside (inputs) and the run (departures). A failed
+/// write is remembered and reported at the end: the program itself must not notice.
+#[derive(Clone)]
+pub(crate) struct Shared {
+    writer: Arc<Mutex<State>>,
+}
+
+struct State {
+    writer: Option<Writer<Box<dyn Write + Send>>>,
+    failure: Option<std::io::Error>,
+}
+
+impl Shared {
+    pub fn new(writer: Writer<Box<dyn Write + Send>>) -> Self {
+        Shared { writer: Arc::new(Mutex::new(State { writer: Some(writer), failure: None })) }
+    }
+
+    /// Does something with the file, unless writing has failed before.
+    pub fn with(&self, f: impl FnOnce(&mut Writer<Box<dyn Write + Send>>) -> std::io::Result<()>) {
+        let mut state = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.failure.is_some() {
+            return;
+        }
+        if let Some(Err(error)) = state.writer.as_mut().map(f) {
+            state.failure = Some(error);
+        }
+    }
+
+    /// Ends the file.
+    pub fn finish(&self, ending: &recording::Ending) -> std::io::Result<()> {
+        let mut state = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(error) = state.failure.take() {
+            return Err(error);
+        }
+        match state.writer.take() {
+            Some(writer) => writer.finish(ending)?.flush(),
+            None => Ok(()),
+        }
+    }
+}
+
+pub(crate) struct Recorder {
+    inner: Box<dyn Outside + Send>,
+    file: Shared,
+}
+
+impl Recorder {
+    pub fn new(inner: Box<dyn Outside + Send>, file: Shared) -> Self {
+        Recorder { inner, file }
+    }
+
+    fn note(&self, request: Request, answer: &[u8]) {
+        self.file.with(|writer| writer.input(request, answer));
+    }
+}
+
+impl Outside for Recorder {
+    fn write(&mut self, stream: Stream, bytes: &[u8]) -> Result<(), FileError> {
+        self.inner.write(stream, bytes)
+    }
+
+    fn flush(&mut self, stream: Stream) {
+        self.inner.flush(stream);
+    }
+
+    fn read_line(&mut self, stream: Stream) -> Result<Vec<u8>, NoAnswer> {
+        let line = self.inner.read_line(stream)?;
+        self.note(Request::READ_LINE, &line);
+        Ok(line)
+    }
+
+    fn read(&mut self, stream: Stream, count: usize) -> Result<Vec<u8>, NoAnswer> {
+        let bytes = self.inner.read(stream, count)?;
+        self.note(Request::READ_BYTES, &bytes);
+        Ok(bytes)
+    }
+
+    fn read_all(&mut self, stream: Stream) -> Result<Vec<u8>, NoAnswer> {
+        let bytes = self.inner.read_all(stream)?;
+        self.note(Request::READ_ALL, &bytes);
+        Ok(bytes)
+    }
+
+    fn at_end(&mut self, stream: Stream) -> Result<bool, NoAnswer> {
+        let end = self.inner.at_end(stream)?;
+        self.note(Request::AT_END, &[u8::from(end)]);
+        Ok(end)
+    }
+
+    fn open(&mut self, path: &[u8], mode: OpenMode) -> Result<Result<Stream, FileError>, NoAnswer> {
+        let opened = self.inner.open(path, mode)?;
+        match opened {
+            Ok(stream) => self.note(Request::OPEN_FILE, &stream.to_le_bytes()),
+            Err(error) => self.note(Request::OPEN_FILE, &[error_byte(error)]),
+        }
+        Ok(opened)
+    }
+
+    fn close(&mut self, stream: Stream) {
+        self.inner.close(stream);
+    }
+
+    fn file_kind(&mut self, path: &[u8]) -> Result<u8, NoAnswer> {
+        let kind = self.inner.file_kind(path)?;
+        self.note(Request::FILE_KIND, &[kind]);
+        Ok(kind)
+    }
+
+    fn remove(&mut self, path: &[u8]) -> Result<Result<(), FileError>, NoAnswer> {
+        let removed = self.inner.remove(path)?;
+        self.note(Request::REMOVE_FILE, &[removed.map_or_else(error_byte, |()| 0)]);
+        Ok(removed)
+    }
+
+    fn arguments(&mut self) -> Vec<Vec<u8>> {
+        self.inner.arguments()
+    }
+
+    fn program_name(&mut self) -> Vec<u8> {
+        self.inner.program_name()
+    }
+
+    fn environment(&mut self, name: &[u8]) -> Result<Option<Vec<u8>>, NoAnswer> {
+        let value = self.inner.environment(name)?;
+        let mut answer = vec![u8::from(value.is_some())];
+        answer.extend(value.iter().flatten());
+        self.note(Request::ENVIRONMENT, &answer);
+        Ok(value)
+    }
+
+    fn wall_clock(&mut self) -> Result<i64, NoAnswer> {
+        let now = self.inner.wall_clock()?;
+        self.note(Request::CLOCK, &now.to_le_bytes());
+        Ok(now)
+    }
+
+    fn random(&mut self) -> Result<u64, NoAnswer> {
+        let bits = self.inner.random()?;
+        self.note(Request::RANDOM_SEED, &bits.to_le_bytes());
+        Ok(bits)
+    }
+
+    fn wait(&mut self, nanoseconds: i64) {
+        self.inner.wait(nanoseconds);
+    }
+}

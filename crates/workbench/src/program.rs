@@ -1,0 +1,192 @@
+//! Programs: from what the user named on the command line to code that runs.
+
+use crate::files::Files;
+use crate::haskell;
+use core_ir::{Language, Module};
+use machine::{Code, InMemory, LinkError, Options};
+use source::{Diagnostic, Severity, SourceMap, Span, Symbol};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// How to load a program.
+#[derive(Clone, Debug, Default)]
+pub struct LoadOptions {
+    /// Where else to look for modules.
+    pub source_folders: Vec<PathBuf>,
+    /// What to show instead of running, and of which stage.
+    pub dump: Option<String>,
+    /// Compile so that what is shown as evaluated is exactly what the language evaluates.
+    pub faithful: bool,
+}
+
+/// A program that can be run as often as one likes.
+pub struct Program {
+    pub sources: SourceMap,
+    /// As the user named it.
+    pub name: String,
+    pub language: Language,
+    /// The same for the same sources, and for no others.
+    pub identity: [u8; 16],
+    pub(crate) code: Arc<Code>,
+    pub(crate) entry: Symbol,
+}
+
+/// What came of loading: a program or a dump, and what there is to say.
+pub struct Loaded {
+    pub sources: SourceMap,
+    pub diagnostics: Vec<Diagnostic>,
+    pub result: LoadResult,
+}
+
+pub enum LoadResult {
+    Program(Program),
+    /// What was asked for with `dump`.
+    Dump(String),
+    Failed,
+}
+
+impl Loaded {
+    pub(crate) fn failed(sources: SourceMap, diagnostics: Vec<Diagnostic>) -> Self {
+        Loaded { sources, diagnostics, result: LoadResult::Failed }
+    }
+
+    pub(crate) fn has_errors(diagnostics: &[Diagnostic]) -> bool {
+        diagnostics.iter().any(|d| d.severity == Severity::Error)
+    }
+}
+
+/// Loads what a path names: a Haskell file or package, or a file of Core.
+pub fn load(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
+    let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("");
+    if files.is_folder(path) {
+        return haskell::load_package(path, files, options);
+    }
+    if !files.is_file(path) {
+        let message = format!("there is no file {}", path.display());
+        return Loaded::failed(SourceMap::new(), vec![Diagnostic::error(message)]);
+    }
+    match ending {
+        "hs" | "lhs" => haskell::load(path, files, options),
+        "core" => load_core(path, files, options),
+        _ => {
+            let message = format!("{} is not a kind of program that I know", path.display());
+            let help = "programs end in .hs or .lhs (Haskell), or .core (Core)";
+            Loaded::failed(SourceMap::new(), vec![Diagnostic::error(message).help(help)])
+        }
+    }
+}
+
+/// A file's text, or a message that says why not.
+pub(crate) fn read_text(path: &Path, files: &dyn Files) -> Result<String, Diagnostic> {
+    let bytes = files
+        .read(path)
+        .map_err(|why| Diagnostic::error(format!("cannot read {}: {why}", path.display())))?;
+    String::from_utf8(bytes).map_err(|e| {
+        let at = e.utf8_error().valid_up_to();
+        Diagnostic::error(format!("{} is not text in UTF-8 (byte {at})", path.display()))
+    })
+}
+
+fn load_core(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
+    let mut sources = SourceMap::new();
+    let text = match read_text(path, files) {
+        Ok(text) => text,
+        Err(problem) => return Loaded::failed(sources, vec![problem]),
+    };
+    let file = sources.add(path.display().to_string(), text.as_str());
+    let module = match core_ir::parse(file, &text) {
+        Ok(module) => module,
+        Err(problems) => return Loaded::failed(sources, problems),
+    };
+    let problems = core_ir::check(std::slice::from_ref(&module));
+    if Loaded::has_errors(&problems) {
+        return Loaded::failed(sources, problems);
+    }
+    if let Some(stage) = &options.dump {
+        return dump(stage, &["core"], sources, problems, |_| {
+            core_ir::print(&module, core_ir::Spans::Hide)
+        });
+    }
+    let entry = Symbol::new("main");
+    let identity = core_ir::digest(std::slice::from_ref(&module));
+    let language = match module.language {
+        Language::Erlang => Language::Erlang,
+        Language::Haskell | Language::Core => Language::Core,
+    };
+    let parts = Parts { name: path.display().to_string(), language, identity, entry };
+    finish(parts, InMemory::new(vec![module]), sources, problems, options)
+}
+
+/// Answers `--dump`.
+pub(crate) fn dump(
+    stage: &str,
+    stages: &[&str],
+    sources: SourceMap,
+    mut diagnostics: Vec<Diagnostic>,
+    text: impl FnOnce(&SourceMap) -> String,
+) -> Loaded {
+    if !stages.contains(&stage) {
+        diagnostics.push(
+            Diagnostic::error(format!("there is no stage {stage} to dump"))
+                .help(format!("for this file there are: {}", stages.join(", "))),
+        );
+        return Loaded::failed(sources, diagnostics);
+    }
+    let result = LoadResult::Dump(text(&sources));
+    Loaded { sources, diagnostics, result }
+}
+
+pub(crate) struct Parts {
+    pub name: String,
+    pub language: Language,
+    pub identity: [u8; 16],
+    pub entry: Symbol,
+}
+
+/// Links a program's definitions.
+pub(crate) fn finish(
+    parts: Parts,
+    mut definitions: impl machine::Definitions,
+    sources: SourceMap,
+    mut diagnostics: Vec<Diagnostic>,
+    options: &LoadOptions,
+) -> Loaded {
+    let mut roots = vec![parts.entry];
+    roots.extend(
+        machine::HOOKS.iter().map(|h| Symbol::new(h)).filter(|h| definitions.def(*h).is_some()),
+    );
+    let link_options = Options { speculate: !options.faithful };
+    match machine::link(&mut definitions, &roots, parts.language, link_options) {
+        Ok(code) => {
+            let program = Program {
+                sources: sources.clone(),
+                name: parts.name,
+                language: parts.language,
+                identity: parts.identity,
+                code: Arc::new(code),
+                entry: parts.entry,
+            };
+            Loaded { sources, diagnostics, result: LoadResult::Program(program) }
+        }
+        Err(error) => {
+            let (message, span) = match error {
+                LinkError::NoSuchDefinition(name) => {
+                    (format!("the program does not define {name}"), Span::NONE)
+                }
+                LinkError::NoSuchConstructor(name, span) => {
+                    (format!("the constructor {name} is not defined"), span)
+                }
+                LinkError::FunctionTooLarge(name, span) => {
+                    (format!("{name} has more local variables than Backstory can number"), span)
+                }
+            };
+            diagnostics.push(Diagnostic::error(message).at(span));
+            Loaded::failed(sources, diagnostics)
+        }
+    }
+}
+
+/// One module that starts a program.
+pub(crate) fn entry_module(language: Language, def: core_ir::Def) -> Module {
+    Module { name: Symbol::new("Backstory.Entry"), language, types: Vec::new(), defs: vec![def] }
+}
