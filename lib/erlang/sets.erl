@@ -62,7 +62,7 @@ fold(F, Acc, S) -> linear_hash:fold(F, Acc, S).
 
 filter(Pred, S) when is_map(S) -> maps:from_keys([X || X <- maps:keys(S), Pred(X)], []);
 filter(Pred, S) ->
-    Kept = linear_hash:map_buckets(fun(Bucket) -> [X || X <- Bucket, Pred(X)] end, S),
+    Kept = linear_hash:map_buckets(fun(Bucket) -> lists:reverse([X || X <- Bucket, Pred(X)]) end, S),
     Left = linear_hash:fold(fun(_, N) -> N + 1 end, 0, Kept),
     linear_hash:shrink(Kept, size(S) - Left).
 

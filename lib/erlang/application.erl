@@ -1,0 +1,200 @@
+%% Applications: their environment, and starting the callback module of one whose specification the
+%% program loaded.
+-module(application).
+
+-export([ensure_all_started/1, ensure_all_started/2, ensure_started/1, ensure_started/2,
+         get_all_env/0, get_all_env/1, get_application/0, get_application/1, get_env/1, get_env/2,
+         get_env/3, get_key/1, get_key/2, load/1, loaded_applications/0, set_env/1, set_env/2,
+         set_env/3, set_env/4, start/1, start/2, stop/1, unload/1, unset_env/2, unset_env/3,
+         which_applications/0]).
+
+-callback start(term(), term()) -> term().
+-callback stop(term()) -> term().
+
+%% Rows: `{{env, App, Key}, Value}`, `{{spec, App}, Keys}`, `{{running, App}, Pid, State, Module}`.
+table() ->
+    try '%':'table-new'('%application', ordered_set, 1, [named_table, public, unowned])
+    catch error:_ -> '%application'
+    end.
+
+look(Key) -> '%':'table-lookup'(table(), Key).
+keep(Row) -> '%':'table-insert'(table(), [Row], false), ok.
+
+%% ---- environment ----------------------------------------------------------------------------
+
+get_env(Key) ->
+    case get_application() of
+        {ok, App} -> get_env(App, Key);
+        undefined -> undefined
+    end.
+
+get_env(App, Key) ->
+    case look({env, App, Key}) of
+        [{_, Value}] -> {ok, Value};
+        [] -> undefined
+    end.
+
+get_env(App, Key, Default) ->
+    case get_env(App, Key) of
+        {ok, Value} -> Value;
+        undefined -> Default
+    end.
+
+get_all_env() -> [].
+get_all_env(App) -> [{Key, Value} || {{env, A, Key}, Value} <- '%':'table-all'(table()), A =:= App].
+
+set_env(App, Key, Value) -> keep({{env, App, Key}, Value}).
+set_env(App, Key, Value, _Options) -> set_env(App, Key, Value).
+set_env(Config) -> set_env(Config, []).
+set_env(Config, _Options) ->
+    [set_env(App, Key, Value) || {App, Pairs} <- Config, {Key, Value} <- Pairs],
+    ok.
+
+unset_env(App, Key) -> '%':'table-take'(table(), {env, App, Key}), ok.
+unset_env(App, Key, _Options) -> unset_env(App, Key).
+
+%% ---- specifications -------------------------------------------------------------------------
+
+load({application, App, Keys}) ->
+    case look({spec, App}) of
+        [] ->
+            keep({{spec, App}, Keys}),
+            [unset_or_set(App, Pair) || Pair <- proplists:get_value(env, Keys, [])],
+            ok;
+        _ -> {error, {already_loaded, App}}
+    end;
+load(App) when is_atom(App) ->
+    case {look({spec, App}), is_known(App)} of
+        {[_], _} -> {error, {already_loaded, App}};
+        {[], true} -> load({application, App, []});
+        {[], false} -> from_file(App)
+    end.
+
+unset_or_set(App, {Key, Value}) ->
+    case get_env(App, Key) of
+        undefined -> set_env(App, Key, Value);
+        _ -> ok
+    end.
+
+%% What is part of the library needs no starting.
+is_known(App) ->
+    lists:member(App, [kernel, stdlib, sasl, eunit, crypto, compiler, syntax_tools, tools,
+                       runtime_tools]).
+
+from_file(App) ->
+    Name = atom_to_list(App),
+    Paths = [Name ++ ".app", "ebin/" ++ Name ++ ".app", "src/" ++ Name ++ ".app.src"],
+    case [Spec || Path <- Paths, {ok, [Spec]} <- [file:consult(Path)]] of
+        [Spec | _] -> load(Spec);
+        [] -> {error, {"no such file or directory", Name ++ ".app"}}
+    end.
+
+unload(App) -> '%':'table-take'(table(), {spec, App}), ok.
+
+get_key(_) -> undefined.
+
+get_key(App, Key) ->
+    case look({spec, App}) of
+        [{_, Keys}] ->
+            case lists:keyfind(Key, 1, Keys) of
+                {_, Value} -> {ok, Value};
+                false -> undefined
+            end;
+        [] -> undefined
+    end.
+
+get_application() -> undefined.
+get_application(_) -> undefined.
+
+loaded_applications() ->
+    [describe(App, Keys) || {{spec, App}, Keys} <- '%':'table-all'(table())].
+
+which_applications() ->
+    [describe(App, []) || {{running, App}, _, _, _} <- '%':'table-all'(table())].
+
+describe(App, Keys) ->
+    {App, proplists:get_value(description, Keys, ""), proplists:get_value(vsn, Keys, "")}.
+
+%% ---- running --------------------------------------------------------------------------------
+
+start(App) -> start(App, temporary).
+
+start(App, _Type) ->
+    case look({running, App}) of
+        [_] -> {error, {already_started, App}};
+        [] ->
+            case load(App) of
+                ok -> start_loaded(App);
+                {error, {already_loaded, App}} -> start_loaded(App);
+                Error -> Error
+            end
+    end.
+
+start_loaded(App) ->
+    {ok, Needed} = or_empty(get_key(App, applications)),
+    case [A || A <- Needed, not is_known(A), look({running, A}) =:= []] of
+        [] -> start_module(App, get_key(App, mod));
+        [Missing | _] -> {error, {not_started, Missing}}
+    end.
+
+or_empty(undefined) -> {ok, []};
+or_empty(Found) -> Found.
+
+start_module(App, undefined) -> keep({{running, App}, undefined, [], undefined});
+start_module(App, {ok, {Module, Args}}) ->
+    case catch start_process(Module, Args) of
+        {ok, Pid} -> keep({{running, App}, Pid, [], Module});
+        {ok, Pid, State} -> keep({{running, App}, Pid, State, Module});
+        {error, Reason} -> {error, {Reason, {Module, start, [normal, Args]}}};
+        Other -> {error, {bad_return, {{Module, start, [normal, Args]}, Other}}}
+    end.
+
+%% The application's first process is not linked to whoever started the application.
+start_process(Module, Args) ->
+    Caller = self(),
+    Master = spawn(fun() ->
+        process_flag(trap_exit, true),
+        Caller ! {self(), catch Module:start(normal, Args)},
+        master_loop()
+    end),
+    receive {Master, Result} -> Result end.
+
+master_loop() ->
+    receive
+        {'EXIT', _, normal} -> master_loop();
+        {'EXIT', _, Reason} -> exit(Reason);
+        _ -> master_loop()
+    end.
+
+ensure_started(App) -> ensure_started(App, temporary).
+ensure_started(App, Type) ->
+    case start(App, Type) of
+        {error, {already_started, App}} -> ok;
+        Result -> Result
+    end.
+
+ensure_all_started(App) -> ensure_all_started(App, temporary).
+
+ensure_all_started(Apps, Type) when is_list(Apps) -> all_started(Apps, Type, []);
+ensure_all_started(App, Type) -> all_started([App], Type, []).
+
+all_started([App | Rest], Type, Done) ->
+    case start(App, Type) of
+        ok -> all_started(Rest, Type, [App | Done]);
+        {error, {already_started, App}} -> all_started(Rest, Type, Done);
+        {error, {not_started, Needed}} -> all_started([Needed, App | Rest], Type, Done);
+        {error, Reason} -> {error, {App, Reason}}
+    end;
+all_started([], _, Done) -> {ok, lists:reverse(Done)}.
+
+stop(App) ->
+    case '%':'table-take'(table(), {running, App}) of
+        [] -> {error, {not_started, App}};
+        [{_, undefined, _, _}] -> ok;
+        [{_, Pid, State, Module}] ->
+            Ref = erlang:monitor(process, Pid),
+            exit(Pid, shutdown),
+            receive {'DOWN', Ref, _, _, _} -> ok end,
+            catch Module:stop(State),
+            ok
+    end.
