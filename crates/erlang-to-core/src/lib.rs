@@ -1,1 +1,171 @@
-//! (being written)
+//! Erlang's syntax tree to Core: scope checks, and lowering.
+//!
+//! ```text
+//! tree::Module ── module (what is declared) ── per function: Lower ── core_ir::Module
+//!                                               │ block    straight-line code
+//!                                               │ matrix   clauses to decision trees
+//!                                               │ guard    conditions that may fail
+//! ```
+//!
+//! Function `f/N` of module `m` is the definition `m:f/N`. Scopes are checked while lowering,
+//! so that the rules about variables stand where the variables are bound. Problems are
+//! [`Diagnostic`]s; whatever is wrong, a module comes out.
+
+mod bifs;
+mod bits;
+mod block;
+mod call;
+mod comprehension;
+mod constant;
+mod construct;
+mod exception;
+mod expr;
+mod function;
+mod guard;
+mod info;
+mod lower;
+mod match_spec;
+mod matrix;
+mod module;
+mod occurs;
+mod pattern;
+mod receive;
+mod record;
+mod scope;
+mod warn;
+
+use core_ir::{Def, Language, Visibility};
+use erlang_syntax::tree;
+use lower::Lower;
+use source::{Diagnostic, Severity, Span, Symbol};
+use std::collections::BTreeSet;
+
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Say what looks like a slip, too: unused variables and functions.
+    pub warnings: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { warnings: true }
+    }
+}
+
+/// A module in Core, and what the world around it needs to know.
+#[derive(Clone, Debug)]
+pub struct Lowered {
+    pub module: core_ir::Module,
+    /// Name and number of parameters, sorted; those that are made for every module included.
+    pub exports: Vec<(Symbol, u32)>,
+    /// As written, in the order of the text: `-behaviour`, `-vsn`, the user's own.
+    pub attributes: Vec<(Symbol, tree::Term)>,
+    /// The function to call when the module is loaded.
+    pub on_load: Option<(Symbol, u32)>,
+    /// Other modules that it names, sorted. Calls may reach more.
+    pub referenced: Vec<Symbol>,
+    /// Errors and warnings, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Lowered {
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|d| d.severity == Severity::Error)
+    }
+}
+
+/// Lowers a whole module.
+pub fn lower(module: &tree::Module, options: &Options) -> Lowered {
+    let mut diagnostics = Vec::new();
+    let (scope, surface) = module::scope(module, &mut diagnostics);
+    let mut referenced: BTreeSet<Symbol> = BTreeSet::new();
+    let mut defs = Vec::new();
+    let mut seen = BTreeSet::new();
+    for function in module.functions() {
+        if !seen.insert(function.key()) {
+            continue;
+        }
+        let mut lower = Lower::new(&scope);
+        for clause in &function.clauses {
+            lower.counts.clause(clause);
+        }
+        let arity = function.arity as usize;
+        let (params, body) = lower.function_body(&function.clauses, arity, function.span);
+        let root = lower.b.lam(None, params, body, function.span);
+        defs.push(Def {
+            name: def_name(scope.name, function.key()),
+            source_name: Symbol::new(&format!("{}/{arity}", function.name.symbol)),
+            visibility: Visibility::Source,
+            span: function.span,
+            ty: None,
+            body: lower.b.finish(root),
+        });
+        referenced.append(&mut lower.referenced);
+        diagnostics.append(&mut lower.diagnostics);
+    }
+    info::generate(&scope, &surface, &mut defs, &mut referenced);
+    if options.warnings {
+        warn::unused(module, &scope, &surface, &mut diagnostics);
+    }
+    diagnostics.sort_by_key(|d| d.span());
+    diagnostics.dedup();
+    let on_load = module.attributes().find_map(|(attribute, _)| match attribute {
+        tree::Attribute::OnLoad(name) => Some((name.name, name.arity)),
+        _ => None,
+    });
+    Lowered {
+        module: core_ir::Module {
+            name: scope.name,
+            language: Language::Erlang,
+            types: Vec::new(),
+            defs,
+        },
+        exports: surface.exports.into_iter().collect(),
+        attributes: surface.attributes,
+        on_load,
+        referenced: referenced.into_iter().collect(),
+        diagnostics,
+    }
+}
+
+fn def_name(module: Symbol, (name, arity): (Symbol, u32)) -> Symbol {
+    Symbol::new(&format!("{module}:{name}/{arity}"))
+}
+
+/// Expressions that stand outside of any module: what follows `--call` and `--expr`.
+#[derive(Clone, Debug)]
+pub struct LoweredExpressions {
+    /// A function without parameters, named `module:name/0` as asked for.
+    pub def: Def,
+    pub referenced: Vec<Symbol>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Lowers `e1, e2, …` to the function `module:name/0`. Of the records and functions of a module
+/// nothing is known here: calls name their module.
+pub fn lower_expressions(exprs: &[tree::Expr], module: &str, name: &str) -> LoweredExpressions {
+    let span = exprs.iter().fold(Span::NONE, |all, e| all.to(e.span));
+    let tree = tree::Module {
+        name: Some(tree::Name::new(Symbol::new(module), Span::NONE)),
+        file: span.file,
+        forms: Vec::new(),
+    };
+    let mut diagnostics = Vec::new();
+    let (scope, _) = module::scope(&tree, &mut diagnostics);
+    let mut lower = Lower::new(&scope);
+    lower.counts.exprs(exprs);
+    let body = lower.returning(exprs);
+    let root = lower.b.lam(None, Vec::new(), body, span);
+    diagnostics.append(&mut lower.diagnostics);
+    diagnostics.sort_by_key(|d| d.span());
+    diagnostics.dedup();
+    let def = Def {
+        name: def_name(Symbol::new(module), (Symbol::new(name), 0)),
+        source_name: Symbol::new(&format!("{name}/0")),
+        visibility: Visibility::Generated,
+        span,
+        ty: None,
+        body: lower.b.finish(root),
+    };
+    LoweredExpressions { def, referenced: lower.referenced.into_iter().collect(), diagnostics }
+}

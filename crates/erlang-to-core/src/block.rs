@@ -1,0 +1,148 @@
+//! Straight-line code under construction.
+//!
+//! Core nests: what comes later stands inside what comes earlier. Lowering, however, meets
+//! things in the order in which they happen. A [`Block`] keeps what has happened so far and is
+//! wrapped around its last expression at the end, so that no part of the lowering needs to know
+//! what follows it.
+
+use crate::lower::Lower;
+use core_ir::{Expr, ExprId, Pattern, VarId};
+use source::Span;
+
+pub(crate) enum Step {
+    /// Evaluates a value under a name.
+    Let { var: VarId, value: ExprId, span: Span },
+    /// Binds a function that may call itself.
+    Function { var: VarId, value: ExprId, span: Span },
+    /// Goes on only when a value fits.
+    Match { scrutinee: ExprId, pattern: Pattern, otherwise: ExprId, span: Span },
+    /// Code that branches; what follows in the block is where its branches meet.
+    Meet { label: VarId, params: Vec<VarId>, branches: ExprId, span: Span },
+    /// What follows in the block may jump away to a target.
+    Escape { label: VarId, params: Vec<VarId>, target: ExprId, span: Span },
+}
+
+#[derive(Default)]
+pub(crate) struct Block {
+    steps: Vec<Step>,
+}
+
+impl Block {
+    pub fn push(&mut self, step: Step) {
+        self.steps.push(step);
+    }
+}
+
+impl Lower<'_> {
+    /// The block with `last` as what it comes to.
+    pub fn finish(&mut self, block: Block, last: ExprId) -> ExprId {
+        let mut rest = last;
+        for step in block.steps.into_iter().rev() {
+            rest = match step {
+                Step::Let { var, value, span } => {
+                    if matches!(*self.b.body().expr(rest), Expr::Var(v) if v == var)
+                        && !self.b.body().var(var).from_source
+                    {
+                        // `let! x = e in x` would make a tail call an ordinary one.
+                        value
+                    } else {
+                        self.b.let_strict(var, value, rest, span)
+                    }
+                }
+                Step::Function { var, value, span } => {
+                    self.b.let_(vec![(var, value)], rest, span)
+                }
+                Step::Match { scrutinee, pattern, otherwise, span } => {
+                    let binder = self.b.fresh("v");
+                    self.b.case(scrutinee, binder, vec![(pattern, rest)], Some(otherwise), span)
+                }
+                Step::Meet { label, params, branches, span } => {
+                    self.b.join(label, params, rest, branches, span)
+                }
+                Step::Escape { label, params, target, span } => {
+                    if self.jumped.contains(&label) {
+                        self.b.join(label, params, target, rest, span)
+                    } else {
+                        rest
+                    }
+                }
+            };
+        }
+        rest
+    }
+
+    /// A variable or constant that holds the value: what may stand as an argument.
+    pub fn atomic(&mut self, value: ExprId, block: &mut Block, name: &str) -> ExprId {
+        let span = self.b.body().span(value);
+        match self.b.body().expr(value) {
+            Expr::Var(_) | Expr::Global(_) => value,
+            // A string is a list that is still to be made.
+            Expr::Lit(core_ir::Literal::Codes(_)) => {
+                let var = self.b.fresh("s");
+                block.push(Step::Let { var, value, span });
+                self.b.local(var, span)
+            }
+            Expr::Lit(_) => value,
+            // Without arguments, or with constant ones, it is a constant too.
+            Expr::Con { .. } | Expr::Tuple(_) if self.is_constant(value) => value,
+            _ => {
+                let var = self.b.fresh(name);
+                block.push(Step::Let { var, value, span });
+                self.b.local(var, span)
+            }
+        }
+    }
+
+    fn is_constant(&self, id: ExprId) -> bool {
+        let mut work = vec![id];
+        while let Some(id) = work.pop() {
+            match self.b.body().expr(id) {
+                Expr::Lit(core_ir::Literal::Codes(_)) => return false,
+                Expr::Lit(_) => {}
+                Expr::Con { args, .. } | Expr::Tuple(args) => work.extend(args),
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// The value in a variable.
+    pub fn in_var(&mut self, value: ExprId, block: &mut Block, name: &str) -> VarId {
+        if let Expr::Var(var) = self.b.body().expr(value) {
+            return *var;
+        }
+        let span = self.b.body().span(value);
+        let var = self.b.fresh(name);
+        block.push(Step::Let { var, value, span });
+        var
+    }
+
+    /// Evaluates for the effect alone.
+    pub fn effect(&mut self, value: ExprId, block: &mut Block) {
+        let span = self.b.body().span(value);
+        if !matches!(self.b.body().expr(value), Expr::Var(_) | Expr::Lit(_)) {
+            let var = self.b.fresh("ignored");
+            block.push(Step::Let { var, value, span });
+        }
+    }
+
+    pub fn jump(&mut self, label: VarId, args: Vec<ExprId>, span: Span) -> ExprId {
+        self.jumped.insert(label);
+        self.b.jump(label, args, span)
+    }
+
+    /// `body`, from which `label` (without parameters) can be jumped to.
+    pub fn with_target(
+        &mut self,
+        label: VarId,
+        target: ExprId,
+        body: ExprId,
+        span: Span,
+    ) -> ExprId {
+        if self.jumped.contains(&label) {
+            self.b.join(label, Vec::new(), target, body, span)
+        } else {
+            body
+        }
+    }
+}
