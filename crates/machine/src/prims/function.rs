@@ -1,0 +1,290 @@
+//! Functions and modules of Erlang's: what a function value is, and which functions there are.
+//!
+//! A function that was written `fun m:f/1` is the closure of that definition; one whose
+//! definition is not known (yet) is an *export*: a `Partial` object of three words, module, name
+//! and arity, which is looked up whenever it is called.
+
+use super::process::{badarg, named};
+use super::{Done, arguments, elements};
+use crate::code::{Code, Constant};
+use crate::heap::{Heap, Kind};
+use crate::machine::{Machine, atom};
+use crate::observer::Observer;
+use crate::run::Flow;
+use crate::stop::{Fault, MachineError};
+use crate::thread::ThreadId;
+use crate::word::Word;
+use core_ir::Prim;
+use source::Symbol;
+
+/// In the header of a `Partial`: an export. Partial applications have 0 there.
+pub(crate) const EXPORT: u32 = 1;
+
+/// What is known of a function value.
+pub(super) struct FunctionInfo {
+    pub module: Symbol,
+    pub name: Symbol,
+    pub arity: usize,
+    pub external: bool,
+    /// How many functions without a name of their own come before it in its module.
+    pub index: usize,
+    pub environment: Vec<Word>,
+}
+
+impl FunctionInfo {
+    /// Stands for the version of the code, in what people see.
+    pub fn uniq(&self) -> u32 {
+        let text = format!("{}:{}/{}", self.module, self.name, self.arity);
+        super::digest::crc32(0, text.as_bytes()) & 0x7ff_ffff
+    }
+}
+
+/// `module:name/arity` taken apart.
+pub(super) fn split_name(def: Symbol) -> Option<(&'static str, &'static str, usize)> {
+    let (module, rest) = def.as_str().split_once(':')?;
+    let (name, arity) = rest.rsplit_once('/')?;
+    Some((module, name, arity.parse().ok()?))
+}
+
+/// Whether a number of code is that of a definition itself, not of a function inside it.
+fn is_definition(code: &Code, number: u32) -> bool {
+    let constant = code.globals.get(&code.function(number).def);
+    constant.is_some_and(
+        |k| matches!(code.constants[*k as usize], Constant::Function(f) if f == number),
+    )
+}
+
+/// Functions without a name of their own in a module, in the order of their numbers.
+pub(super) fn inner_functions<'c>(
+    code: &'c Code,
+    module: &'c str,
+) -> impl Iterator<Item = u32> + 'c {
+    (0..code.functions.len() as u32).filter(move |number| {
+        let function = code.function(*number);
+        !function.is_thunk
+            && split_name(function.def).is_some_and(|(m, _, _)| m == module)
+            && !is_definition(code, *number)
+    })
+}
+
+pub(super) fn function_info(heap: &Heap, code: &Code, word: Word) -> Option<FunctionInfo> {
+    let (index, header) = heap.object(word)?;
+    if header.is(Kind::Partial) {
+        if header.info() != EXPORT {
+            return None;
+        }
+        let text = |field| super::term::atom_text(heap.field(index, field)).map(Symbol::new);
+        return Some(FunctionInfo {
+            module: text(0)?,
+            name: text(1)?,
+            arity: heap.field(index, 2).as_small() as usize,
+            external: true,
+            index: 0,
+            environment: Vec::new(),
+        });
+    }
+    if !header.is(Kind::Closure) {
+        return None;
+    }
+    let function = code.function(header.info());
+    let (module, name, arity) = split_name(function.def).unwrap_or(("", function.def.as_str(), 0));
+    if is_definition(code, header.info()) {
+        return Some(FunctionInfo {
+            module: Symbol::new(module),
+            name: Symbol::new(name),
+            arity: function.arity,
+            external: true,
+            index: 0,
+            environment: Vec::new(),
+        });
+    }
+    let inner: Vec<u32> = inner_functions(code, module).collect();
+    let place = inner.iter().position(|n| *n == header.info()).unwrap_or(0);
+    let in_definition = inner[..place].iter().filter(|n| code.function(**n).def == function.def);
+    let shown = format!("-{name}/{arity}-fun-{}-", in_definition.count());
+    Some(FunctionInfo {
+        module: Symbol::new(module),
+        name: Symbol::new(&shown),
+        arity: function.arity,
+        external: false,
+        index: place,
+        environment: heap.fields(index)[..function.captured].to_vec(),
+    })
+}
+
+impl<O: Observer> Machine<O> {
+    pub(super) fn function_prim(&mut self, op: Prim, args: &[Word]) -> Done {
+        match op {
+            Prim::IsFunction => Ok(Word::bool(self.is_function(args[0]))),
+            Prim::IsFunctionArity => {
+                let arity = self.heap.as_int(args[1]).filter(|n| *n >= 0).ok_or_else(badarg)?;
+                Ok(Word::bool(self.arity_of(args[0]) == Some(arity as usize)))
+            }
+            Prim::IsPort => Ok(Word::FALSE),
+            Prim::FunctionInfo => {
+                let info = function_info(&self.heap, &self.code, args[0]).ok_or_else(badarg)?;
+                let environment = self.heap.list(info.environment.iter().copied());
+                let kind = named(if info.external { "external" } else { "local" });
+                let (arity, index) =
+                    (Word::small(info.arity as i64), Word::small(info.index as i64));
+                let words = [atom(info.module), atom(info.name), arity, kind, index, environment];
+                Ok(self.heap.tuple(&words))
+            }
+            Prim::FunctionMake => {
+                let [module, name, arity] = arguments(args);
+                let arity = self.heap.as_int(arity).and_then(|n| u8::try_from(n).ok());
+                let arity = usize::from(arity.ok_or_else(badarg)?);
+                self.make_function(module, name, arity).ok_or_else(badarg)
+            }
+            Prim::FunctionExported => {
+                let [module, name, arity] = arguments(args);
+                let (Some(module), Some(name)) = (self.atom_text(module), self.atom_text(name))
+                else {
+                    return Err(badarg());
+                };
+                let arity = self.heap.as_int(arity).and_then(|n| usize::try_from(n).ok());
+                let arity = arity.ok_or_else(badarg)?;
+                Ok(Word::bool(self.global_function(module, name, arity).is_some()))
+            }
+            Prim::ModuleLoad => {
+                let module = self.atom_text(args[0]).ok_or_else(badarg)?;
+                Ok(Word::bool(self.modules().contains(&Symbol::new(module))))
+            }
+            _ => {
+                let modules: Vec<Word> = self.modules().into_iter().map(atom).collect();
+                Ok(self.heap.list(modules))
+            }
+        }
+    }
+
+    fn is_function(&self, word: Word) -> bool {
+        let object = self.heap.object(word);
+        object.is_some_and(|(_, h)| h.is(Kind::Closure) || h.is(Kind::Partial))
+    }
+
+    fn arity_of(&self, word: Word) -> Option<usize> {
+        let (index, header) = self.heap.object(word)?;
+        match header.kind() {
+            Kind::Closure => Some(self.code.function(header.info()).arity),
+            Kind::Partial if header.info() == EXPORT => {
+                Some(self.heap.field(index, 2).as_small() as usize)
+            }
+            _ => None,
+        }
+    }
+
+    /// The function of a name, if the program has it: the one place to load what it has not.
+    pub(crate) fn global_function(
+        &mut self,
+        module: &str,
+        name: &str,
+        arity: usize,
+    ) -> Option<Word> {
+        let k = *self.code.globals.get(&Symbol::new(&format!("{module}:{name}/{arity}")))?;
+        let known = matches!(self.code.constants[k as usize], Constant::Function(_));
+        known.then(|| self.constant(k))
+    }
+
+    /// A function value for a name, whether there is such a function or not.
+    pub(super) fn make_function(&mut self, module: Word, name: Word, arity: usize) -> Option<Word> {
+        let (module_text, name_text) = (self.atom_text(module)?, self.atom_text(name)?);
+        Some(match self.global_function(module_text, name_text, arity) {
+            Some(function) => function,
+            None => {
+                let words = [module, name, Word::small(arity as i64)];
+                self.heap.make(Kind::Partial, EXPORT, &words)
+            }
+        })
+    }
+
+    /// Names of the modules of which something is there, sorted.
+    fn modules(&self) -> Vec<Symbol> {
+        let globals = self.code.globals.iter();
+        let known = globals
+            .filter(|(_, k)| matches!(self.code.constants[**k as usize], Constant::Function(_)));
+        let mut names: Vec<&str> =
+            known.filter_map(|(name, _)| split_name(*name)).map(|(module, ..)| module).collect();
+        names.sort_unstable();
+        names.dedup();
+        names.into_iter().map(Symbol::new).collect()
+    }
+
+    // ---- calls -------------------------------------------------------------------------
+
+    /// Calls an export: the function has to be there by now.
+    pub(crate) fn apply_export(
+        &mut self,
+        id: ThreadId,
+        export: Word,
+        args: &[Word],
+        pc: usize,
+        base: usize,
+        fuel: &mut u64,
+    ) -> Flow {
+        let fields = arguments::<3>(self.heap.fields(export.index()));
+        let [module, name, arity] = fields;
+        if arity.as_small() as usize != args.len() {
+            return self.wrong_arity(id, export, args, pc, base);
+        }
+        let module = self.atom_text(module).unwrap_or_default();
+        let name = self.atom_text(name).unwrap_or_default();
+        match self.global_function(module, name, args.len()) {
+            Some(function) => self.apply(id, function, args, true, pc, base, fuel),
+            None => {
+                let name = Symbol::new(&format!("{module}:{name}/{}", args.len()));
+                self.fault(id, Fault::Undefined(name), pc, base, 0)
+            }
+        }
+    }
+
+    /// `apply(Function, Args)`.
+    pub(crate) fn function_apply(
+        &mut self,
+        id: ThreadId,
+        args: &[Word],
+        pc: usize,
+        base: usize,
+        fuel: &mut u64,
+    ) -> Flow {
+        match elements(&self.heap, args[1]) {
+            Ok(words) => self.apply(id, args[0], &words, true, pc, base, fuel),
+            Err(fault) => self.fault(id, fault, pc, base, 0),
+        }
+    }
+
+    /// Raises an exception with the stack trace given.
+    pub(crate) fn raise_with(
+        &mut self,
+        id: ThreadId,
+        args: &[Word],
+        pc: usize,
+        base: usize,
+    ) -> Flow {
+        let class = self.atom_text(args[0]);
+        if !matches!(class, Some("error" | "exit" | "throw")) {
+            return self.fault(id, badarg(), pc, base, 0);
+        }
+        let exception = self.heap.tuple(&arguments::<3>(args));
+        self.raise(id, exception, base)
+    }
+
+    /// Raises what the program makes of an error of the machine's own: its number, and a message
+    /// that is evaluated when somebody looks at it.
+    pub(crate) fn raise_machine(&mut self, id: ThreadId, args: &[Word], base: usize) -> Flow {
+        let [number, message] = arguments(args);
+        let exception = match self.hooks.from_machine {
+            Some(hook) => {
+                let mut fields = vec![self.constant(hook), number, message];
+                fields.resize(3 + O::EXTRA_WORDS, Word::EMPTY);
+                let thunk = self.heap.make(Kind::ApplyThunk, 0, &fields);
+                Word::thunk(thunk.index())
+            }
+            None => {
+                let error = self.heap.as_int(number).and_then(MachineError::from_number);
+                let error = error.unwrap_or(MachineError::Other);
+                self.machine_exception(error, error.text())
+            }
+        };
+        self.raise(id, exception, base)
+    }
+}

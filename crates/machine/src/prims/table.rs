@@ -1,0 +1,425 @@
+//! Tables of Erlang's (ETS): who may do what, names, owners and heirs. What they hold is in
+//! `table_contents.rs`.
+
+use super::process::{badarg, named};
+use super::table_contents::Contents;
+use super::{Touched, arguments, elements};
+use crate::machine::{Machine, atom};
+use crate::observer::{Observer, Touch};
+use crate::run::Flow;
+use crate::stop::Fault;
+use crate::tables::{Protection, TableChange, TableKind, TermTable};
+use crate::thread::ThreadId;
+use crate::word::Word;
+use core_ir::Prim;
+use source::Symbol;
+
+fn kind(word: Word) -> Option<TableKind> {
+    Some(match super::term::atom_text(word)? {
+        "set" => TableKind::Set,
+        "ordered_set" => TableKind::OrderedSet,
+        "bag" => TableKind::Bag,
+        "duplicate_bag" => TableKind::DuplicateBag,
+        _ => return None,
+    })
+}
+
+fn kind_name(kind: TableKind) -> &'static str {
+    match kind {
+        TableKind::Set => "set",
+        TableKind::OrderedSet => "ordered_set",
+        TableKind::Bag => "bag",
+        TableKind::DuplicateBag => "duplicate_bag",
+    }
+}
+
+fn protection(word: Word) -> Option<Protection> {
+    Some(match super::term::atom_text(word)? {
+        "public" => Protection::Public,
+        "protected" => Protection::Protected,
+        "private" => Protection::Private,
+        _ => return None,
+    })
+}
+
+fn protection_name(protection: Protection) -> &'static str {
+    match protection {
+        Protection::Public => "public",
+        Protection::Protected => "protected",
+        Protection::Private => "private",
+    }
+}
+
+fn contents(table: &TermTable) -> Contents {
+    Contents { kind: table.kind, position: table.position, root: table.root, size: table.size }
+}
+
+impl<O: Observer> Machine<O> {
+    /// One that fails is an operation too: whether the table is there is what others decide.
+    pub(super) fn table_prim(&mut self, id: ThreadId, op: Prim, args: &[Word]) -> Touched {
+        let done = self.table_operation(id, op, args);
+        if matches!(done, Err(Fault::Erlang(..))) && self.transaction.is_none() {
+            let touch = args.first().map_or(Touch::Outside, |w| self.table_touch(*w));
+            self.count_visible(id, op, touch);
+        }
+        done
+    }
+
+    fn table_operation(&mut self, id: ThreadId, op: Prim, args: &[Word]) -> Touched {
+        match op {
+            Prim::TableNew => self.table_new(id, args),
+            Prim::TableInfo => self.table_info(args[0]),
+            Prim::TableDelete => {
+                let (number, table) = self.writable(id, args[0])?;
+                self.drop_table(number);
+                Ok((Word::TRUE, Touch::Object(table.object)))
+            }
+            Prim::TableList => {
+                let numbers: Vec<i64> = self.tables.term_tables.keys().copied().collect();
+                let words: Vec<Word> = numbers.into_iter().map(|n| self.table_word(n)).collect();
+                Ok((self.heap.list(words), Touch::Outside))
+            }
+            Prim::TableInsert => self.table_insert(id, args),
+            Prim::TableLookup => {
+                let table = self.readable(id, args[0])?;
+                let found = contents(&table).lookup(&self.heap, args[1]);
+                Ok((self.heap.list(found), Touch::Object(table.object)))
+            }
+            Prim::TableTake => {
+                let (number, table) = self.writable(id, args[0])?;
+                let (left, taken) = contents(&table).take(&mut self.heap, args[1]);
+                let touch = Touch::Object(table.object);
+                self.put_contents(number, table, left);
+                Ok((self.heap.list(taken), touch))
+            }
+            Prim::TableDeleteObject => {
+                let (number, table) = self.writable(id, args[0])?;
+                let left = contents(&table).remove_tuple(&mut self.heap, args[1]);
+                let touch = Touch::Object(table.object);
+                self.put_contents(number, table, left);
+                Ok((Word::TRUE, touch))
+            }
+            Prim::TableClear => {
+                let (number, table) = self.writable(id, args[0])?;
+                let left = Contents::empty(&mut self.heap, table.kind, table.position);
+                let touch = Touch::Object(table.object);
+                self.put_contents(number, table, left);
+                Ok((Word::TRUE, touch))
+            }
+            Prim::TableStep => self.table_step(id, args),
+            Prim::TableAll => {
+                let table = self.readable(id, args[0])?;
+                super::room(&self.heap, 3 * table.size)?;
+                let all = contents(&table).all(&self.heap);
+                Ok((self.heap.list(all), Touch::Object(table.object)))
+            }
+            Prim::TableGive => self.table_give(id, args),
+            _ => self.table_set(id, args),
+        }
+    }
+
+    // ---- finding -----------------------------------------------------------------------
+
+    /// The number of a table that is there.
+    fn table_number(&self, word: Word) -> Option<i64> {
+        match self.reference_number(word) {
+            Some(number) => self.tables.term_tables.contains_key(&number).then_some(number),
+            None => {
+                let name = Symbol::new(self.atom_text(word)?);
+                self.tables.table_names.get(&name).copied()
+            }
+        }
+    }
+
+    fn table(&self, word: Word) -> Result<(i64, TermTable), Fault> {
+        let number = self.table_number(word).ok_or_else(badarg)?;
+        let table = self.tables.term_tables.get(&number).cloned().ok_or_else(badarg)?;
+        Ok((number, table))
+    }
+
+    fn readable(&self, id: ThreadId, word: Word) -> Result<TermTable, Fault> {
+        let (_, table) = self.table(word)?;
+        let may = table.owner == id || table.protection != Protection::Private;
+        if may { Ok(table) } else { Err(badarg()) }
+    }
+
+    fn writable(&self, id: ThreadId, word: Word) -> Result<(i64, TermTable), Fault> {
+        let (number, table) = self.table(word)?;
+        let may = table.owner == id || table.protection == Protection::Public;
+        if may { Ok((number, table)) } else { Err(badarg()) }
+    }
+
+    /// How the program calls a table.
+    fn table_word(&mut self, number: i64) -> Word {
+        match self.tables.term_tables.get(&number) {
+            Some(table) if table.named => atom(table.name),
+            _ => self.reference(number),
+        }
+    }
+
+    /// What a table holds, in its order.
+    pub(crate) fn table_tuples(&self, table: &TermTable) -> Vec<Word> {
+        contents(table).all(&self.heap)
+    }
+
+    /// What an operation on a table would touch.
+    pub(crate) fn table_touch(&self, word: Word) -> Touch {
+        match self.table(word) {
+            Ok((_, table)) => Touch::Object(table.object),
+            Err(_) => Touch::Outside,
+        }
+    }
+
+    // ---- changing ----------------------------------------------------------------------
+
+    pub(crate) fn put_table(&mut self, number: i64, table: Option<TermTable>) {
+        let old = match table {
+            Some(table) => self.tables.term_tables.insert(number, table),
+            None => self.tables.term_tables.remove(&number),
+        };
+        self.table_change(TableChange::TermTable(number, old));
+    }
+
+    fn put_contents(&mut self, number: i64, table: TermTable, contents: Contents) {
+        if contents.root != table.root {
+            let table = TermTable { root: contents.root, size: contents.size, ..table };
+            self.put_table(number, Some(table));
+        }
+    }
+
+    fn set_table_name(&mut self, name: Symbol, number: Option<i64>) {
+        let old = match number {
+            Some(number) => self.tables.table_names.insert(name, number),
+            None => self.tables.table_names.remove(&name),
+        };
+        self.table_change(TableChange::TableName(name, old));
+    }
+
+    fn drop_table(&mut self, number: i64) {
+        if let Some(table) = self.tables.term_tables.get(&number)
+            && table.named
+        {
+            self.set_table_name(table.name, None);
+        }
+        self.put_table(number, None);
+    }
+
+    fn table_new(&mut self, id: ThreadId, args: &[Word]) -> Touched {
+        let [name, kind_word, position, options] = arguments(args);
+        let name = Symbol::new(self.atom_text(name).ok_or_else(badarg)?);
+        let kind = kind(kind_word).ok_or_else(badarg)?;
+        let position = self.heap.as_int(position).filter(|n| *n >= 1).ok_or_else(badarg)?;
+        let empty = Contents::empty(&mut self.heap, kind, position as usize);
+        let mut table = TermTable {
+            object: self.next_object(),
+            name,
+            named: false,
+            kind,
+            position: position as usize,
+            protection: Protection::Protected,
+            owner: id,
+            unowned: false,
+            heir: None,
+            root: empty.root,
+            size: 0,
+            fixed: 0,
+        };
+        for option in elements(&self.heap, options)? {
+            match self.atom_text(option) {
+                Some("named_table") => table.named = true,
+                Some("unowned") => table.unowned = true,
+                Some(_) => table.protection = protection(option).ok_or_else(badarg)?,
+                None => table.heir = self.heir(option)?,
+            }
+        }
+        if table.named && self.tables.table_names.contains_key(&name) {
+            return Err(badarg());
+        }
+        let reference = self.make_reference();
+        let number = self.scalars.reference_serial;
+        let (is_named, object) = (table.named, table.object);
+        self.put_table(number, Some(table));
+        if is_named {
+            // Whoever looks for the name notices.
+            self.set_table_name(name, Some(number));
+            return Ok((atom(name), Touch::Outside));
+        }
+        Ok((reference, Touch::Object(object)))
+    }
+
+    /// `{heir, Process, Data}` or `{heir, none}`.
+    fn heir(&self, option: Word) -> Result<Option<(ThreadId, Word)>, Fault> {
+        match self.heap.as_tuple(option) {
+            Some([tag, process, data]) if *tag == named("heir") => {
+                let heir = process.as_thread().ok_or_else(badarg)?;
+                Ok(Some((ThreadId(heir), *data)))
+            }
+            Some([tag, none]) if *tag == named("heir") && *none == named("none") => Ok(None),
+            _ => Err(badarg()),
+        }
+    }
+
+    fn table_info(&mut self, word: Word) -> Touched {
+        if self.reference_number(word).is_none() && self.atom_text(word).is_none() {
+            return Err(badarg());
+        }
+        let Ok((number, table)) = self.table(word) else {
+            return Ok((named("undefined"), Touch::Outside));
+        };
+        let reference = self.reference(number);
+        let info = self.heap.tuple(&[
+            atom(table.name),
+            named(kind_name(table.kind)),
+            Word::small(table.position as i64),
+            Word::bool(table.named),
+            named(protection_name(table.protection)),
+            table.owner.word(),
+            table.heir.map_or_else(|| named("none"), |(heir, _)| heir.word()),
+            Word::small(table.size as i64),
+            reference,
+        ]);
+        Ok((info, Touch::Object(table.object)))
+    }
+
+    fn table_insert(&mut self, id: ThreadId, args: &[Word]) -> Touched {
+        let (number, table) = self.writable(id, args[0])?;
+        let tuples = elements(&self.heap, args[1])?;
+        let only_new = args[2] == Word::TRUE;
+        let touch = Touch::Object(table.object);
+        let mut after = contents(&table);
+        for tuple in &tuples {
+            let key = after.key(&self.heap, *tuple).ok_or_else(badarg)?;
+            if only_new && after.contains(&self.heap, key) {
+                return Ok((Word::FALSE, touch));
+            }
+        }
+        // A node and its path up, for each: far below this.
+        super::room(&self.heap, tuples.len().saturating_mul(400))?;
+        for tuple in tuples {
+            after = after.insert(&mut self.heap, tuple);
+        }
+        self.put_contents(number, table, after);
+        Ok((Word::TRUE, touch))
+    }
+
+    fn table_step(&mut self, id: ThreadId, args: &[Word]) -> Touched {
+        let [_, way, key] = arguments(args);
+        let table = self.readable(id, args[0])?;
+        let inside = contents(&table);
+        let heap = &self.heap;
+        let found = match super::term::atom_text(way) {
+            Some("first") => inside.end(heap, false),
+            Some("last") => inside.end(heap, true),
+            Some(way @ ("next" | "prev")) => {
+                // A walk over keys without an order cannot go on from one that is gone.
+                let lost = table.kind != TableKind::OrderedSet
+                    && table.fixed == 0
+                    && !inside.contains(heap, key);
+                if lost {
+                    return Err(badarg());
+                }
+                inside.neighbour(heap, key, way == "next")
+            }
+            _ => return Err(badarg()),
+        };
+        let key = found.unwrap_or_else(|| named("$end_of_table"));
+        Ok((key, Touch::Object(table.object)))
+    }
+
+    // ---- owners ------------------------------------------------------------------------
+
+    fn table_give(&mut self, id: ThreadId, args: &[Word]) -> Touched {
+        let (number, table) = self.table(args[0])?;
+        let to = args[1].as_thread().map(ThreadId).ok_or_else(badarg)?;
+        let alive = self.threads.get(to.0 as usize).is_some_and(|t| !t.control.is_over());
+        if table.owner != id || to == id || !alive {
+            return Err(badarg());
+        }
+        let touch = Touch::Object(table.object);
+        self.put_table(number, Some(TermTable { owner: to, ..table }));
+        Ok((Word::TRUE, touch))
+    }
+
+    fn table_set(&mut self, id: ThreadId, args: &[Word]) -> Touched {
+        let (number, mut table) = self.table(args[0])?;
+        let touch = Touch::Object(table.object);
+        let option = args[1];
+        if let Some([tag, value]) = self.heap.as_tuple(option) {
+            let (tag, value) = (*tag, *value);
+            if tag == named("fix") {
+                self.readable(id, args[0])?;
+                let fixed = table.fixed;
+                table.fixed = if value == Word::TRUE { fixed + 1 } else { fixed.saturating_sub(1) };
+                self.put_table(number, Some(table));
+                return Ok((Word::TRUE, touch));
+            }
+            if tag == named("name") {
+                self.writable(id, args[0])?;
+                let name = Symbol::new(self.atom_text(value).ok_or_else(badarg)?);
+                if table.named {
+                    if self.tables.table_names.contains_key(&name) {
+                        return Err(badarg());
+                    }
+                    self.set_table_name(table.name, None);
+                    self.set_table_name(name, Some(number));
+                }
+                table.name = name;
+                self.put_table(number, Some(table));
+                return Ok((Word::TRUE, Touch::Outside));
+            }
+        }
+        if table.owner != id {
+            return Err(badarg());
+        }
+        match protection(option) {
+            Some(protection) => table.protection = protection,
+            None => table.heir = self.heir(option)?,
+        }
+        self.put_table(number, Some(table));
+        Ok((Word::TRUE, touch))
+    }
+
+    /// A process is over: its tables go to their heirs, or go.
+    pub(super) fn leave_tables(&mut self, id: ThreadId) {
+        let owned: Vec<i64> = self
+            .tables
+            .term_tables
+            .iter()
+            .filter(|(_, table)| table.owner == id && !table.unowned)
+            .map(|(number, _)| *number)
+            .collect();
+        for number in owned {
+            let heir = self.tables.term_tables.get(&number).and_then(|t| t.heir);
+            let heir = heir.filter(|(heir, _)| {
+                *heir != id
+                    && self.threads.get(heir.0 as usize).is_some_and(|t| !t.control.is_over())
+            });
+            let Some((heir, data)) = heir else {
+                self.drop_table(number);
+                continue;
+            };
+            if let Some(table) = self.tables.term_tables.get(&number).cloned() {
+                self.put_table(number, Some(TermTable { owner: heir, ..table }));
+            }
+            let table = self.table_word(number);
+            let message = [named("ETS-TRANSFER"), table, id.word(), data];
+            let message = self.heap.tuple(&message);
+            self.put_message(heir, message);
+        }
+    }
+
+    /// Runs a function as one step on a table: see [`crate::transaction`].
+    pub(crate) fn table_atomic(
+        &mut self,
+        id: ThreadId,
+        args: &[Word],
+        pc: usize,
+        base: usize,
+        fuel: &mut u64,
+    ) -> Flow {
+        match self.table_number(args[0]) {
+            Some(number) => self.begin_table_step(id, number, args[1], pc, base, fuel),
+            None => self.fault(id, badarg(), pc, base, 0),
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! What the tables of Erlang's hold: persistent structures in the heap, so that a change is a new
+//! root, and undo and the collector need to know nothing of them.
+//!
+//! An ordered set is the tree of [`super::ordered`]. The others are maps from a key to the tuple
+//! (a set) or to the list of the tuples, newest first (bags). Their order is that of the keys'
+//! hashes, so it depends on the contents alone and does not change as a table grows.
+
+use super::list::element_at;
+use super::ordered::{self, Tree};
+use crate::heap::{Heap, Kind};
+use crate::tables::TableKind;
+use crate::word::Word;
+use std::cmp::Ordering;
+
+/// What a table holds, and how.
+#[derive(Clone, Copy)]
+pub(super) struct Contents {
+    pub kind: TableKind,
+    /// Where the key stands in a tuple, from 1.
+    pub position: usize,
+    pub root: Word,
+    /// Tuples in it.
+    pub size: usize,
+}
+
+impl Contents {
+    pub fn empty(heap: &mut Heap, kind: TableKind, position: usize) -> Contents {
+        let root = match kind {
+            TableKind::OrderedSet => ordered::EMPTY,
+            _ => heap.make(Kind::MapFlat, 0, &[]),
+        };
+        Contents { kind, position, root, size: 0 }
+    }
+
+    fn tree(self) -> Tree {
+        Tree { root: self.root, position: self.position }
+    }
+
+    fn is_bag(self) -> bool {
+        matches!(self.kind, TableKind::Bag | TableKind::DuplicateBag)
+    }
+
+    pub fn key(self, heap: &Heap, tuple: Word) -> Option<Word> {
+        element_at(heap, tuple, self.position)
+    }
+
+    pub fn contains(self, heap: &Heap, key: Word) -> bool {
+        match self.kind {
+            TableKind::OrderedSet => self.tree().find(heap, key).is_some(),
+            _ => heap.map_find(self.root, key).is_some(),
+        }
+    }
+
+    /// The tuples of a key, oldest first.
+    pub fn lookup(self, heap: &Heap, key: Word) -> Vec<Word> {
+        match self.kind {
+            TableKind::OrderedSet => self.tree().find(heap, key).into_iter().collect(),
+            _ => heap.map_find(self.root, key).map_or(Vec::new(), |v| self.stored(heap, v)),
+        }
+    }
+
+    /// What is stored under one key of a map, oldest first.
+    fn stored(self, heap: &Heap, value: Word) -> Vec<Word> {
+        if !self.is_bag() {
+            return vec![value];
+        }
+        let mut tuples: Vec<Word> = heap.walk_list(value).collect();
+        tuples.reverse();
+        tuples
+    }
+
+    /// The tuple has a key.
+    #[must_use]
+    pub fn insert(mut self, heap: &mut Heap, tuple: Word) -> Contents {
+        let key = self.key(heap, tuple).unwrap_or(Word::NIL);
+        match self.kind {
+            TableKind::OrderedSet => {
+                self.root = self.tree().insert(heap, tuple).root;
+                self.size = ordered::size(heap, self.root);
+            }
+            TableKind::Set => {
+                self.root = heap.map_put(self.root, key, tuple);
+                self.size = heap.map_size(self.root);
+            }
+            TableKind::Bag | TableKind::DuplicateBag => {
+                let others = heap.map_find(self.root, key).unwrap_or(Word::NIL);
+                let is_new = self.kind == TableKind::DuplicateBag
+                    || !heap.walk_list(others).any(|t| same(heap, t, tuple));
+                if is_new {
+                    let all = heap.cons(tuple, others);
+                    self.root = heap.map_put(self.root, key, all);
+                    self.size += 1;
+                }
+            }
+        }
+        self
+    }
+
+    /// Without the tuples of a key; and those, oldest first.
+    #[must_use]
+    pub fn take(mut self, heap: &mut Heap, key: Word) -> (Contents, Vec<Word>) {
+        let taken = self.lookup(heap, key);
+        if !taken.is_empty() {
+            self.root = match self.kind {
+                TableKind::OrderedSet => self.tree().remove(heap, key).root,
+                _ => heap.map_remove(self.root, key),
+            };
+            self.size -= taken.len();
+        }
+        (self, taken)
+    }
+
+    /// Without the tuples that are exactly this one.
+    #[must_use]
+    pub fn remove_tuple(mut self, heap: &mut Heap, tuple: Word) -> Contents {
+        let Some(key) = self.key(heap, tuple) else { return self };
+        let mut left = self.lookup(heap, key);
+        let before = left.len();
+        left.retain(|t| !same(heap, *t, tuple));
+        if left.len() == before {
+            return self;
+        }
+        if left.is_empty() {
+            return self.take(heap, key).0;
+        }
+        self.size -= before - left.len();
+        let kept = heap.list(left.into_iter().rev().collect::<Vec<_>>());
+        self.root = heap.map_put(self.root, key, kept);
+        self
+    }
+
+    /// Every tuple, in the table's order.
+    pub fn all(self, heap: &Heap) -> Vec<Word> {
+        if self.kind == TableKind::OrderedSet {
+            return self.tree().all(heap);
+        }
+        let mut entries = heap.map_entries(self.root);
+        if heap.header(self.root.index()).is(Kind::MapFlat) {
+            entries.sort_by_cached_key(|(key, _)| Place::of(heap, *key).turn);
+        }
+        entries.into_iter().flat_map(|(_, value)| self.stored(heap, value)).collect()
+    }
+
+    /// The first key, or the last: for what has no order of its own the two are one.
+    pub fn end(self, heap: &Heap, last: bool) -> Option<Word> {
+        if self.kind == TableKind::OrderedSet {
+            return self.tree().end(heap, last).and_then(|t| self.key(heap, t));
+        }
+        after(heap, self.root, None)
+    }
+
+    /// The key after another, which need not be there; or before it, where there is an order.
+    pub fn neighbour(self, heap: &Heap, key: Word, larger: bool) -> Option<Word> {
+        if self.kind == TableKind::OrderedSet {
+            return self.tree().neighbour(heap, key, larger).and_then(|t| self.key(heap, t));
+        }
+        after(heap, self.root, Some(Place::of(heap, key)))
+    }
+}
+
+fn same(heap: &Heap, a: Word, b: Word) -> bool {
+    heap.compare_terms(a, b, true) == Ordering::Equal
+}
+
+/// Where a key stands in the order of a map's trie.
+#[derive(Clone, Copy)]
+struct Place {
+    hash: u64,
+    /// The hash with its groups of five bits turned round: the trie looks at the lowest first.
+    turn: u128,
+    key: Word,
+}
+
+impl Place {
+    fn of(heap: &Heap, key: Word) -> Place {
+        let hash = heap.hash_term(key);
+        let turn = (0..13).fold(0, |turn, group| turn << 5 | u128::from(hash >> (5 * group) & 31));
+        Place { hash, turn, key }
+    }
+
+    fn compare(&self, heap: &Heap, other: &Place) -> Ordering {
+        self.turn.cmp(&other.turn).then_with(|| heap.compare_terms(self.key, other.key, true))
+    }
+}
+
+/// The first key of a map that stands after a place, in the order of tries.
+fn after(heap: &Heap, map: Word, place: Option<Place>) -> Option<Word> {
+    let is_after = |key: Word| match &place {
+        Some(place) => Place::of(heap, key).compare(heap, place) == Ordering::Greater,
+        None => true,
+    };
+    let index = map.index();
+    if heap.header(index).is(Kind::MapFlat) {
+        let keys = heap.map_entries(map).into_iter().map(|e| e.0).filter(|k| is_after(*k));
+        let places = keys.map(|key| Place::of(heap, key));
+        return places.min_by(|a, b| a.compare(heap, b)).map(|p| p.key);
+    }
+    // Nodes still to be looked at, the first on top; and, for one whose keys begin like the
+    // place's, what is left of the place's hash.
+    let mut work = vec![(heap.field(index, 1), place.map(|p| p.hash))];
+    while let Some((node, hash)) = work.pop() {
+        let header = heap.header(node.index());
+        if !header.is(Kind::MapNode) {
+            let keys = heap.fields(node.index()).chunks(2).map(|e| e[0]);
+            match keys.into_iter().find(|k| hash.is_none() || is_after(*k)) {
+                Some(key) => return Some(key),
+                None => continue,
+            }
+        }
+        let children = heap.fields(node.index());
+        let groups = (0..32u64).filter(|g| header.info() >> g & 1 == 1);
+        let with_groups: Vec<(u64, Word)> = groups.zip(children.iter().copied()).collect();
+        for (group, child) in with_groups.into_iter().rev() {
+            match hash {
+                Some(hash) if group < hash & 31 => {}
+                Some(hash) if group == hash & 31 => work.push((child, Some(hash >> 5))),
+                _ => work.push((child, None)),
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Contents;
+    use crate::heap::Heap;
+    use crate::tables::TableKind;
+    use crate::word::Word;
+
+    fn tuple(heap: &mut Heap, key: i64, value: i64) -> Word {
+        heap.tuple(&[Word::small(key), Word::small(value)])
+    }
+
+    #[test]
+    fn walking_visits_every_key_in_the_order_of_all() {
+        let heap = &mut Heap::new(1 << 26, false).unwrap();
+        for kind in [TableKind::Set, TableKind::OrderedSet, TableKind::Bag] {
+            for count in [0, 1, 5, 32, 33, 34, 500] {
+                let mut table = Contents::empty(heap, kind, 1);
+                for key in 0..count {
+                    let tuple = tuple(heap, key * 7 % 1009, key);
+                    table = table.insert(heap, tuple);
+                }
+                let keys: Vec<Word> =
+                    table.all(heap).iter().map(|t| heap.as_tuple(*t).unwrap()[0]).collect();
+                assert_eq!((keys.len(), table.size), (count as usize, count as usize));
+                let mut walked = Vec::new();
+                let mut at = table.end(heap, false);
+                while let Some(key) = at {
+                    walked.push(key);
+                    at = table.neighbour(heap, key, true);
+                }
+                assert_eq!(walked, keys);
+                // A key that has been removed still has its place.
+                if count > 2 {
+                    let next = table.neighbour(heap, keys[1], true);
+                    let (less, _) = table.take(heap, keys[1]);
+                    assert_eq!(less.neighbour(heap, keys[1], true), next);
+                    assert_eq!(less.neighbour(heap, keys[0], true), next);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn each_type_keeps_what_it_should() {
+        let heap = &mut Heap::new(1 << 24, false).unwrap();
+        let [a, b, c] = [(1, 1), (1, 2), (1, 1)].map(|(k, v)| tuple(heap, k, v));
+        let one = Word::small(1);
+        let fill = |heap: &mut Heap, kind| {
+            let empty = Contents::empty(heap, kind, 1);
+            [a, b, c].into_iter().fold(empty, |table, t| table.insert(heap, t))
+        };
+        let set = fill(heap, TableKind::Set);
+        assert_eq!((set.lookup(heap, one), set.size), (vec![c], 1));
+        let bag = fill(heap, TableKind::Bag);
+        assert_eq!((bag.lookup(heap, one), bag.size), (vec![a, b], 2));
+        let twice = fill(heap, TableKind::DuplicateBag);
+        assert_eq!((twice.lookup(heap, one), twice.size), (vec![a, b, c], 3));
+        let less = twice.remove_tuple(heap, a);
+        assert_eq!((less.lookup(heap, one), less.size), (vec![b], 1));
+        assert_eq!(set.remove_tuple(heap, b).size, 1);
+        assert_eq!(set.remove_tuple(heap, a).size, 0);
+        let (none, taken) = bag.take(heap, one);
+        assert_eq!((none.size, taken), (0, vec![a, b]));
+        // A set tells 1 from 1.0, an ordered set does not.
+        let float = heap.double(1.0);
+        assert!(set.lookup(heap, float).is_empty());
+        let ordered = fill(heap, TableKind::OrderedSet);
+        assert_eq!(ordered.lookup(heap, float), [c]);
+    }
+}
