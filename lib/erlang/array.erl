@@ -199,7 +199,11 @@ sparse(F, #array{default = Default}) when is_function(F, 3) ->
     end;
 sparse(_, _) -> badarg().
 
-sparse_size(A) -> foldl(fun(I, V, Last) -> case V =:= default(A) of true -> Last; false -> I + 1 end end, 0, A).
+sparse_size(#array{default = Default} = A) ->
+    foldl(fun(_, Value, Last) when Value =:= Default -> Last;
+             (I, _, _) -> I + 1
+          end, 0, A);
+sparse_size(_) -> badarg().
 
 map(F, #array{size = Size} = A) when is_function(F, 2) ->
     lists:foldl(fun(I, B) -> set(I, F(I, get(I, A)), B) end, A, indices(Size));

@@ -257,7 +257,7 @@ tuple_size(Tuple) -> '%':'tuple-size'(Tuple).
 tuple_to_list(Tuple) -> '%':'tuple-to-list'(Tuple).
 list_to_tuple(List) -> '%':'tuple-from-list'(List).
 
-make_tuple(Size, Value) when erlang:is_integer(Size), Size >= 0 ->
+make_tuple(Size, Value) when erlang:is_integer(Size), Size >= 0, Size =< 16777215 ->
     '%':'tuple-from-list'(copies(Size, Value));
 make_tuple(_, _) -> badarg().
 

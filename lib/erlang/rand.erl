@@ -1,5 +1,6 @@
-%% Random numbers: Xorshift116** with 58 bits, OTP's default, so that a seed gives OTP's numbers.
-%% (exsp too; exsplus and exrop give others.) A generator without a seed takes one from the outside: a choice that a recording keeps.
+%% Random numbers: Xorshift116** with 58 bits, OTP's default, so that a seed gives OTP's numbers
+%% (`exsss` and `exsp`; `exsplus`, `exrop`, `normal` and `bytes` give others). A generator without a
+%% seed takes one from the outside: a choice that a recording keeps.
 -module(rand).
 
 -export([bytes/1, bytes_s/2, export_seed/0, export_seed_s/1, normal/0, normal/2, normal_s/1,

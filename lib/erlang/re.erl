@@ -216,29 +216,28 @@ template([], Front) -> [lists:reverse(Front)].
 is_digit(C) -> C >= $0 andalso C =< $9.
 
 replaced(Subject, From, [[{Start, Length} | _] = Groups | Rest], New) ->
-    [binary_part(Subject, From, Start - From), iolist_to_binary(filled(New, Groups, Subject))
-     | replaced(Subject, Start + Length, Rest, New)];
+    Rest1 = [filled(New, Groups, Subject) | replaced(Subject, Start + Length, Rest, New)],
+    case Start of
+        From -> Rest1;
+        _ -> [binary_part(Subject, From, Start - From) | Rest1]
+    end;
 replaced(Subject, From, [], _) when From =:= byte_size(Subject) -> [];
 replaced(Subject, From, [], _) -> binary_part(Subject, From, byte_size(Subject) - From).
 
 filled(F, [Whole | Groups], Subject) when is_function(F, 2) ->
     F(as(binary, Whole, Subject, false), [as(binary, G, Subject, false) || G <- Groups]);
+filled([Text], _, _) when is_list(Text), Text =/= [] -> list_to_binary(Text);
 filled(Template, Groups, Subject) ->
     [case Part of
          {group, N} -> as(binary, group(N, Groups), Subject, false);
-         _ -> Part
-     end || Part <- Template].
+         _ -> list_to_binary(Part)
+     end || Part <- Template, Part =/= []].
 
-returned(Parts, iodata, _) -> without_empty(Parts);
+returned(Parts, iodata, _) -> Parts;
 returned(Parts, binary, _) -> iolist_to_binary(Parts);
 returned(Parts, list, true) -> unicode:characters_to_list(iolist_to_binary(Parts));
 returned(Parts, list, false) -> binary_to_list(iolist_to_binary(Parts));
 returned(_, _, _) -> erlang:error(badarg).
-
-%% Of a list that may end in a binary.
-without_empty([<<>> | Rest]) -> without_empty(Rest);
-without_empty([Part | Rest]) -> [Part | without_empty(Rest)];
-without_empty(Rest) -> Rest.
 
 %% ---- splitting ------------------------------------------------------------------------------
 

@@ -163,6 +163,9 @@ prims! {
     DoubleAsinh "double-asinh" "s" Pure;
     DoubleAcosh "double-acosh" "s" Pure;
     DoubleAtanh "double-atanh" "s" Pure;
+    /// The error function, and one less it.
+    DoubleErf "double-erf" "s" Pure;
+    DoubleErfc "double-erfc" "s" Pure;
     DoubleIsNaN "double-nan?" "s" Pure;
     DoubleIsInfinite "double-infinite?" "s" Pure;
     DoubleIsNegativeZero "double-negative-zero?" "s" Pure;
