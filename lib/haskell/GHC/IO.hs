@@ -16,9 +16,14 @@ import GHC.IO.Fail (failIO)
 import GHC.Exception.Type
 import Data.Either
 
-foreign import prim "catch" catch# :: IO a -> (SomeException -> IO a) -> IO a
+foreign import prim "catch" catchValue# :: IO a -> (SomeException -> IO a) -> IO a
 foreign import prim "mask-state" maskState# :: IO Int
 foreign import prim "with-mask" withMask# :: Int -> IO a -> IO a
+
+-- | The primitive evaluates the action before it watches, so an action that is itself
+-- undefined, such as @error "no"@, is put behind one that is not.
+catch# :: IO a -> (SomeException -> IO a) -> IO a
+catch# action handler = catchValue# (thenIO (returnIO ()) action) handler
 
 -- | To be run when its result is needed.
 unsafeInterleaveIO :: IO a -> IO a
