@@ -15,8 +15,9 @@ impl IncludeResolver for Files {
     fn resolve(&mut self, kind: IncludeKind, from: &str, name: &str) -> Option<(String, String)> {
         let beside = Path::new(from).parent()?;
         let mut tries = vec![beside.join(name), beside.join("../include").join(name)];
-        if kind == IncludeKind::IncludeLib {
-            let (application, rest) = name.split_once('/')?;
+        if kind == IncludeKind::IncludeLib
+            && let Some((application, rest)) = name.split_once('/')
+        {
             for root in &self.roots {
                 for entry in std::fs::read_dir(root).ok()?.flatten() {
                     let folder = entry.file_name().to_string_lossy().into_owned();
