@@ -545,9 +545,9 @@ spawn_monitor(M, F, Args) -> spawn_opt(M, F, Args, [monitor]).
 
 spawn_opt(Fun, Options) when erlang:is_function(Fun, 0), erlang:is_list(Options) ->
     {Module, Name, Arity, _, _, _} = '%':'function-info'(Fun),
-    start(fun() -> Fun() end, {Module, Name, Arity}, Options);
+    start(Fun, {Module, Name, Arity}, Options);
 spawn_opt(Fun, Options) when erlang:is_function(Fun), erlang:is_list(Options) ->
-    start(fun() -> Fun() end, {erlang, apply, 2}, Options);
+    start(fun() -> apply(Fun, []) end, {erlang, apply, 2}, Options);
 spawn_opt(_, _) -> badarg().
 
 spawn_opt(M, F, Args, Options) when erlang:is_atom(M), erlang:is_atom(F), erlang:is_list(Args),
@@ -575,9 +575,14 @@ start(Body, InitialCall, Options) ->
 run(Body) ->
     try Body()
     catch
-        error:Reason:Stack -> die({Reason, Stack});
-        throw:Term:Stack -> die({{nocatch, Term}, Stack})
+        error:Reason:Stack -> die({Reason, program(Stack)});
+        throw:Term:Stack -> die({{nocatch, Term}, program(Stack)})
     end.
+
+%% The stack trace without the calls that started the process.
+program([{erlang, run, _, _} | _]) -> [];
+program([Entry | Rest]) -> [Entry | program(Rest)];
+program([]) -> [].
 
 die(Reason) ->
     logger:'%process_died'(self(), Reason),

@@ -55,7 +55,7 @@ stack(Stack, _) ->
     Shown = [Entry || Entry <- Stack, is_entry(Entry)],
     lines(Shown, "in function  ").
 
-is_entry({proc_lib, F, _, _}) -> F =/= init_p andalso F =/= init_p_do_apply;
+is_entry({proc_lib, _, _, _}) -> false;
 is_entry({erlang, run, _, _}) -> false;
 is_entry({_, _, _, _}) -> true;
 is_entry(_) -> false.

@@ -95,29 +95,8 @@ as(Bytes, _) -> binary_to_list(Bytes).
 
 consult(Name) ->
     case read_file(Name) of
-        {ok, Bytes} -> terms(unicode:characters_to_list(Bytes), 1, []);
+        {ok, Bytes} -> erl_terms:read_all(unicode:characters_to_list(Bytes));
         Error -> Error
-    end.
-
-terms(Text, Line, Front) ->
-    case erl_scan:tokens([], Text, Line) of
-        {done, {ok, Tokens, Next}, Rest} ->
-            case erl_parse:parse_term(Tokens) of
-                {ok, Term} -> terms(Rest, Next, [Term | Front]);
-                {error, Info} -> {error, Info}
-            end;
-        {done, {eof, _}, _} -> {ok, lists:reverse(Front)};
-        {done, {error, Info, _}, _} -> {error, Info};
-        {more, Continuation} ->
-            case erl_scan:tokens(Continuation, eof, Line) of
-                {done, {eof, _}, _} -> {ok, lists:reverse(Front)};
-                {done, {error, Info, _}, _} -> {error, Info};
-                {done, {ok, Tokens, _}, _} ->
-                    case erl_parse:parse_term(Tokens) of
-                        {ok, Term} -> {ok, lists:reverse([Term | Front])};
-                        {error, Info} -> {error, Info}
-                    end
-            end
     end.
 
 %% ---- directories ----------------------------------------------------------------------------

@@ -124,10 +124,10 @@ read_term(Device, Prompt, Front) ->
         eof -> {error, {1, erl_parse, "unexpected end of file"}};
         Line ->
             Text = Front ++ Line,
-            case erl_scan:tokens([], Text, 1) of
-                {done, {ok, Tokens, _}, _} -> erl_parse:parse_term(Tokens);
-                {done, {error, Info, _}, _} -> {error, Info};
-                {more, _} -> read_term(Device, Prompt, Text)
+            case erl_terms:read(Text) of
+                {ok, Term, _} -> {ok, Term};
+                {error, Message} -> {error, {1, erl_parse, Message}};
+                _ -> read_term(Device, Prompt, Text)
             end
     end.
 
