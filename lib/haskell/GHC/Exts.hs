@@ -1,0 +1,63 @@
+{-# LANGUAGE TypeFamilies #-}
+-- | What programs take from GHC's own module of extras.
+module GHC.Exts
+  ( IsList (..), IsString (..), sortWith, groupWith, the, lazy, inline, oneShot, coerce, Constraint
+  , Down (..)
+  ) where
+
+import Data.Function (on)
+import Data.List (groupBy, sortBy)
+import qualified Data.List.NonEmpty as NE
+import qualified Data.Map.Internal.Lazy as M
+import qualified Data.Map.Internal.Fold as M
+import qualified Data.Map.Internal.Tree as M
+import Data.Ord (Down (..), comparing)
+import qualified Data.Set as S
+import Data.String (IsString (..))
+import GHC.Types (Constraint, coerce)
+
+class IsList l where
+  type Item l
+  fromList :: [Item l] -> l
+  fromListN :: Int -> [Item l] -> l
+  fromListN _ = fromList
+  toList :: l -> [Item l]
+
+instance IsList [a] where
+  type Item [a] = a
+  fromList xs = xs
+  toList xs = xs
+
+instance IsList (NE.NonEmpty a) where
+  type Item (NE.NonEmpty a) = a
+  fromList = NE.fromList
+  toList = NE.toList
+
+instance Ord k => IsList (M.Map k v) where
+  type Item (M.Map k v) = (k, v)
+  fromList = M.fromList
+  toList = M.toList
+
+instance Ord a => IsList (S.Set a) where
+  type Item (S.Set a) = a
+  fromList = S.fromList
+  toList = S.toList
+
+sortWith :: Ord b => (a -> b) -> [a] -> [a]
+sortWith f = sortBy (comparing f)
+
+groupWith :: Ord b => (a -> b) -> [a] -> [[a]]
+groupWith f xs = groupBy ((==) `on` f) (sortWith f xs)
+
+the :: Eq a => [a] -> a
+the (x : xs)
+  | all (== x) xs = x
+  | otherwise = errorWithoutStackTrace "GHC.Exts.the: non-identical list"
+the [] = errorWithoutStackTrace "GHC.Exts.the: empty list"
+
+lazy, inline :: a -> a
+lazy x = x
+inline x = x
+
+oneShot :: (a -> b) -> a -> b
+oneShot f = f
