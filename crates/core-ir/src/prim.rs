@@ -466,10 +466,11 @@ prims! {
     IntegerToCodes "integer->codes" "ss" Pure;
     /// Codes, base: an optional sign and at least one digit of either case, nothing else.
     IntegerFromCodes "codes->integer" "ss" Pure;
-    /// Float, form, digits: codes. `short`: the shortest digits that read back, laid out as OTP
-    /// 25's `float_to_list(F, [short])` does (`1.0e21`, `0.001`, `1.0e-4`); digits are ignored.
+    /// Float, form, digits: codes. `short`: the shortest digits that read back, without an exponent
+    /// (`0.001`, `100.0`) unless the value is 2^53 or more or the text with one (`d.ddde-3`, at
+    /// least one digit after the point: `1.0e3`) is shorter; digits are ignored.
     /// `fixed`: so many after the point. Below 2^52 and with up to 18 digits, the fraction times
-    /// 10^digits, plus 0.5, both as doubles, is cut off, as OTP does it (0.725 with 2: `0.73`);
+    /// 10^digits, as a double, is rounded, a half up, as OTP does it (0.725 with 2: `0.73`);
     /// otherwise as C's `%.*f`; `badarg` when the text is longer than 255. `scientific`: so many
     /// after the point, as C's `%.*e` with at least two digits in the exponent.
     FloatToCodes "float->codes" "sss" Pure;
