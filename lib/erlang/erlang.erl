@@ -45,7 +45,8 @@
 -export([self/0, spawn/1, spawn/2, spawn/3, spawn/4, spawn_link/1, spawn_link/2, spawn_link/3,
          spawn_link/4, spawn_monitor/1, spawn_monitor/2, spawn_monitor/3, spawn_monitor/4,
          spawn_opt/2, spawn_opt/3, spawn_opt/4, spawn_opt/5, send/2, send/3, send_nosuspend/2,
-         send_nosuspend/3, link/1, unlink/1, monitor/2, monitor/3, demonitor/1, demonitor/2,
+         send_nosuspend/3, link/1, unlink/1, alias/0, alias/1, unalias/1, monitor/2, monitor/3,
+         demonitor/1, demonitor/2,
          process_flag/2, process_flag/3, process_info/1, process_info/2, processes/0, register/2,
          unregister/1, whereis/1, registered/0, group_leader/0, group_leader/2, hibernate/3,
          make_ref/0, pid_to_list/1, list_to_pid/1, ref_to_list/1, port_to_list/1, put/2, get/0,
@@ -620,8 +621,28 @@ monitor(process, Target) when erlang:is_pid(Target); erlang:is_atom(Target) ->
 monitor(time_offset, clock_service) -> make_ref();
 monitor(_, _) -> badarg().
 
-monitor(Type, Target, Options) when erlang:is_list(Options) -> monitor(Type, Target);
+monitor(Type, Target, Options) when erlang:is_list(Options) ->
+    Ref = monitor(Type, Target),
+    case lists:keyfind(alias, 1, Options) of
+        {alias, Mode} -> alias_as(Ref, Mode);
+        false -> Ref
+    end;
 monitor(_, _, _) -> badarg().
+
+alias() -> alias([]).
+
+alias([]) -> alias_as(make_ref(), explicit_unalias);
+alias([explicit_unalias]) -> alias_as(make_ref(), explicit_unalias);
+alias([reply]) -> alias_as(make_ref(), reply_unalias);
+alias(_) -> badarg().
+
+alias_as(Ref, Mode) when Mode =:= explicit_unalias; Mode =:= demonitor; Mode =:= reply_unalias ->
+    '%':'process-alias'(Ref, Mode),
+    Ref;
+alias_as(_, _) -> badarg().
+
+unalias(Ref) when erlang:is_reference(Ref) -> '%':'process-unalias'(Ref);
+unalias(_) -> badarg().
 
 demonitor(Ref) -> demonitor(Ref, []).
 

@@ -127,13 +127,10 @@ call_pid(Pid, Label, Request, Timeout) ->
         end
     end.
 
-reply({To, Tag}, Reply) ->
-    case Tag of
-        [alias | Ref] -> To ! {Ref, Reply};
-        [[alias | Ref] | _] -> To ! {Tag, Reply}, _ = Ref;
-        _ -> To ! {Tag, Reply}
-    end,
-    ok.
+%% A client may have given an alias: a reference that stands for it.
+reply({_, [alias | Alias] = Tag}, Reply) when is_reference(Alias) -> Alias ! {Tag, Reply}, ok;
+reply({_, [[alias | Alias] | _] = Tag}, Reply) when is_reference(Alias) -> Alias ! {Tag, Reply}, ok;
+reply({To, Tag}, Reply) -> To ! {Tag, Reply}, ok.
 
 %% ---- requests whose answer is taken later ---------------------------------------------------
 

@@ -599,6 +599,14 @@ prims! {
     TimerStartAs "timer-start-as" "ssss" Visible;
     /// The milliseconds that are left, or `false`.
     TimerRead "timer-read" "s" Visible;
+    /// Reference, mode: from now on what is sent to the reference (`process-send`) arrives at the
+    /// caller; what is sent to one that is no alias (any more) vanishes. It ends by
+    /// `process-unalias`; with mode `demonitor` also when the reference's monitor is taken away
+    /// or fires; with `reply_unalias` then too, and with the first message that came that way.
+    /// The third mode is `explicit_unalias`.
+    ProcessAlias "process-alias" "ss" Visible;
+    /// Reference: whether it was an alias of the caller.
+    ProcessUnalias "process-unalias" "s" Visible;
     /// 1, 2, 3 …: each once in a run.
     UniqueInteger "unique-integer" "" Local;
     /// Seconds since 1970: how many local time is ahead of UTC then.
