@@ -26,7 +26,25 @@ impl Builder<'_, '_> {
         }
     }
 
+    /// The place of an expression without the parentheses around it.
+    fn bare(&self, mut span: Span) -> Span {
+        while let Some(text) = self.cx.sources.text(span)
+            && let Some(inner) = text.strip_prefix('(').and_then(|t| t.strip_suffix(')'))
+            && is_balanced(inner)
+        {
+            let skip = inner.len() - inner.trim_start().len();
+            let start = span.start + 1 + skip as u32;
+            span.end = start + inner.trim().len() as u32;
+            span.start = start;
+        }
+        span
+    }
+
     pub(super) fn no_match(&self, context: MatchContext, span: Span) -> String {
+        let span = match context {
+            MatchContext::Function(_) | MatchContext::Selector(_) => span,
+            _ => self.bare(span),
+        };
         let what = match context {
             MatchContext::Function(name) => format!("function {name}"),
             MatchContext::Lambda => "lambda".to_owned(),
@@ -40,7 +58,7 @@ impl Builder<'_, '_> {
     }
 
     pub(super) fn no_guard(&self, span: Span) -> String {
-        format!("{}: Non-exhaustive guards in multi-way if\n", self.place(span))
+        format!("{}: Non-exhaustive guards in multi-way if\n", self.place(self.bare(span)))
     }
 
     /// For a pattern binding or a lazy pattern: the pattern as it is written.
@@ -52,12 +70,12 @@ impl Builder<'_, '_> {
     }
 
     pub(super) fn no_update(&self, span: Span) -> String {
-        format!("{}: Non-exhaustive patterns in record update\n", self.place(span))
+        format!("{}: Non-exhaustive patterns in record update\n", self.place(self.bare(span)))
     }
 
     pub(super) fn missing_field(&self, field: Option<Symbol>, span: Span) -> String {
         let field = field.map_or("", Symbol::as_str);
-        format!("{}: Missing field in record construction {field}\n", self.place(span))
+        format!("{}: Missing field in record construction {field}\n", self.place(self.bare(span)))
     }
 
     pub(super) fn missing_method(&self, method: Symbol, span: Span) -> String {
@@ -76,6 +94,19 @@ impl Builder<'_, '_> {
         let message = self.b.string(text, span);
         self.b.prim(Prim::RaiseMachine, vec![code, message], span)
     }
+}
+
+/// Whether parentheses never close more than was opened.
+fn is_balanced(text: &str) -> bool {
+    let mut depth = 0i32;
+    text.chars().all(|c| {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        depth >= 0
+    }) && depth == 0
 }
 
 /// `(Just y)` is named `Just y`; `(a, b)` keeps its parentheses.

@@ -1,0 +1,121 @@
+//! Core to Core: less work for a plain run.
+//!
+//! Methods of known dictionaries are called directly, primitives stand where their wrappers were
+//! called, `IO` code becomes straight-line code, and arguments that a function surely evaluates
+//! are evaluated before the call. What a program computes and does is the same; what is left
+//! unevaluated, and which calls there are, is not: so the engines that show these things use the
+//! Core that desugaring made, and every pass can be switched off.
+
+mod dictionary;
+mod frame;
+mod known;
+mod simplify;
+mod size;
+mod specialise;
+mod strict;
+
+use core_ir::{Def, Module};
+use source::Symbol;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Definitions of other modules, for looking into them.
+pub trait Definitions {
+    fn get(&mut self, name: Symbol) -> Option<Arc<Def>>;
+}
+
+/// No other modules.
+pub struct Nothing;
+
+impl Definitions for Nothing {
+    fn get(&mut self, _: Symbol) -> Option<Arc<Def>> {
+        None
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Passes {
+    /// Inlining, known constructors, actions as straight-line code.
+    pub simplify: bool,
+    /// Copies of overloaded functions for the dictionaries that they are called with.
+    pub specialise: bool,
+    /// Arguments that are surely evaluated, evaluated early.
+    pub strictness: bool,
+}
+
+impl Default for Passes {
+    fn default() -> Self {
+        Passes { simplify: true, specialise: true, strictness: true }
+    }
+}
+
+/// All that can be looked into.
+struct Program<'d> {
+    own: HashMap<Symbol, Arc<Def>>,
+    others: &'d mut dyn Definitions,
+    /// Whether a definition is small enough to stand in place of its calls.
+    small: HashMap<Symbol, bool>,
+    /// Copies made for known dictionaries: by function and dictionaries.
+    copies: HashMap<String, Symbol>,
+    /// How many copies the module has by now.
+    made: usize,
+    /// Copies that are still to be simplified, with the module that they are to stand in.
+    new: Vec<Def>,
+    module: Symbol,
+    passes: Passes,
+}
+
+impl Program<'_> {
+    fn get(&mut self, name: Symbol) -> Option<Arc<Def>> {
+        match self.own.get(&name) {
+            Some(def) => Some(def.clone()),
+            None => self.others.get(name),
+        }
+    }
+}
+
+/// Optimises modules that belong together, dependencies first.
+pub fn optimise(modules: &mut [Module], others: &mut dyn Definitions, passes: Passes) {
+    let own =
+        modules.iter().flat_map(|m| &m.defs).map(|def| (def.name, Arc::new(def.clone()))).collect();
+    let mut program = Program {
+        own,
+        others,
+        small: HashMap::new(),
+        copies: HashMap::new(),
+        made: 0,
+        new: Vec::new(),
+        module: Symbol::new(""),
+        passes,
+    };
+    for module in modules {
+        program.module = module.name;
+        program.made = 0;
+        let mut work = std::mem::take(&mut module.defs);
+        let mut done = Vec::new();
+        while !work.is_empty() {
+            for def in work {
+                let def = one(&mut program, def);
+                program.own.insert(def.name, Arc::new(def.clone()));
+                program.small.remove(&def.name);
+                done.push(def);
+            }
+            work = std::mem::take(&mut program.new);
+        }
+        if passes.strictness {
+            strict::module(&mut done);
+        }
+        module.defs = done;
+    }
+}
+
+fn one(program: &mut Program, mut def: Def) -> Def {
+    if program.passes.simplify {
+        def.body = simplify::body(program, def.name, Arc::new(def.body));
+        // What is local may only now be seen to be called with one dictionary.
+        if let Some(body) = dictionary::body(&def.body) {
+            def.body = simplify::body(program, def.name, Arc::new(body));
+        }
+    }
+    def
+}

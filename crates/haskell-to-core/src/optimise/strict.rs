@@ -1,0 +1,328 @@
+//! Which arguments does a function surely evaluate?
+//!
+//! A backwards analysis in its simplest form: the set of variables that evaluating an expression
+//! evaluates for sure, by iteration from "all parameters" for recursive functions. Calls of such a
+//! function evaluate those arguments first, so that loops over numbers build no thunks.
+
+use core_ir::{Body, Def, Expr, ExprId, Prim, Strictness, VarId};
+use source::Symbol;
+use std::collections::{HashMap, HashSet};
+
+/// For each parameter, whether it is surely evaluated.
+type Signature = Vec<bool>;
+
+/// What evaluating an expression evaluates; nothing comes after a failure, so that is everything.
+#[derive(Clone, Debug)]
+enum Demand {
+    All,
+    Some(HashSet<VarId>),
+}
+
+impl Demand {
+    fn none() -> Self {
+        Demand::Some(HashSet::new())
+    }
+
+    fn has(&self, var: VarId) -> bool {
+        match self {
+            Demand::All => true,
+            Demand::Some(vars) => vars.contains(&var),
+        }
+    }
+
+    fn and(self, other: Demand) -> Demand {
+        match (self, other) {
+            (Demand::All, _) | (_, Demand::All) => Demand::All,
+            (Demand::Some(mut a), Demand::Some(b)) => {
+                a.extend(b);
+                Demand::Some(a)
+            }
+        }
+    }
+
+    fn or(self, other: Demand) -> Demand {
+        match (self, other) {
+            (Demand::All, d) | (d, Demand::All) => d,
+            (Demand::Some(a), Demand::Some(b)) => {
+                Demand::Some(a.intersection(&b).copied().collect())
+            }
+        }
+    }
+}
+
+/// Analyses and rewrites the definitions of a module.
+pub(super) fn module(defs: &mut [Def]) {
+    let mut globals: HashMap<Symbol, Signature> = HashMap::new();
+    for def in defs.iter() {
+        if let Expr::Lam { params, body, .. } = def.body.expr(def.body.root()) {
+            let root = def.body.root();
+            // Only what calls itself gains: others are as fast with a thunk, and mostly inlined.
+            if super::size::mentions(&def.body, root, def.name) {
+                globals.insert(def.name, vec![true; params.len()]);
+                let signature = settle(
+                    &def.body,
+                    params,
+                    *body,
+                    |signature, globals_| {
+                        globals_.insert(def.name, signature);
+                    },
+                    &mut globals,
+                );
+                globals.insert(def.name, signature);
+            }
+        }
+    }
+    for def in defs.iter_mut() {
+        rewrite(&mut def.body, &globals);
+    }
+}
+
+fn settle(
+    body: &Body,
+    params: &[VarId],
+    root: ExprId,
+    set: impl Fn(Signature, &mut HashMap<Symbol, Signature>),
+    globals: &mut HashMap<Symbol, Signature>,
+) -> Signature {
+    let mut signature = vec![true; params.len()];
+    for _ in 0..10 {
+        set(signature.clone(), globals);
+        let mut analysis = Analysis::new(body, globals);
+        let demand = analysis.demand(root);
+        let next: Signature =
+            params.iter().zip(&signature).map(|(p, s)| *s && demand.has(*p)).collect();
+        if next == signature {
+            return signature;
+        }
+        signature = next;
+    }
+    vec![false; params.len()]
+}
+
+struct Analysis<'b> {
+    body: &'b Body,
+    globals: &'b HashMap<Symbol, Signature>,
+    locals: HashMap<VarId, Signature>,
+    joins: HashMap<VarId, Demand>,
+}
+
+impl<'b> Analysis<'b> {
+    fn new(body: &'b Body, globals: &'b HashMap<Symbol, Signature>) -> Self {
+        Analysis { body, globals, locals: HashMap::new(), joins: HashMap::new() }
+    }
+
+    fn demand(&mut self, id: ExprId) -> Demand {
+        core_ir::with_stack(|| self.demand_here(id))
+    }
+
+    fn demand_here(&mut self, id: ExprId) -> Demand {
+        match self.body.expr(id).clone() {
+            Expr::Var(v) => Demand::Some(HashSet::from([v])),
+            Expr::Global(_) | Expr::Lit(_) | Expr::Lam { .. } | Expr::Con { .. } => Demand::none(),
+            Expr::Tuple(parts) => parts.iter().fold(Demand::none(), |d, p| d.and(self.demand(*p))),
+            // The reference itself is not evaluated.
+            Expr::Unforced(_) => Demand::none(),
+            Expr::App { fun, args, .. } => {
+                let signature = self.signature(fun);
+                let mut demand = self.demand(fun);
+                if let Some(signature) = signature
+                    && signature.len() <= args.len()
+                {
+                    for (arg, strict) in args.iter().zip(signature) {
+                        if strict {
+                            demand = demand.and(self.demand(*arg));
+                        }
+                    }
+                }
+                demand
+            }
+            Expr::Let { bindings, body } => {
+                self.local_functions(&bindings);
+                let mut demand = self.demand(body);
+                for (var, value) in &bindings {
+                    if demand.has(*var) && !matches!(self.body.expr(*value), Expr::Lam { .. }) {
+                        let more = self.demand(*value);
+                        demand = demand.and(more);
+                    }
+                }
+                demand
+            }
+            Expr::LetStrict { value, body, .. } => {
+                // The value may be an action that does not return, or fails after an effect: what
+                // comes after it is not brought before it.
+                if self.is_pure(value) {
+                    let before = self.demand(value);
+                    before.and(self.demand(body))
+                } else {
+                    self.demand(body);
+                    self.demand(value)
+                }
+            }
+            Expr::Case { scrutinee, alternatives, default, .. } => {
+                let pure = self.is_pure(scrutinee);
+                let before = self.demand(scrutinee);
+                let mut after: Option<Demand> = None;
+                let bodies = alternatives.iter().map(|a| a.body).chain(default);
+                for body in bodies {
+                    let demand = self.demand(body);
+                    after = Some(match after {
+                        Some(sofar) => sofar.or(demand),
+                        None => demand,
+                    });
+                }
+                match after {
+                    Some(after) if pure => before.and(after),
+                    _ => before,
+                }
+            }
+            Expr::Prim { op, args } => {
+                if matches!(op, Prim::Raise | Prim::RaiseMachine) {
+                    return Demand::All;
+                }
+                let mut demand = Demand::none();
+                for (i, arg) in args.iter().enumerate() {
+                    if op.strictness(i) == Strictness::Strict {
+                        demand = demand.and(self.demand(*arg));
+                    }
+                }
+                demand
+            }
+            Expr::Join { label, target, body, .. } => {
+                let after = self.demand(target);
+                self.joins.insert(label, after);
+                self.demand(body)
+            }
+            Expr::Jump { label, .. } => self.joins.get(&label).cloned().unwrap_or(Demand::none()),
+        }
+    }
+
+    /// Whether evaluating has no effect that a person could see. A call of something unknown is
+    /// taken for an action when its last argument could be a token.
+    fn is_pure(&self, id: ExprId) -> bool {
+        match self.body.expr(id) {
+            Expr::Prim { op, .. } => op.effect() == core_ir::Effect::Pure,
+            Expr::App { args, .. } => !args.last().is_some_and(|a| match self.body.expr(*a) {
+                Expr::Var(v) => self.body.var(*v).name.as_str() == "token",
+                Expr::Con { con, args } => args.is_empty() && con.as_str() == "()",
+                _ => false,
+            }),
+            Expr::LetStrict { value, body, .. } => self.is_pure(*value) && self.is_pure(*body),
+            Expr::Let { body, .. } => self.is_pure(*body),
+            Expr::Case { scrutinee, alternatives, default, .. } => {
+                self.is_pure(*scrutinee)
+                    && alternatives.iter().all(|a| self.is_pure(a.body))
+                    && default.is_none_or(|d| self.is_pure(d))
+            }
+            Expr::Join { target, body, .. } => self.is_pure(*target) && self.is_pure(*body),
+            _ => true,
+        }
+    }
+
+    fn signature(&self, fun: ExprId) -> Option<Signature> {
+        match self.body.expr(fun) {
+            Expr::Global(name) => self.globals.get(name).cloned(),
+            Expr::Var(var) => self.locals.get(var).cloned(),
+            _ => None,
+        }
+    }
+
+    /// Signatures of local functions, each by its own iteration.
+    fn local_functions(&mut self, bindings: &[(VarId, ExprId)]) {
+        for (var, value) in bindings {
+            if let Expr::Lam { params, .. } = self.body.expr(*value) {
+                self.locals.entry(*var).or_insert_with(|| vec![true; params.len()]);
+            }
+        }
+        for _ in 0..10 {
+            let mut changed = false;
+            for (var, value) in bindings {
+                let Expr::Lam { params, body, .. } = self.body.expr(*value).clone() else {
+                    continue;
+                };
+                let demand = self.demand(body);
+                let old = self.locals[var].clone();
+                let new: Signature =
+                    params.iter().zip(&old).map(|(p, s)| *s && demand.has(*p)).collect();
+                changed |= new != old;
+                self.locals.insert(*var, new);
+            }
+            if !changed {
+                return;
+            }
+        }
+        for (var, _) in bindings {
+            self.locals.remove(var);
+        }
+    }
+}
+
+/// Evaluates arguments before calls that surely evaluate them.
+fn rewrite(body: &mut Body, globals: &HashMap<Symbol, Signature>) {
+    let Some(root) = body.root else { return };
+    let locals = {
+        let mut analysis = Analysis::new(body, globals);
+        // All let-bound functions are met on the way.
+        let mut work = vec![root];
+        let mut order = Vec::new();
+        while let Some(at) = work.pop() {
+            order.push(at);
+            body.children(at, |c| work.push(c));
+        }
+        for at in order.into_iter().rev() {
+            if let Expr::Let { bindings, .. } = body.expr(at) {
+                analysis.local_functions(bindings);
+            }
+        }
+        analysis.locals
+    };
+    let mut work = vec![root];
+    while let Some(at) = work.pop() {
+        body.children(at, |c| work.push(c));
+        let Expr::App { fun, args, exact: false } = body.expr(at).clone() else { continue };
+        let signature = match body.expr(fun) {
+            Expr::Global(name) => globals.get(name),
+            Expr::Var(var) => locals.get(var),
+            _ => None,
+        };
+        let Some(signature) = signature.filter(|s| s.len() <= args.len()) else { continue };
+        let signature = signature.clone();
+        early(body, at, fun, args, &signature);
+    }
+}
+
+fn early(body: &mut Body, at: ExprId, fun: ExprId, mut args: Vec<ExprId>, signature: &[bool]) {
+    let span = body.span(at);
+    let mut evaluated = Vec::new();
+    for (arg, strict) in args.iter_mut().zip(signature) {
+        // A variable is passed on as it is: the callee evaluates it, or it is evaluated already.
+        let worth = matches!(
+            body.expr(*arg),
+            Expr::Prim { .. } | Expr::App { .. } | Expr::Case { .. } | Expr::LetStrict { .. }
+        );
+        if *strict && worth {
+            let var = VarId(body.vars.len() as u32);
+            body.vars.push(core_ir::Var {
+                name: Symbol::new("early"),
+                from_source: false,
+                span: source::Span::NONE,
+            });
+            evaluated.push((var, *arg));
+            *arg = push(body, Expr::Var(var), span);
+        }
+    }
+    if evaluated.is_empty() {
+        return;
+    }
+    let mut expr = Expr::App { fun, args, exact: false };
+    while let Some((var, value)) = evaluated.pop() {
+        let inner = push(body, expr, span);
+        expr = Expr::LetStrict { var, value, body: inner };
+    }
+    body.exprs[at.0 as usize] = expr;
+}
+
+fn push(body: &mut Body, expr: Expr, span: source::Span) -> ExprId {
+    body.exprs.push(expr);
+    body.spans.push(span);
+    ExprId(body.exprs.len() as u32 - 1)
+}
