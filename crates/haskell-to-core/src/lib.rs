@@ -12,5 +12,6 @@ pub mod desugar;
 pub mod hir;
 pub mod infer;
 pub mod interface;
+pub mod optimise;
 pub mod project;
 pub mod rename;

@@ -49,8 +49,16 @@ pub struct ValueInfo {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum ValueKind {
     Function,
-    Method { class: GlobalName },
-    Field { ty: GlobalName },
+    Method {
+        class: GlobalName,
+    },
+    Field {
+        ty: GlobalName,
+    },
+    /// A field of a record pattern synonym.
+    SynonymField {
+        synonym: GlobalName,
+    },
     Con(ConInfo),
     Synonym(Box<PatSyn>),
 }

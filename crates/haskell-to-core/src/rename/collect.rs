@@ -94,8 +94,10 @@ impl Collector<'_, '_> {
                 if let haskell_syntax::syntax::PatternSynonymArguments::Record(fields) =
                     &synonym.arguments
                 {
+                    let synonym = self.renamer.own(synonym.name.name);
                     for field in fields {
-                        self.value(field.name, field.span, ValueKind::Function, None);
+                        let kind = ValueKind::SynonymField { synonym };
+                        self.value(field.name, field.span, kind, None);
                     }
                 }
             }

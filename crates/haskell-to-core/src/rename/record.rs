@@ -5,9 +5,10 @@ use super::lookup::near;
 use super::lookup::{Constructor, Wanted};
 use super::pattern::PatternVars;
 use crate::hir::{
-    Expr, ExprKind, FieldInit, GlobalName, Pattern, PatternKind, UpdateCon, ValueName,
+    Alternative, Expr, ExprKind, FieldInit, GlobalName, Pattern, PatternKind, Rhs, UpdateCon,
+    ValueName,
 };
-use crate::interface::{ConInfo, Space, ValueKind, label_of};
+use crate::interface::{Builder, ConInfo, PatSyn, Space, ValueKind, label_of};
 use haskell_syntax::syntax::{self, FieldBinding, Name, PatternField};
 use source::{Diagnostic, Span, Symbol};
 
@@ -112,6 +113,9 @@ impl Renamer<'_> {
     ) -> Expr {
         let record = self.boxed(record);
         let values: Vec<Expr> = fields.iter().map(|f| self.field_value(f)).collect();
+        if let Some(synonym) = fields.first().and_then(|f| self.synonym_of_field(f.field)) {
+            return self.synonym_update(*record, &synonym, fields, values, span);
+        }
         let Some(constructors) = self.update_constructors(fields) else {
             return Expr::new(ExprKind::Error, span);
         };
@@ -132,6 +136,48 @@ impl Renamer<'_> {
             .collect();
         let fields = named.into_iter().zip(values).collect();
         Expr::new(ExprKind::RecordUpdate { record, fields, constructors }, span)
+    }
+
+    fn synonym_of_field(&self, field: Name) -> Option<PatSyn> {
+        let field = self.peek(Space::Value, field)?;
+        let ValueKind::SynonymField { synonym } = self.value_info(field)?.kind else { return None };
+        match self.value_info(synonym)?.kind {
+            ValueKind::Synonym(synonym) => Some(*synonym),
+            _ => None,
+        }
+    }
+
+    /// `e { x = v }`, where `x` is a field of a pattern synonym `P`, is
+    /// `case e of P x' y' -> P v y'`.
+    fn synonym_update(
+        &mut self,
+        record: Expr,
+        synonym: &PatSyn,
+        fields: &[FieldBinding],
+        values: Vec<Expr>,
+        span: Span,
+    ) -> Expr {
+        let info = synonym_info(synonym);
+        let vars: Vec<_> =
+            synonym.params.iter().map(|_| self.supply.fresh("field", span)).collect();
+        let mut parts: Vec<Expr> = vars.iter().map(|v| Expr::local(*v, span)).collect();
+        for (field, value) in fields.iter().zip(values) {
+            match info.position(field.field.name) {
+                Some(position) => parts[position] = value,
+                None => self.error(field.span, "this field belongs to another record"),
+            }
+        }
+        let Builder::Function(builder) = synonym.builder else {
+            self.error(span, "a one-way pattern synonym cannot be updated");
+            return Expr::new(ExprKind::Error, span);
+        };
+        let arguments = vars.iter().map(|v| Pattern::var(*v, span)).collect();
+        let pattern = self.expand_synonym(synonym, arguments, span);
+        let name = self.used(ValueName::Global(builder));
+        let body = Expr::new(ExprKind::Var(name), span).apps(parts);
+        let alternative = Alternative { pattern, rhs: Rhs::plain(body), span };
+        let scrutinee = Box::new(record);
+        Expr::new(ExprKind::Case { scrutinee, alternatives: vec![alternative] }, span)
     }
 
     /// The constructors that have all the fields. A field label that several types share is
@@ -257,7 +303,7 @@ impl Renamer<'_> {
     fn synonym_construction(
         &mut self,
         name: Name,
-        synonym: &crate::interface::PatSyn,
+        synonym: &PatSyn,
         fields: &[FieldBinding],
         span: Span,
     ) -> Expr {
@@ -280,7 +326,7 @@ impl Renamer<'_> {
 }
 
 /// A pattern synonym seen as a constructor.
-fn synonym_info(synonym: &crate::interface::PatSyn) -> ConInfo {
+fn synonym_info(synonym: &PatSyn) -> ConInfo {
     let count = synonym.params.len();
     let fields = match &synonym.fields {
         Some(fields) => fields.iter().map(|f| Some(*f)).collect(),
