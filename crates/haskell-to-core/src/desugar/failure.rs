@@ -78,7 +78,19 @@ impl Builder<'_, '_> {
         format!("{}: Missing field in record construction {field}\n", self.place(self.bare(span)))
     }
 
+    /// The class and types of an instance declaration, without its context and body.
+    fn instance_head(&self, span: Span) -> Span {
+        let Some(text) = self.cx.sources.text(span) else { return span };
+        let Some(after) = text.strip_prefix("instance") else { return span };
+        let head = after.split_once("where").map_or(after, |(head, _)| head);
+        let from = head.find("=>").map_or(0, |at| at + 2);
+        let skip = head[from..].len() - head[from..].trim_start().len();
+        let start = span.start + ("instance".len() + from + skip) as u32;
+        Span { start, end: start + head[from..].trim().len() as u32, ..span }
+    }
+
     pub(super) fn missing_method(&self, method: Symbol, span: Span) -> String {
+        let span = self.instance_head(span);
         format!(
             "{}: No instance nor default method for class operation {method}\n",
             self.place(span)

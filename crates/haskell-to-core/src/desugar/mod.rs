@@ -16,6 +16,8 @@ mod matching;
 mod pat;
 mod rhs;
 mod statement;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 pub use data::tuple_module;

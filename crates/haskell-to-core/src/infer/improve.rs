@@ -69,12 +69,7 @@ impl State {
                 if !fits {
                     continue;
                 }
-                for v in &instance.vars {
-                    if !subst.contains_key(&v.id) {
-                        let meta = self.meta_at(u32::MAX);
-                        subst.insert(v.id, meta);
-                    }
-                }
+                self.fill(&instance.vars, &mut subst, u32::MAX);
                 for &i in to {
                     let theirs = substitute(&instance.head[i], &subst);
                     let _ = self.unify(&theirs, &args[i], item.span);

@@ -36,6 +36,9 @@ pub mod typed;
 pub mod types;
 pub mod unify;
 
+#[cfg(test)]
+pub(crate) mod tests;
+
 use crate::hir;
 use crate::hir::{GlobalName, LocalId, TyVarId, ValueName};
 use env::{Env, ModuleTypes};

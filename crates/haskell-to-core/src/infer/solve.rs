@@ -342,12 +342,7 @@ impl State {
                 }
             }
             let evidence = whole?;
-            for v in vars {
-                if !subst.contains_key(&v.id) {
-                    let meta = self.fresh_meta();
-                    subst.insert(v.id, meta);
-                }
-            }
+            self.fill(vars, &mut subst, self.level);
             return Some(self.apply_given(&evidence, context, &subst));
         }
         let normal = self.normalise(given);
@@ -402,12 +397,7 @@ impl State {
             return self.done(item, Evidence::Erased);
         }
         let mut subst = subst;
-        for v in &instance.vars {
-            if !subst.contains_key(&v.id) {
-                let meta = self.fresh_meta();
-                subst.insert(v.id, meta);
-            }
-        }
+        self.fill(&instance.vars, &mut subst, self.level);
         // Registered before its context is solved, so that a dictionary may need itself.
         let closed = !super::types::any(pred, |t| {
             matches!(&**t, Type::Meta(_) | Type::Skolem(_) | Type::Var(_) | Type::Family(..))

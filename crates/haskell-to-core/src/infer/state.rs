@@ -242,6 +242,13 @@ impl State {
         vars.iter().map(|v| (v.id, self.fresh_meta())).collect()
     }
 
+    /// Unknowns of a level for the variables that nothing is known of yet.
+    pub fn fill(&mut self, vars: &[TyVar], subst: &mut Subst, level: u32) {
+        for v in vars {
+            subst.entry(v.id).or_insert_with(|| self.meta_at(level));
+        }
+    }
+
     pub fn error(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }

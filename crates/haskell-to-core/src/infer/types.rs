@@ -214,11 +214,7 @@ pub fn walk(ty: &Ty, f: &mut impl FnMut(&Ty)) {
 pub fn free_vars(ty: &Ty, into: &mut Vec<TyVar>) {
     fn go(ty: &Ty, bound: &mut Vec<u32>, into: &mut Vec<TyVar>) {
         core_ir::with_stack(|| match &**ty {
-            Type::Var(v) => {
-                if !bound.contains(&v.id) && !into.contains(v) {
-                    into.push(*v);
-                }
-            }
+            Type::Var(v) if !bound.contains(&v.id) && !into.contains(v) => into.push(*v),
             Type::App(a, b) | Type::Fun(a, b) => {
                 go(a, bound, into);
                 go(b, bound, into);

@@ -264,12 +264,7 @@ impl State {
         for equation in equations {
             let mut subst = Subst::new();
             if match_types(&equation.arguments, &args, &mut subst) {
-                for v in &equation.vars {
-                    if !subst.contains_key(&v.id) {
-                        let meta = self.fresh_meta();
-                        subst.insert(v.id, meta);
-                    }
-                }
+                self.fill(&equation.vars, &mut subst, self.level);
                 return Some(substitute(&equation.result, &subst));
             }
             // An earlier equation of a closed family may yet fit: wait until it surely cannot.

@@ -13,6 +13,8 @@ mod simplify;
 mod size;
 mod specialise;
 mod strict;
+#[cfg(test)]
+mod tests;
 
 use core_ir::{Def, Module};
 use source::Symbol;
