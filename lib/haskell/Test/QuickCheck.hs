@@ -291,7 +291,7 @@ quickCheckWithResult args p = go 0 0 (mkStdGen 2024)
           return (GaveUp passed)
       | otherwise = do
           let (g1, g2) = split g
-              o = runGen gen g1 (passed * maxSize args `div` max 1 (maxSuccess args))
+              o = runGen gen g1 (min (maxSize args) (passed * maxSize args `div` max 1 (maxSuccess args) + discarded `div` 10))
           r <- judge o
           case r of
             (Just True, _) -> go (passed + 1) discarded g2
