@@ -82,7 +82,12 @@ impl Infer<'_> {
                 let c = char::from_u32(*c).unwrap_or(char::REPLACEMENT_CHARACTER);
                 Arc::new(Type::Text(Symbol::new(&c.to_string())))
             }
-            TypeKind::Fun(a, b) => fun(self.ty(a), self.ty(b)),
+            TypeKind::Fun(a, b) => {
+                let (from, to) = (self.ty(a), self.ty(b));
+                self.check_saturated(&from, a.span);
+                self.check_saturated(&to, b.span);
+                fun(from, to)
+            }
             TypeKind::Tuple(parts) => {
                 let parts: Vec<Ty> = parts.iter().map(|p| self.ty(p)).collect();
                 con_apps(wired::tuple(parts.len()), parts)
@@ -112,6 +117,24 @@ impl Infer<'_> {
             }
             TypeKind::Kinded(ty, _) => self.ty(ty),
             TypeKind::Wildcard | TypeKind::Error => self.fresh_meta(),
+        }
+    }
+
+    /// Beside an arrow stand types that have values: `Maybe` alone has none. The one check of
+    /// kinds that there is, since it is the one mistake that people make.
+    fn check_saturated(&mut self, ty: &Ty, span: Span) {
+        let Some((name, args)) = con_spine(ty) else { return };
+        let arity = self.env.data.get(&name).map_or(0, |d| d.arity);
+        if args.len() < arity {
+            let missing = arity - args.len();
+            let plural = if missing == 1 { "argument" } else { "arguments" };
+            self.error(
+                Diagnostic::error(format!(
+                    "the type {} needs {missing} more {plural}",
+                    super::print::show(ty)
+                ))
+                .at(span),
+            );
         }
     }
 

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 impl State {
     pub(super) fn improve_from_givens(&mut self, class: GlobalName, args: &[Ty], item: &Wanted) {
-        let fundeps = self.fundeps(class);
+        let fundeps = self.fundeps(class, args.len());
         if fundeps.is_empty() {
             return;
         }
@@ -30,8 +30,11 @@ impl State {
         }
     }
 
-    fn fundeps(&self, class: GlobalName) -> Vec<(Vec<usize>, Vec<usize>)> {
-        self.env.classes.get(&class).map(|c| c.fundeps.clone()).unwrap_or_default()
+    /// None when the class is given another number of arguments than it has: that is reported
+    /// elsewhere.
+    fn fundeps(&self, class: GlobalName, arguments: usize) -> Vec<(Vec<usize>, Vec<usize>)> {
+        let class = self.env.classes.get(&class).filter(|c| c.params.len() == arguments);
+        class.map(|c| c.fundeps.clone()).unwrap_or_default()
     }
 
     /// Makes determined arguments the same where the determining ones are.
@@ -54,7 +57,7 @@ impl State {
     }
 
     pub(super) fn improve_from_instances(&mut self, class: GlobalName, args: &[Ty], item: &Wanted) {
-        let fundeps = self.fundeps(class);
+        let fundeps = self.fundeps(class, args.len());
         if fundeps.is_empty() {
             return;
         }
@@ -62,6 +65,9 @@ impl State {
         let first_new = self.metas.len() as u32;
         let before = std::mem::replace(&mut self.count_below, first_new);
         for instance in instances {
+            if instance.head.len() != args.len() {
+                continue;
+            }
             for (from, to) in &fundeps {
                 let mut subst = Subst::new();
                 let fits =
@@ -105,7 +111,7 @@ impl State {
                 if a != b || xs.len() != ys.len() {
                     continue;
                 }
-                let fundeps = self.fundeps(*a);
+                let fundeps = self.fundeps(*a, xs.len());
                 self.within(item.scope.clone(), |this| this.agree(&fundeps, xs, ys, item));
             }
         }

@@ -127,7 +127,9 @@ impl Infer<'_> {
                 .enumerate()
                 .map(|(i, place)| match place.and_then(|p| head.get(p)) {
                     Some(ty) => ty.clone(),
-                    None => default.arguments[i].clone(),
+                    None => {
+                        default.arguments.get(i).cloned().unwrap_or_else(|| self.st.fresh_meta())
+                    }
                 })
                 .collect();
             let mut subst = Subst::new();

@@ -169,3 +169,8 @@ fn several_errors_in_one_run() {
         &[],
     );
 }
+
+#[test]
+fn a_type_constructor_without_its_arguments() {
+    check("f :: Maybe -> Int\nf _ = 0\n", &["the type Maybe needs 1 more argument"], &[]);
+}
