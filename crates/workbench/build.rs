@@ -1,7 +1,7 @@
 //! Compiles the libraries in `lib/` and lays them down for the crate to embed.
 
 use haskell_to_core::project::{SourceText, compile_library};
-use source::{Colour, Severity, SourceMap, render};
+use source::{Colour, Diagnostic, Severity, SourceMap, render};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -9,8 +9,12 @@ fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     // Deep nesting in a source is deep recursion here; the main thread's stack is the system's.
     let work = std::thread::Builder::new().stack_size(512 << 20);
-    let done = work.spawn(move || haskell(&root.join("lib/haskell"))).map(|t| t.join());
-    assert!(matches!(done, Ok(Ok(()))), "the Haskell library does not compile: see above");
+    let compile = move || {
+        haskell(&root.join("lib/haskell"));
+        erlang(&root.join("lib/erlang"));
+    };
+    let done = work.spawn(compile).map(|t| t.join());
+    assert!(matches!(done, Ok(Ok(()))), "a library does not compile: see above");
 }
 
 fn out(name: &str) -> PathBuf {
@@ -48,13 +52,7 @@ fn haskell(folder: &Path) {
         })
         .collect();
     let compiled = compile_library(modules, &mut sources);
-    let mut errors = String::new();
-    for diagnostic in &compiled.diagnostics {
-        if diagnostic.severity == Severity::Error {
-            let _ = writeln!(errors, "{}", render(diagnostic, &sources, Colour::Never));
-        }
-    }
-    assert!(errors.is_empty(), "{errors}");
+    refuse_errors(&compiled.diagnostics, &sources);
     write(&out("haskell.core"), &core_ir::encode(&compiled.modules));
     // Each interface: name, length, bytes.
     let mut interfaces = Vec::new();
@@ -63,11 +61,50 @@ fn haskell(folder: &Path) {
         entry(&mut interfaces, interface.names.module.as_str().as_bytes(), &bytes);
     }
     write(&out("haskell.interfaces"), &interfaces);
+    write_sources("haskell.sources", &sources);
+}
+
+/// Two files: the definitions, and the sources by file number.
+fn erlang(folder: &Path) {
+    let mut sources = SourceMap::new();
+    let mut modules = Vec::new();
+    let mut diagnostics = Vec::new();
+    for path in files(folder, "erl") {
+        let text = std::fs::read_to_string(&path).expect("a library file is readable");
+        let shown = path.strip_prefix(folder).unwrap_or(&path).display().to_string();
+        let file = sources.add(format!("lib/erlang/{shown}"), text.as_str());
+        let options = erlang_syntax::ParseOptions::default();
+        let parsed = erlang_syntax::parse_module(
+            &mut sources,
+            file,
+            &options,
+            &mut erlang_syntax::NoIncludes,
+        );
+        diagnostics.extend(parsed.diagnostics);
+        let lowered = erlang_to_core::lower(&parsed.module, &erlang_to_core::Options::default());
+        diagnostics.extend(lowered.diagnostics);
+        modules.push(lowered.module);
+    }
+    refuse_errors(&diagnostics, &sources);
+    write(&out("erlang.core"), &core_ir::encode(&modules));
+    write_sources("erlang.sources", &sources);
+}
+
+/// A library with errors is no library: the build stops, and says why.
+fn refuse_errors(diagnostics: &[Diagnostic], sources: &SourceMap) {
+    let mut errors = String::new();
+    for diagnostic in diagnostics.iter().filter(|d| d.severity == Severity::Error) {
+        let _ = writeln!(errors, "{}", render(diagnostic, sources, Colour::Never));
+    }
+    assert!(errors.is_empty(), "{errors}");
+}
+
+fn write_sources(name: &str, sources: &SourceMap) {
     let mut texts = Vec::new();
     for (_, file) in sources.files() {
         entry(&mut texts, file.path.as_bytes(), file.text.as_bytes());
     }
-    write(&out("haskell.sources"), &texts);
+    write(&out(name), &texts);
 }
 
 /// Name and contents, each behind its length: what `library.rs` reads.

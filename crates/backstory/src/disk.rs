@@ -32,3 +32,18 @@ pub fn reason(error: &std::io::Error) -> String {
     let plain = text.split(" (os error").next().unwrap_or(&text);
     plain.to_lowercase()
 }
+
+/// Where OTP is installed, if it is in one of the usual places or `erl` is on the path.
+pub fn find_otp() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let erl = std::env::split_paths(&path).map(|p| p.join("erl")).find(|p| p.exists());
+    let beside = erl.and_then(|p| p.canonicalize().ok()).and_then(|p| {
+        // `…/erlang/bin/erl`, or a script that stands there.
+        p.parent()?.parent().map(Path::to_owned)
+    });
+    let usual = ["/usr/lib/erlang", "/usr/local/lib/erlang", "/opt/homebrew/lib/erlang"];
+    beside
+        .into_iter()
+        .chain(usual.iter().map(PathBuf::from))
+        .find(|p| p.join("lib").is_dir() && p.join("releases").is_dir())
+}

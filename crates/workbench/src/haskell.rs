@@ -1,7 +1,7 @@
 //! Loading Haskell: a file and what it imports, or a package.
 
 use crate::files::Files;
-use crate::library::{HaskellLibrary, WithLibrary, add_sources};
+use crate::library::{HASKELL, HaskellLibrary, WithLibrary};
 use crate::program::{LoadOptions, Loaded, Parts, dump, entry_module, finish, read_text};
 use core_ir::{BodyBuilder, Def, Language, Visibility};
 use haskell_to_core::project::{
@@ -121,8 +121,8 @@ fn load_root(
     }
     let root = SourceText { path: path.display().to_string(), text: text.into(), literate };
     // The library's files come first, so that their numbers are the same in every session.
-    let first_file = add_sources(&mut sources);
-    let compiled = on_large_stack(|| {
+    let first_file = HASKELL.add_sources(&mut sources);
+    let compiled = core_ir::with_deep_stack(|| {
         compile(root, &mut folders, &HaskellLibrary, &mut sources, compile_options)
     });
     let Compiled { diagnostics, .. } = &compiled;
@@ -143,10 +143,10 @@ fn load_root(
     let entry = Symbol::new("Backstory.Entry.main");
     let mut modules = compiled.modules;
     modules.push(entry_module(Language::Haskell, start(entry, main)));
-    let definitions = WithLibrary::new(InMemory::new(modules), first_file);
+    let definitions = WithLibrary::new(InMemory::new(modules), HASKELL.reader(first_file));
     let name = path.display().to_string();
     let parts = Parts { name, language: Language::Haskell, identity, entry };
-    on_large_stack(|| finish(parts, definitions, sources, diagnostics, options))
+    core_ir::with_deep_stack(|| finish(parts, &[], definitions, sources, diagnostics, options))
 }
 
 /// `runMain main`.
@@ -163,9 +163,4 @@ fn start(entry: Symbol, main: Symbol) -> Def {
         ty: None,
         body: builder.finish(root),
     }
-}
-
-/// Source nests as deep as people and generators write it; front ends recurse along.
-fn on_large_stack<R>(f: impl FnOnce() -> R) -> R {
-    core_ir::with_deep_stack(f)
 }

@@ -1,6 +1,7 @@
 //! The session: load a program, run it, record it, replay it. Answers are plain data in the
 //! user's terms; engines meet here, and the interfaces know nothing below.
 
+mod erlang;
 mod files;
 mod haskell;
 mod library;

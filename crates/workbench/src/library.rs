@@ -1,5 +1,5 @@
-//! The embedded Haskell library: compiled when Backstory was built, decoded as far as a program
-//! needs it.
+//! The embedded libraries: compiled when Backstory was built, decoded as far as a program needs
+//! them.
 
 use core_ir::{DataType, Def, Reader};
 use haskell_to_core::interface::{Interface, Space};
@@ -12,9 +12,40 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::LazyLock;
 
-static CORE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/haskell.core"));
 static INTERFACES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/haskell.interfaces"));
-static SOURCES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/haskell.sources"));
+
+/// A library's definitions, and its sources by file number.
+pub(crate) struct Embedded {
+    core: &'static [u8],
+    sources: &'static [u8],
+}
+
+pub(crate) static HASKELL: Embedded = Embedded {
+    core: include_bytes!(concat!(env!("OUT_DIR"), "/haskell.core")),
+    sources: include_bytes!(concat!(env!("OUT_DIR"), "/haskell.sources")),
+};
+
+pub(crate) static ERLANG: Embedded = Embedded {
+    core: include_bytes!(concat!(env!("OUT_DIR"), "/erlang.core")),
+    sources: include_bytes!(concat!(env!("OUT_DIR"), "/erlang.sources")),
+};
+
+impl Embedded {
+    /// Adds the library's sources to a session; returns the number of their first file.
+    pub fn add_sources(&self, sources: &mut SourceMap) -> u32 {
+        let first = sources.files().count() as u32;
+        for (path, text) in entries(self.sources) {
+            sources.add(path, String::from_utf8_lossy(text).as_ref());
+        }
+        first
+    }
+
+    /// `first_file`: where the library's sources begin in the session's. The bytes are our own
+    /// and were written when Backstory was built, so they can be read.
+    pub fn reader(&self, first_file: u32) -> Option<Reader<'static>> {
+        Reader::new(self.core).ok().map(|r| r.with_first_file(first_file))
+    }
+}
 
 /// Where each module's interface is.
 static INDEX: LazyLock<BTreeMap<Symbol, &'static [u8]>> =
@@ -51,15 +82,6 @@ impl Library for HaskellLibrary {
     }
 }
 
-/// Adds the library's sources to a session; returns the number of their first file.
-pub(crate) fn add_sources(sources: &mut SourceMap) -> u32 {
-    let first = sources.files().count() as u32;
-    for (path, text) in entries(SOURCES) {
-        sources.add(path, String::from_utf8_lossy(text).as_ref());
-    }
-    first
-}
-
 /// The library's definitions, decoded on demand, with the program's own before them.
 pub(crate) struct WithLibrary<D> {
     own: D,
@@ -69,9 +91,7 @@ pub(crate) struct WithLibrary<D> {
 }
 
 impl<D: Definitions> WithLibrary<D> {
-    /// `first_file`: where the library's sources begin in the session's.
-    pub fn new(own: D, first_file: u32) -> Self {
-        let reader = Reader::new(CORE).ok().map(|r| r.with_first_file(first_file));
+    pub fn new(own: D, reader: Option<Reader<'static>>) -> Self {
         WithLibrary { own, reader, defs: HashMap::new(), types: HashMap::new() }
     }
 }

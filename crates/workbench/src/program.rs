@@ -1,7 +1,7 @@
 //! Programs: from what the user named on the command line to code that runs.
 
 use crate::files::Files;
-use crate::haskell;
+use crate::{erlang, haskell};
 use core_ir::{Language, Module};
 use machine::{Code, InMemory, LinkError, Options};
 use source::{Diagnostic, Severity, SourceMap, Span, Symbol};
@@ -13,6 +13,14 @@ use std::sync::Arc;
 pub struct LoadOptions {
     /// Where else to look for modules.
     pub source_folders: Vec<PathBuf>,
+    /// Erlang: the call to make instead of `main`, such as `m:f(1)`.
+    pub call: Option<String>,
+    /// Erlang: run the module's EUnit tests.
+    pub eunit: bool,
+    /// Erlang: where OTP is installed, for modules that are not built in.
+    pub otp: Option<PathBuf>,
+    /// What the program gets as its command line.
+    pub arguments: Vec<String>,
     /// What to show instead of running, and of which stage.
     pub dump: Option<String>,
     /// Compile so that what is shown as evaluated is exactly what the language evaluates.
@@ -55,11 +63,15 @@ impl Loaded {
     }
 }
 
-/// Loads what a path names: a Haskell file or package, or a file of Core.
+/// Loads what a path names: a Haskell file or package, an Erlang file or project, a file of Core.
 pub fn load(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("");
     if files.is_folder(path) {
-        return haskell::load_package(path, files, options);
+        return if erlang::is_project(path, files) {
+            erlang::load_project(path, files, options)
+        } else {
+            haskell::load_package(path, files, options)
+        };
     }
     if !files.is_file(path) {
         let message = format!("there is no file {}", path.display());
@@ -67,10 +79,12 @@ pub fn load(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     }
     match ending {
         "hs" | "lhs" => haskell::load(path, files, options),
+        "erl" | "beam" => erlang::load(path, files, options),
         "core" => load_core(path, files, options),
         _ => {
             let message = format!("{} is not a kind of program that I know", path.display());
-            let help = "programs end in .hs or .lhs (Haskell), or .core (Core)";
+            let help =
+                "programs end in .hs or .lhs (Haskell), .erl or .beam (Erlang), or .core (Core)";
             Loaded::failed(SourceMap::new(), vec![Diagnostic::error(message).help(help)])
         }
     }
@@ -114,7 +128,7 @@ fn load_core(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
         Language::Haskell | Language::Core => Language::Core,
     };
     let parts = Parts { name: path.display().to_string(), language, identity, entry };
-    finish(parts, InMemory::new(vec![module]), sources, problems, options)
+    finish(parts, &[], InMemory::new(vec![module]), sources, problems, options)
 }
 
 /// Answers `--dump`.
@@ -143,15 +157,18 @@ pub(crate) struct Parts {
     pub entry: Symbol,
 }
 
-/// Links a program's definitions.
+/// Links a program's definitions. `more`: what can be reached by names that are made as the
+/// program runs.
 pub(crate) fn finish(
     parts: Parts,
+    more: &[Symbol],
     mut definitions: impl machine::Definitions,
     sources: SourceMap,
     mut diagnostics: Vec<Diagnostic>,
     options: &LoadOptions,
 ) -> Loaded {
     let mut roots = vec![parts.entry];
+    roots.extend(more);
     roots.extend(
         machine::HOOKS.iter().map(|h| Symbol::new(h)).filter(|h| definitions.def(*h).is_some()),
     );

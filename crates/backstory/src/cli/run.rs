@@ -14,7 +14,7 @@ use workbench::{LoadOptions, RunOptions, Schedule};
 
 #[derive(Args)]
 pub struct RunArguments {
-    /// The program: a .hs, .lhs or .core file, or the folder of a Haskell package
+    /// The program: a .hs, .lhs, .erl, .beam or .core file, or the folder of a project
     program: PathBuf,
     /// What the program itself gets as its arguments
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
@@ -34,6 +34,15 @@ pub struct RunArguments {
     /// Let delays and time-outs take real time instead of none
     #[arg(long)]
     real_time: bool,
+    /// Erlang: what to call instead of main/0, such as 'm:f(1)'
+    #[arg(long, value_name = "CALL")]
+    call: Option<String>,
+    /// Erlang: run the module's EUnit tests
+    #[arg(long)]
+    eunit: bool,
+    /// Erlang: where OTP is installed, for modules that are not built in
+    #[arg(long, value_name = "DIR")]
+    otp: Option<PathBuf>,
     /// Where else to look for modules
     #[arg(long = "src", value_name = "DIR")]
     source_folders: Vec<PathBuf>,
@@ -78,6 +87,10 @@ pub fn run(arguments: &RunArguments) -> u8 {
     let load_options = LoadOptions {
         source_folders: arguments.source_folders.clone(),
         dump: arguments.dump.clone(),
+        call: arguments.call.clone(),
+        eunit: arguments.eunit,
+        otp: arguments.otp.clone().or_else(crate::disk::find_otp),
+        arguments: arguments.arguments.clone(),
         ..LoadOptions::default()
     };
     let program = match load(&arguments.program, &load_options) {

@@ -1,0 +1,375 @@
+//! Loading Erlang: a module and those that it may call.
+//!
+//! Calls are made by name, and names are atoms that a program may compute. So every atom in a
+//! module that is also the name of a module that can be found is taken as a reference to it: what
+//! is never called costs a little loading, and what is missing fails as in Erlang, when called.
+
+use crate::files::Files;
+use crate::library::{ERLANG, WithLibrary};
+use crate::program::{LoadOptions, Loaded, Parts, dump, entry_module, finish};
+use core_ir::{Expr, Language, Literal, Module, Reader};
+use erlang_syntax::tree;
+use erlang_syntax::{IncludeKind, IncludeResolver, ParseOptions};
+use machine::InMemory;
+use source::{Diagnostic, SourceMap, Symbol};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+const STAGES: &[&str] = &["tokens", "syntax", "core"];
+/// Module and function that start a program.
+const ENTRY: (&str, &str) = ("%entry", "start");
+
+/// Whether a folder is a rebar3 project, or simply holds Erlang.
+pub(crate) fn is_project(folder: &Path, files: &dyn Files) -> bool {
+    files.is_file(&folder.join("rebar.config"))
+        || files.list(&folder.join("src")).iter().any(|p| is_source(p))
+}
+
+fn is_source(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e == "erl")
+}
+
+/// A project's main module: the only one with a `main`, or the one named as the folder.
+pub(crate) fn load_project(folder: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
+    let sources: Vec<PathBuf> =
+        files.list(&folder.join("src")).into_iter().filter(|p| is_source(p)).collect();
+    let named =
+        folder.file_name().and_then(|name| sources.iter().find(|s| s.file_stem() == Some(name)));
+    let has_main = |path: &&PathBuf| {
+        let text = files.read(path).unwrap_or_default();
+        let text = String::from_utf8_lossy(&text).into_owned();
+        text.contains("main(") || text.contains("start()")
+    };
+    let asked = options.call.as_ref().and_then(|call| {
+        let module = call.split(':').next()?.trim();
+        sources.iter().find(|s| s.file_stem().is_some_and(|n| n == module))
+    });
+    match asked.or(named).or_else(|| sources.iter().find(has_main)).or(sources.first()) {
+        Some(path) => load(path, files, options),
+        None => {
+            let message = format!("{} holds no Erlang modules", folder.display());
+            let help = "a project has them in src/; or name a file";
+            Loaded::failed(SourceMap::new(), vec![Diagnostic::error(message).help(help)])
+        }
+    }
+}
+
+/// Where a program's modules and headers are looked for.
+struct Folders<'a> {
+    files: &'a dyn Files,
+    sources: Vec<PathBuf>,
+    /// With headers, for `-include`.
+    headers: Vec<PathBuf>,
+    /// With compiled modules.
+    compiled: Vec<PathBuf>,
+    /// OTP's `lib`.
+    otp: Option<PathBuf>,
+}
+
+impl<'a> Folders<'a> {
+    fn new(path: &Path, files: &'a dyn Files, options: &LoadOptions) -> Self {
+        let here = path.parent().map(Path::to_owned).unwrap_or_default();
+        let mut sources = vec![here.clone()];
+        let mut headers = vec![here.clone()];
+        let mut compiled = vec![here.clone()];
+        // `src/`, `test/`, `include/` and `_build` of the project that the file belongs to.
+        if here.file_name().is_some_and(|n| n == "src" || n == "test") {
+            let root = here.parent().map(Path::to_owned).unwrap_or_default();
+            sources.extend([root.join("src"), root.join("test")]);
+            headers.extend([root.join("include"), root.join("src")]);
+            for library in files.list(&root.join("_build/default/lib")) {
+                sources.push(library.join("src"));
+                headers.push(library.join("include"));
+                compiled.push(library.join("ebin"));
+            }
+        }
+        for folder in &options.source_folders {
+            sources.push(folder.clone());
+            headers.push(folder.clone());
+            compiled.push(folder.clone());
+        }
+        let otp = options.otp.clone().map(|o| if o.ends_with("lib") { o } else { o.join("lib") });
+        Folders { files, sources, headers, compiled, otp }
+    }
+
+    fn find(&self, folders: &[PathBuf], name: &str) -> Option<PathBuf> {
+        folders.iter().map(|f| f.join(name)).find(|p| self.files.is_file(p))
+    }
+
+    /// An application of OTP's: its folder has the version in its name.
+    fn otp_folder(&self, application: &str) -> Option<PathBuf> {
+        let wanted = format!("{application}-");
+        self.files
+            .list(self.otp.as_ref()?)
+            .into_iter()
+            .find(|p| p.file_name().is_some_and(|n| n.to_string_lossy().starts_with(&wanted)))
+    }
+
+    fn otp_module(&self, module: &str) -> Option<PathBuf> {
+        let name = format!("{module}.beam");
+        self.files
+            .list(self.otp.as_ref()?)
+            .into_iter()
+            .map(|application| application.join("ebin").join(&name))
+            .find(|p| self.files.is_file(p))
+    }
+
+    fn text(&self, path: &Path) -> Option<(String, String)> {
+        let bytes = self.files.read(path).ok()?;
+        Some((path.display().to_string(), decode(bytes)))
+    }
+}
+
+/// UTF-8, or else Latin-1: both are legal in Erlang.
+fn decode(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes)
+        .unwrap_or_else(|e| e.into_bytes().into_iter().map(char::from).collect())
+}
+
+impl IncludeResolver for Folders<'_> {
+    fn resolve(&mut self, kind: IncludeKind, from: &str, name: &str) -> Option<(String, String)> {
+        let beside = Path::new(from).parent().map(|p| p.join(name));
+        if let Some(path) = beside.filter(|p| self.files.is_file(p)) {
+            return self.text(&path);
+        }
+        if let Some(path) = self.find(&self.headers, name) {
+            return self.text(&path);
+        }
+        if kind == IncludeKind::IncludeLib {
+            let (application, rest) = name.split_once('/')?;
+            if let Some(folder) = self.otp_folder(application) {
+                return self.text(&folder.join(rest));
+            }
+        }
+        None
+    }
+}
+
+pub(crate) fn load(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
+    core_ir::with_deep_stack(|| load_here(path, files, options))
+}
+
+struct Program<'a> {
+    folders: Folders<'a>,
+    sources: SourceMap,
+    diagnostics: Vec<Diagnostic>,
+    modules: BTreeMap<Symbol, Module>,
+    /// Definitions that other modules may call.
+    exported: Vec<Symbol>,
+    library: Option<Reader<'static>>,
+}
+
+fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
+    let mut sources = SourceMap::new();
+    let first_file = ERLANG.add_sources(&mut sources);
+    let mut program = Program {
+        folders: Folders::new(path, files, options),
+        sources,
+        diagnostics: Vec::new(),
+        modules: BTreeMap::new(),
+        exported: Vec::new(),
+        library: ERLANG.reader(first_file),
+    };
+    let Some(root) = program.read(path) else {
+        return Loaded::failed(program.sources, program.diagnostics);
+    };
+    if let Some(stage) = &options.dump {
+        return program.dump(stage, &root);
+    }
+    let Some(name) = program.add(&root) else {
+        return Loaded::failed(program.sources, program.diagnostics);
+    };
+    let Some(entry) = program.entry(name, options) else {
+        return Loaded::failed(program.sources, program.diagnostics);
+    };
+    let mut roots = program.close_over(&entry);
+    roots.append(&mut program.exported);
+    if Loaded::has_errors(&program.diagnostics) {
+        return Loaded::failed(program.sources, program.diagnostics);
+    }
+    let own: Vec<Module> = program.modules.into_values().collect();
+    let identity = core_ir::digest(&own);
+    let entry_name = entry.name;
+    let mut modules = own;
+    modules.push(entry_module(Language::Erlang, entry));
+    let definitions = WithLibrary::new(InMemory::new(modules), program.library);
+    let parts = Parts {
+        name: path.display().to_string(),
+        language: Language::Erlang,
+        identity,
+        entry: entry_name,
+    };
+    finish(parts, &roots, definitions, program.sources, program.diagnostics, options)
+}
+
+impl Program<'_> {
+    /// A module's tree, from source or from a `.beam`.
+    fn read(&mut self, path: &Path) -> Option<tree::Module> {
+        let bytes = match self.folders.files.read(path) {
+            Ok(bytes) => bytes,
+            Err(why) => {
+                let message = format!("cannot read {}: {why}", path.display());
+                self.diagnostics.push(Diagnostic::error(message));
+                return None;
+            }
+        };
+        let shown = path.display().to_string();
+        if path.extension().is_some_and(|e| e == "beam") {
+            return match erlang_syntax::beam::load(&shown, &bytes, &mut self.sources, &mut |_| None)
+            {
+                Ok(module) => Some(module),
+                Err(problem) => {
+                    self.diagnostics.push(*problem);
+                    None
+                }
+            };
+        }
+        let file = self.sources.add(shown, decode(bytes).as_str());
+        let options = ParseOptions::default();
+        let parsed =
+            erlang_syntax::parse_module(&mut self.sources, file, &options, &mut self.folders);
+        self.diagnostics.extend(parsed.diagnostics);
+        Some(parsed.module)
+    }
+
+    /// Lowers a module and keeps it.
+    fn add(&mut self, module: &tree::Module) -> Option<Symbol> {
+        let lowered = erlang_to_core::lower(module, &erlang_to_core::Options::default());
+        self.diagnostics.extend(lowered.diagnostics);
+        let name = lowered.module.name;
+        let qualified = |(f, n): &(Symbol, u32)| Symbol::new(&format!("{name}:{f}/{n}"));
+        self.exported.extend(lowered.exports.iter().map(qualified));
+        self.modules.insert(name, lowered.module);
+        Some(name)
+    }
+
+    fn dump(mut self, stage: &str, root: &tree::Module) -> Loaded {
+        let mut tokens = String::new();
+        if stage == "tokens" {
+            let options = ParseOptions::default();
+            tokens = erlang_syntax::dump_tokens(
+                &mut self.sources,
+                root.file,
+                &options,
+                &mut self.folders,
+            );
+        }
+        if stage == "core" {
+            self.add(root);
+        }
+        let modules = self.modules;
+        dump(stage, STAGES, self.sources, self.diagnostics, |sources| match stage {
+            "tokens" => tokens,
+            "syntax" => erlang_syntax::dump_syntax(root, Some(sources)),
+            _ => modules.values().map(|m| core_ir::print(m, core_ir::Spans::Hide)).collect(),
+        })
+    }
+
+    /// The function that starts the program: what `--call` says, the tests, or `main/0`,
+    /// `start/0`, `main/1`.
+    fn entry(&mut self, module: Symbol, options: &LoadOptions) -> Option<core_ir::Def> {
+        let quoted = erlang_syntax::token::quote_atom(module.as_str());
+        let has =
+            |f: &str, n: usize| self.exported.contains(&Symbol::new(&format!("{module}:{f}/{n}")));
+        let call = match &options.call {
+            Some(call) => call.clone(),
+            None if options.eunit => {
+                format!("case eunit:test({quoted}) of ok -> ok; _ -> erlang:halt(1) end")
+            }
+            None if has("main", 0) => format!("{quoted}:main()"),
+            None if has("start", 0) => format!("{quoted}:start()"),
+            None if has("main", 1) => {
+                let arguments: Vec<String> =
+                    options.arguments.iter().map(|a| format!("{a:?}")).collect();
+                format!("{quoted}:main([{}])", arguments.join(","))
+            }
+            None => {
+                self.diagnostics.push(
+                    Diagnostic::error(format!("{module} exports no main/0, start/0 or main/1"))
+                        .help(format!("say what to call: --call '{quoted}:f()'")),
+                );
+                return None;
+            }
+        };
+        let file = self.sources.add("--call", call.as_str());
+        let parsed = erlang_syntax::parse_expressions(&self.sources, file);
+        let exprs = match parsed {
+            Ok(exprs) => exprs,
+            Err(problem) => {
+                self.diagnostics.push(*problem);
+                return None;
+            }
+        };
+        let lowered = erlang_to_core::lower_expressions(&exprs, ENTRY.0, ENTRY.1);
+        self.diagnostics.extend(lowered.diagnostics);
+        Some(lowered.def)
+    }
+
+    /// Loads every module that the program names, directly or not; returns the library's
+    /// definitions that may be called by names made at run time.
+    fn close_over(&mut self, entry: &core_ir::Def) -> Vec<Symbol> {
+        let mut names: BTreeSet<Symbol> = BTreeSet::new();
+        mentioned(std::iter::once(entry), &mut names);
+        let mut done: BTreeSet<Symbol> = self.modules.keys().copied().collect();
+        for module in self.modules.values() {
+            mentioned(module.defs.iter(), &mut names);
+        }
+        let mut roots = Vec::new();
+        while let Some(name) = names.pop_first() {
+            if !done.insert(name) {
+                continue;
+            }
+            if let Some(defs) = self.library_module(name) {
+                roots.extend(defs);
+                continue;
+            }
+            let before = self.diagnostics.len();
+            if let Some(path) = self.locate(name)
+                && let Some(tree) = self.read(&path)
+                && let Some(added) = self.add(&tree)
+            {
+                if let Some(module) = self.modules.get(&added) {
+                    mentioned(module.defs.iter(), &mut names);
+                }
+                // What is wrong with a library is not the user's to mend.
+                if path.extension().is_some_and(|e| e == "beam") {
+                    self.diagnostics.truncate(before);
+                }
+            }
+        }
+        roots
+    }
+
+    fn library_module(&self, name: Symbol) -> Option<Vec<Symbol>> {
+        let reader = self.library.as_ref()?;
+        let module = reader.modules().iter().find(|m| m.name == name.as_str())?;
+        Some(module.defs.iter().map(|d| Symbol::new(d.name)).collect())
+    }
+
+    fn locate(&self, name: Symbol) -> Option<PathBuf> {
+        let folders = &self.folders;
+        folders
+            .find(&folders.sources, &format!("{name}.erl"))
+            .or_else(|| folders.find(&folders.compiled, &format!("{name}.beam")))
+            .or_else(|| folders.otp_module(name.as_str()))
+    }
+}
+
+/// The modules that definitions may call: those of the functions that they name, and every atom.
+fn mentioned<'d>(defs: impl Iterator<Item = &'d core_ir::Def>, names: &mut BTreeSet<Symbol>) {
+    for def in defs {
+        for expr in &def.body.exprs {
+            match expr {
+                Expr::Global(name) => {
+                    if let Some((module, _)) = name.as_str().split_once(':') {
+                        names.insert(Symbol::new(module));
+                    }
+                }
+                Expr::Lit(Literal::Atom(atom)) => {
+                    names.insert(*atom);
+                }
+                _ => {}
+            }
+        }
+    }
+}
