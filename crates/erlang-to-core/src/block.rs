@@ -49,9 +49,7 @@ impl Lower<'_> {
                         self.b.let_strict(var, value, rest, span)
                     }
                 }
-                Step::Function { var, value, span } => {
-                    self.b.let_(vec![(var, value)], rest, span)
-                }
+                Step::Function { var, value, span } => self.b.let_(vec![(var, value)], rest, span),
                 Step::Match { scrutinee, pattern, otherwise, span } => {
                     let binder = self.b.fresh("v");
                     self.b.case(scrutinee, binder, vec![(pattern, rest)], Some(otherwise), span)

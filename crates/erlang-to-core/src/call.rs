@@ -39,13 +39,7 @@ impl Lower<'_> {
         }
     }
 
-    fn call_local(
-        &mut self,
-        name: Name,
-        args: &[Expr],
-        block: &mut Block,
-        span: Span,
-    ) -> ExprId {
+    fn call_local(&mut self, name: Name, args: &[Expr], block: &mut Block, span: Span) -> ExprId {
         let key = (name.symbol, args.len() as u32);
         if self.scope.functions.contains_key(&key) || self.scope.is_generated(key) {
             return self.plain_call(self.scope.name, name.symbol, args, block, span);
@@ -121,8 +115,7 @@ impl Lower<'_> {
                 match Prim::from_text(text) {
                     Some(prim) if prim.arity() == args.len() => self.b.prim(prim, args, span),
                     Some(prim) => {
-                        let message =
-                            format!("primitive {text} takes {} arguments", prim.arity());
+                        let message = format!("primitive {text} takes {} arguments", prim.arity());
                         self.say(Diagnostic::error(message).at(span));
                         self.atom("undefined", span)
                     }
@@ -166,9 +159,7 @@ impl Lower<'_> {
         }
         match (text, values.as_slice()) {
             ("hd" | "tl", [list]) => self.head_or_tail(text, *list, block, span),
-            ("is_function", [value, arity])
-                if matches!(fold(&args[1]), Some(Constant::Int(_))) =>
-            {
+            ("is_function", [value, arity]) if matches!(fold(&args[1]), Some(Constant::Int(_))) => {
                 self.b.prim(Prim::IsFunctionArity, vec![*value, *arity], span)
             }
             ("byte_size", [value]) => {
@@ -204,19 +195,17 @@ impl Lower<'_> {
             _ => None,
         };
         match (function, written) {
-            ([module, name], Some(elements)) => {
-                match (module.as_atom(), name.as_atom()) {
-                    (Some(m), Some(f)) if m.as_str() != "%" => {
-                        Some(self.call_remote(m, f, elements, block, span))
-                    }
-                    _ => {
-                        let module = self.argument(module, block);
-                        let name = self.argument(name, block);
-                        let list = self.argument(last, block);
-                        Some(self.b.prim(Prim::TermApply, vec![module, name, list], span))
-                    }
+            ([module, name], Some(elements)) => match (module.as_atom(), name.as_atom()) {
+                (Some(m), Some(f)) if m.as_str() != "%" => {
+                    Some(self.call_remote(m, f, elements, block, span))
                 }
-            }
+                _ => {
+                    let module = self.argument(module, block);
+                    let name = self.argument(name, block);
+                    let list = self.argument(last, block);
+                    Some(self.b.prim(Prim::TermApply, vec![module, name, list], span))
+                }
+            },
             ([module, name], None) => {
                 let module = self.argument(module, block);
                 let name = self.argument(name, block);
@@ -238,13 +227,7 @@ impl Lower<'_> {
     }
 
     /// The library's function is only called to fail.
-    fn head_or_tail(
-        &mut self,
-        name: &str,
-        list: ExprId,
-        block: &mut Block,
-        span: Span,
-    ) -> ExprId {
+    fn head_or_tail(&mut self, name: &str, list: ExprId, block: &mut Block, span: Span) -> ExprId {
         let list = self.in_var(list, block, "list");
         let value = self.var(list, span);
         let bad = self.library_call(name, vec![value], span);
@@ -259,9 +242,10 @@ impl Lower<'_> {
     /// `is_record` outside of a guard.
     fn is_record(&mut self, args: &[Expr], block: &mut Block, span: Span) -> ExprId {
         let size = match args.get(2).map(fold) {
-            None => args[1].as_atom().and_then(|tag| self.scope.records.get(&tag)).map(|r| {
-                r.fields.len() + 1
-            }),
+            None => args[1]
+                .as_atom()
+                .and_then(|tag| self.scope.records.get(&tag))
+                .map(|r| r.fields.len() + 1),
             Some(Some(Constant::Int(n))) => n.to_usize().filter(|n| (1..=255).contains(n)),
             Some(_) => None,
         };
@@ -270,8 +254,7 @@ impl Lower<'_> {
             return self.library_call("is_record", values, span);
         };
         let value = self.argument(&args[0], block);
-        let (label, fail, result) =
-            (self.b.fresh("meet"), self.b.fresh("fail"), self.b.fresh("v"));
+        let (label, fail, result) = (self.b.fresh("meet"), self.b.fresh("fail"), self.b.fresh("v"));
         let mut inner = Block::default();
         self.record_fields(value, tag, size, &mut inner, fail, span);
         let yes = self.atom("true", span);

@@ -17,7 +17,10 @@ use std::rc::Rc;
 enum Rest {
     Nil,
     /// A call of a generator's function.
-    Call { function: VarId, args: Vec<VarId> },
+    Call {
+        function: VarId,
+        args: Vec<VarId>,
+    },
 }
 
 impl Lower<'_> {
@@ -85,8 +88,7 @@ impl Lower<'_> {
                     let map = self.in_var(source, block, "map");
                     let bad = self.b.fresh("bad");
                     let target = self.raise_tagged("bad_generator", map, *at);
-                    let escape =
-                        Step::Escape { label: bad, params: Vec::new(), target, span: *at };
+                    let escape = Step::Escape { label: bad, params: Vec::new(), target, span: *at };
                     block.push(escape);
                     let value = self.var(map, *at);
                     let test = self.b.prim(Prim::IsMap, vec![value], *at);
@@ -151,8 +153,7 @@ impl Lower<'_> {
         if self.is_guard_filter(expr) {
             let skip = self.b.fresh("skip");
             let target = self.rest(&rest, expr.span);
-            let step =
-                Step::Escape { label: skip, params: Vec::new(), target, span: expr.span };
+            let step = Step::Escape { label: skip, params: Vec::new(), target, span: expr.span };
             block.push(step);
             self.condition(expr, block, skip);
             return self.qualifiers(template, others, rest, block, span);

@@ -5,9 +5,7 @@ use crate::block::{Block, Step};
 use crate::lower::{Dest, Lower};
 use crate::matrix::{Names, Row};
 use core_ir::{Expr as Core, ExprId};
-use erlang_syntax::tree::{
-    Clause, Expr, ExprKind, IfClause, MaybeStep, Operators, PatternKind,
-};
+use erlang_syntax::tree::{Clause, Expr, ExprKind, IfClause, MaybeStep, Operators, PatternKind};
 use source::{Span, Symbol};
 
 impl Lower<'_> {
@@ -214,7 +212,12 @@ impl Lower<'_> {
                     let fail = self.b.fresh("fail");
                     let given = self.var(var, *span);
                     let target = self.jump(label, vec![given], *span);
-                    block.push(Step::Escape { label: fail, params: Vec::new(), target, span: *span });
+                    block.push(Step::Escape {
+                        label: fail,
+                        params: Vec::new(),
+                        target,
+                        span: *span,
+                    });
                     self.match_one(pattern, var, &mut block, fail);
                     last = Some(var);
                 }

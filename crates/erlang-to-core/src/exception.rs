@@ -93,8 +93,11 @@ impl Lower<'_> {
             .copied()
             .collect();
         let mark = self.env.len();
-        let inside =
-            if exports.is_empty() { Dest::Return } else { Dest::Tuple { exports: exports.clone() } };
+        let inside = if exports.is_empty() {
+            Dest::Return
+        } else {
+            Dest::Tuple { exports: exports.clone() }
+        };
         let action = self.body(body, Block::default(), &inside);
         self.env.truncate(mark);
         let result = self.catching(action, span, true);

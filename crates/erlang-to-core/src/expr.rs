@@ -269,13 +269,7 @@ impl Lower<'_> {
     }
 
     /// `To ! Message`. A pair names a process on a node: the library knows what to do.
-    pub fn send(
-        &mut self,
-        to: ExprId,
-        message: ExprId,
-        block: &mut Block,
-        span: Span,
-    ) -> ExprId {
+    pub fn send(&mut self, to: ExprId, message: ExprId, block: &mut Block, span: Span) -> ExprId {
         let to = self.in_var(to, block, "to");
         let message = self.in_var(message, block, "message");
         let args = |this: &mut Self| vec![this.var(to, span), this.var(message, span)];

@@ -30,9 +30,14 @@ impl Lower<'_> {
     ) -> ExprId {
         let ExprKind::Fun { clauses, .. } = &fun.kind else { return self.nil(span) };
         let mut specs = Vec::new();
+        let always = [Vec::new()];
         for clause in clauses {
-            let spec = self.spec_clause(clause, trace, block);
-            specs.push(self.atomic(spec, block, "spec"));
+            // Each alternative of a guard is a clause of its own.
+            let guards = if clause.guard.is_empty() { &always } else { clause.guard.as_slice() };
+            for guard in guards {
+                let spec = self.spec_clause(clause, guard, trace, block);
+                specs.push(self.atomic(spec, block, "spec"));
+            }
         }
         self.list(specs, span)
     }
@@ -43,7 +48,13 @@ impl Lower<'_> {
         self.atom("undefined", span)
     }
 
-    fn spec_clause(&mut self, clause: &Clause, trace: bool, block: &mut Block) -> ExprId {
+    fn spec_clause(
+        &mut self,
+        clause: &Clause,
+        guard: &[Expr],
+        trace: bool,
+        block: &mut Block,
+    ) -> ExprId {
         let span = clause.span;
         let mut scope = Clauses { names: Vec::new(), whole: None };
         let head = match clause.patterns.as_slice() {
@@ -63,17 +74,13 @@ impl Lower<'_> {
                     _ => pattern,
                 };
                 match &inner.kind {
-                    PatternKind::Variable(name) => {
-                        scope.whole = Some(*name);
-                        self.atom("_", span)
+                    PatternKind::Variable(_) | PatternKind::Wildcard => {
+                        self.spec_head(inner, &mut scope, block)
                     }
-                    PatternKind::Wildcard => self.atom("_", span),
                     PatternKind::Tuple(_) | PatternKind::Record { .. } if !trace => {
                         self.spec_head(inner, &mut scope, block)
                     }
-                    PatternKind::List { .. } if trace => {
-                        self.spec_head(inner, &mut scope, block)
-                    }
+                    PatternKind::List { .. } if trace => self.spec_head(inner, &mut scope, block),
                     _ => self.spec_problem(inner.span, "this head"),
                 }
             }
@@ -81,22 +88,8 @@ impl Lower<'_> {
         };
         let head = self.atomic(head, block, "head");
         let mut guards = Vec::new();
-        if let [all] = clause.guard.as_slice() {
-            for expr in all {
-                guards.push(self.spec_atom(expr, &scope, block));
-            }
-        } else if !clause.guard.is_empty() {
-            let mut alternatives = vec![self.atom("orelse", span)];
-            for all in &clause.guard {
-                let mut parts = vec![self.atom("andalso", span)];
-                for expr in all {
-                    parts.push(self.spec_atom(expr, &scope, block));
-                }
-                let one = if parts.len() == 2 { parts[1] } else { self.tuple(parts, span) };
-                alternatives.push(self.atomic(one, block, "g"));
-            }
-            let any = self.tuple(alternatives, span);
-            guards.push(self.atomic(any, block, "g"));
+        for expr in guard {
+            guards.push(self.spec_atom(expr, &scope, block));
         }
         let mut body = Vec::new();
         for expr in &clause.body {
@@ -154,9 +147,8 @@ impl Lower<'_> {
                         FieldName::Named(n) => n.symbol == definition.name.symbol,
                         FieldName::Rest(_) => false,
                     });
-                    let given = given.or_else(|| {
-                        fields.iter().find(|f| matches!(f.name, FieldName::Rest(_)))
-                    });
+                    let given = given
+                        .or_else(|| fields.iter().find(|f| matches!(f.name, FieldName::Rest(_))));
                     parts.push(match given {
                         Some(field) => self.spec_head(&field.value, scope, block),
                         None => self.atom("_", span),

@@ -40,6 +40,11 @@ impl Names {
         Names { shadows, ..Names::default() }
     }
 
+    /// How many names are bound so far.
+    pub fn mark(&self) -> usize {
+        self.bound.len()
+    }
+
     fn find(&self, name: Symbol) -> Option<VarId> {
         self.bound.iter().rev().find(|(n, ..)| *n == name).map(|(_, var, _)| *var)
     }
@@ -52,12 +57,7 @@ pub(crate) type Leaf<'l, 'm> =
 
 impl<'m> Lower<'m> {
     /// The tree for some rows; `fail` is where to go when none fits.
-    pub fn matrix(
-        &mut self,
-        mut rows: Vec<Row<'_>>,
-        fail: VarId,
-        leaf: Leaf<'_, 'm>,
-    ) -> ExprId {
+    pub fn matrix(&mut self, mut rows: Vec<Row<'_>>, fail: VarId, leaf: Leaf<'_, 'm>) -> ExprId {
         core_ir::with_stack(|| {
             rows.iter_mut().for_each(|row| self.settle(row));
             let Some(first) = rows.first() else {
@@ -265,7 +265,7 @@ impl<'m> Lower<'m> {
                     self.require_same(var, literal, fail, block);
                 }
                 PatKind::Map(fields) => {
-                    let inner = self.map_row(var, &fields, row, block, fail, span);
+                    let inner = self.map_row(var, &fields, block, fail, span);
                     row.tests.splice(0..0, inner);
                 }
                 PatKind::Bits(segments) => {
@@ -293,10 +293,15 @@ impl<'m> Lower<'m> {
         self.require(test, fail, block);
     }
 
-    /// Calls `f` with what a pattern has bound so far in scope: for sizes and keys inside it.
-    pub fn with_names<R>(&mut self, names: &Names, f: impl FnOnce(&mut Self) -> R) -> R {
+    /// Calls `f` with what a pattern has bound from a mark on in scope: for sizes inside it.
+    pub fn with_names<R>(
+        &mut self,
+        names: &Names,
+        from: usize,
+        f: impl FnOnce(&mut Self) -> R,
+    ) -> R {
         let mark = self.env.len();
-        for &(name, var, _) in &names.bound {
+        for &(name, var, _) in &names.bound[from..] {
             self.bind(name, var);
         }
         let result = f(self);
@@ -308,7 +313,6 @@ impl<'m> Lower<'m> {
         &mut self,
         var: VarId,
         fields: &[(&'p erlang_syntax::tree::Expr, Pat<'p>)],
-        row: &Row<'p>,
         block: &mut Block,
         fail: VarId,
         span: Span,
@@ -319,7 +323,6 @@ impl<'m> Lower<'m> {
         let mut inner = Vec::new();
         for (key, pat) in fields {
             // A key sees what is bound around the pattern, never what the pattern binds.
-            let _ = &row.names;
             let key = self.guard_value(key, block, fail);
             let map = self.var(var, span);
             let scrutinee = self.b.prim(Prim::MapFind, vec![key, map], span);
@@ -345,9 +348,9 @@ impl<'m> Lower<'m> {
         let mut rows = Vec::new();
         for (index, clause) in clauses.iter().enumerate() {
             if clause.patterns.len() != vars.len() {
-                self.say(Diagnostic::error("this clause has another number of patterns").at(
-                    clause.span,
-                ));
+                self.say(
+                    Diagnostic::error("this clause has another number of patterns").at(clause.span),
+                );
                 continue;
             }
             let tests = vars.iter().copied().zip(clause.patterns.iter().map(|p| self.pattern(p)));

@@ -139,11 +139,12 @@ fn imports(
         for import in list {
             let key = (import.name, import.arity);
             if let Some(own) = functions.get(&key) {
-                let message =
-                    format!("function {}/{} is both imported and defined", import.name, import.arity);
-                problems.push(
-                    Diagnostic::error(message).at(import.span).with(*own, "defined here"),
+                let message = format!(
+                    "function {}/{} is both imported and defined",
+                    import.name, import.arity
                 );
+                problems
+                    .push(Diagnostic::error(message).at(import.span).with(*own, "defined here"));
             } else if imports.insert(key, from.symbol).is_some_and(|first| first != from.symbol) {
                 let message =
                     format!("function {}/{} is imported twice", import.name, import.arity);
@@ -209,8 +210,10 @@ fn transforms(module: &Module, problems: &mut Vec<Diagnostic>) {
                 Diagnostic::error(format!("parse transform {name} is not supported"))
                     .at(span)
                     .note("a parse transform is a program that rewrites this one as it is compiled")
-                    .help("compile with `erlc +debug_info` and give Backstory the .beam file: \
-                           it holds the program as the transform left it"),
+                    .help(
+                        "compile with `erlc +debug_info` and give Backstory the .beam file: \
+                           it holds the program as the transform left it",
+                    ),
             ),
         }
     }

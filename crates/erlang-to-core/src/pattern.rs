@@ -20,7 +20,11 @@ pub(crate) enum PatKind<'p> {
     Var(Symbol),
     Nil,
     /// Elements from an index on, then the tail, which is `[]` when absent. Never empty.
-    List { elements: Rc<Vec<Pat<'p>>>, from: usize, tail: Option<Rc<Pat<'p>>> },
+    List {
+        elements: Rc<Vec<Pat<'p>>>,
+        from: usize,
+        tail: Option<Rc<Pat<'p>>>,
+    },
     Tuple(Rc<Vec<Pat<'p>>>),
     Atom(Symbol),
     Int(BigInt),

@@ -44,7 +44,32 @@ impl<'m> Lower<'m> {
         self.say(Diagnostic::error(message).at(field.span));
     }
 
-    /// The values that are written, in the order of the text, by place.
+    /// The expression for each field that is written, by place.
+    fn written<'f>(
+        &mut self,
+        record: &RecordDefinition,
+        fields: &'f [RecordField<Expr>],
+    ) -> Vec<Option<&'f Expr>> {
+        let mut written = vec![None; record.fields.len()];
+        for field in fields {
+            if let FieldName::Named(name) = field.name
+                && let Some(at) = self.record_field(record, name)
+                && written[at].replace(&field.value).is_some()
+            {
+                self.say_field_twice(name);
+            }
+        }
+        for field in fields {
+            if let FieldName::Rest(_) = field.name {
+                for value in &mut written {
+                    value.get_or_insert(&field.value);
+                }
+            }
+        }
+        written
+    }
+
+    /// The values that an update gives, evaluated in the order of the text, by place.
     fn given(
         &mut self,
         record: &RecordDefinition,
@@ -59,15 +84,6 @@ impl<'m> Lower<'m> {
                     && values[at].replace(value).is_some()
                 {
                     self.say_field_twice(name);
-                }
-            }
-        }
-        for field in fields {
-            if let FieldName::Rest(_) = field.name {
-                for value in &mut values {
-                    if value.is_none() {
-                        *value = Some(self.argument(&field.value, block));
-                    }
                 }
             }
         }
@@ -89,11 +105,12 @@ impl<'m> Lower<'m> {
             self.say(Diagnostic::error(message).at(name.span));
             return self.atom("undefined", span);
         }
-        let values = self.given(record, fields, block);
+        // The tuple is written out, so its elements are evaluated in the record's order.
+        let written = self.written(record, fields);
         let mut elements = vec![self.b.atom(name.symbol, name.span)];
-        for (value, field) in values.into_iter().zip(&record.fields) {
+        for (value, field) in written.into_iter().zip(&record.fields) {
             elements.push(match (value, &field.default) {
-                (Some(value), _) => value,
+                (Some(value), _) => self.argument(value, block),
                 (None, None) => self.atom("undefined", span),
                 (None, Some(default)) => {
                     // A default sees nothing of where it is used.

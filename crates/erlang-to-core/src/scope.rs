@@ -12,7 +12,10 @@ use source::{Diagnostic, Span, Symbol, did_you_mean};
 pub(crate) enum Slot {
     Bound(VarId),
     /// Bound in a part of this construct only.
-    Unsafe { construct: &'static str, span: Span },
+    Unsafe {
+        construct: &'static str,
+        span: Span,
+    },
     /// A use of it was an error already.
     Wrong,
 }

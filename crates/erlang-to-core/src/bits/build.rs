@@ -83,9 +83,11 @@ impl Lower<'_> {
             }
             if matches!(layout.kind, SegmentType::Binary | SegmentType::Bitstring) {
                 let message = "a string literal in a binary has no type `binary`";
-                self.say(Diagnostic::error(message).at(span).help(
-                    "write the string without a type: <<\"text\">>",
-                ));
+                self.say(
+                    Diagnostic::error(message)
+                        .at(span)
+                        .help("write the string without a type: <<\"text\">>"),
+                );
                 return;
             }
             let size = self.size_var(layout, block);

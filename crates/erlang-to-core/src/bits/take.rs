@@ -27,6 +27,8 @@ struct Cursor {
     /// Values are tested as they are met, and not when all sizes are known to fit.
     eager: bool,
     fail: VarId,
+    /// Sizes see what this bit string has bound, and nothing else of the pattern.
+    names_from: usize,
 }
 
 type Tests<'p> = Vec<(VarId, Pat<'p>)>;
@@ -48,8 +50,15 @@ impl Lower<'_> {
         let value = self.var(source, span);
         let size = self.b.prim(Prim::BitsSize, vec![value], span);
         let size = self.in_var(size, block, "size");
-        let mut cursor =
-            Cursor { source, size, offset: Offset::At(0), done: false, eager: true, fail };
+        let mut cursor = Cursor {
+            source,
+            size,
+            offset: Offset::At(0),
+            done: false,
+            eager: true,
+            fail,
+            names_from: names.mark(),
+        };
         let tests = self.segments(&mut cursor, segments, names, block);
         if !cursor.done {
             let end = self.offset(cursor.offset, span);
@@ -78,8 +87,15 @@ impl Lower<'_> {
         let (at, end) = (self.var(offset, span), self.var(size, span));
         let test = self.b.prim(Prim::IntLt, vec![at, end], span);
         self.require(test, fail, block);
-        let mut cursor =
-            Cursor { source, size, offset: Offset::In(offset), done: false, eager: false, fail };
+        let mut cursor = Cursor {
+            source,
+            size,
+            offset: Offset::In(offset),
+            done: false,
+            eager: false,
+            fail,
+            names_from: names.mark(),
+        };
         let tests = self.segments(&mut cursor, segments, names, block);
         let next = if cursor.done { Offset::In(size) } else { cursor.offset };
         (tests, self.offset(next, span))
@@ -195,7 +211,9 @@ impl Lower<'_> {
             }
             Size::Bits(bits) => Offset::At(bits),
             Size::Computed(expr, unit) => {
-                let value = self.with_names(names, |this| this.guard_value(expr, block, fail));
+                let value = self.with_names(names, cursor.names_from, |this| {
+                    this.guard_value(expr, block, fail)
+                });
                 let n = self.in_var(value, block, "n");
                 Offset::In(self.checked_size(n, unit, fail, block, span))
             }

@@ -1,0 +1,62 @@
+//! One way in for all tests: text to what the front end makes of it.
+
+use erlang_syntax::{NoIncludes, ParseOptions, parse_module};
+use erlang_to_core::{Lowered, Options, lower};
+use source::{Colour, Diagnostic, SourceMap, render};
+use std::path::{Path, PathBuf};
+
+pub struct Seen {
+    pub sources: SourceMap,
+    pub syntax: Vec<Diagnostic>,
+    pub lowered: Lowered,
+}
+
+pub fn see(path: &str, text: &str) -> Seen {
+    let mut sources = SourceMap::new();
+    let file = sources.add(path, text);
+    let parsed = parse_module(&mut sources, file, &ParseOptions::default(), &mut NoIncludes);
+    let lowered = lower(&parsed.module, &Options::default());
+    Seen { sources, syntax: parsed.diagnostics, lowered }
+}
+
+/// What `core_ir::check` has to say, apart from functions of other modules.
+pub fn flaws(seen: &Seen) -> Vec<String> {
+    core_ir::check(std::slice::from_ref(&seen.lowered.module))
+        .into_iter()
+        .filter(|d| !d.message.ends_with("is not defined"))
+        .map(|d| d.message)
+        .collect()
+}
+
+#[allow(dead_code)] // Not every test file shows messages.
+pub fn messages(seen: &Seen) -> String {
+    let all = seen.syntax.iter().chain(&seen.lowered.diagnostics);
+    all.map(|d| render(d, &seen.sources, Colour::Never)).collect()
+}
+
+pub fn programs(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .expect("the folder is there")
+        .map(|entry| entry.expect("readable").path())
+        .filter(|path| path.extension().is_some_and(|e| e == "erl"))
+        .collect();
+    files.sort();
+    files
+}
+
+/// Compares with the file beside the program, or writes it when `BLESS` is set.
+#[allow(dead_code)] // Not every test file has golden files.
+pub fn compare(program: &Path, extension: &str, shown: &str) {
+    let beside = program.with_extension(extension);
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&beside, shown).expect("writable");
+        return;
+    }
+    let expected = std::fs::read_to_string(&beside).unwrap_or_default();
+    assert!(
+        expected == shown,
+        "{} is not what it was; read the difference, then BLESS=1\n{shown}",
+        beside.display()
+    );
+}
