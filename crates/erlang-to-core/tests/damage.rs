@@ -52,7 +52,7 @@ fn damaged(text: &str, random: &mut Random) -> String {
 #[test]
 fn damage_is_never_fatal() {
     let mut random = Random(0x2545_f491_4f6c_dd1d);
-    for folder in ["golden", "reject"] {
+    for folder in ["golden", "reject", "whole"] {
         for program in programs(folder) {
             let text = std::fs::read_to_string(&program).expect("readable");
             for _ in 0..150 {

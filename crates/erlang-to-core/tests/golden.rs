@@ -1,7 +1,7 @@
 //! Each construct and the Core that it becomes; each slip and what is said about it.
 //!
 //! `golden/*.erl` stands beside its `.core`, `reject/*.erl` beside its `.txt`. With `BLESS=1` the
-//! second files are written anew.
+//! second files are written anew. `whole/*.erl` are programs that print what OTP prints.
 
 mod common;
 use common::{compare, flaws, messages, programs, see};
@@ -19,6 +19,16 @@ fn constructs() {
         seen.lowered.module.defs.retain(|d| !d.name.as_str().contains(":module_info/"));
         let shown = core_ir::print(&seen.lowered.module, core_ir::Spans::Hide);
         compare(&program, "core", &shown);
+    }
+}
+
+#[test]
+fn whole_programs() {
+    for program in programs("whole") {
+        let text = std::fs::read_to_string(&program).expect("readable");
+        let seen = see("m.erl", &text);
+        assert_eq!(messages(&seen), "");
+        assert_eq!(flaws(&seen), [""; 0], "{}", program.display());
     }
 }
 
