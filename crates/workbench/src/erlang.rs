@@ -1,8 +1,9 @@
 //! Loading Erlang: a module and those that it may call.
 //!
-//! Calls are made by name, and names are atoms that a program may compute. So every atom in a
-//! module that is also the name of a module that can be found is taken as a reference to it: what
-//! is never called costs a little loading, and what is missing fails as in Erlang, when called.
+//! Calls are made by name, and names are atoms that a program may compute. So every atom in the
+//! program's own modules that is also the name of one of them, or of one that is built in, is
+//! taken as a reference to it: what is never called costs a little loading, and what is missing
+//! fails as in Erlang, when called. OTP's own modules are read only where a call names them.
 
 use crate::files::Files;
 use crate::library::{ERLANG, WithLibrary};
@@ -12,6 +13,7 @@ use erlang_syntax::tree;
 use erlang_syntax::{IncludeKind, IncludeResolver, ParseOptions};
 use machine::InMemory;
 use source::{Diagnostic, SourceMap, Symbol};
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -64,6 +66,8 @@ struct Folders<'a> {
     compiled: Vec<PathBuf>,
     /// OTP's `lib`.
     otp: Option<PathBuf>,
+    /// What is in it, once that has been asked for.
+    otp_applications: OnceCell<Vec<PathBuf>>,
 }
 
 impl<'a> Folders<'a> {
@@ -89,7 +93,7 @@ impl<'a> Folders<'a> {
             compiled.push(folder.clone());
         }
         let otp = options.otp.clone().map(|o| if o.ends_with("lib") { o } else { o.join("lib") });
-        Folders { files, sources, headers, compiled, otp }
+        Folders { files, sources, headers, compiled, otp, otp_applications: OnceCell::new() }
     }
 
     fn find(&self, folders: &[PathBuf], name: &str) -> Option<PathBuf> {
@@ -106,12 +110,11 @@ impl<'a> Folders<'a> {
     }
 
     fn otp_module(&self, module: &str) -> Option<PathBuf> {
-        let name = format!("{module}.beam");
-        self.files
-            .list(self.otp.as_ref()?)
-            .into_iter()
-            .map(|application| application.join("ebin").join(&name))
-            .find(|p| self.files.is_file(p))
+        let applications = self
+            .otp_applications
+            .get_or_init(|| self.otp.as_ref().map(|otp| self.files.list(otp)).unwrap_or_default());
+        let name = format!("ebin/{module}.beam");
+        applications.iter().map(|a| a.join(&name)).find(|p| self.files.is_file(p))
     }
 
     fn text(&self, path: &Path) -> Option<(String, String)> {
@@ -308,33 +311,37 @@ impl Program<'_> {
     /// Loads every module that the program names, directly or not; returns the library's
     /// definitions that may be called by names made at run time.
     fn close_over(&mut self, entry: &core_ir::Def) -> Vec<Symbol> {
-        let mut names: BTreeSet<Symbol> = BTreeSet::new();
-        mentioned(std::iter::once(entry), &mut names);
+        let mut names = Mentioned::default();
+        names.add(std::iter::once(entry), true);
         let mut done: BTreeSet<Symbol> = self.modules.keys().copied().collect();
         for module in self.modules.values() {
-            mentioned(module.defs.iter(), &mut names);
+            names.add(module.defs.iter(), true);
         }
         let mut roots = Vec::new();
-        while let Some(name) = names.pop_first() {
-            if !done.insert(name) {
+        while let Some((name, called)) = names.0.pop_first() {
+            if done.contains(&name) {
                 continue;
             }
             if let Some(defs) = self.library_module(name) {
+                done.insert(name);
                 roots.extend(defs);
                 continue;
             }
+            let own = self.locate(name);
+            let is_own = own.is_some();
+            let otp = || called.then(|| self.folders.otp_module(name.as_str())).flatten();
+            let Some(path) = own.or_else(otp) else { continue };
+            done.insert(name);
             let before = self.diagnostics.len();
-            if let Some(path) = self.locate(name)
-                && let Some(tree) = self.read(&path)
+            if let Some(tree) = self.read(&path)
                 && let Some(added) = self.add(&tree)
+                && let Some(module) = self.modules.get(&added)
             {
-                if let Some(module) = self.modules.get(&added) {
-                    mentioned(module.defs.iter(), &mut names);
-                }
+                names.add(module.defs.iter(), is_own);
+            }
+            if !is_own {
                 // What is wrong with a library is not the user's to mend.
-                if path.extension().is_some_and(|e| e == "beam") {
-                    self.diagnostics.truncate(before);
-                }
+                self.diagnostics.truncate(before);
             }
         }
         roots
@@ -351,22 +358,25 @@ impl Program<'_> {
         folders
             .find(&folders.sources, &format!("{name}.erl"))
             .or_else(|| folders.find(&folders.compiled, &format!("{name}.beam")))
-            .or_else(|| folders.otp_module(name.as_str()))
     }
 }
 
-/// The modules that definitions may call: those of the functions that they name, and every atom.
-fn mentioned<'d>(defs: impl Iterator<Item = &'d core_ir::Def>, names: &mut BTreeSet<Symbol>) {
-    for def in defs {
-        for expr in &def.body.exprs {
+/// Modules that definitions may call, and whether a call names them.
+#[derive(Default)]
+struct Mentioned(BTreeMap<Symbol, bool>);
+
+impl Mentioned {
+    /// With `atoms`, every atom counts as a name.
+    fn add<'d>(&mut self, defs: impl Iterator<Item = &'d core_ir::Def>, atoms: bool) {
+        for expr in defs.flat_map(|def| &def.body.exprs) {
             match expr {
                 Expr::Global(name) => {
                     if let Some((module, _)) = name.as_str().split_once(':') {
-                        names.insert(Symbol::new(module));
+                        self.0.insert(Symbol::new(module), true);
                     }
                 }
-                Expr::Lit(Literal::Atom(atom)) => {
-                    names.insert(*atom);
+                Expr::Lit(Literal::Atom(atom)) if atoms => {
+                    self.0.entry(*atom).or_insert(false);
                 }
                 _ => {}
             }
