@@ -6,9 +6,12 @@
 use crate::block::{Block, Step};
 use crate::lower::{Dest, Lower};
 use crate::matrix::{Names, Row};
+use crate::occurs::every_child;
 use crate::pattern::{Pat, PatKind};
 use core_ir::{ExprId, Pattern as Flat, Prim, VarId, builtin};
-use erlang_syntax::tree::{Comprehension, Expr, Pattern, PatternKind, Qualifier, Template};
+use erlang_syntax::tree::{
+    CallTarget, Comprehension, Expr, ExprKind, Pattern, PatternKind, Qualifier, Template,
+};
 use source::{Diagnostic, Span, Symbol};
 use std::rc::Rc;
 
@@ -174,18 +177,22 @@ impl Lower<'_> {
         self.b.case(value, binder, alternatives, Some(bad), expr.span)
     }
 
-    /// As OTP has it: a filter that is a guard *test* fails as guards do.
+    /// As OTP has it: a filter that could be a guard fails as guards do.
     fn is_guard_filter(&self, expr: &Expr) -> bool {
-        use erlang_syntax::tree::ExprKind;
-        match &expr.kind {
-            ExprKind::Variable(_) => false,
+        self.is_guard_expr(expr) && !self.calls_own(expr)
+    }
+
+    /// Whether a function of the module itself is called, under the name of a built-in one too.
+    fn calls_own(&self, expr: &Expr) -> bool {
+        let mut own = match &expr.kind {
             ExprKind::Call { target, args } => {
-                let local = matches!(&**target, erlang_syntax::tree::CallTarget::Local(n)
-                    if self.scope.functions.contains_key(&(n.symbol, args.len() as u32)));
-                !local && self.is_guard_expr(expr)
+                matches!(&**target, CallTarget::Local(name)
+                    if self.scope.functions.contains_key(&(name.symbol, args.len() as u32)))
             }
-            _ => self.is_guard_expr(expr),
-        }
+            _ => false,
+        };
+        every_child(expr, &mut |e| own = own || core_ir::with_stack(|| self.calls_own(e)));
+        own
     }
 
     fn list_generator(
