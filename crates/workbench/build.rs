@@ -1,5 +1,6 @@
 //! Compiles the libraries in `lib/` and lays them down for the crate to embed.
 
+use haskell_to_core::optimise::{Nothing, Passes, optimise};
 use haskell_to_core::project::{SourceText, compile_library};
 use source::{Colour, Diagnostic, Severity, SourceMap, render};
 use std::fmt::Write as _;
@@ -51,8 +52,9 @@ fn haskell(folder: &Path) {
             SourceText { path: format!("lib/haskell/{shown}"), text: text.into(), literate: false }
         })
         .collect();
-    let compiled = compile_library(modules, &mut sources);
+    let mut compiled = compile_library(modules, &mut sources);
     refuse_errors(&compiled.diagnostics, &sources);
+    optimise(&mut compiled.modules, &mut Nothing, Passes::default());
     write(&out("haskell.core"), &core_ir::encode(&compiled.modules));
     // Each interface: name, length, bytes.
     let mut interfaces = Vec::new();

@@ -1,9 +1,10 @@
 //! Loading Haskell: a file and what it imports, or a package.
 
 use crate::files::Files;
-use crate::library::{HASKELL, HaskellLibrary, WithLibrary};
+use crate::library::{HASKELL, HaskellLibrary, ToLookInto, WithLibrary};
 use crate::program::{LoadOptions, Loaded, Parts, dump, entry_module, finish, read_text};
 use core_ir::{BodyBuilder, Def, Language, Visibility};
+use haskell_to_core::optimise::{Passes, optimise};
 use haskell_to_core::project::{
     Compiled, Found, ModuleSource, Options, SourceText, cabal, compile,
 };
@@ -13,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 /// Runs a program's `main` as GHC's run-time system would.
 const RUN_MAIN: &str = "GHC.TopHandler.runMain";
-const STAGES: &[&str] = &["tokens", "syntax", "types", "core"];
+const STAGES: &[&str] = &["tokens", "syntax", "types", "core", "optimised"];
 
 /// Looks for modules by their path below some folders.
 struct Folders<'a> {
@@ -125,6 +126,15 @@ fn load_root(
     let compiled = core_ir::with_deep_stack(|| {
         compile(root, &mut folders, &HaskellLibrary, &mut sources, compile_options)
     });
+    let mut compiled = compiled;
+    let identity = core_ir::digest(&compiled.modules);
+    let optimised = !options.faithful && !matches!(options.dump.as_deref(), Some("core" | "types"));
+    if optimised && !compiled.has_errors() {
+        let mut library = ToLookInto::new(HASKELL.reader(first_file));
+        core_ir::with_deep_stack(|| {
+            optimise(&mut compiled.modules, &mut library, Passes::default());
+        });
+    }
     let Compiled { diagnostics, .. } = &compiled;
     if compiled.has_errors() {
         return Loaded::failed(sources, diagnostics.clone());
@@ -138,7 +148,6 @@ fn load_root(
     let Some(main) = compiled.main else {
         return Loaded::failed(sources, diagnostics.clone());
     };
-    let identity = core_ir::digest(&compiled.modules);
     let diagnostics = diagnostics.clone();
     let entry = Symbol::new("Backstory.Entry.main");
     let mut modules = compiled.modules;

@@ -120,3 +120,27 @@ impl<D: Definitions> Definitions for WithLibrary<D> {
         Some(ty)
     }
 }
+
+/// The library's definitions for the optimiser to look into.
+pub(crate) struct ToLookInto {
+    reader: Option<Reader<'static>>,
+    seen: HashMap<Symbol, Option<Arc<Def>>>,
+}
+
+impl ToLookInto {
+    pub fn new(reader: Option<Reader<'static>>) -> Self {
+        ToLookInto { reader, seen: HashMap::new() }
+    }
+}
+
+impl haskell_to_core::optimise::Definitions for ToLookInto {
+    fn get(&mut self, name: Symbol) -> Option<Arc<Def>> {
+        if let Some(known) = self.seen.get(&name) {
+            return known.clone();
+        }
+        let find = |reader: &Reader<'static>| reader.def(reader.find_def(name.as_str())?).ok();
+        let def = self.reader.as_ref().and_then(find).map(Arc::new);
+        self.seen.insert(name, def.clone());
+        def
+    }
+}

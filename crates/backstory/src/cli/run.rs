@@ -46,7 +46,7 @@ pub struct RunArguments {
     /// Where else to look for modules
     #[arg(long = "src", value_name = "DIR")]
     source_folders: Vec<PathBuf>,
-    /// Show a stage of the program instead of running it: tokens, syntax, types or core
+    /// Show a stage of the program instead of running it: tokens, syntax, types, core or optimised
     #[arg(long, value_name = "STAGE")]
     dump: Option<String>,
     /// Print one JSON object about the run, with the program's output in it
