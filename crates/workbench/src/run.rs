@@ -219,7 +219,7 @@ fn machine(
 }
 
 fn report(program: &Program, machine: &mut Machine<Unobserved>, stop: Stop) -> Report {
-    let place = |machine: &Machine<Unobserved>, id| program.sources.place(machine.thread_span(id));
+    let place = |machine: &Machine<Unobserved>, id| place(program, machine, id);
     let mut at = None;
     let ending = match stop {
         Stop::Finished(code) => Ending::Finished(code),
@@ -248,6 +248,19 @@ fn report(program: &Program, machine: &mut Machine<Unobserved>, stop: Stop) -> R
         digest: machine.digest().value(),
         place: at,
     }
+}
+
+/// How many frames to look through for one of the user's own.
+const FRAMES: usize = 100_000;
+
+/// Where a thread is, in the user's own source if it is anywhere there.
+fn place(program: &Program, machine: &Machine<Unobserved>, id: ThreadId) -> Option<String> {
+    let spans = machine.call_spans(id, FRAMES);
+    let own = |span: &&source::Span| {
+        program.sources.get(span.file).is_some_and(|f| !f.path.starts_with("lib/"))
+    };
+    let span = spans.iter().find(own).or(spans.first())?;
+    program.sources.place(*span)
 }
 
 fn uncaught(program: &Program, machine: &mut Machine<Unobserved>, thread: ThreadId) -> String {
@@ -279,7 +292,7 @@ fn blocked(program: &Program, machine: &Machine<Unobserved>) -> Vec<String> {
                 machine::Block::Forever => "has nothing to do",
                 machine::Block::ThrowTo(_) => "waits for another thread to receive an exception",
             };
-            let place = program.sources.place(machine.thread_span(id));
+            let place = place(program, machine, id);
             let place = place.map(|p| format!(" at {p}")).unwrap_or_default();
             Some(format!("{} {what}{place}", machine.thread_name(id)))
         })

@@ -6,7 +6,7 @@ use super::state::SkolemOrigin;
 use super::typed::{self, BindingKind, GroupId, MatchContext};
 use super::types::{Ty, Type};
 use super::{Infer, Known};
-use crate::hir::{self, Origin, ValueName};
+use crate::hir::{self, Origin, ValueName, wired};
 use haskell_syntax::extension::Extension;
 use source::{Diagnostic, Span};
 
@@ -108,6 +108,11 @@ impl Infer<'_> {
         typed::BindGroup { recursive: group.recursive, bindings }
     }
 
+    fn is_main(&self, name: ValueName) -> bool {
+        matches!(name, ValueName::Global(global)
+            if global.name.as_str() == "main" && global.module.as_str() == "Main")
+    }
+
     fn match_context(&self, name: ValueName, origin: Origin) -> MatchContext {
         let name = self.name_of(name);
         match origin {
@@ -160,7 +165,11 @@ impl Infer<'_> {
         for binding in bindings {
             match &binding.kind {
                 hir::BindingKind::Function(f) => {
-                    let ty = self.fresh_meta();
+                    let mut ty = self.fresh_meta();
+                    if self.is_main(f.name) {
+                        // The report wants an action; that also settles what is left open in it.
+                        ty = super::types::con_apps(*wired::IO, [ty]);
+                    }
                     self.set_known(f.name, Known::Mono(ty.clone(), group));
                     members.push(Member { name: f.name, ty });
                 }
