@@ -13,7 +13,7 @@ mod table;
 mod time;
 
 use crate::run::{cargo, root, show_and_run};
-use peer::{Family, PEERS, Peer, Setting};
+use peer::{Family, Form, PEERS, Peer, Setting};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -30,6 +30,12 @@ const PROGRAMS: &[Program] = &[
     Program { name: "map", size: "30000" },
     Program { name: "mvar", size: "300000" },
     Program { name: "mailbox", size: "100000" },
+    Program { name: "isort", size: "1500" },
+    Program { name: "datamap", size: "30000" },
+    Program { name: "nrev", size: "300" },
+    Program { name: "trees", size: "14" },
+    Program { name: "counts", size: "100000" },
+    Program { name: "ring", size: "300" },
 ];
 
 /// What every measurement is less.
@@ -70,7 +76,8 @@ pub fn bench(names: &[String]) -> Result<(), String> {
         rows.push((program, times));
     }
     println!("\n{}", seconds_table(&rows, &start_up, &peers));
-    println!("{}", ratio_table(&rows));
+    println!("{}", ratio_table(&rows, Form::Core));
+    println!("{}", ratio_table(&rows, Form::Source));
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
 }
 
@@ -145,24 +152,23 @@ fn seconds_table(rows: &[(&Program, Times)], start_up: &Times, peers: &[Peer]) -
 }
 
 /// How many times as long others take as Backstory does while recording.
-fn ratio_table(rows: &[(&Program, Times)]) -> String {
-    let head = [
-        "recording is",
-        "faster than runghc",
-        "than ghc -O0",
-        "than erl",
-        "than int",
-        "slower than plain",
-    ];
+fn ratio_table(rows: &[(&Program, Times)], form: Form) -> String {
+    let what = match form {
+        Form::Core => "Core, recording, is",
+        Form::Source => "source, recording, is",
+    };
+    let head =
+        [what, "faster than runghc", "than ghc -O0", "than erl", "than int", "slower than plain"];
     let mut table = vec![head.map(str::to_owned).to_vec()];
     for (program, times) in rows {
         let against = |family: Family, peer: Peer| {
-            let ours = times.get(&Peer::Recording(family))?;
+            let ours = times.get(&Peer::Recording(family, form))?;
             times.get(&peer).map(|theirs| theirs / ours)
         };
         let show = |ratio: Option<f64>| ratio.map_or("–".into(), |r| format!("{r:.2}×"));
         let families = [Family::Haskell, Family::Erlang];
-        let cost = families.iter().find_map(|f| against(*f, Peer::Plain(*f)).map(|r| 1.0 / r));
+        let cost =
+            families.iter().find_map(|f| against(*f, Peer::Plain(*f, form)).map(|r| 1.0 / r));
         table.push(vec![
             program.name.to_owned(),
             show(against(Family::Haskell, Peer::RunGhc)),

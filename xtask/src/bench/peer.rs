@@ -21,11 +21,18 @@ pub enum Family {
     Erlang,
 }
 
+/// What Backstory is given: the program itself, or a version of it in Core.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Form {
+    Core,
+    Source,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Peer {
     /// Backstory, without a recording.
-    Plain(Family),
-    Recording(Family),
+    Plain(Family, Form),
+    Recording(Family, Form),
     /// GHC's bytecode interpreter.
     RunGhc,
     /// GHC's compiled code, not optimised.
@@ -37,12 +44,16 @@ pub enum Peer {
 }
 
 pub const PEERS: &[Peer] = &[
-    Peer::Plain(Family::Haskell),
-    Peer::Recording(Family::Haskell),
+    Peer::Plain(Family::Haskell, Form::Core),
+    Peer::Recording(Family::Haskell, Form::Core),
+    Peer::Plain(Family::Haskell, Form::Source),
+    Peer::Recording(Family::Haskell, Form::Source),
     Peer::RunGhc,
     Peer::Ghc,
-    Peer::Plain(Family::Erlang),
-    Peer::Recording(Family::Erlang),
+    Peer::Plain(Family::Erlang, Form::Core),
+    Peer::Recording(Family::Erlang, Form::Core),
+    Peer::Plain(Family::Erlang, Form::Source),
+    Peer::Recording(Family::Erlang, Form::Source),
     Peer::Erl,
     Peer::Int,
 ];
@@ -50,10 +61,14 @@ pub const PEERS: &[Peer] = &[
 impl Peer {
     pub fn name(self) -> &'static str {
         match self {
-            Peer::Plain(Family::Haskell) => "plain",
-            Peer::Recording(Family::Haskell) => "recording",
-            Peer::Plain(Family::Erlang) => "plain, strict",
-            Peer::Recording(Family::Erlang) => "recording, strict",
+            Peer::Plain(Family::Haskell, Form::Core) => "core",
+            Peer::Recording(Family::Haskell, Form::Core) => "core rec",
+            Peer::Plain(Family::Haskell, Form::Source) => ".hs",
+            Peer::Recording(Family::Haskell, Form::Source) => ".hs rec",
+            Peer::Plain(Family::Erlang, Form::Core) => "strict core",
+            Peer::Recording(Family::Erlang, Form::Core) => "strict core rec",
+            Peer::Plain(Family::Erlang, Form::Source) => ".erl",
+            Peer::Recording(Family::Erlang, Form::Source) => ".erl rec",
             Peer::RunGhc => "runghc",
             Peer::Ghc => "ghc -O0",
             Peer::Erl => "erl",
@@ -62,7 +77,7 @@ impl Peer {
     }
 
     pub fn is_ours(self) -> bool {
-        matches!(self, Peer::Plain(_) | Peer::Recording(_))
+        matches!(self, Peer::Plain(..) | Peer::Recording(..))
     }
 
     /// How often it is run: the slow one once.
@@ -72,7 +87,7 @@ impl Peer {
 
     pub fn is_there(self) -> bool {
         match self {
-            Peer::Plain(_) | Peer::Recording(_) => true,
+            Peer::Plain(..) | Peer::Recording(..) => true,
             Peer::RunGhc => exists("runghc"),
             Peer::Ghc => exists("ghc"),
             Peer::Erl => exists("erl"),
@@ -94,14 +109,22 @@ impl Peer {
     ) -> Result<Option<Words>, String> {
         let folder = setting.programs.join(name);
         let core = match self {
-            Peer::Plain(Family::Erlang) | Peer::Recording(Family::Erlang) => {
+            Peer::Plain(Family::Erlang, Form::Core)
+            | Peer::Recording(Family::Erlang, Form::Core) => {
                 format!("{name}-strict.core")
             }
-            Peer::Plain(Family::Haskell) | Peer::Recording(Family::Haskell) => {
+            Peer::Plain(Family::Haskell, Form::Core)
+            | Peer::Recording(Family::Haskell, Form::Core) => {
                 format!("{name}.core")
             }
-            Peer::RunGhc | Peer::Ghc => format!("{name}.hs"),
-            Peer::Erl | Peer::Int => format!("{name}.erl"),
+            Peer::RunGhc
+            | Peer::Ghc
+            | Peer::Plain(Family::Haskell, Form::Source)
+            | Peer::Recording(Family::Haskell, Form::Source) => format!("{name}.hs"),
+            Peer::Erl
+            | Peer::Int
+            | Peer::Plain(Family::Erlang, Form::Source)
+            | Peer::Recording(Family::Erlang, Form::Source) => format!("{name}.erl"),
         };
         let file = folder.join(core);
         if !file.is_file() {
@@ -113,8 +136,8 @@ impl Peer {
         let scratch = setting.scratch.join(name).join(maker);
         std::fs::create_dir_all(&scratch).map_err(|e| format!("target/bench/{name}: {e}"))?;
         let words: Vec<String> = match self {
-            Peer::Plain(_) => vec![text(&setting.backstory), "run".into(), file_text, size.into()],
-            Peer::Recording(_) => {
+            Peer::Plain(..) => vec![text(&setting.backstory), "run".into(), file_text, size.into()],
+            Peer::Recording(..) => {
                 let record = text(&scratch.join("run.story"));
                 vec![
                     text(&setting.backstory),
