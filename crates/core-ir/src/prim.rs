@@ -541,18 +541,18 @@ prims! {
     /// Of a process, reference, port or function: codes, as OTP prints it (`<0.84.0>`,
     /// `#Ref<0.1.2.3>`, `#Fun<mod.3.1234>`, `fun lists:map/2`).
     IdentityToCodes "identity->codes" "s" Pure;
-    /// From `<0.84.0>`: a process, alive or not.
+    /// From `<0.84.0>`: a process, alive or not; `badarg` where there never was one.
     PidFromCodes "codes->pid" "s" Pure;
     /// Term, range: OTP's `phash2`.
     TermHash "term-hash" "ss" Pure;
     /// Term, range: OTP's older `phash`, which `dict` and `sets` are built on.
     TermHashOld "term-hash-old" "ss" Pure;
     /// Binary (UTF-8, or Latin-1 without the option `unicode`), options as `re:compile/2` has
-    /// them: a compiled expression (a reference), or `{error, {Codes, Position}}`.
+    /// them: a compiled expression (a binary), or `{error, {Codes, Position}}`.
     RegexCompile "regex-compile" "ss" Pure;
     /// Compiled expression, subject (binary), byte offset, options (`anchored`, `notempty`,
-    /// `notbol`, `noteol`): `nomatch`, or a list of `{Start, Length}` in bytes, the whole match
-    /// first, then every group; `{-1, 0}` for one that took no part.
+    /// `notempty_atstart`, `notbol`, `noteol`): `nomatch`, or a list of `{Start, Length}` in bytes,
+    /// the whole match first, then every group; `{-1, 0}` for one that took no part.
     RegexRun "regex-run" "ssss" Pure;
     /// Compiled expression: the tuple of how many groups it has and a list of
     /// `{Name, Index}` (binary, integer) sorted by name.
@@ -649,16 +649,19 @@ prims! {
     /// Removes everything.
     TableClear "table-clear" "s" Visible;
     /// Table, way, key: the key that is there, or `'$end_of_table'`. Ways: `first`, `last` (the
-    /// key is ignored), `next`, `prev`.
+    /// key is ignored), `next`, `prev`. From a key that is not there only an ordered table goes
+    /// on, or one that is fixed.
     TableStep "table-step" "sss" Visible;
     /// All objects in the table's order, a snapshot.
     TableAll "table-all" "s" Visible;
     /// Table, function without parameters: runs it as one step on the table that no other
-    /// process sees half done. It only touches this table, and does not wait.
+    /// process sees half done. It only touches this table, and does not wait; an exception takes
+    /// back what it did.
     TableAtomic "table-atomic" "ss" Visible;
     /// Table, process: the new owner. Only the owner may.
     TableGive "table-give" "ss" Visible;
-    /// Table, option (`{heir, Process, Data}`, `{heir, none}`, `public`, `protected`, `private`).
+    /// Table, option: `{heir, Process, Data}`, `{heir, none}`, `public`, `protected`, `private`;
+    /// `{name, Name}` renames it, `{fix, Boolean}` fixes it once more or once less.
     TableSet "table-set" "ss" Visible;
 
     // ---- more of terms and maps ------------------------------------------- prims/map.rs

@@ -277,7 +277,8 @@ fn double_to_half(double: f64) -> u16 {
     let float = f64::from(double as f32);
     let sign = if float.is_sign_negative() { 0x8000 } else { 0 };
     let size = float.abs();
-    if !(size < 65520.0) {
+    // What is halfway between the largest half and the next power of two is rounded to that.
+    if size >= 65520.0 {
         return sign | 0x7c00;
     }
     // Below 2^-14 numbers are multiples of 2^-24; above, of 2^(exponent - 10).
