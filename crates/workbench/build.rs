@@ -3,6 +3,7 @@
 use haskell_to_core::optimise::{Nothing, Passes, optimise};
 use haskell_to_core::project::{SourceText, compile_library};
 use source::{Colour, Diagnostic, Severity, SourceMap, render};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -89,7 +90,29 @@ fn erlang(folder: &Path) {
     }
     refuse_errors(&diagnostics, &sources);
     write(&out("erlang.core"), &core_ir::encode(&modules));
+    write(&out("erlang.mentions"), &mentions(&modules));
     write_sources("erlang.sources", &sources);
+}
+
+/// For each module, the other modules whose names stand in it as atoms, one a line: it may call
+/// them by name.
+fn mentions(modules: &[core_ir::Module]) -> Vec<u8> {
+    let names: BTreeSet<_> = modules.iter().map(|m| m.name).collect();
+    let mut out = Vec::new();
+    for module in modules {
+        let mut mentioned = BTreeSet::new();
+        for expr in module.defs.iter().flat_map(|d| &d.body.exprs) {
+            if let core_ir::Expr::Lit(core_ir::Literal::Atom(atom)) = expr
+                && *atom != module.name
+                && names.contains(atom)
+            {
+                mentioned.insert(atom.as_str());
+            }
+        }
+        let lines: Vec<&str> = mentioned.into_iter().collect();
+        entry(&mut out, module.name.as_str().as_bytes(), lines.join("\n").as_bytes());
+    }
+    out
 }
 
 /// A library with errors is no library: the build stops, and says why.

@@ -6,7 +6,7 @@
 //! fails as in Erlang, when called. OTP's own modules are read only where a call names them.
 
 use crate::files::Files;
-use crate::library::{ERLANG, WithLibrary};
+use crate::library::{ERLANG, WithLibrary, mentioned_by};
 use crate::program::{LoadOptions, Loaded, Parts, dump, entry_module, finish};
 use core_ir::{Expr, Language, Literal, Module, Reader};
 use erlang_syntax::tree;
@@ -325,6 +325,9 @@ impl Program<'_> {
             if let Some(defs) = self.library_module(name) {
                 done.insert(name);
                 roots.extend(defs);
+                for other in mentioned_by(name.as_str()) {
+                    names.0.entry(other).or_insert(false);
+                }
                 continue;
             }
             let own = self.locate(name);

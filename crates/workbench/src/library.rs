@@ -47,6 +47,14 @@ impl Embedded {
     }
 }
 
+static MENTIONS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/erlang.mentions"));
+
+/// The modules of Erlang's library that a module of it may call by name.
+pub(crate) fn mentioned_by(module: &str) -> impl Iterator<Item = Symbol> {
+    let lines = entries(MENTIONS).find(|(name, _)| *name == module).map_or(&[][..], |(_, l)| l);
+    std::str::from_utf8(lines).unwrap_or("").lines().map(Symbol::new)
+}
+
 /// Where each module's interface is.
 static INDEX: LazyLock<BTreeMap<Symbol, &'static [u8]>> =
     LazyLock::new(|| entries(INTERFACES).map(|(name, bytes)| (Symbol::new(name), bytes)).collect());
