@@ -32,8 +32,8 @@ fn main() {
     let main = Symbol::new("main");
     let code = link(&mut definitions, &[main], language, Options::default()).expect("links");
     let stress = std::env::var("STRESS").is_ok();
-    let mut sandbox = Sandbox::default();
-    sandbox.arguments = std::env::args().skip(2).map(String::into_bytes).collect();
+    let arguments = std::env::args().skip(2).map(String::into_bytes).collect();
+    let sandbox = Sandbox { arguments, ..Sandbox::default() };
     let settings = Settings { stress, ..Settings::default() };
     let mut machine =
         Machine::new(Arc::new(code), main, settings, Box::new(Out(sandbox)), Unobserved)

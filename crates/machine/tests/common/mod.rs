@@ -1,0 +1,168 @@
+//! The harness: every program is run in every way there is, and the ways must agree.
+//!
+//! [`run`] takes a program in Core's text form and runs it plainly; again; with a collection at
+//! every allocation; without speculation; in pieces; with marks and undo around the pieces; and
+//! one visible operation at a time under random schedules, going back and forth between marks.
+
+// Each test file is a crate of its own and uses a part of this.
+#![allow(dead_code)]
+
+pub mod generate;
+mod rng;
+mod screen;
+mod ways;
+
+pub use rng::Rng;
+pub use screen::Screen;
+
+use core_ir::Language;
+use machine::{
+    Code, Departures, InMemory, Limits, Machine, Options, Settings, Stop, Unobserved, link,
+};
+use recording::EventDigest;
+use source::{SourceMap, Symbol};
+use std::sync::Arc;
+
+pub type Plain = Machine<Unobserved>;
+
+/// What a run came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    pub stop: Stop,
+    pub output: String,
+    pub digest: EventDigest,
+    pub visible: u64,
+    pub steps: u64,
+    /// How the main thread's outcome is shown: the value or exception that it ended with.
+    pub ended_with: String,
+}
+
+/// Compiles a module, which must be well formed.
+pub fn compile(text: &str, options: Options) -> Arc<Code> {
+    try_compile(text, options).unwrap_or_else(|problems| panic!("{problems}\n{text}"))
+}
+
+/// Compiles a module, or says why not.
+pub fn try_compile(text: &str, options: Options) -> Result<Arc<Code>, String> {
+    let mut sources = SourceMap::new();
+    let file = sources.add("test.core", text);
+    let rendered = |problems: Vec<source::Diagnostic>| {
+        let shown = problems.iter().map(|p| source::render(p, &sources, source::Colour::Never));
+        shown.collect::<Vec<_>>().join("\n")
+    };
+    let module = core_ir::parse(file, text).map_err(rendered)?;
+    let problems = core_ir::check(std::slice::from_ref(&module));
+    if !problems.is_empty() {
+        return Err(rendered(problems));
+    }
+    let language = module.language;
+    let mut definitions = InMemory::new(vec![module]);
+    link(&mut definitions, &[Symbol::new("main")], language, options)
+        .map(Arc::new)
+        .map_err(|error| format!("{error:?}"))
+}
+
+pub fn machine(code: &Arc<Code>, settings: Settings) -> (Plain, Screen) {
+    let screen = Screen::default();
+    let machine = Machine::new(
+        code.clone(),
+        Symbol::new("main"),
+        settings,
+        Box::new(screen.clone()),
+        Unobserved,
+    );
+    (machine.expect("address space for the heap"), screen)
+}
+
+/// A small heap: reserving and releasing gigabytes for each of thousands of runs takes time.
+pub fn settings() -> Settings {
+    Settings { max_memory: 64 << 20, ..Settings::default() }
+}
+
+pub fn outcome(machine: &Plain, screen: &Screen, stop: Stop) -> Outcome {
+    Outcome {
+        stop,
+        output: screen.output(),
+        digest: machine.digest(),
+        visible: machine.visible_operations(),
+        steps: machine.steps(),
+        ended_with: machine
+            .show(machine.outcome(machine::ThreadId::MAIN), machine::ShowLimits::default()),
+    }
+}
+
+pub fn run_code(code: &Arc<Code>, settings: Settings, limits: Limits) -> Outcome {
+    let (mut machine, screen) = machine(code, settings);
+    let stop = machine.run(limits, &mut Departures::default(), None);
+    outcome(&machine, &screen, stop)
+}
+
+/// Runs a program in every way and returns what the plain one came to.
+pub fn run(text: &str) -> Outcome {
+    run_with(text, settings())
+}
+
+pub fn run_with(text: &str, settings: Settings) -> Outcome {
+    ways::check(text, &settings, 3)
+}
+
+/// As [`run`], with so many random schedules.
+pub fn run_schedules(text: &str, schedules: u64) -> Outcome {
+    ways::check(text, &settings(), schedules)
+}
+
+/// Only the plain run: for programs whose size is the point.
+pub fn run_plain(text: &str, settings: Settings) -> Outcome {
+    run_code(&compile(text, Options::default()), settings, Limits::default())
+}
+
+/// The output of a program that must end by itself.
+pub fn output(text: &str) -> String {
+    let outcome = run(text);
+    assert_eq!(outcome.stop, Stop::Finished(0), "{text}");
+    outcome.output
+}
+
+/// A program of Core's language whose main action evaluates an expression to an integer and
+/// writes it.
+pub fn value(expression: &str) -> String {
+    output(&program("", &format!("(%write 1 (%integer-show {expression}))")))
+}
+
+/// A module whose main action, a function of `$token`, does `body`.
+pub fn program(definitions: &str, body: &str) -> String {
+    module(Language::Core, definitions, body)
+}
+
+/// The same in Haskell's ways: threads that wait for ever get exceptions.
+pub fn haskell(definitions: &str, body: &str) -> String {
+    module(Language::Haskell, definitions, body)
+}
+
+/// The same in Erlang's: the main function takes nothing.
+pub fn erlang(definitions: &str, body: &str) -> String {
+    format!("(module Main erlang\n{definitions}\n(def main (lam () {body})))")
+}
+
+fn module(language: Language, definitions: &str, body: &str) -> String {
+    let language = if language == Language::Haskell { "haskell" } else { "core" };
+    format!("(module Main {language}\n{definitions}\n(def main (lam ($token) {body})))")
+}
+
+/// Actions one after the other: `let!` without a name for each but the last.
+pub fn sequence(actions: &[&str]) -> String {
+    let (last, others) = actions.split_last().expect("at least one action");
+    let mut text = String::new();
+    for (i, action) in others.iter().enumerate() {
+        // `name <- action` binds.
+        match action.split_once(" <- ") {
+            Some((name, action)) if !name.contains(['(', ' ']) => {
+                text.push_str(&format!("(let! ({name} {action})\n"));
+            }
+            _ => text.push_str(&format!("(let! ($done{i} {action})\n")),
+        }
+    }
+    text.push_str(last);
+    text.push_str(&")".repeat(others.len()));
+    text
+}
