@@ -146,6 +146,7 @@ impl<O: Observer> Walk<'_, O> {
                     self.add(8);
                     self.thread(other);
                 }
+                Block::Forever => self.add(9),
             },
         }
         self.word(control.outcome);
@@ -156,6 +157,7 @@ impl<O: Observer> Walk<'_, O> {
         self.words(&[process.first, process.before, process.dictionary, process.facts]);
         self.add(u64::from(process.trap_exit));
         process.links.iter().for_each(|l| self.thread(*l));
+        process.leader.iter().for_each(|l| self.thread(*l));
         for (number, watcher, shown) in &process.watchers {
             self.add(*number as u64);
             self.thread(*watcher);
@@ -183,9 +185,22 @@ impl<O: Observer> Walk<'_, O> {
             self.word(crate::machine::atom(*name));
             self.thread(*id);
         }
-        for (name, value) in &tables.stored {
-            self.word(crate::machine::atom(*name));
-            self.word(*value);
+        for (number, table) in &tables.term_tables {
+            self.add(*number as u64);
+            self.name(table.object.word());
+            self.thread(table.owner);
+            let heir = table.heir.map_or(0, |(heir, _)| u64::from(heir.0) + 1);
+            let (named, fixed) = (u64::from(table.named), u64::from(table.fixed));
+            self.add(heir << 8 | (table.protection as u64) << 1 | named);
+            self.add(fixed);
+            self.word(crate::machine::atom(table.name));
+            // By what it holds: the shape of a tree tells of its past.
+            self.words(&self.machine.table_tuples(table));
+        }
+        for (name, value) in &tables.environment {
+            let text = name.iter().chain([&0]).chain(value.iter().flatten());
+            let hash = text.fold(u64::from(value.is_some()), |h, b| mix(h, u64::from(*b)));
+            self.add(hash);
         }
     }
 }

@@ -29,8 +29,8 @@ pub use code::{Code, ConInfo, Definitions, Function, InMemory, LinkError, Option
 pub use heap::{Header, Heap, Kind};
 pub use machine::{HOOKS, Machine, Settings};
 pub use observer::{ObjectId, Observer, Touch, Unobserved, VisibleEvent};
-pub use outside::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream};
-pub use run::{Departures, Limits, Scheduler, Turn};
+pub use outside::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream, Variable};
+pub use run::{Departures, Limits, SLICE, Scheduler, Turn};
 pub use show::ShowLimits;
 pub use step::{Next, Stepped};
 pub use stop::{MachineError, Stop};

@@ -13,6 +13,7 @@ use crate::word::Word;
 use core_ir::Language;
 use recording::EventDigest;
 use source::Symbol;
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -23,6 +24,8 @@ pub struct Settings {
     pub max_memory: usize,
     /// For tests: collect at every allocation.
     pub stress: bool,
+    /// Set from elsewhere (Ctrl-C): the run stops at the next opportunity.
+    pub interrupt: Arc<AtomicBool>,
     /// Messages arrive when the schedule says so, in order per sender and receiver, instead of
     /// at once.
     pub delayed_delivery: bool,
@@ -30,7 +33,12 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { max_memory: 4 << 30, stress: false, delayed_delivery: false }
+        Settings {
+            max_memory: 4 << 30,
+            stress: false,
+            interrupt: Arc::default(),
+            delayed_delivery: false,
+        }
     }
 }
 
@@ -54,6 +62,8 @@ pub(crate) struct Scalars {
     pub alive: usize,
     pub timer_serial: u64,
     pub reference_serial: i64,
+    /// The last of the integers that Erlang's programs get once each.
+    pub unique_serial: i64,
 }
 
 /// A program in execution.
@@ -71,17 +81,20 @@ pub struct Machine<O: Observer> {
     pub(crate) epoch: u64,
     pub(crate) settings: Settings,
     pub(crate) outside: Box<dyn Outside + Send>,
-    /// Set from elsewhere (Ctrl-C): the run stops at the next opportunity.
-    pub(crate) interrupt: Arc<AtomicBool>,
     /// Threads changed since the last minor collection.
     pub(crate) dirty: Vec<ThreadId>,
     pub(crate) hooks: Hooks,
+    /// Exit signals on their way to linked processes; empty between operations.
+    pub(crate) signals: VecDeque<(ThreadId, ThreadId, Word)>,
+    pub(crate) signalling: bool,
     /// The visible operation before which the script departs from the default schedule.
     pub(crate) next_departure: u64,
     pub observer: O,
     // The running thread's stack, for the interpreter.
     pub(crate) stack: *mut Word,
     pub(crate) stack_len: usize,
+    /// Set when that stack has outgrown the limit on memory.
+    pub(crate) stack_full: bool,
 }
 
 // The pointer is into a stack that the machine owns.
@@ -126,6 +139,7 @@ impl<O: Observer> Machine<O> {
                 alive: 0,
                 timer_serial: 0,
                 reference_serial: 0,
+                unique_serial: 0,
             },
             transaction: None,
             last_transaction: Vec::new(),
@@ -133,13 +147,15 @@ impl<O: Observer> Machine<O> {
             epoch: 1,
             settings,
             outside,
-            interrupt: Arc::default(),
             dirty: Vec::new(),
             hooks: Hooks::default(),
+            signals: VecDeque::new(),
+            signalling: false,
             next_departure: u64::MAX,
             observer,
             stack: std::ptr::null_mut(),
             stack_len: 0,
+            stack_full: false,
         };
         machine.load_constants();
         machine.hooks.from_machine = machine.code.globals.get(&Symbol::new(HOOKS[0])).copied();
@@ -151,6 +167,9 @@ impl<O: Observer> Machine<O> {
         };
         let main = machine.new_thread(None, action, start, Mask::Unmasked);
         machine.push_ready(main);
+        if machine.code.language == Language::Erlang {
+            machine.start_user();
+        }
         Ok(machine)
     }
 
@@ -187,11 +206,6 @@ impl<O: Observer> Machine<O> {
 
     fn blank(&mut self, kind: Kind, size: usize, info: u32) -> Word {
         self.heap.make(kind, info, &vec![Word::EMPTY; size])
-    }
-
-    /// A flag that stops the run when it is set.
-    pub fn interrupt_flag(&self) -> Arc<AtomicBool> {
-        self.interrupt.clone()
     }
 
     pub fn code(&self) -> &Code {
@@ -336,6 +350,11 @@ impl<O: Observer> Machine<O> {
         (0..self.threads.len() as u32).map(ThreadId).find(|id| self.thread_name(*id) == *name)
     }
 
+    /// The thread whose turn it is.
+    pub fn current(&self) -> Option<ThreadId> {
+        self.scalars.current
+    }
+
     pub fn thread_count(&self) -> usize {
         self.threads.len()
     }
@@ -352,6 +371,17 @@ impl<O: Observer> Machine<O> {
     /// Where a thread is: an instruction's place in the source.
     pub fn thread_span(&self, id: ThreadId) -> source::Span {
         self.code.span_at(self.control(id).pc)
+    }
+
+    /// Where the functions are that a thread is in, innermost first: at most `most` of them.
+    pub fn call_spans(&self, id: ThreadId, most: usize) -> Vec<source::Span> {
+        let thread = self.thread(id);
+        let mut spans = vec![self.thread_span(id)];
+        let waiting = crate::frames::frames(&thread.stack, thread.control.fp)
+            .filter(|f| matches!(f.control.control_kind(), frame::CALL | frame::EVAL))
+            .map(|f| self.code.span_at(f.control.control_pc().saturating_sub(1)));
+        spans.extend(waiting.take(most));
+        spans
     }
 
     // ---- tables ------------------------------------------------------------------------
@@ -452,7 +482,7 @@ impl<O: Observer> Machine<O> {
         self.marks.push(MarkRecord {
             top,
             trail: self.heap.trail.len(),
-            epoch: self.epoch,
+            transaction: self.transaction.clone(),
             scalars: self.scalars,
         });
         Mark { depth: self.marks.len() }
@@ -464,6 +494,7 @@ impl<O: Observer> Machine<O> {
         self.marks.truncate(mark.depth);
         let Some(record) = self.marks.last() else { return };
         let (top, trail, scalars) = (record.top, record.trail, record.scalars);
+        self.transaction = record.transaction.clone();
         while self.heap.trail.len() > trail {
             match self.heap.trail.pop() {
                 Some(Undo::Cell { index, old }) => self.heap.initialise(index, old),
@@ -490,7 +521,6 @@ impl<O: Observer> Machine<O> {
         let threads = self.threads.len() as u32;
         self.dirty.retain(|id| id.0 < threads);
         self.scalars = scalars;
-        self.transaction = None;
         self.heap.return_to(top);
         // What was saved in the old epoch was relative to it: threads are protected anew.
         self.epoch += 1;

@@ -7,6 +7,9 @@
 /// [`Outside::open`] numbered them.
 pub type Stream = i64;
 
+/// A variable of the environment: its name and its value.
+pub type Variable = (Vec<u8>, Vec<u8>);
+
 /// How a file is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpenMode {
@@ -47,6 +50,25 @@ pub trait Outside {
     fn arguments(&mut self) -> Vec<Vec<u8>>;
     fn program_name(&mut self) -> Vec<u8>;
     fn environment(&mut self, name: &[u8]) -> Result<Option<Vec<u8>>, NoAnswer>;
+    /// Every name and its value.
+    fn environment_all(&mut self) -> Result<Vec<Variable>, NoAnswer> {
+        Err(NoAnswer)
+    }
+
+    /// Names of what is in a directory, in any order.
+    fn list_directory(&mut self, _: &[u8]) -> Result<Result<Vec<Vec<u8>>, FileError>, NoAnswer> {
+        Err(NoAnswer)
+    }
+
+    fn make_directory(&mut self, _path: &[u8]) -> Result<Result<(), FileError>, NoAnswer> {
+        Err(NoAnswer)
+    }
+
+    /// How many seconds local time is ahead of UTC, at a time in seconds since 1970.
+    fn time_zone(&mut self, _at: i64) -> Result<i64, NoAnswer> {
+        Ok(0)
+    }
+
     /// Nanoseconds since 1970: asked once, at the first request for the time of day.
     fn wall_clock(&mut self) -> Result<i64, NoAnswer>;
     fn random(&mut self) -> Result<u64, NoAnswer>;
@@ -134,6 +156,10 @@ impl Outside for Sandbox {
 
     fn environment(&mut self, _name: &[u8]) -> Result<Option<Vec<u8>>, NoAnswer> {
         Ok(None)
+    }
+
+    fn environment_all(&mut self) -> Result<Vec<Variable>, NoAnswer> {
+        Ok(Vec::new())
     }
 
     fn wall_clock(&mut self) -> Result<i64, NoAnswer> {

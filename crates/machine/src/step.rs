@@ -3,9 +3,10 @@
 //! Between two calls every thread stands before a visible operation, waits, or is over.
 
 use crate::code::Instr;
+use crate::heap::Kind;
 use crate::machine::Machine;
 use crate::observer::{ObjectId, Observer, Touch};
-use crate::run::Exit;
+use crate::run::{Exit, Flow};
 use crate::stop::Stop;
 use crate::thread::{Block, Status, ThreadId};
 use crate::word::Word;
@@ -42,18 +43,52 @@ impl<O: Observer> Machine<O> {
     /// machines begin here.
     pub fn settle(&mut self, fuel: u64) -> Vec<(ThreadId, Stepped)> {
         let mut results = Vec::new();
-        for number in 0..self.threads.len() {
-            let id = ThreadId(number as u32);
-            if self.status(id) == Status::Ready && !self.is_at_visible(id) {
-                let stepped = self.advance(id, fuel, 0);
-                results.push((id, stepped));
+        let mut stuck: Vec<ThreadId> = Vec::new();
+        loop {
+            self.wake_from_black_holes();
+            let restless = |id: &&ThreadId| !self.is_at_visible(**id) && !stuck.contains(id);
+            let Some(id) = self.tables.ready.iter().find(restless).copied() else { break };
+            let stepped = self.advance(id, fuel, 0);
+            if stepped == Stepped::RunsOn || matches!(stepped, Stepped::Stop(_)) {
+                stuck.push(id);
             }
+            results.push((id, stepped));
         }
         results
     }
 
-    /// Does the next visible operation of a thread, and goes on to the one after.
+    /// Does the next visible operation of a thread, and goes on to the one after. An exception
+    /// that waits for the thread arrives instead, where it can. Threads that were created or
+    /// woken on the way go on to their visible operations too.
     pub fn step(&mut self, id: ThreadId, fuel: u64) -> Stepped {
+        let stepped = self.step_alone(id, fuel);
+        if !matches!(stepped, Stepped::Stop(_)) {
+            self.settle(fuel);
+        }
+        stepped
+    }
+
+    fn step_alone(&mut self, id: ThreadId, fuel: u64) -> Stepped {
+        if self.control(id).is_over() {
+            return Stepped::Over;
+        }
+        if self.exception_is_due(id) {
+            self.remove_ready(id);
+            self.scalars.current = Some(id);
+            self.select(id);
+            let flow = self.deliver_pending(id);
+            self.scalars.current = None;
+            return match flow {
+                Flow::Go(pc, fp) => {
+                    let control = self.control_mut(id);
+                    (control.pc, control.fp) = (pc, fp);
+                    self.advance(id, fuel, 0)
+                }
+                Flow::Exit(Exit::Over) => Stepped::Over,
+                Flow::Exit(Exit::Stop(stop)) => Stepped::Stop(stop),
+                Flow::Exit(_) => Stepped::Blocked,
+            };
+        }
         if let Status::Blocked(block) = self.status(id) {
             // It tries again: a search asks only when that makes sense. For one that waits for
             // the clock that means: time passes.
@@ -62,7 +97,7 @@ impl<O: Observer> Machine<O> {
             {
                 self.scalars.clock = self.scalars.clock.max(until);
             }
-            self.control_mut(id).status = Status::Ready;
+            self.unblock(id);
         }
         // A search decides for itself who goes next: nothing is handed over.
         self.next_departure = self.scalars.visible + 1;
@@ -79,6 +114,8 @@ impl<O: Observer> Machine<O> {
                 Stepped::AtVisible
             }
             Exit::Fuel => {
+                // Nobody may see a transaction half done: it starts again.
+                self.abandon_transaction(id);
                 self.push_ready(id);
                 Stepped::RunsOn
             }
@@ -92,10 +129,16 @@ impl<O: Observer> Machine<O> {
         self.next_op(id).is_some()
     }
 
+    /// Whether an exception from another thread can arrive in this one now.
+    fn exception_is_due(&self, id: ThreadId) -> bool {
+        !self.control(id).pending.is_empty() && self.may_interrupt(id)
+    }
+
     fn next_op(&self, id: ThreadId) -> Option<Prim> {
         match self.code.instrs[self.control(id).pc] {
             Instr::Visible { op, .. } => Some(op),
             Instr::Control { op: Prim::Atomically, .. } | Instr::Restart => Some(Prim::Atomically),
+            Instr::Control { op: Prim::TableAtomic, .. } => Some(Prim::TableAtomic),
             _ => None,
         }
     }
@@ -105,6 +148,11 @@ impl<O: Observer> Machine<O> {
         let control = self.control(id);
         if control.is_over() {
             return None;
+        }
+        if self.exception_is_due(id) {
+            let (op, touch) = (Prim::ThrowTo, Touch::Thread(id));
+            let span = self.code.span_at(control.pc);
+            return Some(Next { thread: id, op, touch, enabled: true, span });
         }
         let op = self.next_op(id)?;
         let args = self.next_arguments(id);
@@ -134,9 +182,11 @@ impl<O: Observer> Machine<O> {
     }
 
     fn touch_of(&self, op: Prim, word: Word) -> Touch {
-        use crate::heap::Kind;
         if let Some(thread) = word.as_thread() {
             return Touch::Thread(ThreadId(thread));
+        }
+        if op > Prim::TableNew && op <= Prim::TableSet {
+            return self.table_touch(word);
         }
         match self.heap.object(word) {
             Some((index, header))
@@ -150,19 +200,22 @@ impl<O: Observer> Machine<O> {
     }
 
     fn is_enabled(&self, id: ThreadId, op: Prim, args: &[Word]) -> bool {
-        let full = |word: &Word| self.heap.field(word.index(), 1) != Word::EMPTY;
+        // What is no MVar is an error of the program's, which it can go on to make.
+        let is = |word: &Word, full: bool| match self.heap.object(*word) {
+            Some((index, header)) if header.is(Kind::MVar) => {
+                (self.heap.field(index, 1) != Word::EMPTY) == full
+            }
+            _ => true,
+        };
         match (op, args) {
-            (Prim::MVarTake | Prim::MVarRead, [mvar, ..]) => full(mvar),
-            (Prim::MVarPut, [mvar, ..]) => !full(mvar),
+            (Prim::MVarTake | Prim::MVarRead, [mvar, ..]) => is(mvar, true),
+            (Prim::MVarPut, [mvar, ..]) => is(mvar, false),
             (Prim::MailboxPeek, [timeout, ..]) => self.has_mail(id) || timeout.is_small(),
             _ => true,
         }
     }
 
     fn could_go_on(&self, id: ThreadId, block: Block) -> bool {
-        if !self.control(id).pending.is_empty() && self.may_interrupt(id) {
-            return true;
-        }
         let full = |word: Word| self.heap.field(word.index(), 1) != Word::EMPTY;
         match block {
             Block::Take(mvar) | Block::Read(mvar) => full(mvar),
@@ -170,7 +223,7 @@ impl<O: Observer> Machine<O> {
             Block::Mailbox(deadline) => self.has_mail(id) || deadline.is_some(),
             // A delay may end at any time, as seen by the others.
             Block::Delay(_) => true,
-            Block::ThrowTo(_) | Block::Transaction | Block::BlackHole(_) => false,
+            Block::ThrowTo(_) | Block::Forever | Block::Transaction | Block::BlackHole(_) => false,
         }
     }
 }

@@ -56,6 +56,27 @@ impl MachineError {
         self as i64
     }
 
+    /// The error of such a number.
+    pub(crate) fn from_number(number: i64) -> Option<Self> {
+        use MachineError::*;
+        [
+            DivideByZero,
+            Overflow,
+            IndexOutOfBounds,
+            BlockedOnMVar,
+            BlockedOnTransaction,
+            Loop,
+            HeapOverflow,
+            StackOverflow,
+            NoMatch,
+            Interrupted,
+            Deadlock,
+            Other,
+        ]
+        .into_iter()
+        .find(|error| error.number() == number)
+    }
+
     pub fn text(self) -> &'static str {
         match self {
             MachineError::DivideByZero => "divide by zero",
@@ -95,6 +116,7 @@ pub(crate) enum Fault {
     /// The outside has no answer.
     NeedsInput,
     OutOfMemory,
-    Exit(u8),
+    /// An exit signal has ended the thread, which no handler sees.
+    Killed(Word),
     Unsupported(String),
 }

@@ -1,10 +1,11 @@
 //! The machine's own tables: who is ready, which names are taken, which timers run. Every change
 //! goes through here, so that it can be taken back.
 
+use crate::observer::ObjectId;
 use crate::thread::ThreadId;
 use crate::word::Word;
 use source::Symbol;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// What happens when the clock reaches a timer.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,6 +19,57 @@ pub(crate) enum Timer {
 /// When, and which of those that are due together comes first.
 pub(crate) type TimerKey = (i64, u64);
 
+/// What a table of Erlang's does with a key that it has already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TableKind {
+    Set,
+    /// Sorted by the keys, which are compared by `==`.
+    OrderedSet,
+    Bag,
+    DuplicateBag,
+}
+
+/// Who besides its owner may touch a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Protection {
+    Public,
+    /// Others may read.
+    Protected,
+    Private,
+}
+
+/// A table of Erlang's. What it holds is a persistent structure in the heap (see
+/// `prims/table_contents.rs`): whoever keeps the root keeps the contents of that moment.
+#[derive(Clone)]
+pub(crate) struct TermTable {
+    pub object: ObjectId,
+    pub name: Symbol,
+    /// Whether it is known by its name.
+    pub named: bool,
+    pub kind: TableKind,
+    /// Where the key stands in a tuple, from 1.
+    pub position: usize,
+    pub protection: Protection,
+    pub owner: ThreadId,
+    /// It outlives its owner, without an heir.
+    pub unowned: bool,
+    /// Who gets it when the owner ends, and what is said then.
+    pub heir: Option<(ThreadId, Word)>,
+    pub root: Word,
+    pub size: usize,
+    /// How often it is fixed: walks then go on from keys that are gone.
+    pub fixed: u32,
+}
+
+impl TermTable {
+    pub fn words(&mut self, f: &mut dyn FnMut(&mut Word)) {
+        f(&mut self.root);
+        if let Some((_, data)) = &mut self.heir {
+            f(data);
+        }
+    }
+}
+
 #[derive(Clone, Default)]
 pub(crate) struct Tables {
     /// Threads that could run, in the order in which they are to; not the running one.
@@ -26,8 +78,13 @@ pub(crate) struct Tables {
     pub names: BTreeMap<Symbol, ThreadId>,
     /// Threads that wait for values which others compute: rare, so simply looked through.
     pub at_black_holes: Vec<ThreadId>,
-    /// Values kept under names for the library: ETS tables, persistent terms.
-    pub stored: BTreeMap<Symbol, Word>,
+    /// Tables of Erlang's by the number of their reference; and those that have a name.
+    pub term_tables: BTreeMap<i64, TermTable>,
+    pub table_names: BTreeMap<Symbol, i64>,
+    /// Atoms that the program has made while it ran.
+    pub atoms: BTreeSet<Symbol>,
+    /// What the program has set in its environment, or removed from it.
+    pub environment: BTreeMap<Vec<u8>, Option<Vec<u8>>>,
 }
 
 /// The inverse of one change.
@@ -38,7 +95,10 @@ pub(crate) enum TableChange {
     Timer(TimerKey, Option<Timer>),
     Name(Symbol, Option<ThreadId>),
     AtBlackHoles(Vec<ThreadId>),
-    Stored(Symbol, Option<Word>),
+    TermTable(i64, Option<TermTable>),
+    TableName(Symbol, Option<i64>),
+    AtomMade(Symbol),
+    Environment(Vec<u8>, Option<Option<Vec<u8>>>),
 }
 
 impl Tables {
@@ -58,7 +118,12 @@ impl Tables {
             TableChange::Timer(key, old) => put(&mut self.timers, key, old),
             TableChange::Name(name, old) => put(&mut self.names, name, old),
             TableChange::AtBlackHoles(old) => self.at_black_holes = old,
-            TableChange::Stored(name, old) => put(&mut self.stored, name, old),
+            TableChange::TermTable(number, old) => put(&mut self.term_tables, number, old),
+            TableChange::TableName(name, old) => put(&mut self.table_names, name, old),
+            TableChange::AtomMade(name) => {
+                self.atoms.remove(&name);
+            }
+            TableChange::Environment(name, old) => put(&mut self.environment, name, old),
         }
     }
 
@@ -70,6 +135,6 @@ impl Tables {
                 f(message);
             }
         }
-        self.stored.values_mut().for_each(f);
+        self.term_tables.values_mut().for_each(|table| table.words(f));
     }
 }

@@ -41,6 +41,8 @@ pub enum Block {
     Mailbox(Option<i64>),
     /// For another thread to receive an exception.
     ThrowTo(ThreadId),
+    /// For nothing: a process without a body, such as Erlang's `user`.
+    Forever,
 }
 
 /// `Ready` → `Blocked` → `Ready` …; `Finished` and `Died` are final.
@@ -80,6 +82,8 @@ pub(crate) struct Pending {
     pub exception: Word,
     /// Waits for it to arrive.
     pub from: Option<ThreadId>,
+    /// The thread was waiting when it was raised: it arrives whatever the mask says now.
+    pub now: bool,
 }
 
 /// All of a thread but its stack: small, and saved whole before its first change after a mark.
@@ -100,6 +104,8 @@ pub(crate) struct Control {
     pub outcome: Word,
     /// When the delay that it is in ends.
     pub wake_at: Option<i64>,
+    /// The timer of what it waits for.
+    pub timer: Option<crate::tables::TimerKey>,
     /// In whom it has raised an exception that is still to arrive.
     pub throwing: Option<ThreadId>,
     /// An exit signal has reached it in the middle of an operation of its own.
@@ -141,6 +147,8 @@ pub(crate) struct Process {
     pub watchers: Vec<(i64, ThreadId, Word)>,
     pub trap_exit: bool,
     pub name: Option<Symbol>,
+    /// Who does its input and output.
+    pub leader: Option<ThreadId>,
     /// The process dictionary, a map.
     pub dictionary: Word,
     /// Other flags and facts that the library keeps, a map.
@@ -161,6 +169,7 @@ impl Process {
             watchers: Vec::new(),
             trap_exit: false,
             name: None,
+            leader: None,
             dictionary: empty_map,
             facts: empty_map,
             incoming: Vec::new(),
@@ -193,6 +202,7 @@ impl Control {
             visible: 0,
             outcome: Word::EMPTY,
             wake_at: None,
+            timer: None,
             throwing: None,
             killed: None,
             process,

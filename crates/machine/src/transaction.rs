@@ -2,7 +2,10 @@
 //!
 //! No other thread runs in between, so a transaction writes in place and keeps a log of what was
 //! there: `retry` and exceptions take it back, `orElse` and `catchSTM` back to a point of it.
+//!
+//! A step on one of Erlang's tables is the same thing with the table for its only variable.
 
+use crate::tables::TermTable;
 use crate::word::Word;
 
 #[derive(Clone, Default)]
@@ -11,6 +14,8 @@ pub(crate) struct Transaction {
     pub touched: Vec<Word>,
     /// Variable, old contents.
     pub log: Vec<(Word, Word)>,
+    /// Of a step on a table: the table's number, and how it was.
+    pub table: Option<(i64, TermTable)>,
 }
 
 impl Transaction {
@@ -19,6 +24,9 @@ impl Transaction {
         for (variable, old) in &mut self.log {
             f(variable);
             f(old);
+        }
+        if let Some((_, table)) = &mut self.table {
+            table.words(f);
         }
     }
 }
@@ -56,9 +64,47 @@ impl<O: Observer> Machine<O> {
         self.apply(id, action, &[Word::UNIT], false, RESTART, inner, fuel)
     }
 
+    /// Runs a function of Erlang's as one step on a table. Its frame has the table's number below
+    /// the function.
+    pub(crate) fn begin_table_step(
+        &mut self,
+        id: ThreadId,
+        number: i64,
+        function: Word,
+        pc: usize,
+        base: usize,
+        fuel: &mut u64,
+    ) -> Flow {
+        let table = self.tables.term_tables.get(&number).cloned();
+        let (Some(table), None) = (table, &self.transaction) else {
+            // The table is gone, or this is a step within a step.
+            let reason = crate::machine::atom(source::Symbol::new("badarg"));
+            return self.fault(id, Fault::Erlang("error", reason), pc, base, 0);
+        };
+        self.transaction =
+            Some(Transaction { table: Some((number, table)), ..Transaction::default() });
+        let words = [Word::small(number), function];
+        let inner = self.push_frame(id, base, frame::ATOMICALLY, &words, 0);
+        self.apply(id, function, &[], true, RESTART, inner, fuel)
+    }
+
+    /// Whether an operation is part of the step that its thread is in.
+    pub(crate) fn is_inside_step(&self, op: Prim) -> bool {
+        match &self.transaction {
+            Some(transaction) => {
+                transaction.table.is_some() || matches!(op, Prim::TVarRead | Prim::TVarWrite)
+            }
+            None => false,
+        }
+    }
+
     /// A thread that waited in a transaction runs it from the start.
     pub(crate) fn restart_transaction(&mut self, id: ThreadId, fp: usize, fuel: &mut u64) -> Flow {
         let action = self.stack_word(fp - 2);
+        if self.stack_word(fp - 1).control_delta() == 3 {
+            let number = self.stack_word(fp - 3).as_small();
+            return self.begin_table_step(id, number, action, RESTART, fp - 3, fuel);
+        }
         self.transaction = Some(Transaction::default());
         self.apply(id, action, &[Word::UNIT], false, RESTART, fp, fuel)
     }
@@ -74,6 +120,11 @@ impl<O: Observer> Machine<O> {
         {
             self.heap.write_field(variable.index(), CONTENTS, old);
         }
+        if length == 0
+            && let Some((number, table)) = self.transaction.as_mut().and_then(|t| t.table.take())
+        {
+            self.put_table(number, Some(table));
+        }
     }
 
     /// `retry`: to the other branch of the nearest `orElse`, or to wait.
@@ -88,8 +139,9 @@ impl<O: Observer> Machine<O> {
                 frame::OR_ELSE => {
                     let other = self.stack_word(base);
                     self.roll_back_to(self.stack_word(base + 1).as_small() as usize);
-                    let fuel = &mut u64::MAX.clone();
-                    return self.apply(id, other, &[Word::UNIT], false, RESTART, base, fuel);
+                    self.set_stack_word(base, other);
+                    self.set_stack_word(base + 1, Word::UNIT);
+                    return Flow::Go(crate::code::START_THREAD, base);
                 }
                 frame::MASK => {
                     let mask = Mask::from_number(self.stack_word(base).as_small());
@@ -152,6 +204,10 @@ impl<O: Observer> Machine<O> {
     /// The transaction takes effect: the visible step.
     pub(crate) fn commit(&mut self, id: ThreadId) {
         let Some(transaction) = self.transaction.take() else { return };
+        if let Some((_, table)) = transaction.table {
+            self.count_visible(id, Prim::TableAtomic, Touch::Object(table.object));
+            return;
+        }
         let name = |m: &Self, w: Word| ObjectId::of(m.heap.field(w.index(), 0));
         let mut touched: Vec<(ObjectId, bool)> =
             transaction.touched.iter().map(|w| (name(self, *w), false)).collect();

@@ -47,6 +47,7 @@ pub struct Mark {
 pub(crate) struct MarkRecord {
     pub top: Index,
     pub trail: usize,
-    pub epoch: u64,
+    /// Only where a run was stopped in the middle of one.
+    pub transaction: Option<crate::transaction::Transaction>,
     pub scalars: crate::machine::Scalars,
 }

@@ -219,7 +219,7 @@ impl Compiler<'_, '_> {
                 let operands: Vec<Operand> = args.clone().iter().map(|a| self.strict(*a)).collect();
                 let count = operands.len() as u16;
                 let args = self.linker.push_operands(&operands);
-                self.into_goal(goal, |dst| Instr::Tuple { dst, args, count });
+                self.make_for(goal, |dst| Instr::Tuple { dst, args, count });
             }
             Expr::App { fun, args, exact } => {
                 let (fun, args, exact) = (*fun, args.clone(), *exact);
@@ -297,7 +297,7 @@ impl Compiler<'_, '_> {
     }
 
     /// Emits an instruction that makes a value, and delivers it.
-    fn into_goal(&mut self, goal: Goal, instr: impl FnOnce(u16) -> Instr) {
+    fn make_for(&mut self, goal: Goal, instr: impl FnOnce(u16) -> Instr) {
         match goal {
             Goal::Slot(dst) => {
                 self.emit(instr(dst));
@@ -312,7 +312,7 @@ impl Compiler<'_, '_> {
 
     fn text(&mut self, text: source::Symbol, codes: bool, goal: Goal) {
         let text = self.linker.string(text);
-        self.into_goal(goal, |dst| Instr::Text { dst, text, codes });
+        self.make_for(goal, |dst| Instr::Text { dst, text, codes });
     }
 
     fn con(&mut self, con: source::Symbol, args: &[ExprId], goal: Goal) {
@@ -338,7 +338,7 @@ impl Compiler<'_, '_> {
         }
         let count = operands.len() as u16;
         let args = self.linker.push_operands(&operands);
-        self.into_goal(goal, |dst| Instr::Con { dst, con: id, args, count });
+        self.make_for(goal, |dst| Instr::Con { dst, con: id, args, count });
     }
 
     // ---- calls -------------------------------------------------------------------------
@@ -434,7 +434,7 @@ impl Compiler<'_, '_> {
                 Strictness::Lazy => self.operand(*arg),
             })
             .collect();
-        if op.effect() == Effect::Control || op == Prim::Atomically {
+        if op.effect() == Effect::Control || matches!(op, Prim::Atomically | Prim::TableAtomic) {
             return self.call(goal, &operands, |args, count, height| Instr::Control {
                 op,
                 args,
@@ -496,7 +496,7 @@ impl Compiler<'_, '_> {
                 let (a, b) = (self.strict_slot(args[0]), self.strict_slot(args[1]));
                 let (a, b) = if comparison.swap { (b, a) } else { (a, b) };
                 let Comparison { arith, test, negate, .. } = comparison;
-                self.into_goal(goal, |dst| Instr::Compare { arith, test, dst, a, b, negate });
+                self.make_for(goal, |dst| Instr::Compare { arith, test, dst, a, b, negate });
                 return true;
             }
         };
@@ -504,14 +504,14 @@ impl Compiler<'_, '_> {
         let imm = self.small_literal(args[1]);
         match (kind, imm) {
             (Kind::Add, Some(imm)) => {
-                self.into_goal(goal, |dst| Instr::AddImm { arith, dst, a, imm })
+                self.make_for(goal, |dst| Instr::AddImm { arith, dst, a, imm })
             }
             (Kind::Sub, Some(imm)) if arith != Arith::Double => {
-                self.into_goal(goal, |dst| Instr::AddImm { arith, dst, a, imm: -imm });
+                self.make_for(goal, |dst| Instr::AddImm { arith, dst, a, imm: -imm });
             }
             (kind, _) => {
                 let b = self.strict_slot(args[1]);
-                self.into_goal(goal, |dst| match kind {
+                self.make_for(goal, |dst| match kind {
                     Kind::Add => Instr::Add { arith, dst, a, b },
                     Kind::Sub => Instr::Sub { arith, dst, a, b },
                     Kind::Mul => Instr::Mul { arith, dst, a, b },

@@ -75,10 +75,18 @@ pub(crate) enum Instr {
         slot: u16,
         height: u16,
     },
+    /// Of an object that a test before has found to have it.
     Field {
         dst: u16,
         obj: u16,
         field: u16,
+    },
+    /// Of one that types alone vouch for: it is looked at whether it has `count` fields.
+    FieldOf {
+        dst: u16,
+        obj: u16,
+        field: u16,
+        count: u16,
     },
     Con {
         dst: u16,
@@ -312,6 +320,7 @@ impl Instr {
             | Const { dst, .. }
             | Text { dst, .. }
             | Field { dst, .. }
+            | FieldOf { dst, .. }
             | Con { dst, .. }
             | Tuple { dst, .. }
             | Closure { dst, .. }
@@ -344,7 +353,7 @@ impl Instr {
             | UnlessTuple { slot, .. }
             | Switch { slot, .. }
             | NoMatch { slot } => f(slot),
-            Field { obj, .. } | Fill { obj, .. } => f(obj),
+            Field { obj, .. } | FieldOf { obj, .. } | Fill { obj, .. } => f(obj),
             Add { a, b, .. } | Sub { a, b, .. } | Mul { a, b, .. } | Compare { a, b, .. } => {
                 f(a);
                 f(b);

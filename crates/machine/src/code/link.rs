@@ -156,6 +156,7 @@ impl<'d> Linker<'d> {
                 constructors: infos,
                 globals: HashMap::new(),
                 language,
+                atoms: Default::default(),
             },
             options,
             live_sets: LiveSets::default(),
@@ -171,6 +172,7 @@ impl<'d> Linker<'d> {
     /// [`crate::code`].
     fn lay_stubs(&mut self) {
         let token = self.push_operands(&[Operand::slot(1)]);
+        let exception = self.push_operands(&[Operand::slot(1), Operand::slot(2)]);
         self.push_stub(
             None,
             Symbol::new(""),
@@ -181,6 +183,7 @@ impl<'d> Linker<'d> {
                 Instr::TailApply { fun: 0, args: 0, count: 0, height: 2, exact: true },
                 Instr::ReturnEval { src: 0 },
                 Instr::Return { src: 0 },
+                Instr::TailApply { fun: 0, args: exception, count: 2, height: 3, exact: false },
             ],
         );
         for field in 0..2 {
@@ -190,7 +193,7 @@ impl<'d> Linker<'d> {
                 Span::NONE,
                 vec![
                     Instr::Eval { slot: 0, height: 1 },
-                    Instr::Field { dst: 1, obj: 0, field },
+                    Instr::FieldOf { dst: 1, obj: 0, field, count: 2 },
                     Instr::ReturnEval { src: 1 },
                 ],
             );

@@ -32,6 +32,8 @@ pub(crate) const START_PROCESS: Pc = 2;
 /// the middle of something that is no instruction.
 pub(crate) const RETURN_EVALUATED: Pc = 3;
 pub(crate) const RETURN: Pc = 4;
+/// Applies slot 0, a handler, to slots 1 and 2: the exception and the token.
+pub(crate) const START_HANDLER: Pc = 5;
 /// Code of the thunks that stand for a part of a pair which is not evaluated yet.
 pub(crate) const FIRST_OF_PAIR: u32 = 1;
 pub(crate) const SECOND_OF_PAIR: u32 = 2;
@@ -55,6 +57,8 @@ pub struct Code {
     /// Top-level names to constants.
     pub(crate) globals: HashMap<Symbol, u32>,
     pub(crate) language: Language,
+    /// Atoms that the code has; found when they are first asked for.
+    pub(crate) atoms: std::sync::OnceLock<std::collections::HashSet<Symbol>>,
 }
 
 /// A function, or the code of a thunk (which takes nothing).

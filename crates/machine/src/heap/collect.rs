@@ -30,6 +30,9 @@ struct Copier {
     to: Index,
     /// What to add to get where it is written for the time being.
     bias: isize,
+    /// Whether indirections among what does not move are cut out as well. Not while marks are
+    /// set: undo makes thunks of them again.
+    cuts_all: bool,
 }
 
 impl Copier {
@@ -47,7 +50,7 @@ impl Copier {
                 return word;
             }
             let index = word.index();
-            let header = if word.is_thunk() || self.from.contains(&index) {
+            let header = if word.is_thunk() && self.cuts_all || self.from.contains(&index) {
                 Header(self.read(index).0)
             } else {
                 return word;
@@ -112,7 +115,7 @@ impl Copier {
 
 impl Heap {
     fn copier(&self, from: std::ops::Range<Index>, to: Index, bias: isize) -> Copier {
-        Copier { words: self.words, from, to, bias }
+        Copier { words: self.words, from, to, bias, cuts_all: !self.marked }
     }
 
     /// Makes room for the interpreter's next object of `words` words. Returns false when the
@@ -120,7 +123,13 @@ impl Heap {
     pub(crate) fn collect(&mut self, words: usize, roots: &mut impl Roots) -> bool {
         if self.marked {
             self.collect_above_mark(roots);
-            return self.top + words <= self.limit;
+            let end = self.half_start() + self.max_words;
+            if self.stress {
+                self.limit = self.top + words;
+                return self.limit <= end;
+            }
+            // Nearly full is full: else every allocation from here on would collect.
+            return self.top + words + self.max_words / 64 <= end;
         }
         self.collect_minor(roots);
         if self.survivors - self.half_start() > self.major_at || words > NURSERY {
@@ -163,7 +172,8 @@ impl Heap {
         copier.scan_from(target);
         self.active = 1 - self.active;
         self.survivors = copier.to;
-        self.release(from, to);
+        // Giving pages back and getting them again costs more than a small half is worth.
+        self.release(from + super::KEPT, to);
         let live = self.survivors - self.half_start();
         self.major_at = (2 * live).max(super::SMALLEST_MAJOR).min(self.max_words);
         if live > self.max_words / 2 {

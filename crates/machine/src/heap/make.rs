@@ -8,11 +8,9 @@ use num_traits::ToPrimitive;
 /// Constructor numbers of the built-in types, in the order of `core_ir::builtin::TYPES`.
 pub(crate) mod con {
     pub const CONS: u32 = 4;
-    pub const NOTHING: u32 = 5;
     pub const JUST: u32 = 6;
     pub const LT: u32 = 7;
     pub const PAIR: u32 = 10;
-    pub const TRIPLE: u32 = 11;
 }
 
 impl Heap {
@@ -22,10 +20,6 @@ impl Heap {
             self.initialise(index + 1 + i, *field);
         }
         Word::value(index)
-    }
-
-    pub(crate) fn make_con(&mut self, con: u32, fields: &[Word]) -> Word {
-        if fields.is_empty() { Word::con(con) } else { self.make(Kind::Con, con, fields) }
     }
 
     pub(crate) fn cons(&mut self, head: Word, tail: Word) -> Word {
@@ -176,7 +170,7 @@ impl Heap {
 
     /// A bit string: whole bytes make a byte string. Unused bits of the last byte are 0.
     pub(crate) fn bits(&mut self, bytes: &[u8], bits: usize) -> Word {
-        if bits % 8 == 0 {
+        if bits.is_multiple_of(8) {
             return self.bytes(&bytes[..bits / 8]);
         }
         let used = bits.div_ceil(8);

@@ -34,6 +34,8 @@ const NURSERY: usize = 256 * 1024;
 const SLACK: usize = 40 * 1024 * 1024;
 /// A major collection is not worth while below this many words.
 const SMALLEST_MAJOR: usize = 4 * 1024 * 1024;
+/// Words of a half that are kept from the system when it is left.
+const KEPT: usize = 8 * 1024 * 1024;
 
 pub struct Heap {
     map: MmapMut,
@@ -259,9 +261,12 @@ impl Heap {
 
     /// Whether an object of so many fields could ever be made.
     pub(crate) fn could_hold(&self, fields: usize) -> bool {
-        fields <= Header::MAX_SIZE
-            && fields < self.max_words
-            && self.used() + fields < self.max_words + SLACK / 2
+        fields <= Header::MAX_SIZE && self.has_room(fields)
+    }
+
+    /// Whether a primitive may make objects of so many words together.
+    pub(crate) fn has_room(&self, words: usize) -> bool {
+        words < self.max_words && self.used() + words < self.max_words + SLACK / 2
     }
 
     /// Words in use, garbage included.
@@ -306,7 +311,7 @@ impl Heap {
             debug_assert!(self.top == 2 * self.half, "the nursery is empty before a mark");
             self.marked = true;
             self.top = self.survivors;
-            self.limit = self.half_start() + self.max_words;
+            self.limit = if self.stress { self.top } else { self.half_start() + self.max_words };
             self.remembered.clear();
             self.made_old.clear();
         }

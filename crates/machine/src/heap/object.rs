@@ -145,6 +145,13 @@ impl Header {
         (self.0 >> 8 & 0xff_ffff) as usize
     }
 
+    /// Whether this is a constructor or tuple with so many fields.
+    #[inline(always)]
+    pub const fn has_fields(self, count: usize) -> bool {
+        let kind = self.0 & 0xff;
+        (kind == Kind::Con as u64 || kind == Kind::Tuple as u64) && count == self.size()
+    }
+
     #[inline(always)]
     pub const fn info(self) -> u32 {
         (self.0 >> 32) as u32

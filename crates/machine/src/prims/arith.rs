@@ -68,10 +68,16 @@ impl<O: Observer> Machine<O> {
                 let (Some(x), Some(y)) = (heap.as_integer(a), heap.as_integer(b)) else {
                     return Err(super::wrong("integers"));
                 };
+                if x.bits() + y.bits() > super::integer::MOST_BITS {
+                    return Err(Fault::OutOfMemory);
+                }
                 Ok(heap.integer(&big(x, y)))
             }
             Arith::Term => match (number(heap, a), number(heap, b)) {
                 (Some(Number::Integer(x)), Some(Number::Integer(y))) => {
+                    if x.bits() + y.bits() > super::integer::MOST_BITS {
+                        return Err(Fault::Erlang("error", atom(Symbol::new("system_limit"))));
+                    }
                     Ok(heap.integer(&big(x, y)))
                 }
                 (Some(x), Some(y)) => {

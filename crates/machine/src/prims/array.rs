@@ -35,9 +35,10 @@ pub(super) fn run(heap: &mut Heap, op: Prim, args: &[Word]) -> Option<Done> {
         }),
         Prim::ArrayLength => array(heap, args[0]).map(|(_, length)| Word::small(length as i64)),
         Prim::ArrayFromList => from_list(heap, args[0]),
-        Prim::ArrayToList => array(heap, args[0]).map(|(index, _)| {
+        Prim::ArrayToList => array(heap, args[0]).and_then(|(index, length)| {
+            super::room(heap, 3 * length)?;
             let elements = heap.fields(index)[FIRST..].to_vec();
-            heap.list(elements)
+            Ok(heap.list(elements))
         }),
         _ => return None,
     })
@@ -46,7 +47,7 @@ pub(super) fn run(heap: &mut Heap, op: Prim, args: &[Word]) -> Option<Done> {
 fn from_list(heap: &mut Heap, list: Word) -> Done {
     let mut walk = heap.walk_list(list);
     let mut fields = vec![Word::ZERO];
-    fields.extend(walk.by_ref());
+    fields.extend(walk.by_ref().take(Header::MAX_SIZE));
     match heap.resolve(walk.rest()) {
         Word::NIL => {}
         rest if rest.is_thunk() => return Err(Fault::Force(rest)),

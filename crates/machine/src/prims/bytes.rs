@@ -35,13 +35,17 @@ pub(super) fn run(heap: &mut Heap, op: Prim, args: &[Word]) -> Option<Done> {
                 items.into_iter().map(|w| int(heap, w).map(|n| n as u8)).collect();
             make(heap, &bytes?)
         }),
-        Prim::BytesToList => bytes(heap, args[0])
-            .map(<[u8]>::to_vec)
-            .map(|b| heap.list(b.into_iter().map(|b| Word::small(i64::from(b))))),
+        Prim::BytesToList => bytes(heap, args[0]).map(<[u8]>::to_vec).and_then(|b| {
+            super::room(heap, 3 * b.len())?;
+            Ok(heap.list(b.into_iter().map(|b| Word::small(i64::from(b)))))
+        }),
         Prim::BytesFromChars => text(heap, args[0]).and_then(|t| make(heap, t.as_bytes())),
-        Prim::BytesToChars => bytes(heap, args[0])
-            .map(|b| String::from_utf8_lossy(b).into_owned())
-            .map(|t| heap.chars(&t)),
+        Prim::BytesToChars => {
+            bytes(heap, args[0]).map(|b| String::from_utf8_lossy(b).into_owned()).and_then(|t| {
+                super::room(heap, 3 * t.len())?;
+                Ok(heap.chars(&t))
+            })
+        }
         Prim::BytesFind => find(heap, args),
         Prim::BytesHash => bytes(heap, args[0]).map(|b| {
             let hash = b.iter().fold(0xcbf2_9ce4_8422_2325_u64, |h, b| {

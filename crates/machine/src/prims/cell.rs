@@ -30,7 +30,7 @@ impl<O: Observer> Machine<O> {
     }
 
     pub(super) fn ref_prim(&mut self, op: Prim, args: &[Word]) -> Touched {
-        let touch = self.named(args[0]);
+        let touch = self.cell(args[0], Kind::Ref)?;
         let index = args[0].index();
         let old = self.heap.field(index, CONTENTS);
         let word = match op {
@@ -73,7 +73,7 @@ impl<O: Observer> Machine<O> {
 
     pub(super) fn mvar_prim(&mut self, id: ThreadId, op: Prim, args: &[Word]) -> Touched {
         let mvar = args[0];
-        let touch = self.named(mvar);
+        let touch = self.cell(mvar, Kind::MVar)?;
         let index = mvar.index();
         let contents = self.heap.field(index, CONTENTS);
         let full = contents != Word::EMPTY;
@@ -123,10 +123,6 @@ impl<O: Observer> Machine<O> {
         if self.heap.field(index, FRONT) == Word::NIL && self.heap.field(index, BACK) == Word::NIL {
             return;
         }
-        if !self.hands_over() {
-            self.wake_all_at(index);
-            return;
-        }
         self.hand_over(args[0]);
     }
 
@@ -137,6 +133,10 @@ impl<O: Observer> Machine<O> {
         loop {
             let contents = self.heap.field(index, CONTENTS);
             let full = contents != Word::EMPTY;
+            if !self.hands_over() {
+                self.wake_all_at(index);
+                return;
+            }
             let Some(id) = self.next_waiting(index, full) else { return };
             match self.status(id) {
                 Status::Blocked(Block::Read(_)) => {
@@ -186,6 +186,19 @@ impl<O: Observer> Machine<O> {
             self.heap.write_field(index, BACK, Word::NIL);
         }
         id
+    }
+
+    /// Takes a thread out of an MVar's queue.
+    pub(crate) fn leave_queue(&mut self, id: ThreadId, mvar: Word) {
+        let index = mvar.index();
+        for field in [FRONT, BACK] {
+            let list = self.heap.field(index, field);
+            let waiting: Vec<Word> = self.heap.walk_list(list).collect();
+            if waiting.contains(&id.word()) {
+                let rest = self.heap.list(waiting.into_iter().filter(|w| *w != id.word()));
+                self.heap.write_field(index, field, rest);
+            }
+        }
     }
 
     fn wake_all_at(&mut self, index: Index) {

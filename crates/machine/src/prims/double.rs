@@ -187,7 +187,7 @@ fn digits(heap: &mut Heap, args: &[Word]) -> Done {
     let shown = if int(heap, args[1])? == 32 {
         format!("{:e}", value as f32)
     } else {
-        format!("{value:e}")
+        strictly_shortest(value)
     };
     let (mantissa, exponent) = shown.split_once('e').unwrap_or((&shown, "0"));
     let digits: Vec<i64> =
@@ -195,6 +195,30 @@ fn digits(heap: &mut Heap, args: &[Word]) -> Done {
     let exponent: i64 = exponent.parse().unwrap_or(0);
     let list = heap.list(digits.into_iter().map(Word::small));
     Ok(heap.pair(list, Word::small(exponent + 1)))
+}
+
+/// The shortest digits that lie strictly nearer to this double than to its neighbours. Digits
+/// half way between are read back the same where the mantissa is even, so most programs take them;
+/// Haskell's `floatToDigits` does not.
+fn strictly_shortest(value: f64) -> String {
+    let shown = format!("{value:e}");
+    let Some((mantissa, exponent)) = shown.split_once('e') else { return shown };
+    let exponent: i64 = exponent.parse().unwrap_or(0);
+    let places = mantissa.bytes().filter(u8::is_ascii_digit).count() as i64 - 1;
+    // Few digits are exact, or far from the middle.
+    if places < 14 || decode(value).0 % 2 != 0 {
+        return shown;
+    }
+    let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
+    let decimal = digits.parse::<BigInt>().unwrap_or_default();
+    let (mantissa, power) = decode(value.abs());
+    // decimal * 10^tens against (2 * mantissa ± 1) * 2^(power - 1), in whole numbers.
+    let tens = exponent - places;
+    let (ten, two) = (BigInt::from(10), BigInt::from(2));
+    let left = decimal * ten.pow(tens.max(0) as u32) * two.pow((1 - power).max(0) as u32);
+    let unit = ten.pow((-tens).max(0) as u32) * two.pow((power - 1).max(0) as u32);
+    let middle = [2 * mantissa - 1, 2 * mantissa + 1].iter().any(|m| left == &unit * *m);
+    if middle { format!("{value:.*e}", places as usize + 1) } else { shown }
 }
 
 #[cfg(test)]

@@ -38,7 +38,7 @@ pub(super) fn run(heap: &mut Heap, op: Prim, args: &[Word]) -> Option<Done> {
     let division: Option<fn(i64, i64) -> i64> = match op {
         IntQuot => Some(i64::wrapping_div),
         IntRem => Some(i64::wrapping_rem),
-        IntDiv => Some(|a, b| if b == -1 { a.wrapping_neg() } else { Integer::div_floor(&a, &b) }),
+        IntDiv => Some(|a, b| Integer::div_floor(&a, &b)),
         IntMod => Some(|a, b| if b == -1 { 0 } else { Integer::mod_floor(&a, &b) }),
         WordQuot => Some(|a, b| (a as u64 / b as u64) as i64),
         WordRem => Some(|a, b| (a as u64 % b as u64) as i64),
@@ -48,6 +48,8 @@ pub(super) fn run(heap: &mut Heap, op: Prim, args: &[Word]) -> Option<Done> {
         return Some(both(heap, args).and_then(|(a, b)| {
             if b == 0 {
                 Err(Fault::Machine(MachineError::DivideByZero))
+            } else if matches!(op, IntQuot | IntDiv) && a == i64::MIN && b == -1 {
+                Err(Fault::Machine(MachineError::Overflow))
             } else {
                 Ok(heap.int(f(a, b)))
             }

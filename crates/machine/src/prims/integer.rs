@@ -10,7 +10,7 @@ use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 /// A shift or power whose result would have more bits than this is refused.
-const MOST_BITS: u64 = 1 << 30;
+pub(super) const MOST_BITS: u64 = (1 << 30) - 128;
 
 fn big(heap: &Heap, word: Word) -> Result<BigInt, Fault> {
     heap.as_integer(word).ok_or_else(|| wrong("an integer"))
@@ -90,9 +90,15 @@ pub(super) fn run(heap: &mut Heap, op: Prim, args: &[Word]) -> Option<Done> {
             Some(n) => Ok(heap.double(n as f64)),
             None => big(heap, args[0]).map(|a| heap.double(super::double::from_integer(&a))),
         },
-        IntegerShow => big(heap, args[0]).map(|a| heap.chars(&a.to_string())),
+        IntegerShow => big(heap, args[0]).and_then(|a| {
+            super::room(heap, a.bits() as usize + 16)?;
+            Ok(heap.chars(&a.to_string()))
+        }),
         IntegerShowBase => both(heap, args).and_then(|(a, base)| match base.to_u32() {
-            Some(base @ 2..=36) => Ok(heap.chars(&a.to_str_radix(base))),
+            Some(base @ 2..=36) => {
+                super::room(heap, 3 * a.bits() as usize + 16)?;
+                Ok(heap.chars(&a.to_str_radix(base)))
+            }
             _ => Err(wrong("a base from 2 to 36")),
         }),
         IntegerParse => parse(heap, args),

@@ -6,20 +6,38 @@
 
 mod arith;
 mod array;
+mod bits;
+mod bits_code;
 mod bytes;
 mod cell;
 mod char;
+mod codes;
+mod digest;
 mod double;
+mod function;
+mod identity;
 mod int;
 mod integer;
+mod list;
 mod map;
+mod number_text;
+mod ordered;
 mod outside;
 mod process;
+mod process_info;
+mod regex;
+mod table;
+mod table_contents;
 mod term;
+mod term_hash;
+mod term_read;
+mod term_write;
 mod thread;
 mod value;
 
-use crate::heap::Heap;
+pub(crate) use function::EXPORT;
+
+use crate::heap::{Heap, Kind};
 use crate::machine::Machine;
 use crate::observer::{ObjectId, Observer, Touch};
 use crate::stop::Fault;
@@ -57,8 +75,18 @@ impl<O: Observer> Machine<O> {
             term::run(heap, op, args)
         } else if op <= Prim::MapToList {
             map::run(heap, op, args)
-        } else {
+        } else if op <= Prim::FloatFromCodes {
+            number_text::run(heap, op, args)
+        } else if op <= Prim::ListKeyFind {
+            list::run(heap, op, args)
+        } else if op <= Prim::Adler32 {
+            bits::run(heap, op, args)
+        } else if op >= Prim::RegexCompile && op <= Prim::RegexInfo {
+            regex::run(heap, op, args)
+        } else if op < Prim::MapGet {
             None
+        } else {
+            map::run(heap, op, args)
         };
         match pure {
             Some(done) => done,
@@ -82,6 +110,25 @@ impl<O: Observer> Machine<O> {
             Prim::MailboxNext => self.mailbox_next(id),
             Prim::MailboxTake => self.mailbox_take(id),
             Prim::MakeRef => Ok(self.make_reference()),
+            Prim::IsFunction
+            | Prim::IsFunctionArity
+            | Prim::IsPort
+            | Prim::FunctionInfo
+            | Prim::FunctionMake
+            | Prim::FunctionExported
+            | Prim::ModuleLoad
+            | Prim::ModuleList => self.function_prim(op, args),
+            Prim::AtomFromChars => self.atom_from_codes(args[0], false),
+            Prim::AtomFromExisting => self.atom_from_codes(args[0], true),
+            Prim::TermToBinary => self.term_to_binary(args[0], args[1]),
+            Prim::TermFromBinary => self.term_from_binary(args[0], args[1]),
+            Prim::CodesNormalize => codes::normalize(&mut self.heap, args),
+            Prim::IdentityToCodes => self.identity_codes(args[0]),
+            Prim::PidFromCodes => self.pid_from_codes(args[0]),
+            Prim::TermHash => term_hash::hash(&self.heap, &self.code, args[0], args[1]),
+            Prim::TermHashOld => term_hash::hash_old(&self.heap, &self.code, args[0], args[1]),
+            Prim::GroupLeader => Ok(self.group_leader(id)),
+            Prim::UniqueInteger => Ok(self.unique_integer()),
             Prim::DictionaryGet => Ok(self.dictionary(id)),
             Prim::DictionarySet => Ok(self.set_dictionary(id, args[0])),
             _ => Err(Fault::Unsupported(format!("the operation %{op} is not there yet"))),
@@ -92,31 +139,48 @@ impl<O: Observer> Machine<O> {
     pub(crate) fn visible(&mut self, id: ThreadId, op: Prim, args: &[Word]) -> Done {
         if self.transaction.is_some() {
             match op {
-                Prim::TVarRead => return Ok(self.read_tvar(args[0])),
+                Prim::TVarRead => {
+                    self.cell(args[0], Kind::TVar)?;
+                    return Ok(self.read_tvar(args[0]));
+                }
                 Prim::TVarWrite => {
+                    self.cell(args[0], Kind::TVar)?;
                     self.write_tvar(args[0], args[1]);
                     return Ok(Word::UNIT);
                 }
                 _ => {}
             }
         }
-        let (word, touch) = self.visible_prim(id, op, args)?;
+        let (word, touch) = match self.visible_prim(id, op, args) {
+            // No other thread runs in between, so nobody could ever end the wait.
+            Err(Fault::Block(_)) if self.transaction.is_some() => {
+                return Err(Fault::Message(
+                    crate::stop::MachineError::Other,
+                    format!("%{op} cannot wait inside a transaction"),
+                ));
+            }
+            done => done?,
+        };
         if self.transaction.is_none() {
             self.count_visible(id, op, touch);
             self.after(id, op, args);
         }
         if let Some(exception) = self.threads[id.0 as usize].control.killed.take() {
-            return Err(Fault::Raise(exception));
+            return Err(Fault::Killed(exception));
         }
         Ok(word)
     }
 
     fn visible_prim(&mut self, id: ThreadId, op: Prim, args: &[Word]) -> Touched {
         match op {
-            Prim::TVarRead => Ok((self.read_tvar(args[0]), self.named(args[0]))),
+            Prim::TVarRead => {
+                let touch = self.cell(args[0], Kind::TVar)?;
+                Ok((self.read_tvar(args[0]), touch))
+            }
             Prim::TVarWrite => {
+                let touch = self.cell(args[0], Kind::TVar)?;
                 self.write_tvar(args[0], args[1]);
-                Ok((Word::UNIT, self.named(args[0])))
+                Ok((Word::UNIT, touch))
             }
             Prim::RefRead | Prim::RefWrite | Prim::RefModify => self.ref_prim(op, args),
             Prim::MVarTake
@@ -146,7 +210,17 @@ impl<O: Observer> Machine<O> {
             | Prim::ProcessList
             | Prim::TimerStart
             | Prim::TimerCancel => self.process_prim(id, op, args),
+            op if op >= Prim::ProcessInfo && op < Prim::TableNew => self.process_more(id, op, args),
+            op if op >= Prim::TableNew && op <= Prim::TableSet => self.table_prim(id, op, args),
             _ => self.outside_prim(op, args),
+        }
+    }
+
+    /// The touch of an argument that must be a cell of this kind.
+    pub(super) fn cell(&self, word: Word, kind: Kind) -> Result<Touch, Fault> {
+        match self.heap.object(word) {
+            Some((_, header)) if header.is(kind) => Ok(self.named(word)),
+            _ => Err(wrong("a reference or variable")),
         }
     }
 
@@ -173,6 +247,10 @@ fn list(heap: &Heap, word: Word) -> Result<Vec<Word>, Fault> {
         if item.is_thunk() {
             return Err(Fault::Force(item));
         }
+        if items.len() > heap.used() {
+            // More cells than there are: it runs in a circle.
+            return Err(Fault::OutOfMemory);
+        }
         items.push(item);
     }
     match heap.resolve(walk.rest()) {
@@ -180,6 +258,42 @@ fn list(heap: &Heap, word: Word) -> Result<Vec<Word>, Fault> {
         rest if rest.is_thunk() => Err(Fault::Force(rest)),
         _ => Err(wrong("a list")),
     }
+}
+
+/// Arguments by name. The table of primitives says how many there are.
+fn arguments<const N: usize>(args: &[Word]) -> [Word; N] {
+    let mut words = [Word::EMPTY; N];
+    words.copy_from_slice(&args[..N]);
+    words
+}
+
+/// A list of Erlang's: `badarg` when it is none.
+fn elements(heap: &Heap, word: Word) -> Result<Vec<Word>, Fault> {
+    list(heap, word).map_err(|fault| match fault {
+        Fault::Force(_) => fault,
+        _ => process::badarg(),
+    })
+}
+
+/// Codes as text: `badarg` when they are none, or no code points.
+fn text_of(heap: &Heap, word: Word) -> Result<String, Fault> {
+    let code = |w: Word| u32::try_from(heap.as_int(w)?).ok().and_then(std::char::from_u32);
+    elements(heap, word)?.into_iter().map(|w| code(w).ok_or_else(process::badarg)).collect()
+}
+
+/// Text as codes, if they can be held.
+fn make_codes(heap: &mut Heap, text: &str) -> Done {
+    room(heap, 3 * text.len())?;
+    Ok(heap.codes(text))
+}
+
+/// Whether a primitive may make so many words at once.
+fn room(heap: &Heap, words: usize) -> Result<(), Fault> {
+    if heap.has_room(words) { Ok(()) } else { Err(Fault::OutOfMemory) }
+}
+
+fn system_limit() -> Fault {
+    Fault::Erlang("error", process::named("system_limit"))
 }
 
 /// A list of characters (or, of Erlang's, code points) as text.

@@ -14,7 +14,7 @@ impl From<NoAnswer> for Fault {
     }
 }
 
-fn error_number(error: FileError) -> Word {
+pub(super) fn error_number(error: FileError) -> Word {
     Word::small(match error {
         FileError::DoesNotExist => -1,
         FileError::NotPermitted => -2,

@@ -18,7 +18,7 @@ use source::Symbol;
 const MESSAGE: usize = 0;
 const NEXT: usize = 1;
 
-fn named(text: &str) -> Word {
+pub(super) fn named(text: &str) -> Word {
     atom(Symbol::new(text))
 }
 
@@ -78,7 +78,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    fn pid(&self, word: Word) -> Result<ThreadId, Fault> {
+    pub(super) fn pid(&self, word: Word) -> Result<ThreadId, Fault> {
         match word.as_thread().map(ThreadId) {
             Some(id) if (id.0 as usize) < self.threads.len() => Ok(id),
             _ => Err(badarg()),
@@ -95,7 +95,7 @@ impl<O: Observer> Machine<O> {
         self.reference(number)
     }
 
-    fn reference(&mut self, number: i64) -> Word {
+    pub(super) fn reference(&mut self, number: i64) -> Word {
         self.heap.make(Kind::Reference, 0, &[Word(number as u64)])
     }
 
@@ -127,6 +127,22 @@ impl<O: Observer> Machine<O> {
         let (link, monitor) = (has("link"), has("monitor"));
         let new = self.new_thread(Some(id), args[0], crate::code::START_PROCESS, Mask::Unmasked);
         self.push_ready(new);
+        let leader = self.control(id).process.as_ref().and_then(|p| p.leader);
+        let call = options.iter().find_map(|option| match self.heap.as_tuple(*option) {
+            Some([tag, call]) if *tag == named("initial_call") => Some(*call),
+            _ => None,
+        });
+        let facts = self.control(new).process.as_ref().map(|p| p.facts);
+        let facts = match (facts, call) {
+            (Some(facts), Some(call)) => {
+                Some(self.heap.map_put(facts, named("initial_call"), call))
+            }
+            (facts, _) => facts,
+        };
+        if let (Some(process), Some(facts)) = (self.process_mut(new), facts) {
+            process.leader = leader;
+            process.facts = facts;
+        }
         if link {
             self.add_link(id, new);
         }
@@ -438,6 +454,7 @@ impl<O: Observer> Machine<O> {
             return;
         }
         self.remove_ready(id);
+        self.abandon_evaluations(id);
         self.end_thread(id, Status::Died, exception);
     }
 
@@ -455,6 +472,7 @@ impl<O: Observer> Machine<O> {
         if let Some(name) = name {
             self.set_name(name, None);
         }
+        self.leave_tables(id);
         let reason = self.exit_reason(status, outcome);
         for (number, target) in monitors {
             if let Some(process) = self.process_mut(target) {
@@ -465,7 +483,7 @@ impl<O: Observer> Machine<O> {
             if let Some(process) = self.process_mut(other) {
                 process.links.retain(|l| *l != id);
             }
-            self.exit_signal(id, other, reason, true);
+            self.signals.push_back((id, other, reason));
         }
         for (number, watcher, shown) in watchers {
             if let Some(process) = self.process_mut(watcher) {
@@ -475,6 +493,14 @@ impl<O: Observer> Machine<O> {
             let message = [named("DOWN"), reference, named("process"), shown, reason];
             let message = self.heap.tuple(&message);
             self.put_message(watcher, message);
+        }
+        // One process after the other, without calling: links go on for ever.
+        if !self.signalling {
+            self.signalling = true;
+            while let Some((from, to, reason)) = self.signals.pop_front() {
+                self.exit_signal(from, to, reason, true);
+            }
+            self.signalling = false;
         }
     }
 

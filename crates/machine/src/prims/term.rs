@@ -2,7 +2,7 @@
 
 use super::arith::{Number, badarith, floats, number};
 use super::process::badarg;
-use super::{Done, list, text};
+use super::{Done, list};
 use crate::heap::{Header, Heap, Kind};
 use crate::machine::atom;
 use crate::stop::Fault;
@@ -67,11 +67,6 @@ pub(super) fn run(heap: &mut Heap, op: Prim, args: &[Word]) -> Option<Done> {
         AtomToChars => match atom_text(args[0]) {
             Some(text) => Ok(heap.codes(text)),
             None => Err(badarg()),
-        },
-        AtomFromChars => match text(heap, args[0]) {
-            Ok(text) if text.chars().count() <= 255 => Ok(atom(Symbol::new(&text))),
-            Ok(_) => Err(Fault::Erlang("error", atom(Symbol::new("system_limit")))),
-            Err(_) => Err(badarg()),
         },
         _ => return None,
     })
@@ -179,7 +174,7 @@ fn rank(heap: &Heap, word: Word) -> u8 {
 
 impl Heap {
     /// Erlang's order of terms. With `exact`, an integer and a float are never equal: as for
-    /// `=:=` and the keys of maps (where an integer comes before a float of equal value).
+    /// `=:=` and the keys of maps (where every integer comes before every float).
     ///
     /// Parts still to be compared are kept in a list of their own: terms are as deep as memory.
     pub fn compare_terms(&self, a: Word, b: Word, exact: bool) -> Ordering {
@@ -284,14 +279,16 @@ fn compare_numbers(heap: &Heap, a: Word, b: Word, exact: bool) -> Ordering {
     }
 }
 
-/// An integer against a float, by value and without rounding; when exactness matters and they
-/// are equal, the integer comes first.
+/// An integer against a float, by value and without rounding; where exactness matters, as among
+/// the keys of a map, every integer comes before every float.
 fn compare_mixed(n: &BigInt, f: f64, exact: bool) -> Ordering {
+    if exact {
+        return Ordering::Less;
+    }
     use num_traits::FromPrimitive;
     let whole = f.floor();
-    let order = match BigInt::from_f64(whole) {
+    match BigInt::from_f64(whole) {
         Some(w) => n.cmp(&w).then(if f > whole { Ordering::Less } else { Ordering::Equal }),
         None => Ordering::Equal,
-    };
-    if order == Ordering::Equal && exact { Ordering::Less } else { order }
+    }
 }

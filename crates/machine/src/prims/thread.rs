@@ -77,18 +77,21 @@ impl<O: Observer> Machine<O> {
         }
         let done = Ok((Word::UNIT, Touch::Thread(target)));
         if self.control(target).is_over() {
+            if self.control(id).throwing.is_some() {
+                self.control_mut(id).throwing = None;
+            }
             return done;
         }
-        let sent = self.control(id).throwing;
-        if sent == Some(target) {
+        if self.control(id).throwing == Some(target) {
             // Woken: the exception has arrived.
             self.control_mut(id).throwing = None;
             return done;
         }
+        // Behind others it waits its turn, but whoever raised it need not.
         let at_once = self.may_interrupt(target);
-        self.control_mut(target)
-            .pending
-            .push(Pending { exception: args[1], from: (!at_once).then_some(id) });
+        let now = at_once && matches!(self.status(target), Status::Blocked(_));
+        let from = (!at_once).then_some(id);
+        self.control_mut(target).pending.push(Pending { exception: args[1], from, now });
         if at_once {
             self.wake(target);
             return done;

@@ -32,7 +32,7 @@ impl<O: Observer> Machine<O> {
         Some(match op {
             Prim::ConIndex => Ok(Word::small(i64::from(con - info.first))),
             Prim::ConFromIndex => int(&self.heap, args[1]).and_then(|place| {
-                let at = i64::from(info.first) + place;
+                let at = i64::from(info.first).saturating_add(place);
                 if place >= 0 && at < i64::from(info.end) {
                     Ok(Word::con(at as u32))
                 } else {

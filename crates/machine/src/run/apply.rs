@@ -6,6 +6,7 @@ use crate::code::{Instr, RETURN, RETURN_EVALUATED};
 use crate::heap::Kind;
 use crate::machine::{Machine, atom};
 use crate::observer::Observer;
+use crate::prims::EXPORT;
 use crate::stop::{Fault, MachineError};
 use crate::tables::TableChange;
 use crate::thread::{Block, Mask, Status, ThreadId, frame};
@@ -159,7 +160,9 @@ impl<O: Observer> Machine<O> {
         if *inner == Word::EMPTY {
             return Flow::Go(pc.as_small() as usize, base + offset.as_small() as usize);
         }
-        self.enter_unevaluated(id, *inner, RETURN_EVALUATED, end, end)
+        // Through code, not by calling: evaluations nest as deep as memory.
+        self.set_stack_word(end, *inner);
+        Flow::Go(RETURN_EVALUATED, end)
     }
 
     /// Applies a function to arguments; the result goes to the frame whose control word is below
@@ -177,8 +180,10 @@ impl<O: Observer> Machine<O> {
     ) -> Flow {
         let function = self.heap.resolve(function);
         if function.is_thunk() {
+            // Through code, not by calling: functions that make functions nest without end.
             let inner = self.push_frame(id, base, frame::APPLY, args, usize::from(exact));
-            return self.enter_unevaluated(id, function, pc, inner, inner);
+            self.set_stack_word(inner, function);
+            return Flow::Go(RETURN_EVALUATED, inner);
         }
         let Some((index, header)) = self.heap.object(function) else {
             return self.not_a_function(id, function, pc, base);
@@ -220,6 +225,9 @@ impl<O: Observer> Machine<O> {
                 let inner = self.push_frame(id, base, frame::APPLY, &rest, 0);
                 self.apply(id, function, &first, exact, pc, inner, fuel)
             }
+            Kind::Partial if header.info() == EXPORT => {
+                self.apply_export(id, function, args, pc, base, fuel)
+            }
             Kind::Partial => {
                 let fields = self.heap.fields(index);
                 let mut all = fields[1..].to_vec();
@@ -241,7 +249,7 @@ impl<O: Observer> Machine<O> {
         self.fault(id, fault, pc, base, 0)
     }
 
-    fn wrong_arity(
+    pub(crate) fn wrong_arity(
         &mut self,
         id: ThreadId,
         f: Word,
@@ -287,6 +295,10 @@ impl<O: Observer> Machine<O> {
                     // A primitive that asked for a part of its argument: it starts again.
                     _ => return Flow::Go(pc, base),
                 },
+                // An action in a thunk's code may return something that is not evaluated yet.
+                frame::UPDATE if value.is_thunk() => {
+                    return self.enter_unevaluated(id, value, RETURN_EVALUATED, fp, fp);
+                }
                 frame::UPDATE => {
                     let thunk = self.stack_word(base);
                     self.update(id, thunk, value);
@@ -337,7 +349,13 @@ impl<O: Observer> Machine<O> {
         control.fp = 1;
         let waiting: Vec<ThreadId> = control.pending.drain(..).filter_map(|p| p.from).collect();
         self.scalars.alive -= 1;
-        self.threads[id.0 as usize].stack = Vec::new();
+        if let Some(key) = self.control_mut(id).timer.take() {
+            self.remove_timer(key);
+        }
+        if !self.heap.is_marked() {
+            // While marks are set it may be wanted again, and as long as it was.
+            self.threads[id.0 as usize].stack = Vec::new();
+        }
         for thread in waiting {
             self.wake(thread);
         }

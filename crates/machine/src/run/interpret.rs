@@ -26,9 +26,10 @@ impl<O: Observer> Machine<O> {
     /// was left, and adds what it did to the counts.
     pub(crate) fn interpret(&mut self, id: ThreadId, fuel: u64, visible: u64) -> Exit {
         self.select(id);
+        let fuel = fuel.max(1);
         let mut fuel_left = fuel;
-        let mut visible_left = visible;
-        let exit = self.interpret_loop(id, &mut fuel_left, &mut visible_left);
+        let until = self.scalars.visible.saturating_add(visible);
+        let exit = self.interpret_loop(id, &mut fuel_left, until);
         self.scalars.steps += fuel - fuel_left;
         exit
     }
@@ -48,14 +49,21 @@ impl<O: Observer> Machine<O> {
         self.stack_len = stack.len();
     }
 
-    /// Makes the running thread's stack at least `words` long.
+    /// Makes the running thread's stack at least `words` long. Past the limit on memory it still
+    /// does, and says so in `stack_full`: the interpreter stops the run at the next safe point.
     #[cold]
     #[inline(never)]
     pub(crate) fn grow_stack(&mut self, id: ThreadId, words: usize) {
+        /// Stacks below this are counted at collections only.
+        const SMALL: usize = 4096;
         let stack = &mut self.threads[id.0 as usize].stack;
         if stack.len() < words {
             let target = words.max(stack.len() + stack.len() / 2).next_multiple_of(32);
             stack.resize(target, Word::EMPTY);
+            if target > SMALL {
+                let stacks: usize = self.threads.iter().map(|t| t.stack.len()).sum();
+                self.stack_full = self.heap.used() + stacks > self.heap.max_words();
+            }
         }
         self.refresh(id);
     }
@@ -67,7 +75,7 @@ impl<O: Observer> Machine<O> {
     }
 
     #[allow(unused_assignments)] // `sync!` reads registers anew where not all are used again.
-    fn interpret_loop(&mut self, id: ThreadId, fuel: &mut u64, visible: &mut u64) -> Exit {
+    fn interpret_loop(&mut self, id: ThreadId, fuel: &mut u64, mut until: u64) -> Exit {
         let shared = self.code.clone();
         let code: &Code = &shared;
         let instrs = code.instrs.as_ptr();
@@ -117,6 +125,9 @@ impl<O: Observer> Machine<O> {
                     Flow::Go(new_pc, new_fp) => {
                         pc = new_pc;
                         fp = new_fp;
+                        if self.stack_full {
+                            return self.stack_overflow(id, pc, fp);
+                        }
                         continue;
                     }
                     Flow::Exit(exit) => return exit,
@@ -149,6 +160,9 @@ impl<O: Observer> Machine<O> {
                 if end > stack_len {
                     self.grow_stack(id, end);
                     sync!();
+                    if self.stack_full {
+                        return self.stack_overflow(id, pc, fp);
+                    }
                 }
             }};
         }
@@ -165,6 +179,14 @@ impl<O: Observer> Machine<O> {
                 }
             }};
         }
+        // An operand that an action returned lazily is evaluated, and the instruction done again.
+        macro_rules! evaluated {
+            ($($operand:expr),*) => {
+                $(if slot!($operand).is_thunk() {
+                    flow!(self.shapeless(id, $operand, pc, fp));
+                })*
+            };
+        }
         macro_rules! binary {
             ($arith:expr, $dst:expr, $a:expr, $b:expr, $small:ident, $slow:ident) => {{
                 let (a, b) = (slot!($a), slot!($b));
@@ -174,6 +196,7 @@ impl<O: Observer> Machine<O> {
                     slot!($dst) = sum;
                     pc += 1;
                 } else {
+                    evaluated!($a, $b);
                     match self.$slow($arith, a, b) {
                         Ok(word) => {
                             slot!($dst) = word;
@@ -190,6 +213,7 @@ impl<O: Observer> Machine<O> {
                 let holds = if a.0 & b.0 & 1 == 1 && $arith != Arith::Word {
                     $small(a.0 as i64, b.0 as i64)
                 } else {
+                    evaluated!($a, $b);
                     self.compare($arith, $slow, a, b)
                 };
                 pc = if holds { pc + 1 } else { $target as usize };
@@ -250,6 +274,17 @@ impl<O: Observer> Machine<O> {
                     debug_assert!(object.is_value_reference());
                     slot!(dst) = self.heap.field(object.index(), field as usize);
                     pc += 1;
+                }
+                Instr::FieldOf { dst, obj, field, count } => {
+                    let object = slot!(obj);
+                    if object.is_value_reference()
+                        && self.heap.header(object.index()).has_fields(count as usize)
+                    {
+                        slot!(dst) = self.heap.field(object.index(), field as usize);
+                        pc += 1;
+                    } else {
+                        flow!(self.shapeless(id, obj, pc, fp));
+                    }
                 }
                 Instr::Con { dst, con, args, count } => {
                     space!(count);
@@ -346,6 +381,7 @@ impl<O: Observer> Machine<O> {
                         slot!(dst) = Word(sum as u64);
                         pc += 1;
                     } else {
+                        evaluated!(a);
                         let imm = Word::small(i64::from(imm));
                         match self.slow_add(arith, word, imm) {
                             Ok(word) => {
@@ -357,6 +393,7 @@ impl<O: Observer> Machine<O> {
                     }
                 }
                 Instr::Compare { arith, test, dst, a, b, negate } => {
+                    evaluated!(a, b);
                     let holds = self.compare(arith, test, slot!(a), slot!(b));
                     slot!(dst) = Word::bool(holds != negate);
                     pc += 1;
@@ -371,32 +408,35 @@ impl<O: Observer> Machine<O> {
                     unless!(arith, a, b, target, |a, b| a == b, crate::code::Test::Equal);
                 }
                 Instr::UnlessLessImm { arith, a, imm, target } => {
-                    let a = slot!(a);
-                    let holds = if a.is_small() {
-                        a.as_small() < i64::from(imm)
+                    let word = slot!(a);
+                    let holds = if word.is_small() {
+                        word.as_small() < i64::from(imm)
                     } else {
+                        evaluated!(a);
                         let imm = Word::small(i64::from(imm));
-                        self.compare(arith, crate::code::Test::Less, a, imm)
+                        self.compare(arith, crate::code::Test::Less, word, imm)
                     };
                     pc = if holds { pc + 1 } else { target as usize };
                 }
                 Instr::UnlessGreaterImm { arith, a, imm, target } => {
-                    let a = slot!(a);
-                    let holds = if a.is_small() {
-                        a.as_small() > i64::from(imm)
+                    let word = slot!(a);
+                    let holds = if word.is_small() {
+                        word.as_small() > i64::from(imm)
                     } else {
+                        evaluated!(a);
                         let imm = Word::small(i64::from(imm));
-                        self.compare(arith, crate::code::Test::Less, imm, a)
+                        self.compare(arith, crate::code::Test::Less, imm, word)
                     };
                     pc = if holds { pc + 1 } else { target as usize };
                 }
                 Instr::UnlessEqualImm { arith, a, imm, target } => {
-                    let a = slot!(a);
-                    let holds = if a.is_small() {
-                        a.as_small() == i64::from(imm)
+                    let word = slot!(a);
+                    let holds = if word.is_small() {
+                        word.as_small() == i64::from(imm)
                     } else {
+                        evaluated!(a);
                         let imm = Word::small(i64::from(imm));
-                        self.compare(arith, crate::code::Test::Equal, a, imm)
+                        self.compare(arith, crate::code::Test::Equal, word, imm)
                     };
                     pc = if holds { pc + 1 } else { target as usize };
                 }
@@ -405,21 +445,26 @@ impl<O: Observer> Machine<O> {
                     let fits = if word.is_value_reference() {
                         let header = self.heap.header(word.index());
                         header.is(Kind::Con) && header.info() == con
+                    } else if word.is_thunk() {
+                        flow!(self.shapeless(id, slot, pc, fp));
                     } else {
                         word == Word::con(con)
                     };
                     pc = if fits { pc + 1 } else { target as usize };
                 }
                 Instr::UnlessWord { slot, constant, target } => {
+                    evaluated!(slot);
                     let fits = slot!(slot) == self.constants[constant as usize];
                     pc = if fits { pc + 1 } else { target as usize };
                 }
                 Instr::UnlessLiteral { slot, constant, target } => {
+                    evaluated!(slot);
                     let literal = self.constants[constant as usize];
                     let fits = self.heap.same(slot!(slot), literal);
                     pc = if fits { pc + 1 } else { target as usize };
                 }
                 Instr::UnlessTuple { slot, size, target } => {
+                    evaluated!(slot);
                     let word = slot!(slot);
                     let fits = word.is_value_reference() && {
                         let header = self.heap.header(word.index());
@@ -430,11 +475,16 @@ impl<O: Observer> Machine<O> {
                 Instr::Switch { slot, first, table } => {
                     let word = slot!(slot);
                     let con = if word.is_value_reference() {
-                        self.heap.header(word.index()).info()
+                        let header = self.heap.header(word.index());
+                        if header.is(Kind::Con) { header.info() } else { u32::MAX }
                     } else {
-                        word.as_con().unwrap_or(first)
+                        word.as_con().unwrap_or(u32::MAX)
                     };
-                    pc = code.switches[table as usize][(con - first) as usize] as usize;
+                    let place = con.wrapping_sub(first) as usize;
+                    match code.switches[table as usize].get(place) {
+                        Some(target) => pc = *target as usize,
+                        None => flow!(self.shapeless(id, slot, pc, fp)),
+                    }
                 }
                 Instr::Jump { target } => pc = target as usize,
                 Instr::Moves { dst, args, count } => {
@@ -603,11 +653,9 @@ impl<O: Observer> Machine<O> {
                     }
                 }
                 Instr::Visible { op, dst, args, count, height } => {
-                    if self.transaction.is_none() || op != Prim::TVarRead && op != Prim::TVarWrite {
-                        if *visible == 0 {
-                            self.store(id, pc, fp);
-                            return Exit::AtVisible;
-                        }
+                    if self.scalars.visible >= until && !self.is_inside_step(op) {
+                        self.store(id, pc, fp);
+                        return Exit::AtVisible;
                     }
                     space!(8);
                     let words = Arguments::gather(count as usize, |i| operand!(args as usize + i));
@@ -616,8 +664,10 @@ impl<O: Observer> Machine<O> {
                         Ok(word) => {
                             slot!(dst) = word;
                             pc += 1;
-                            if self.transaction.is_none() {
-                                *visible -= 1;
+                            if op == Prim::Yield || self.threads[0].control.is_over() {
+                                // The turn, or the program, is over before the next visible
+                                // operation.
+                                until = self.scalars.visible;
                             }
                             sync!();
                         }
@@ -625,7 +675,9 @@ impl<O: Observer> Machine<O> {
                     }
                 }
                 Instr::Control { op, args, count, height, tail } => {
-                    if op == Prim::Atomically && *visible == 0 {
+                    if matches!(op, Prim::Atomically | Prim::TableAtomic)
+                        && self.scalars.visible >= until
+                    {
                         self.store(id, pc, fp);
                         return Exit::AtVisible;
                     }
@@ -638,10 +690,8 @@ impl<O: Observer> Machine<O> {
                         at!(base - 1) = Word::control(frame::CALL, height as usize + 1, pc + 1);
                         base
                     };
-                    let before = self.scalars.visible;
-                    let flow = self.control_prim(id, op, words.as_slice(), pc, fp, base, fuel);
-                    *visible -= (self.scalars.visible - before).min(*visible);
-                    flow!(flow);
+                    self.store(id, pc, fp);
+                    flow!(self.control_prim(id, op, words.as_slice(), pc, fp, base, fuel));
                 }
                 Instr::NoMatch { slot } => {
                     let value = slot!(slot);
@@ -649,7 +699,7 @@ impl<O: Observer> Machine<O> {
                     fault!(fault, 0);
                 }
                 Instr::Restart => {
-                    if *visible == 0 {
+                    if self.scalars.visible >= until {
                         self.store(id, pc, fp);
                         return Exit::AtVisible;
                     }
@@ -674,6 +724,33 @@ impl<O: Observer> Machine<O> {
     fn out_of_memory(&mut self, id: ThreadId, pc: usize, fp: usize) -> Flow {
         self.store(id, pc, fp);
         Flow::Exit(Exit::Stop(crate::Stop::MemoryLimit { thread: id }))
+    }
+
+    /// The stack has outgrown the memory limit; the thread stands at a place to go on from.
+    #[cold]
+    fn stack_overflow(&mut self, id: ThreadId, pc: usize, fp: usize) -> Exit {
+        self.stack_full = false;
+        self.store(id, pc, fp);
+        Exit::Stop(crate::Stop::MemoryLimit { thread: id })
+    }
+
+    /// An instruction that takes a value apart has met something else: what is merely not
+    /// evaluated yet (an action's lazy result) is evaluated, and the instruction done again;
+    /// anything else has no such part, which typed front ends rule out.
+    #[cold]
+    #[inline(never)]
+    fn shapeless(&mut self, id: ThreadId, slot: u16, pc: usize, fp: usize) -> Flow {
+        let place = fp + usize::from(slot);
+        let word = self.heap.resolve(self.stack_word(place));
+        if word != self.stack_word(place) {
+            self.set_stack_word(place, word);
+            return Flow::Go(pc, fp);
+        }
+        if word.is_thunk() {
+            return self.force(id, word, pc, fp, self.code.frame_at(pc));
+        }
+        let fault = self.no_match(word);
+        self.fault(id, fault, pc, fp, 0)
     }
 
     fn no_match(&mut self, value: Word) -> Fault {

@@ -5,7 +5,7 @@ mod interpret;
 mod raise;
 mod schedule;
 
-pub use schedule::{Departures, Limits, Scheduler, Turn};
+pub use schedule::{Departures, Limits, SLICE, Scheduler, Turn};
 
 use crate::stop::Stop;
 

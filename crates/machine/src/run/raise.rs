@@ -11,11 +11,11 @@
 //! The innermost evaluation goes on at its pc; one further out waits for the inner thunk.
 
 use super::{Exit, Flow};
-use crate::code::each_slot;
+use crate::code::{START_HANDLER, each_slot};
 use crate::frames::{frames, waiting_slots};
 use crate::heap::{Header, Kind};
 use crate::machine::{Machine, atom};
-use crate::observer::Observer;
+use crate::observer::{Observer, Touch};
 use crate::stop::{Fault, MachineError, Stop};
 use crate::thread::{Block, Mask, Pending, Status, ThreadId, frame};
 use crate::word::Word;
@@ -54,6 +54,11 @@ impl<O: Observer> Machine<O> {
                 let exception = self.undefined(id, name, pc, fp);
                 self.raise(id, exception, fp)
             }
+            Fault::Killed(exception) => {
+                self.abandon_evaluations(id);
+                self.end_thread(id, Status::Died, exception);
+                Flow::Exit(Exit::Over)
+            }
             Fault::Force(word) => self.force(id, word, pc, fp, height),
             Fault::Block(block) => {
                 self.block(id, block);
@@ -61,7 +66,6 @@ impl<O: Observer> Machine<O> {
             }
             Fault::NeedsInput => Flow::Exit(Exit::Stop(Stop::NeedsInput { thread: id })),
             Fault::OutOfMemory => Flow::Exit(Exit::Stop(Stop::MemoryLimit { thread: id })),
-            Fault::Exit(code) => Flow::Exit(Exit::Stop(Stop::Finished(code))),
             Fault::Unsupported(what) => Flow::Exit(Exit::Stop(Stop::Unsupported(what))),
         }
     }
@@ -168,8 +172,14 @@ impl<O: Observer> Machine<O> {
                     self.control_mut(id).mask = mask;
                 }
                 frame::ATOMICALLY => {
+                    let table = self.transaction.as_ref().and_then(|t| t.table.as_ref());
+                    let table = table.map(|(_, table)| table.object);
                     self.roll_back_to(0);
                     self.transaction = None;
+                    if let Some(object) = table {
+                        // It failed because of what it found there.
+                        self.count_visible(id, Prim::TableAtomic, Touch::Object(object));
+                    }
                 }
                 frame::HALT => {
                     self.end_thread(id, Status::Died, exception);
@@ -192,8 +202,13 @@ impl<O: Observer> Machine<O> {
             base = self.push_frame(id, base, frame::MASK, &[saved], 0);
             self.control_mut(id).mask = mask.max(Mask::Interruptible);
         }
-        let fuel = &mut u64::MAX.clone();
-        self.apply(id, handler, &[exception, Word::UNIT], false, 0, base, fuel)
+        if base + 16 > self.stack_len {
+            self.grow_stack(id, base + 16);
+        }
+        for (i, word) in [handler, exception, Word::UNIT].into_iter().enumerate() {
+            self.set_stack_word(base + i, word);
+        }
+        Flow::Go(START_HANDLER, base)
     }
 
     // ---- asynchronous exceptions -------------------------------------------------------
@@ -201,6 +216,9 @@ impl<O: Observer> Machine<O> {
     /// Whether a pending exception may arrive now.
     pub(crate) fn may_interrupt(&self, id: ThreadId) -> bool {
         let control = self.control(id);
+        if control.pending.first().is_some_and(|p| p.now) {
+            return true;
+        }
         match control.mask {
             Mask::Unmasked => true,
             Mask::Interruptible => {
@@ -213,21 +231,21 @@ impl<O: Observer> Machine<O> {
     /// Raises the first pending exception in a thread, whose registers are stored and whose
     /// stack is selected.
     pub(crate) fn deliver_pending(&mut self, id: ThreadId) -> Flow {
+        self.leave_wait(id);
         let control = self.control_mut(id);
-        let Pending { exception, from } = control.pending.remove(0);
+        let Pending { exception, from, .. } = control.pending.remove(0);
         let (pc, fp) = (control.pc, control.fp);
-        control.status = Status::Ready;
         if let Some(from) = from {
             self.wake(from);
         }
-        self.suspend_evaluations(id, pc, fp);
+        self.suspend_evaluations(id, pc, fp, false);
         let fp = self.control(id).fp;
         self.raise(id, exception, fp)
     }
 
-    /// Puts away the evaluations between the top of the stack and the nearest handler, and cuts
-    /// the stack there.
-    fn suspend_evaluations(&mut self, id: ThreadId, pc: usize, fp: usize) {
+    /// Puts away the evaluations between the top of the stack and the nearest handler (or all,
+    /// with `whole`), and cuts the stack there.
+    fn suspend_evaluations(&mut self, id: ThreadId, pc: usize, fp: usize, whole: bool) {
         let code = self.code.clone();
         let top = (fp + code.frame_at(pc)).min(self.stack_len);
         // A copy in which only live words are left: dead slots must keep nothing in memory.
@@ -241,7 +259,8 @@ impl<O: Observer> Machine<O> {
                 frame::CALL | frame::EVAL => waiting_slots(&code, f.control, |slot| {
                     words[f.base + slot] = stack[f.base + slot];
                 }),
-                frame::CATCH | frame::CATCH_STM | frame::HALT | frame::ATOMICALLY => break,
+                frame::CATCH | frame::CATCH_STM if !whole => break,
+                frame::HALT => break,
                 _ => words[f.base..f.end - 1].copy_from_slice(&stack[f.base..f.end - 1]),
             }
             if f.control.control_kind() == frame::UPDATE {
@@ -273,6 +292,44 @@ impl<O: Observer> Machine<O> {
                 self.touch_frame(id, end);
             }
             self.control_mut(id).fp = end;
+        }
+    }
+
+    /// A thread gives up what it waits for, or was about to do again: an exception takes it
+    /// elsewhere.
+    fn leave_wait(&mut self, id: ThreadId) {
+        if let Status::Blocked(Block::Take(m) | Block::Read(m) | Block::Put(m)) = self.status(id) {
+            self.leave_queue(id, m);
+        }
+        let control = self.control_mut(id);
+        control.status = Status::Ready;
+        control.wake_at = None;
+        let timer = control.timer.take();
+        let throwing = control.throwing.take();
+        if let Some(key) = timer {
+            self.remove_timer(key);
+        }
+        if let Some(target) = throwing {
+            // An exception that was still to arrive is taken back.
+            self.control_mut(target).pending.retain(|p| p.from != Some(id));
+        }
+    }
+
+    /// A thread is ended from outside: what it was evaluating can be gone on with by others,
+    /// handlers and all.
+    pub(crate) fn abandon_evaluations(&mut self, id: ThreadId) {
+        let control = self.control(id);
+        let (pc, fp) = (control.pc, control.fp);
+        let stack = &self.thread(id).stack;
+        if !frames(stack, fp).any(|f| f.control.control_kind() == frame::UPDATE) {
+            return;
+        }
+        let running = self.scalars.current;
+        self.select(id);
+        self.suspend_evaluations(id, pc, fp, true);
+        self.scalars.current = running;
+        if let Some(running) = running {
+            self.refresh(running);
         }
     }
 
@@ -322,6 +379,14 @@ impl<O: Observer> Machine<O> {
                 self.raise(id, exception, base)
             }
             Prim::TermApply => self.term_apply(id, args, pc, base, fuel),
+            Prim::FunctionApply => self.function_apply(id, args, pc, base, fuel),
+            Prim::TermRaiseWith => self.raise_with(id, args, pc, base),
+            Prim::RaiseMachine => self.raise_machine(id, args, base),
+            Prim::StackTrace => {
+                let trace = self.stack_trace(id, pc, fp);
+                self.give(id, trace, base, fuel)
+            }
+            Prim::TableAtomic => self.table_atomic(id, args, pc, base, fuel),
             _ => {
                 let what = format!("the operation %{op} cannot be done here");
                 Flow::Exit(Exit::Stop(Stop::Unsupported(what)))
@@ -374,8 +439,8 @@ impl<O: Observer> Machine<O> {
             return self.fault(id, Fault::Erlang("error", reason), pc, base, 0);
         };
         let name = Symbol::new(&format!("{module}:{function}/{}", words.len()));
-        match self.code.globals.get(&name).copied() {
-            Some(k) => self.apply(id, self.constant(k), &words, true, pc, base, fuel),
+        match self.global_function(module, function, words.len()) {
+            Some(function) => self.apply(id, function, &words, true, pc, base, fuel),
             None => self.fault(id, Fault::Undefined(name), pc, base, 0),
         }
     }

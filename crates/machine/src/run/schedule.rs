@@ -10,13 +10,13 @@ use crate::machine::Machine;
 use crate::observer::{Observer, Touch, VisibleEvent};
 use crate::stop::{MachineError, Stop};
 use crate::tables::{TableChange, Timer};
-use crate::thread::{Block, Status, ThreadId};
+use crate::thread::{Block, Pending, Status, ThreadId};
 use core_ir::{Language, Prim};
 use recording::{Departure, ThreadName, What};
 use std::sync::atomic::Ordering;
 
 /// Visible operations in one turn of the default schedule.
-const SLICE: u64 = 1000;
+pub const SLICE: u64 = 1000;
 /// Steps without a visible operation after which another thread gets a turn, if one is ready.
 const PATIENCE: u64 = 10_000_000;
 /// Steps between two looks at the interrupt flag.
@@ -87,7 +87,7 @@ impl<O: Observer> Machine<O> {
         mut scheduler: Option<&mut dyn Scheduler>,
     ) -> Stop {
         loop {
-            if self.interrupt.load(Ordering::Relaxed) {
+            if self.settings.interrupt.load(Ordering::Relaxed) {
                 return Stop::Interrupted;
             }
             if self.scalars.steps >= limits.steps {
@@ -107,16 +107,21 @@ impl<O: Observer> Machine<O> {
             }
             let script = departures.script.front().map_or(u64::MAX, |d| d.at);
             self.next_departure = script;
-            let chosen = self.turn(id, script, departures, &mut scheduler);
-            let budget = self.budget(limits, departures, scheduler.is_some());
-            if budget.visible == 0 && self.scalars.visible >= limits.visible {
+            if self.scalars.visible >= limits.visible {
                 // The last operation wanted is done; the thread runs up to its next one.
-                match self.interpret(chosen, budget.fuel, 0) {
-                    Exit::AtVisible | Exit::Blocked | Exit::Over => return Stop::Paused,
+                let fuel = self.budget(limits, departures, false).fuel;
+                match self.interpret(id, fuel, 0) {
+                    Exit::AtVisible => return Stop::Paused,
+                    Exit::Blocked | Exit::Over => {
+                        self.scalars.current = None;
+                        return self.main_over().unwrap_or(Stop::Paused);
+                    }
                     Exit::Fuel => continue,
                     Exit::Stop(stop) => return stop,
                 }
             }
+            let chosen = self.turn(id, script, departures, &mut scheduler);
+            let budget = self.budget(limits, departures, scheduler.is_some());
             let (steps, visible) = (self.scalars.steps, self.scalars.visible);
             let exit = self.interpret(chosen, budget.fuel, budget.visible);
             let done = self.scalars.visible - visible;
@@ -125,15 +130,16 @@ impl<O: Observer> Machine<O> {
             self.scalars.alone = if done > 0 { 0 } else { self.scalars.alone + ran };
             match exit {
                 Exit::Stop(stop) => return stop,
-                Exit::Over => {
-                    self.scalars.current = None;
-                    if let Some(stop) = self.main_over(chosen) {
-                        return stop;
-                    }
-                }
-                Exit::Blocked => self.scalars.current = None,
+                Exit::Over | Exit::Blocked => self.scalars.current = None,
                 Exit::AtVisible => self.end_of_slice(chosen),
-                Exit::Fuel => self.out_of_patience(chosen, departures),
+                Exit::Fuel => {
+                    self.out_of_patience(chosen, departures);
+                    continue;
+                }
+            }
+            // Not only by itself: an exit signal may have ended it.
+            if let Some(stop) = self.main_over() {
+                return stop;
             }
         }
     }
@@ -195,14 +201,12 @@ impl<O: Observer> Machine<O> {
 
     fn budget(&self, limits: Limits, departures: &Departures, asks: bool) -> Budget {
         let alone = self.tables.ready.is_empty();
-        let mut visible = if asks && !alone {
-            1
-        } else if alone {
-            // A thread that is alone may still spawn: look again now and then.
-            SLICE
-        } else {
-            SLICE.saturating_sub(self.scalars.slice).max(1)
-        };
+        // A thread that is alone has slices too: it may spawn, and where the next one ends must
+        // not depend on where a run was paused.
+        let mut visible = SLICE.saturating_sub(self.scalars.slice);
+        if asks && !alone {
+            visible = visible.min(1);
+        }
         let mut fuel = LOOK.min(limits.steps - self.scalars.steps);
         if let Some(next) = departures.script.front() {
             if next.at > self.scalars.visible {
@@ -217,7 +221,11 @@ impl<O: Observer> Machine<O> {
 
     /// A thread has used up its slice and stands before a visible operation.
     fn end_of_slice(&mut self, id: ThreadId) {
-        if self.scalars.slice >= SLICE && !self.tables.ready.is_empty() {
+        if self.scalars.slice < SLICE {
+            return;
+        }
+        self.scalars.slice = 0;
+        if !self.tables.ready.is_empty() {
             self.push_ready(id);
             self.scalars.current = None;
         }
@@ -271,7 +279,7 @@ impl<O: Observer> Machine<O> {
             }
             Flow::Exit(Exit::Over) => {
                 self.scalars.current = None;
-                Some(self.main_over(id).map_or(Exit::Over, Exit::Stop))
+                Some(self.main_over().map_or(Exit::Over, Exit::Stop))
             }
             Flow::Exit(Exit::Blocked) => {
                 self.scalars.current = None;
@@ -282,14 +290,12 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// When the main thread of a Haskell program ends, the program does.
-    fn main_over(&mut self, id: ThreadId) -> Option<Stop> {
-        if id != ThreadId::MAIN {
-            return None;
-        }
-        match self.status(id) {
-            Status::Died => Some(Stop::Uncaught { thread: id }),
-            _ => Some(Stop::Finished(0)),
+    /// When the main thread ends, the program does.
+    fn main_over(&self) -> Option<Stop> {
+        match self.status(ThreadId::MAIN) {
+            Status::Died => Some(Stop::Uncaught { thread: ThreadId::MAIN }),
+            Status::Finished => Some(Stop::Finished(0)),
+            Status::Ready | Status::Blocked(_) => None,
         }
     }
 
@@ -340,7 +346,7 @@ impl<O: Observer> Machine<O> {
                 _ => continue,
             };
             let exception = self.machine_exception(error, error.text());
-            self.control_mut(id).pending.push(crate::thread::Pending { exception, from: None });
+            self.control_mut(id).pending.push(Pending { exception, from: None, now: true });
             self.wake(id);
             any = true;
         }
@@ -352,15 +358,25 @@ impl<O: Observer> Machine<O> {
     pub(crate) fn block(&mut self, id: ThreadId, block: Block) {
         self.control_mut(id).status = Status::Blocked(block);
         if let Block::Delay(until) | Block::Mailbox(Some(until)) = block {
-            self.add_timer(until, Timer::Wake(id));
+            let key = self.add_timer(until, Timer::Wake(id));
+            self.control_mut(id).timer = Some(key);
         }
     }
 
     /// A thread that waits may go on: it does its operation again when its turn comes.
     pub(crate) fn wake(&mut self, id: ThreadId) {
         if matches!(self.status(id), Status::Blocked(_)) {
-            self.control_mut(id).status = Status::Ready;
+            self.unblock(id);
             self.push_ready(id);
+        }
+    }
+
+    /// A thread waits no more; its timer goes.
+    pub(crate) fn unblock(&mut self, id: ThreadId) {
+        let control = self.control_mut(id);
+        control.status = Status::Ready;
+        if let Some(key) = control.timer.take() {
+            self.remove_timer(key);
         }
     }
 
@@ -370,7 +386,7 @@ impl<O: Observer> Machine<O> {
         self.next_departure != self.scalars.visible
     }
 
-    fn wake_from_black_holes(&mut self) {
+    pub(crate) fn wake_from_black_holes(&mut self) {
         if self.tables.at_black_holes.is_empty() {
             return;
         }

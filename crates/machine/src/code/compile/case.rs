@@ -145,7 +145,7 @@ impl Compiler<'_, '_> {
                 // The last of all constructors of a type needs no test.
                 let last = i + 1 == alternatives.len() && covers;
                 let miss = if last { None } else { Some(self.test(slot, &alternative.pattern)) };
-                self.alternative(slot, alternative, goal);
+                self.alternative(slot, alternative, !last, goal);
                 if let (Goal::Slot(_), Some(_)) = (goal, miss) {
                     ends.push(self.emit(Instr::Jump { target: 0 }));
                 }
@@ -181,9 +181,20 @@ impl Compiler<'_, '_> {
         let info = &self.linker.code.constructors[con as usize];
         // Lists and truth values are Erlang's too, where anything may stand beside them.
         let typed = self.linker.code.language != core_ir::Language::Erlang;
-        typed
-            && (info.end - info.first) as usize == alternatives.len()
-            && alternatives.iter().all(|a| matches!(a.pattern, Pattern::Con { .. }))
+        let (first, end) = (info.first, info.end);
+        if !typed || (end - first) as usize != alternatives.len() {
+            return false;
+        }
+        let mut seen = Vec::new();
+        for alternative in alternatives {
+            let Pattern::Con { con, .. } = &alternative.pattern else { return false };
+            let Ok(con) = self.linker.constructor(*con, self.span) else { return false };
+            if !(first..end).contains(&con) || seen.contains(&con) {
+                return false;
+            }
+            seen.push(con);
+        }
+        true
     }
 
     /// The first constructor of the type, when a table of targets is worth while.
@@ -229,7 +240,7 @@ impl Compiler<'_, '_> {
                 continue;
             }
             *target = Some(self.here());
-            self.alternative(slot, alternative, goal);
+            self.alternative(slot, alternative, true, goal);
             if let Goal::Slot(_) = goal {
                 ends.push(self.emit(Instr::Jump { target: 0 }));
             }
@@ -278,7 +289,8 @@ impl Compiler<'_, '_> {
         Some(self.emit(instr))
     }
 
-    fn alternative(&mut self, slot: u16, alternative: &Alternative, goal: Goal) {
+    /// `tested`: the value is surely of the pattern's shape.
+    fn alternative(&mut self, slot: u16, alternative: &Alternative, tested: bool, goal: Goal) {
         let height = self.height;
         let (fields, con): (&[VarId], Option<Symbol>) = match &alternative.pattern {
             Pattern::Con { con, fields } => (fields, Some(*con)),
@@ -292,13 +304,20 @@ impl Compiler<'_, '_> {
             },
             None => vec![true; fields.len()],
         };
+        let mut looked = tested;
         for (i, var) in fields.iter().enumerate() {
             if !self.is_used(*var) {
                 self.places.insert(*var, Place { operand: Operand::slot(slot), evaluated: false });
                 continue;
             }
             let dst = self.new_slot();
-            self.emit(Instr::Field { dst, obj: slot, field: i as u16 });
+            let (field, count) = (i as u16, fields.len() as u16);
+            self.emit(if looked {
+                Instr::Field { dst, obj: slot, field }
+            } else {
+                Instr::FieldOf { dst, obj: slot, field, count }
+            });
+            looked = true;
             self.bind_slot(*var, dst, strict.get(i).copied().unwrap_or(false));
         }
         self.scoped(|this| this.expr(alternative.body, goal));
