@@ -1,3 +1,5 @@
+//! Modules read out of `.beam` files, compared with what the parser makes of their sources.
+
 use super::terms::Terms;
 use super::{load, summary};
 use source::SourceMap;

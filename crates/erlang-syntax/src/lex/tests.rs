@@ -1,3 +1,5 @@
+//! Tokens: each kind, its edges, and what is no token.
+
 use super::lex;
 use crate::token::TokenKind;
 use source::FileId;

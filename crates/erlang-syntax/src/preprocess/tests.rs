@@ -1,3 +1,5 @@
+//! Macros, conditions, includes, and what is wrong with them.
+
 use crate::{IncludeKind, IncludeResolver, ParseOptions, parse_module};
 use source::SourceMap;
 
