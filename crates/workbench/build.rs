@@ -95,18 +95,38 @@ fn erlang(folder: &Path) {
 }
 
 /// For each module, the other modules whose names stand in it as atoms, one a line: it may call
-/// them by name.
+/// them by name. So may a module that it calls and that names itself, to spawn a function of its
+/// own.
 fn mentions(modules: &[core_ir::Module]) -> Vec<u8> {
     let names: BTreeSet<_> = modules.iter().map(|m| m.name).collect();
+    let exprs = |m: &core_ir::Module| -> Vec<core_ir::Expr> {
+        m.defs.iter().flat_map(|d| d.body.exprs.iter().cloned()).collect()
+    };
+    let is_atom = |expr: &core_ir::Expr, name| matches!(expr, core_ir::Expr::Lit(core_ir::Literal::Atom(atom)) if *atom == name);
+    let of_itself: BTreeSet<&str> = modules
+        .iter()
+        .filter(|m| exprs(m).iter().any(|e| is_atom(e, m.name)))
+        .map(|m| m.name.as_str())
+        .collect();
     let mut out = Vec::new();
     for module in modules {
         let mut mentioned = BTreeSet::new();
         for expr in module.defs.iter().flat_map(|d| &d.body.exprs) {
-            if let core_ir::Expr::Lit(core_ir::Literal::Atom(atom)) = expr
-                && *atom != module.name
-                && names.contains(atom)
-            {
-                mentioned.insert(atom.as_str());
+            match expr {
+                core_ir::Expr::Lit(core_ir::Literal::Atom(atom))
+                    if *atom != module.name && names.contains(atom) =>
+                {
+                    mentioned.insert(atom.as_str());
+                }
+                core_ir::Expr::Global(name) => {
+                    if let Some((callee, _)) = name.as_str().split_once(':')
+                        && callee != module.name.as_str()
+                        && of_itself.contains(callee)
+                    {
+                        mentioned.insert(callee);
+                    }
+                }
+                _ => {}
             }
         }
         let lines: Vec<&str> = mentioned.into_iter().collect();

@@ -23,14 +23,14 @@ sub_get(Ref, I, N) -> add_get(Ref, I, -N).
 exchange(Ref, I, New) ->
     '%':'table-atomic'(Ref, fun() ->
         Old = get(Ref, I),
-        put(Ref, I, New),
+        ets:insert(Ref, {I, New}),
         Old
     end).
 
 compare_exchange(Ref, I, Expected, New) ->
     '%':'table-atomic'(Ref, fun() ->
         case get(Ref, I) of
-            Expected -> put(Ref, I, New), ok;
+            Expected -> ets:insert(Ref, {I, New}), ok;
             Actual -> Actual
         end
     end).

@@ -8,7 +8,7 @@
          match/3, match_delete/2, match_object/1, match_object/2, match_object/3,
          match_spec_compile/1, match_spec_run/2, member/2, new/2, next/2, prev/2, rename/2,
          safe_fixtable/2, select/1, select/2, select/3, select_count/2, select_delete/2,
-         select_replace/2, select_reverse/2, setopts/2, tab2list/1, take/2, test_ms/2, to_dets/2,
+         select_replace/2, select_reverse/2, setopts/2, slot/2, tab2list/1, take/2, test_ms/2, to_dets/2,
          update_counter/3, update_counter/4, update_element/3, whereis/1]).
 
 %% ---- tables ---------------------------------------------------------------------------------
@@ -138,6 +138,15 @@ next(Table, Key) -> '%':'table-step'(Table, next, Key).
 prev(Table, Key) -> '%':'table-step'(Table, prev, Key).
 
 tab2list(Table) -> '%':'table-all'(Table).
+
+%% A slot here holds the objects of one key.
+slot(Table, I) when is_integer(I), I >= 0 -> slot(Table, I, first(Table));
+slot(_, _) -> badarg().
+
+slot(_, 0, '$end_of_table') -> '$end_of_table';
+slot(_, _, '$end_of_table') -> badarg();
+slot(Table, 0, Key) -> lookup(Table, Key);
+slot(Table, I, Key) -> slot(Table, I - 1, next(Table, Key)).
 
 foldl(F, Acc, Table) -> lists:foldl(F, Acc, tab2list(Table)).
 foldr(F, Acc, Table) -> lists:foldr(F, Acc, tab2list(Table)).

@@ -58,7 +58,7 @@ directive([$c | Format], Width, Whole, Text, Values) ->
         false -> {more, [$~ | Whole], Values}
     end;
 directive([Kind | Format], Width, Whole, Text, Values) ->
-    {Word, Rest} = word(skip(Text), Width),
+    {Word, Rest} = piece(Kind, skip(Text), Width),
     case Word of
         [] when Rest =:= [] -> {more, [$~ | Whole], Values};
         _ ->
@@ -76,7 +76,17 @@ value($a, Word) -> {ok, list_to_atom(Word)};
 value($s, Word) -> {ok, Word};
 value(_, _) -> {error, format}.
 
-word(Text, Width) -> word(Text, Width, []).
+%% A whole number ends where its digits do.
+piece(Kind, Text, Width) when Kind =:= $d; Kind =:= $u ->
+    {Word, Rest} = word(Text, Width, []),
+    {Sign, Unsigned} =
+        case Word of
+            [C | More] when C =:= $-; C =:= $+ -> {[C], More};
+            _ -> {[], Word}
+        end,
+    {Digits, Behind} = lists:splitwith(fun is_digit/1, Unsigned),
+    {Sign ++ Digits, Behind ++ Rest};
+piece(_, Text, Width) -> word(Text, Width, []).
 
 word([C | _] = Rest, _, Front) when C =:= $\s; C =:= $\t; C =:= $\n; C =:= $\r ->
     {lists:reverse(Front), Rest};

@@ -120,10 +120,18 @@ measure_bits(Bits, Depth, _) -> measure_bytes(Bits, Depth).
 %% `<<"text">>`, cut off by the depth, or `none` when it is no text.
 binary_text(Binary, Depth, Enc) ->
     Codes = binary_to_list(Binary),
-    case io_lib:printable_latin1_list(Codes) of
-        true -> bracket(cut(Codes, Depth), latin1, "");
-        false when Enc =:= unicode -> utf8_text(Binary, Depth);
-        false -> none
+    Latin1 =
+        case io_lib:printable_latin1_list(Codes) of
+            true -> bracket(cut(Codes, Depth), latin1, "");
+            false -> none
+        end,
+    case Enc =:= unicode andalso lists:any(fun(C) -> C > 127 end, Codes) of
+        true ->
+            case utf8_text(Binary, Depth) of
+                none -> Latin1;
+                Text -> Text
+            end;
+        false -> Latin1
     end.
 
 utf8_text(Binary, Depth) ->

@@ -33,14 +33,14 @@ from_front([]) -> {[], []};
 from_front([_] = F) -> {[], F};
 from_front([X, Y]) -> {[Y], [X]};
 from_front(List) ->
-    {F, Behind} = lists:split(length(List) div 2 + 1, List),
+    {F, Behind} = lists:split(length(List) div 2, List),
     {lists:reverse(Behind), F}.
 
 from_rear([]) -> {[], []};
 from_rear([_] = R) -> {R, []};
 from_rear([Y, X]) -> {[Y], [X]};
 from_rear(List) ->
-    {R, Before} = lists:split(length(List) div 2 + 1, List),
+    {R, Before} = lists:split(length(List) div 2, List),
     {R, lists:reverse(Before)}.
 
 %% ---- in and out -----------------------------------------------------------------------------

@@ -110,7 +110,7 @@ characters_to_binary(Data, From, To) ->
 encode_all(Codes, latin1) ->
     case lists:splitwith(fun(C) -> C =< 255 end, Codes) of
         {All, []} -> list_to_binary(All);
-        {Good, Rest} -> {error, list_to_binary(Good), Rest}
+        {Good, Rest} -> {error, list_to_binary(Good), [Rest]}
     end;
 encode_all(Codes, utf8) -> << <<C/utf8>> || C <- Codes >>;
 encode_all(Codes, {utf16, big}) -> << <<C/utf16>> || C <- Codes >>;
