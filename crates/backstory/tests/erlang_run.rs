@@ -1,0 +1,161 @@
+//! The programs of `tests/erlang/run` do what they do under OTP: the same output, the same exit
+//! code; and a recording of one plays it back.
+//!
+//! What is expected stands beside each program and comes from OTP alone: `BLESS=1` runs `erl` and
+//! writes it anew. A comment `%% eunit` in a program says that its EUnit tests are what is run.
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use support::{Program, Said, on_every_core, programs, verdict};
+
+/// As many programs as there must be at least.
+const AT_LEAST: usize = 200;
+
+/// Every so many-th program is also recorded and replayed.
+const RECORD_EVERY: usize = 5;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/erlang/run")
+}
+
+fn all() -> Vec<Program> {
+    let all = programs(&folder(), &["erl"], "NAME.erl");
+    assert!(all.len() >= AT_LEAST, "only {} programs", all.len());
+    all
+}
+
+fn is_eunit(program: &Program) -> bool {
+    let text = std::fs::read_to_string(program.folder.join(&program.file)).unwrap_or_default();
+    text.lines().any(|line| line.trim_end() == "%% eunit")
+}
+
+fn backstory(program: &Program, record: Option<&Path>) -> Result<Said, String> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_backstory"));
+    command.arg("run");
+    if is_eunit(program) {
+        command.arg("--eunit");
+    }
+    if let Some(file) = record {
+        command.arg("--record").arg(file);
+    }
+    program.run(command.arg(&program.file)).map_err(|e| format!("{}: {e}", program.name))
+}
+
+fn scratch(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).expect("a folder for the test's files");
+    folder
+}
+
+/// Compiles modules with one call: starting `erlc` takes longer than compiling.
+fn compile(programs: &[Program], to: &Path) -> Result<(), String> {
+    let mut sources = Vec::new();
+    for program in programs {
+        match program.own_folder() {
+            None => sources.push(program.file.clone()),
+            Some(own) => {
+                let files = std::fs::read_dir(program.folder.join(own)).into_iter().flatten();
+                let names = files.flatten().map(|f| own.join(f.file_name()));
+                sources.extend(names.filter(|f| f.extension().is_some_and(|e| e == "erl")));
+            }
+        }
+    }
+    if sources.is_empty() {
+        return Ok(());
+    }
+    let mut command = Command::new("erlc");
+    command.current_dir(folder()).arg("+debug_info").arg("-o").arg(to).args(&sources);
+    let done = command
+        .output()
+        .map_err(|e| format!("erlc: {e} (`cargo xtask test` installs Erlang/OTP)"))?;
+    if done.status.success() {
+        Ok(())
+    } else {
+        let shown = [done.stdout, done.stderr].concat();
+        Err(format!("erlc: {}", String::from_utf8_lossy(&shown)))
+    }
+}
+
+/// Runs a program that was compiled into a folder, in a process of its own as Backstory does.
+fn erl(program: &Program, compiled: &Path) -> Result<Said, String> {
+    let name = &program.name;
+    let run = if is_eunit(program) {
+        format!("case eunit:test({name}) of ok -> halt(0); _ -> halt(1) end.")
+    } else {
+        format!(
+            "{{_, R}} = spawn_monitor({name}, main, []), \
+             receive {{'DOWN', R, _, _, normal}} -> halt(0); {{'DOWN', R, _, _, _}} -> halt(1) end."
+        )
+    };
+    let mut command = Command::new("erl");
+    command.args(["-noshell", "-enable-feature", "maybe_expr", "-pa"]).arg(compiled);
+    command.arg("-eval").arg(format!("io:setopts([{{encoding, unicode}}]), {run}"));
+    // What it leaves behind when it dies is of no use here.
+    command.env("ERL_CRASH_DUMP_SECONDS", "0");
+    program
+        .run(&mut command)
+        .map_err(|e| format!("{name}: {e} (`cargo xtask test` installs Erlang/OTP)"))
+}
+
+#[test]
+fn programs_do_what_they_do_under_otp() {
+    let all = all();
+    if std::env::var_os("BLESS").is_some() {
+        let compiled = scratch("erlang-blessed");
+        compile(&all, &compiled).expect("the programs compile");
+        verdict(all.len(), &on_every_core(&all, |p| erl(p, &compiled).map(|said| p.bless(&said))));
+    }
+    let wrong = on_every_core(&all, |program| {
+        let said = backstory(program, None)?;
+        program.compare(&said).map_or(Ok(()), Err)
+    });
+    verdict(all.len(), &wrong);
+}
+
+#[test]
+fn goldens_are_what_otp_prints() {
+    let all = all();
+    let known = scratch("goldens-from-otp");
+    let mark =
+        |program: &Program| known.join(format!("{}-{:016x}", program.name, program.fingerprint()));
+    let unknown: Vec<Program> = all.iter().filter(|p| !mark(p).exists()).cloned().collect();
+    let compiled = scratch("erlang-compiled");
+    if let Err(why) = compile(&unknown, &compiled) {
+        panic!("{why}");
+    }
+    let wrong = on_every_core(&unknown, |program| {
+        let said = erl(program, &compiled)?;
+        match program.compare(&said) {
+            Some(difference) => Err(difference),
+            None => std::fs::write(mark(program), "").map_err(|e| e.to_string()),
+        }
+    });
+    verdict(all.len(), &wrong);
+}
+
+#[test]
+fn recordings_play_back() {
+    let sample: Vec<Program> = all().into_iter().step_by(RECORD_EVERY).collect();
+    let folder = scratch("erlang-recordings");
+    let wrong = on_every_core(&sample, |program| {
+        let file = folder.join(format!("{}.story", program.name));
+        let said = backstory(program, Some(&file))?;
+        if let Some(difference) = program.compare(&said) {
+            return Err(format!("recorded: {difference}"));
+        }
+        let mut replay = Command::new(env!("CARGO_BIN_EXE_backstory"));
+        replay.arg("replay").arg(&file);
+        if is_eunit(program) {
+            replay.arg("--eunit");
+        }
+        let again = program.run(&mut replay)?;
+        if (&again.out, again.code) == (&said.out, said.code) {
+            Ok(())
+        } else {
+            Err(program.compare(&again).unwrap_or_else(|| format!("{}: replayed", program.name)))
+        }
+    });
+    verdict(sample.len(), &wrong);
+}

@@ -1,0 +1,5 @@
+-module(dog_voice).
+-behaviour(speaker).
+-export([sound/0, name/1]).
+sound() -> "woof".
+name(N) -> "dog " ++ N.

@@ -1,0 +1,31 @@
+-module(maps_module).
+-export([main/0]).
+
+main() ->
+    M = #{a => 1, b => 2, c => 3},
+    io:format("~p ~p ~p~n", [maps:get(a, M), maps:get(z, M, none), maps:find(b, M)]),
+    io:format("~p ~p~n", [maps:keys(M), maps:values(M)]),
+    io:format("~p~n", [maps:map(fun(_, V) -> V * 10 end, M)]),
+    io:format("~p~n", [maps:filter(fun(_, V) -> V > 1 end, M)]),
+    io:format("~p~n", [maps:filtermap(fun(K, V) when V > 1 -> {true, {K, V}}; (_, _) -> false end, M)]),
+    io:format("~p~n", [maps:fold(fun(K, V, A) -> [{K, V} | A] end, [], M)]),
+    io:format("~p~n", [maps:merge(M, #{c => 30, d => 40})]),
+    io:format("~p~n", [maps:merge_with(fun(_, X, Y) -> X + Y end, M, #{c => 30, d => 40})]),
+    io:format("~p ~p~n", [maps:put(e, 5, M), maps:remove(a, M)]),
+    io:format("~p~n", [maps:update(a, 100, M)]),
+    io:format("~p~n", [maps:update_with(a, fun(X) -> X + 1 end, M)]),
+    io:format("~p~n", [maps:update_with(z, fun(X) -> X + 1 end, 0, M)]),
+    io:format("~p~n", [maps:take(a, M)]),
+    io:format("~p~n", [maps:take(zz, M)]),
+    io:format("~p ~p~n", [maps:with([a, z], M), maps:without([a, z], M)]),
+    io:format("~p~n", [maps:from_list([{x, 1}, {y, 2}, {x, 3}])]),
+    io:format("~p~n", [maps:from_keys([a, b], 0)]),
+    io:format("~p~n", [maps:groups_from_list(fun(X) -> X rem 2 end, [1, 2, 3, 4])]),
+    io:format("~p~n", [maps:intersect(M, #{a => x, c => y, q => z})]),
+    io:format("~p~n", [maps:intersect_with(fun(_, X, Y) -> {X, Y} end, M, #{a => x})]),
+    I = maps:iterator(M),
+    {K1, V1, I2} = maps:next(I),
+    io:format("~p ~p ~p~n", [K1, V1, element(1, maps:next(I2))]),
+    maps:foreach(fun(K, V) -> io:format("~p=~p ", [K, V]) end, M), io:nl(),
+    io:format("~p~n", [maps:size(M)]),
+    [io:format("~p~n", [try F() catch error:E -> E end]) || F <- [fun() -> maps:get(z, M) end, fun() -> maps:update(z, 1, M) end, fun() -> maps:keys(x) end, fun() -> maps:from_list([a]) end]].

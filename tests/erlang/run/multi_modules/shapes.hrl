@@ -1,0 +1,6 @@
+-ifndef(SHAPES).
+-define(SHAPES, 1).
+-record(circle, {r = 1}).
+-record(square, {side = 1}).
+-define(UNIT, cm).
+-endif.

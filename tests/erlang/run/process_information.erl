@@ -1,0 +1,31 @@
+-module(process_information).
+-export([main/0]).
+
+main() ->
+    Me = self(),
+    P = spawn_link(fun() -> put(k, v), receive stop -> ok end end),
+    P ! extra,
+    timer:sleep(5),
+    io:format("~p~n", [process_info(P, message_queue_len)]),
+    io:format("~p~n", [process_info(P, messages)]),
+    io:format("~p~n", [process_info(P, links) == {links, [Me]}]),
+    io:format("~p~n", [process_info(P, dictionary)]),
+    io:format("~p~n", [process_info(P, trap_exit)]),
+    io:format("~p~n", [process_info(P, status)]),
+    io:format("~p~n", [process_info(P, [status, message_queue_len, registered_name])]),
+    io:format("~p~n", [process_info(P, monitored_by)]),
+    R = monitor(process, P),
+    io:format("~p~n", [process_info(P, monitored_by) == {monitored_by, [Me]}]),
+    io:format("~p~n", [process_info(Me, monitors) == {monitors, [{process, P}]}]),
+    {memory, M} = process_info(P, memory),
+    io:format("~p~n", [is_integer(M)]),
+    {group_leader, G} = process_info(P, group_leader),
+    io:format("~p~n", [G == group_leader()]),
+    io:format("~p~n", [lists:member(P, processes())]),
+    P ! stop,
+    receive {'DOWN', R, _, _, _} -> ok end,
+    io:format("~p~n", [process_info(P, status)]),
+    io:format("~p~n", [process_flag(trap_exit, true)]),
+    io:format("~p~n", [process_flag(trap_exit, false)]),
+    io:format("~p~n", [process_flag(priority, high)]),
+    io:format("~p~n", [process_info(Me, priority)]).

@@ -1,0 +1,47 @@
+%% eunit
+% The handshake with its first fault mended: the tests find the second.
+-module(tcp_server_mended).
+-include_lib("eunit/include/eunit.hrl").
+-export([server/3, acknowledged/5, client/4]).
+
+server(Main, Port, Seq) ->
+    receive
+        {Client, {syn, Port, SeqCl}} ->
+            Ack = spawn(?MODULE, acknowledged, [Main, Port, SeqCl + 1, Seq + 1, Client]),
+            Client ! {Ack, {syn_ack, SeqCl + 1, Seq}},
+            server(Main, Port, Seq + 1);
+        {Client, {syn, _, _}} ->
+            Client ! rst,
+            server(Main, Port, Seq + 1)
+    end.
+
+acknowledged(Main, Port, Ack, Seq, Client) ->
+    receive
+        {Client, {ack, Port, Seq, Ack}} ->
+            receive
+                {Client, {data, Port, D}} -> Main ! {data, D};
+                _ -> Main ! {data, error_data}
+            end;
+        _ -> Main ! {data, error_ack}
+    end.
+
+client(Server, Port, Seq, Data) ->
+    Server ! {self(), {syn, Port, Seq}},
+    receive
+        rst -> {port_rejected, Port};
+        {Peer, {syn_ack, Ack, S}} ->
+            Peer ! {self(), {Ack, Port, S + 1, ack}},
+            Peer ! {self(), {data, Port, Data}},
+            {S + 1, Ack, Port, Data}
+    end.
+
+inbox() -> timer:sleep(20), receive M -> [M | inbox()] after 0 -> [] end.
+
+run(Clients) ->
+    Server = spawn(?MODULE, server, [self(), 50, 500]),
+    {[client(Server, P, S, D) || {P, S, D} <- Clients], inbox()}.
+
+rejected_test() -> ?assertEqual({[{port_rejected, 57}], []}, run([{57, 100, c1}])).
+twice_test() -> ?assertEqual({[{port_rejected, 57}, {port_rejected, 60}], []}, run([{57, 100, c1}, {60, 100, c2}])).
+connect_test() -> ?assertMatch({[{501, 101, 50, c1}], [{data, error_ack}]}, run([{50, 100, c1}])).
+interleaved_test() -> ?assertMatch({[_, {502, 101, 50, c2}, _], [{data, error_ack}]}, run([{33, 0, c1}, {50, 100, c2}, {51, 0, c3}])).

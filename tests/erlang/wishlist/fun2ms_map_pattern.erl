@@ -1,0 +1,6 @@
+% A map in the head of a fun for ets:fun2ms is refused.
+-module(fun2ms_map_pattern).
+-include_lib("stdlib/include/ms_transform.hrl").
+-export([main/0]).
+
+main() -> io:format("~p~n", [ets:fun2ms(fun({A, #{}}) when is_atom(A) -> A end)]).

@@ -1,0 +1,5 @@
+% The generators exro928ss, exrop and mwc59, and numbers beyond 58 bits, are not as in OTP.
+-module(rand_exro928ss).
+-export([main/0]).
+
+main() -> rand:seed(exro928ss, {1, 2, 3}), io:format("~p~n", [rand:uniform(100)]).
