@@ -1,0 +1,235 @@
+//! What the differential tests share: programs of a folder with what they should print, running
+//! them with a time limit on every core, and a readable account of what differs.
+//!
+//! A program is `NAME.EXT`, or a folder `NAME` with a main file in it. Beside it stand `NAME.out`
+//! (its output, exactly), `NAME.code` (its exit code, where that is not 0) and `NAME.in` (what it
+//! reads, where it reads anything).
+
+#![allow(dead_code, reason = "each test uses its own part of this")]
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// Longer than any program needs; what takes longer hangs.
+pub const LIMIT: Duration = Duration::from_secs(60);
+
+#[derive(Clone, Debug)]
+pub struct Program {
+    pub name: String,
+    /// Where all programs stand; they are run there.
+    pub folder: PathBuf,
+    /// Of the program itself, seen from `folder`.
+    pub file: PathBuf,
+}
+
+/// What a program did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    pub out: String,
+    pub err: String,
+    pub code: i32,
+}
+
+impl Program {
+    fn beside(&self, ending: &str) -> PathBuf {
+        self.folder.join(format!("{}.{ending}", self.name))
+    }
+
+    /// The folder of a program of several modules.
+    pub fn own_folder(&self) -> Option<&Path> {
+        self.file.parent().filter(|p| !p.as_os_str().is_empty())
+    }
+
+    fn input(&self) -> Stdio {
+        match std::fs::File::open(self.beside("in")) {
+            Ok(file) => Stdio::from(file),
+            Err(_) => Stdio::null(),
+        }
+    }
+
+    /// Runs a command in the programs' folder with this program's input.
+    pub fn run(&self, command: &mut Command) -> Result<Said, String> {
+        command.current_dir(&self.folder).stdin(self.input());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().map_err(|e| format!("{command:?}: {e}"))?;
+        let out = drain(child.stdout.take());
+        let err = drain(child.stderr.take());
+        let code = wait(&mut child)?;
+        let text = |thread: JoinHandle<Vec<u8>>| {
+            String::from_utf8_lossy(&thread.join().unwrap_or_default()).into_owned()
+        };
+        Ok(Said { out: text(out), err: text(err), code })
+    }
+
+    /// Writes down what the reference implementation said.
+    pub fn bless(&self, said: &Said) {
+        std::fs::write(self.beside("out"), &said.out).expect("the output is written");
+        if said.code == 0 {
+            let _ = std::fs::remove_file(self.beside("code"));
+        } else {
+            let code = format!("{}\n", said.code);
+            std::fs::write(self.beside("code"), code).expect("the exit code is written");
+        }
+    }
+
+    /// What is different from what is written down; absent where nothing is.
+    pub fn compare(&self, said: &Said) -> Option<String> {
+        let Ok(expected) = std::fs::read_to_string(self.beside("out")) else {
+            return Some(format!("{}: there is no {}.out", self.name, self.name));
+        };
+        let code = match std::fs::read_to_string(self.beside("code")) {
+            Ok(text) => text.trim().parse().expect("an exit code"),
+            Err(_) => 0,
+        };
+        if said.out == expected && said.code == code {
+            return None;
+        }
+        let mut told = format!("{}:\n", self.name);
+        if said.code != code {
+            told += &format!("  exit code {} instead of {code}\n", said.code);
+        }
+        told += &difference(&expected, &said.out);
+        for line in said.err.lines().take(12) {
+            told += &format!("  stderr: {line}\n");
+        }
+        Some(told)
+    }
+
+    /// A number that changes with the program's files, its input and what is expected of it.
+    pub fn fingerprint(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        let mut files = vec![
+            self.folder.join(&self.file),
+            self.beside("in"),
+            self.beside("out"),
+            self.beside("code"),
+        ];
+        if let Some(own) = self.own_folder() {
+            files.extend(files_below(&self.folder.join(own)));
+        }
+        for file in files {
+            std::fs::read(file).ok().hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+}
+
+/// The programs of a folder, by name. `main` is the main file of those that are folders.
+pub fn programs(folder: &Path, endings: &[&str], main: &str) -> Vec<Program> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("the folder of programs").flatten() {
+        let path = entry.path();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let file = if path.is_dir() {
+            let main = PathBuf::from(&name).join(main.replace("NAME", &name));
+            if !folder.join(&main).exists() {
+                continue;
+            }
+            main
+        } else if path.extension().is_some_and(|e| endings.iter().any(|known| e == *known)) {
+            PathBuf::from(entry.file_name())
+        } else {
+            continue;
+        };
+        found.push(Program { name, folder: folder.to_owned(), file });
+    }
+    found.sort_by(|a, b| a.name.cmp(&b.name));
+    found
+}
+
+/// Does something with every program, on every core; returns what went wrong, by name.
+pub fn on_every_core(
+    programs: &[Program],
+    work: impl Fn(&Program) -> Result<(), String> + Sync,
+) -> Vec<String> {
+    let next = AtomicUsize::new(0);
+    let wrong = Mutex::new(Vec::new());
+    let cores = std::thread::available_parallelism().map_or(2, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(|| {
+                while let Some(program) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Err(message) = work(program) {
+                        wrong.lock().expect("no test panics here").push(message);
+                    }
+                }
+            });
+        }
+    });
+    let mut wrong = wrong.into_inner().expect("no test panics here");
+    wrong.sort();
+    wrong
+}
+
+/// Fails with all that went wrong, or says how many programs there were.
+pub fn verdict(count: usize, wrong: &[String]) {
+    assert!(wrong.is_empty(), "{} of {count} programs:\n\n{}", wrong.len(), wrong.join("\n"));
+    println!("{count} programs");
+}
+
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            found.extend(files_below(&path));
+        } else {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+fn drain(pipe: Option<impl Read + Send + 'static>) -> JoinHandle<Vec<u8>> {
+    std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        if let Some(mut pipe) = pipe {
+            let _ = pipe.read_to_end(&mut bytes);
+        }
+        bytes
+    })
+}
+
+fn wait(child: &mut Child) -> Result<i32, String> {
+    let start = Instant::now();
+    loop {
+        match child.try_wait().map_err(|e| e.to_string())? {
+            Some(status) => return Ok(status.code().unwrap_or(-1)),
+            None if start.elapsed() > LIMIT => {
+                let _ = child.kill();
+                let _ = child.wait();
+                return Err(format!("still running after {} s", LIMIT.as_secs()));
+            }
+            None => std::thread::sleep(Duration::from_millis(5)),
+        }
+    }
+}
+
+/// The first lines that differ, with one line before them.
+fn difference(expected: &str, actual: &str) -> String {
+    let expected: Vec<&str> = expected.split('\n').collect();
+    let actual: Vec<&str> = actual.split('\n').collect();
+    let same = expected.iter().zip(&actual).take_while(|(a, b)| a == b).count();
+    if same == expected.len() && same == actual.len() {
+        return String::new();
+    }
+    let mut text = format!("  from line {}:\n", same + 1);
+    if same > 0 {
+        text += &format!("    {}\n", expected[same - 1]);
+    }
+    for line in expected.iter().skip(same).take(5) {
+        text += &format!("  - {line}\n");
+    }
+    for line in actual.iter().skip(same).take(5) {
+        text += &format!("  + {line}\n");
+    }
+    text
+}
