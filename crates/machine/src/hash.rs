@@ -185,6 +185,11 @@ impl<O: Observer> Walk<'_, O> {
             self.word(crate::machine::atom(*name));
             self.thread(*id);
         }
+        for (number, alias) in &tables.aliases {
+            self.add(*number as u64);
+            self.thread(alias.owner);
+            self.add(alias.ends as u64);
+        }
         for (number, table) in &tables.term_tables {
             self.add(*number as u64);
             self.name(table.object.word());

@@ -70,6 +70,24 @@ impl TermTable {
     }
 }
 
+/// When a reference stops being an alias of its owner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AliasEnd {
+    /// Only when the owner says so.
+    Explicit,
+    /// With the monitor of the same reference.
+    Monitor,
+    /// With that, or with the first message.
+    Reply,
+}
+
+/// Whom a reference stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Alias {
+    pub owner: ThreadId,
+    pub ends: AliasEnd,
+}
+
 #[derive(Clone, Default)]
 pub(crate) struct Tables {
     /// Threads that could run, in the order in which they are to; not the running one.
@@ -81,6 +99,8 @@ pub(crate) struct Tables {
     /// Tables of Erlang's by the number of their reference; and those that have a name.
     pub term_tables: BTreeMap<i64, TermTable>,
     pub table_names: BTreeMap<Symbol, i64>,
+    /// References that messages can be sent to.
+    pub aliases: BTreeMap<i64, Alias>,
     /// Atoms that the program has made while it ran.
     pub atoms: BTreeSet<Symbol>,
     /// What the program has set in its environment, or removed from it.
@@ -97,6 +117,7 @@ pub(crate) enum TableChange {
     AtBlackHoles(Vec<ThreadId>),
     TermTable(i64, Option<TermTable>),
     TableName(Symbol, Option<i64>),
+    Alias(i64, Option<Alias>),
     AtomMade(Symbol),
     Environment(Vec<u8>, Option<Option<Vec<u8>>>),
 }
@@ -120,6 +141,7 @@ impl Tables {
             TableChange::AtBlackHoles(old) => self.at_black_holes = old,
             TableChange::TermTable(number, old) => put(&mut self.term_tables, number, old),
             TableChange::TableName(name, old) => put(&mut self.table_names, name, old),
+            TableChange::Alias(number, old) => put(&mut self.aliases, number, old),
             TableChange::AtomMade(name) => {
                 self.atoms.remove(&name);
             }

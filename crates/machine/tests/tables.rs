@@ -138,3 +138,30 @@ fn processes_tell_of_themselves() {
     ]);
     assert_eq!(text, "{true,true,{m,f,0},running,1,2,50,false}");
 }
+
+#[test]
+fn an_alias_serves_for_as_long_as_it_should() {
+    let text = returned(&[
+        "me <- (%process-self)",
+        "p <- (%process-spawn (lam () (call next)) (con []))",
+        "r <- (%process-monitor p)",
+        "(%process-alias r :reply_unalias)",
+        "(%process-send r :first)",
+        "(%process-send r :second)",
+        "a <- (call next)",
+        "b <- (%mailbox-peek 0)",
+        "u <- (%process-unalias r)",
+        "s <- (%make-ref)",
+        "(%process-alias s :explicit_unalias)",
+        "(%process-send s :third)",
+        "(%process-send s :fourth)",
+        "c <- (call next)",
+        "d <- (call next)",
+        "v <- (%process-unalias s)",
+        "(%process-send s :fifth)",
+        "(%process-send p :go)",
+        "e <- (%mailbox-peek 10)",
+        "(tuple a b u c d v e)",
+    ]);
+    assert_eq!(text, "{first,'%timeout',false,third,fourth,true,'%timeout'}");
+}

@@ -34,6 +34,8 @@ pub(super) fn run(heap: &mut Heap, op: Prim, args: &[Word]) -> Option<Done> {
         DoubleAsinh => Some(f64::asinh),
         DoubleAcosh => Some(f64::acosh),
         DoubleAtanh => Some(f64::atanh),
+        DoubleErf => Some(libm::erf),
+        DoubleErfc => Some(libm::erfc),
         DoubleToFloat => Some(|a| f64::from(a as f32)),
         _ => None,
     };

@@ -4,6 +4,7 @@
 //! arguments may be held across allocations; one that needs a part of an argument evaluated
 //! answers [`Fault::Force`] and is done again from the start.
 
+mod alias;
 mod arith;
 mod array;
 mod bits;

@@ -160,6 +160,9 @@ impl<O: Observer> Machine<O> {
         let (to, message) = (args[0], args[1]);
         let target = match to.as_thread() {
             Some(_) => Some(self.pid(to)?),
+            None if self.reference_number(to).is_some() => {
+                self.reference_number(to).and_then(|number| self.take_alias(number))
+            }
             None => {
                 let name = self.destination_name(to)?;
                 match self.tables.names.get(&name) {
@@ -238,6 +241,9 @@ impl<O: Observer> Machine<O> {
     pub(crate) fn deliver_to(&mut self, to: Word, message: Word) {
         let target = match to.as_thread() {
             Some(id) => Some(ThreadId(id)),
+            None if self.reference_number(to).is_some() => {
+                self.reference_number(to).and_then(|number| self.take_alias(number))
+            }
             None => self
                 .destination_name(to)
                 .ok()
@@ -385,18 +391,23 @@ impl<O: Observer> Machine<O> {
 
     fn demonitor(&mut self, id: ThreadId, args: &[Word]) -> Touched {
         let number = self.reference_number(args[0]).ok_or_else(badarg)?;
-        let Some(process) = self.process_mut(id) else { return Err(badarg()) };
-        let at = process.monitors.iter().position(|(n, _)| *n == number);
-        let target = at.map(|at| process.monitors.remove(at).1);
-        if let Some(target) = target
-            && let Some(process) = self.process_mut(target)
-        {
-            process.watchers.retain(|(n, _, _)| *n != number);
-        }
+        let target = self.remove_monitor(id, number);
+        self.monitor_over(number);
         if args[1] == Word::TRUE {
             self.flush_down(id, number);
         }
         Ok((Word::bool(target.is_some()), target.map_or(Touch::Nothing, Touch::Thread)))
+    }
+
+    /// Takes a monitor away: on whom it was.
+    pub(super) fn remove_monitor(&mut self, id: ThreadId, number: i64) -> Option<ThreadId> {
+        let process = self.process_mut(id)?;
+        let at = process.monitors.iter().position(|(n, _)| *n == number)?;
+        let (_, target) = process.monitors.remove(at);
+        if let Some(process) = self.process_mut(target) {
+            process.watchers.retain(|(n, _, _)| *n != number);
+        }
+        Some(target)
     }
 
     /// Removes the `DOWN` message of a monitor, if it has come already.
@@ -473,6 +484,7 @@ impl<O: Observer> Machine<O> {
             self.set_name(name, None);
         }
         self.leave_tables(id);
+        self.leave_aliases(id);
         let reason = self.exit_reason(status, outcome);
         for (number, target) in monitors {
             if let Some(process) = self.process_mut(target) {
@@ -486,6 +498,7 @@ impl<O: Observer> Machine<O> {
             self.signals.push_back((id, other, reason));
         }
         for (number, watcher, shown) in watchers {
+            self.monitor_over(number);
             if let Some(process) = self.process_mut(watcher) {
                 process.monitors.retain(|(n, _)| *n != number);
             }

@@ -55,6 +55,8 @@ impl<O: Observer> Machine<O> {
                 let names: Vec<Word> = self.tables.names.keys().map(|name| atom(*name)).collect();
                 Ok((self.heap.list(names), Touch::Outside))
             }
+            Prim::ProcessAlias => self.make_alias(id, args),
+            Prim::ProcessUnalias => self.unalias(id, args[0]),
             Prim::TimerStartAs => self.start_timer_as(args),
             Prim::TimerRead => {
                 let number = self.reference_number(args[0]).ok_or_else(badarg)?;

@@ -13,6 +13,7 @@ mod class;
 mod compile;
 mod escape;
 mod parse;
+mod parse_class;
 mod search;
 
 use super::process::{badarg, named};

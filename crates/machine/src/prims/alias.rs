@@ -1,0 +1,73 @@
+//! Aliases of Erlang's: references that messages can be sent to, for as long as somebody waits
+//! for an answer.
+
+use super::process::badarg;
+use super::{Touched, arguments};
+use crate::machine::Machine;
+use crate::observer::{Observer, Touch};
+use crate::tables::{Alias, AliasEnd, TableChange};
+use crate::thread::ThreadId;
+use crate::word::Word;
+
+impl<O: Observer> Machine<O> {
+    pub(super) fn make_alias(&mut self, id: ThreadId, args: &[Word]) -> Touched {
+        let [reference, mode] = arguments(args);
+        let number = self.reference_number(reference).ok_or_else(badarg)?;
+        let ends = match self.atom_text(mode) {
+            Some("explicit_unalias") => AliasEnd::Explicit,
+            Some("demonitor") => AliasEnd::Monitor,
+            Some("reply_unalias") => AliasEnd::Reply,
+            _ => return Err(badarg()),
+        };
+        self.set_alias(number, Some(Alias { owner: id, ends }));
+        Ok((reference, Touch::Thread(id)))
+    }
+
+    pub(super) fn unalias(&mut self, id: ThreadId, reference: Word) -> Touched {
+        let number = self.reference_number(reference).ok_or_else(badarg)?;
+        let own = self.tables.aliases.get(&number).is_some_and(|alias| alias.owner == id);
+        if own {
+            self.set_alias(number, None);
+        }
+        Ok((Word::bool(own), Touch::Thread(id)))
+    }
+
+    fn set_alias(&mut self, number: i64, alias: Option<Alias>) {
+        let old = match alias {
+            Some(alias) => self.tables.aliases.insert(number, alias),
+            None => self.tables.aliases.remove(&number),
+        };
+        self.table_change(TableChange::Alias(number, old));
+    }
+
+    /// Who gets what is sent to a reference. An alias for one answer is used up by it, and so is
+    /// the monitor of the same reference.
+    pub(super) fn take_alias(&mut self, number: i64) -> Option<ThreadId> {
+        let Alias { owner, ends } = *self.tables.aliases.get(&number)?;
+        if ends == AliasEnd::Reply {
+            self.set_alias(number, None);
+            self.remove_monitor(owner, number);
+        }
+        Some(owner)
+    }
+
+    /// A monitor is gone, or has fired: what its reference was an alias for ends, unless it was
+    /// to outlive it.
+    pub(super) fn monitor_over(&mut self, number: i64) {
+        if self.tables.aliases.get(&number).is_some_and(|alias| alias.ends != AliasEnd::Explicit) {
+            self.set_alias(number, None);
+        }
+    }
+
+    /// A process is over, and so are its aliases.
+    pub(super) fn leave_aliases(&mut self, id: ThreadId) {
+        let own: Vec<i64> = self
+            .tables
+            .aliases
+            .iter()
+            .filter(|(_, alias)| alias.owner == id)
+            .map(|(number, _)| *number)
+            .collect();
+        own.into_iter().for_each(|number| self.set_alias(number, None));
+    }
+}
