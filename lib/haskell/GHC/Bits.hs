@@ -179,7 +179,10 @@ instance FiniteBits Word where
   countTrailingZeros w = ctzInt (wordToInt w)
 
 instance Bits Integer where
-  (.&.) = andInteger
+  -- As GHC: the second is not looked at where the first decides.
+  x .&. y
+    | x == 0 = 0
+    | otherwise = andInteger x y
   (.|.) = orInteger
   xor = xorInteger
   complement = notInteger

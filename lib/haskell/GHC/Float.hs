@@ -116,7 +116,15 @@ instance Num Double where
     | x > 0 = 1
     | x < 0 = negateDouble 1
     | otherwise = x
-  fromInteger = integerToDouble
+  fromInteger = truncatedDouble
+
+-- As GHC: an Integer that is no Int is cut off to 53 bits, not rounded.
+truncatedDouble :: Integer -> Double
+truncatedDouble n
+  | fabsDouble nearest <= 9.223372036854775808e18 = nearest
+  | otherwise = encodeDouble n 0
+  where
+    nearest = integerToDouble n
 
 instance Real Double where
   toRational x = case decodeFloat x of
@@ -131,7 +139,7 @@ instance Fractional Double where
 
 instance RealFrac Double where
   properFraction x = case truncateWide x of
-    n -> (fromInteger n, x - integerToDouble n)
+    n -> (fromInteger n, if x /= 0 && fabsDouble x < 4503599627370496 then x - integerToDouble n else 0)
   truncate x = fromInteger (truncateWide x)
   round x = fromInteger (if isFinite x then roundDoubleInteger x else truncateWide x)
   ceiling x = fromInteger (if isFinite x then ceilingDoubleInteger x else truncateWide x)

@@ -292,8 +292,8 @@ gcd x y = gcd' (abs x) (abs y)
 
 lcm :: Integral a => a -> a -> a
 lcm x y
-  | x == 0 = 0
   | y == 0 = 0
+  | x == 0 = 0
   | otherwise = abs ((x `quot` gcd x y) * y)
 
 integralEnumFrom :: (Integral a, Bounded a) => a -> [a]

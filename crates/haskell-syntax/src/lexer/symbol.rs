@@ -69,6 +69,17 @@ impl<'a> Lexer<'a> {
         if mark.column == 1 && self.is_line_mark() {
             return self.line_comment();
         }
+        if let Some(quote) = self.peek().filter(|c| "“”„‘’".contains(*c)) {
+            let plain = if "‘’".contains(quote) { "'" } else { "\"" };
+            self.bump();
+            let span = self.span_from(mark);
+            self.report(
+                Diagnostic::error("this is not a quotation mark that Haskell knows")
+                    .at(span)
+                    .help(format!("write {plain} instead of {quote}")),
+            );
+            return self.push(mark, TokenKind::Invalid);
+        }
         let unicode = self.extensions.has(Extension::UnicodeSyntax);
         let text = self.symbol_run();
         let kind = match text {

@@ -147,7 +147,14 @@ impl Parser {
         let follows = matches!(self.peek(), TokenKind::Equals | TokenKind::Bar);
         if !follows && constructor && pattern.span.start == start.start {
             // `Foo x y` at the top level: usually a function whose name has a capital.
-            return Err(self.unexpected("`=` after this pattern"));
+            let pattern = pattern.span;
+            let help = "a name that begins with a capital is a constructor or a type; functions \
+                        begin with a small letter";
+            return Err(self.report(
+                Diagnostic::error("expected a definition, found a pattern without `=`")
+                    .at(pattern)
+                    .help(help),
+            ));
         }
         Ok(pattern)
     }

@@ -123,6 +123,9 @@ impl Parser {
             TokenKind::Equals if expected.contains("then") || expected.contains("`->`") => {
                 "`=` defines; to compare, write `==`, and after a pattern in `case` write `->`"
             }
+            TokenKind::RightArrow if expected.contains("`=`") && self.has_lone_colon() => {
+                "a type signature has two colons: `::`"
+            }
             TokenKind::RightArrow if expected.contains("`=`") => {
                 "an equation of a function has `=`; `->` is for `case` and lambdas"
             }
@@ -133,11 +136,29 @@ impl Parser {
                 "indent this line more if it belongs to the one before it"
             }
             TokenKind::LayoutClose => "indent this line as the block, or more",
+            TokenKind::Keyword(Keyword::Where) if self.token().first_on_line => {
+                "indent `where` further than the equation that it belongs to"
+            }
             TokenKind::Keyword(Keyword::Where) => {
                 "`where` stands after a whole equation; inside an expression use `let … in`"
             }
             TokenKind::Keyword(Keyword::Else) if expected.contains("end of") => {
                 "this `else` has no `if … then` before it"
+            }
+            TokenKind::Keyword(Keyword::In) => "`in` belongs to a `let` before it; there is none",
+            TokenKind::CloseParen | TokenKind::CloseBracket | TokenKind::CloseBrace
+                if expected.contains("end of") =>
+            {
+                "nothing is open that this could close"
+            }
+            TokenKind::Comma if expected.contains("end of") => {
+                "several things with `,` between them need brackets around them: `(a, b)`"
+            }
+            TokenKind::Bar if expected.contains("expression") => {
+                "guards stand before the `=`: leave out the one above"
+            }
+            TokenKind::DoubleColon if expected.contains("`}`") => {
+                "between two fields of a record stands a `,`"
             }
             TokenKind::Keyword(k)
                 if ["name", "pattern", "left side"].iter().any(|w| expected.contains(w)) =>
@@ -153,6 +174,13 @@ impl Parser {
             _ => return None,
         };
         Some(text.to_owned())
+    }
+
+    /// Whether a `:` stands in this line before what is being looked at.
+    fn has_lone_colon(&self) -> bool {
+        let line = self.token().line;
+        let read = self.tokens[..self.position].iter().rev().take_while(|t| t.line == line);
+        read.into_iter().any(|t| matches!(&t.kind, TokenKind::ConSym(None, n) if n.as_str() == ":"))
     }
 
     /// After a declaration there is more, and nothing that could have gone on.
@@ -208,7 +236,7 @@ impl Parser {
             let text = format!("this {} is not closed", self.tokens[open].kind.describe());
             diagnostic = diagnostic.with(self.token_span(open), text);
         }
-        if let Some(help) = self.hint(&found, "the end of the expression") {
+        if let Some(help) = self.hint(&found, &format!("the end of the expression, {wanted}")) {
             diagnostic = diagnostic.help(help);
         }
         self.report(diagnostic)

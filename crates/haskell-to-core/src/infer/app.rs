@@ -181,10 +181,28 @@ impl Infer<'_> {
             last.extend(evidence);
             ty = self.resolve(&rho);
         }
+        // Which arguments have unknowns in their types, and which are of the very type of the
+        // result: for messages, before the result says more.
+        let open: Vec<(bool, bool)> = values
+            .iter()
+            .map(|(_, from)| {
+                let from = self.zonk(from);
+                let same = matches!(&*from, Type::Meta(_)) && from == ty;
+                (super::solve::has_unknown(&from), same)
+            })
+            .collect();
+        let errors = self.diagnostics.len();
         self.expect(&ty, expected, span, None);
         let because = name.map(|n| Because {
             span: head_span,
             text: format!("an argument of {}", super::report::quoted(n)),
+        });
+        let like_result = because.as_ref().filter(|_| open.iter().any(|o| o.1)).map(|because| {
+            let shown = super::print::show(&self.zonk(expected));
+            Because {
+                span: because.span,
+                text: format!("{}, whose result is to be {shown}", because.text),
+            }
         });
         let mut done: Vec<Expr> = Vec::new();
         let mut between = between.into_iter().peekable();
@@ -195,7 +213,14 @@ impl Infer<'_> {
                 expr = apply_values(expr, std::mem::take(&mut done), span);
                 expr = apply_evidence(expr, evidence, &self.st);
             }
-            done.push(self.check_poly(value, from, because.as_ref()));
+            let (unknown, same) = open[i];
+            let because = if same { like_result.as_ref() } else { because.as_ref() };
+            // Unknowns that an earlier argument shares were guessed wrong, perhaps.
+            let from = match unknown && self.diagnostics.len() > errors {
+                true => &self.fresh_meta(),
+                false => from,
+            };
+            done.push(self.check_poly(value, from, because));
         }
         expr = apply_values(expr, done, span);
         apply_evidence(expr, last, &self.st)
@@ -247,11 +272,14 @@ impl Infer<'_> {
         } else {
             format!("{what} takes {taken} {}, but is applied to {given}", plural(taken))
         };
-        self.error(
-            Diagnostic::error(message)
-                .at_saying(extra.span, "this argument is one too many")
-                .with(head_span, format!("its result has type {shown}")),
-        );
+        let mut diagnostic = Diagnostic::error(message)
+            .at_saying(extra.span, "this argument is one too many")
+            .with(head_span, format!("its result has type {shown}"));
+        if shown.starts_with("IO ") {
+            diagnostic = diagnostic
+                .help("if this is a statement of its own, begin its line where the others begin");
+        }
+        self.error(diagnostic);
     }
 
     /// Fresh unknowns for quantified variables (the first ones as given), and evidence for the

@@ -24,14 +24,49 @@ impl Infer<'_> {
         }
         for group in &hir.bindings {
             let errors = self.diagnostics.len();
+            let poisoned = std::mem::take(&mut self.poisoned);
             let typed = self.group(group);
             self.settle(errors);
-            let failed =
-                self.diagnostics[errors..].iter().any(|d| d.severity == source::Severity::Error);
+            self.check_main(group);
+            let failed = self.failed_since(errors);
+            self.poisoned |= poisoned;
             for binding in &group.bindings {
                 self.publish(binding, failed);
             }
             self.out.groups.push(typed);
+        }
+    }
+
+    /// What is run must be an action.
+    fn check_main(&mut self, group: &hir::BindGroup) {
+        if self.hir.name.as_str() != "Main" {
+            return;
+        }
+        for binding in &group.bindings {
+            let hir::BindingKind::Function(function) = &binding.kind else { continue };
+            let ValueName::Global(global) = function.name else { continue };
+            let (Some(Known::Poly(ty) | Known::Mono(ty, _)), "main") =
+                (self.known(function.name), global.name.as_str())
+            else {
+                continue;
+            };
+            let ty = self.resolve(&ty);
+            let result = self.fresh_meta();
+            let action = super::types::con_apps(*wired::IO, [result]);
+            let fits = match &*ty {
+                Type::Forall(..) => true,
+                _ => self.unify(&ty, &action, binding.span).is_ok(),
+            };
+            if !fits {
+                let shown = super::print::show(&self.zonk(&ty));
+                let error = Diagnostic::error(format!(
+                    "main must be an action, of type IO t, but it has type {shown}"
+                ))
+                .at(binding.span);
+                let help = "what a program is given on the command line comes from `getArgs`";
+                let takes = matches!(&*ty, Type::Fun(..));
+                self.error(if takes { error.help(help) } else { error });
+            }
         }
     }
 

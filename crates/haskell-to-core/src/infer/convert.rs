@@ -10,6 +10,10 @@ use crate::hir::{self, GlobalName, Signature, TyBinder, TypeKind, wired};
 use source::{Diagnostic, Span, Symbol};
 use std::sync::Arc;
 
+/// Types that surely have no arguments: kinds are not inferred, and a declared type may have more
+/// than its declaration shows.
+const BASIC: &[&str] = &["Int", "Integer", "Char", "Bool", "Double", "Float", "Word"];
+
 impl Infer<'_> {
     /// Declares binders as bound variables; returns them in order.
     pub(super) fn bind_vars(&mut self, binders: &[TyBinder]) -> Vec<TyVar> {
@@ -84,8 +88,8 @@ impl Infer<'_> {
             }
             TypeKind::Fun(a, b) => {
                 let (from, to) = (self.ty(a), self.ty(b));
-                self.check_saturated(&from, a.span);
-                self.check_saturated(&to, b.span);
+                let from = self.check_saturated(from, a.span);
+                let to = self.check_saturated(to, b.span);
                 fun(from, to)
             }
             TypeKind::Tuple(parts) => {
@@ -116,14 +120,27 @@ impl Infer<'_> {
                 forall(Vec::new(), context, body)
             }
             TypeKind::Kinded(ty, _) => self.ty(ty),
-            TypeKind::Wildcard | TypeKind::Error => self.fresh_meta(),
+            TypeKind::Wildcard => self.fresh_meta(),
+            TypeKind::Error => {
+                self.poisoned = true;
+                self.fresh_meta()
+            }
         }
     }
 
-    /// Beside an arrow stand types that have values: `Maybe` alone has none. The one check of
-    /// kinds that there is, since it is the one mistake that people make.
-    fn check_saturated(&mut self, ty: &Ty, span: Span) {
-        let Some((name, args)) = con_spine(ty) else { return };
+    /// Beside an arrow stand types that have values: `Maybe` alone has none, and `Num` is not even
+    /// a type. The one check of kinds that there is, since it is the mistake that people make.
+    fn check_saturated(&mut self, ty: Ty, span: Span) -> Ty {
+        let Some((name, args)) = con_spine(&ty) else { return ty };
+        if self.env.classes.contains_key(&name) {
+            let message = format!("{} is a class, not a type", name.name);
+            // `Num -> Num` is one mistake.
+            if self.diagnostics.last().is_none_or(|d| d.message != message) {
+                let help = format!("for any type of that class: `{} a => a -> …`", name.name);
+                self.error(Diagnostic::error(message).at(span).help(help));
+            }
+            return self.fresh_meta();
+        }
         let arity = self.env.data.get(&name).map_or(0, |d| d.arity);
         if args.len() < arity {
             let missing = arity - args.len();
@@ -131,11 +148,12 @@ impl Infer<'_> {
             self.error(
                 Diagnostic::error(format!(
                     "the type {} needs {missing} more {plural}",
-                    super::print::show(ty)
+                    super::print::show(&ty)
                 ))
                 .at(span),
             );
         }
+        ty
     }
 
     fn applied(&mut self, name: GlobalName, args: Vec<Ty>, span: Span) -> Ty {
@@ -152,6 +170,15 @@ impl Infer<'_> {
             let mut args = args;
             let rest = args.split_off(family.arity);
             return apps(Arc::new(Type::Family(name, args)), rest);
+        }
+        let arity = self.env.data.get(&name).filter(|d| d.arity == 0).map(|d| d.arity);
+        if let (Some(0), false) = (arity, args.is_empty())
+            && BASIC.contains(&name.name.as_str())
+        {
+            self.error(
+                Diagnostic::error(format!("the type {} takes no arguments", name.name))
+                    .at_saying(span, format!("here it has {}", args.len())),
+            );
         }
         apps(con(name), args)
     }

@@ -5,10 +5,12 @@
 //! numeric one may be any of one parameter, not only those of the standard library.
 
 use super::Infer;
+use super::report::Quiet;
 use super::state::Wanted;
 use super::types::{MetaId, Ty, Type, con, con_apps, con_spine, walk};
 use crate::hir::{GlobalName, wired};
 use source::Diagnostic;
+use std::collections::HashMap;
 
 impl Infer<'_> {
     /// Settles what a top-level group left open. Unknowns of level 0 belong to restricted
@@ -16,8 +18,11 @@ impl Infer<'_> {
     pub(super) fn settle(&mut self, errors_before: usize) {
         let wanted = std::mem::take(&mut self.wanted);
         let rest = self.settle_wanted(wanted, 1);
-        let quiet =
-            self.diagnostics[errors_before..].iter().any(|d| d.severity == source::Severity::Error);
+        let quiet = if self.failed_since(errors_before) {
+            Quiet::Classes
+        } else {
+            self.quiet_after_errors()
+        };
         let (keep, report): (Vec<Wanted>, Vec<Wanted>) =
             rest.into_iter().partition(|item| self.mentions_module_unknown(&item.pred));
         self.report_unsolved(&report, quiet);
@@ -25,25 +30,35 @@ impl Infer<'_> {
         self.report_holes();
     }
 
+    /// Whether something went wrong since there were so many diagnostics.
+    pub(super) fn failed_since(&self, before: usize) -> bool {
+        self.poisoned
+            || self.diagnostics[before..].iter().any(|d| d.severity == source::Severity::Error)
+    }
+
+    fn quiet_after_errors(&self) -> Quiet {
+        if self.poisoned || self.has_errors() { Quiet::Unknowns } else { Quiet::No }
+    }
+
     /// The end of the module: nothing can be left.
     pub(super) fn finish(&mut self) {
         let wanted = std::mem::take(&mut self.wanted);
         let rest = self.settle_wanted(wanted, 0);
-        let quiet = self.has_errors();
+        let quiet = self.quiet_after_errors();
         self.report_unsolved(&rest, quiet);
         self.report_holes();
     }
 
     fn settle_wanted(&mut self, wanted: Vec<Wanted>, level: u32) -> Vec<Wanted> {
         let mut rest = self.solve(wanted);
-        while !rest.is_empty() && self.default_one(&rest, level) {
+        while !rest.is_empty() && self.default_some(&rest, level) {
             rest = self.solve(rest);
         }
         if !rest.is_empty() {
             self.touch_all = true;
             rest = self.solve(rest);
             self.touch_all = false;
-            while !rest.is_empty() && self.default_one(&rest, level) {
+            while !rest.is_empty() && self.default_some(&rest, level) {
                 rest = self.solve(rest);
             }
         }
@@ -57,32 +72,50 @@ impl Infer<'_> {
         )
     }
 
-    /// Gives one unknown its default type; whether there was one.
-    fn default_one(&mut self, rest: &[Wanted], level: u32) -> bool {
-        let mut metas: Vec<MetaId> = Vec::new();
+    /// Gives unknowns their default types; whether there was one. Unknowns that nothing relates to
+    /// others go together, so that many literals do not mean many rounds; the rest one by one,
+    /// since each may settle another.
+    fn default_some(&mut self, rest: &[Wanted], level: u32) -> bool {
+        let mut order: Vec<MetaId> = Vec::new();
+        let mut found: HashMap<MetaId, (Vec<(GlobalName, &Wanted)>, bool)> = HashMap::new();
         for item in rest {
-            walk(&self.zonk(&item.pred), &mut |t| {
-                if let Type::Meta(m) = &**t
-                    && !metas.contains(m)
-                    && self.metas[m.0 as usize].level >= level
-                {
-                    metas.push(*m);
+            let pred = self.zonk(&item.pred);
+            let spine = con_spine(&pred);
+            let alone = match &spine {
+                Some((class, args)) => match &args[..] {
+                    [only] => match &**only {
+                        Type::Meta(m) => Some((*class, *m)),
+                        _ => None,
+                    },
+                    _ => None,
+                },
+                None => None,
+            };
+            walk(&pred, &mut |t| {
+                let Type::Meta(m) = &**t else { return };
+                if self.metas[m.0 as usize].level < level {
+                    return;
+                }
+                let entry = found.entry(*m).or_insert_with(|| {
+                    order.push(*m);
+                    (Vec::new(), false)
+                });
+                match alone {
+                    Some((class, meta)) if meta == *m => entry.0.push((class, item)),
+                    _ => entry.1 = true,
                 }
             });
         }
-        metas.into_iter().any(|meta| self.default_meta(meta, rest))
+        let (related, free): (Vec<MetaId>, Vec<MetaId>) =
+            order.into_iter().partition(|m| found[m].1);
+        let mut any = false;
+        for meta in free {
+            any |= self.default_meta(meta, &found[&meta].0);
+        }
+        any || related.into_iter().any(|meta| self.default_meta(meta, &found[&meta].0))
     }
 
-    fn default_meta(&mut self, meta: MetaId, rest: &[Wanted]) -> bool {
-        let mut classes: Vec<(GlobalName, &Wanted)> = Vec::new();
-        for item in rest {
-            if let Some((class, args)) = con_spine(&self.zonk(&item.pred))
-                && let [only] = &args[..]
-                && matches!(&**only, Type::Meta(m) if *m == meta)
-            {
-                classes.push((class, item));
-            }
-        }
+    fn default_meta(&mut self, meta: MetaId, classes: &[(GlobalName, &Wanted)]) -> bool {
         let numeric = [
             *wired::NUM,
             *wired::INTEGRAL,

@@ -171,7 +171,10 @@ impl Infer<'_> {
                 self.holes.push(Hole { name: *name, ty: expected.clone(), span });
                 ExprKind::Error
             }
-            hir::ExprKind::Error => ExprKind::Error,
+            hir::ExprKind::Error => {
+                self.poisoned = true;
+                ExprKind::Error
+            }
         };
         Expr { kind, span }
     }

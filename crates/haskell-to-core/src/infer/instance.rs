@@ -74,6 +74,9 @@ impl Infer<'_> {
                 })
                 .collect()
         });
+        if let Some(misfit) = self.misfit(class, &head, span) {
+            self.error(misfit);
+        }
         if !self.env.classes.contains_key(&class) {
             self.error(Diagnostic::error(format!("{} is not a class", class.name)).at(span));
         }
@@ -86,6 +89,53 @@ impl Infer<'_> {
         self.check_duplicate(&info);
         self.env.add_instance(info.clone());
         self.types.instances.push(info);
+    }
+
+    /// `instance Functor (Tree a)` and `instance Show Tree`: whether the head has an argument too
+    /// many or too few, judged by how the class's methods use its parameter.
+    fn misfit(&self, class: GlobalName, head: &[Ty], span: Span) -> Option<Diagnostic> {
+        let (info, [only]) = (self.env.classes.get(&class)?, head) else { return None };
+        let [param] = &info.params[..] else { return None };
+        let is_param = |t: &Ty| matches!(&**t, Type::Var(v) if v.id == param.id);
+        // Unless it is applied, only an argument or result is surely a whole type.
+        let mut wanted = None;
+        for method in &info.methods {
+            walk(&method.ty, &mut |t| {
+                let (mut at, mut n) = (t, 0);
+                while let Type::App(function, _) = &**at {
+                    (at, n) = (function, n + 1);
+                }
+                let whole = matches!(&**t, Type::Fun(a, b) if is_param(a) || is_param(b));
+                if whole || n > 0 && is_param(at) {
+                    wanted = wanted.max(Some(n));
+                }
+            });
+        }
+        let (name, args) = con_spine(only)?;
+        let data = self.env.data.get(&name).filter(|_| name.module == self.hir.name)?;
+        let constructor = self.env.constructors.get(data.constructors.first()?)?;
+        let (wanted, arity) = (wanted?, con_spine(&constructor.result)?.1.len());
+        if args.len() + wanted == arity || wanted > arity {
+            return None;
+        }
+        let vars = ["a", "b", "c", "d", "e", "f"];
+        let given = vars.iter().take(arity - wanted);
+        let shown = given.fold(name.name.to_string(), |text, v| format!("{text} {v}"));
+        let shown = if shown.contains(' ') { format!("({shown})") } else { shown };
+        let takes = match wanted {
+            0 => "a whole type".to_owned(),
+            1 => "a type that lacks one argument".to_owned(),
+            n => format!("a type that lacks {n} arguments"),
+        };
+        Some(
+            Diagnostic::error(format!(
+                "{} is a class of types like {shown}, not like {}",
+                class.name,
+                super::print::show(only)
+            ))
+            .at_saying(span, format!("{} needs {takes} here", class.name))
+            .help(format!("write `instance {} {shown}`", class.name)),
+        )
     }
 
     fn check_duplicate(&mut self, new: &InstanceInfo) {
@@ -277,7 +327,9 @@ impl Infer<'_> {
         let first = self.types.instances.len() - hir.instances.len() - hir.newtype_deriving.len();
         for (i, instance) in hir.instances.iter().enumerate() {
             let info = self.types.instances[first + i].clone();
-            self.instance(instance, &info);
+            if self.misfit(info.class, &info.head, info.span).is_none() {
+                self.instance(instance, &info);
+            }
         }
         for (i, deriving) in hir.newtype_deriving.iter().enumerate() {
             let info = self.types.instances[first + hir.instances.len() + i].clone();

@@ -60,16 +60,8 @@ impl Infer<'_> {
                 .collect()
         };
         let (strict, lazy) = (names(true), names(false));
-        if !strict.is_empty() {
-            self.error(
-                Diagnostic::error(format!(
-                    "{} needs its strict fields: {}",
-                    con.name,
-                    strict.join(", ")
-                ))
-                .at(span),
-            );
-        }
+        // The renamer has refused what lacks a strict field.
+        self.poisoned |= !strict.is_empty();
         // `C {}` for a constructor without labels is a common way to match, not to build.
         if !lazy.is_empty() {
             self.error(

@@ -1,10 +1,10 @@
 //! What is said about types that do not fit and predicates that do not hold.
 
 use super::print::Printer;
-use super::state::{Origin, SkolemOrigin, State, Wanted};
+use super::state::{Origin, SkolemInfo, SkolemOrigin, State, Wanted};
 use super::types::{Skolem, Ty, Type, con_spine, walk};
 use super::unify::{Comparison, Mismatch};
-use crate::hir::wired;
+use crate::hir::{GlobalName, wired};
 use source::{Diagnostic, Span, Symbol};
 
 /// Why a type is expected where it is, for a second place in the message.
@@ -12,6 +12,16 @@ use source::{Diagnostic, Span, Symbol};
 pub struct Because {
     pub span: Span,
     pub text: String,
+}
+
+/// What is held back because it may only follow from an earlier error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quiet {
+    No,
+    /// What mentions unknown types.
+    Unknowns,
+    /// All class predicates.
+    Classes,
 }
 
 impl State {
@@ -72,17 +82,23 @@ impl State {
                     && !matches!(&*actual, Type::Skolem(_) | Type::Meta(_))
                 {
                     diagnostic = diagnostic.help("are there too many arguments?");
+                } else if let Some(help) = conversion(&expected, &actual) {
+                    diagnostic = diagnostic.help(help);
                 }
                 diagnostic
             }
         };
-        if let Some(because) = because
-            && !because.span.is_none()
-        {
-            diagnostic = diagnostic.with(because.span, because.text.clone());
-        }
         let mut rigid: Vec<Skolem> = Vec::new();
+        // Of types that merely contain rigid variables there is nothing to explain.
+        let rigid_head = |ty: &Ty| {
+            let mut at = ty;
+            while let Type::App(head, _) = &**at {
+                at = head;
+            }
+            matches!(&**at, Type::Skolem(_))
+        };
         let parts: Vec<&Ty> = match mismatch {
+            Mismatch::Different(a, b) if !rigid_head(a) && !rigid_head(b) => Vec::new(),
             Mismatch::Different(a, b) | Mismatch::Infinite(a, b) => vec![a, b],
             Mismatch::Escape(_) => Vec::new(),
         };
@@ -98,34 +114,50 @@ impl State {
                 }
             });
         }
-        for skolem in rigid.into_iter().take(3) {
-            diagnostic = self.explain_skolem(diagnostic, &mut printer, skolem);
+        let explained = self.explain_skolems(&mut printer, &rigid);
+        if let Some(because) = because
+            && !because.span.is_none()
+            && explained.iter().all(|(span, _)| *span != because.span)
+        {
+            diagnostic = diagnostic.with(because.span, because.text.clone());
+        }
+        for (span, text) in explained {
+            diagnostic =
+                if span.is_none() { diagnostic.note(text) } else { diagnostic.with(span, text) };
         }
         self.error(diagnostic);
     }
 
-    fn explain_skolem(
-        &self,
-        diagnostic: Diagnostic,
-        printer: &mut Printer,
-        s: Skolem,
-    ) -> Diagnostic {
-        let Some(info) = self.skolems.get(&s.id) else { return diagnostic };
-        let name = printer.ty(&std::sync::Arc::new(Type::Skolem(s)));
-        let text = match &info.origin {
-            SkolemOrigin::Signature(of) => {
-                format!("{name} is any type at all, by the signature of {of}")
+    /// Where rigid variables come from; those of one place together.
+    fn explain_skolems(&self, printer: &mut Printer, rigid: &[Skolem]) -> Vec<(Span, String)> {
+        let mut places: Vec<(&SkolemInfo, Vec<String>)> = Vec::new();
+        for skolem in rigid.iter().take(3) {
+            let Some(info) = self.skolems.get(&skolem.id) else { continue };
+            let name = printer.ty(&std::sync::Arc::new(Type::Skolem(*skolem)));
+            match places.iter_mut().find(|(i, _)| i.span == info.span && i.origin == info.origin) {
+                Some((_, names)) => names.push(name),
+                None => places.push((info, vec![name])),
             }
-            SkolemOrigin::Annotation => format!("{name} is any type at all, by this type"),
-            SkolemOrigin::Constructor(con) => {
-                format!("{name} is a type that matching on {} brought in", con.name)
-            }
-            SkolemOrigin::Instance => format!("{name} is any type at all, by the instance"),
-            SkolemOrigin::Class(class) => {
-                format!("{name} is any type at all, by the class {}", class.name)
-            }
+        }
+        let explain = |(info, names): (&SkolemInfo, Vec<String>)| {
+            let any = match &names[..] {
+                [one] => format!("{one} is any type at all"),
+                several => format!("{} are any types at all", several.join(" and ")),
+            };
+            let text = match &info.origin {
+                SkolemOrigin::Signature(of) => {
+                    format!("{any}, by the signature of {}", quoted(*of))
+                }
+                SkolemOrigin::Annotation => format!("{any}, by this type"),
+                SkolemOrigin::Constructor(con) => {
+                    format!("{} came with matching on {}", names.join(" and "), con.name)
+                }
+                SkolemOrigin::Instance => format!("{any}, by the instance"),
+                SkolemOrigin::Class(class) => format!("{any}, by the class {}", class.name),
+            };
+            (info.span, text)
         };
-        if info.span.is_none() { diagnostic.note(text) } else { diagnostic.with(info.span, text) }
+        places.into_iter().map(explain).collect()
     }
 
     pub fn report_endless(&mut self, item: &Wanted) {
@@ -138,23 +170,29 @@ impl State {
     }
 
     /// Says what is wrong with predicates that are left when everything has been tried.
-    /// `quiet` holds back those that may only be left because of an earlier error.
-    pub fn report_unsolved(&mut self, wanted: &[Wanted], quiet: bool) {
-        let mut said: Vec<(Span, String)> = Vec::new();
-        for item in wanted {
+    pub fn report_unsolved(&mut self, wanted: &[Wanted], quiet: Quiet) {
+        let mut said: Vec<Ty> = Vec::new();
+        let mut ambiguous: Vec<(Ty, &Wanted)> = Vec::new();
+        let mut functions: Vec<Ty> = Vec::new();
+        for item in in_order_of_weight(wanted) {
             let pred = self.within(item.scope.clone(), |this| this.normalise(&item.pred));
             let unknown = super::solve::has_unknown(&pred);
-            if quiet && unknown {
+            let spine = con_spine(&pred);
+            let equality = matches!(&spine, Some((name, _)) if *name == *wired::EQUALITY);
+            let hold_back = match quiet {
+                Quiet::No => false,
+                Quiet::Unknowns => unknown,
+                Quiet::Classes => unknown || !equality,
+            };
+            // The same predicate is wanted for the same reason, mostly.
+            if hold_back || said.contains(&pred) {
                 continue;
             }
+            said.push(pred.clone());
             let mut printer = Printer::default();
-            let shown = printer.ty(&pred);
-            if said.contains(&(item.span, shown.clone())) {
-                continue;
-            }
-            said.push((item.span, shown.clone()));
-            let diagnostic = match con_spine(&pred) {
-                Some((name, args)) if name == *wired::EQUALITY && args.len() == 2 => {
+            let diagnostic = match spine {
+                Some((_, args)) if equality && args.len() == 2 => {
+                    let shown = printer.ty(&pred);
                     let (expected, actual) = match &item.origin {
                         Origin::Equality { expected, actual } => {
                             (self.zonk(expected), self.zonk(actual))
@@ -169,44 +207,218 @@ impl State {
                     .at_saying(item.span, format!("{shown} is not known to hold"))
                 }
                 _ if unknown && self.is_ambiguous(&pred) => {
-                    Diagnostic::error(format!("the type is ambiguous: {shown} does not say which"))
-                        .at_saying(item.span, arising(&item.origin))
-                        .help("add a type annotation")
+                    ambiguous.push((pred, item));
+                    continue;
                 }
-                Some((name, args)) => {
-                    let mut diagnostic = Diagnostic::error(format!("no instance for {shown}"))
-                        .at_saying(item.span, arising(&item.origin));
-                    if name == *wired::COERCIBLE && args.len() >= 2 {
-                        diagnostic =
-                            diagnostic.note("the types do not have the same representation");
+                Some((class, args)) => {
+                    // One message about a function that is no number or cannot be shown.
+                    if let [only] = &args[..]
+                        && matches!(&**only, Type::Fun(..))
+                    {
+                        if functions.contains(only) {
+                            continue;
+                        }
+                        functions.push(only.clone());
                     }
-                    if args.iter().any(|a| matches!(&**a, Type::Fun(..))) {
-                        diagnostic = diagnostic.help("is a function missing an argument?");
-                    } else if let Some(skolem) = args.iter().find_map(|a| match &**a {
-                        Type::Skolem(s) => Some(*s),
-                        _ => None,
-                    }) {
-                        diagnostic = match self.skolems.get(&skolem.id).map(|s| &s.origin) {
-                            Some(SkolemOrigin::Signature(of)) => diagnostic
-                                .help(format!("add {shown} to the context of {of}'s signature")),
-                            Some(SkolemOrigin::Instance) => diagnostic
-                                .help(format!("add {shown} to the context of the instance")),
-                            _ => diagnostic,
-                        };
-                    }
-                    diagnostic
+                    self.no_instance(&pred, class, &args, item)
                 }
-                None => Diagnostic::error(format!("{shown} is not known to hold"))
+                None => Diagnostic::error(format!("{} is not known to hold", printer.ty(&pred)))
                     .at_saying(item.span, arising(&item.origin)),
             };
             self.error(diagnostic);
         }
+        self.report_ambiguous(ambiguous);
+    }
+
+    /// One message for each unknown, however many predicates mention it.
+    fn report_ambiguous(&mut self, mut left: Vec<(Ty, &Wanted)>) {
+        while !left.is_empty() {
+            let (first, item) = left.remove(0);
+            let mut unknowns: Vec<Ty> = Vec::new();
+            walk(&first, &mut |t| {
+                if matches!(&**t, Type::Meta(_)) {
+                    unknowns.push(t.clone());
+                }
+            });
+            let (with, without): (Vec<_>, Vec<_>) =
+                left.into_iter().partition(|(p, _)| super::types::any(p, |t| unknowns.contains(t)));
+            left = without;
+            let mut printer = Printer::default();
+            let mut shown = vec![printer.ty(&first)];
+            shown.extend(with.iter().map(|(p, _)| printer.ty(p)));
+            let which: Vec<String> = unknowns.iter().take(1).map(|t| printer.ty(t)).collect();
+            let mut diagnostic = Diagnostic::error(format!(
+                "the type is ambiguous: nothing says what {} is in {}",
+                which.join(", "),
+                shown.join(", ")
+            ))
+            .at_saying(item.span, arising(&item.origin));
+            for (_, other) in with.iter().take(2) {
+                diagnostic = diagnostic.with(other.span, arising(&other.origin));
+            }
+            self.error(diagnostic.help("add a type annotation, such as `(… :: Int)`"));
+        }
+    }
+
+    fn no_instance(&self, pred: &Ty, class: GlobalName, args: &[Ty], item: &Wanted) -> Diagnostic {
+        let shown = Printer::default().ty(pred);
+        let only = match args {
+            [only] => Some(only),
+            _ => None,
+        };
+        let is_function = only.is_some_and(|a| matches!(&**a, Type::Fun(..)));
+        let rigid = args.iter().find_map(|a| match &**a {
+            Type::Skolem(s) => Some(*s),
+            _ => None,
+        });
+        if let (Origin::Literal(_), Some(ty), None, false) =
+            (&item.origin, only, rigid, is_function)
+        {
+            return Diagnostic::error(format!(
+                "expected type {}, but this is a number",
+                Printer::default().ty(ty)
+            ))
+            .at_saying(item.span, format!("no instance for {shown}"));
+        }
+        let mut diagnostic = Diagnostic::error(format!("no instance for {shown}"))
+            .at_saying(item.span, arising(&item.origin));
+        if class == *wired::COERCIBLE && args.len() >= 2 {
+            diagnostic = diagnostic.note("the types do not have the same representation");
+        }
+        for clash in self.dependency_clashes(class, args) {
+            diagnostic = diagnostic.note(clash);
+        }
+        if is_function {
+            let minus = matches!(&item.origin, Origin::Use(name) if name.as_str() == "-");
+            let help = if minus {
+                "a negative number as an argument needs parentheses: `(-1)`"
+            } else {
+                "is a function missing an argument?"
+            };
+            return diagnostic.help(help);
+        }
+        if let Some(skolem) = rigid {
+            return match self.skolems.get(&skolem.id).map(|s| &s.origin) {
+                Some(SkolemOrigin::Signature(of)) => {
+                    diagnostic.help(format!("add {shown} to the context of {of}'s signature"))
+                }
+                Some(SkolemOrigin::Instance) => {
+                    diagnostic.help(format!("add {shown} to the context of the instance"))
+                }
+                _ => diagnostic,
+            };
+        }
+        let own = only.and_then(con_spine).filter(|(ty, _)| ty.module == self.module);
+        let derivable =
+            ["Eq", "Ord", "Show", "Read", "Enum", "Bounded", "Ix", "Functor", "Foldable"];
+        match own {
+            Some((ty, _)) if derivable.contains(&class.name.as_str()) => diagnostic.help(format!(
+                "add `deriving {}` to the declaration of {}, or write an instance",
+                class.name, ty.name
+            )),
+            Some((ty, _)) => {
+                diagnostic.help(format!("write an instance {} {}", class.name, ty.name))
+            }
+            None => diagnostic,
+        }
+    }
+
+    /// What the functional dependencies of a class want to be different: `put "x"` where the
+    /// state is an Int.
+    fn dependency_clashes(&self, class: GlobalName, args: &[Ty]) -> Vec<String> {
+        let Some(info) = self.env.classes.get(&class) else { return Vec::new() };
+        let mut clashes = Vec::new();
+        for instance in self.env.instances.get(&class).into_iter().flatten() {
+            for (from, to) in &info.fundeps {
+                let mut subst = super::types::Subst::new();
+                let fits = instance.head.len() == args.len()
+                    && from.iter().all(|&i| {
+                        super::matching::match_type(&instance.head[i], &args[i], &mut subst)
+                    });
+                if !fits {
+                    continue;
+                }
+                for &i in to {
+                    let theirs = super::types::substitute(&instance.head[i], &subst);
+                    if theirs != args[i] && matches!(&*theirs, Type::Con(_) | Type::App(..)) {
+                        let determining: Vec<String> =
+                            from.iter().map(|&f| Printer::default().ty(&args[f])).collect();
+                        clashes.push(format!(
+                            "for {} it is {}, not {}",
+                            determining.join(", "),
+                            Printer::default().ty(&theirs),
+                            Printer::default().ty(&args[i])
+                        ));
+                    }
+                }
+            }
+        }
+        clashes
     }
 
     fn is_ambiguous(&mut self, pred: &Ty) -> bool {
         let Some((name, args)) = con_spine(pred) else { return true };
         !matches!(self.pick_instance(name, &args), super::solve::Pick::None)
             || args.iter().all(|a| matches!(&**a, Type::Meta(_)))
+    }
+}
+
+/// Predicates in the order in which they are to be spoken of: a use says more than a literal, and
+/// of all uses an operator like `-` the most.
+fn in_order_of_weight(wanted: &[Wanted]) -> Vec<&Wanted> {
+    let mut ordered: Vec<&Wanted> = wanted.iter().collect();
+    ordered.sort_by_key(|item| match &item.origin {
+        Origin::Use(name) if name.as_str() == "-" => 0,
+        _ => 1,
+    });
+    ordered
+}
+
+/// What to do about two types that often meet by mistake.
+fn conversion(expected: &Ty, actual: &Ty) -> Option<&'static str> {
+    let name = |ty: &Ty| con_spine(ty).map(|(name, args)| (name.name.as_str().to_owned(), args));
+    let is_string = |ty: &Ty| {
+        matches!(con_spine(ty), Some((n, a)) if n == *wired::LIST && a.len() == 1
+            && matches!(con_spine(&a[0]), Some((c, _)) if c.name.as_str() == "Char"))
+    };
+    let numeric = ["Int", "Integer", "Double", "Float", "Word"];
+    let ((e, e_args), (a, a_args)) = (name(expected)?, name(actual)?);
+    if is_string(expected) && numeric.contains(&a.as_str()) {
+        return Some("`show` makes a String of it");
+    }
+    if is_string(expected) && a == "Char" {
+        return Some("`[c]` is the String that holds one Char `c`");
+    }
+    if numeric.contains(&e.as_str()) && is_string(actual) {
+        return Some("`read` makes a number of a String");
+    }
+    match (e.as_str(), a.as_str()) {
+        ("Double" | "Float" | "Integer" | "Int" | "Word", "Int" | "Integer" | "Word") => {
+            Some("`fromIntegral` converts between these")
+        }
+        ("Int" | "Integer", "Double" | "Float") => {
+            Some("`round`, `floor`, `ceiling` or `truncate` convert it")
+        }
+        ("IO", "STM") => Some("`atomically` runs it in IO"),
+        ("STM", "IO") => Some("IO cannot run inside STM: do it before or after `atomically`"),
+        ("IO", _)
+            if a_args
+                .iter()
+                .any(|x| matches!(con_spine(x), Some((n, _)) if n.name.as_str() == "IO")) =>
+        {
+            Some("`sequence_` or `mapM_` run a list of actions")
+        }
+        (_, "IO") if a_args.first().is_some_and(|inner| inner == expected) => {
+            Some("in a `do`, bind its result first: `x <- …`")
+        }
+        ("IO", _) if e_args.len() == 1 && a != "IO" => {
+            Some("`return` makes an action of a value; `let` names a value in a `do`")
+        }
+        ("Maybe", _) if e_args.first() == Some(actual) => Some("`Just` makes a Maybe of it"),
+        (_, "Maybe") if a_args.first() == Some(expected) => {
+            Some("take the value out with `case`, `maybe` or `fromMaybe`")
+        }
+        _ => None,
     }
 }
 

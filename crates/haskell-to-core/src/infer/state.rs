@@ -163,6 +163,9 @@ pub struct State {
     pub count_below: u32,
     /// Set while leftovers are forced: unknowns from outside may then be solved inside a match.
     pub touch_all: bool,
+    /// Something was met that an earlier pass has complained about: what follows from it is not
+    /// worth a message.
+    pub poisoned: bool,
 }
 
 impl State {
@@ -191,6 +194,7 @@ impl State {
             solved_metas: 0,
             count_below: u32::MAX,
             touch_all: false,
+            poisoned: false,
         }
     }
 

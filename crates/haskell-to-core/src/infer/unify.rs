@@ -88,7 +88,12 @@ impl State {
                 self.unify_at(r1, r2, whole)
             }
             (Type::App(f1, x1), Type::App(f2, x2)) => {
-                self.unify_at(f1, f2, whole)?;
+                if let Err(mismatch) = self.unify_at(f1, f2, whole) {
+                    // Heads that differ say less than the types that they head.
+                    let heads = matches!(&mismatch, Mismatch::Different(x, _)
+                        if *x == self.resolve(f1));
+                    return Err(if heads { Mismatch::Different(a, b) } else { mismatch });
+                }
                 self.unify_at(x1, x2, whole)
             }
             (Type::App(f, x), Type::Fun(from, to)) => {

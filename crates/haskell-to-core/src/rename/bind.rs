@@ -5,8 +5,8 @@ use super::lookup::near;
 use super::pattern::PatternVars;
 use super::scc::components;
 use crate::hir::{
-    BindGroup, Binding, BindingKind, FixityOf, FunBind, Origin, PatBind, PatBinder, PatternKind,
-    Signature, ValueName,
+    Arm, BindGroup, Binding, BindingKind, Clause, Expr, ExprKind, FixityOf, FunBind, Origin,
+    PatBind, PatBinder, PatternKind, Rhs, Signature, ValueName,
 };
 use haskell_syntax::extension::Extension;
 use haskell_syntax::syntax::{self, Decl, DeclKind};
@@ -195,7 +195,12 @@ impl Renamer<'_> {
     ) -> FunBind {
         let mut clauses: Vec<_> = clauses.iter().map(|c| self.clause(c)).collect();
         if !self.same_arity(&clauses, written.name.as_str()) {
-            clauses.truncate(1);
+            // Which of them is right is not known: nothing is said of any.
+            let span = clauses.first().map_or(written.span, |c| c.span);
+            let body = Expr::new(ExprKind::Error, span);
+            let arms = vec![Arm { guards: Vec::new(), body, span }];
+            let rhs = Rhs { wheres: Vec::new(), arms, span };
+            clauses = vec![Clause { patterns: Vec::new(), rhs, span }];
         }
         FunBind { name, name_span: written.span, signature: None, clauses, strict: false }
     }

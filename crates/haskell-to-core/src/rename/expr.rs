@@ -193,6 +193,11 @@ impl Renamer<'_> {
         let Some(first) = clauses.first() else { return true };
         let other = clauses.iter().find(|c| c.patterns.len() != first.patterns.len());
         let Some(other) = other else { return true };
+        // `f Just x = …`: what looks like two arguments is one without its parentheses.
+        let said = |c: &Clause| self.diagnostics.iter().any(|d| c.span.contains(d.span()));
+        if clauses.iter().any(said) {
+            return false;
+        }
         let error = source::Diagnostic::error(format!(
             "the equations of `{what}` have different numbers of arguments"
         ))

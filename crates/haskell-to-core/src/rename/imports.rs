@@ -123,6 +123,7 @@ impl Renamer<'_> {
                     let before = found.len();
                     found.extend(members.iter().copied().filter(|m| m.name == child.name));
                     if found.len() == before && !import.hiding {
+                        self.unfound_imports.push(child.name);
                         let candidates = members.iter().map(|m| m.name.as_str());
                         let near = near(child.name, candidates);
                         let error = Diagnostic::error(format!(
@@ -145,6 +146,7 @@ impl Renamer<'_> {
         if import.hiding {
             return;
         }
+        self.unfound_imports.push(name.name);
         let module = import.module.name;
         let error = Diagnostic::error(format!("module `{module}` does not export `{}`", name.name))
             .at(name.span);

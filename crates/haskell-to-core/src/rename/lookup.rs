@@ -71,17 +71,18 @@ impl Renamer<'_> {
         match entries {
             [entry] => Some(entry.entity),
             [] => {
-                let missing = self.not_in_scope(wanted, name);
-                self.report(missing);
+                // An import that lists it has been complained about.
+                if !self.unfound_imports.contains(&name.name) {
+                    let missing = self.not_in_scope(wanted, name);
+                    self.report(missing);
+                }
                 None
             }
             several => {
                 let several = several.to_vec();
-                // One of them serves for what follows; the error is said once.
-                let first = several[0].entity;
                 let ambiguous = self.ambiguous(name, &several);
                 self.report(ambiguous);
-                Some(first)
+                None
             }
         }
     }
@@ -158,12 +159,18 @@ impl Renamer<'_> {
         let noun = wanted.noun();
         let error = Diagnostic::error(format!("{noun} not in scope: {name}"))
             .at_saying(name.span, "not in scope");
+        // Looking for names that were meant takes time, and nobody reads so many.
+        if self.diagnostics.len() > MOST_SUGGESTIONS {
+            return error;
+        }
         if let Some(qualifier) = name.qualifier {
             let qualifiers = self.scope.qualifiers();
             if !qualifiers.contains(&qualifier) {
                 let near = near(qualifier, qualifiers.iter().map(|q| q.as_str()));
                 let error = error.note(format!("no module is imported as `{qualifier}`"));
-                return match near {
+                let has =
+                    |q: &&Symbol| !self.scope.get(wanted.space(), Some(**q), name.name).is_empty();
+                return match qualifiers.iter().find(has).map(|q| q.as_str()).or(near) {
                     Some(near) => error.help(format!("did you mean `{near}.{}`?", name.name)),
                     None => error,
                 };
@@ -174,6 +181,22 @@ impl Renamer<'_> {
 
     fn with_suggestion(&self, error: Diagnostic, wanted: Wanted, name: Name) -> Diagnostic {
         let space = wanted.space();
+        let meant = match name.name.as_str() {
+            "!=" | "<>=" | "=/=" => Some("`/=` is Haskell's sign for \"not equal\""),
+            "%" => Some("`mod` and `rem` give remainders; `Data.Ratio` has a `%` for fractions"),
+            _ => None,
+        };
+        if let Some(meant) = meant {
+            return error.help(meant);
+        }
+        if wanted == Wanted::Constructor
+            && let [ty] = self.scope.get(Space::Type, name.qualifier, name.name)
+            && ty.entity.module != self.module
+        {
+            return error
+                .note("the type of this name is in scope, its constructors are not")
+                .help(format!("import (and let the module export) `{}(..)`", name.name));
+        }
         let same_sort =
             |n: &Symbol| Name::new(*n, name.span).is_constructor() == name.is_constructor();
         let mut candidates = self.scope.names(space, name.qualifier);
@@ -218,13 +241,13 @@ impl Renamer<'_> {
             .at_saying(name.span, "could mean more than one thing");
         let error = entries.iter().fold(error, |error, entry| {
             let text = if entry.entity.module == self.module {
-                format!("`{}` is defined here", entry.entity)
+                format!("`{}` is defined here", entry.entity.name)
             } else {
-                format!("`{}` is imported here", entry.entity)
+                format!("`{}` is imported from `{}` here", entry.entity.name, entry.from)
             };
             // The implicit Prelude stands nowhere.
             if entry.span.is_none() {
-                error.note(format!("`{}` is imported from {}", entry.entity, entry.from))
+                error.note(format!("`{}` is imported from `{}`", entry.entity.name, entry.from))
             } else {
                 error.with(entry.span, text)
             }
@@ -242,6 +265,9 @@ pub(crate) fn near<'a>(
     let long_enough = name.as_str().chars().count() > 2;
     long_enough.then(|| source::did_you_mean(name.as_str(), candidates)).flatten()
 }
+
+/// After so many errors names that may have been meant are not looked for any more.
+const MOST_SUGGESTIONS: usize = 50;
 
 /// What an operator without a declaration has.
 pub(crate) const DEFAULT_FIXITY: FixityOf =

@@ -77,6 +77,7 @@ pub fn rename(module: &syntax::Module, extensions: ExtensionSet, world: &dyn Wor
         auto: None,
         uses: Vec::new(),
         extra_bindings: Vec::new(),
+        unfound_imports: Vec::new(),
     };
     let imports = renamer.imports(module);
     renamer.collect(&module.decls);
@@ -109,6 +110,8 @@ pub(crate) struct Renamer<'a> {
     uses: Vec<ValueName>,
     /// Top-level bindings that were generated on the way, and what they use.
     extra_bindings: Vec<(hir::Binding, Vec<ValueName>)>,
+    /// Names in import lists that their modules do not export.
+    unfound_imports: Vec<Symbol>,
 }
 
 /// A place in the trail of local variables.

@@ -196,7 +196,7 @@ impl Renamer<'_> {
             ))
             .at(span);
             let error = if found == 0 {
-                error.help(format!("write `{}{}`", name.name, " _".repeat(wanted)))
+                error.help(format!("write `({}{})`", name.name, " _".repeat(wanted)))
             } else {
                 error
             };
