@@ -1,0 +1,6 @@
+module Main where
+
+main :: IO ()
+main = do
+  line <- getLine
+  print (read line)

@@ -1,0 +1,7 @@
+module Main where
+
+add :: Int -> Int
+add x y = x + y
+
+main :: IO ()
+main = print (add 1)

@@ -1,0 +1,7 @@
+module Main where
+
+label :: a -> String
+label x = "value " ++ show x
+
+main :: IO ()
+main = putStrLn (label 1)

@@ -1,0 +1,8 @@
+module Main where
+
+limit :: Int
+limit :: Integer
+limit = 10
+
+main :: IO ()
+main = print limit

@@ -1,0 +1,4 @@
+module Main (main, helper) where
+
+main :: IO ()
+main = print 1

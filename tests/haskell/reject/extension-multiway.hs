@@ -1,0 +1,8 @@
+module Main where
+
+sign :: Int -> Int
+sign n = if | n > 0 -> 1
+            | otherwise -> -1
+
+main :: IO ()
+main = print (sign 1)

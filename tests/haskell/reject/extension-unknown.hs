@@ -1,0 +1,5 @@
+{-# LANGUAGE LambdaCases #-}
+module Main where
+
+main :: IO ()
+main = print 1

@@ -1,0 +1,7 @@
+module Ping (ping) where
+
+import Pong (pong)
+
+ping :: Int -> Int
+ping 0 = 0
+ping n = pong (n - 1)

@@ -1,0 +1,6 @@
+module Main where
+
+import Geometry
+
+main :: IO ()
+main = print (area 3)

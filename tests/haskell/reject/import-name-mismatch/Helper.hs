@@ -1,0 +1,4 @@
+module Helpers where
+
+help :: Int -> Int
+help = (+ 1)

@@ -1,0 +1,6 @@
+module Main where
+
+import Helper
+
+main :: IO ()
+main = print (help 3)

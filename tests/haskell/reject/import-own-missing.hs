@@ -1,0 +1,6 @@
+module Main where
+
+import Shapes.Circle (area)
+
+main :: IO ()
+main = print (area 1)

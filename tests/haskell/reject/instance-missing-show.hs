@@ -1,0 +1,6 @@
+module Main where
+
+data Color = Red | Green
+
+main :: IO ()
+main = print [Red, Green]

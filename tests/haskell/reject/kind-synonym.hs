@@ -1,0 +1,9 @@
+module Main where
+
+type Pair a = (a, a)
+
+f :: Pair -> Int
+f _ = 1
+
+main :: IO ()
+main = print 1

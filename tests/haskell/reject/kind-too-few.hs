@@ -1,0 +1,7 @@
+module Main where
+
+firstOf :: Maybe -> Int
+firstOf _ = 1
+
+main :: IO ()
+main = print 1

@@ -1,0 +1,7 @@
+module Main where
+
+main :: IO ()
+main = do
+  putStrLn "one"
+    putStrLn "two"
+  putStrLn "three"

@@ -1,0 +1,6 @@
+module Main where
+
+main :: IO ()
+main = do
+    putStrLn "one"
+  putStrLn "two"

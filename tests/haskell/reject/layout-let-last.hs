@@ -1,0 +1,6 @@
+module Main where
+
+main :: IO ()
+main = do
+  putStrLn "start"
+  let x = 1

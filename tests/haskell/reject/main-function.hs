@@ -1,0 +1,4 @@
+module Main where
+
+main :: [String] -> IO ()
+main args = print args

@@ -1,0 +1,6 @@
+module Main where
+
+main :: IO ()
+main = do
+  let count = length "abc"
+  putStrLn ("count: " ++ count)

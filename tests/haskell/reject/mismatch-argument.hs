@@ -1,0 +1,7 @@
+module Main where
+
+greet :: String -> String
+greet name = "hello " ++ name
+
+main :: IO ()
+main = putStrLn (greet 42)

@@ -1,0 +1,8 @@
+module Main where
+
+initial :: String -> String
+initial (c : _) = c
+initial [] = ""
+
+main :: IO ()
+main = putStrLn (initial "ann")

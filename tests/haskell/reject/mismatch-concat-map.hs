@@ -1,0 +1,7 @@
+module Main where
+
+explode :: [String] -> [Char]
+explode ws = map (\w -> w ++ ",") ws
+
+main :: IO ()
+main = putStrLn (explode ["a", "b"])

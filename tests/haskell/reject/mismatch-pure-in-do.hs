@@ -1,0 +1,6 @@
+module Main where
+
+main :: IO ()
+main = do
+  n <- length "abc"
+  print n

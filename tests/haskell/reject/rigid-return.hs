@@ -1,0 +1,7 @@
+module Main where
+
+parse :: Read a => String -> a
+parse s = length s
+
+main :: IO ()
+main = print (parse "abc" + 1)

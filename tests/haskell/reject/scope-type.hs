@@ -1,0 +1,7 @@
+module Main where
+
+area :: Flaot -> Float
+area r = 3 * r * r
+
+main :: IO ()
+main = print (area 1)

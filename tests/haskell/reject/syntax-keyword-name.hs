@@ -1,0 +1,7 @@
+module Main where
+
+class :: Int
+class = 3
+
+main :: IO ()
+main = print class

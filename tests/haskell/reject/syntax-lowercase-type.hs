@@ -1,0 +1,6 @@
+module Main where
+
+data shape = Circle Double
+
+main :: IO ()
+main = print 1

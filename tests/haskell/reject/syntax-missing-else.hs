@@ -1,0 +1,7 @@
+module Main where
+
+main :: IO ()
+main = do
+  line <- getLine
+  if null line then putStrLn "empty"
+  putStrLn "done"

@@ -1,0 +1,7 @@
+module Main where
+
+double : Int -> Int
+double x = x * 2
+
+main :: IO ()
+main = print (double 1)

@@ -1,0 +1,7 @@
+module Main where
+
+numbers :: [Int]
+numbers = [1, 2, 3
+
+main :: IO ()
+main = print numbers

@@ -1,0 +1,5 @@
+module Main where
+
+{- The entry point
+main :: IO ()
+main = putStrLn "hello"

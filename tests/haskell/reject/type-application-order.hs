@@ -1,0 +1,7 @@
+module Main where
+
+parseInt :: String -> Int
+parseInt s = read @String s
+
+main :: IO ()
+main = print (parseInt "1")

@@ -1,0 +1,7 @@
+module Main where
+
+type Name = Alias
+type Alias = Name
+
+main :: IO ()
+main = print 1
