@@ -55,9 +55,8 @@ showHFloat = showString . fmt
     cvt x
       | x == 0 = "0x0p+0"
       | otherwise = case floatToDigits 2 x of
-          (d : ds, e) -> "0x" ++ show d ++ frac ds ++ "p" ++ sign (e - 1)
+          (d : ds, e) -> "0x" ++ show d ++ frac ds ++ "p" ++ show (e - 1)
           ([], _) -> errorWithoutStackTrace "Impossible happened: showHFloat"
-    sign e = if e >= 0 then '+' : show e else show e
     frac digits
       | all (== 0) digits = ""
       | otherwise = '.' : hex digits

@@ -1,4 +1,4 @@
-{-# LANGUAGE RankNTypes, ExistentialQuantification, ScopedTypeVariables #-}
+{-# LANGUAGE RankNTypes, ExistentialQuantification, ScopedTypeVariables, PatternSynonyms #-}
 -- | Exceptions: throwing, catching, cleaning up.
 module Control.Exception
   ( SomeException (..), Exception (..)
@@ -8,7 +8,7 @@ module Control.Exception
   , NonTermination (..), NestedAtomically (..), BlockedIndefinitelyOnMVar (..)
   , BlockedIndefinitelyOnSTM (..), Deadlock (..), AllocationLimitExceeded (..)
   , NoMethodError (..), PatternMatchFail (..), RecConError (..), RecSelError (..)
-  , RecUpdError (..), ErrorCall (..), TypeError (..)
+  , RecUpdError (..), ErrorCall (ErrorCallWithLocation, ErrorCall), TypeError (..)
   , throw, throwIO, ioError, throwTo
   , catch, catches, Handler (..), catchJust, handle, handleJust, try, tryJust
   , evaluate, mapException

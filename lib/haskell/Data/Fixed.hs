@@ -5,6 +5,10 @@ module Data.Fixed
   , E0, Uni, E1, Deci, E2, Centi, E3, Milli, E6, Micro, E9, Nano, E12, Pico
   ) where
 
+import GHC.Read (readNumber)
+import Text.Read (Read (..), pfail, readListDefault, readListPrecDefault)
+import qualified Text.Read.Lex as L
+
 div' :: (Real a, Integral b) => a -> a -> b
 div' n d = floor (toRational n / toRational d)
 
@@ -93,6 +97,14 @@ instance HasResolution a => RealFrac (Fixed a) where
 instance HasResolution a => Show (Fixed a) where
   showsPrec p n = showParen (p > 6 && n < 0) (showString (showFixed False n))
 
+instance HasResolution a => Read (Fixed a) where
+  readPrec = readNumber convert
+    where
+      convert (L.Number n) = return (fromRational (L.numberToRational n))
+      convert _ = pfail
+  readListPrec = readListPrecDefault
+  readList = readListDefault
+
 -- | The first argument asks for zeros at the end to be left out.
 showFixed :: HasResolution a => Bool -> Fixed a -> String
 showFixed chopTrailing fa@(MkFixed a)
@@ -102,7 +114,7 @@ showFixed chopTrailing fa@(MkFixed a)
     res = resolution fa
     (i, d) = divMod a res
     places = length (show res) - 1
-    digits n = chop (replicate (places - length (show n)) '0' ++ (if places == 0 then "" else show n))
+    digits n = chop (replicate (places - length (show n)) '0' ++ show n)
     chop s = if chopTrailing then reverse (dropWhile (== '0') (reverse s)) else s
     withDot "" = ""
     withDot s = '.' : s

@@ -11,6 +11,12 @@ import GHC.Show
 import GHC.Read
 import GHC.Ix
 import GHC.Bits
+import GHC.Exception.Code (overflowError)
+
+-- | A quotient at so many bits: only the smallest number by minus one does not fit.
+fitting :: Int -> Int -> Int
+fitting q bits = if q == n then n else overflowError
+  where n = narrowInt q bits
 
 -- Int8.
 
@@ -63,9 +69,9 @@ instance Enum Int8 where
 
 instance Integral Int8 where
   toInteger (I8 x) = intToInteger x
-  quot (I8 x) (I8 y) = I8 (narrowInt (quotInt x y) 8)
+  quot (I8 x) (I8 y) = I8 (fitting (quotInt x y) 8)
   rem (I8 x) (I8 y) = I8 (remInt x y)
-  div (I8 x) (I8 y) = I8 (narrowInt (divInt x y) 8)
+  div (I8 x) (I8 y) = I8 (fitting (divInt x y) 8)
   mod (I8 x) (I8 y) = I8 (modInt x y)
   quotRem x y = let { q = quot x y; r = rem x y } in q `seq` r `seq` (q, r)
   divMod x y = let { q = div x y; r = mod x y } in q `seq` r `seq` (q, r)
@@ -150,9 +156,9 @@ instance Enum Int16 where
 
 instance Integral Int16 where
   toInteger (I16 x) = intToInteger x
-  quot (I16 x) (I16 y) = I16 (narrowInt (quotInt x y) 16)
+  quot (I16 x) (I16 y) = I16 (fitting (quotInt x y) 16)
   rem (I16 x) (I16 y) = I16 (remInt x y)
-  div (I16 x) (I16 y) = I16 (narrowInt (divInt x y) 16)
+  div (I16 x) (I16 y) = I16 (fitting (divInt x y) 16)
   mod (I16 x) (I16 y) = I16 (modInt x y)
   quotRem x y = let { q = quot x y; r = rem x y } in q `seq` r `seq` (q, r)
   divMod x y = let { q = div x y; r = mod x y } in q `seq` r `seq` (q, r)
@@ -237,9 +243,9 @@ instance Enum Int32 where
 
 instance Integral Int32 where
   toInteger (I32 x) = intToInteger x
-  quot (I32 x) (I32 y) = I32 (narrowInt (quotInt x y) 32)
+  quot (I32 x) (I32 y) = I32 (fitting (quotInt x y) 32)
   rem (I32 x) (I32 y) = I32 (remInt x y)
-  div (I32 x) (I32 y) = I32 (narrowInt (divInt x y) 32)
+  div (I32 x) (I32 y) = I32 (fitting (divInt x y) 32)
   mod (I32 x) (I32 y) = I32 (modInt x y)
   quotRem x y = let { q = quot x y; r = rem x y } in q `seq` r `seq` (q, r)
   divMod x y = let { q = div x y; r = mod x y } in q `seq` r `seq` (q, r)

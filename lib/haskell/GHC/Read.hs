@@ -57,7 +57,7 @@ readNumber :: Num a => (L.Lexeme -> ReadPrec a) -> ReadPrec a
 readNumber convert = parens (do
   x <- lexP
   case x of
-    L.Symbol "-" -> prec 6 (do { y <- lexP; n <- convert y; return (negate n) })
+    L.Symbol "-" -> do { y <- lexP; n <- convert y; return (negate n) }
     _ -> convert x)
 
 -- | In any number of parentheses, or none.

@@ -85,7 +85,7 @@ instance Monoid [a] where
   mconcat xss = concatMap id xss
 
 instance Semigroup (NonEmpty a) where
-  (a :| as) <> (b :| bs) = a :| (as ++ b : bs)
+  (a :| as) <> ~(b :| bs) = a :| (as ++ b : bs)
 
 instance Functor NonEmpty where
   fmap f (a :| as) = f a :| map f as

@@ -144,7 +144,7 @@ fn ix_enumeration(m: &mut Maker<'_, '_>, target: &Target) -> Vec<InstanceMethod>
     let (pattern, low, high) = bounds(m);
     let i = m.fresh("i");
     let offset = m.call(*wired::MINUS, [m.index(i), m.index(low)]);
-    let failure = m.call(*wired::ERROR, [m.text("Error in array index")]);
+    let failure = m.call(*wired::ERROR_WITHOUT_STACK, [m.text("Error in array index")]);
     let body = m.if_(inside(m, low, high, i), offset, failure);
     let clause = m.clause(vec![pattern, Pattern::var(i, m.span)], body);
     let index = m.method(*wired::INDEX, vec![clause]);

@@ -27,7 +27,10 @@ impl Builder<'_, '_> {
                 Some(var) => self.b.local(*var, span),
                 None => self.raise("a variable without a binding", span),
             },
-            ExprKind::Global(name) => self.global_expr(*name, span),
+            ExprKind::Global(name) => match self.located_failure(*name, span) {
+                Some(failure) => failure,
+                None => self.global_expr(*name, span),
+            },
             ExprKind::Recursive(name, group) => {
                 let fun = match name {
                     ValueName::Global(global) => self.global_expr(*global, span),

@@ -1,12 +1,16 @@
 //! The texts of failures, word for word as GHC has them, and how they are raised.
 
 use super::Builder;
+use crate::hir::{GlobalName, wired};
 use crate::infer::typed::MatchContext;
 use core_ir::{ExprId, Prim};
 use source::{Span, Symbol};
 
 /// The machine's code for a failure to match: see `GHC.Exception.Code`.
 const NO_ALTERNATIVE: u32 = 8;
+
+/// How the paths of the library's own files begin.
+const LIBRARY: &str = "lib/haskell/";
 
 impl Builder<'_, '_> {
     /// `file:line:from-to`, or `file:(line,column)-(line,column)`.
@@ -99,6 +103,27 @@ impl Builder<'_, '_> {
 
     pub(super) fn do_failure(&self, pattern: Span) -> String {
         format!("Pattern match failure in do expression at {}", self.place(pattern))
+    }
+
+    /// `error` and `undefined` in a program say where they stand; those of the library do not.
+    pub(super) fn located_failure(&mut self, name: GlobalName, span: Span) -> Option<ExprId> {
+        let located = if name == *wired::ERROR {
+            *wired::ERROR_AT
+        } else if name == *wired::UNDEFINED {
+            *wired::UNDEFINED_AT
+        } else {
+            return None;
+        };
+        let file = self.cx.sources.get(span.file)?;
+        if file.path.starts_with(LIBRARY) {
+            return None;
+        }
+        let at = file.line_column(span.start);
+        let module = self.cx.hir.name;
+        let place = format!("{}:{}:{} in main:{module}", file.path, at.line, at.column);
+        let place = self.b.string(&place, span);
+        let fun = self.global_expr(located, span);
+        Some(self.b.app(fun, vec![place], span))
     }
 
     pub(super) fn raise(&mut self, text: &str, span: Span) -> ExprId {

@@ -87,7 +87,10 @@ wired! {
     "GHC.Semigroup" {
         SEMIGROUP "Semigroup"; SAPPEND "<>"; MONOID "Monoid"; MEMPTY "mempty"; MAPPEND "mappend";
     }
-    "GHC.Err" { ERROR "error"; UNDEFINED "undefined"; }
+    "GHC.Err" {
+        ERROR "error"; UNDEFINED "undefined"; ERROR_WITHOUT_STACK "errorWithoutStackTrace";
+    }
+    "GHC.Exception.Type" { ERROR_AT "errorAt"; UNDEFINED_AT "undefinedAt"; }
     "GHC.Num" {
         NUM "Num"; FROM_INTEGER "fromInteger"; NEGATE "negate"; PLUS "+"; MINUS "-"; TIMES "*";
     }

@@ -12,7 +12,25 @@ use source::{Diagnostic, Span};
 
 impl Infer<'_> {
     pub(super) fn local_groups(&mut self, groups: &[hir::BindGroup]) -> Vec<typed::BindGroup> {
-        groups.iter().map(|g| self.group(g)).collect()
+        // Signatures first, as for a module's own bindings.
+        for binding in groups.iter().flat_map(|g| &g.bindings) {
+            self.declare_signatures(binding);
+        }
+        let mut typed: Vec<typed::BindGroup> = Vec::new();
+        let mut last = None;
+        for group in groups {
+            let next = self.group(group);
+            match typed.last_mut() {
+                // Apart for inference only: they use each other, and are bound together.
+                Some(before) if last == Some(group.component) => {
+                    before.recursive = true;
+                    before.bindings.extend(next.bindings);
+                }
+                _ => typed.push(next),
+            }
+            last = Some(group.component);
+        }
+        typed
     }
 
     /// The module's own bindings, each group solved and reported on before the next.
@@ -117,17 +135,6 @@ impl Infer<'_> {
     }
 
     fn group(&mut self, group: &hir::BindGroup) -> typed::BindGroup {
-        for binding in &group.bindings {
-            let global = match &binding.kind {
-                hir::BindingKind::Function(f) => matches!(f.name, ValueName::Global(_)),
-                hir::BindingKind::Pattern(p) => {
-                    p.binders.iter().any(|b| matches!(b.name, ValueName::Global(_)))
-                }
-            };
-            if !global {
-                self.declare_signatures(binding);
-            }
-        }
         let (signed, unsigned): (Vec<_>, Vec<_>) = group.bindings.iter().partition(
             |b| matches!(&b.kind, hir::BindingKind::Function(f) if f.signature.is_some()),
         );

@@ -16,6 +16,9 @@ use std::sync::Arc;
 /// Deeper chains of instances than this are taken for endless.
 const MAX_DEPTH: u32 = 400;
 
+/// How deep a chain goes while its types are not all known.
+const MAX_OPEN_DEPTH: u32 = 60;
+
 /// What came of trying a predicate once.
 pub(super) enum Outcome {
     Solved,
@@ -392,6 +395,11 @@ impl State {
         }) else {
             return Outcome::Stuck;
         };
+        // The dictionary of a closed predicate may need itself. One with unknowns waits: they may
+        // be defaulted, and then it is closed.
+        if item.depth > MAX_OPEN_DEPTH && args.iter().any(has_unknown) {
+            return Outcome::Stuck;
+        }
         if item.depth > MAX_DEPTH {
             self.report_endless(item);
             return self.done(item, Evidence::Erased);

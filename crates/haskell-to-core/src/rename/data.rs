@@ -150,21 +150,27 @@ impl Renamer<'_> {
             // Defined twice, and this is the second: the error is reported.
             _ => (vec![None; types.len()], vec![false; types.len()]),
         };
-        let fields = fields
+        let fields: Vec<FieldDecl> = fields
             .into_iter()
             .zip(strict)
             .zip(types)
             .map(|((name, strict), ty)| FieldDecl { name, strict, ty })
             .collect();
+        // An operator that a signature declares is shown between its fields if it has a fixity.
+        let fixity = info.and_then(|i| i.fixity);
+        let infix_by_signature = c.result.is_some()
+            && c.name.name.as_str().starts_with(':')
+            && fields.len() == 2
+            && fixity.is_some();
         ConDecl {
             name,
             binders,
             context,
             fields,
             result,
-            infix: c.infix,
+            infix: c.infix || infix_by_signature,
             record: matches!(c.fields, ConstructorFields::Record(_)),
-            fixity: info.and_then(|i| i.fixity),
+            fixity,
             span: c.span,
         }
     }

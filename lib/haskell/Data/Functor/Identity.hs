@@ -1,4 +1,4 @@
-{-# LANGUAGE NoImplicitPrelude #-}
+{-# LANGUAGE NoImplicitPrelude, GeneralizedNewtypeDeriving #-}
 -- | The functor that adds nothing.
 module Data.Functor.Identity (Identity (..)) where
 
@@ -13,7 +13,7 @@ import Data.Traversable
 import Control.Monad.Fix
 
 newtype Identity a = Identity { runIdentity :: a }
-  deriving (Eq, Ord)
+  deriving (Eq, Ord, Enum, Bounded, Num)
 
 instance Show a => Show (Identity a) where
   showsPrec d (Identity x) = showParen (d >= 11) (showString "Identity " . showsPrec 11 x)

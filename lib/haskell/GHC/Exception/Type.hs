@@ -1,4 +1,4 @@
-{-# LANGUAGE NoImplicitPrelude, ExistentialQuantification, ScopedTypeVariables, MagicHash #-}
+{-# LANGUAGE NoImplicitPrelude, ExistentialQuantification, ScopedTypeVariables, MagicHash, PatternSynonyms #-}
 -- | What can be thrown: the class of exceptions and the type that holds any of them.
 module GHC.Exception.Type where
 
@@ -38,11 +38,25 @@ throwIO e = ioRaise# (toException e)
 -- The exceptions that pure code raises.
 
 -- | What 'error' throws.
-newtype ErrorCall = ErrorCall String
+data ErrorCall = ErrorCallWithLocation String String
   deriving (Eq, Ord)
 
+pattern ErrorCall :: String -> ErrorCall
+pattern ErrorCall err <- ErrorCallWithLocation err _ where
+  ErrorCall err = ErrorCallWithLocation err ""
+
 instance Show ErrorCall where
-  showsPrec _ (ErrorCall err) = showString err
+  showsPrec _ (ErrorCallWithLocation err "") = showString err
+  showsPrec _ (ErrorCallWithLocation err place) = showString err . showString "\n" . showString place
+
+-- | What the compiler makes of a program's own 'error': it adds where that stands.
+errorAt :: String -> String -> a
+errorAt place message = throw (ErrorCallWithLocation message ("CallStack (from HasCallStack):\n  error, called at " ++ place))
+
+-- | The same for 'undefined'.
+undefinedAt :: String -> a
+undefinedAt place = throw (ErrorCallWithLocation "Prelude.undefined"
+  ("CallStack (from HasCallStack):\n  error, called at libraries/base/GHC/Err.hs:75:14 in base:GHC.Err\n  undefined, called at " ++ place))
 
 instance Exception ErrorCall
 
