@@ -1,0 +1,7 @@
+module Util where
+
+twice :: Int -> Int
+twice = (* 2)
+
+secret :: String
+secret = "util"
