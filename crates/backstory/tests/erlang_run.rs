@@ -31,9 +31,9 @@ fn is_eunit(program: &Program) -> bool {
     text.lines().any(|line| line.trim_end() == "%% eunit")
 }
 
-fn backstory(program: &Program, record: Option<&Path>) -> Result<Said, String> {
+fn backstory(program: &Program, options: &[&str], record: Option<&Path>) -> Result<Said, String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_backstory"));
-    command.arg("run");
+    command.arg("run").args(options);
     if is_eunit(program) {
         command.arg("--eunit");
     }
@@ -108,7 +108,7 @@ fn programs_do_what_they_do_under_otp() {
         verdict(all.len(), &on_every_core(&all, |p| erl(p, &compiled).map(|said| p.bless(&said))));
     }
     let wrong = on_every_core(&all, |program| {
-        let said = backstory(program, None)?;
+        let said = backstory(program, &[], None)?;
         program.compare(&said).map_or(Ok(()), Err)
     });
     verdict(all.len(), &wrong);
@@ -141,7 +141,7 @@ fn recordings_play_back() {
     let folder = scratch("erlang-recordings");
     let wrong = on_every_core(&sample, |program| {
         let file = folder.join(format!("{}.story", program.name));
-        let said = backstory(program, Some(&file))?;
+        let said = backstory(program, &[], Some(&file))?;
         if let Some(difference) = program.compare(&said) {
             return Err(format!("recorded: {difference}"));
         }
@@ -156,6 +156,40 @@ fn recordings_play_back() {
         } else {
             Err(program.compare(&again).unwrap_or_else(|| format!("{}: replayed", program.name)))
         }
+    });
+    verdict(sample.len(), &wrong);
+}
+
+/// Taken from OTP's own beams, its behaviours and data structures do what the built-in ones do.
+#[test]
+fn modules_of_otp_pass_the_same_tests() {
+    let behaviours = "gen_server,gen_statem,gen_event,supervisor,gen,proc_lib,sys";
+    let of_processes = ["gen_", "supervisor_", "sys_", "proc_lib_"];
+    let structures = "gb_trees,gb_sets,orddict,ordsets,string,queue,dict,array,sets,proplists";
+    let of_structures = [
+        "bulk_lists",
+        "bulk_strings",
+        "dict_module",
+        "queue_module",
+        "orddict_module",
+        "gb_trees_module",
+        "gb_sets_module",
+        "array_module",
+        "proplists_module",
+        "sets_modules",
+    ];
+    let chosen = |name: &str| {
+        if of_processes.iter().any(|start| name.starts_with(start)) {
+            Some(behaviours)
+        } else {
+            of_structures.contains(&name).then_some(structures)
+        }
+    };
+    let sample: Vec<Program> = all().into_iter().filter(|p| chosen(&p.name).is_some()).collect();
+    let wrong = on_every_core(&sample, |program| {
+        let modules = chosen(&program.name).unwrap_or_default();
+        let said = backstory(program, &["--prefer-otp", modules], None)?;
+        program.compare(&said).map_or(Ok(()), Err)
     });
     verdict(sample.len(), &wrong);
 }

@@ -160,6 +160,8 @@ struct Program<'a> {
     /// Definitions that other modules may call.
     exported: Vec<Symbol>,
     library: Option<Reader<'static>>,
+    /// Built in, but wanted from OTP.
+    prefer_otp: BTreeSet<Symbol>,
 }
 
 fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
@@ -172,6 +174,7 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
         modules: BTreeMap::new(),
         exported: Vec::new(),
         library: ERLANG.reader(first_file),
+        prefer_otp: options.prefer_otp.iter().map(|m| Symbol::new(m)).collect(),
     };
     let Some(root) = program.read(path) else {
         return Loaded::failed(program.sources, program.diagnostics);
@@ -322,7 +325,8 @@ impl Program<'_> {
             if done.contains(&name) {
                 continue;
             }
-            if let Some(defs) = self.library_module(name) {
+            let prefers_otp = self.prefer_otp.contains(&name);
+            if !prefers_otp && let Some(defs) = self.library_module(name) {
                 done.insert(name);
                 roots.extend(defs);
                 for other in mentioned_by(name.as_str()) {
@@ -332,7 +336,10 @@ impl Program<'_> {
             }
             let own = self.locate(name);
             let is_own = own.is_some();
-            let otp = || called.then(|| self.folders.otp_module(name.as_str())).flatten();
+            let otp = || {
+                let wanted = called || prefers_otp;
+                wanted.then(|| self.folders.otp_module(name.as_str())).flatten()
+            };
             let Some(path) = own.or_else(otp) else { continue };
             done.insert(name);
             let before = self.diagnostics.len();

@@ -19,6 +19,8 @@ pub struct LoadOptions {
     pub eunit: bool,
     /// Erlang: where OTP is installed, for modules that are not built in.
     pub otp: Option<PathBuf>,
+    /// Erlang: modules to take from OTP although they are built in.
+    pub prefer_otp: Vec<String>,
     /// What the program gets as its command line.
     pub arguments: Vec<String>,
     /// What to show instead of running, and of which stage.

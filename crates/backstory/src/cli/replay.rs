@@ -15,6 +15,15 @@ pub struct ReplayArguments {
     recording: PathBuf,
     /// The program, if it is no longer where it was when the recording was made
     program: Option<PathBuf>,
+    /// Erlang: what was called instead of main/0
+    #[arg(long, value_name = "CALL")]
+    call: Option<String>,
+    /// Erlang: the recording is of the module's EUnit tests
+    #[arg(long)]
+    eunit: bool,
+    /// Erlang: where OTP is installed, for modules that are not built in
+    #[arg(long, value_name = "DIR")]
+    otp: Option<PathBuf>,
     /// Where else to look for modules
     #[arg(long = "src", value_name = "DIR")]
     source_folders: Vec<PathBuf>,
@@ -37,8 +46,13 @@ pub fn replay(arguments: &ReplayArguments) -> u8 {
         }
     };
     let path = arguments.program.clone().unwrap_or_else(|| PathBuf::from(&recording.header.name));
-    let options =
-        LoadOptions { source_folders: arguments.source_folders.clone(), ..LoadOptions::default() };
+    let options = LoadOptions {
+        source_folders: arguments.source_folders.clone(),
+        call: arguments.call.clone(),
+        eunit: arguments.eunit,
+        otp: arguments.otp.clone().or_else(crate::disk::find_otp),
+        ..LoadOptions::default()
+    };
     let program = match load(&path, &options) {
         Ok(program) => program,
         Err(code) => return code,

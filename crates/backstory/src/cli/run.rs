@@ -43,6 +43,9 @@ pub struct RunArguments {
     /// Erlang: where OTP is installed, for modules that are not built in
     #[arg(long, value_name = "DIR")]
     otp: Option<PathBuf>,
+    /// Erlang: modules to take from OTP although they are built in, such as gen_server,supervisor
+    #[arg(long, value_name = "MODULES", value_delimiter = ',')]
+    prefer_otp: Vec<String>,
     /// Where else to look for modules
     #[arg(long = "src", value_name = "DIR")]
     source_folders: Vec<PathBuf>,
@@ -90,6 +93,7 @@ pub fn run(arguments: &RunArguments) -> u8 {
         call: arguments.call.clone(),
         eunit: arguments.eunit,
         otp: arguments.otp.clone().or_else(crate::disk::find_otp),
+        prefer_otp: arguments.prefer_otp.clone(),
         arguments: arguments.arguments.clone(),
         ..LoadOptions::default()
     };
