@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, IsTerminal, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use workbench::{FileError, NoAnswer, OpenMode, Output, Outside, Stream};
+use workbench::{FileError, NoAnswer, OpenMode, Output, Outside, Stream, Variable};
 
 /// Standard output and error.
 pub struct Streams {
@@ -208,6 +208,23 @@ impl Outside for Terminal {
     fn environment(&mut self, name: &[u8]) -> Result<Option<Vec<u8>>, NoAnswer> {
         let name = String::from_utf8_lossy(name).into_owned();
         Ok(std::env::var(name).ok().map(String::into_bytes))
+    }
+
+    fn environment_all(&mut self) -> Result<Vec<Variable>, NoAnswer> {
+        let text = |t: std::ffi::OsString| t.to_string_lossy().into_owned().into_bytes();
+        Ok(std::env::vars_os().map(|(name, value)| (text(name), text(value))).collect())
+    }
+
+    fn list_directory(&mut self, name: &[u8]) -> Result<Result<Vec<Vec<u8>>, FileError>, NoAnswer> {
+        let listed = std::fs::read_dir(path(name)).map(|entries| {
+            let name = |e: std::fs::DirEntry| e.file_name().to_string_lossy().into_owned();
+            entries.flatten().map(|e| name(e).into_bytes()).collect()
+        });
+        Ok(listed.map_err(|e| file_error(&e)))
+    }
+
+    fn make_directory(&mut self, name: &[u8]) -> Result<Result<(), FileError>, NoAnswer> {
+        Ok(std::fs::create_dir(path(name)).map_err(|e| file_error(&e)))
     }
 
     fn wall_clock(&mut self) -> Result<i64, NoAnswer> {

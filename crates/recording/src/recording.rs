@@ -90,6 +90,10 @@ impl Request {
     pub const FILE_KIND: Request = Request(10);
     pub const REMOVE_FILE: Request = Request(11);
     pub const WRITE: Request = Request(12);
+    pub const ENVIRONMENT_ALL: Request = Request(13);
+    pub const LIST_DIRECTORY: Request = Request(14);
+    pub const MAKE_DIRECTORY: Request = Request(15);
+    pub const TIME_ZONE: Request = Request(16);
 }
 
 impl fmt::Display for Request {
@@ -107,6 +111,10 @@ impl fmt::Display for Request {
             Request::FILE_KIND => "look at a file",
             Request::REMOVE_FILE => "remove a file",
             Request::WRITE => "write",
+            Request::ENVIRONMENT_ALL => "read the whole environment",
+            Request::LIST_DIRECTORY => "list a directory",
+            Request::MAKE_DIRECTORY => "make a directory",
+            Request::TIME_ZONE => "ask for the time zone",
             Request(n) => return write!(f, "make request {n}"),
         })
     }

@@ -10,7 +10,7 @@ mod program;
 mod run;
 
 pub use files::Files;
-pub use machine::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream};
+pub use machine::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream, Variable};
 pub use outside::{Output, Replay};
 pub use program::{LoadOptions, LoadResult, Loaded, Program, load};
 pub use run::{Ending, ReplayError, Report, RunOptions, Schedule, replay, run};

@@ -289,7 +289,8 @@ fn blocked(program: &Program, machine: &Machine<Unobserved>) -> Vec<String> {
                 machine::Block::BlackHole(_) => "waits for a value that another computes",
                 machine::Block::Delay(_) => "sleeps",
                 machine::Block::Mailbox(_) => "waits for a message",
-                machine::Block::Forever => "has nothing to do",
+                // Not one of the program's: it stands for the terminal.
+                machine::Block::Forever => return None,
                 machine::Block::ThrowTo(_) => "waits for another thread to receive an exception",
             };
             let place = place(program, machine, id);

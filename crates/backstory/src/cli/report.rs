@@ -5,7 +5,7 @@ use super::load::complain;
 use crate::terminal::Terminal;
 use serde_json::json;
 use std::sync::{Arc, Mutex, PoisonError};
-use workbench::{Ending, FileError, NoAnswer, OpenMode, Outside, Report, Stream};
+use workbench::{Ending, FileError, NoAnswer, OpenMode, Outside, Report, Stream, Variable};
 
 /// Says on standard error what the program's own output does not show; returns the exit code.
 pub fn text(report: &Report) -> u8 {
@@ -147,6 +147,22 @@ impl Outside for Captured {
 
     fn environment(&mut self, name: &[u8]) -> Result<Option<Vec<u8>>, NoAnswer> {
         self.terminal.environment(name)
+    }
+
+    fn environment_all(&mut self) -> Result<Vec<Variable>, NoAnswer> {
+        self.terminal.environment_all()
+    }
+
+    fn list_directory(&mut self, path: &[u8]) -> Result<Result<Vec<Vec<u8>>, FileError>, NoAnswer> {
+        self.terminal.list_directory(path)
+    }
+
+    fn make_directory(&mut self, path: &[u8]) -> Result<Result<(), FileError>, NoAnswer> {
+        self.terminal.make_directory(path)
+    }
+
+    fn time_zone(&mut self, at: i64) -> Result<i64, NoAnswer> {
+        self.terminal.time_zone(at)
     }
 
     fn wall_clock(&mut self) -> Result<i64, NoAnswer> {

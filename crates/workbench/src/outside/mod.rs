@@ -29,3 +29,26 @@ fn error_from(byte: u8) -> FileError {
         _ => FileError::Other,
     }
 }
+
+/// A list of byte strings, each behind its length.
+fn join(parts: &[&[u8]]) -> Vec<u8> {
+    let mut out = Vec::new();
+    for part in parts {
+        out.extend((part.len() as u32).to_le_bytes());
+        out.extend_from_slice(part);
+    }
+    out
+}
+
+/// The inverse of [`join`]; what is cut short is left out.
+fn split(mut bytes: &[u8]) -> Vec<Vec<u8>> {
+    let mut parts = Vec::new();
+    while let Some((length, rest)) = bytes.split_first_chunk::<4>() {
+        let Some((part, rest)) = rest.split_at_checked(u32::from_le_bytes(*length) as usize) else {
+            break;
+        };
+        parts.push(part.to_vec());
+        bytes = rest;
+    }
+    parts
+}

@@ -1,7 +1,7 @@
 //! An outside that writes its answers down.
 
-use super::error_byte;
-use machine::{FileError, NoAnswer, OpenMode, Outside, Stream};
+use super::{error_byte, join};
+use machine::{FileError, NoAnswer, OpenMode, Outside, Stream, Variable};
 use recording::{Request, Writer};
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -134,6 +134,39 @@ impl Outside for Recorder {
         answer.extend(value.iter().flatten());
         self.note(Request::ENVIRONMENT, &answer);
         Ok(value)
+    }
+
+    fn environment_all(&mut self) -> Result<Vec<Variable>, NoAnswer> {
+        let all = self.inner.environment_all()?;
+        let parts: Vec<&[u8]> = all.iter().flat_map(|(n, v)| [&n[..], &v[..]]).collect();
+        self.note(Request::ENVIRONMENT_ALL, &join(&parts));
+        Ok(all)
+    }
+
+    fn list_directory(&mut self, path: &[u8]) -> Result<Result<Vec<Vec<u8>>, FileError>, NoAnswer> {
+        let listed = self.inner.list_directory(path)?;
+        let mut answer = Vec::new();
+        match &listed {
+            Ok(names) => {
+                answer.push(0);
+                answer.extend(join(&names.iter().map(Vec::as_slice).collect::<Vec<_>>()));
+            }
+            Err(error) => answer.push(error_byte(*error)),
+        }
+        self.note(Request::LIST_DIRECTORY, &answer);
+        Ok(listed)
+    }
+
+    fn make_directory(&mut self, path: &[u8]) -> Result<Result<(), FileError>, NoAnswer> {
+        let made = self.inner.make_directory(path)?;
+        self.note(Request::MAKE_DIRECTORY, &[made.map_or_else(error_byte, |()| 0)]);
+        Ok(made)
+    }
+
+    fn time_zone(&mut self, at: i64) -> Result<i64, NoAnswer> {
+        let seconds = self.inner.time_zone(at)?;
+        self.note(Request::TIME_ZONE, &seconds.to_le_bytes());
+        Ok(seconds)
     }
 
     fn wall_clock(&mut self) -> Result<i64, NoAnswer> {

@@ -1,7 +1,7 @@
 //! An outside that gives the answers of a recording again.
 
-use super::error_from;
-use machine::{FileError, NoAnswer, OpenMode, Outside, Stream};
+use super::{error_from, split};
+use machine::{FileError, NoAnswer, OpenMode, Outside, Stream, Variable};
 use recording::{Input, Request};
 
 /// Answers from a recording; what the program writes goes to `output`.
@@ -105,6 +105,27 @@ impl<W: Output> Outside for Replay<W> {
     fn environment(&mut self, _name: &[u8]) -> Result<Option<Vec<u8>>, NoAnswer> {
         let (found, value) = self.answer(Request::ENVIRONMENT)?.split_first().ok_or(NoAnswer)?;
         Ok((*found == 1).then(|| value.to_vec()))
+    }
+
+    fn environment_all(&mut self) -> Result<Vec<Variable>, NoAnswer> {
+        let parts = split(self.answer(Request::ENVIRONMENT_ALL)?);
+        Ok(parts.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone())).collect())
+    }
+
+    fn list_directory(&mut self, _: &[u8]) -> Result<Result<Vec<Vec<u8>>, FileError>, NoAnswer> {
+        let (first, rest) = self.answer(Request::LIST_DIRECTORY)?.split_first().ok_or(NoAnswer)?;
+        Ok(if *first == 0 { Ok(split(rest)) } else { Err(error_from(*first)) })
+    }
+
+    fn make_directory(&mut self, _path: &[u8]) -> Result<Result<(), FileError>, NoAnswer> {
+        Ok(match self.answer(Request::MAKE_DIRECTORY)?.first().copied().ok_or(NoAnswer)? {
+            0 => Ok(()),
+            byte => Err(error_from(byte)),
+        })
+    }
+
+    fn time_zone(&mut self, _at: i64) -> Result<i64, NoAnswer> {
+        self.number(Request::TIME_ZONE).map(i64::from_le_bytes)
     }
 
     fn wall_clock(&mut self) -> Result<i64, NoAnswer> {
