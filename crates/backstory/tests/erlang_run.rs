@@ -164,7 +164,7 @@ fn recordings_play_back() {
 #[test]
 fn modules_of_otp_pass_the_same_tests() {
     let behaviours = "gen_server,gen_statem,gen_event,supervisor,gen,proc_lib,sys";
-    let of_processes = ["gen_", "supervisor_", "sys_", "proc_lib_"];
+    let of_processes = ["gen_", "supervisor_", "sys_"];
     let structures = "gb_trees,gb_sets,orddict,ordsets,string,queue,dict,array,sets,proplists";
     let of_structures = [
         "bulk_lists",
