@@ -71,7 +71,7 @@ pub(crate) fn load_package(folder: &Path, files: &dyn Files, options: &LoadOptio
     };
     let text = match read_text(&path, files) {
         Ok(text) => text,
-        Err(problem) => return fail(problem),
+        Err(problem) => return fail(*problem),
     };
     let package = cabal::parse(&text);
     let Some(component) = package.main_component() else {
@@ -101,7 +101,7 @@ fn load_root(
     let mut sources = SourceMap::new();
     let text = match read_text(path, folders.files) {
         Ok(text) => text,
-        Err(problem) => return Loaded::failed(sources, vec![problem]),
+        Err(problem) => return Loaded::failed(sources, vec![*problem]),
     };
     let literate = path.extension().is_some_and(|e| e == "lhs");
     if let Some(stage @ ("tokens" | "syntax")) = options.dump.as_deref() {

@@ -93,13 +93,15 @@ pub fn load(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
 }
 
 /// A file's text, or a message that says why not.
-pub(crate) fn read_text(path: &Path, files: &dyn Files) -> Result<String, Diagnostic> {
+pub(crate) fn read_text(path: &Path, files: &dyn Files) -> Result<String, Box<Diagnostic>> {
     let bytes = files
         .read(path)
-        .map_err(|why| Diagnostic::error(format!("cannot read {}: {why}", path.display())))?;
+        .map_err(|why| Diagnostic::error(format!("cannot read {}: {why}", path.display())))
+        .map_err(Box::new)?;
     String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
-        Diagnostic::error(format!("{} is not text in UTF-8 (byte {at})", path.display()))
+        let message = format!("{} is not text in UTF-8 (byte {at})", path.display());
+        Box::new(Diagnostic::error(message))
     })
 }
 
@@ -107,7 +109,7 @@ fn load_core(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     let mut sources = SourceMap::new();
     let text = match read_text(path, files) {
         Ok(text) => text,
-        Err(problem) => return Loaded::failed(sources, vec![problem]),
+        Err(problem) => return Loaded::failed(sources, vec![*problem]),
     };
     let file = sources.add(path.display().to_string(), text.as_str());
     let module = match core_ir::parse(file, &text) {

@@ -12,6 +12,10 @@ use crate::hir::{GlobalName, wired};
 use source::Diagnostic;
 use std::collections::HashMap;
 
+/// The classes that an unknown type must be of, each with the constraint that says so; and
+/// whether nothing else is said of it.
+type Found<'w> = (Vec<(GlobalName, &'w Wanted)>, bool);
+
 impl Infer<'_> {
     /// Settles what a top-level group left open. Unknowns of level 0 belong to restricted
     /// bindings of the module, and are left to later groups.
@@ -77,7 +81,7 @@ impl Infer<'_> {
     /// since each may settle another.
     fn default_some(&mut self, rest: &[Wanted], level: u32) -> bool {
         let mut order: Vec<MetaId> = Vec::new();
-        let mut found: HashMap<MetaId, (Vec<(GlobalName, &Wanted)>, bool)> = HashMap::new();
+        let mut found: HashMap<MetaId, Found<'_>> = HashMap::new();
         for item in rest {
             let pred = self.zonk(&item.pred);
             let spine = con_spine(&pred);
