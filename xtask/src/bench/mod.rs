@@ -38,6 +38,9 @@ const PROGRAMS: &[Program] = &[
     Program { name: "ring", size: "300" },
 ];
 
+/// What the machine's own operations cost: undo, time travel, and a loop that allocates 50 GB.
+const MACHINE: &[&str] = &["undo_cost", "timeline_cost", "allocate"];
+
 /// What every measurement is less.
 const EMPTY: Program = Program { name: "empty", size: "0" };
 
@@ -78,6 +81,12 @@ pub fn bench(names: &[String]) -> Result<(), String> {
     println!("\n{}", seconds_table(&rows, &start_up, &peers));
     println!("{}", ratio_table(&rows, Form::Core));
     println!("{}", ratio_table(&rows, Form::Source));
+    if names.is_empty() {
+        for example in MACHINE {
+            let run = ["run", "--release", "--package", "machine", "--example", example];
+            show_and_run(cargo().args(run))?;
+        }
+    }
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
 }
 

@@ -59,11 +59,11 @@ pub struct RunArguments {
 
 /// A number of bytes, with K, M or G behind it for more.
 fn size(text: &str) -> Result<u64, String> {
-    let (digits, factor) = match text.trim_end_matches(['b', 'B']).split_at_checked(text.len() - 1)
-    {
-        Some((digits, "k" | "K")) => (digits, 1 << 10),
-        Some((digits, "m" | "M")) => (digits, 1 << 20),
-        Some((digits, "g" | "G")) => (digits, 1 << 30),
+    let text = text.trim_end_matches(['b', 'B']);
+    let (digits, factor) = match text.chars().last() {
+        Some('k' | 'K') => (&text[..text.len() - 1], 1 << 10),
+        Some('m' | 'M') => (&text[..text.len() - 1], 1 << 20),
+        Some('g' | 'G') => (&text[..text.len() - 1], 1 << 30),
         _ => (text, 1),
     };
     digits
