@@ -48,7 +48,7 @@ fn recorded(name: &str) -> PathBuf {
     (let! ($w (%write 1 text))
       (case line
         ((Just bytes) (%write 1 bytes))
-        (else (%write 1 "nothing"))))))))))"#;
+        (else (%write 1 "nothing")))))))))))"#;
     write(&folder, "p.core", program);
     let run = backstory(&folder, &["run", "--record", "p.story", "p.core"], "typed\nmore\n");
     assert_eq!(text(&run.stdout), "from the child\ntyped", "{}", text(&run.stderr));

@@ -74,9 +74,26 @@ pub(crate) fn load_package(folder: &Path, files: &dyn Files, options: &LoadOptio
         Err(problem) => return fail(*problem),
     };
     let package = cabal::parse(&text);
-    let Some(component) = package.main_component() else {
-        let message = format!("{} describes nothing that can be run", path.display());
-        return fail(Diagnostic::error(message).help("it has no executable and no test suite"));
+    let component = match &options.component {
+        Some(name) => package.components.iter().find(|c| c.name == *name && c.main.is_some()),
+        None => package.main_component(),
+    };
+    let Some(component) = component else {
+        let runnable: Vec<&str> = package
+            .components
+            .iter()
+            .filter(|c| c.main.is_some())
+            .map(|c| c.name.as_str())
+            .collect();
+        let message = match &options.component {
+            Some(name) => format!("{} has no component {name} that can be run", path.display()),
+            None => format!("{} describes nothing that can be run", path.display()),
+        };
+        let help = match runnable.as_slice() {
+            [] => "it has no executable and no test suite".to_owned(),
+            names => format!("it has {}", names.join(", ")),
+        };
+        return fail(Diagnostic::error(message).help(help));
     };
     let mut folders: Vec<PathBuf> =
         package.search_dirs(component).iter().map(|d| folder.join(d)).collect();

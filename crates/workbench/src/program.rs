@@ -13,6 +13,8 @@ use std::sync::Arc;
 pub struct LoadOptions {
     /// Where else to look for modules.
     pub source_folders: Vec<PathBuf>,
+    /// Haskell: the executable or test suite of a package to run, instead of its first.
+    pub component: Option<String>,
     /// Erlang: the call to make instead of `main`, such as `m:f(1)`.
     pub call: Option<String>,
     /// Erlang: run the module's EUnit tests.

@@ -34,6 +34,9 @@ pub struct RunArguments {
     /// Let delays and time-outs take real time instead of none
     #[arg(long)]
     real_time: bool,
+    /// Haskell: the executable or test suite of a package to run, instead of its first
+    #[arg(long, value_name = "NAME")]
+    component: Option<String>,
     /// Erlang: what to call instead of main/0, such as 'm:f(1)'
     #[arg(long, value_name = "CALL")]
     call: Option<String>,
@@ -90,6 +93,7 @@ pub fn run(arguments: &RunArguments) -> u8 {
     let load_options = LoadOptions {
         source_folders: arguments.source_folders.clone(),
         dump: arguments.dump.clone(),
+        component: arguments.component.clone(),
         call: arguments.call.clone(),
         eunit: arguments.eunit,
         otp: arguments.otp.clone().or_else(crate::disk::find_otp),
