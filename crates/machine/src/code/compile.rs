@@ -562,6 +562,8 @@ impl Comparison {
             TermGe => (Arith::Term, LessOrEqual, true, false),
             TermEq => (Arith::Term, Equal, false, false),
             TermNe => (Arith::Term, Equal, false, true),
+            TermSame => (Arith::Exact, Equal, false, false),
+            TermNotSame => (Arith::Exact, Equal, false, true),
             DoubleLt => (Arith::Double, Less, false, false),
             DoubleLe => (Arith::Double, LessOrEqual, false, false),
             DoubleGt => (Arith::Double, Less, true, false),

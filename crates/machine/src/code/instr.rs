@@ -38,6 +38,8 @@ pub(crate) enum Arith {
     Integer,
     /// Erlang's: any term.
     Term,
+    /// Erlang's, where an integer is no float: compared only.
+    Exact,
     Double,
     /// Compared without sign.
     Word,

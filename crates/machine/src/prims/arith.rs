@@ -73,7 +73,7 @@ impl<O: Observer> Machine<O> {
                 }
                 Ok(heap.integer(&big(x, y)))
             }
-            Arith::Term => match (number(heap, a), number(heap, b)) {
+            Arith::Term | Arith::Exact => match (number(heap, a), number(heap, b)) {
                 (Some(Number::Integer(x)), Some(Number::Integer(y))) => {
                     if x.bits() + y.bits() > super::integer::MOST_BITS {
                         return Err(Fault::Erlang("error", atom(Symbol::new("system_limit"))));
@@ -129,10 +129,14 @@ impl<O: Observer> Machine<O> {
             }
             Arith::Char => holds(test, a.as_char().cmp(&b.as_char())),
             Arith::Integer => holds(test, compare_integers(heap, a, b)),
-            Arith::Term => match test {
-                Test::Equal => heap.compare_terms(a, b, false) == Ordering::Equal,
-                _ => holds(test, heap.compare_terms(a, b, false)),
-            },
+            // Words that refer to nothing are equal exactly when they are the same; only an
+            // integer and a float are equal (and not exactly) without being of one kind.
+            Arith::Term | Arith::Exact if test == Test::Equal && a == b => true,
+            Arith::Term if test == Test::Equal && !a.is_reference() && !b.is_reference() => false,
+            Arith::Exact if !a.is_reference() || !b.is_reference() => false,
+            Arith::Term | Arith::Exact => {
+                holds(test, heap.compare_terms(a, b, arith == Arith::Exact))
+            }
         }
     }
 }
