@@ -22,8 +22,8 @@ insert !k x t = x `seq` go t
   where
     go Tip = Bin 1 k x Tip Tip
     go (Bin n ky y l r) = case compare k ky of
-      LT -> balanceL ky y (go l) r
-      GT -> balanceR ky y l (go r)
+      LT -> (let !l' = go l in balanceL ky y l' r)
+      GT -> (let !r' = go r in balanceR ky y l r')
       EQ -> Bin n k x l r
 
 -- | The function takes the new value and the old one.
@@ -32,8 +32,8 @@ insertWith f !k x = go
   where
     go Tip = x `seq` Bin 1 k x Tip Tip
     go (Bin n ky y l r) = case compare k ky of
-      LT -> balanceL ky y (go l) r
-      GT -> balanceR ky y l (go r)
+      LT -> (let !l' = go l in balanceL ky y l' r)
+      GT -> (let !r' = go r in balanceR ky y l r')
       EQ -> let v = f x y in v `seq` Bin n k v l r
 
 insertWithKey :: Ord k => (k -> a -> a -> a) -> k -> a -> Map k a -> Map k a

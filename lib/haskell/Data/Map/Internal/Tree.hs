@@ -261,8 +261,8 @@ insertKeep !k x t = go t
   where
     go Tip = Bin 1 k x Tip Tip
     go t'@(Bin _ ky y l r) = case compare k ky of
-      LT -> balanceL ky y (go l) r
-      GT -> balanceR ky y l (go r)
+      LT -> (let !l' = go l in balanceL ky y l' r)
+      GT -> (let !r' = go r in balanceR ky y l r')
       EQ -> t'
 
 difference, (\\) :: Ord k => Map k a -> Map k b -> Map k a
