@@ -8,7 +8,9 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 fn main() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    // Asked when it runs, not when it is compiled: a checkout may have been moved since.
+    let here = std::env::var("CARGO_MANIFEST_DIR").expect("cargo says where the crate is");
+    let root = Path::new(&here).join("../..");
     // Deep nesting in a source is deep recursion here; the main thread's stack is the system's.
     let work = std::thread::Builder::new().stack_size(512 << 20);
     let compile = move || {
