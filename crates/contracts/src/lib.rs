@@ -1,0 +1,1 @@
+//! Contracts and invariants: STM as pure functions, symbolic execution, solvers.

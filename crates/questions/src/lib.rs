@@ -1,0 +1,1 @@
+//! Computation trees, strategies of asking, oracles and answers.

@@ -1,0 +1,1 @@
+//! Every schedule of a concurrent program: strategies, dependence, reduction, what was covered.

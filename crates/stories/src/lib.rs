@@ -1,0 +1,1 @@
+//! The history of any value, and a browser for it.
