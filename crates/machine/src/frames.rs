@@ -14,6 +14,7 @@
 use crate::code::{Code, Instr, each_slot};
 use crate::thread::{Thread, frame};
 use crate::word::Word;
+use source::Symbol;
 
 /// The slots of a waiting frame that are alive, given its control word: calls `f` with each
 /// slot number.
@@ -82,4 +83,34 @@ pub(crate) fn walk_stack(
         }
         fp = base;
     }
+}
+
+/// The user's variables in the frame at `fp` and in `outer` more that wait for it: each name once,
+/// the innermost of that name.
+pub(crate) fn variables(
+    code: &Code,
+    stack: &[Word],
+    pc: usize,
+    fp: usize,
+    outer: usize,
+) -> Vec<(Symbol, Word)> {
+    let mut found: Vec<(Symbol, Word)> = Vec::new();
+    let mut add = |slot: usize, pc: usize, base: usize| {
+        if let Some(name) = code.slot_name(pc, slot)
+            && let Some(word) = stack.get(base + slot)
+            && !found.iter().any(|(n, _)| *n == name)
+        {
+            found.push((name, *word));
+        }
+    };
+    each_slot(code.live_before(pc), |slot| add(slot, pc, fp));
+    let waiting = frames(stack, fp)
+        .take_while(|f| f.control.control_kind() != frame::HALT)
+        .filter(|f| matches!(f.control.control_kind(), frame::CALL | frame::EVAL))
+        .take(outer);
+    for f in waiting {
+        let at = f.control.control_pc();
+        waiting_slots(code, f.control, |slot| add(slot, at, f.base));
+    }
+    found
 }

@@ -28,7 +28,9 @@ pub use checkpoint::Checkpoint;
 pub use code::{Code, ConInfo, Definitions, Function, InMemory, LinkError, Options, link};
 pub use heap::{Header, Heap, Kind};
 pub use machine::{HOOKS, Machine, Settings};
-pub use observer::{ObjectId, Observer, Touch, Unobserved, VisibleEvent};
+pub use observer::{
+    Answer, Mail, ObjectId, Observer, Operation, Origin, Scene, Touch, Unobserved, VisibleEvent,
+};
 pub use outside::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream, Variable};
 pub use run::{Departures, Limits, SLICE, Scheduler, Turn};
 pub use show::ShowLimits;

@@ -120,6 +120,19 @@ impl<O: Observer> Machine<O> {
         outside: Box<dyn Outside + Send>,
         observer: O,
     ) -> std::io::Result<Self> {
+        Self::calling(code, entry, |_, _| Vec::new(), settings, outside, observer)
+    }
+
+    /// The same, with the main thread at a call of `entry` with arguments, which are made in the
+    /// new heap.
+    pub fn calling(
+        code: Arc<Code>,
+        entry: Symbol,
+        arguments: impl FnOnce(&mut Heap, &mut O) -> Vec<Word>,
+        settings: Settings,
+        outside: Box<dyn Outside + Send>,
+        observer: O,
+    ) -> std::io::Result<Self> {
         let heap = Heap::new(settings.max_memory, settings.stress)?;
         let mut machine = Machine {
             code,
@@ -160,7 +173,13 @@ impl<O: Observer> Machine<O> {
         machine.load_constants();
         machine.hooks.from_machine = machine.code.globals.get(&Symbol::new(HOOKS[0])).copied();
         let action = machine.code.globals.get(&entry).map(|k| machine.constants[*k as usize]);
-        let action = action.unwrap_or(Word::UNIT);
+        let mut action = action.unwrap_or(Word::UNIT);
+        let arguments = arguments(&mut machine.heap, &mut machine.observer);
+        if !arguments.is_empty() {
+            let mut fields = vec![action];
+            fields.extend(arguments);
+            action = machine.heap.make(Kind::Partial, 0, &fields);
+        }
         let start = match machine.code.language {
             Language::Erlang => START_PROCESS,
             Language::Haskell | Language::Core => START_THREAD,
@@ -384,6 +403,13 @@ impl<O: Observer> Machine<O> {
         spans
     }
 
+    /// The user's variables that are alive where a thread stands: see [`crate::Scene::variables`].
+    pub fn variables(&self, id: ThreadId, outer: usize) -> Vec<(Symbol, Word)> {
+        let thread = self.thread(id);
+        let (pc, fp) = (thread.control.pc, thread.control.fp);
+        crate::frames::variables(&self.code, &thread.stack, pc, fp, outer)
+    }
+
     // ---- tables ------------------------------------------------------------------------
 
     pub(crate) fn table_change(&mut self, change: TableChange) {
@@ -436,9 +462,12 @@ impl<O: Observer> Machine<O> {
 
     /// Collects, with the running thread's registers stored. False: out of memory.
     pub(crate) fn collect(&mut self, words: usize) -> bool {
-        let Machine { heap, code, constants, threads, tables, transaction, dirty, .. } = self;
+        let Machine {
+            heap, code, constants, threads, tables, transaction, dirty, observer, ..
+        } = self;
         let stacks: usize = threads.iter().map(|t| t.stack.len()).sum();
-        let mut roots = MachineRoots { code, constants, threads, tables, transaction, dirty };
+        let mut roots =
+            MachineRoots { code, constants, threads, tables, transaction, dirty, observer };
         let fits = heap.collect(words, &mut roots);
         if let Some(current) = self.scalars.current {
             // It goes on running, and what it makes is young.
@@ -450,8 +479,11 @@ impl<O: Observer> Machine<O> {
 
     /// Empties the nursery.
     pub(crate) fn collect_minor(&mut self) {
-        let Machine { heap, code, constants, threads, tables, transaction, dirty, .. } = self;
-        let mut roots = MachineRoots { code, constants, threads, tables, transaction, dirty };
+        let Machine {
+            heap, code, constants, threads, tables, transaction, dirty, observer, ..
+        } = self;
+        let mut roots =
+            MachineRoots { code, constants, threads, tables, transaction, dirty, observer };
         heap.collect_minor(&mut roots);
         if let Some(current) = self.scalars.current {
             self.control_mut(current);
@@ -465,8 +497,11 @@ impl<O: Observer> Machine<O> {
             return;
         }
         self.collect_minor();
-        let Machine { heap, code, constants, threads, tables, transaction, dirty, .. } = self;
-        let mut roots = MachineRoots { code, constants, threads, tables, transaction, dirty };
+        let Machine {
+            heap, code, constants, threads, tables, transaction, dirty, observer, ..
+        } = self;
+        let mut roots =
+            MachineRoots { code, constants, threads, tables, transaction, dirty, observer };
         heap.collect_major(&mut roots);
     }
 
@@ -565,19 +600,21 @@ pub(crate) fn atom(name: Symbol) -> Word {
     }
 }
 
-struct MachineRoots<'a> {
+struct MachineRoots<'a, O> {
     code: &'a Code,
     constants: &'a mut Vec<Word>,
     threads: &'a mut Vec<Thread>,
     tables: &'a mut Tables,
     transaction: &'a mut Option<Transaction>,
     dirty: &'a mut Vec<ThreadId>,
+    observer: &'a mut O,
 }
 
-impl Roots for MachineRoots<'_> {
+impl<O: Observer> Roots for MachineRoots<'_, O> {
     fn each(&mut self, young_only: bool, f: &mut dyn FnMut(&mut Word)) {
         self.constants.iter_mut().for_each(&mut *f);
         self.tables.words(f);
+        self.observer.words(young_only, f);
         if let Some(transaction) = self.transaction {
             transaction.words(f);
         }

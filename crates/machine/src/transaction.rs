@@ -221,6 +221,14 @@ impl<O: Observer> Machine<O> {
         touched.dedup();
         self.last_transaction = touched;
         self.count_visible(id, Prim::Atomically, Touch::Nothing);
+        if O::MAIL {
+            // Variables that were read, then pairs of those that were written and their new values.
+            let mut words = vec![self.heap.list(transaction.touched.iter().copied())];
+            for (variable, _) in &transaction.log {
+                words.extend([*variable, self.heap.field(variable.index(), CONTENTS)]);
+            }
+            self.tell_operation(id, Prim::Atomically, &words, Word::UNIT, Touch::Nothing);
+        }
         for thread in woken {
             self.wake_transaction(thread);
         }

@@ -48,6 +48,8 @@ struct Compiler<'a, 'd> {
     refined: Vec<(VarId, Place)>,
     joins: HashMap<VarId, JoinPoint>,
     uses: HashMap<VarId, u32>,
+    /// What was last said of each slot: see [`Compiler::name_slot`].
+    slot_names: HashMap<u16, Option<source::Symbol>>,
     height: usize,
     /// The most slots in use at once, with what calls put down.
     frame: usize,
@@ -69,6 +71,7 @@ pub(super) fn compile_function(linker: &mut Linker, pending: &Pending) -> Result
         refined: Vec::new(),
         joins: HashMap::new(),
         uses: HashMap::new(),
+        slot_names: HashMap::new(),
         height: 0,
         frame: 0,
         span: body.span(pending.root),
@@ -123,7 +126,19 @@ impl Compiler<'_, '_> {
         self.height += 1;
         self.frame = self.frame.max(self.height);
         // Too large a frame is refused at the end; until then any number will do.
-        u16::try_from(slot).unwrap_or(0)
+        let slot = u16::try_from(slot).unwrap_or(0);
+        self.name_slot(slot, None);
+        slot
+    }
+
+    /// From the next instruction on, a slot holds a variable of the user's, or none. What is the
+    /// same as before is left out.
+    fn name_slot(&mut self, slot: u16, name: Option<source::Symbol>) {
+        let known = self.slot_names.insert(slot, name).flatten();
+        if known != name {
+            let from = self.here();
+            self.linker.code.slot_names.push((from, slot, name));
+        }
     }
 
     fn slot_height(&mut self, above: usize) -> u16 {
@@ -132,11 +147,20 @@ impl Compiler<'_, '_> {
     }
 
     fn bind(&mut self, var: VarId, operand: Operand, evaluated: bool) {
+        let info = self.body.var(var);
+        if info.from_source
+            && let Some(slot) = operand.as_slot()
+            && self.slot_names.get(&slot).copied().flatten().is_none()
+        {
+            self.name_slot(slot, Some(info.name));
+        }
         self.places.insert(var, Place { operand, evaluated });
     }
 
     fn bind_slot(&mut self, var: VarId, slot: u16, evaluated: bool) {
-        self.bind(var, Operand::slot(slot), evaluated);
+        let var_info = self.body.var(var);
+        self.name_slot(slot, var_info.from_source.then_some(var_info.name));
+        self.places.insert(var, Place { operand: Operand::slot(slot), evaluated });
     }
 
     /// From here to the end of the scope, a variable is known to be evaluated in a slot.

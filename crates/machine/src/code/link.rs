@@ -150,6 +150,7 @@ impl<'d> Linker<'d> {
                 live_sets: Vec::new(),
                 switches: Vec::new(),
                 functions: Vec::new(),
+                slot_names: Vec::new(),
                 by_entry: Vec::new(),
                 constants: Vec::new(),
                 strings: Vec::new(),
@@ -391,6 +392,7 @@ impl<'d> Linker<'d> {
             name,
             def,
             span,
+            whole: span,
             slots: Vec::new(),
         });
         self.stubs.push((id, span, code));
@@ -419,6 +421,7 @@ impl<'d> Linker<'d> {
             name,
             def: def.name,
             span: def.body.span(root),
+            whole: def.span,
             slots: params.iter().chain(&captured).map(shown).collect(),
         });
         self.pending.push(Pending { id, def: def.clone(), params, captured, root });

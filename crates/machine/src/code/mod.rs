@@ -49,6 +49,9 @@ pub struct Code {
     pub(crate) live_sets: Vec<Box<[u64]>>,
     pub(crate) switches: Vec<Box<[u32]>>,
     pub(crate) functions: Vec<Function>,
+    /// Which variable of the user's a slot holds from an instruction on, in the order of the code;
+    /// nothing for one that a front end made up.
+    pub(crate) slot_names: Vec<(u32, u16, Option<Symbol>)>,
     /// Where functions begin, in the order of the code.
     pub(crate) by_entry: Vec<(Pc, u32)>,
     pub(crate) constants: Vec<Constant>,
@@ -75,6 +78,8 @@ pub struct Function {
     /// The top-level definition that it stands in.
     pub def: Symbol,
     pub span: Span,
+    /// The whole of it: of a lambda, from its first word on.
+    pub whole: Span,
     /// Names of the parameters, then of captured variables; nothing for generated ones.
     pub slots: Vec<Option<Symbol>>,
 }
@@ -129,6 +134,18 @@ impl Code {
 
     pub fn span_at(&self, pc: usize) -> Span {
         self.spans.get(pc).copied().unwrap_or(Span::NONE)
+    }
+
+    /// The variable of the user's that a slot holds before the instruction at `pc`, if it is alive.
+    pub(crate) fn slot_name(&self, pc: Pc, slot: usize) -> Option<Symbol> {
+        let entry = self.function_at(pc)?.entry;
+        let before = self.slot_names.partition_point(|(from, ..)| *from as usize <= pc);
+        self.slot_names[..before]
+            .iter()
+            .rev()
+            .take_while(|(from, ..)| *from as usize >= entry)
+            .find(|(_, of, _)| usize::from(*of) == slot)
+            .and_then(|(_, _, name)| *name)
     }
 
     pub fn has_global(&self, name: Symbol) -> bool {

@@ -240,6 +240,13 @@ impl<O: Observer> Machine<O> {
         }
         let touch = self.named(cell);
         self.count_visible(id, op, touch);
+        if O::MAIL {
+            let value = match op {
+                Prim::MVarPut => self.blocked_argument(id, 1),
+                _ => Word::EMPTY,
+            };
+            self.tell_operation(id, op, &[cell, value], result, touch);
+        }
         self.wake(id);
         self.control_mut(id).pc = pc + 1;
     }

@@ -40,7 +40,7 @@ pub(crate) use function::EXPORT;
 
 use crate::heap::{Heap, Kind};
 use crate::machine::Machine;
-use crate::observer::{ObjectId, Observer, Touch};
+use crate::observer::{Answer, Mail, ObjectId, Observer, Operation, Scene, Touch};
 use crate::stop::Fault;
 use crate::thread::ThreadId;
 use crate::word::Word;
@@ -97,6 +97,11 @@ impl<O: Observer> Machine<O> {
 
     /// An operation that needs more of the machine than its heap.
     fn local(&mut self, id: ThreadId, op: Prim, args: &[Word]) -> Done {
+        if O::ANSWERS
+            && let Some(done) = self.answered(id, op, args)
+        {
+            return done;
+        }
         match op {
             Prim::RefNew => Ok(self.new_ref(args[0])),
             Prim::MVarNew => Ok(self.new_mvar(Word::EMPTY)),
@@ -138,6 +143,11 @@ impl<O: Observer> Machine<O> {
 
     /// A scheduling point. The thread's registers are stored.
     pub(crate) fn visible(&mut self, id: ThreadId, op: Prim, args: &[Word]) -> Done {
+        if O::ANSWERS
+            && let Some(done) = self.answered(id, op, args)
+        {
+            return done;
+        }
         if self.transaction.is_some() {
             match op {
                 Prim::TVarRead => {
@@ -153,6 +163,10 @@ impl<O: Observer> Machine<O> {
             }
         }
         let (word, touch) = match self.visible_prim(id, op, args) {
+            Err(Fault::Block(block)) if O::MAIL && self.transaction.is_none() => {
+                self.tell_waiting(id, op, args, block);
+                return Err(Fault::Block(block));
+            }
             // No other thread runs in between, so nobody could ever end the wait.
             Err(Fault::Block(_)) if self.transaction.is_some() => {
                 return Err(Fault::Message(
@@ -164,12 +178,53 @@ impl<O: Observer> Machine<O> {
         };
         if self.transaction.is_none() {
             self.count_visible(id, op, touch);
+            if O::MAIL {
+                self.tell_operation(id, op, args, word, touch);
+            }
             self.after(id, op, args);
         }
         if let Some(exception) = self.threads[id.0 as usize].control.killed.take() {
             return Err(Fault::Killed(exception));
         }
         Ok(word)
+    }
+
+    // ---- for observers -----------------------------------------------------------------
+
+    pub(crate) fn tell_operation(
+        &mut self,
+        thread: ThreadId,
+        op: Prim,
+        args: &[Word],
+        result: Word,
+        touch: Touch,
+    ) {
+        let operation = Operation { thread, op, args, result, touch };
+        let Machine { observer, heap, code, threads, scalars, .. } = self;
+        observer.operated(&operation, &scene(heap, code, &threads[thread.0 as usize], scalars));
+    }
+
+    fn tell_waiting(&mut self, thread: ThreadId, op: Prim, args: &[Word], block: crate::Block) {
+        let operation = Operation { thread, op, args, result: Word::EMPTY, touch: Touch::Nothing };
+        let Machine { observer, heap, code, threads, scalars, .. } = self;
+        let scene = scene(heap, code, &threads[thread.0 as usize], scalars);
+        observer.waits(&operation, block, &scene);
+    }
+
+    fn answered(&mut self, id: ThreadId, op: Prim, args: &[Word]) -> Option<Done> {
+        let Machine { observer, heap, .. } = self;
+        match observer.answer(heap, id, op, args) {
+            Answer::Machine => None,
+            Answer::Is(word) => Some(Ok(word)),
+            Answer::Wait => Some(Err(Fault::Block(crate::Block::Forever))),
+        }
+    }
+
+    /// In the scene of the thread that runs, or of the main thread.
+    pub(crate) fn tell_mail(&mut self, mail: Mail) {
+        let running = self.scalars.current.unwrap_or(ThreadId::MAIN);
+        let Machine { observer, heap, code, threads, scalars, .. } = self;
+        observer.mail(&mail, &scene(heap, code, &threads[running.0 as usize], scalars));
     }
 
     fn visible_prim(&mut self, id: ThreadId, op: Prim, args: &[Word]) -> Touched {
@@ -229,6 +284,16 @@ impl<O: Observer> Machine<O> {
     pub(super) fn named(&self, cell: Word) -> Touch {
         Touch::Object(ObjectId::of(self.heap.field(cell.index(), 0)))
     }
+}
+
+fn scene<'a>(
+    heap: &'a Heap,
+    code: &'a crate::code::Code,
+    thread: &'a crate::thread::Thread,
+    scalars: &crate::machine::Scalars,
+) -> Scene<'a> {
+    let (pc, fp) = (thread.control.pc, thread.control.fp);
+    Scene { heap, code, stack: &thread.stack, fp, pc, step: scalars.steps, clock: scalars.clock }
 }
 
 /// An integer argument of 64 bits. Front ends guarantee the type; what slips through is told.

@@ -6,7 +6,7 @@
 use super::{Done, Touched, int, wrong};
 use crate::heap::Kind;
 use crate::machine::{Machine, atom};
-use crate::observer::{Observer, Touch};
+use crate::observer::{Mail, Observer, Origin, Touch};
 use crate::stop::Fault;
 use crate::tables::Timer;
 use crate::thread::{Block, Mask, Status, ThreadId};
@@ -173,11 +173,14 @@ impl<O: Observer> Machine<O> {
                 }
             }
         };
+        if O::MAIL {
+            self.tell_mail(Mail::Sent { from: id, to: target, message });
+        }
         let Some(target) = target else { return Ok((message, Touch::Outside)) };
         if self.settings.delayed_delivery && target != id {
             self.post(id, target, message);
         } else {
-            self.put_message(target, message);
+            self.put_message(target, message, Origin::Process(id));
         }
         Ok((message, Touch::Thread(target)))
     }
@@ -214,12 +217,16 @@ impl<O: Observer> Machine<O> {
         if process.incoming[at].1.is_empty() {
             process.incoming.remove(at);
         }
-        self.put_message(to, message);
+        self.put_message(to, message, Origin::Process(from));
         true
     }
 
     /// Puts a message at the end of a mailbox and wakes its owner.
-    pub(crate) fn put_message(&mut self, to: ThreadId, message: Word) {
+    pub(crate) fn put_message(&mut self, to: ThreadId, message: Word, origin: Origin) {
+        if O::MAIL {
+            let lost = self.control(to).is_over();
+            self.tell_mail(Mail::Arrived { origin, to, message, lost });
+        }
         if self.control(to).is_over() {
             return;
         }
@@ -238,7 +245,7 @@ impl<O: Observer> Machine<O> {
     }
 
     /// To a process or a name, from the clock.
-    pub(crate) fn deliver_to(&mut self, to: Word, message: Word) {
+    pub(crate) fn deliver_to(&mut self, to: Word, message: Word, timer: i64) {
         let target = match to.as_thread() {
             Some(id) => Some(ThreadId(id)),
             None if self.reference_number(to).is_some() => {
@@ -250,7 +257,7 @@ impl<O: Observer> Machine<O> {
                 .and_then(|name| self.tables.names.get(&name).copied()),
         };
         if let Some(target) = target {
-            self.put_message(target, message);
+            self.put_message(target, message, Origin::Timer(timer));
         }
     }
 
@@ -291,6 +298,9 @@ impl<O: Observer> Machine<O> {
             Some(deadline) if deadline <= clock => {
                 process.deadline = None;
                 process.before = Word::EMPTY;
+                if O::MAIL {
+                    self.tell_mail(Mail::TimedOut { by: id });
+                }
                 Ok((named("%timeout"), touch))
             }
             _ => Err(Fault::Block(Block::Mailbox(deadline))),
@@ -303,6 +313,9 @@ impl<O: Observer> Machine<O> {
             && let Some(process) = self.process_mut(id)
         {
             process.before = mail;
+            if O::MAIL {
+                self.tell_mail(Mail::Passed { by: id });
+            }
         }
         Ok(Word::TRUE)
     }
@@ -326,7 +339,11 @@ impl<O: Observer> Machine<O> {
         if before != Word::EMPTY {
             self.heap.write_field(before.index(), NEXT, next);
         }
-        Ok(self.heap.field(mail.index(), MESSAGE))
+        let message = self.heap.field(mail.index(), MESSAGE);
+        if O::MAIL {
+            self.tell_mail(Mail::Taken { by: id, message });
+        }
+        Ok(message)
     }
 
     // ---- links and monitors ------------------------------------------------------------
@@ -383,7 +400,7 @@ impl<O: Observer> Machine<O> {
             None => {
                 let message = [named("DOWN"), reference, named("process"), shown, named("noproc")];
                 let message = self.heap.tuple(&message);
-                self.put_message(id, message);
+                self.put_message(id, message, Origin::System);
             }
         }
         Ok((reference, found.map_or(Touch::Outside, Touch::Thread)))
@@ -416,6 +433,7 @@ impl<O: Observer> Machine<O> {
             Some(process) => (Word::EMPTY, process.first),
             None => return,
         };
+        let mut place = 0;
         while at != Word::EMPTY {
             let next = self.heap.field(at.index(), NEXT);
             let message = self.heap.field(at.index(), MESSAGE);
@@ -431,8 +449,12 @@ impl<O: Observer> Machine<O> {
                 } else {
                     self.heap.write_field(before.index(), NEXT, next);
                 }
+                if O::MAIL {
+                    self.tell_mail(Mail::Flushed { by: id, place });
+                }
                 return;
             }
+            place += 1;
             (before, at) = (at, next);
         }
     }
@@ -446,11 +468,15 @@ impl<O: Observer> Machine<O> {
         }
         let kill = reason == named("kill") && !linked;
         let trap = self.control(to).process.as_ref().is_some_and(|p| p.trap_exit);
+        if O::MAIL && (kill || !trap) {
+            let kills = kill || reason != named("normal") || from == to;
+            self.tell_mail(Mail::Signal { from, to, reason, kills });
+        }
         if kill {
             self.kill(to, named("killed"));
         } else if trap {
             let message = self.heap.tuple(&[named("EXIT"), from.word(), reason]);
-            self.put_message(to, message);
+            self.put_message(to, message, Origin::Exit(from));
         } else if reason != named("normal") || from == to {
             self.kill(to, reason);
         }
@@ -505,7 +531,7 @@ impl<O: Observer> Machine<O> {
             let reference = self.reference(number);
             let message = [named("DOWN"), reference, named("process"), shown, reason];
             let message = self.heap.tuple(&message);
-            self.put_message(watcher, message);
+            self.put_message(watcher, message, Origin::Down(id));
         }
         // One process after the other, without calling: links go on for ever.
         if !self.signalling {

@@ -404,7 +404,7 @@ impl<O: Observer> Machine<O> {
             let table = self.table_word(number);
             let message = [named("ETS-TRANSFER"), table, id.word(), data];
             let message = self.heap.tuple(&message);
-            self.put_message(heir, message);
+            self.put_message(heir, message, crate::observer::Origin::System);
         }
     }
 

@@ -203,6 +203,11 @@ impl<O: Observer> Machine<O> {
                         self.set_stack_word(base + args.len() + i, self.heap.field(index, i));
                     }
                     self.observer.enter(id, header.info(), 0);
+                    if O::CALLS {
+                        let end = base + layout.arity + layout.captured;
+                        let frame: Vec<Word> = (base..end).map(|i| self.stack_word(i)).collect();
+                        self.observer.called(id, header.info(), base, &frame);
+                    }
                     *fuel -= 1;
                     if *fuel == 0 {
                         let control = self.control_mut(id);
@@ -272,6 +277,9 @@ impl<O: Observer> Machine<O> {
         fuel: &mut u64,
     ) -> Flow {
         loop {
+            if O::CALLS {
+                self.observer.returned(id, fp, value);
+            }
             let control = self.stack_word(fp - 1);
             let base = fp - control.control_delta();
             if base < self.threads[id.0 as usize].barrier {
@@ -342,6 +350,9 @@ impl<O: Observer> Machine<O> {
     /// A thread is over: its stack goes.
     pub(crate) fn end_thread(&mut self, id: ThreadId, status: Status, outcome: Word) {
         self.touch_frame(id, 0);
+        if O::MAIL {
+            self.observer.over(id, status, outcome);
+        }
         let control = self.control_mut(id);
         control.status = status;
         control.outcome = outcome;

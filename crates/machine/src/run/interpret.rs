@@ -146,6 +146,12 @@ impl<O: Observer> Machine<O> {
                 fp = $fp;
                 pc = $function.entry;
                 self.observer.enter(id, $fun, 0);
+                if O::CALLS && !$function.is_thunk {
+                    // The frame has room for what the function was given: see `room!`.
+                    let count = $function.arity + $function.captured;
+                    let frame = unsafe { std::slice::from_raw_parts(stack.add(fp), count) };
+                    self.observer.called(id, $fun, fp, frame);
+                }
                 *fuel -= 1;
                 if *fuel == 0 {
                     self.store(id, pc, fp);
@@ -595,6 +601,9 @@ impl<O: Observer> Machine<O> {
                 }
                 Instr::Return { src } => {
                     let value = slot!(src);
+                    if O::CALLS {
+                        self.observer.returned(id, fp, value);
+                    }
                     let control = at!(fp - 1);
                     let caller = fp - control.control_delta();
                     if control.control_kind() == frame::CALL && caller >= barrier {
@@ -608,6 +617,9 @@ impl<O: Observer> Machine<O> {
                 Instr::ReturnEval { src } => {
                     let word = slot!(src);
                     if !word.is_thunk() {
+                        if O::CALLS {
+                            self.observer.returned(id, fp, word);
+                        }
                         let control = at!(fp - 1);
                         let caller = fp - control.control_delta();
                         if control.control_kind() == frame::CALL && caller >= barrier {
@@ -644,6 +656,9 @@ impl<O: Observer> Machine<O> {
                     // Room for something small; what is larger finds room among the survivors.
                     space!(4);
                     let words = Arguments::gather(count as usize, |i| operand!(args as usize + i));
+                    if O::MAIL {
+                        self.store(id, pc, fp);
+                    }
                     match self.prim(id, op, words.as_slice()) {
                         Ok(word) => {
                             slot!(dst) = word;

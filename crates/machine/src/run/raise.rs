@@ -194,6 +194,9 @@ impl<O: Observer> Machine<O> {
     /// Runs the handler of a catch frame at `frame` in place of the frame, with asynchronous
     /// exceptions masked as the language wants it.
     fn handle(&mut self, id: ThreadId, exception: Word, frame_base: usize, base: usize) -> Flow {
+        if O::CALLS {
+            self.observer.unwound(id, frame_base, exception);
+        }
         let handler = self.stack_word(frame_base);
         let saved = self.stack_word(frame_base + 1);
         let mut base = base;

@@ -329,7 +329,7 @@ impl<O: Observer> Machine<O> {
                     self.wake(id);
                 }
             }
-            Timer::Send { to, message, .. } => self.deliver_to(to, message),
+            Timer::Send { to, message, reference } => self.deliver_to(to, message, reference),
         }
     }
 

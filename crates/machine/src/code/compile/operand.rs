@@ -152,6 +152,7 @@ impl Compiler<'_, '_> {
                     body,
                     false,
                 );
+                self.linker.code.functions[fun as usize].whole = self.body.span(id);
                 Some(self.linker.push_constant(Constant::Function(fun)))
             }
             _ => None,
@@ -216,6 +217,7 @@ impl Compiler<'_, '_> {
         let (name, params, body) = (*name, params.clone(), *body);
         let (captured, operands) = self.captured(id);
         let fun = self.linker.new_function(&self.pending.def, name, params, captured, body, false);
+        self.linker.code.functions[fun as usize].whole = self.body.span(id);
         (fun, self.linker.push_operands(&operands), operands.len() as u16)
     }
 
