@@ -29,10 +29,11 @@ pub use code::{Code, ConInfo, Definitions, Function, InMemory, LinkError, Option
 pub use heap::{Header, Heap, Kind};
 pub use machine::{HOOKS, Machine, Settings};
 pub use observer::{
-    Answer, Mail, ObjectId, Observer, Operation, Origin, Scene, Touch, Unobserved, VisibleEvent,
+    Answer, Entered, Mail, ObjectId, Observer, Operation, Origin, Scene, Touch, Unobserved,
+    VisibleEvent,
 };
 pub use outside::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream, Variable};
-pub use run::{Departures, Limits, SLICE, Scheduler, Turn};
+pub use run::{Departures, Evaluated, Limits, SLICE, Scheduler, Turn};
 pub use show::ShowLimits;
 pub use step::{Next, Stepped};
 pub use stop::{MachineError, Stop};

@@ -124,11 +124,25 @@ pub enum Answer {
     Wait,
 }
 
+/// Code that begins to run: a function's or a thunk's.
+#[derive(Clone, Copy, Debug)]
+pub struct Entered<'a> {
+    pub thread: ThreadId,
+    pub function: u32,
+    /// Where its frame begins. A call in tail position has the same as its caller.
+    pub fp: usize,
+    /// Parameters, then captured variables.
+    pub slots: &'a [Word],
+    /// The extra word of the closure or thunk; EMPTY for a function that is called by its name.
+    pub extra: Word,
+    pub is_thunk: bool,
+}
+
 /// Watches a run. Each method does nothing unless it is overridden.
 pub trait Observer {
     /// Words added to every closure and thunk, for the observer's use.
     const EXTRA_WORDS: usize = 0;
-    /// Whether [`Observer::called`] and [`Observer::returned`] are wanted.
+    /// Whether [`Observer::called`], [`Observer::returned`] and [`Observer::unwound`] are wanted.
     const CALLS: bool = false;
     /// Whether operations with their arguments, mail and the ends of threads are wanted.
     const MAIL: bool = false;
@@ -142,6 +156,20 @@ pub trait Observer {
     fn answer(&mut self, _heap: &mut Heap, _thread: ThreadId, _op: Prim, _args: &[Word]) -> Answer {
         Answer::Machine
     }
+
+    /// Whether [`Observer::extra`], [`Observer::entered`], [`Observer::returned`] and
+    /// [`Observer::unwound`] are called.
+    const FRAMES: bool = false;
+
+    /// What the extra words of a closure or thunk hold that is made now; no reference.
+    #[inline(always)]
+    fn extra(&mut self, _thread: ThreadId) -> Word {
+        Word::EMPTY
+    }
+
+    /// Code begins to run.
+    #[inline(always)]
+    fn entered(&mut self, _entered: Entered<'_>) {}
 
     /// A function or thunk is entered.
     #[inline(always)]

@@ -4,7 +4,7 @@
 use super::compile::compile_function;
 use super::liveness::LiveSets;
 use super::{Code, ConInfo, Constant, Function, Instr, Operand, Pc};
-use core_ir::{Body, DataType, Def, Expr, ExprId, Language, Module, VarId, builtin};
+use core_ir::{Body, DataType, Def, Expr, ExprId, Language, Module, VarId, Visibility, builtin};
 use source::{Span, Symbol};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -339,7 +339,10 @@ impl<'d> Linker<'d> {
                 Constant::Function(id)
             }
             _ => {
-                if let Some(constant) = self.constant_con(&def.body, root) {
+                // Where observers look, a constant of the user's is computed like any other.
+                if (self.options.speculate || def.visibility == Visibility::Generated)
+                    && let Some(constant) = self.constant_con(&def.body, root)
+                {
                     return constant;
                 }
                 let name = Some(def.source_name);

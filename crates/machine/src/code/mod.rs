@@ -38,6 +38,9 @@ pub(crate) const START_HANDLER: Pc = 5;
 pub(crate) const FIRST_OF_PAIR: u32 = 1;
 pub(crate) const SECOND_OF_PAIR: u32 = 2;
 
+/// What an observer is told instead of a function where a thunk has no code of its own.
+pub(crate) const NO_FUNCTION: u32 = 0;
+
 /// Everything that does not change while a program runs.
 pub struct Code {
     pub(crate) instrs: Vec<Instr>,
@@ -150,6 +153,53 @@ impl Code {
 
     pub fn has_global(&self, name: Symbol) -> bool {
         self.globals.contains_key(&name)
+    }
+
+    /// The functions, in the order of their numbers.
+    pub fn functions(&self) -> &[Function] {
+        &self.functions
+    }
+
+    /// Top-level names whose definition is code, with that code's function: of a function, or of
+    /// a constant that is evaluated when it is first needed. In no particular order.
+    pub fn global_code(&self) -> impl Iterator<Item = (Symbol, u32)> {
+        self.globals.iter().filter_map(|(name, k)| match self.constants[*k as usize] {
+            Constant::Function(id) | Constant::Lazy(id) => Some((*name, id)),
+            _ => None,
+        })
+    }
+
+    /// The top-level names that the code of a function mentions.
+    pub fn mentions(&self, function: u32) -> Vec<u32> {
+        let mut found = Vec::new();
+        let entry = self.functions[function as usize].entry;
+        let after = self.by_entry.partition_point(|(at, _)| *at <= entry);
+        let end = self.by_entry.get(after).map_or(self.instrs.len(), |(at, _)| *at);
+        let constant = |k: u32| match self.constants.get(k as usize) {
+            Some(Constant::Function(id) | Constant::Lazy(id)) => Some(*id),
+            _ => None,
+        };
+        for instr in &self.instrs[entry..end] {
+            if let Instr::Const { constant: k, .. } = instr {
+                found.extend(constant(*k));
+            }
+            if let Some((args, count)) = instr.arguments() {
+                let operands = self.operands(args, count);
+                found.extend(operands.iter().filter_map(|o| o.as_constant()).filter_map(constant));
+            }
+            match instr {
+                Instr::Call { fun, .. }
+                | Instr::TailCall { fun, .. }
+                | Instr::Closure { fun, .. }
+                | Instr::Thunk { fun, .. }
+                | Instr::ReserveClosure { fun, .. }
+                | Instr::ReserveThunk { fun, .. } => found.push(*fun),
+                _ => {}
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     pub fn language(&self) -> Language {

@@ -57,14 +57,16 @@ impl<O: Observer> Machine<O> {
     /// A thunk that applies the first word to the others.
     fn lazy_apply(&mut self, words: &[Word]) -> Word {
         let mut fields = words.to_vec();
-        fields.resize(words.len() + O::EXTRA_WORDS, Word::EMPTY);
+        let extra = self.extra_now();
+        fields.resize(words.len() + O::EXTRA_WORDS, extra);
         Word::thunk(self.heap.make(Kind::ApplyThunk, 0, &fields).index())
     }
 
     /// A thunk for a part of a pair that is not evaluated yet.
     fn lazy_part(&mut self, pair: Word, part: usize) -> Word {
         let mut fields = vec![pair];
-        fields.resize(1 + O::EXTRA_WORDS, Word::EMPTY);
+        let extra = self.extra_now();
+        fields.resize(1 + O::EXTRA_WORDS, extra);
         let code = if part == 0 { crate::code::FIRST_OF_PAIR } else { crate::code::SECOND_OF_PAIR };
         Word::thunk(self.heap.make(Kind::Thunk, code, &fields).index())
     }

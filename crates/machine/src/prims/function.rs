@@ -275,7 +275,8 @@ impl<O: Observer> Machine<O> {
         let exception = match self.hooks.from_machine {
             Some(hook) => {
                 let mut fields = vec![self.constant(hook), number, message];
-                fields.resize(3 + O::EXTRA_WORDS, Word::EMPTY);
+                let extra = self.extra_now();
+                fields.resize(3 + O::EXTRA_WORDS, extra);
                 let thunk = self.heap.make(Kind::ApplyThunk, 0, &fields);
                 Word::thunk(thunk.index())
             }

@@ -5,7 +5,7 @@ use super::{Exit, Flow};
 use crate::code::{Instr, RETURN, RETURN_EVALUATED};
 use crate::heap::Kind;
 use crate::machine::{Machine, atom};
-use crate::observer::Observer;
+use crate::observer::{Entered, Observer};
 use crate::prims::EXPORT;
 use crate::stop::{Fault, MachineError};
 use crate::tables::TableChange;
@@ -89,7 +89,13 @@ impl<O: Observer> Machine<O> {
                 for i in 0..function.captured {
                     self.set_stack_word(inner + i, self.heap.field(index, i));
                 }
+                let extra = if O::EXTRA_WORDS > 0 {
+                    self.heap.field(index, function.captured.max(1))
+                } else {
+                    Word::EMPTY
+                };
                 self.blacken(id, index);
+                self.tell_entered(id, header.info(), inner, function.captured, extra, true);
                 Flow::Go(function.entry, inner)
             }
             Kind::ApplyThunk => {
@@ -97,6 +103,10 @@ impl<O: Observer> Machine<O> {
                 let count = fields.len() - O::EXTRA_WORDS;
                 let inner = self.push_frame(id, base, frame::UPDATE, &[word], 0);
                 self.blacken(id, index);
+                if O::EXTRA_WORDS > 0 {
+                    // No code of its own: the application stands for it.
+                    self.tell_entered(id, crate::code::NO_FUNCTION, inner, 0, fields[count], true);
+                }
                 self.apply(
                     id,
                     fields[0],
@@ -134,6 +144,24 @@ impl<O: Observer> Machine<O> {
                 Flow::Exit(Exit::Blocked)
             }
             _ => unreachable!("a thunk's reference is to a thunk"),
+        }
+    }
+
+    /// Tells the observer of code whose frame of `count` words is in place.
+    #[inline(always)]
+    fn tell_entered(
+        &mut self,
+        thread: ThreadId,
+        function: u32,
+        fp: usize,
+        count: usize,
+        extra: Word,
+        is_thunk: bool,
+    ) {
+        if O::FRAMES {
+            // Within the running thread's stack, which the caller has grown.
+            let slots = unsafe { std::slice::from_raw_parts(self.stack.add(fp), count) };
+            self.observer.entered(Entered { thread, function, fp, slots, extra, is_thunk });
         }
     }
 
@@ -208,6 +236,15 @@ impl<O: Observer> Machine<O> {
                         let frame: Vec<Word> = (base..end).map(|i| self.stack_word(i)).collect();
                         self.observer.called(id, header.info(), base, &frame);
                     }
+                    if O::FRAMES {
+                        let extra = if O::EXTRA_WORDS > 0 {
+                            self.heap.field(index, layout.captured)
+                        } else {
+                            Word::EMPTY
+                        };
+                        let count = args.len() + layout.captured;
+                        self.tell_entered(id, header.info(), base, count, extra, false);
+                    }
                     *fuel -= 1;
                     if *fuel == 0 {
                         let control = self.control_mut(id);
@@ -277,7 +314,7 @@ impl<O: Observer> Machine<O> {
         fuel: &mut u64,
     ) -> Flow {
         loop {
-            if O::CALLS {
+            if O::CALLS || O::FRAMES {
                 self.observer.returned(id, fp, value);
             }
             let control = self.stack_word(fp - 1);

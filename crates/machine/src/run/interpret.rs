@@ -15,7 +15,7 @@ use super::{Exit, Flow};
 use crate::code::{Arith, Code, Instr};
 use crate::heap::{Header, Kind};
 use crate::machine::Machine;
-use crate::observer::Observer;
+use crate::observer::{Entered, Observer};
 use crate::stop::{Fault, MachineError};
 use crate::thread::{ThreadId, frame};
 use crate::word::Word;
@@ -142,7 +142,7 @@ impl<O: Observer> Machine<O> {
         }
         // A function's frame is at `$fp`: room for it, one step, and go.
         macro_rules! enter {
-            ($fun:expr, $function:expr, $fp:expr) => {{
+            ($fun:expr, $function:expr, $fp:expr, $extra:expr, $is_thunk:expr) => {{
                 fp = $fp;
                 pc = $function.entry;
                 self.observer.enter(id, $fun, 0);
@@ -151,6 +151,14 @@ impl<O: Observer> Machine<O> {
                     let count = $function.arity + $function.captured;
                     let frame = unsafe { std::slice::from_raw_parts(stack.add(fp), count) };
                     self.observer.called(id, $fun, fp, frame);
+                }
+                if O::FRAMES {
+                    let count = $function.arity + $function.captured;
+                    // The frame was just filled that far.
+                    let slots = unsafe { std::slice::from_raw_parts(stack.add(fp), count) };
+                    let extra = if O::EXTRA_WORDS > 0 { $extra } else { Word::EMPTY };
+                    let (thread, function, is_thunk) = (id, $fun, $is_thunk);
+                    self.observer.entered(Entered { thread, function, fp, slots, extra, is_thunk });
                 }
                 *fuel -= 1;
                 if *fuel == 0 {
@@ -271,7 +279,13 @@ impl<O: Observer> Machine<O> {
                         }
                         self.heap.write_header(index, header.with_kind(Kind::BlackHole));
                         self.heap.write_immediate(index, 0, id.word());
-                        enter!(header.info(), function, base);
+                        enter!(
+                            header.info(),
+                            function,
+                            base,
+                            self.heap.field(index, function.captured.max(1)),
+                            true
+                        );
                     }
                     flow!(self.force(id, word, pc, fp, height as usize));
                 }
@@ -321,9 +335,7 @@ impl<O: Observer> Machine<O> {
                         let word = operand!(args as usize + i);
                         self.heap.initialise(index + 1 + i, word);
                     }
-                    for i in 0..O::EXTRA_WORDS {
-                        self.heap.initialise(index + 1 + count as usize + i, Word::EMPTY);
-                    }
+                    self.fill_extra(id, index + 1 + count as usize);
                     slot!(dst) = Word::value(index);
                     pc += 1;
                 }
@@ -337,22 +349,23 @@ impl<O: Observer> Machine<O> {
                         let word = operand!(args as usize + i);
                         self.heap.initialise(index + 1 + i, word);
                     }
-                    for i in 0..O::EXTRA_WORDS {
-                        self.heap.initialise(index + 1 + own + i, Word::EMPTY);
-                    }
+                    self.fill_extra(id, index + 1 + own);
                     slot!(dst) = Word::thunk(index);
                     pc += 1;
                 }
                 Instr::ReserveClosure { dst, fun, count } => {
                     let size = count as usize + O::EXTRA_WORDS;
                     space!(size);
-                    slot!(dst) = self.reserve(Header::new(Kind::Closure, size, fun));
+                    let object = self.reserve(Header::new(Kind::Closure, size, fun));
+                    self.fill_extra(id, object.index() + 1 + count as usize);
+                    slot!(dst) = object;
                     pc += 1;
                 }
                 Instr::ReserveThunk { dst, fun, count } => {
                     let size = (count as usize).max(1) + O::EXTRA_WORDS;
                     space!(size);
                     let object = self.reserve(Header::new(Kind::Thunk, size, fun));
+                    self.fill_extra(id, object.index() + 1 + (count as usize).max(1));
                     slot!(dst) = Word::thunk(object.index());
                     pc += 1;
                 }
@@ -514,7 +527,7 @@ impl<O: Observer> Machine<O> {
                     }
                     at!(base - 1) = Word::control(frame::CALL, height as usize + 1, pc + 1);
                     room!(base + function.frame);
-                    enter!(fun, function, base);
+                    enter!(fun, function, base, Word::EMPTY, false);
                 }
                 Instr::TailCall { fun, args, count } => {
                     let function = unsafe { &*functions.add(fun as usize) };
@@ -543,7 +556,7 @@ impl<O: Observer> Machine<O> {
                         }
                     }
                     room!(fp + function.frame);
-                    enter!(fun, function, fp);
+                    enter!(fun, function, fp, Word::EMPTY, false);
                 }
                 Instr::Apply { fun, args, count, height, exact } => {
                     let target = slot!(fun);
@@ -563,7 +576,13 @@ impl<O: Observer> Machine<O> {
                                 for i in 0..function.captured {
                                     at!(captured + i) = self.heap.field(target.index(), i);
                                 }
-                                enter!(header.info(), function, base);
+                                enter!(
+                                    header.info(),
+                                    function,
+                                    base,
+                                    self.heap.field(target.index(), function.captured),
+                                    false
+                                );
                             }
                         }
                     }
@@ -593,7 +612,13 @@ impl<O: Observer> Machine<O> {
                                 for i in 0..function.captured {
                                     slot!(count as usize + i) = self.heap.field(target.index(), i);
                                 }
-                                enter!(header.info(), function, fp);
+                                enter!(
+                                    header.info(),
+                                    function,
+                                    fp,
+                                    self.heap.field(target.index(), function.captured),
+                                    false
+                                );
                             }
                         }
                     }
@@ -601,7 +626,7 @@ impl<O: Observer> Machine<O> {
                 }
                 Instr::Return { src } => {
                     let value = slot!(src);
-                    if O::CALLS {
+                    if O::CALLS || O::FRAMES {
                         self.observer.returned(id, fp, value);
                     }
                     let control = at!(fp - 1);
@@ -617,7 +642,7 @@ impl<O: Observer> Machine<O> {
                 Instr::ReturnEval { src } => {
                     let word = slot!(src);
                     if !word.is_thunk() {
-                        if O::CALLS {
+                        if O::CALLS || O::FRAMES {
                             self.observer.returned(id, fp, word);
                         }
                         let control = at!(fp - 1);
@@ -647,7 +672,13 @@ impl<O: Observer> Machine<O> {
                         }
                         self.heap.write_header(index, header.with_kind(Kind::BlackHole));
                         self.heap.write_immediate(index, 0, id.word());
-                        enter!(header.info(), function, fp + 2);
+                        enter!(
+                            header.info(),
+                            function,
+                            fp + 2,
+                            self.heap.field(index, function.captured.max(1)),
+                            true
+                        );
                     }
                     flow!(self.enter_unevaluated(id, word, pc, fp, fp));
                 }
@@ -724,6 +755,15 @@ impl<O: Observer> Machine<O> {
                     fault!(Fault::Undefined(code.strings[name as usize]), 0);
                 }
             }
+        }
+    }
+
+    /// The observer's words of an object that is just being made.
+    #[inline(always)]
+    fn fill_extra(&mut self, id: ThreadId, at: usize) {
+        for i in 0..O::EXTRA_WORDS {
+            let word = if O::FRAMES { self.observer.extra(id) } else { Word::EMPTY };
+            self.heap.initialise(at + i, word);
         }
     }
 

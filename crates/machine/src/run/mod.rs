@@ -1,10 +1,12 @@
 //! Running: the interpreter's loop, calls, exceptions, and who goes next.
 
 mod apply;
+mod evaluate;
 mod interpret;
 mod raise;
 mod schedule;
 
+pub use evaluate::Evaluated;
 pub use schedule::{Departures, Limits, SLICE, Scheduler, Turn};
 
 use crate::stop::Stop;

@@ -77,7 +77,8 @@ impl<O: Observer> Machine<O> {
                 let message = self.heap.chars(text);
                 let number = Word::small(error.number());
                 let mut fields = vec![self.constant(hook), number, message];
-                fields.resize(3 + O::EXTRA_WORDS, Word::EMPTY);
+                let extra = self.extra_now();
+                fields.resize(3 + O::EXTRA_WORDS, extra);
                 let thunk = self.heap.make(Kind::ApplyThunk, 0, &fields);
                 Word::thunk(thunk.index())
             }
@@ -162,7 +163,9 @@ impl<O: Observer> Machine<O> {
                     self.heap.write_header(index, header.with_kind(Kind::Failed));
                     self.heap.write_field(index, 0, exception);
                 }
-                frame::CATCH => return self.handle(id, exception, base, base),
+                frame::CATCH => {
+                    return self.handle(id, exception, base, base);
+                }
                 frame::CATCH_STM => {
                     self.roll_back_to(self.stack_word(base + 2).as_small() as usize);
                     return self.handle(id, exception, base, base);
@@ -182,6 +185,9 @@ impl<O: Observer> Machine<O> {
                     }
                 }
                 frame::HALT => {
+                    if O::FRAMES {
+                        self.observer.unwound(id, 0, exception);
+                    }
                     self.end_thread(id, Status::Died, exception);
                     return Flow::Exit(Exit::Over);
                 }
@@ -194,7 +200,7 @@ impl<O: Observer> Machine<O> {
     /// Runs the handler of a catch frame at `frame` in place of the frame, with asynchronous
     /// exceptions masked as the language wants it.
     fn handle(&mut self, id: ThreadId, exception: Word, frame_base: usize, base: usize) -> Flow {
-        if O::CALLS {
+        if O::CALLS || O::FRAMES {
             self.observer.unwound(id, frame_base, exception);
         }
         let handler = self.stack_word(frame_base);
