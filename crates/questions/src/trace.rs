@@ -142,7 +142,9 @@ pub struct Tracer {
     /// While set, nothing is noted: evaluations of the debugger's own.
     pub paused: bool,
     written: Written,
-    /// By node; only of actions.
+    /// How long it was after the last visible operation.
+    so_far: usize,
+    /// By node; of those that had any.
     effects: std::collections::HashMap<NodeId, Effects>,
     budget: Budget,
     /// How many computations there were beyond the budget.
@@ -171,6 +173,7 @@ impl Tracer {
             late: Vec::new(),
             paused: false,
             written,
+            so_far: 0,
             effects: Default::default(),
             budget,
             left_out: 0,
@@ -245,10 +248,10 @@ impl Tracer {
     fn settle(&mut self, node: NodeId, kind: ResultKind, word: Word) {
         self.finished += 1;
         let finished = self.finished;
-        if self.is_action(self.nodes[node as usize].function)
+        if !self.effects.is_empty()
             && let Some(effects) = self.effects.get_mut(&node)
         {
-            effects.written.end = self.written.length();
+            effects.written.end = self.so_far;
         }
         let entry = &mut self.nodes[node as usize];
         (entry.kind, entry.result, entry.finished) = (kind, word, finished);
@@ -274,10 +277,6 @@ impl Tracer {
             result: Word::EMPTY,
             kind: ResultKind::None,
         });
-        if self.is_action(function) {
-            let at = self.written.length();
-            self.effects.insert(id, Effects { written: at..at, stateful: false });
-        }
         Some(id)
     }
 
@@ -399,17 +398,23 @@ impl Observer for Tracer {
     }
 
     fn visible(&mut self, event: &VisibleEvent) {
-        if self.paused || event.op == core_ir::Prim::Write {
+        if self.paused {
             return;
         }
+        let stateful = !matches!(event.op, core_ir::Prim::Write | core_ir::Prim::Flush);
+        let before = std::mem::replace(&mut self.so_far, self.written.length());
         let Some(trace) = self.threads.get(event.thread.0 as usize) else { return };
-        for entry in trace.stack.iter().rev() {
-            if let Some(effects) = self.effects.get_mut(&entry.node) {
-                if effects.stateful {
-                    break;
-                }
-                effects.stateful = true;
+        for entry in trace.stack.iter().rev().filter(|e| e.node != NOBODY) {
+            let known = self.effects.contains_key(&entry.node);
+            let effects = self
+                .effects
+                .entry(entry.node)
+                .or_insert_with(|| Effects { written: before..before, stateful: false });
+            // Whoever is known has callers that are known.
+            if known && (effects.stateful || !stateful) {
+                break;
             }
+            effects.stateful |= stateful;
         }
     }
 

@@ -1,0 +1,394 @@
+//! A session: what has been answered, what may still hold the defect, what to ask next.
+//!
+//! The *focus* is a computation that is known to be wrong. Its *suspects* are the computations
+//! below it that have no answer and are not below one that is right. When none is left, the focus
+//! is to blame: it is wrong, and everything that it rests on is right.
+//!
+//! Everything follows from the list of answers, so taking one back is dropping it from the list.
+
+use crate::strategy::{Candidates, Strategy};
+use crate::trace::{NodeId, RUN};
+use crate::tree::Tree;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What somebody says about a computation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Answer {
+    Right,
+    Wrong,
+    /// Nobody can tell: its parts are asked about instead.
+    DontKnow,
+    /// Its arguments should never have come about: whoever made them is to blame, not this.
+    Inadmissible,
+    /// Every computation of its function is right as far as its own code goes.
+    TrustFunction,
+    /// Later, perhaps.
+    Skip,
+}
+
+/// Who said it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Source {
+    User,
+    Reference,
+    Tests,
+    Contracts,
+    Memory,
+}
+
+/// What is asked: one computation, or several at once (are they all right?).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    pub nodes: Vec<NodeId>,
+    pub why: String,
+}
+
+/// What a session says when it is its turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    Ask(Question),
+    /// This computation is wrong and all that it rests on is right.
+    Blame(Blame),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blame {
+    pub node: NodeId,
+    /// Those that nobody could judge: the defect may be in one of them instead.
+    pub unsure: Vec<NodeId>,
+    /// Right computations that the wrong one rests on.
+    pub relied_on: Vec<NodeId>,
+}
+
+/// Two answers that cannot both hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contradiction {
+    pub earlier: NodeId,
+    pub later: NodeId,
+    pub text: String,
+}
+
+#[derive(Clone, Debug)]
+struct Given {
+    nodes: Vec<NodeId>,
+    answer: Answer,
+    source: Source,
+}
+
+pub struct Session {
+    tree: Tree,
+    strategy: Strategy,
+    given: Vec<Given>,
+    // What follows from `given`.
+    states: BTreeMap<NodeId, (Answer, Source)>,
+    trusted: BTreeSet<u32>,
+    focus: NodeId,
+    /// One of these is wrong, all below the focus.
+    among: Option<Vec<NodeId>>,
+    /// Whether an answer was "wrong" yet.
+    found_wrong: bool,
+    /// Asked before all others: where the user pointed.
+    hint: Option<NodeId>,
+    /// Whether several computations may be asked about at once.
+    pub grouping: bool,
+}
+
+impl Session {
+    pub fn new(tree: Tree, strategy: Strategy) -> Self {
+        Session {
+            tree,
+            strategy,
+            given: Vec::new(),
+            states: BTreeMap::new(),
+            trusted: BTreeSet::new(),
+            focus: RUN,
+            among: None,
+            found_wrong: false,
+            hint: None,
+            grouping: true,
+        }
+    }
+
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    pub fn strategy(&self) -> Strategy {
+        self.strategy
+    }
+
+    /// From the next question on.
+    pub fn set_strategy(&mut self, strategy: Strategy) {
+        self.strategy = strategy;
+    }
+
+    /// The innermost computation that is known to be wrong.
+    pub fn focus(&self) -> NodeId {
+        self.focus
+    }
+
+    pub fn state(&self, node: NodeId) -> Option<Answer> {
+        self.states.get(&node).map(|(answer, _)| *answer)
+    }
+
+    pub fn said_by(&self, node: NodeId) -> Option<Source> {
+        self.states.get(&node).map(|(_, source)| *source)
+    }
+
+    /// How many answers came from whom.
+    pub fn counts(&self) -> BTreeMap<Source, usize> {
+        let mut counts = BTreeMap::new();
+        for given in &self.given {
+            *counts.entry(given.source).or_default() += 1;
+        }
+        counts
+    }
+
+    /// Starts from a computation that is wrong without anybody having been asked.
+    pub fn start_at(&mut self, node: NodeId) {
+        self.focus = node;
+    }
+
+    /// Ask about this one next.
+    pub fn point_at(&mut self, node: NodeId) {
+        self.hint = Some(node);
+    }
+
+    // ---- what may hold the defect ----------------------------------------------------
+
+    /// Whether a computation can be asked about.
+    fn is_open(&self, node: NodeId) -> bool {
+        node != RUN
+            && !self.tree.is_hidden(node)
+            && !self.states.contains_key(&node)
+            && !self.trusted.contains(&self.tree.function(node))
+    }
+
+    /// Whether nothing below can be to blame as things stand.
+    fn is_closed(&self, node: NodeId) -> bool {
+        matches!(self.state(node), Some(Answer::Right | Answer::Inadmissible))
+    }
+
+    /// Everything below the focus that may hold the defect, with how much hangs on each.
+    pub fn candidates(&self) -> Candidates {
+        let mut found = Candidates::new(self.focus);
+        let mut seen = BTreeSet::new();
+        // Depth first, children before their parents in `order`: weights add up in one pass.
+        let mut stack: Vec<(NodeId, usize, Vec<NodeId>)> = Vec::new();
+        let first = match &self.among {
+            Some(among) => among.clone(),
+            None => self.tree.rests_on(self.focus),
+        };
+        stack.push((self.focus, 0, first));
+        let mut weights: Vec<(u64, Option<NodeId>)> = vec![(0, None)];
+        while let Some((node, at, below)) = stack.last_mut() {
+            if let Some(child) = below.get(*at).copied() {
+                *at += 1;
+                if self.is_closed(child) || !seen.insert(child) {
+                    continue;
+                }
+                let open = self.is_open(child);
+                let above = weights.last().and_then(|(_, above)| *above);
+                if open {
+                    found.enter(child, above);
+                }
+                let mine = if open { Some(child) } else { above };
+                weights.push((u64::from(open), mine));
+                let below = self.tree.rests_on(child);
+                stack.push((child, 0, below));
+            } else {
+                let node = *node;
+                stack.pop();
+                let Some((weight, _)) = weights.pop() else { break };
+                if let Some((above, _)) = weights.last_mut() {
+                    *above += weight;
+                    if self.is_open(node) {
+                        found.leave(node, weight);
+                    }
+                } else {
+                    found.total = weight;
+                }
+            }
+        }
+        found
+    }
+
+    /// The next question, or who is to blame.
+    pub fn next(&mut self) -> Step {
+        loop {
+            let candidates = self.candidates();
+            if let Some(hint) = self.hint.take()
+                && candidates.contains(hint)
+            {
+                let why = "this is where the part that you pointed at was made".to_owned();
+                return Step::Ask(Question { nodes: vec![hint], why });
+            }
+            if let Some(among) = &self.among {
+                let open: Vec<NodeId> =
+                    among.iter().copied().filter(|n| !self.is_closed(*n)).collect();
+                match open.as_slice() {
+                    // All but one are right, so that one is not.
+                    [last] => {
+                        self.focus = *last;
+                        self.among = None;
+                        continue;
+                    }
+                    [] => {
+                        self.among = None;
+                        continue;
+                    }
+                    _ if candidates.total == 0 => {
+                        self.among = None;
+                        continue;
+                    }
+                    _ => {}
+                }
+            }
+            if candidates.total == 0 {
+                return Step::Blame(self.blame());
+            }
+            let choice =
+                self.strategy.choose(&candidates, &self.tree, self.grouping, self.found_wrong);
+            return Step::Ask(choice);
+        }
+    }
+
+    fn blame(&self) -> Blame {
+        let mut unsure = Vec::new();
+        let mut relied_on = Vec::new();
+        let mut work = self.tree.rests_on(self.focus);
+        let mut seen = BTreeSet::new();
+        while let Some(node) = work.pop() {
+            if !seen.insert(node) {
+                continue;
+            }
+            if self.tree.is_hidden(node) {
+                work.extend(self.tree.rests_on(node));
+                continue;
+            }
+            match self.state(node) {
+                Some(Answer::Right) => relied_on.push(node),
+                Some(Answer::Inadmissible) => {}
+                Some(Answer::DontKnow | Answer::Skip) => {
+                    unsure.push(node);
+                    work.extend(self.tree.rests_on(node));
+                }
+                _ => work.extend(self.tree.rests_on(node)),
+            }
+        }
+        unsure.sort_unstable();
+        relied_on.sort_unstable();
+        Blame { node: self.focus, unsure, relied_on }
+    }
+
+    // ---- answers ---------------------------------------------------------------------
+
+    /// Takes an answer to a question about `nodes`. Says so if it cannot hold together with an
+    /// earlier one, and then does not take it.
+    pub fn answer(
+        &mut self,
+        nodes: &[NodeId],
+        answer: Answer,
+        source: Source,
+    ) -> Result<(), Contradiction> {
+        self.check(nodes, answer)?;
+        self.given.push(Given { nodes: nodes.to_vec(), answer, source });
+        self.apply(self.given.len() - 1);
+        Ok(())
+    }
+
+    fn check(&self, nodes: &[NodeId], answer: Answer) -> Result<(), Contradiction> {
+        let fail = |node: NodeId, text: &str| {
+            Err(Contradiction { earlier: node, later: node, text: text.to_owned() })
+        };
+        for node in nodes {
+            match (self.state(*node), answer) {
+                (Some(Answer::Right | Answer::Inadmissible), Answer::Wrong) if nodes.len() == 1 => {
+                    return fail(*node, "it was right before");
+                }
+                (Some(Answer::Wrong), Answer::Right | Answer::Inadmissible) => {
+                    return fail(*node, "it was wrong before");
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn apply(&mut self, index: usize) {
+        let Given { nodes, answer, source } = self.given[index].clone();
+        match answer {
+            Answer::TrustFunction => {
+                for node in &nodes {
+                    self.trusted.insert(self.tree.function(*node));
+                }
+            }
+            Answer::Wrong if nodes.len() > 1 => {
+                self.found_wrong = true;
+                self.among = Some(nodes);
+                return;
+            }
+            Answer::Wrong => {
+                self.found_wrong = true;
+                for node in nodes {
+                    self.states.insert(node, (answer, source));
+                    if self.is_below(node, self.focus) {
+                        self.focus = node;
+                        self.among = None;
+                    }
+                }
+            }
+            _ => {
+                for node in &nodes {
+                    self.states.insert(*node, (answer, source));
+                }
+            }
+        }
+        // What is skipped is asked again when nothing else is left.
+        if answer != Answer::Skip && self.candidates().total == 0 {
+            self.states.retain(|_, (answer, _)| *answer != Answer::Skip);
+        }
+    }
+
+    /// Whether a computation is among what another rests on.
+    fn is_below(&self, node: NodeId, above: NodeId) -> bool {
+        let mut at = node;
+        while at != RUN {
+            if at == above {
+                return true;
+            }
+            at = self.tree.parent(at);
+        }
+        if above == RUN {
+            return true;
+        }
+        // Through a constant: look from above.
+        let mut work = self.tree.rests_on(above);
+        let mut seen = BTreeSet::new();
+        while let Some(next) = work.pop() {
+            if next == node {
+                return true;
+            }
+            if seen.insert(next) {
+                work.extend(self.tree.rests_on(next));
+            }
+        }
+        false
+    }
+
+    /// Takes the last answer back that came from the user, and everything after it. False: there
+    /// is none.
+    pub fn undo(&mut self) -> bool {
+        let Some(last) = self.given.iter().rposition(|g| g.source == Source::User) else {
+            return false;
+        };
+        self.given.truncate(last);
+        self.states.clear();
+        self.trusted.clear();
+        (self.focus, self.among, self.found_wrong, self.hint) = (RUN, None, false, None);
+        for index in 0..self.given.len() {
+            self.apply(index);
+        }
+        true
+    }
+}
