@@ -214,7 +214,7 @@ impl Session {
     }
 
     /// The next question, or who is to blame.
-    pub fn next(&mut self) -> Step {
+    pub fn advance(&mut self) -> Step {
         loop {
             let candidates = self.candidates();
             if let Some(hint) = self.hint.take()

@@ -124,10 +124,12 @@ impl Strategy {
             Strategy::TopDownThenDivide => found_wrong,
             _ => true,
         };
-        if divides && grouping && matches!(self, Strategy::Optimal | Strategy::TopDownThenDivide) {
-            if let Some(group) = group(candidates, tree) {
-                return group;
-            }
+        if divides
+            && grouping
+            && matches!(self, Strategy::Optimal | Strategy::TopDownThenDivide)
+            && let Some(group) = group(candidates, tree)
+        {
+            return group;
         }
         let chosen = match self {
             Strategy::TopDown => candidates.tops().next(),

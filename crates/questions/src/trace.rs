@@ -418,7 +418,7 @@ impl Observer for Tracer {
         }
     }
 
-    fn roots(&mut self, young_only: bool, f: &mut dyn FnMut(&mut Word)) {
+    fn words(&mut self, young_only: bool, f: &mut dyn FnMut(&mut Word)) {
         if !young_only {
             self.words.iter_mut().for_each(&mut *f);
             self.nodes.iter_mut().for_each(|n| f(&mut n.result));
