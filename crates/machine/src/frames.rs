@@ -85,6 +85,11 @@ pub(crate) fn walk_stack(
     }
 }
 
+/// Whether a control word belongs to the frame of a function that waits.
+pub(crate) fn is_code(control: Word) -> bool {
+    matches!(control.control_kind(), frame::CALL | frame::EVAL)
+}
+
 /// The user's variables in the frame at `fp` and in `outer` more that wait for it: each name once,
 /// the innermost of that name.
 pub(crate) fn variables(
@@ -106,7 +111,7 @@ pub(crate) fn variables(
     each_slot(code.live_before(pc), |slot| add(slot, pc, fp));
     let waiting = frames(stack, fp)
         .take_while(|f| f.control.control_kind() != frame::HALT)
-        .filter(|f| matches!(f.control.control_kind(), frame::CALL | frame::EVAL))
+        .filter(|f| is_code(f.control))
         .take(outer);
     for f in waiting {
         let at = f.control.control_pc();

@@ -387,6 +387,11 @@ impl<O: Observer> Machine<O> {
         self.control(id).outcome
     }
 
+    /// The label that the program has given a thread.
+    pub fn thread_label(&self, id: ThreadId) -> Option<Symbol> {
+        self.threads.get(id.0 as usize).and_then(|t| t.control.label)
+    }
+
     /// Where a thread is: an instruction's place in the source.
     pub fn thread_span(&self, id: ThreadId) -> source::Span {
         self.code.span_at(self.control(id).pc)

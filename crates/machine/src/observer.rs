@@ -234,4 +234,12 @@ impl<'a> Scene<'a> {
     pub fn variables(&self, outer: usize) -> Vec<(source::Symbol, Word)> {
         crate::frames::variables(self.code, self.stack, self.pc, self.fp, outer)
     }
+
+    /// Where the thread stands in each function that it is in, innermost first.
+    pub fn places(&self, most: usize) -> impl Iterator<Item = usize> + use<'a> {
+        let waiting = crate::frames::frames(self.stack, self.fp)
+            .filter(|f| crate::frames::is_code(f.control))
+            .map(|f| f.control.control_pc().saturating_sub(1));
+        std::iter::once(self.pc).chain(waiting).take(most)
+    }
 }

@@ -169,6 +169,9 @@ impl<O: Observer> Machine<O> {
 
     fn wait_for_change(&mut self, id: ThreadId, fp: usize) {
         self.roll_back_to(0);
+        if O::MAIL {
+            self.tell_waiting(id, Prim::Atomically, &[], Block::Transaction);
+        }
         let touched = self.transaction.take().map(|t| t.touched).unwrap_or_default();
         for variable in touched {
             let waiting = self.heap.field(variable.index(), WAITING);

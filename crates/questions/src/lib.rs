@@ -3,6 +3,7 @@
 //! Entry points: [`Tracer`] watches a run and keeps its computations; [`Tree`] is who called whom;
 //! [`Session`] knows what was answered and says what to ask next, by a [`Strategy`].
 
+pub mod concurrent;
 mod session;
 mod strategy;
 mod trace;

@@ -1,6 +1,8 @@
 //! The session: load a program, run it, record it, replay it. Answers are plain data in the
 //! user's terms; engines meet here, and the interfaces know nothing below.
 
+pub mod concurrent;
+mod diagram;
 mod erlang;
 mod files;
 mod haskell;
@@ -9,6 +11,7 @@ mod outside;
 mod program;
 mod run;
 
+pub use diagram::{Diagram, DiagramOptions};
 pub use files::Files;
 pub use machine::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream, Variable};
 pub use outside::{Output, Replay};

@@ -97,10 +97,7 @@ pub fn run(
     };
     let mut machine = machine(program, &header.settings, outside, options)?;
     let mut departures = Departures::default();
-    let mut random = match options.schedule {
-        Schedule::Default => None,
-        Schedule::Random(seed) => Some(Random(seed | 1)),
-    };
+    let mut random = random(options.schedule);
     let stop = loop {
         let limit = options.max_steps.unwrap_or(u64::MAX);
         let chunk = machine.steps().saturating_add(CHUNK).min(limit);
@@ -319,8 +316,16 @@ fn recorded_ending(report: &Report) -> recording::Ending {
     }
 }
 
+/// The scheduler of a random schedule.
+pub(crate) fn random(schedule: Schedule) -> Option<Random> {
+    match schedule {
+        Schedule::Default => None,
+        Schedule::Random(seed) => Some(Random(seed | 1)),
+    }
+}
+
 /// Any thread that is ready, by a small generator (xorshift): good enough to vary schedules.
-struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Scheduler for Random {
     fn choose(&mut self, turn: &Turn<'_>) -> ThreadId {

@@ -1,5 +1,6 @@
 //! The command line.
 
+mod diagram;
 mod load;
 mod replay;
 mod report;
@@ -36,6 +37,8 @@ enum Command {
     Run(run::RunArguments),
     /// Run a recording again: the same output, the same events
     Replay(replay::ReplayArguments),
+    /// Draw who created whom and who said what to whom
+    Diagram(diagram::DiagramArguments),
 }
 
 pub fn main() -> ExitCode {
@@ -50,6 +53,7 @@ pub fn main() -> ExitCode {
     let code = match arguments.command {
         Command::Run(arguments) => run::run(&arguments),
         Command::Replay(arguments) => replay::replay(&arguments),
+        Command::Diagram(arguments) => diagram::diagram(&arguments),
     };
     ExitCode::from(code)
 }

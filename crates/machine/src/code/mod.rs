@@ -126,8 +126,17 @@ impl Code {
 
     /// The function whose code an instruction belongs to.
     pub fn function_at(&self, pc: usize) -> Option<&Function> {
+        self.function_number_at(pc).map(|id| self.function(id))
+    }
+
+    /// The same, by its number.
+    pub fn function_number_at(&self, pc: usize) -> Option<u32> {
         let after = self.by_entry.partition_point(|(entry, _)| *entry <= pc);
-        self.by_entry.get(after.checked_sub(1)?).map(|(_, id)| self.function(*id))
+        self.by_entry.get(after.checked_sub(1)?).map(|(_, id)| *id)
+    }
+
+    pub fn function_count(&self) -> usize {
+        self.functions.len()
     }
 
     /// How many words the frame of the code at `pc` may take.

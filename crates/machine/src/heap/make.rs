@@ -70,6 +70,16 @@ impl Heap {
         }
     }
 
+    /// The serial number of one of Erlang's references.
+    pub fn reference_number(&self, word: Word) -> Option<i64> {
+        match self.object(word) {
+            Some((index, header)) if header.is(Kind::Reference) => {
+                Some(self.field(index, 0).0 as i64)
+            }
+            _ => None,
+        }
+    }
+
     pub fn as_tuple(&self, word: Word) -> Option<&[Word]> {
         match self.object(word) {
             Some((index, header)) if header.is(Kind::Tuple) => Some(self.fields(index)),

@@ -115,7 +115,16 @@ impl<O: Observer> Machine<O> {
             Prim::LabelThread => self.label_thread(args),
             Prim::MailboxNext => self.mailbox_next(id),
             Prim::MailboxTake => self.mailbox_take(id),
-            Prim::MakeRef => Ok(self.make_reference()),
+            Prim::MakeRef | Prim::UniqueInteger => {
+                let word = match op {
+                    Prim::MakeRef => self.make_reference(),
+                    _ => self.unique_integer(),
+                };
+                if O::MAIL {
+                    self.tell_operation(id, op, args, word, Touch::Nothing);
+                }
+                Ok(word)
+            }
             Prim::IsFunction
             | Prim::IsFunctionArity
             | Prim::IsPort
@@ -134,7 +143,6 @@ impl<O: Observer> Machine<O> {
             Prim::TermHash => term_hash::hash(&self.heap, &self.code, args[0], args[1]),
             Prim::TermHashOld => term_hash::hash_old(&self.heap, &self.code, args[0], args[1]),
             Prim::GroupLeader => Ok(self.group_leader(id)),
-            Prim::UniqueInteger => Ok(self.unique_integer()),
             Prim::DictionaryGet => Ok(self.dictionary(id)),
             Prim::DictionarySet => Ok(self.set_dictionary(id, args[0])),
             _ => Err(Fault::Unsupported(format!("the operation %{op} is not there yet"))),
@@ -204,7 +212,13 @@ impl<O: Observer> Machine<O> {
         observer.operated(&operation, &scene(heap, code, &threads[thread.0 as usize], scalars));
     }
 
-    fn tell_waiting(&mut self, thread: ThreadId, op: Prim, args: &[Word], block: crate::Block) {
+    pub(crate) fn tell_waiting(
+        &mut self,
+        thread: ThreadId,
+        op: Prim,
+        args: &[Word],
+        block: crate::Block,
+    ) {
         let operation = Operation { thread, op, args, result: Word::EMPTY, touch: Touch::Nothing };
         let Machine { observer, heap, code, threads, scalars, .. } = self;
         let scene = scene(heap, code, &threads[thread.0 as usize], scalars);

@@ -100,12 +100,7 @@ impl<O: Observer> Machine<O> {
     }
 
     pub(crate) fn reference_number(&self, word: Word) -> Option<i64> {
-        match self.heap.object(word) {
-            Some((index, header)) if header.is(Kind::Reference) => {
-                Some(self.heap.field(index, 0).0 as i64)
-            }
-            _ => None,
-        }
+        self.heap.reference_number(word)
     }
 
     pub(super) fn dictionary(&self, id: ThreadId) -> Word {

@@ -1,0 +1,225 @@
+//! `backstory diagram`.
+
+use super::load::{complain, load};
+use super::run::interruptible;
+use super::{exit, report};
+use crate::disk::reason;
+use crate::terminal::Terminal;
+use clap::Args;
+use std::path::{Path, PathBuf};
+use workbench::concurrent::Watched;
+use workbench::{DiagramOptions, LoadOptions, Program, RunOptions, Schedule};
+
+#[derive(Args)]
+pub struct DiagramArguments {
+    /// A recording, or a program to run
+    file: PathBuf,
+    /// The program of a recording, if it is no longer where it was
+    program: Option<PathBuf>,
+    /// As an SVG picture
+    #[arg(long, group = "format")]
+    svg: bool,
+    /// As a Mermaid diagram
+    #[arg(long, group = "format")]
+    mermaid: bool,
+    /// As a graph for Graphviz
+    #[arg(long, group = "format")]
+    dot: bool,
+    /// As JSON: lifelines, rows and the creation tree
+    #[arg(long, group = "format")]
+    json: bool,
+    /// Show who created whom instead of what happened
+    #[arg(long)]
+    tree: bool,
+    /// Only processes whose name contains this, or with this identifier; may be given again
+    #[arg(long = "process", value_name = "NAME")]
+    processes: Vec<String>,
+    /// Only messages that contain this text
+    #[arg(long, value_name = "TEXT")]
+    message: Option<String>,
+    /// Only these events, such as 10-40
+    #[arg(long, value_name = "FROM-TO", value_parser = range)]
+    events: Option<(usize, usize)>,
+    /// Links, monitors, names, timers and tables too
+    #[arg(long)]
+    all: bool,
+    /// Leave repetitions as they are
+    #[arg(long)]
+    no_fold: bool,
+    /// Put processes of one function on one lifeline when there are more lifelines than this
+    #[arg(long, value_name = "N", default_value_t = 16)]
+    lifelines: usize,
+    /// Write to this file
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Stop the run after this many steps
+    #[arg(long, value_name = "N", default_value_t = 500_000_000)]
+    max_steps: u64,
+    /// Let any thread go next that can, by a generator with this seed
+    #[arg(long, value_name = "SEED")]
+    random_schedule: Option<u64>,
+    /// Erlang: what to call instead of main/0
+    #[arg(long, value_name = "CALL")]
+    call: Option<String>,
+    /// Erlang: where OTP is installed, for modules that are not built in
+    #[arg(long, value_name = "DIR")]
+    otp: Option<PathBuf>,
+    /// Where else to look for modules
+    #[arg(long = "src", value_name = "DIR")]
+    source_folders: Vec<PathBuf>,
+}
+
+fn range(text: &str) -> Result<(usize, usize), String> {
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    match (from.trim().parse(), to.trim().parse()) {
+        (Ok(from), Ok(to)) if from <= to => Ok((from, to)),
+        _ => Err("events are given as 10-40".to_owned()),
+    }
+}
+
+/// Output of a program that nobody asked to see.
+pub struct Silent;
+
+impl workbench::Output for Silent {
+    fn write(&mut self, _stream: workbench::Stream, _bytes: &[u8]) {}
+    fn flush(&mut self, _stream: workbench::Stream) {}
+}
+
+pub fn diagram(arguments: &DiagramArguments) -> u8 {
+    let is_recording = arguments.file.extension().is_some_and(|e| e == "story");
+    let recording = match is_recording.then(|| read_recording(&arguments.file)).transpose() {
+        Ok(recording) => recording,
+        Err(code) => return code,
+    };
+    let path = match (&arguments.program, &recording) {
+        (Some(program), _) => program.clone(),
+        (None, Some(recording)) => PathBuf::from(&recording.header.name),
+        (None, None) => arguments.file.clone(),
+    };
+    let options = LoadOptions {
+        source_folders: arguments.source_folders.clone(),
+        call: arguments.call.clone(),
+        otp: arguments.otp.clone().or_else(crate::disk::find_otp),
+        ..LoadOptions::default()
+    };
+    let program = match load(&path, &options) {
+        Ok(program) => program,
+        Err(code) => return code,
+    };
+    let options = RunOptions {
+        max_steps: Some(arguments.max_steps),
+        schedule: arguments.random_schedule.map_or(Schedule::Default, Schedule::Random),
+        interrupt: interruptible(),
+        ..RunOptions::default()
+    };
+    let watched = match &recording {
+        Some(recording) => {
+            workbench::concurrent::watch_recording(&program, recording, Silent, &options)
+        }
+        None => run_silently(&program, &options),
+    };
+    match watched {
+        Ok(watched) => draw(&watched, arguments),
+        Err(message) => {
+            complain(&message, None);
+            exit::COULD_NOT_RUN
+        }
+    }
+}
+
+pub fn read_recording(path: &Path) -> Result<workbench::Recording, u8> {
+    let shown = path.display();
+    let bytes = std::fs::read(path).map_err(|error| {
+        complain(&format!("cannot read {shown}: {}", reason(&error)), None);
+        exit::COULD_NOT_RUN
+    })?;
+    workbench::read_recording(&bytes).map_err(|error| {
+        complain(&format!("{shown}: {error}"), None);
+        exit::COULD_NOT_RUN
+    })
+}
+
+/// Runs a program with its output kept from the terminal.
+pub fn run_silently<'p>(program: &'p Program, options: &RunOptions) -> Result<Watched<'p>, String> {
+    let terminal = Terminal::new(program.name.clone(), options.arguments.clone(), false);
+    let outside = report::Captured::new(terminal, report::Capture::default());
+    workbench::concurrent::watch(program, Box::new(outside), options)
+}
+
+fn draw(watched: &Watched<'_>, arguments: &DiagramArguments) -> u8 {
+    let picture = arguments.svg || arguments.mermaid || arguments.dot || arguments.json;
+    let diagram = watched.diagram(&DiagramOptions {
+        processes: arguments.processes.clone(),
+        message: arguments.message.clone(),
+        events: arguments.events,
+        fold: !arguments.no_fold,
+        // A picture can be as wide as it likes.
+        most_lifelines: if picture { arguments.lifelines.max(60) } else { arguments.lifelines },
+        all: arguments.all,
+    });
+    let text = match (arguments.tree, arguments) {
+        (false, a) if a.svg => diagram.svg(),
+        (true, a) if a.svg => diagram.tree_svg(),
+        (false, a) if a.mermaid => diagram.mermaid(),
+        (true, a) if a.mermaid => diagram.tree_mermaid(),
+        (false, a) if a.dot => diagram.dot(),
+        (true, a) if a.dot => diagram.tree_dot(),
+        (_, a) if a.json => json(&diagram),
+        (true, _) => diagram.tree_text(),
+        (false, _) => {
+            format!("{}\n{}", diagram.tree_text(), diagram.text(width()))
+        }
+    };
+    match &arguments.output {
+        Some(path) => {
+            if let Err(error) = std::fs::write(path, text) {
+                complain(&format!("cannot write {}: {}", path.display(), reason(&error)), None);
+                return exit::COULD_NOT_RUN;
+            }
+        }
+        None => {
+            use std::io::Write;
+            // Nobody reading any more is no failure.
+            let _ = std::io::stdout().write_all(text.as_bytes());
+        }
+    }
+    0
+}
+
+/// How many columns the terminal has, as far as it says.
+pub fn width() -> usize {
+    std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok()).unwrap_or(100)
+}
+
+fn json(diagram: &workbench::Diagram) -> String {
+    let lifelines: Vec<_> = diagram
+        .lifelines
+        .iter()
+        .map(|l| serde_json::json!({ "label": l.label, "processes": l.identifiers }))
+        .collect();
+    let rows: Vec<_> = diagram
+        .rows
+        .iter()
+        .map(|r| {
+            serde_json::json!({
+                "number": r.number, "last": r.last, "kind": r.kind.word(), "from": r.from,
+                "to": r.to, "text": r.text, "place": r.place, "times": r.times,
+                "loop": r.loop_length, "never_taken": r.never_taken,
+            })
+        })
+        .collect();
+    let tree: Vec<_> = diagram
+        .tree
+        .iter()
+        .map(|e| {
+            serde_json::json!({
+                "process": e.identifier, "label": e.label, "depth": e.depth,
+                "first_call": e.first_call, "outcome": e.outcome,
+            })
+        })
+        .collect();
+    let all = serde_json::json!({
+        "lifelines": lifelines, "rows": rows, "tree": tree, "notes": diagram.notes,
+    });
+    format!("{all:#}\n")
+}

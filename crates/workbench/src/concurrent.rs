@@ -1,0 +1,484 @@
+//! A concurrent run as the user sees it: who the processes are, what they say to each other, where
+//! they wait. Built by running (or replaying) the program with an observer; the machine is kept,
+//! because the values are in it.
+
+use crate::outside::Replay;
+use crate::program::Program;
+use crate::run::{Ending, RunOptions};
+use core_ir::Language;
+use machine::{Departures, Limits, Machine, Outside, Scheduler, Settings, ShowLimits, Stop};
+use questions::concurrent::trace::{
+    Action, CallId, Consumed, End, ProcessId, Reached, StepId, Trace, ValueId, WaitId,
+};
+use questions::concurrent::{Kind, Watch};
+use recording::{Delivery, Outcome, Recording};
+use source::{Span, Symbol};
+use std::collections::HashMap;
+
+/// A run that was watched.
+pub struct Watched<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) machine: Machine<Watch>,
+    pub ending: Ending,
+    labels: Vec<String>,
+}
+
+/// Runs a program and watches it.
+pub fn watch<'p>(
+    program: &'p Program,
+    outside: Box<dyn Outside + Send>,
+    options: &RunOptions,
+) -> Result<Watched<'p>, String> {
+    let mut settings = Settings { interrupt: options.interrupt.clone(), ..Settings::default() };
+    if let Some(bytes) = options.max_memory {
+        settings.max_memory = usize::try_from(bytes).unwrap_or(usize::MAX / 64);
+    }
+    let mut machine = machine(program, settings, outside)?;
+    let mut random = crate::run::random(options.schedule);
+    let scheduler = random.as_mut().map(|r| r as &mut dyn Scheduler);
+    let limits = Limits { steps: options.max_steps.unwrap_or(u64::MAX), ..Limits::default() };
+    let stop = machine.run(limits, &mut Departures::default(), scheduler);
+    Ok(Watched::new(program, machine, stop))
+}
+
+/// Replays a recording and watches it.
+pub fn watch_recording<'p>(
+    program: &'p Program,
+    recording: &Recording,
+    output: impl crate::outside::Output + Send + 'static,
+    options: &RunOptions,
+) -> Result<Watched<'p>, String> {
+    recording.check_program(program.identity).map_err(|e| e.to_string())?;
+    let settings = Settings {
+        interrupt: options.interrupt.clone(),
+        delayed_delivery: recording.header.settings.delivery == Delivery::Chosen,
+        ..Settings::default()
+    };
+    let mut machine = machine(program, settings, Box::new(Replay::new(recording, output)))?;
+    let mut departures = Departures::replaying(recording.departures.iter().cloned());
+    let steps = match (&recording.ending, recording.header.settings.max_steps) {
+        (Some(ending), _) if ending.outcome == Outcome::Interrupted => ending.steps,
+        (_, Some(steps)) => steps,
+        _ => u64::MAX,
+    };
+    let steps = steps.min(options.max_steps.unwrap_or(u64::MAX));
+    let stop = machine.run(Limits { steps, ..Limits::default() }, &mut departures, None);
+    Ok(Watched::new(program, machine, stop))
+}
+
+fn machine(
+    program: &Program,
+    settings: Settings,
+    outside: Box<dyn Outside + Send>,
+) -> Result<Machine<Watch>, String> {
+    let watch = Watch::new(kinds(program));
+    Machine::new(program.code.clone(), program.entry, settings, outside, watch)
+        .map_err(|e| format!("cannot reserve memory for the program: {e}"))
+}
+
+/// Whether a file is the user's own: not of the built-in libraries, not of an installed OTP, whose
+/// applications have their versions in their folders' names.
+pub(crate) fn is_own_file(path: &str) -> bool {
+    let of_otp = || {
+        let mut parts = path.rsplit(['/', '\\']);
+        let (_, ebin, application) = (parts.next(), parts.next(), parts.next());
+        ebin == Some("ebin")
+            && application
+                .and_then(|a| a.rsplit_once('-'))
+                .is_some_and(|(_, version)| version.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    !path.starts_with("lib/") && path != "--call" && !path.is_empty() && !of_otp()
+}
+
+/// What each function of a program is to the user.
+pub(crate) fn kinds(program: &Program) -> Vec<Kind> {
+    let own_files: Vec<bool> =
+        program.sources.files().map(|(_, file)| is_own_file(&file.path)).collect();
+    let is_own = |span: Span| {
+        !span.is_none() && own_files.get(span.file.0 as usize).copied().unwrap_or(false)
+    };
+    (0..program.code.function_count() as u32)
+        .map(|number| {
+            let function = program.code.function(number);
+            let def = function.def.as_str();
+            if !is_own(function.whole) {
+                let module = def.split(':').next().unwrap_or("");
+                let quiet = def == "timer:sleep/1"
+                    || matches!(module, "io" | "file" | "logger" | "error_logger" | "init");
+                return if quiet { Kind::Quiet } else { Kind::Library };
+            }
+            let text = program.sources.text(function.whole).unwrap_or("");
+            let named = function.name.is_some();
+            let lambda = program.language == Language::Erlang && text.starts_with("fun");
+            if named || lambda { Kind::Own } else { Kind::Part }
+        })
+        .collect()
+}
+
+/// How much of a value a question shows.
+const SHOWN: ShowLimits = ShowLimits { depth: 8, width: 24, length: 400 };
+/// How much of a value a diagram shows.
+const BRIEF: ShowLimits = ShowLimits { depth: 4, width: 8, length: 60 };
+
+#[allow(dead_code)]
+impl<'p> Watched<'p> {
+    fn new(program: &'p Program, mut machine: Machine<Watch>, stop: Stop) -> Self {
+        machine.observer.finish();
+        machine.outside().flush(1);
+        let ending = match stop {
+            Stop::Finished(code) => Ending::Finished(code),
+            Stop::Uncaught { thread } => {
+                let outcome = machine.outcome(thread);
+                Ending::Uncaught(machine.show(outcome, SHOWN))
+            }
+            Stop::Deadlock => Ending::Deadlock(Vec::new()),
+            Stop::StepLimit | Stop::Paused => Ending::StepLimit,
+            Stop::MemoryLimit { .. } => Ending::MemoryLimit,
+            Stop::Interrupted => Ending::Interrupted,
+            Stop::NeedsInput { .. } => Ending::OutOfAnswers,
+            Stop::Unsupported(what) => Ending::Unsupported(what),
+        };
+        let mut watched = Watched { program, machine, ending, labels: Vec::new() };
+        watched.labels = watched.make_labels();
+        watched
+    }
+
+    pub fn trace(&self) -> &Trace {
+        &self.machine.observer.trace
+    }
+
+    /// Whether processes (or threads) were created and spoke to each other.
+    pub fn is_concurrent(&self) -> bool {
+        self.trace().is_concurrent()
+    }
+
+    // ---- values and places -------------------------------------------------------------
+
+    pub fn show(&self, value: ValueId) -> String {
+        self.machine.show(self.trace().word(value), SHOWN)
+    }
+
+    pub fn show_whole(&self, value: ValueId) -> String {
+        let limits = ShowLimits { depth: 200, width: 100_000, length: 10_000_000 };
+        self.machine.show(self.trace().word(value), limits)
+    }
+
+    pub(crate) fn brief(&self, value: ValueId) -> String {
+        self.machine.show(self.trace().word(value), BRIEF)
+    }
+
+    /// `file:line` as the user knows the file.
+    pub fn place(&self, span: Span) -> String {
+        match self.program.sources.get(span.file) {
+            Some(file) if !span.is_none() => {
+                format!("{}:{}", short(&file.path), file.line_column(span.start).line)
+            }
+            _ => "an unknown place".into(),
+        }
+    }
+
+    pub(crate) fn file_line(&self, span: Span) -> (String, u32) {
+        match self.program.sources.get(span.file) {
+            Some(file) if !span.is_none() => (file.path.clone(), file.line_column(span.start).line),
+            _ => (String::new(), 0),
+        }
+    }
+
+    pub(crate) fn source(&self, span: Span) -> Option<&str> {
+        self.program.sources.text(span)
+    }
+
+    pub(crate) fn is_erlang(&self) -> bool {
+        self.program.language == Language::Erlang
+    }
+
+    /// A function as the user calls it, with its module: `tcp:server/3`, `Main.worker`.
+    pub(crate) fn function_name(&self, function: u32) -> String {
+        let function = self.program.code.function(function);
+        let def = function.def.as_str();
+        match function.name {
+            Some(_) if self.is_erlang() => def.to_owned(),
+            Some(name) if def.ends_with(name.as_str()) => def.to_owned(),
+            Some(name) => format!("{name} in {def}"),
+            None => format!("the fun at {} in {def}", self.place(function.whole)),
+        }
+    }
+
+    /// Module and bare name of the function that a call is of.
+    pub(crate) fn module_and_function(&self, function: u32) -> (String, String) {
+        let info = self.program.code.function(function);
+        let def = info.def.as_str();
+        if self.is_erlang() {
+            let (module, name) = def.split_once(':').unwrap_or(("", def));
+            return (module.to_owned(), name.to_owned());
+        }
+        let (module, name) = def.rsplit_once('.').unwrap_or(("", def));
+        (module.to_owned(), info.name.map_or(name, |n| n.as_str()).to_owned())
+    }
+
+    /// A call as the user would write it.
+    pub(crate) fn call_text(&self, call: CallId) -> String {
+        let call = &self.trace().calls[call];
+        let function = self.program.code.function(call.function);
+        let shown: Vec<String> = call
+            .values
+            .iter()
+            .take(function.arity)
+            .enumerate()
+            // What a front end has added (dictionaries, tokens) is never shown.
+            .filter(|(i, _)| {
+                self.is_erlang() || function.slots.get(*i).is_some_and(Option::is_some)
+            })
+            .map(|(_, value)| self.show(value))
+            .collect();
+        if self.is_erlang() {
+            let name = match function.name {
+                Some(_) => function.def.as_str().rsplit_once('/').map_or("", |(n, _)| n).to_owned(),
+                None => format!("(fun at {})", self.place(function.whole)),
+            };
+            return format!("{name}({})", shown.join(", "));
+        }
+        let name = function.name.map_or_else(|| "\\…".to_owned(), |n| n.as_str().to_owned());
+        let mut text = name;
+        for (i, value) in shown.into_iter().enumerate() {
+            let simple =
+                i == usize::MAX || !value.contains(' ') || value.starts_with(['[', '"', '{', '(']);
+            text += &if simple { format!(" {value}") } else { format!(" ({value})") };
+        }
+        text
+    }
+
+    // ---- processes ---------------------------------------------------------------------
+
+    /// What a process is called in questions and diagrams: by its registered name, or by the
+    /// function that it runs, with a number where several do.
+    pub fn label(&self, process: ProcessId) -> &str {
+        self.labels.get(process).map_or("?", String::as_str)
+    }
+
+    /// The same, with its process identifier where values show it.
+    pub fn label_and_pid(&self, process: ProcessId) -> String {
+        format!("{} {}", self.pid(process), self.label(process))
+    }
+
+    pub fn pid(&self, process: ProcessId) -> String {
+        if self.is_erlang() { format!("<0.{}.0>", process + 80) } else { format!("T{process}") }
+    }
+
+    fn make_labels(&self) -> Vec<String> {
+        let trace = self.trace();
+        let base: Vec<String> = (0..trace.processes.len())
+            .map(|number| {
+                let process = &trace.processes[number];
+                if let Some(name) = process.name {
+                    return name.as_str().to_owned();
+                }
+                let label = self.machine.thread_label(machine::ThreadId(number as u32));
+                if let Some(label) = label {
+                    return label.as_str().to_owned();
+                }
+                if number == 0 {
+                    return "main".to_owned();
+                }
+                match process.first_call {
+                    Some(call) => {
+                        let function = trace.calls[call].function;
+                        let function = self.program.code.function(function);
+                        let def = function.def.as_str();
+                        let bare = def.rsplit(':').next().unwrap_or(def);
+                        let bare = bare.split('/').next().unwrap_or(bare);
+                        let bare = if self.is_erlang() {
+                            bare
+                        } else {
+                            bare.rsplit('.').next().unwrap_or(bare)
+                        };
+                        match function.name {
+                            Some(_) => bare.to_owned(),
+                            None => format!("{bare}-fun"),
+                        }
+                    }
+                    None if process.steps.is_empty() => "system".to_owned(),
+                    None => "process".to_owned(),
+                }
+            })
+            .collect();
+        let mut total: HashMap<&str, usize> = HashMap::new();
+        base.iter().for_each(|b| *total.entry(b).or_default() += 1);
+        let mut seen: HashMap<&str, usize> = HashMap::new();
+        base.iter()
+            .map(|b| {
+                let n = seen.entry(b).or_default();
+                *n += 1;
+                if total[b.as_str()] > 1 { format!("{b}#{n}") } else { b.clone() }
+            })
+            .collect()
+    }
+
+    /// Processes that the user has to do with: not the machine's own.
+    pub fn shown_processes(&self) -> Vec<ProcessId> {
+        let trace = self.trace();
+        let ever = |p: &ProcessId| *p == 0 || !trace.processes[*p].steps.is_empty();
+        (0..trace.processes.len()).filter(ever).collect()
+    }
+
+    pub fn first_call(&self, process: ProcessId) -> String {
+        match self.trace().processes[process].first_call {
+            Some(call) => self.call_text(call),
+            None => "nothing of the program's own".into(),
+        }
+    }
+
+    /// What became of a process.
+    pub fn outcome(&self, process: ProcessId) -> String {
+        let entry = &self.trace().processes[process];
+        match (entry.end, entry.waiting) {
+            (Some(end), _) => self.end_text(end),
+            (None, Some(wait)) => format!("waits {}", self.wait_text(wait)),
+            (None, None) if process == 0 && matches!(self.ending, Ending::Finished(_)) => {
+                "came to its end".into()
+            }
+            (None, None) => "was still running".into(),
+        }
+    }
+
+    pub(crate) fn end_text(&self, end: End) -> String {
+        match end {
+            End::Value(value) => format!("ended with {}", self.show(value)),
+            End::Exception(value) => format!("died of {}", self.exception(value)),
+            End::Killed { by, reason } => {
+                format!("was ended by a signal from {}: {}", self.label(by), self.show(reason))
+            }
+        }
+    }
+
+    /// An exception as the language names it: `error badarith`, without the stack.
+    pub(crate) fn exception(&self, value: ValueId) -> String {
+        let word = self.trace().word(value);
+        match self.machine.heap().as_tuple(word) {
+            Some([class, reason, _]) if self.is_erlang() => {
+                let (class, reason) = (*class, *reason);
+                format!("{} {}", self.machine.show(class, BRIEF), self.machine.show(reason, SHOWN))
+            }
+            _ => self.show(value),
+        }
+    }
+
+    /// `for a message in tcp:server/3 at tcp.erl:21`.
+    pub(crate) fn wait_text(&self, wait: WaitId) -> String {
+        let entry = &self.trace().waits[wait];
+        let what = match (entry.action, entry.through) {
+            (Action::Receive, None) => "for a message".to_owned(),
+            (Action::Receive, Some(through)) => {
+                format!("for a message in {}", bare_function(through))
+            }
+            (Action::Operation(op), _) => operation_text(op).to_owned(),
+        };
+        let inside = entry.inside.last().map(|call| {
+            let function = self.trace().calls[*call].function;
+            self.function_name(function)
+        });
+        match inside {
+            Some(function) if entry.through.is_none() => {
+                format!("{what} in {function} at {}", self.place(entry.span))
+            }
+            Some(function) => {
+                format!("{what}, called by {function} at {}", self.place(entry.span))
+            }
+            None => what,
+        }
+    }
+
+    pub(crate) fn reached_text(&self, reached: Reached) -> String {
+        match reached {
+            Reached::Value(value) => format!("value: {}", self.show(value)),
+            Reached::Exception(value) => format!("exception: {}", self.exception(value)),
+            Reached::Killed { by, reason } => {
+                format!("ended by a signal from {}: {}", self.label(by), self.show(reason))
+            }
+            Reached::Wait(wait) => {
+                let mut text = format!("waits {}", self.wait_text(wait));
+                let context = self.context_line(wait);
+                if !context.is_empty() {
+                    text += &format!(" with {context}");
+                }
+                text
+            }
+            Reached::Running => "still running when the run was stopped".into(),
+        }
+    }
+
+    pub(crate) fn context_line(&self, wait: WaitId) -> String {
+        let context = &self.trace().waits[wait].context;
+        let parts: Vec<String> =
+            context.iter().map(|(n, v)| format!("{n} = {}", self.show(*v))).collect();
+        parts.join(", ")
+    }
+
+    pub(crate) fn consumed_text(&self, consumed: Consumed) -> String {
+        match consumed {
+            Consumed::Message(message) => self.message_text(message),
+            Consumed::Timeout => "nothing: the time was over (after)".into(),
+            Consumed::Value(value, message) => {
+                let from = message.and_then(|m| self.trace().messages[m].sender());
+                match from {
+                    Some(from) => format!("{} (put by {})", self.show(value), self.label(from)),
+                    None => self.show(value),
+                }
+            }
+        }
+    }
+
+    /// `{data,1} (from client#2 to main)`.
+    pub fn message_text(&self, message: usize) -> String {
+        let entry = &self.trace().messages[message];
+        let from = match entry.origin {
+            machine::Origin::Process(id) => self.label_and_pid(id.0 as usize),
+            machine::Origin::Timer(_) => "a timer".into(),
+            machine::Origin::Down(id) => {
+                format!("the monitor on {}", self.label_and_pid(id.0 as usize))
+            }
+            machine::Origin::Exit(id) => {
+                format!("the link to {}", self.label_and_pid(id.0 as usize))
+            }
+            machine::Origin::System => "the system".into(),
+        };
+        let to = match entry.to {
+            Some(to) => format!(" to {}", self.label_and_pid(to)),
+            None if entry.object.is_some() => " into a shared variable".into(),
+            None => " to nobody".into(),
+        };
+        let lost = if entry.lost && entry.to.is_some() { ", who was over" } else { "" };
+        format!("{} (from {from}{to}{lost})", self.show(entry.value))
+    }
+
+    pub(crate) fn step_function(&self, step: StepId) -> Option<u32> {
+        let step = &self.trace().steps[step];
+        let call = match step.origin {
+            questions::concurrent::trace::Origin::Receive { wait, .. } => {
+                self.trace().waits[wait].inside.last().copied()
+            }
+            questions::concurrent::trace::Origin::Start => step.calls.first().copied(),
+        };
+        call.map(|c| self.trace().calls[c].function)
+    }
+}
+
+pub(crate) fn bare_function(def: Symbol) -> String {
+    def.as_str().to_owned()
+}
+
+fn short(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}
+
+pub(crate) fn operation_text(op: core_ir::Prim) -> &'static str {
+    use core_ir::Prim;
+    match op {
+        Prim::MVarTake => "to take an MVar",
+        Prim::MVarRead => "to read an MVar",
+        Prim::MVarPut => "to fill an MVar",
+        Prim::Atomically => "in a transaction",
+        Prim::ThrowTo => "for another thread to receive an exception",
+        _ => "for another thread",
+    }
+}
