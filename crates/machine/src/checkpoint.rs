@@ -9,7 +9,7 @@ use crate::observer::Observer;
 use crate::tables::Tables;
 use crate::thread::{Control, ThreadId};
 use crate::transaction::Transaction;
-use crate::word::Word;
+use crate::word::{Index, Word};
 
 /// A state of a machine, to be restored into the same machine.
 pub struct Checkpoint {
@@ -41,10 +41,55 @@ impl Checkpoint {
         self.scalars.visible
     }
 
+    /// A word of the heap by its place from the start of the copy.
+    pub fn heap_word(&self, place: usize) -> Option<Word> {
+        self.heap.word(place)
+    }
+
+    /// Where a reference in the copy leads, as such a place.
+    pub fn heap_place(&self, index: Index) -> Option<usize> {
+        self.heap.place(index)
+    }
+
+    pub fn heap_len(&self) -> usize {
+        self.heap.bytes() / 8
+    }
+
+    /// A constant as it is by then.
+    pub fn constant(&self, constant: u32) -> Option<Word> {
+        self.constants.get(constant as usize).copied()
+    }
+
+    /// A word of a stack, numbered through all threads.
+    pub fn stack_word(&self, mut number: usize) -> Option<Word> {
+        for thread in &self.threads {
+            if let Some(word) = thread.stack.get(number) {
+                return Some(*word);
+            }
+            number -= thread.stack.len();
+        }
+        None
+    }
+
     /// About how much memory it takes.
     pub fn bytes(&self) -> usize {
         let stacks: usize = self.threads.iter().map(|t| t.stack.len()).sum();
         self.heap.bytes() + (stacks + self.constants.len()) * 8 + self.threads.len() * 256
+    }
+}
+
+impl Checkpoint {
+    /// Of each thread, the number of its stack's first word, and how many there are.
+    fn stack_numbers(&self) -> Vec<(usize, usize)> {
+        let mut next = self.heap_len();
+        self.threads
+            .iter()
+            .map(|thread| {
+                let first = next;
+                next += thread.stack.len();
+                (first, thread.stack.len())
+            })
+            .collect()
     }
 }
 
@@ -81,6 +126,27 @@ impl<O: Observer> Machine<O> {
             transaction: self.transaction.clone(),
             outside: self.outside.position(),
         }
+    }
+
+    /// From here on the observer is told of the flow of values (if it asks for that), with a
+    /// number beside every word of the present state: those of the heap in the order in which a
+    /// collection leaves them, then those of the threads' stacks. That order depends on the state
+    /// alone, so a later or earlier trace that ends here numbers them alike. Returns the state.
+    pub fn begin_trace(&mut self) -> std::io::Result<Checkpoint> {
+        self.heap.disable_shadow();
+        self.collect_all();
+        let checkpoint = self.checkpoint();
+        self.heap.enable_shadow()?;
+        let stacks = checkpoint.stack_numbers();
+        self.observer.began(&mut self.heap, &self.constants, &stacks);
+        Ok(checkpoint)
+    }
+
+    /// The end of a trace: afterwards the numbers of [`Machine::begin_trace`] stand for what is
+    /// there now. Returns where each thread's stack begins, and how long it is.
+    pub fn end_trace(&mut self) -> Vec<(usize, usize)> {
+        self.collect_all();
+        self.checkpoint().stack_numbers()
     }
 
     /// Brings back a state of this machine.

@@ -25,12 +25,15 @@ mod undo;
 mod word;
 
 pub use checkpoint::Checkpoint;
-pub use code::{Code, ConInfo, Definitions, Function, InMemory, LinkError, Options, link};
+pub use code::{
+    Arith, Code, ConInfo, Constant, Definitions, Function, InMemory, Instr, LinkError, Operand,
+    Options, Test, link,
+};
 pub use heap::{Header, Heap, Kind};
 pub use machine::{HOOKS, Machine, Settings};
 pub use observer::{
-    Answer, Entered, Mail, ObjectId, Observer, Operation, Origin, Scene, Touch, Unobserved,
-    VisibleEvent,
+    Answer, At, Entered, Entry, Mail, ObjectId, Observer, Operation, Origin, Scene, Touch, Traced,
+    Unobserved, VisibleEvent,
 };
 pub use outside::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream, Variable};
 pub use run::{Departures, Evaluated, Limits, SLICE, Scheduler, Turn};

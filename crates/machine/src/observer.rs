@@ -3,10 +3,10 @@
 //! The machine is compiled once per observer, and every call below is on a type that is known
 //! then: the one that watches nothing costs nothing.
 
-use crate::code::Code;
+use crate::code::{Code, Operand};
 use crate::heap::Heap;
 use crate::thread::{Block, Status, ThreadId};
-use crate::word::Word;
+use crate::word::{Index, Word};
 use core_ir::Prim;
 
 /// What an operation did to the object that it touched.
@@ -138,6 +138,26 @@ pub struct Entered<'a> {
     pub is_thunk: bool,
 }
 
+/// Where something happens: an instruction, and the frame of the running thread's stack that it
+/// works on. Slot operands are relative to `fp`; every other position is absolute.
+#[derive(Clone, Copy, Debug)]
+pub struct At {
+    pub pc: usize,
+    pub fp: usize,
+}
+
+/// A function that is entered.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    pub function: u32,
+    /// Where its frame begins. The word below is the control word of whoever waits for it.
+    pub base: usize,
+    /// How many slots the frame may take.
+    pub frame: usize,
+    /// The closure whose captured variables follow the arguments, and how many they are.
+    pub closure: Option<(Index, usize)>,
+}
+
 /// Watches a run. Each method does nothing unless it is overridden.
 pub trait Observer {
     /// Words added to every closure and thunk, for the observer's use.
@@ -220,6 +240,104 @@ pub trait Observer {
     /// `young_only`, words that it got before the last call may be left out.
     #[inline(always)]
     fn words(&mut self, _young_only: bool, _f: &mut dyn FnMut(&mut Word)) {}
+
+    // ---- the flow of values ------------------------------------------------------------
+    //
+    // Reported to observers with `TRACES` alone: where every word of a stack and of the heap
+    // comes from. Together with the shadow of the heap ([`Heap::enable_shadow`]) that is enough
+    // to know of each value which instruction made it, and of what.
+
+    /// Whether the methods from here on are called.
+    const TRACES: bool = false;
+
+    /// From here on values are traced: what is there by now has numbers from `first` on in the
+    /// shadow, and those of a thread's stack begin at the number given with it.
+    fn began(&mut self, _heap: &mut Heap, _constants: &[Word], _stacks: &[(usize, usize)]) {}
+    /// From now on this thread's stack is meant.
+    fn running(&mut self, _thread: ThreadId) {}
+    /// A word was copied from one place of the stack to another.
+    fn moved(&mut self, _to: usize, _from: usize) {}
+    fn constant(&mut self, _to: usize, _constant: u32) {}
+    /// A field of an object was read; the object itself is at `of`.
+    fn read(&mut self, _heap: &mut Heap, _at: At, _to: usize, _of: usize, _cell: (Index, usize)) {}
+    /// An object was made of these operands.
+    fn made(&mut self, _heap: &mut Heap, _at: At, _to: usize, _made: Index, _args: &[Operand]) {}
+    /// An object that was made empty got its fields.
+    fn filled(&mut self, _heap: &mut Heap, _at: At, _object: Index, _args: &[Operand]) {}
+    /// Operands were copied to consecutive places.
+    fn spread(&mut self, _at: At, _to: usize, _args: &[Operand]) {}
+    /// An instruction computed a value.
+    fn computed(&mut self, _: &mut Heap, _: At, _to: usize, _args: &[Operand], _value: Word) {}
+    /// A test sent control to `next`.
+    fn tested(&mut self, _at: At, _args: &[Operand], _next: usize) {}
+    /// A call with all its arguments; `callee` is where the function is, unless it is known.
+    fn invoked(&mut self, _heap: &Heap, _at: At, _: Entry, _callee: Option<u16>, _: &[Operand]) {}
+    /// The operands of a call that takes more than that: see [`Observer::applied`].
+    fn arguments(&mut self, _heap: &Heap, _at: At, _callee: Option<u16>, _args: &[Operand]) {}
+    /// The function is one of the operands last told, and is applied to the token.
+    fn action(&mut self, _argument: usize) {}
+    /// The function is the value last given, the arguments stand on the stack.
+    fn arguments_on_stack(&mut self, _from: usize, _count: usize) {}
+    /// The function and its arguments are fields of an object.
+    fn arguments_in_heap(&mut self, _heap: &Heap, _object: Index, _count: usize) {}
+    /// The arguments are the elements of a list.
+    fn arguments_in_list(&mut self, _heap: &Heap, _list: Word) {}
+    /// A partial application comes before the arguments told: its function, its arguments.
+    fn more_arguments(&mut self, _heap: &Heap, _partial: Index, _count: usize) {}
+    /// Those after the first so many were put on the stack, for later.
+    fn arguments_split(&mut self, _first: usize, _to: usize) {}
+    /// A function was entered with the arguments last told.
+    fn applied(&mut self, _heap: &Heap, _entry: Entry, _count: usize) {}
+    /// A partial application was made of them: it is the value given next.
+    fn partial(&mut self, _heap: &mut Heap, _object: Index) {}
+    /// A thunk's code was entered, with what it captured.
+    fn forced(&mut self, _heap: &mut Heap, _thunk: Index, _entry: Entry) {}
+    /// What a frame returns is at `from`.
+    fn returning(&mut self, _heap: &Heap, _at: At, _from: usize) {}
+    /// What is given next is what a word stands for.
+    fn giving(&mut self, _heap: &Heap, _word: Word) {}
+    /// The value given passes the control word of a frame.
+    fn passed(&mut self, _control: usize) {}
+    /// It arrived on the stack.
+    fn arrived(&mut self, _to: usize) {}
+    /// It became a thunk's value.
+    fn became(&mut self, _heap: &mut Heap, _thunk: Index) {}
+    /// It ended the thread.
+    fn ended(&mut self, _thread: ThreadId) {}
+    /// A word was put on the stack by the machine itself.
+    fn placed(&mut self, _heap: &Heap, _to: usize, _word: Word) {}
+    /// Before an operation that may make objects.
+    fn operating(&mut self, _heap: &Heap) {}
+    /// The same, of one that others may see; its result is not known yet.
+    fn starting(&mut self, _heap: &mut Heap, _operation: &Traced<'_>) {}
+    /// An operation was done.
+    fn performed(&mut self, _heap: &mut Heap, _operation: &Traced<'_>) {}
+    /// An operation of a thread that waited was done on its behalf.
+    fn completed(&mut self, _heap: &mut Heap, _operation: &Traced<'_>) {}
+    /// An operation found what it was asked for in a cell.
+    fn found(&mut self, _cell: Index) {}
+    /// A message was put into a mailbox.
+    fn posted(&mut self, _heap: &mut Heap, _mail: Index, _to: ThreadId) {}
+    /// An instruction failed with an exception.
+    fn failed(&mut self, _heap: &mut Heap, _at: At, _exception: Word) {}
+    /// The program raised an exception, the first of the operands last told.
+    fn threw(&mut self, _heap: &Heap, _at: At) {}
+    /// An exception made a thunk fail; a handler got it at a place of the stack.
+    fn failed_thunk(&mut self, _heap: &mut Heap, _thunk: Index) {}
+    /// A thunk that failed before fails again.
+    fn failed_again(&mut self, _heap: &Heap, _thunk: Index) {}
+    fn handled(&mut self, _handler: usize, _to: usize) {}
+}
+
+/// An operation that was done, with where its operands are.
+pub struct Traced<'a> {
+    pub thread: ThreadId,
+    pub at: At,
+    pub op: Prim,
+    pub to: usize,
+    pub args: &'a [Operand],
+    pub words: &'a [Word],
+    pub result: Word,
 }
 
 /// Watches nothing.

@@ -528,9 +528,11 @@ impl Compiler<'_, '_> {
         let imm = self.small_literal(args[1]);
         match (kind, imm) {
             (Kind::Add, Some(imm)) => {
+                self.note_immediate(args[1]);
                 self.make_for(goal, |dst| Instr::AddImm { arith, dst, a, imm })
             }
             (Kind::Sub, Some(imm)) if arith != Arith::Double => {
+                self.note_immediate(args[1]);
                 self.make_for(goal, |dst| Instr::AddImm { arith, dst, a, imm: -imm });
             }
             (kind, _) => {
@@ -543,6 +545,16 @@ impl Compiler<'_, '_> {
             }
         }
         true
+    }
+
+    /// The next instruction holds a literal: keeps where it stands, for observers.
+    fn note_immediate(&mut self, id: ExprId) {
+        if !self.linker.options.speculate
+            && let Some(constant) = self.constant(id)
+        {
+            let pc = self.linker.code.instrs.len();
+            self.linker.code.immediates.insert(pc, constant);
+        }
     }
 
     /// An integer literal small enough to stand in an instruction, negated or not.

@@ -5,7 +5,7 @@ use source::Symbol;
 
 /// What the machine makes one object of, once, when it loads the code.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Constant {
+pub enum Constant {
     Int(BigInt),
     Double(f64),
     Char(char),

@@ -4,7 +4,7 @@ use core_ir::Prim;
 
 /// An argument: a slot of the frame, or a constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Operand(pub u32);
+pub struct Operand(pub u32);
 
 impl Operand {
     const CONSTANT: u32 = 1 << 31;
@@ -31,7 +31,7 @@ impl Operand {
 /// Whose arithmetic: all agree on small integers, where the interpreter does it in place, and
 /// differ in what happens beyond them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Arith {
+pub enum Arith {
     /// Wraps at 64 bits.
     Int,
     /// Grows.
@@ -48,7 +48,7 @@ pub(crate) enum Arith {
 
 /// A comparison. The rest are these with operands or branches swapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Test {
+pub enum Test {
     Less,
     LessOrEqual,
     Equal,
@@ -57,7 +57,7 @@ pub(crate) enum Test {
 /// `dst`, `src`, `a`, `b`, `obj`, `fun`: slots. `target`: where to go on. `height`: the slots in
 /// use, above which a called function's frame begins; its result arrives in that slot.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Instr {
+pub enum Instr {
     Move {
         dst: u16,
         src: u16,

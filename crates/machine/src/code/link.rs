@@ -111,6 +111,8 @@ pub(super) struct Linker<'d> {
     known: HashMap<ConstantKey, u32>,
     texts: HashMap<(Symbol, bool), u32>,
     stubs: Vec<(u32, Span, Vec<Instr>)>,
+    /// Where the constant stands that is pushed next.
+    pub place: Span,
 }
 
 #[derive(PartialEq, Eq, Hash)]
@@ -153,6 +155,8 @@ impl<'d> Linker<'d> {
                 slot_names: Vec::new(),
                 by_entry: Vec::new(),
                 constants: Vec::new(),
+                constant_spans: Vec::new(),
+                immediates: HashMap::new(),
                 strings: Vec::new(),
                 constructors: infos,
                 globals: HashMap::new(),
@@ -166,6 +170,7 @@ impl<'d> Linker<'d> {
             known: HashMap::new(),
             texts: HashMap::new(),
             stubs: Vec::new(),
+            place: Span::NONE,
         }
     }
 
@@ -281,12 +286,14 @@ impl<'d> Linker<'d> {
             _ => None,
         };
         if let Some(key) = &key
+            && self.options.speculate
             && let Some(k) = self.known.get(key)
         {
             return *k;
         }
         let k = self.code.constants.len() as u32;
         self.code.constants.push(constant);
+        self.code.constant_spans.push(self.place);
         if let Some(key) = key {
             self.known.insert(key, k);
         }
@@ -295,7 +302,9 @@ impl<'d> Linker<'d> {
 
     /// A string literal, built when it is first needed and shared from then on.
     pub fn text_constant(&mut self, text: Symbol, codes: bool, def: Symbol, span: Span) -> u32 {
-        if let Some(k) = self.texts.get(&(text, codes)) {
+        if self.options.speculate
+            && let Some(k) = self.texts.get(&(text, codes))
+        {
             return *k;
         }
         let fun = self.code.functions.len() as u32;
@@ -320,6 +329,7 @@ impl<'d> Linker<'d> {
         // to each other in circles.
         let k = self.code.constants.len() as u32;
         self.code.constants.push(Constant::Atom(name));
+        self.code.constant_spans.push(Span::NONE);
         self.code.globals.insert(name, k);
         let constant = match self.definitions.def(name) {
             Some(def) => self.definition(def),

@@ -11,8 +11,8 @@ mod instr;
 mod link;
 mod liveness;
 
-pub(crate) use constant::Constant;
-pub(crate) use instr::{Arith, Instr, Operand, Test};
+pub use constant::Constant;
+pub use instr::{Arith, Instr, Operand, Test};
 pub use link::{Definitions, InMemory, LinkError, Options, link};
 
 use core_ir::Language;
@@ -58,6 +58,11 @@ pub struct Code {
     /// Where functions begin, in the order of the code.
     pub(crate) by_entry: Vec<(Pc, u32)>,
     pub(crate) constants: Vec<Constant>,
+    /// Where each constant stands in the source. One that stands in several places is several
+    /// constants, unless code is linked with `speculate`.
+    pub(crate) constant_spans: Vec<Span>,
+    /// The constants that stand in instructions themselves, by those; none with `speculate`.
+    pub(crate) immediates: HashMap<Pc, u32>,
     pub(crate) strings: Vec<Symbol>,
     pub constructors: Vec<ConInfo>,
     /// Top-level names to constants.
@@ -70,12 +75,12 @@ pub struct Code {
 /// A function, or the code of a thunk (which takes nothing).
 #[derive(Clone, Debug)]
 pub struct Function {
-    pub(crate) entry: Pc,
+    pub entry: usize,
     pub arity: usize,
-    pub(crate) captured: usize,
+    pub captured: usize,
     /// The most slots that it uses, with what it puts down for a call.
     pub(crate) frame: usize,
-    pub(crate) is_thunk: bool,
+    pub is_thunk: bool,
     /// As the user calls it; nothing for a lambda or an expression.
     pub name: Option<Symbol>,
     /// The top-level definition that it stands in.
@@ -215,7 +220,30 @@ impl Code {
         self.language
     }
 
-    pub(crate) fn operands(&self, start: u32, count: u16) -> &[Operand] {
+    pub fn instr(&self, pc: usize) -> Option<&Instr> {
+        self.instrs.get(pc)
+    }
+
+    pub fn constants(&self) -> &[Constant] {
+        &self.constants
+    }
+
+    /// Where a constant stands in the source.
+    pub fn constant_span(&self, constant: u32) -> Span {
+        self.constant_spans.get(constant as usize).copied().unwrap_or(Span::NONE)
+    }
+
+    /// The constant that is part of an instruction.
+    pub fn immediate(&self, pc: usize) -> Option<u32> {
+        self.immediates.get(&pc).copied()
+    }
+
+    /// The text of a string literal.
+    pub fn string(&self, number: u32) -> &'static str {
+        self.strings[number as usize].as_str()
+    }
+
+    pub fn operands(&self, start: u32, count: u16) -> &[Operand] {
         &self.operands[start as usize..start as usize + count as usize]
     }
 }

@@ -23,8 +23,10 @@ pub trait Roots {
     fn each(&mut self, young_only: bool, f: &mut dyn FnMut(&mut Word));
 }
 
-struct Copier {
+/// `S`: whether the shadow moves along. Decided once per collection, not once per object.
+struct Copier<const S: bool> {
     words: *mut u64,
+    shadow: *mut u32,
     from: std::ops::Range<Index>,
     /// Where the next object goes, as it will be known afterwards.
     to: Index,
@@ -35,7 +37,7 @@ struct Copier {
     cuts_all: bool,
 }
 
-impl Copier {
+impl<const S: bool> Copier<S> {
     fn read(&self, index: Index) -> Word {
         unsafe { Word(*self.words.add(index)) }
     }
@@ -75,6 +77,13 @@ impl Copier {
                     words,
                 );
                 *self.words.add(index) = Header::forward(to).0;
+                if S {
+                    std::ptr::copy_nonoverlapping(
+                        self.shadow.add(index),
+                        self.shadow.add(self.place(to)),
+                        words,
+                    );
+                }
             }
             self.to += words;
             return word.with_index(to);
@@ -114,8 +123,14 @@ impl Copier {
 }
 
 impl Heap {
-    fn copier(&self, from: std::ops::Range<Index>, to: Index, bias: isize) -> Copier {
-        Copier { words: self.words, from, to, bias, cuts_all: !self.marked }
+    fn copier<const S: bool>(
+        &self,
+        from: std::ops::Range<Index>,
+        to: Index,
+        bias: isize,
+    ) -> Copier<S> {
+        let (words, shadow) = (self.words, self.shadow_start());
+        Copier { words, shadow, from, to, bias, cuts_all: !self.marked }
     }
 
     /// Makes room for the interpreter's next object of `words` words. Returns false when the
@@ -143,12 +158,20 @@ impl Heap {
 
     /// Empties the nursery.
     pub(crate) fn collect_minor(&mut self, roots: &mut impl Roots) {
+        if self.shadow.is_some() {
+            self.minor::<true>(roots);
+        } else {
+            self.minor::<false>(roots);
+        }
+    }
+
+    fn minor<const S: bool>(&mut self, roots: &mut impl Roots) {
         debug_assert!(!self.marked);
         let nursery = 2 * self.half;
         self.statistics.minor += 1;
         self.statistics.allocated += (self.top - nursery) as u64;
         let start = self.survivors;
-        let mut copier = self.copier(nursery..nursery + NURSERY, start, 0);
+        let mut copier = self.copier::<S>(nursery..nursery + NURSERY, start, 0);
         for index in std::mem::take(&mut self.made_old) {
             copier.scan_object(index);
         }
@@ -163,11 +186,19 @@ impl Heap {
 
     /// Moves everything that is alive to the other half. The nursery is empty.
     pub(crate) fn collect_major(&mut self, roots: &mut impl Roots) {
+        if self.shadow.is_some() {
+            self.major::<true>(roots);
+        } else {
+            self.major::<false>(roots);
+        }
+    }
+
+    fn major<const S: bool>(&mut self, roots: &mut impl Roots) {
         debug_assert!(!self.marked && self.top == 2 * self.half);
         self.statistics.major += 1;
         let (from, to) = (self.half_start(), self.survivors);
         let target = (1 - self.active) * self.half;
-        let mut copier = self.copier(from..to, target, 0);
+        let mut copier = self.copier::<S>(from..to, target, 0);
         roots.each(false, &mut |word| *word = copier.forward(*word));
         copier.scan_from(target);
         self.active = 1 - self.active;
@@ -190,7 +221,7 @@ impl Heap {
         let mark = self.old_limit;
         let other = (1 - self.active) * self.half;
         let bias = other as isize - mark as isize;
-        let mut copier = self.copier(mark..self.top, mark, bias);
+        let mut copier = self.copier::<false>(mark..self.top, mark, bias);
         let mut written: Vec<Index> = self.trail[self.trail_at_mark..]
             .iter()
             .filter_map(|undo| match undo {

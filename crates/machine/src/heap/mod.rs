@@ -64,6 +64,8 @@ pub struct Heap {
     major_at: usize,
     /// For tests: collect at every allocation of the interpreter.
     stress: bool,
+    /// A number beside every word, for observers that trace values; or nothing.
+    shadow: Option<MmapMut>,
     pub(crate) statistics: Statistics,
 }
 
@@ -104,6 +106,7 @@ impl Heap {
             marked: false,
             major_at: SMALLEST_MAJOR.min(max_words),
             stress,
+            shadow: None,
             statistics: Statistics::default(),
         };
         heap.open_nursery();
@@ -114,6 +117,7 @@ impl Heap {
         self.old_limit = 2 * self.half;
         self.top = self.old_limit;
         self.limit = if self.stress { self.top } else { self.top + NURSERY };
+        self.clear_shadow(self.top, NURSERY);
     }
 
     fn half_start(&self) -> Index {
@@ -249,8 +253,81 @@ impl Heap {
         }
         let end = self.half_start() + self.half;
         assert!(index + words <= end, "the heap's slack holds what one primitive makes");
+        self.clear_shadow(index, words);
         self.initialise(index, Word(header.0));
         index
+    }
+
+    // ---- the shadow --------------------------------------------------------------------
+
+    /// From now on every word of the heap has a number beside it, which moves with its object
+    /// and is 0 for words of new objects.
+    pub fn enable_shadow(&mut self) -> std::io::Result<()> {
+        if self.shadow.is_none() {
+            let bytes = (2 * self.half + NURSERY) * 4;
+            self.shadow = Some(MmapOptions::new().len(bytes).no_reserve_swap().map_anon()?);
+        }
+        Ok(())
+    }
+
+    /// No shadow any more.
+    pub fn disable_shadow(&mut self) {
+        self.shadow = None;
+    }
+
+    fn shadow_start(&self) -> *mut u32 {
+        match &self.shadow {
+            // Written through: the heap alone owns the memory.
+            Some(map) => map.as_ptr().cast_mut().cast::<u32>(),
+            None => std::ptr::null_mut(),
+        }
+    }
+
+    /// The number beside a word; 0 without a shadow.
+    #[inline(always)]
+    pub fn shadow(&self, index: Index) -> u32 {
+        debug_assert!(index < 2 * self.half + NURSERY);
+        let start = self.shadow_start();
+        if start.is_null() { 0 } else { unsafe { *start.add(index) } }
+    }
+
+    #[inline(always)]
+    pub fn set_shadow(&mut self, index: Index, number: u32) {
+        debug_assert!(index < 2 * self.half + NURSERY);
+        let start = self.shadow_start();
+        if !start.is_null() {
+            unsafe { *start.add(index) = number }
+        }
+    }
+
+    fn clear_shadow(&mut self, from: Index, words: usize) {
+        let start = self.shadow_start();
+        if !start.is_null() {
+            unsafe { std::ptr::write_bytes(start.add(from), 0, words) }
+        }
+    }
+
+    /// Where the next object goes, and how many went elsewhere since the last collection: what
+    /// was made between two such looks is known.
+    pub fn watermark(&self) -> (Index, usize) {
+        (self.top, self.made_old.len())
+    }
+
+    /// Calls `f` with each object made since a watermark.
+    pub fn made_since(&self, (top, elsewhere): (Index, usize), mut f: impl FnMut(Index)) {
+        let mut index = top;
+        while index < self.top {
+            f(index);
+            index += self.header(index).size() + 1;
+        }
+        for index in self.made_old.iter().skip(elsewhere) {
+            f(*index);
+        }
+    }
+
+    /// The words that are in use right after a collection or a restore.
+    pub fn survivors(&self) -> std::ops::Range<Index> {
+        self.half_start()..self.survivors
     }
 
     /// Whether the next object of so many words (header included) needs a collection first.
@@ -357,7 +434,12 @@ impl Heap {
         let from = self.half_start();
         let length = self.survivors - from;
         let words = unsafe { std::slice::from_raw_parts(self.words.add(from), length) };
-        HeapSnapshot { active: self.active, words: words.into(), major_at: self.major_at }
+        HeapSnapshot {
+            active: self.active,
+            start: from,
+            words: words.into(),
+            major_at: self.major_at,
+        }
     }
 
     pub(crate) fn restore(&mut self, snapshot: &HeapSnapshot) {
@@ -384,11 +466,23 @@ impl Heap {
 /// A copy of the live heap.
 pub(crate) struct HeapSnapshot {
     active: usize,
+    /// Where the copied words began.
+    start: Index,
     words: Box<[u64]>,
     major_at: usize,
 }
 
 impl HeapSnapshot {
+    /// A word by its place from the start of the copy.
+    pub(crate) fn word(&self, place: usize) -> Option<Word> {
+        self.words.get(place).map(|w| Word(*w))
+    }
+
+    /// Where a reference in the copy leads, as a place in it.
+    pub(crate) fn place(&self, index: Index) -> Option<usize> {
+        index.checked_sub(self.start).filter(|place| *place < self.words.len())
+    }
+
     pub(crate) fn bytes(&self) -> usize {
         self.words.len() * 8
     }

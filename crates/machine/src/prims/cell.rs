@@ -7,7 +7,7 @@
 use super::Touched;
 use crate::heap::Kind;
 use crate::machine::Machine;
-use crate::observer::Observer;
+use crate::observer::{At, Observer, Traced};
 use crate::stop::Fault;
 use crate::thread::{Block, Status, ThreadId};
 use crate::word::{Index, Word};
@@ -239,6 +239,14 @@ impl<O: Observer> Machine<O> {
         let pc = self.control(id).pc;
         if let Some(dst) = self.code.instrs[pc].defines() {
             self.threads[id.0 as usize].stack[fp + usize::from(dst)] = result;
+        }
+        if O::TRACES {
+            let code = self.code.clone();
+            let args = code.instrs[pc].arguments().map_or(&[][..], |(a, n)| code.operands(a, n));
+            let to = fp + code.instrs[pc].defines().map_or(0, usize::from);
+            let done =
+                Traced { thread: id, at: At { pc, fp }, op, to, args, words: &[cell], result };
+            self.observer.completed(&mut self.heap, &done);
         }
         let touch = self.named(cell);
         self.count_visible(id, op, touch);

@@ -226,6 +226,9 @@ impl<O: Observer> Machine<O> {
             return;
         }
         let mail = self.heap.make(Kind::Mail, 0, &[message, Word::EMPTY]);
+        if O::TRACES {
+            self.observer.posted(&mut self.heap, mail.index(), to);
+        }
         let Some(process) = self.process_mut(to) else { return };
         let last = process.last;
         process.last = mail;
@@ -274,6 +277,9 @@ impl<O: Observer> Machine<O> {
         let mail = self.current_mail(id);
         let touch = Touch::Thread(id);
         if mail != Word::EMPTY {
+            if O::TRACES {
+                self.observer.found(mail.index() + 1 + MESSAGE);
+            }
             return Ok((self.heap.field(mail.index(), MESSAGE), touch));
         }
         let clock = self.scalars.clock;
@@ -337,6 +343,9 @@ impl<O: Observer> Machine<O> {
         let message = self.heap.field(mail.index(), MESSAGE);
         if O::MAIL {
             self.tell_mail(Mail::Taken { by: id, message });
+        }
+        if O::TRACES {
+            self.observer.found(mail.index() + 1 + MESSAGE);
         }
         Ok(message)
     }

@@ -5,7 +5,7 @@ use super::{Exit, Flow};
 use crate::code::{Instr, RETURN, RETURN_EVALUATED};
 use crate::heap::Kind;
 use crate::machine::{Machine, atom};
-use crate::observer::{Entered, Observer};
+use crate::observer::{Entered, Entry, Observer};
 use crate::prims::EXPORT;
 use crate::stop::{Fault, MachineError};
 use crate::tables::TableChange;
@@ -24,6 +24,9 @@ impl<O: Observer> Machine<O> {
     pub(crate) fn set_stack_word(&mut self, index: usize, word: Word) {
         debug_assert!(index < self.stack_len);
         unsafe { *self.stack.add(index) = word }
+        if O::TRACES {
+            self.observer.placed(&self.heap, index, word);
+        }
     }
 
     /// Lays words down from `base` on, with a control word above them; returns where code above
@@ -73,6 +76,9 @@ impl<O: Observer> Machine<O> {
         fp: usize,
         base: usize,
     ) -> Flow {
+        if O::TRACES {
+            self.observer.giving(&self.heap, word);
+        }
         let word = self.heap.resolve(word);
         if !word.is_thunk() {
             return self.give(id, word, base, &mut u64::MAX.clone());
@@ -94,6 +100,15 @@ impl<O: Observer> Machine<O> {
                 } else {
                     Word::EMPTY
                 };
+                if O::TRACES {
+                    let entry = Entry {
+                        function: header.info(),
+                        base: inner,
+                        frame: function.frame,
+                        closure: Some((index, function.captured)),
+                    };
+                    self.observer.forced(&mut self.heap, index, entry);
+                }
                 self.blacken(id, index);
                 self.tell_entered(id, header.info(), inner, function.captured, extra, true);
                 Flow::Go(function.entry, inner)
@@ -102,6 +117,11 @@ impl<O: Observer> Machine<O> {
                 let fields = self.heap.fields(index).to_vec();
                 let count = fields.len() - O::EXTRA_WORDS;
                 let inner = self.push_frame(id, base, frame::UPDATE, &[word], 0);
+                if O::TRACES {
+                    let entry = Entry { function: 0, base: inner, frame: 8, closure: None };
+                    self.observer.forced(&mut self.heap, index, entry);
+                    self.observer.arguments_in_heap(&self.heap, index, count - 1);
+                }
                 self.blacken(id, index);
                 if O::EXTRA_WORDS > 0 {
                     // No code of its own: the application stands for it.
@@ -120,11 +140,18 @@ impl<O: Observer> Machine<O> {
             Kind::Suspended => {
                 let fields = self.heap.fields(index).to_vec();
                 let inner = self.push_frame(id, base, frame::UPDATE, &[word], 0);
+                if O::TRACES {
+                    let entry = Entry { function: 0, base: inner, frame: 8, closure: None };
+                    self.observer.forced(&mut self.heap, index, entry);
+                }
                 self.blacken(id, index);
                 self.resume_suspended(id, &fields, inner)
             }
             Kind::Failed => {
                 let exception = self.heap.field(index, 0);
+                if O::TRACES {
+                    self.observer.failed_again(&self.heap, index);
+                }
                 self.raise(id, exception, base)
             }
             Kind::BlackHole => {
@@ -210,6 +237,9 @@ impl<O: Observer> Machine<O> {
         if function.is_thunk() {
             // Through code, not by calling: functions that make functions nest without end.
             let inner = self.push_frame(id, base, frame::APPLY, args, usize::from(exact));
+            if O::TRACES {
+                self.observer.arguments_split(0, base);
+            }
             self.set_stack_word(inner, function);
             return Flow::Go(RETURN_EVALUATED, inner);
         }
@@ -245,6 +275,15 @@ impl<O: Observer> Machine<O> {
                         let count = args.len() + layout.captured;
                         self.tell_entered(id, header.info(), base, count, extra, false);
                     }
+                    if O::TRACES {
+                        let entry = Entry {
+                            function: header.info(),
+                            base,
+                            frame: layout.frame,
+                            closure: Some((index, layout.captured)),
+                        };
+                        self.observer.applied(&self.heap, entry, args.len());
+                    }
                     *fuel -= 1;
                     if *fuel == 0 {
                         let control = self.control_mut(id);
@@ -260,11 +299,17 @@ impl<O: Observer> Machine<O> {
                     let mut fields = vec![function];
                     fields.extend_from_slice(args);
                     let partial = self.heap.make(Kind::Partial, 0, &fields);
+                    if O::TRACES {
+                        self.observer.partial(&mut self.heap, partial.index());
+                    }
                     return self.give(id, partial, base, fuel);
                 }
                 let (first, rest) = args.split_at(layout.arity);
                 let (first, rest) = (first.to_vec(), rest.to_vec());
                 let inner = self.push_frame(id, base, frame::APPLY, &rest, 0);
+                if O::TRACES {
+                    self.observer.arguments_split(first.len(), base);
+                }
                 self.apply(id, function, &first, exact, pc, inner, fuel)
             }
             Kind::Partial if header.info() == EXPORT => {
@@ -275,6 +320,10 @@ impl<O: Observer> Machine<O> {
                 let mut all = fields[1..].to_vec();
                 all.extend_from_slice(args);
                 let function = fields[0];
+                if O::TRACES {
+                    let count = fields.len() - 1;
+                    self.observer.more_arguments(&self.heap, index, count);
+                }
                 self.apply(id, function, &all, false, pc, base, fuel)
             }
             _ => self.not_a_function(id, function, pc, base),
@@ -323,18 +372,24 @@ impl<O: Observer> Machine<O> {
                 self.touch_frame(id, base);
             }
             let pc = control.control_pc();
+            if O::TRACES {
+                self.observer.passed(fp - 1);
+            }
             match control.control_kind() {
                 frame::CALL => {
                     self.set_stack_word(fp - 1, value);
+                    self.told_arrival(fp - 1);
                     return Flow::Go(pc, base);
                 }
                 frame::EVAL => match self.code.instrs[pc] {
                     Instr::Eval { slot, .. } => {
                         self.set_stack_word(base + usize::from(slot), value);
+                        self.told_arrival(base + usize::from(slot));
                         return Flow::Go(pc + 1, base);
                     }
                     Instr::Apply { fun, .. } | Instr::TailApply { fun, .. } => {
                         self.set_stack_word(base + usize::from(fun), value);
+                        self.told_arrival(base + usize::from(fun));
                         return Flow::Go(pc, base);
                     }
                     // A primitive that asked for a part of its argument: it starts again.
@@ -347,9 +402,15 @@ impl<O: Observer> Machine<O> {
                 frame::UPDATE => {
                     let thunk = self.stack_word(base);
                     self.update(id, thunk, value);
+                    if O::TRACES {
+                        self.observer.became(&mut self.heap, thunk.index());
+                    }
                 }
                 frame::APPLY => {
                     let args: Vec<Word> = (base..fp - 1).map(|i| self.stack_word(i)).collect();
+                    if O::TRACES {
+                        self.observer.arguments_on_stack(base, args.len());
+                    }
                     return self.apply(id, value, &args, pc == 1, RETURN, base, fuel);
                 }
                 frame::MASK => {
@@ -358,6 +419,7 @@ impl<O: Observer> Machine<O> {
                     control.mask = mask;
                     if mask == Mask::Unmasked && !control.pending.is_empty() {
                         self.set_stack_word(base, value);
+                        self.told_arrival(base);
                         let control = self.control_mut(id);
                         (control.pc, control.fp) = (RETURN, base);
                         return self.deliver_pending(id);
@@ -371,6 +433,12 @@ impl<O: Observer> Machine<O> {
         }
     }
 
+    fn told_arrival(&mut self, to: usize) {
+        if O::TRACES {
+            self.observer.arrived(to);
+        }
+    }
+
     fn update(&mut self, id: ThreadId, thunk: Word, value: Word) {
         let index = thunk.index();
         let header = self.heap.header(index);
@@ -380,6 +448,9 @@ impl<O: Observer> Machine<O> {
     }
 
     fn finished(&mut self, id: ThreadId, value: Word) -> Flow {
+        if O::TRACES {
+            self.observer.ended(id);
+        }
         self.end_thread(id, Status::Finished, value);
         Flow::Exit(Exit::Over)
     }

@@ -12,10 +12,10 @@
 //! the pointer is read anew (`sync!`).
 
 use super::{Exit, Flow};
-use crate::code::{Arith, Code, Instr};
+use crate::code::{Arith, Code, Instr, Operand};
 use crate::heap::{Header, Kind};
 use crate::machine::Machine;
-use crate::observer::{Entered, Observer};
+use crate::observer::{At, Entered, Entry, Observer, Traced};
 use crate::stop::{Fault, MachineError};
 use crate::thread::{ThreadId, frame};
 use crate::word::Word;
@@ -41,6 +41,9 @@ impl<O: Observer> Machine<O> {
         let fp = self.control(id).fp;
         self.touch_frame(id, fp);
         self.refresh(id);
+        if O::TRACES {
+            self.observer.running(id);
+        }
     }
 
     pub(crate) fn refresh(&mut self, id: ThreadId) {
@@ -140,6 +143,42 @@ impl<O: Observer> Machine<O> {
                 flow!(self.fault(id, fault, pc, fp, $height as usize))
             }};
         }
+        // Tells an observer of the flow of values; nothing at all for any other.
+        macro_rules! trace {
+            ($method:ident($($argument:expr),*)) => {
+                if O::TRACES {
+                    self.observer.$method($($argument),*);
+                }
+            };
+        }
+        macro_rules! here {
+            () => {
+                At { pc, fp }
+            };
+        }
+        macro_rules! slots {
+            ($($slot:expr),*) => {
+                &[$(Operand::slot($slot)),*]
+            };
+        }
+        macro_rules! operation {
+            ($op:expr, $dst:expr, $args:expr, $count:expr, $words:expr, $result:expr) => {
+                Traced {
+                    thread: id,
+                    at: here!(),
+                    op: $op,
+                    to: fp + $dst as usize,
+                    args: code.operands($args, $count),
+                    words: $words.as_slice(),
+                    result: $result,
+                }
+            };
+        }
+        macro_rules! entry {
+            ($fun:expr, $function:expr, $base:expr, $closure:expr) => {
+                Entry { function: $fun, base: $base, frame: $function.frame, closure: $closure }
+            };
+        }
         // A function's frame is at `$fp`: room for it, one step, and go.
         macro_rules! enter {
             ($fun:expr, $function:expr, $fp:expr, $extra:expr, $is_thunk:expr) => {{
@@ -208,17 +247,29 @@ impl<O: Observer> Machine<O> {
                     && let Some(sum) = $small(a, b)
                 {
                     slot!($dst) = sum;
+                    let to = fp + $dst as usize;
+                    trace!(computed(&mut self.heap, here!(), to, slots!($a, $b), sum));
                     pc += 1;
                 } else {
                     evaluated!($a, $b);
                     match self.$slow($arith, a, b) {
                         Ok(word) => {
                             slot!($dst) = word;
+                            let to = fp + $dst as usize;
+                            trace!(computed(&mut self.heap, here!(), to, slots!($a, $b), word));
                             pc += 1;
                         }
                         Err(fault) => fault!(fault, $dst),
                     }
                 }
+            }};
+        }
+        // On, or to the target.
+        macro_rules! branch {
+            ($on:expr, $target:expr, $operands:expr) => {{
+                let next = if $on { pc + 1 } else { $target as usize };
+                trace!(tested(here!(), $operands, next));
+                pc = next;
             }};
         }
         macro_rules! unless {
@@ -230,7 +281,7 @@ impl<O: Observer> Machine<O> {
                     evaluated!($a, $b);
                     self.compare($arith, $slow, a, b)
                 };
-                pc = if holds { pc + 1 } else { $target as usize };
+                branch!(holds, $target, slots!($a, $b));
             }};
         }
 
@@ -239,16 +290,21 @@ impl<O: Observer> Machine<O> {
             match unsafe { *instrs.add(pc) } {
                 Instr::Move { dst, src } => {
                     slot!(dst) = slot!(src);
+                    trace!(moved(fp + dst as usize, fp + src as usize));
                     pc += 1;
                 }
                 Instr::Const { dst, constant } => {
                     slot!(dst) = self.constants[constant as usize];
+                    trace!(constant(fp + dst as usize, constant));
                     pc += 1;
                 }
                 Instr::Text { dst, text, codes } => {
                     let text = code.strings[text as usize].as_str();
                     space!(1);
+                    trace!(operating(&self.heap));
                     slot!(dst) = if codes { self.heap.codes(text) } else { self.heap.chars(text) };
+                    let (to, word) = (fp + dst as usize, slot!(dst));
+                    trace!(computed(&mut self.heap, here!(), to, &[], word));
                     pc += 1;
                 }
                 Instr::Eval { slot, height } => {
@@ -262,6 +318,10 @@ impl<O: Observer> Machine<O> {
                     if header.is(Kind::Indirection) {
                         let value = self.heap.field(index, 0);
                         slot!(slot) = value;
+                        if O::TRACES {
+                            self.observer.giving(&self.heap, word);
+                            self.observer.arrived(fp + slot as usize);
+                        }
                         if !value.is_thunk() {
                             pc += 1;
                         }
@@ -272,11 +332,15 @@ impl<O: Observer> Machine<O> {
                         let base = fp + height as usize + 3;
                         room!(base + function.frame);
                         at!(base - 3) = Word::control(frame::EVAL, height as usize + 1, pc);
+                        trace!(placed(&self.heap, base - 3, at!(base - 3)));
                         at!(base - 2) = word;
                         at!(base - 1) = Word::control(frame::UPDATE, 2, 0);
                         for i in 0..function.captured {
                             at!(base + i) = self.heap.field(index, i);
                         }
+                        let entry =
+                            entry!(header.info(), function, base, Some((index, function.captured)));
+                        trace!(forced(&mut self.heap, index, entry));
                         self.heap.write_header(index, header.with_kind(Kind::BlackHole));
                         self.heap.write_immediate(index, 0, id.word());
                         enter!(
@@ -293,6 +357,9 @@ impl<O: Observer> Machine<O> {
                     let object = slot!(obj);
                     debug_assert!(object.is_value_reference());
                     slot!(dst) = self.heap.field(object.index(), field as usize);
+                    let (to, of) = (fp + dst as usize, fp + obj as usize);
+                    let cell = (object.index(), field as usize);
+                    trace!(read(&mut self.heap, here!(), to, of, cell));
                     pc += 1;
                 }
                 Instr::FieldOf { dst, obj, field, count } => {
@@ -301,6 +368,9 @@ impl<O: Observer> Machine<O> {
                         && self.heap.header(object.index()).has_fields(count as usize)
                     {
                         slot!(dst) = self.heap.field(object.index(), field as usize);
+                        let (to, of) = (fp + dst as usize, fp + obj as usize);
+                        let cell = (object.index(), field as usize);
+                        trace!(read(&mut self.heap, here!(), to, of, cell));
                         pc += 1;
                     } else {
                         flow!(self.shapeless(id, obj, pc, fp));
@@ -315,6 +385,8 @@ impl<O: Observer> Machine<O> {
                         self.heap.initialise(index + 1 + i, word);
                     }
                     slot!(dst) = Word::value(index);
+                    let operands = code.operands(args, count);
+                    trace!(made(&mut self.heap, here!(), fp + dst as usize, index, operands));
                     pc += 1;
                 }
                 Instr::Tuple { dst, args, count } => {
@@ -325,6 +397,8 @@ impl<O: Observer> Machine<O> {
                         self.heap.initialise(index + 1 + i, word);
                     }
                     slot!(dst) = Word::value(index);
+                    let operands = code.operands(args, count);
+                    trace!(made(&mut self.heap, here!(), fp + dst as usize, index, operands));
                     pc += 1;
                 }
                 Instr::Closure { dst, fun, args, count } => {
@@ -337,6 +411,8 @@ impl<O: Observer> Machine<O> {
                     }
                     self.fill_extra(id, index + 1 + count as usize);
                     slot!(dst) = Word::value(index);
+                    let operands = code.operands(args, count);
+                    trace!(made(&mut self.heap, here!(), fp + dst as usize, index, operands));
                     pc += 1;
                 }
                 Instr::Thunk { dst, fun, args, count } => {
@@ -351,6 +427,8 @@ impl<O: Observer> Machine<O> {
                     }
                     self.fill_extra(id, index + 1 + own);
                     slot!(dst) = Word::thunk(index);
+                    let operands = code.operands(args, count);
+                    trace!(made(&mut self.heap, here!(), fp + dst as usize, index, operands));
                     pc += 1;
                 }
                 Instr::ReserveClosure { dst, fun, count } => {
@@ -359,6 +437,8 @@ impl<O: Observer> Machine<O> {
                     let object = self.reserve(Header::new(Kind::Closure, size, fun));
                     self.fill_extra(id, object.index() + 1 + count as usize);
                     slot!(dst) = object;
+                    let (to, index) = (fp + dst as usize, slot!(dst).index());
+                    trace!(made(&mut self.heap, here!(), to, index, &[]));
                     pc += 1;
                 }
                 Instr::ReserveThunk { dst, fun, count } => {
@@ -367,11 +447,15 @@ impl<O: Observer> Machine<O> {
                     let object = self.reserve(Header::new(Kind::Thunk, size, fun));
                     self.fill_extra(id, object.index() + 1 + (count as usize).max(1));
                     slot!(dst) = Word::thunk(object.index());
+                    let (to, index) = (fp + dst as usize, slot!(dst).index());
+                    trace!(made(&mut self.heap, here!(), to, index, &[]));
                     pc += 1;
                 }
                 Instr::ReserveCon { dst, con, count } => {
                     space!(count);
                     slot!(dst) = self.reserve(Header::new(Kind::Con, count as usize, con));
+                    let (to, index) = (fp + dst as usize, slot!(dst).index());
+                    trace!(made(&mut self.heap, here!(), to, index, &[]));
                     pc += 1;
                 }
                 Instr::Fill { obj, args, count } => {
@@ -380,6 +464,8 @@ impl<O: Observer> Machine<O> {
                         let word = operand!(args as usize + i);
                         self.heap.write_field(index, i, word);
                     }
+                    let operands = code.operands(args, count);
+                    trace!(filled(&mut self.heap, here!(), index, operands));
                     pc += 1;
                 }
 
@@ -398,6 +484,8 @@ impl<O: Observer> Machine<O> {
                         && let Some(sum) = (word.0 as i64).checked_add(i64::from(imm) << 1)
                     {
                         slot!(dst) = Word(sum as u64);
+                        let (to, word) = (fp + dst as usize, slot!(dst));
+                        trace!(computed(&mut self.heap, here!(), to, slots!(a), word));
                         pc += 1;
                     } else {
                         evaluated!(a);
@@ -405,6 +493,8 @@ impl<O: Observer> Machine<O> {
                         match self.slow_add(arith, word, imm) {
                             Ok(word) => {
                                 slot!(dst) = word;
+                                let to = fp + dst as usize;
+                                trace!(computed(&mut self.heap, here!(), to, slots!(a), word));
                                 pc += 1;
                             }
                             Err(fault) => fault!(fault, dst),
@@ -415,6 +505,8 @@ impl<O: Observer> Machine<O> {
                     evaluated!(a, b);
                     let holds = self.compare(arith, test, slot!(a), slot!(b));
                     slot!(dst) = Word::bool(holds != negate);
+                    let (to, word) = (fp + dst as usize, slot!(dst));
+                    trace!(computed(&mut self.heap, here!(), to, slots!(a, b), word));
                     pc += 1;
                 }
                 Instr::UnlessLess { arith, a, b, target } => {
@@ -435,7 +527,7 @@ impl<O: Observer> Machine<O> {
                         let imm = Word::small(i64::from(imm));
                         self.compare(arith, crate::code::Test::Less, word, imm)
                     };
-                    pc = if holds { pc + 1 } else { target as usize };
+                    branch!(holds, target, slots!(a));
                 }
                 Instr::UnlessGreaterImm { arith, a, imm, target } => {
                     let word = slot!(a);
@@ -446,7 +538,7 @@ impl<O: Observer> Machine<O> {
                         let imm = Word::small(i64::from(imm));
                         self.compare(arith, crate::code::Test::Less, imm, word)
                     };
-                    pc = if holds { pc + 1 } else { target as usize };
+                    branch!(holds, target, slots!(a));
                 }
                 Instr::UnlessEqualImm { arith, a, imm, target } => {
                     let word = slot!(a);
@@ -457,7 +549,7 @@ impl<O: Observer> Machine<O> {
                         let imm = Word::small(i64::from(imm));
                         self.compare(arith, crate::code::Test::Equal, word, imm)
                     };
-                    pc = if holds { pc + 1 } else { target as usize };
+                    branch!(holds, target, slots!(a));
                 }
                 Instr::UnlessCon { slot, con, target } => {
                     let word = slot!(slot);
@@ -469,18 +561,18 @@ impl<O: Observer> Machine<O> {
                     } else {
                         word == Word::con(con)
                     };
-                    pc = if fits { pc + 1 } else { target as usize };
+                    branch!(fits, target, slots!(slot));
                 }
                 Instr::UnlessWord { slot, constant, target } => {
                     evaluated!(slot);
                     let fits = slot!(slot) == self.constants[constant as usize];
-                    pc = if fits { pc + 1 } else { target as usize };
+                    branch!(fits, target, slots!(slot));
                 }
                 Instr::UnlessLiteral { slot, constant, target } => {
                     evaluated!(slot);
                     let literal = self.constants[constant as usize];
                     let fits = self.heap.same(slot!(slot), literal);
-                    pc = if fits { pc + 1 } else { target as usize };
+                    branch!(fits, target, slots!(slot));
                 }
                 Instr::UnlessTuple { slot, size, target } => {
                     evaluated!(slot);
@@ -489,7 +581,7 @@ impl<O: Observer> Machine<O> {
                         let header = self.heap.header(word.index());
                         header.is(Kind::Tuple) && header.size() == size as usize
                     };
-                    pc = if fits { pc + 1 } else { target as usize };
+                    branch!(fits, target, slots!(slot));
                 }
                 Instr::Switch { slot, first, table } => {
                     let word = slot!(slot);
@@ -501,12 +593,16 @@ impl<O: Observer> Machine<O> {
                     };
                     let place = con.wrapping_sub(first) as usize;
                     match code.switches[table as usize].get(place) {
-                        Some(target) => pc = *target as usize,
+                        Some(target) => {
+                            trace!(tested(here!(), slots!(slot), *target as usize));
+                            pc = *target as usize;
+                        }
                         None => flow!(self.shapeless(id, slot, pc, fp)),
                     }
                 }
                 Instr::Jump { target } => pc = target as usize,
                 Instr::Moves { dst, args, count } => {
+                    trace!(spread(here!(), fp + dst as usize, code.operands(args, count)));
                     if count == 1 {
                         slot!(dst) = operand!(args as usize);
                     } else {
@@ -527,6 +623,8 @@ impl<O: Observer> Machine<O> {
                     }
                     at!(base - 1) = Word::control(frame::CALL, height as usize + 1, pc + 1);
                     room!(base + function.frame);
+                    let entry = entry!(fun, function, base, None);
+                    trace!(invoked(&self.heap, here!(), entry, None, code.operands(args, count)));
                     enter!(fun, function, base, Word::EMPTY, false);
                 }
                 Instr::TailCall { fun, args, count } => {
@@ -556,6 +654,8 @@ impl<O: Observer> Machine<O> {
                         }
                     }
                     room!(fp + function.frame);
+                    let entry = entry!(fun, function, fp, None);
+                    trace!(invoked(&self.heap, here!(), entry, None, code.operands(args, count)));
                     enter!(fun, function, fp, Word::EMPTY, false);
                 }
                 Instr::Apply { fun, args, count, height, exact } => {
@@ -576,6 +676,10 @@ impl<O: Observer> Machine<O> {
                                 for i in 0..function.captured {
                                     at!(captured + i) = self.heap.field(target.index(), i);
                                 }
+                                let closure = Some((target.index(), function.captured));
+                                let entry = entry!(header.info(), function, base, closure);
+                                let operands = code.operands(args, count);
+                                trace!(invoked(&self.heap, here!(), entry, Some(fun), operands));
                                 enter!(
                                     header.info(),
                                     function,
@@ -590,8 +694,11 @@ impl<O: Observer> Machine<O> {
                         flow!(self.force(id, target, pc, fp, height as usize));
                     }
                     let words = Arguments::gather(count as usize, |i| operand!(args as usize + i));
+                    let operands = code.operands(args, count);
+                    trace!(arguments(&self.heap, here!(), Some(fun), operands));
                     let base = fp + height as usize + 1;
                     at!(base - 1) = Word::control(frame::CALL, height as usize + 1, pc + 1);
+                    trace!(placed(&self.heap, base - 1, at!(base - 1)));
                     flow!(self.apply(id, target, words.as_slice(), exact, pc, base, fuel));
                 }
                 Instr::TailApply { fun, args, count, height, exact } => {
@@ -612,6 +719,10 @@ impl<O: Observer> Machine<O> {
                                 for i in 0..function.captured {
                                     slot!(count as usize + i) = self.heap.field(target.index(), i);
                                 }
+                                let closure = Some((target.index(), function.captured));
+                                let entry = entry!(header.info(), function, fp, closure);
+                                let operands = code.operands(args, count);
+                                trace!(invoked(&self.heap, here!(), entry, Some(fun), operands));
                                 enter!(
                                     header.info(),
                                     function,
@@ -622,6 +733,8 @@ impl<O: Observer> Machine<O> {
                             }
                         }
                     }
+                    let operands = code.operands(args, count);
+                    trace!(arguments(&self.heap, here!(), Some(fun), operands));
                     flow!(self.apply(id, target, words.as_slice(), exact, pc, fp, fuel));
                 }
                 Instr::Return { src } => {
@@ -629,10 +742,15 @@ impl<O: Observer> Machine<O> {
                     if O::CALLS || O::FRAMES {
                         self.observer.returned(id, fp, value);
                     }
+                    trace!(returning(&self.heap, here!(), fp + src as usize));
                     let control = at!(fp - 1);
                     let caller = fp - control.control_delta();
                     if control.control_kind() == frame::CALL && caller >= barrier {
                         at!(fp - 1) = value;
+                        if O::TRACES {
+                            self.observer.passed(fp - 1);
+                            self.observer.arrived(fp - 1);
+                        }
                         fp = caller;
                         pc = control.control_pc();
                         continue;
@@ -645,10 +763,15 @@ impl<O: Observer> Machine<O> {
                         if O::CALLS || O::FRAMES {
                             self.observer.returned(id, fp, word);
                         }
+                        trace!(returning(&self.heap, here!(), fp + src as usize));
                         let control = at!(fp - 1);
                         let caller = fp - control.control_delta();
                         if control.control_kind() == frame::CALL && caller >= barrier {
                             at!(fp - 1) = word;
+                            if O::TRACES {
+                                self.observer.passed(fp - 1);
+                                self.observer.arrived(fp - 1);
+                            }
                             fp = caller;
                             pc = control.control_pc();
                             continue;
@@ -659,6 +782,10 @@ impl<O: Observer> Machine<O> {
                     let header = self.heap.header(index);
                     if header.is(Kind::Indirection) {
                         slot!(src) = self.heap.field(index, 0);
+                        if O::TRACES {
+                            self.observer.giving(&self.heap, word);
+                            self.observer.arrived(fp + src as usize);
+                        }
                         continue;
                     }
                     if header.is(Kind::Thunk) {
@@ -670,6 +797,9 @@ impl<O: Observer> Machine<O> {
                         for i in 0..function.captured {
                             at!(fp + 2 + i) = self.heap.field(index, i);
                         }
+                        let closure = Some((index, function.captured));
+                        let entry = entry!(header.info(), function, fp + 2, closure);
+                        trace!(forced(&mut self.heap, index, entry));
                         self.heap.write_header(index, header.with_kind(Kind::BlackHole));
                         self.heap.write_immediate(index, 0, id.word());
                         enter!(
@@ -690,9 +820,14 @@ impl<O: Observer> Machine<O> {
                     if O::MAIL {
                         self.store(id, pc, fp);
                     }
+                    trace!(operating(&self.heap));
                     match self.prim(id, op, words.as_slice()) {
                         Ok(word) => {
                             slot!(dst) = word;
+                            if O::TRACES {
+                                let done = operation!(op, dst, args, count, words, word);
+                                self.observer.performed(&mut self.heap, &done);
+                            }
                             pc += 1;
                         }
                         Err(fault) => fault!(fault, height),
@@ -706,9 +841,18 @@ impl<O: Observer> Machine<O> {
                     space!(8);
                     let words = Arguments::gather(count as usize, |i| operand!(args as usize + i));
                     self.store(id, pc, fp);
+                    if O::TRACES {
+                        // What a send or a put hands on is told before it is done.
+                        let begun = operation!(op, dst, args, count, words, Word::EMPTY);
+                        self.observer.starting(&mut self.heap, &begun);
+                    }
                     match self.visible(id, op, words.as_slice()) {
                         Ok(word) => {
                             slot!(dst) = word;
+                            if O::TRACES {
+                                let done = operation!(op, dst, args, count, words, word);
+                                self.observer.performed(&mut self.heap, &done);
+                            }
                             pc += 1;
                             if op == Prim::Yield || self.threads[0].control.is_over() {
                                 // The turn, or the program, is over before the next visible
@@ -734,9 +878,12 @@ impl<O: Observer> Machine<O> {
                     } else {
                         let base = fp + height as usize + 1;
                         at!(base - 1) = Word::control(frame::CALL, height as usize + 1, pc + 1);
+                        trace!(placed(&self.heap, base - 1, at!(base - 1)));
                         base
                     };
                     self.store(id, pc, fp);
+                    let operands = code.operands(args, count);
+                    trace!(arguments(&self.heap, here!(), None, operands));
                     flow!(self.control_prim(id, op, words.as_slice(), pc, fp, base, fuel));
                 }
                 Instr::NoMatch { slot } => {
@@ -798,7 +945,13 @@ impl<O: Observer> Machine<O> {
         let place = fp + usize::from(slot);
         let word = self.heap.resolve(self.stack_word(place));
         if word != self.stack_word(place) {
+            if O::TRACES {
+                self.observer.giving(&self.heap, self.stack_word(place));
+            }
             self.set_stack_word(place, word);
+            if O::TRACES {
+                self.observer.arrived(place);
+            }
             return Flow::Go(pc, fp);
         }
         if word.is_thunk() {

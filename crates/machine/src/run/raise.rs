@@ -15,7 +15,7 @@ use crate::code::{START_HANDLER, each_slot};
 use crate::frames::{frames, waiting_slots};
 use crate::heap::{Header, Kind};
 use crate::machine::{Machine, atom};
-use crate::observer::{Observer, Touch};
+use crate::observer::{At, Observer, Touch};
 use crate::stop::{Fault, MachineError, Stop};
 use crate::thread::{Block, Mask, Pending, Status, ThreadId, frame};
 use crate::word::Word;
@@ -37,22 +37,22 @@ impl<O: Observer> Machine<O> {
             (control.pc, control.fp) = (pc, fp);
         }
         match fault {
-            Fault::Raise(exception) => self.raise(id, exception, fp),
+            Fault::Raise(exception) => self.raise_at(id, exception, pc, fp),
             Fault::Machine(error) => {
                 let exception = self.machine_exception(error, error.text());
-                self.raise(id, exception, fp)
+                self.raise_at(id, exception, pc, fp)
             }
             Fault::Message(error, text) => {
                 let exception = self.machine_exception(error, &text);
-                self.raise(id, exception, fp)
+                self.raise_at(id, exception, pc, fp)
             }
             Fault::Erlang(class, reason) => {
                 let exception = self.erlang_exception(id, class, reason, pc, fp);
-                self.raise(id, exception, fp)
+                self.raise_at(id, exception, pc, fp)
             }
             Fault::Undefined(name) => {
                 let exception = self.undefined(id, name, pc, fp);
-                self.raise(id, exception, fp)
+                self.raise_at(id, exception, pc, fp)
             }
             Fault::Killed(exception) => {
                 self.abandon_evaluations(id);
@@ -147,6 +147,14 @@ impl<O: Observer> Machine<O> {
         list
     }
 
+    /// Raises an exception that an instruction failed with.
+    fn raise_at(&mut self, id: ThreadId, exception: Word, pc: usize, fp: usize) -> Flow {
+        if O::TRACES {
+            self.observer.failed(&mut self.heap, At { pc, fp }, exception);
+        }
+        self.raise(id, exception, fp)
+    }
+
     /// Raises an exception in the frame that begins at `fp`.
     pub(crate) fn raise(&mut self, id: ThreadId, exception: Word, mut fp: usize) -> Flow {
         self.observer.raised(id, exception);
@@ -162,6 +170,9 @@ impl<O: Observer> Machine<O> {
                     let header = self.heap.header(index);
                     self.heap.write_header(index, header.with_kind(Kind::Failed));
                     self.heap.write_field(index, 0, exception);
+                    if O::TRACES {
+                        self.observer.failed_thunk(&mut self.heap, index);
+                    }
                 }
                 frame::CATCH => {
                     return self.handle(id, exception, base, base);
@@ -216,6 +227,9 @@ impl<O: Observer> Machine<O> {
         }
         for (i, word) in [handler, exception, Word::UNIT].into_iter().enumerate() {
             self.set_stack_word(base + i, word);
+        }
+        if O::TRACES {
+            self.observer.handled(base, base + 1);
         }
         Flow::Go(START_HANDLER, base)
     }
@@ -357,21 +371,45 @@ impl<O: Observer> Machine<O> {
         fuel: &mut u64,
     ) -> Flow {
         match op {
-            Prim::Raise => self.raise(id, args[0], base),
+            Prim::Raise => {
+                if O::TRACES {
+                    self.observer.threw(&self.heap, At { pc, fp });
+                }
+                self.raise(id, args[0], base)
+            }
             Prim::Catch => {
+                if O::TRACES {
+                    self.observer.action(0);
+                }
                 let mask = Word::small(self.control(id).mask as i64);
                 let inner = self.push_frame(id, base, frame::CATCH, &[args[1], mask], 0);
                 self.apply(id, args[0], &[Word::UNIT], false, pc, inner, fuel)
             }
-            Prim::WithMask => self.with_mask(id, args, pc, base, fuel),
-            Prim::Atomically => self.begin_transaction(id, args[0], pc, fp, base, fuel),
+            Prim::WithMask => {
+                if O::TRACES {
+                    self.observer.action(1);
+                }
+                self.with_mask(id, args, pc, base, fuel)
+            }
+            Prim::Atomically => {
+                if O::TRACES {
+                    self.observer.action(0);
+                }
+                self.begin_transaction(id, args[0], pc, fp, base, fuel)
+            }
             Prim::StmRetry => self.retry(id, base),
             Prim::StmOrElse => {
+                if O::TRACES {
+                    self.observer.action(0);
+                }
                 let log = Word::small(self.log_length() as i64);
                 let inner = self.push_frame(id, base, frame::OR_ELSE, &[args[1], log], 0);
                 self.apply(id, args[0], &[Word::UNIT], false, pc, inner, fuel)
             }
             Prim::StmCatch => {
+                if O::TRACES {
+                    self.observer.action(0);
+                }
                 let mask = Word::small(self.control(id).mask as i64);
                 let log = Word::small(self.log_length() as i64);
                 let words = [args[1], mask, log];
@@ -385,6 +423,9 @@ impl<O: Observer> Machine<O> {
             Prim::TermRaise => {
                 let class = args[0].as_atom().map_or("error", |a| Symbol::from_number(a).as_str());
                 let exception = self.erlang_exception(id, class, args[1], pc, fp);
+                if O::TRACES {
+                    self.observer.failed(&mut self.heap, At { pc, fp }, exception);
+                }
                 self.raise(id, exception, base)
             }
             Prim::TermApply => self.term_apply(id, args, pc, base, fuel),
@@ -449,7 +490,12 @@ impl<O: Observer> Machine<O> {
         };
         let name = Symbol::new(&format!("{module}:{function}/{}", words.len()));
         match self.global_function(module, function, words.len()) {
-            Some(function) => self.apply(id, function, &words, true, pc, base, fuel),
+            Some(function) => {
+                if O::TRACES {
+                    self.observer.arguments_in_list(&self.heap, args[2]);
+                }
+                self.apply(id, function, &words, true, pc, base, fuel)
+            }
             None => self.fault(id, Fault::Undefined(name), pc, base, 0),
         }
     }

@@ -75,6 +75,9 @@ impl Compiler<'_, '_> {
         let imm = self.small_literal(right).filter(|_| integral);
         let jump = if let Some(imm) = imm {
             let a = self.strict_slot(left);
+            if arith != super::Arith::Term || comparison.test != Test::LessOrEqual {
+                self.note_immediate(right);
+            }
             match (comparison.test, comparison.swap) {
                 (Test::Equal, _) => self.emit(Instr::UnlessEqualImm { arith, a, imm, target: 0 }),
                 (Test::Less, false) => self.emit(Instr::UnlessLessImm { arith, a, imm, target: 0 }),

@@ -107,6 +107,8 @@ impl Compiler<'_, '_> {
 
     /// A value that exists before the program runs.
     pub(super) fn constant(&mut self, id: ExprId) -> Option<u32> {
+        let span = self.body.span(id);
+        self.linker.place = if span.is_none() { self.span } else { span };
         match self.body.expr(id) {
             Expr::Lit(literal) => Some(match literal.clone() {
                 Literal::Int(n) => self.linker.push_constant(Constant::Int(n)),
@@ -129,6 +131,7 @@ impl Compiler<'_, '_> {
                 }
                 let fields = self.constants(&args)?;
                 let con = self.linker.constructor(con, self.span).ok()?;
+                self.linker.place = span;
                 Some(self.linker.push_constant(Constant::Con(con, fields)))
             }
             Expr::Tuple(args) => {
