@@ -120,15 +120,15 @@ impl<O: Observer> Machine<O> {
         outside: Box<dyn Outside + Send>,
         observer: O,
     ) -> std::io::Result<Self> {
-        Self::calling(code, entry, |_, _| Vec::new(), settings, outside, observer)
+        Self::starting(code, entry, |_, entry| entry, settings, outside, observer)
     }
 
-    /// The same, with the main thread at a call of `entry` with arguments, which are made in the
-    /// new heap.
-    pub fn calling(
+    /// The same, with the main thread at what `action` makes of the entry in the new heap, such as
+    /// a call of it with arguments.
+    pub fn starting(
         code: Arc<Code>,
         entry: Symbol,
-        arguments: impl FnOnce(&mut Heap, &mut O) -> Vec<Word>,
+        action: impl FnOnce(&mut Heap, Word) -> Word,
         settings: Settings,
         outside: Box<dyn Outside + Send>,
         observer: O,
@@ -172,14 +172,8 @@ impl<O: Observer> Machine<O> {
         };
         machine.load_constants();
         machine.hooks.from_machine = machine.code.globals.get(&Symbol::new(HOOKS[0])).copied();
-        let action = machine.code.globals.get(&entry).map(|k| machine.constants[*k as usize]);
-        let mut action = action.unwrap_or(Word::UNIT);
-        let arguments = arguments(&mut machine.heap, &mut machine.observer);
-        if !arguments.is_empty() {
-            let mut fields = vec![action];
-            fields.extend(arguments);
-            action = machine.heap.make(Kind::Partial, 0, &fields);
-        }
+        let entry = machine.code.globals.get(&entry).map(|k| machine.constants[*k as usize]);
+        let action = action(&mut machine.heap, entry.unwrap_or(Word::UNIT));
         let start = match machine.code.language {
             Language::Erlang => START_PROCESS,
             Language::Haskell | Language::Core => START_THREAD,

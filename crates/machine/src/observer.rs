@@ -171,9 +171,9 @@ pub trait Observer {
     const ANSWERS: bool = false;
 
     /// Asked before each visible operation, and before those that look at the thread itself, its
-    /// mailbox or serial numbers.
+    /// mailbox, its dictionary or serial numbers; `pc` is where the thread stands.
     #[inline(always)]
-    fn answer(&mut self, _heap: &mut Heap, _thread: ThreadId, _op: Prim, _args: &[Word]) -> Answer {
+    fn answer(&mut self, _heap: &mut Heap, _pc: usize, _op: Prim, _args: &[Word]) -> Answer {
         Answer::Machine
     }
 

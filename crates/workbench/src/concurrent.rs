@@ -2,13 +2,15 @@
 //! they wait. Built by running (or replaying) the program with an observer; the machine is kept,
 //! because the values are in it.
 
+pub use crate::concurrent_session::{Debugging, Finding, HELP, Said, Turn};
+pub use crate::concurrent_text::{Asked, Item};
 use crate::outside::Replay;
 use crate::program::Program;
 use crate::run::{Ending, RunOptions};
 use core_ir::Language;
 use machine::{Departures, Limits, Machine, Outside, Scheduler, Settings, ShowLimits, Stop};
 use questions::concurrent::trace::{
-    Action, CallId, Consumed, End, ProcessId, Reached, StepId, Trace, ValueId, WaitId,
+    Action, CallId, Consumed, End, ProcessId, Reached, Trace, ValueId, WaitId,
 };
 use questions::concurrent::{Kind, Watch};
 use recording::{Delivery, Outcome, Recording};
@@ -120,7 +122,6 @@ const SHOWN: ShowLimits = ShowLimits { depth: 8, width: 24, length: 400 };
 /// How much of a value a diagram shows.
 const BRIEF: ShowLimits = ShowLimits { depth: 4, width: 8, length: 60 };
 
-#[allow(dead_code)]
 impl<'p> Watched<'p> {
     fn new(program: &'p Program, mut machine: Machine<Watch>, stop: Stop) -> Self {
         machine.observer.finish();
@@ -450,17 +451,6 @@ impl<'p> Watched<'p> {
         let lost = if entry.lost && entry.to.is_some() { ", who was over" } else { "" };
         format!("{} (from {from}{to}{lost})", self.show(entry.value))
     }
-
-    pub(crate) fn step_function(&self, step: StepId) -> Option<u32> {
-        let step = &self.trace().steps[step];
-        let call = match step.origin {
-            questions::concurrent::trace::Origin::Receive { wait, .. } => {
-                self.trace().waits[wait].inside.last().copied()
-            }
-            questions::concurrent::trace::Origin::Start => step.calls.first().copied(),
-        };
-        call.map(|c| self.trace().calls[c].function)
-    }
 }
 
 pub(crate) fn bare_function(def: Symbol) -> String {
@@ -481,4 +471,23 @@ pub(crate) fn operation_text(op: core_ir::Prim) -> &'static str {
         Prim::ThrowTo => "for another thread to receive an exception",
         _ => "for another thread",
     }
+}
+
+/// Whether the user's own code creates processes or threads anywhere: worth a look whether they
+/// speak to each other.
+pub fn may_be_concurrent(program: &Program) -> bool {
+    let creates = |def: &str| {
+        let name = def.rsplit([':', '.']).next().unwrap_or(def);
+        name.starts_with("spawn")
+            || name.starts_with("fork")
+            || name.starts_with("start_link")
+            || name.starts_with("start_monitor")
+            || (def.starts_with("gen_") && name.starts_with("start"))
+            || def.starts_with("proc_lib:")
+    };
+    let own = kinds(program);
+    (0..program.code.function_count() as u32)
+        .filter(|f| matches!(own[*f as usize], Kind::Own | Kind::Part))
+        .flat_map(|f| program.code.mentions(f))
+        .any(|f| creates(program.code.function(f).def.as_str()))
 }

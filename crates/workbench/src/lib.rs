@@ -2,6 +2,9 @@
 //! user's terms; engines meet here, and the interfaces know nothing below.
 
 pub mod concurrent;
+mod concurrent_session;
+mod concurrent_text;
+mod concurrent_truth;
 mod diagram;
 mod erlang;
 mod files;

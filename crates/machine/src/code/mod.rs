@@ -140,6 +140,30 @@ impl Code {
         self.by_entry.get(after.checked_sub(1)?).map(|(_, id)| *id)
     }
 
+    /// Where the code looks at a mailbox: its receives, in the order of the code.
+    pub fn receives(&self) -> impl Iterator<Item = usize> {
+        self.instrs.iter().enumerate().filter_map(|(pc, instr)| match instr {
+            Instr::Visible { op: core_ir::Prim::MailboxPeek, .. } => Some(pc),
+            _ => None,
+        })
+    }
+
+    /// Whether a function is a top-level definition itself, not one inside of it.
+    pub fn is_definition(&self, function: u32) -> bool {
+        let constant = self.globals.get(&self.function(function).def);
+        constant.is_some_and(
+            |k| matches!(self.constants[*k as usize], Constant::Function(f) if f == function),
+        )
+    }
+
+    /// The function of a top-level name.
+    pub fn definition(&self, name: Symbol) -> Option<u32> {
+        match self.constants[*self.globals.get(&name)? as usize] {
+            Constant::Function(f) => Some(f),
+            _ => None,
+        }
+    }
+
     pub fn function_count(&self) -> usize {
         self.functions.len()
     }

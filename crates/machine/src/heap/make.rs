@@ -14,12 +14,27 @@ pub(crate) mod con {
 }
 
 impl Heap {
+    /// An object of any kind, for those who copy values from one heap to another.
+    pub fn make_copy(&mut self, header: Header, fields: &[Word]) -> Word {
+        self.make(header.kind(), header.info(), fields)
+    }
+
     pub(crate) fn make(&mut self, kind: Kind, info: u32, fields: &[Word]) -> Word {
         let index = self.allocate(Header::new(kind, fields.len(), info));
         for (i, field) in fields.iter().enumerate() {
             self.initialise(index + 1 + i, *field);
         }
         Word::value(index)
+    }
+
+    /// A function with some of its arguments.
+    pub fn partial(&mut self, function: Word, arguments: &[Word]) -> Word {
+        if arguments.is_empty() {
+            return function;
+        }
+        let mut fields = vec![function];
+        fields.extend_from_slice(arguments);
+        self.make(Kind::Partial, 0, &fields)
     }
 
     pub(crate) fn cons(&mut self, head: Word, tail: Word) -> Word {

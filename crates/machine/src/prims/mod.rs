@@ -143,8 +143,16 @@ impl<O: Observer> Machine<O> {
             Prim::TermHash => term_hash::hash(&self.heap, &self.code, args[0], args[1]),
             Prim::TermHashOld => term_hash::hash_old(&self.heap, &self.code, args[0], args[1]),
             Prim::GroupLeader => Ok(self.group_leader(id)),
-            Prim::DictionaryGet => Ok(self.dictionary(id)),
-            Prim::DictionarySet => Ok(self.set_dictionary(id, args[0])),
+            Prim::DictionaryGet | Prim::DictionarySet => {
+                let word = match op {
+                    Prim::DictionaryGet => self.dictionary(id),
+                    _ => self.set_dictionary(id, args[0]),
+                };
+                if O::MAIL {
+                    self.tell_operation(id, op, args, word, Touch::Nothing);
+                }
+                Ok(word)
+            }
             _ => Err(Fault::Unsupported(format!("the operation %{op} is not there yet"))),
         }
     }
@@ -226,8 +234,8 @@ impl<O: Observer> Machine<O> {
     }
 
     fn answered(&mut self, id: ThreadId, op: Prim, args: &[Word]) -> Option<Done> {
-        let Machine { observer, heap, .. } = self;
-        match observer.answer(heap, id, op, args) {
+        let Machine { observer, heap, threads, .. } = self;
+        match observer.answer(heap, threads[id.0 as usize].control.pc, op, args) {
             Answer::Machine => None,
             Answer::Is(word) => Some(Ok(word)),
             Answer::Wait => Some(Err(Fault::Block(crate::Block::Forever))),

@@ -817,7 +817,7 @@ impl<O: Observer> Machine<O> {
                     // Room for something small; what is larger finds room among the survivors.
                     space!(4);
                     let words = Arguments::gather(count as usize, |i| operand!(args as usize + i));
-                    if O::MAIL {
+                    if O::MAIL || O::ANSWERS {
                         self.store(id, pc, fp);
                     }
                     trace!(operating(&self.heap));

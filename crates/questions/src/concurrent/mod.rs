@@ -7,8 +7,14 @@
 //!
 //! - [`trace`]: what is written down of a run; [`watch`]: the observer that writes it;
 //! - [`calculus`]: the tree of computations with the rule behind each node, and its checker;
-//! - [`search`]: which computation to ask about next, and what an answer says about the others.
+//! - [`search`]: which computation to ask about next, and what an answer says about the others;
+//! - [`reenact`]: a computation done again alone, in the same program (to check a tree) or in another
+//!   version of it (to answer questions); [`carry`]: values of one run in another.
 
+pub mod calculus;
+pub mod carry;
+pub mod reenact;
+pub mod search;
 pub mod trace;
 pub mod watch;
 

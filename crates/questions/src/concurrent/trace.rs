@@ -189,7 +189,9 @@ pub struct Call {
     pub after: Counts,
     /// One more than the last call that is below it, in the order of calls.
     pub last: CallId,
+    /// Operations of its process from here on are its, up to `last_operation` if it has ended.
     pub operation: usize,
+    pub last_operation: Option<usize>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

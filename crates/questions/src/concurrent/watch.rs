@@ -252,7 +252,9 @@ impl Watch {
         let now = self.threads[thread].step;
         let counts = now.map(|s| self.counts(s)).unwrap_or_default();
         let last = self.trace.calls.len();
+        let operations = self.trace.operations.len();
         let entry = &mut self.trace.calls[call];
+        entry.last_operation = Some(operations);
         let Some(now) = now else {
             entry.end = Some((end, entry.step));
             return;
@@ -425,6 +427,7 @@ impl Observer for Watch {
             after: counts,
             last: id + 1,
             operation: self.trace.operations.len(),
+            last_operation: None,
         });
         if parent.is_none() {
             self.trace.steps[step].calls.push(id);

@@ -1,0 +1,265 @@
+//! A reference version as oracle for a concurrent run.
+//!
+//! Each step of the run is done again, alone, in the reference version (see
+//! [`questions::concurrent::reenact`]): a step that comes out differently is *invalid*. What an
+//! invalid step touched is suspect: the next step of its process, whoever took a message from it,
+//! whoever it created. With that, any question of a session can be answered: the context is wrong if
+//! the step before is invalid or suspect, a message is wrong if its sender is, and the rest is what
+//! the reference itself said. Where it could not say, the question is left to somebody else.
+
+use crate::concurrent::{Watched, kinds};
+use crate::program::Program;
+use questions::NodeId;
+use questions::concurrent::calculus::{Node, Proof, parts};
+use questions::concurrent::reenact::{self, Reenactor, Verdict, Version};
+use questions::concurrent::search::{Aspect, Query, Reply, Search, Start};
+use questions::concurrent::trace::{Consumed, Origin, ProcessId, StepId};
+use source::{Span, Symbol};
+
+pub(crate) struct Truth {
+    version: Version,
+    sources: source::SourceMap,
+    steps: Vec<Verdict>,
+    /// Invalid, or begun with something that an invalid one left.
+    suspect: Vec<bool>,
+    waiting: Vec<Verdict>,
+}
+
+impl Truth {
+    pub fn new(watched: &Watched<'_>, reference: &Program) -> Self {
+        let module = |p: &Program| {
+            let name = p.name.rsplit(['/', '\\']).next().unwrap_or("");
+            Symbol::new(name.split('.').next().unwrap_or(""))
+        };
+        let (here, there) = (module(watched.program), module(reference));
+        let version = Version {
+            code: reference.code.clone(),
+            kinds: kinds(reference),
+            renamed: (here != there).then_some((here, there)),
+        };
+        let mut truth = Truth {
+            version,
+            sources: reference.sources.clone(),
+            steps: Vec::new(),
+            suspect: Vec::new(),
+            waiting: Vec::new(),
+        };
+        truth.judge_all(watched);
+        truth
+    }
+
+    fn with<T>(&self, watched: &Watched<'_>, f: impl FnOnce(&Reenactor<'_>) -> T) -> T {
+        let text = |a: Span, b: Span| {
+            let squeeze = |t: &str| t.split_whitespace().collect::<Vec<_>>().join(" ");
+            match (watched.source(a), self.sources.text(b)) {
+                (Some(a), Some(b)) => squeeze(a) == squeeze(b),
+                _ => false,
+            }
+        };
+        f(&Reenactor::new(&watched.machine, &self.version, &text))
+    }
+
+    fn judge_all(&mut self, watched: &Watched<'_>) {
+        let trace = watched.trace();
+        let (steps, waiting) = self.with(watched, |reenactor| {
+            let steps: Vec<Verdict> = (0..trace.steps.len()).map(|s| reenactor.step(s)).collect();
+            let waiting: Vec<Verdict> =
+                (0..trace.processes.len()).map(|p| reenactor.waiting(p)).collect();
+            (steps, waiting)
+        });
+        for (id, step) in trace.steps.iter().enumerate() {
+            let before = match trace.previous(id) {
+                Some(previous) => Some(previous),
+                None => trace.creation(step.process),
+            };
+            let sender = self.consumed_from(watched, id);
+            let invalid = is_invalid(&steps[id]);
+            let from = |s: Option<StepId>| s.is_some_and(|s| self.suspect.get(s) == Some(&true));
+            let suspect = invalid || from(before) || from(sender);
+            self.suspect.push(suspect);
+        }
+        (self.steps, self.waiting) = (steps, waiting);
+    }
+
+    /// The step that sent what a step consumed.
+    fn consumed_from(&self, watched: &Watched<'_>, step: StepId) -> Option<StepId> {
+        let trace = watched.trace();
+        let Origin::Receive { consumed, .. } = trace.steps[step].origin else { return None };
+        match consumed {
+            Consumed::Message(message) | Consumed::Value(_, Some(message)) => {
+                trace.messages[message].step.filter(|s| *s < step)
+            }
+            _ => None,
+        }
+    }
+
+    fn is_suspect(&self, step: Option<StepId>) -> bool {
+        step.is_some_and(|s| self.suspect.get(s) == Some(&true))
+    }
+
+    fn is_bad(&self, watched: &Watched<'_>, process: ProcessId) -> bool {
+        let steps = &watched.trace().processes[process].steps;
+        steps.iter().any(|s| self.suspect[*s]) || matches!(self.waiting[process], Verdict::Wrong(_))
+    }
+
+    /// Whether anything at all is wrong.
+    fn finds_something(&self) -> bool {
+        self.steps.iter().any(is_invalid)
+            || self.waiting.iter().any(|v| *v == Verdict::Wrong(reenact::Aspect::Waiting))
+    }
+
+    /// The reply to a question, where the reference can tell.
+    pub fn reply(
+        &self,
+        watched: &Watched<'_>,
+        query: &Query,
+        proof: &Proof,
+        search: &Search<'_>,
+    ) -> Option<Reply> {
+        let trace = watched.trace();
+        match query {
+            Query::Start => {
+                if !self.finds_something() {
+                    return None;
+                }
+                let all = watched.shown_processes();
+                // What the user sees first is what the main process does.
+                let deadlocked = trace.processes[0].waiting.is_some();
+                let start = if deadlocked || self.is_bad(watched, 0) {
+                    Some(0)
+                } else {
+                    all.into_iter().find(|p| self.is_bad(watched, *p))
+                };
+                start.map(|p| Reply::Start(Start::Process(p)))
+            }
+            Query::Judge { node, .. } => self.judge(watched, *node, proof, search),
+            Query::WhichReceived { node, messages } => {
+                let wrong = messages.iter().position(|m| {
+                    self.is_suspect(
+                        trace.messages[*m].step.filter(|s| self.precedes(*s, *node, proof)),
+                    )
+                });
+                Some(wrong.map_or(Reply::Missing, Reply::Item))
+            }
+            Query::WhichSent { .. } | Query::WhichCreated { .. } => Some(Reply::Missing),
+            Query::Whose { candidates, .. } => {
+                let of = |p: &ProcessId| &trace.processes[*p].steps;
+                let invalid = |p: &ProcessId| {
+                    of(p).iter().any(|s| is_invalid(&self.steps[*s]))
+                        || self.waiting[*p] == Verdict::Wrong(reenact::Aspect::Waiting)
+                };
+                let found = candidates
+                    .iter()
+                    .position(invalid)
+                    .or_else(|| candidates.iter().position(|p| self.is_bad(watched, *p)));
+                found.map(Reply::Item)
+            }
+            Query::Blame(_) => None,
+        }
+    }
+
+    fn precedes(&self, sender: StepId, node: NodeId, proof: &Proof) -> bool {
+        match proof.node(node) {
+            Node::Step(step) | Node::Part(step, _) => sender < step,
+            _ => true,
+        }
+    }
+
+    fn judge(
+        &self,
+        watched: &Watched<'_>,
+        node: NodeId,
+        proof: &Proof,
+        search: &Search<'_>,
+    ) -> Option<Reply> {
+        let trace = watched.trace();
+        match proof.node(node) {
+            Node::Step(step) => {
+                let before = match trace.previous(step) {
+                    Some(previous) => Some(previous),
+                    None => trace.creation(trace.steps[step].process),
+                };
+                if self.is_suspect(before) && !is_invalid(&self.steps[step]) {
+                    return Some(Reply::Wrong(Aspect::Context));
+                }
+                if self.is_suspect(self.consumed_from(watched, step))
+                    && !is_invalid(&self.steps[step])
+                {
+                    return Some(Reply::Wrong(Aspect::Received));
+                }
+                reply(&self.steps[step])
+            }
+            Node::Part(step, n) => {
+                let call = parts(trace, step)[n].call;
+                reply(&self.with(watched, |r| r.part(step, call)))
+            }
+            Node::Call(call) => reply(&self.with(watched, |r| r.call(call))),
+            Node::Lock(process) => {
+                let last = trace.processes[process].steps.last().copied();
+                let verdict = &self.waiting[process];
+                if self.is_suspect(last) {
+                    return Some(Reply::Wrong(Aspect::Context));
+                }
+                match verdict {
+                    Verdict::Wrong(reenact::Aspect::Waiting) => Some(Reply::Wrong(Aspect::Waiting)),
+                    Verdict::Wrong(_) => Some(Reply::Wrong(Aspect::Context)),
+                    // It is right to wait here: for a message that somebody owes it.
+                    _ if self.finds_something() => {
+                        let _ = search;
+                        Some(Reply::Wrong(Aspect::Received))
+                    }
+                    Verdict::Right => Some(Reply::Right),
+                    Verdict::Unknown(_) => None,
+                }
+            }
+            Node::Run => None,
+        }
+    }
+
+    /// Why the reference could not tell about a computation.
+    pub fn why_not(&self, watched: &Watched<'_>, query: &Query, proof: &Proof) -> Option<String> {
+        match query {
+            Query::Start => Some(match self.steps.iter().find_map(unknown) {
+                Some(why) => {
+                    format!("the reference found nothing wrong, but not all was clear: {why}")
+                }
+                None => "the reference does the same in every computation of this run".into(),
+            }),
+            Query::Judge { node, .. } => match proof.node(*node) {
+                Node::Step(step) => unknown(&self.steps[step]),
+                Node::Call(call) => unknown(&self.with(watched, |r| r.call(call))),
+                Node::Lock(process) => unknown(&self.waiting[process]),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+fn unknown(verdict: &Verdict) -> Option<String> {
+    match verdict {
+        Verdict::Unknown(why) => Some(why.clone()),
+        _ => None,
+    }
+}
+
+/// Wrong of itself: with what it began with, the reference does something else.
+fn is_invalid(verdict: &Verdict) -> bool {
+    matches!(verdict, Verdict::Wrong(aspect) if *aspect != reenact::Aspect::Context)
+}
+
+fn reply(verdict: &Verdict) -> Option<Reply> {
+    Some(match verdict {
+        Verdict::Right => Reply::Right,
+        Verdict::Unknown(_) => return None,
+        Verdict::Wrong(aspect) => Reply::Wrong(match aspect {
+            reenact::Aspect::Context => Aspect::Context,
+            reenact::Aspect::Consumed => Aspect::Consumed,
+            reenact::Aspect::Reached => Aspect::Reached,
+            reenact::Aspect::Sent => Aspect::Sent,
+            reenact::Aspect::Created => Aspect::Created,
+            reenact::Aspect::Effects => Aspect::Effects,
+            reenact::Aspect::Waiting => Aspect::Waiting,
+        }),
+    })
+}
