@@ -2,7 +2,9 @@
 
 mod cli;
 mod disk;
+mod given;
 mod terminal;
+mod web;
 
 fn main() -> std::process::ExitCode {
     cli::main()

@@ -9,6 +9,7 @@ mod code;
 mod frames;
 mod hash;
 mod heap;
+mod inspect;
 mod machine;
 mod observer;
 mod outside;
@@ -30,6 +31,7 @@ pub use code::{
     Options, Test, link,
 };
 pub use heap::{Header, Heap, Kind};
+pub use inspect::{CallFrame, Cell, CellKind};
 pub use machine::{HOOKS, Machine, Settings};
 pub use observer::{
     Answer, At, Entered, Entry, Mail, ObjectId, Observer, Operation, Origin, Scene, Touch, Traced,

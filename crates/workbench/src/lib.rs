@@ -13,6 +13,7 @@ mod library;
 mod outside;
 mod program;
 mod run;
+pub mod session;
 
 pub use diagram::{Diagram, DiagramOptions};
 pub use files::Files;

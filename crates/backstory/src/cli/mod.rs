@@ -2,9 +2,13 @@
 
 mod diagram;
 mod load;
+mod open;
 mod replay;
 mod report;
 mod run;
+mod step;
+mod stepper;
+mod web;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -39,6 +43,10 @@ enum Command {
     Replay(replay::ReplayArguments),
     /// Draw who created whom and who said what to whom
     Diagram(diagram::DiagramArguments),
+    /// Step through a program, forwards and backwards, thread by thread
+    Step(step::StepArguments),
+    /// Look at a program in the browser: threads, messages, values, all moments of its run
+    Web(web::WebArguments),
 }
 
 pub fn main() -> ExitCode {
@@ -54,6 +62,8 @@ pub fn main() -> ExitCode {
         Command::Run(arguments) => run::run(&arguments),
         Command::Replay(arguments) => replay::replay(&arguments),
         Command::Diagram(arguments) => diagram::diagram(&arguments),
+        Command::Step(arguments) => step::step(&arguments),
+        Command::Web(arguments) => web::web(&arguments),
     };
     ExitCode::from(code)
 }

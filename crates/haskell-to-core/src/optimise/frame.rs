@@ -1,7 +1,7 @@
 //! An expression that is being copied, with what its variables stand for by now.
 
 use core_ir::{Body, Expr, ExprId, Literal, VarId};
-use source::Symbol;
+use source::{Span, Symbol};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -13,6 +13,8 @@ pub(super) struct Frame {
     vars: RefCell<HashMap<VarId, Subst>>,
     /// Inlined calls around this one.
     pub depth: u32,
+    /// Of a copy of the library's: where it was called from, which is where the user sees it.
+    pub at: Option<Span>,
 }
 
 /// What a variable of the body stands for.
@@ -39,8 +41,12 @@ pub(super) enum Arg {
 }
 
 impl Frame {
-    pub(super) fn new(body: Arc<Body>, depth: u32) -> Rc<Frame> {
-        Rc::new(Frame { body, vars: RefCell::default(), depth })
+    pub(super) fn new(body: Arc<Body>, depth: u32, at: Option<Span>) -> Rc<Frame> {
+        Rc::new(Frame { body, vars: RefCell::default(), depth, at })
+    }
+
+    pub(super) fn span(&self, id: ExprId) -> Span {
+        self.at.unwrap_or_else(|| self.body.span(id))
     }
 
     pub(super) fn bind(&self, var: VarId, subst: Subst) {

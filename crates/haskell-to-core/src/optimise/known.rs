@@ -174,7 +174,8 @@ impl Simplifier<'_, '_> {
         // A dictionary may be a name for another one, or for one applied to others.
         for _ in 0..4 {
             let def = self.program.get(name)?;
-            let inner = Frame::new(Arc::new(def.body.clone()), frame.depth + 1);
+            let at = self.program.seen_from(name, frame.span(case.scrutinee));
+            let inner = Frame::new(Arc::new(def.body.clone()), frame.depth + 1, at);
             let root = inner.body.root();
             let made = match inner.expr(root) {
                 Expr::Con { .. } if given.is_empty() => root,

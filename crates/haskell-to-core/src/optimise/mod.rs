@@ -17,7 +17,7 @@ mod strict;
 mod tests;
 
 use core_ir::{Def, Module};
-use source::Symbol;
+use source::{Span, Symbol};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -73,6 +73,12 @@ impl Program<'_> {
             Some(def) => Some(def.clone()),
             None => self.others.get(name),
         }
+    }
+
+    /// Where a copy of a definition is shown: the library's where it is called, one's own where
+    /// it stands.
+    fn seen_from(&self, name: Symbol, call: Span) -> Option<Span> {
+        (!call.is_none() && !self.own.contains_key(&name)).then_some(call)
     }
 }
 

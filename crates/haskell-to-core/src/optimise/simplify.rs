@@ -35,7 +35,7 @@ pub(super) struct Simplifier<'p, 'd> {
 
 pub(super) fn body(program: &mut Program, name: Symbol, body: Arc<Body>) -> Body {
     let root = body.root();
-    let frame = Frame::new(body, 0);
+    let frame = Frame::new(body, 0, None);
     let mut simplifier =
         Simplifier { program, out: BodyBuilder::new(), current: name, known: HashMap::new() };
     let root = simplifier.go(&frame, root, Vec::new());
@@ -76,7 +76,7 @@ impl Simplifier<'_, '_> {
     }
 
     fn go_here(&mut self, frame: &Rc<Frame>, id: ExprId, args: Vec<Arg>) -> ExprId {
-        let span = frame.body.span(id);
+        let span = frame.span(id);
         match frame.expr(id).clone() {
             Expr::Var(var) => match frame.get(var) {
                 Some(Subst::Delayed(inner, id)) => self.go(&inner, id, args),
@@ -100,7 +100,10 @@ impl Simplifier<'_, '_> {
             Expr::App { fun, args: own, exact: false } => {
                 let mut all: Vec<Arg> = own.iter().map(|a| frame.arg(*a)).collect();
                 all.extend(args);
-                self.go(frame, fun, all)
+                match frame.expr(fun) {
+                    Expr::Global(name) => self.global(*name, all, span, frame.depth),
+                    _ => self.go(frame, fun, all),
+                }
             }
             Expr::App { fun, args: own, exact: true } => {
                 let fun = self.go(frame, fun, Vec::new());
@@ -344,6 +347,7 @@ impl Simplifier<'_, '_> {
         {
             let body = Arc::new(def.body.clone());
             let root = body.root();
+            let at = self.program.seen_from(name, span);
             match body.expr(root) {
                 Expr::Global(other) if *other != name => {
                     let other = *other;
@@ -352,14 +356,14 @@ impl Simplifier<'_, '_> {
                 Expr::Lam { params, .. } if !args.is_empty() && self.is_small(name, &body) => {
                     let action = params.last().is_some_and(|p| is_token(&body, *p));
                     if args.len() >= params.len() {
-                        let frame = Frame::new(body, depth + 1);
+                        let frame = Frame::new(body, depth + 1, at);
                         return self.go(&frame, root, args);
                     }
                     if action && args.len() + 1 == params.len() {
                         let token = self.out.fresh("token");
                         let mut args = args;
                         args.push(Arg::Atom(Atom::Var(token)));
-                        let frame = Frame::new(body, depth + 1);
+                        let frame = Frame::new(body, depth + 1, at);
                         let inner = self.go(&frame, root, args);
                         return self.out.lam(None, vec![token], inner, span);
                     }

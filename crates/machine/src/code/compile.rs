@@ -146,9 +146,16 @@ impl Compiler<'_, '_> {
         u16::try_from(self.height).unwrap_or(0)
     }
 
+    /// Whether a variable stands in the source of this very function: those of what was inlined
+    /// from another file would puzzle whoever reads it.
+    fn is_own(&self, var: &core_ir::Var) -> bool {
+        let whole = self.pending.def.span;
+        var.from_source && (var.span.file == whole.file || var.span.is_none() || whole.is_none())
+    }
+
     fn bind(&mut self, var: VarId, operand: Operand, evaluated: bool) {
         let info = self.body.var(var);
-        if info.from_source
+        if self.is_own(info)
             && let Some(slot) = operand.as_slot()
             && self.slot_names.get(&slot).copied().flatten().is_none()
         {
@@ -159,7 +166,7 @@ impl Compiler<'_, '_> {
 
     fn bind_slot(&mut self, var: VarId, slot: u16, evaluated: bool) {
         let var_info = self.body.var(var);
-        self.name_slot(slot, var_info.from_source.then_some(var_info.name));
+        self.name_slot(slot, self.is_own(var_info).then_some(var_info.name));
         self.places.insert(var, Place { operand: Operand::slot(slot), evaluated });
     }
 

@@ -12,7 +12,7 @@ pub use replay::{Output, Replay};
 use machine::FileError;
 
 /// How file errors stand in a recording.
-fn error_byte(error: FileError) -> u8 {
+pub(crate) fn error_byte(error: FileError) -> u8 {
     match error {
         FileError::DoesNotExist => 1,
         FileError::NotPermitted => 2,
@@ -21,7 +21,7 @@ fn error_byte(error: FileError) -> u8 {
     }
 }
 
-fn error_from(byte: u8) -> FileError {
+pub(crate) fn error_from(byte: u8) -> FileError {
     match byte {
         1 => FileError::DoesNotExist,
         2 => FileError::NotPermitted,
@@ -31,7 +31,7 @@ fn error_from(byte: u8) -> FileError {
 }
 
 /// A list of byte strings, each behind its length.
-fn join(parts: &[&[u8]]) -> Vec<u8> {
+pub(crate) fn join(parts: &[&[u8]]) -> Vec<u8> {
     let mut out = Vec::new();
     for part in parts {
         out.extend((part.len() as u32).to_le_bytes());
@@ -41,7 +41,7 @@ fn join(parts: &[&[u8]]) -> Vec<u8> {
 }
 
 /// The inverse of [`join`]; what is cut short is left out.
-fn split(mut bytes: &[u8]) -> Vec<Vec<u8>> {
+pub(crate) fn split(mut bytes: &[u8]) -> Vec<Vec<u8>> {
     let mut parts = Vec::new();
     while let Some((length, rest)) = bytes.split_first_chunk::<4>() {
         let Some((part, rest)) = rest.split_at_checked(u32::from_le_bytes(*length) as usize) else {

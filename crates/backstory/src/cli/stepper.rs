@@ -1,0 +1,470 @@
+//! The stepper's commands: text in, text out, so that a session can be a test.
+
+use std::fmt::Write;
+use workbench::session::{Event, Place, Session, Standing, ThreadState, ThreadView, View};
+
+pub struct Stepper {
+    session: Session,
+    view: View,
+    /// The thread that `where` and `print` are about.
+    focus: u32,
+}
+
+pub struct Answer {
+    pub text: String,
+    pub leave: bool,
+}
+
+/// Short form, long form, arguments, meaning.
+const COMMANDS: &[(&str, &str, &str, &str)] = &[
+    ("t", "threads", "", "the threads, and what each would do next"),
+    (
+        "s",
+        "step",
+        "[THREAD]",
+        "let a thread (by number or name) take one step; without: whoever is next",
+    ),
+    ("b", "back", "[N]", "take the last step back, or the last N"),
+    ("r", "run", "[N]", "go on to a break point, the end, or for N steps"),
+    ("u", "until", "THREAD", "go on until a thread cannot take a step"),
+    ("g", "goto", "N", "to the moment before event N of the run"),
+    ("w", "where", "[THREAD]", "the source around a thread, and the calls that it is in"),
+    ("p", "print", "[NAME]", "the variables of the thread in focus, or one of them"),
+    ("o", "objects", "", "MVars, channels, variables, and what they hold"),
+    ("m", "messages", "", "mailboxes, and messages under way"),
+    ("out", "output", "", "what the program has written"),
+    ("i", "history", "[N]", "the last N events"),
+    ("k", "break", "[FILE:]LINE", "set a break point, or take it away; without: list them"),
+    ("hold", "hold", "", "from here on messages arrive when you say so (again: at once)"),
+    ("d", "deliver", "FROM TO", "let the next message of one process to another arrive"),
+    ("h", "help", "", "this list"),
+    ("q", "quit", "", "leave"),
+];
+
+/// Steps that `run` takes at most when it is not told.
+const RUN: u64 = 100_000;
+
+/// What the tab key completes.
+pub fn completions(stepper: &Stepper) -> Vec<String> {
+    let mut words: Vec<String> = COMMANDS.iter().map(|c| c.1.to_owned()).collect();
+    words.extend(stepper.view.threads.iter().map(|t| t.path.clone()));
+    if let Some(thread) = stepper.thread(stepper.focus) {
+        words.extend(thread.calls.iter().flat_map(|c| &c.variables).map(|v| v.name.clone()));
+    }
+    words
+}
+
+impl Stepper {
+    pub fn new(mut session: Session) -> Self {
+        let view = session.view();
+        Stepper { session, view, focus: 0 }
+    }
+
+    pub fn greeting(&self) -> String {
+        let mut text = String::new();
+        let length = self.view.length;
+        let more = if self.view.goes_on { "at least " } else { "" };
+        let _ = writeln!(
+            text,
+            "{}: a run of {more}{length} event{}; this is its start. h for help.",
+            self.session.program().name,
+            if length == 1 { "" } else { "s" }
+        );
+        self.threads(&mut text);
+        text
+    }
+
+    pub fn command(&mut self, line: &str) -> Answer {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let mut text = String::new();
+        let found = COMMANDS.iter().find(|(short, long, ..)| word == *short || word == *long);
+        let unique = || {
+            let mut begin = COMMANDS.iter().filter(|c| c.1.starts_with(word));
+            begin.next().filter(|_| begin.next().is_none())
+        };
+        let command = match (word, found.or_else(unique)) {
+            ("", _) => "step",
+            (_, Some((_, long, ..))) => long,
+            (_, None) if word.parse::<u32>().is_ok() => {
+                self.step(word, &mut text);
+                return Answer { text, leave: false };
+            }
+            (_, None) => {
+                let _ = writeln!(text, "there is no command {word}; h lists them");
+                return Answer { text, leave: false };
+            }
+        };
+        match command {
+            "threads" => self.threads(&mut text),
+            "step" => self.step(rest, &mut text),
+            "back" => self.back(rest, &mut text),
+            "run" => self.run(rest, &mut text),
+            "until" => self.until(rest, &mut text),
+            "goto" => self.goto(rest, &mut text),
+            "where" => self.place(rest, &mut text),
+            "print" => self.print(rest, &mut text),
+            "objects" => self.objects(&mut text),
+            "messages" => self.messages(&mut text),
+            "output" => self.output(&mut text),
+            "history" => self.history(rest, &mut text),
+            "break" => self.breakpoint(rest, &mut text),
+            "hold" => self.hold(&mut text),
+            "deliver" => self.deliver(rest, &mut text),
+            "help" => help(&mut text),
+            _ => return Answer { text, leave: true },
+        }
+        Answer { text, leave: false }
+    }
+
+    // ---- moving ------------------------------------------------------------------------
+
+    fn step(&mut self, who: &str, text: &mut String) {
+        let done = if who.is_empty() {
+            self.session.forward()
+        } else {
+            match self.find(who) {
+                Ok(id) => self.session.step(id),
+                Err(why) => Err(why),
+            }
+        };
+        self.look();
+        match done {
+            Ok(event) => {
+                self.focus = event.thread;
+                self.event(&event, text);
+                self.standing(text);
+            }
+            Err(why) => {
+                let _ = writeln!(text, "{why}");
+            }
+        }
+    }
+
+    fn back(&mut self, count: &str, text: &mut String) {
+        let Some(count) = number(count, 1, text) else { return };
+        let mut steps = 0;
+        while steps < count && self.session.back() {
+            steps += 1;
+        }
+        self.look();
+        if steps == 0 {
+            text.push_str("this is the beginning\n");
+            return;
+        }
+        let _ = writeln!(text, "back to before event {}", self.view.at);
+        self.threads(text);
+    }
+
+    fn run(&mut self, count: &str, text: &mut String) {
+        let Some(count) = number(count, RUN, text) else { return };
+        let (steps, why) = self.session.run(count);
+        self.stopped(steps, &why, text);
+    }
+
+    fn until(&mut self, who: &str, text: &mut String) {
+        match self.find(who) {
+            Ok(id) => {
+                let (steps, why) = self.session.run_until_waits(id, RUN);
+                self.stopped(steps, &why, text);
+            }
+            Err(why) => {
+                let _ = writeln!(text, "{why}");
+            }
+        }
+    }
+
+    fn stopped(&mut self, steps: u64, why: &str, text: &mut String) {
+        self.look();
+        if let Some(last) = self.view.last {
+            self.focus = last;
+        }
+        let plural = if steps == 1 { "" } else { "s" };
+        let _ = writeln!(text, "{steps} step{plural}: {why}");
+        self.threads(text);
+    }
+
+    fn goto(&mut self, event: &str, text: &mut String) {
+        let Ok(event) = event.parse::<u64>() else {
+            text.push_str("goto takes the number of an event: goto 12\n");
+            return;
+        };
+        let at = self.session.go_to(event);
+        self.look();
+        let _ = writeln!(text, "before event {at}");
+        self.threads(text);
+    }
+
+    fn hold(&mut self, text: &mut String) {
+        let hold = !self.view.holds_messages;
+        self.session.hold_messages(hold);
+        self.look();
+        text.push_str(if hold {
+            "messages are held: d FROM TO lets the next one arrive\n"
+        } else {
+            "messages arrive at once\n"
+        });
+    }
+
+    fn deliver(&mut self, rest: &str, text: &mut String) {
+        let mut words = rest.split_whitespace();
+        let (Some(from), Some(to)) = (words.next(), words.next()) else {
+            text.push_str("deliver takes the sender and the receiver: d 1 2\n");
+            return;
+        };
+        let done = self.find(from).and_then(|from| {
+            let to = self.find(to)?;
+            self.session.deliver(from, to)
+        });
+        self.look();
+        match done {
+            Ok(event) => self.event(&event, text),
+            Err(why) => {
+                let _ = writeln!(text, "{why}");
+            }
+        }
+    }
+
+    fn breakpoint(&mut self, rest: &str, text: &mut String) {
+        let sources = self.session.sources();
+        if rest.is_empty() {
+            let set: Vec<(u32, u32)> = self.session.breakpoints().collect();
+            for (file, line) in &set {
+                let path = sources.iter().find(|s| s.file == *file).map_or("", |s| &s.path);
+                let _ = writeln!(text, "{path}:{line}");
+            }
+            if set.is_empty() {
+                text.push_str("no break points; break LINE sets one\n");
+            }
+            return;
+        }
+        let (path, line) = rest.rsplit_once(':').unwrap_or(("", rest));
+        let focused = self.thread(self.focus).and_then(|t| t.place.as_ref()).map(|p| p.file);
+        let file = match path {
+            "" => sources.iter().find(|s| Some(s.file) == focused).or(sources.first()),
+            path => sources.iter().find(|s| s.path.ends_with(path)),
+        };
+        let (Some(file), Ok(line)) = (file, line.parse::<u32>()) else {
+            text.push_str("break takes a line: break 12, or break Main.hs:12\n");
+            return;
+        };
+        let set = self.session.toggle_breakpoint(file.file, line);
+        let what = if set { "set" } else { "taken away" };
+        let _ = writeln!(text, "break point {what} at {}:{line}", file.path);
+    }
+
+    // ---- looking -----------------------------------------------------------------------
+
+    fn look(&mut self) {
+        self.view = self.session.view();
+    }
+
+    fn thread(&self, id: u32) -> Option<&ThreadView> {
+        self.view.threads.iter().find(|t| t.id == id)
+    }
+
+    fn name(&self, id: u32) -> String {
+        self.thread(id).map_or_else(|| format!("thread {id}"), |t| t.name.clone())
+    }
+
+    /// A thread by its number, its name or its path.
+    fn find(&self, who: &str) -> Result<u32, String> {
+        let who = who.trim();
+        if let Ok(id) = who.parse::<u32>() {
+            return Ok(id);
+        }
+        let matches =
+            |t: &&ThreadView| t.name == who || t.path == who || t.pid.as_deref() == Some(who);
+        match self.view.threads.iter().find(matches) {
+            Some(thread) => Ok(thread.id),
+            None => Err(format!("there is no thread {who}; t lists them")),
+        }
+    }
+
+    fn threads(&self, text: &mut String) {
+        let width = self.view.threads.iter().map(|t| t.name.chars().count()).max().unwrap_or(0);
+        for thread in &self.view.threads {
+            let turn = if self.view.next == Some(thread.id) { '*' } else { ' ' };
+            let _ = write!(text, "{turn}{:>3}  {:<width$}  ", thread.id, thread.name);
+            let _ = match (&thread.next, &thread.note, thread.state) {
+                (Some(next), _, ThreadState::Ready) => write!(text, "{}", next.text),
+                (Some(next), Some(note), ThreadState::Waits) => {
+                    write!(text, "waits ({note}): {}", next.text)
+                }
+                (_, Some(note), _) => write!(text, "{note}"),
+                _ => Ok(()),
+            };
+            if let (Some(place), ThreadState::Ready | ThreadState::Waits) =
+                (&thread.place, thread.state)
+            {
+                let _ = write!(text, "  — line {}", place.line);
+            }
+            text.push('\n');
+        }
+        self.standing(text);
+    }
+
+    fn standing(&self, text: &mut String) {
+        let _ = match &self.view.standing {
+            Standing::Goes => Ok(()),
+            Standing::Finished { code: 0 } => writeln!(text, "the program has finished"),
+            Standing::Finished { code } => writeln!(text, "the program has ended with code {code}"),
+            Standing::Died { exception } => {
+                writeln!(text, "the program has died of an exception: {exception}")
+            }
+            Standing::Deadlock => writeln!(text, "deadlock: no thread can take a step"),
+            Standing::Stopped { why } => writeln!(text, "{why}"),
+        };
+    }
+
+    fn event(&self, event: &Event, text: &mut String) {
+        let name = self.name(event.thread);
+        let _ = write!(text, "{:>4}  {name} {}", event.number, event.action.text);
+        if let Some(place) = &event.place {
+            let _ = write!(text, "  — line {}", place.line);
+        }
+        text.push('\n');
+        for (id, died) in &event.ended {
+            let how = if *died { "dies" } else { "ends" };
+            let _ = writeln!(text, "      {} {how}", self.name(*id));
+        }
+    }
+
+    fn place(&mut self, who: &str, text: &mut String) {
+        if !who.is_empty() {
+            match self.find(who) {
+                Ok(id) => self.focus = id,
+                Err(why) => {
+                    let _ = writeln!(text, "{why}");
+                    return;
+                }
+            }
+        }
+        let Some(thread) = self.thread(self.focus) else {
+            text.push_str("there is no such thread\n");
+            return;
+        };
+        let _ = writeln!(text, "{}:", thread.name);
+        match &thread.place {
+            Some(place) => self.excerpt(place, text),
+            None => text.push_str("  not in the program's own source\n"),
+        }
+        for call in &thread.calls {
+            let line =
+                call.place.as_ref().map_or_else(String::new, |p| format!(", line {}", p.line));
+            let _ = writeln!(text, "  in {}{line}", call.function);
+        }
+    }
+
+    fn excerpt(&self, place: &Place, text: &mut String) {
+        let sources = self.session.sources();
+        let Some(source) = sources.iter().find(|s| s.file == place.file) else { return };
+        let from = place.line.saturating_sub(3).max(1);
+        let lines = source.text.lines().enumerate().skip(from as usize - 1).take(5);
+        for (i, line) in lines {
+            let number = i as u32 + 1;
+            let mark = if number == place.line { '→' } else { ' ' };
+            let _ = writeln!(text, "{mark}{number:>4} | {line}");
+        }
+    }
+
+    fn print(&mut self, name: &str, text: &mut String) {
+        let Some(thread) = self.thread(self.focus) else { return };
+        let mut any = false;
+        for call in &thread.calls {
+            let wanted = call.variables.iter().filter(|v| name.is_empty() || v.name == name);
+            for variable in wanted {
+                any = true;
+                let _ = writeln!(text, "  {} = {}", variable.name, variable.value);
+                if !name.is_empty() {
+                    return;
+                }
+            }
+        }
+        if !any {
+            let what =
+                if name.is_empty() { "no variables".to_owned() } else { format!("no {name}") };
+            let _ = writeln!(text, "{} needs {what} any more here", thread.name);
+        }
+    }
+
+    fn objects(&self, text: &mut String) {
+        for object in &self.view.objects {
+            let _ = write!(text, "  {} {}: ", object.kind, object.name);
+            let _ = match (&object.items, &object.contents) {
+                (Some(items), _) => write!(text, "[{}]", items.join(", ")),
+                (None, Some(contents)) => write!(text, "{contents}"),
+                (None, None) => write!(text, "empty"),
+            };
+            if let Some(by) = object.by {
+                let _ = write!(text, "  (by {})", self.name(by));
+            }
+            text.push('\n');
+        }
+        if self.view.objects.is_empty() {
+            text.push_str("no shared objects\n");
+        }
+    }
+
+    fn messages(&self, text: &mut String) {
+        let mut any = false;
+        for thread in &self.view.threads {
+            for message in &thread.mailbox {
+                any = true;
+                let _ = writeln!(text, "  {}: {message}", thread.name);
+            }
+            for coming in &thread.under_way {
+                any = true;
+                let from = self.name(coming.from);
+                let _ = writeln!(text, "  {} ⇠ {from}: {}", thread.name, coming.message);
+            }
+        }
+        if !any {
+            text.push_str("no messages\n");
+        }
+    }
+
+    fn output(&self, text: &mut String) {
+        let pieces = self.session.output();
+        for piece in &pieces {
+            text.push_str(&piece.text);
+        }
+        if pieces.is_empty() {
+            text.push_str("nothing yet\n");
+        } else if !text.ends_with('\n') {
+            text.push('\n');
+        }
+    }
+
+    fn history(&self, count: &str, text: &mut String) {
+        let Some(count) = number(count, 10, text) else { return };
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
+        let mut events = self.session.recent(count);
+        events.reverse();
+        for event in &events {
+            self.event(event, text);
+        }
+        if events.is_empty() {
+            text.push_str("nothing has happened yet\n");
+        }
+    }
+}
+
+fn number(text: &str, otherwise: u64, out: &mut String) -> Option<u64> {
+    if text.is_empty() {
+        return Some(otherwise);
+    }
+    let number = text.parse().ok();
+    if number.is_none() {
+        let _ = writeln!(out, "{text} is no number");
+    }
+    number
+}
+
+fn help(text: &mut String) {
+    for (short, long, arguments, meaning) in COMMANDS {
+        let form = if short == long { (*long).to_owned() } else { format!("{short}, {long}") };
+        let _ = writeln!(text, "  {:<26} {meaning}", format!("{form} {arguments}"));
+    }
+    text.push_str("  an empty line is step; a number is step of that thread\n");
+}

@@ -1,0 +1,65 @@
+//! `backstory web`.
+
+use super::exit;
+use super::load::complain;
+use super::open::SessionArguments;
+use super::run::interruptible;
+use crate::web::Server;
+use clap::Args;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+#[derive(Args)]
+pub struct WebArguments {
+    /// The port to listen on; 0 for any that is free
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    port: u16,
+    /// Print the address and do not open it
+    #[arg(long)]
+    no_open: bool,
+    #[command(flatten)]
+    session: SessionArguments,
+}
+
+pub fn web(arguments: &WebArguments) -> u8 {
+    // Ctrl-C ends the server; the page's own stop button is another flag.
+    let stop = interruptible();
+    let interrupt = Arc::new(AtomicBool::new(false));
+    let session = match arguments.session.open(interrupt.clone()) {
+        Ok(session) => session,
+        Err(code) => return code,
+    };
+    let server = match Server::new(arguments.port, session, interrupt) {
+        Ok(server) => server,
+        Err(message) => {
+            complain(&message, Some("--port 0 takes any port that is free"));
+            return exit::COULD_NOT_RUN;
+        }
+    };
+    let address = server.address();
+    println!("{address}");
+    eprintln!("Ctrl-C ends the server.");
+    if !arguments.no_open {
+        open(&address);
+    }
+    server.serve(&stop);
+    0
+}
+
+/// Asks the system to show an address; whoever cannot see a browser has the address printed.
+fn open(address: &str) {
+    let openers: &[(&str, &[&str])] = if cfg!(target_os = "macos") {
+        &[("open", &[])]
+    } else if cfg!(windows) {
+        &[("rundll32", &["url.dll,FileProtocolHandler"])]
+    } else {
+        &[("xdg-open", &[])]
+    };
+    for (program, first) in openers {
+        let mut command = Command::new(program);
+        command.args(*first).arg(address);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let _ = command.spawn();
+    }
+}

@@ -1,0 +1,196 @@
+//! What the page can ask for, and what it can command.
+
+use super::http::{Refusal, Request, Response};
+use serde_json::{Value, json};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use workbench::session::{Event, Session};
+
+/// How long a tab waits for news before it asks again.
+const WAIT: Duration = Duration::from_secs(20);
+/// The most events in one answer.
+const PAGE: usize = 1000;
+/// Characters of output that are sent; what came before is left out.
+const OUTPUT: usize = 100_000;
+/// Steps that one command takes at most.
+const STEPS: u64 = 100_000;
+
+pub struct Api {
+    inner: Mutex<Inner>,
+    changed: Condvar,
+    interrupt: Arc<AtomicBool>,
+    /// Tells one run of the server from the next.
+    instance: String,
+}
+
+struct Inner {
+    session: Session,
+    /// Grows with every change.
+    revision: u64,
+    /// The state as it was last sent, for this revision.
+    state: Option<(u64, Value)>,
+    /// What the last command had to say.
+    message: Option<String>,
+}
+
+impl Api {
+    pub fn new(session: Session, interrupt: Arc<AtomicBool>) -> Result<Self, String> {
+        let mut bytes = [0; 8];
+        getrandom::fill(&mut bytes).map_err(|e| e.to_string())?;
+        let instance = bytes.iter().map(|b| format!("{b:02x}")).collect();
+        let inner = Inner { session, revision: 1, state: None, message: None };
+        Ok(Api { inner: Mutex::new(inner), changed: Condvar::new(), interrupt, instance })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn get(&self, path: &str, request: &Request) -> Option<Result<Response, Refusal>> {
+        let value = match path {
+            "state" => self.state(request.number("since").unwrap_or(0)),
+            "sources" => json!(self.lock().session.sources()),
+            "events" => self.events(request),
+            "overview" => self.overview(),
+            _ => return None,
+        };
+        Some(Ok(Response::json(&value)))
+    }
+
+    /// Waits until there is a state newer than `since`, or for a while.
+    fn state(&self, since: u64) -> Value {
+        let late = Instant::now() + WAIT;
+        let mut inner = self.lock();
+        while inner.revision <= since {
+            let left = late.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return json!({ "instance": self.instance, "revision": inner.revision });
+            }
+            inner =
+                self.changed.wait_timeout(inner, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        inner.state(&self.instance)
+    }
+
+    fn events(&self, request: &Request) -> Value {
+        let inner = self.lock();
+        let (base, aside) = inner.session.events();
+        let from = request.number("from").map_or(0, |n| usize::try_from(n).unwrap_or(usize::MAX));
+        let count = request.number("count").map_or(PAGE, |n| (n as usize).min(PAGE));
+        // Aside of the run, its own later events are not what happened.
+        let left = aside.first().map_or(base.len(), |e| (e.number as usize).min(base.len()));
+        let all: Vec<&Event> = base[..left].iter().chain(aside).skip(from).take(count).collect();
+        json!({ "revision": inner.revision, "from": from, "events": all })
+    }
+
+    /// All events in two small numbers each: thread and kind.
+    fn overview(&self) -> Value {
+        let inner = self.lock();
+        let (base, aside) = inner.session.events();
+        let left = aside.first().map_or(base.len(), |e| (e.number as usize).min(base.len()));
+        let all = base[..left].iter().chain(aside);
+        let (threads, kinds): (Vec<u32>, Vec<Value>) =
+            all.map(|e| (e.thread, json!(e.action.kind))).unzip();
+        json!({ "revision": inner.revision, "threads": threads, "kinds": kinds })
+    }
+
+    pub fn post(&self, path: &str, request: &Request) -> Option<Result<Response, Refusal>> {
+        if path != "do" {
+            return None;
+        }
+        let Ok(command) = serde_json::from_slice::<Value>(&request.body) else {
+            return Some(Err(Refusal(400, "a command is a JSON object")));
+        };
+        let word = command["do"].as_str().unwrap_or("");
+        if word == "interrupt" {
+            // Not behind the lock: what it interrupts holds that.
+            self.interrupt.store(true, Ordering::Relaxed);
+            return Some(Ok(Response::json(&json!({ "message": "interrupting" }))));
+        }
+        let mut inner = self.lock();
+        self.interrupt.store(false, Ordering::Relaxed);
+        let done = inner.command(word, &command);
+        let Some(message) = done else {
+            return Some(Err(Refusal(400, "there is no such command")));
+        };
+        inner.message = Some(message.clone()).filter(|m| !m.is_empty());
+        inner.revision += 1;
+        self.changed.notify_all();
+        let value = json!({ "message": message, "state": inner.state(&self.instance) });
+        Some(Ok(Response::json(&value)))
+    }
+}
+
+impl Inner {
+    fn state(&mut self, instance: &str) -> Value {
+        if let Some((revision, value)) = &self.state
+            && *revision == self.revision
+        {
+            return value.clone();
+        }
+        let view = self.session.view();
+        let mut output = self.session.output();
+        let mut length = 0;
+        let kept = output.iter().rev().take_while(|p| {
+            length += p.text.len();
+            length <= OUTPUT
+        });
+        let left_out = output.len() - kept.count();
+        output.drain(..left_out);
+        let breakpoints: Vec<(u32, u32)> = self.session.breakpoints().collect();
+        let value = json!({
+            "instance": instance,
+            "revision": self.revision,
+            "program": self.session.program().name,
+            "view": view,
+            "output": output,
+            "output_cut": left_out > 0,
+            "breakpoints": breakpoints,
+            "message": self.message,
+        });
+        self.state = Some((self.revision, value.clone()));
+        value
+    }
+
+    /// Carries out a command; what there is to say about it. Nothing: there is no such command.
+    fn command(&mut self, word: &str, command: &Value) -> Option<String> {
+        let number = |name: &str| command[name].as_u64();
+        let thread = |name: &str| number(name).and_then(|n| u32::try_from(n).ok());
+        let said = |done: Result<Event, String>| done.err().unwrap_or_default();
+        let session = &mut self.session;
+        Some(match word {
+            "step" => match thread("thread") {
+                Some(thread) => said(session.step(thread)),
+                None => said(session.forward()),
+            },
+            "back" => {
+                let count = number("count").unwrap_or(1).min(STEPS);
+                let moved = (0..count).take_while(|_| session.back()).count();
+                if moved == 0 { "this is the beginning".to_owned() } else { String::new() }
+            }
+            "goto" => {
+                session.go_to(number("event")?.min(10_000_000));
+                String::new()
+            }
+            "run" => {
+                let (steps, why) = session.run(number("count").unwrap_or(STEPS).min(STEPS));
+                format!("{steps} steps: {why}")
+            }
+            "until" => {
+                let (steps, why) = session.run_until_waits(thread("thread")?, STEPS);
+                format!("{steps} steps: {why}")
+            }
+            "deliver" => said(session.deliver(thread("from")?, thread("to")?)),
+            "hold" => {
+                session.hold_messages(command["hold"].as_bool()?);
+                String::new()
+            }
+            "break" => {
+                session.toggle_breakpoint(thread("file")?, thread("line")?);
+                String::new()
+            }
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,24 @@
+//! The page's files, embedded: the binary needs nothing beside itself.
+
+/// Path, kind, contents.
+const ASSETS: &[(&str, &str, &str)] = &[
+    ("", "text/html; charset=utf-8", include_str!("../../../../web/index.html")),
+    ("style.css", "text/css; charset=utf-8", include_str!("../../../../web/style.css")),
+    ("app.js", JS, include_str!("../../../../web/app.js")),
+    ("server.js", JS, include_str!("../../../../web/server.js")),
+    ("dom.js", JS, include_str!("../../../../web/dom.js")),
+    ("source.js", JS, include_str!("../../../../web/source.js")),
+    ("threads.js", JS, include_str!("../../../../web/threads.js")),
+    ("timeline.js", JS, include_str!("../../../../web/timeline.js")),
+    ("sequence.js", JS, include_str!("../../../../web/sequence.js")),
+    ("tree.js", JS, include_str!("../../../../web/tree.js")),
+    ("output.js", JS, include_str!("../../../../web/output.js")),
+    ("vendor/dagre.js", JS, include_str!("../../../../web/vendor/dagre.js")),
+];
+
+const JS: &str = "text/javascript; charset=utf-8";
+
+/// A file of the page: its kind and contents.
+pub fn asset(path: &str) -> Option<(&'static str, &'static str)> {
+    ASSETS.iter().find(|(p, ..)| *p == path).map(|(_, kind, text)| (*kind, *text))
+}

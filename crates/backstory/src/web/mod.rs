@@ -1,0 +1,121 @@
+//! The web page: one session, served to any number of tabs on this machine.
+//!
+//! Nothing is computed in the page: it sends commands and shows the state that comes back. The
+//! state has a number; each tab waits for one that is newer than what it shows, so all agree.
+
+mod api;
+mod assets;
+mod guard;
+mod http;
+
+use guard::Guard;
+use http::{Method, Refusal, Request, Response};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+use workbench::session::Session;
+
+/// Connections that are served at the same time.
+const MOST: usize = 64;
+
+pub struct Server {
+    listener: TcpListener,
+    guard: Guard,
+    api: api::Api,
+    connections: AtomicUsize,
+}
+
+impl Server {
+    /// Listens on this machine's own address: a given port, or any that is free.
+    pub fn new(port: u16, session: Session, interrupt: Arc<AtomicBool>) -> Result<Self, String> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+            .map_err(|e| format!("cannot listen on port {port}: {}", crate::disk::reason(&e)))?;
+        let bound = listener.local_addr().map_err(|e| e.to_string())?.port();
+        let token = guard::token((port != 0).then_some(port))?;
+        Ok(Server {
+            listener,
+            guard: Guard::new(token, bound),
+            api: api::Api::new(session, interrupt)?,
+            connections: AtomicUsize::new(0),
+        })
+    }
+
+    pub fn address(&self) -> String {
+        self.guard.address()
+    }
+
+    /// Serves until `stop` is set.
+    pub fn serve(self, stop: &AtomicBool) {
+        let server = Arc::new(self);
+        // Looked at a few times a second: an idle server must hear Ctrl-C too.
+        let _ = server.listener.set_nonblocking(true);
+        while !stop.load(Ordering::Relaxed) {
+            let Ok((stream, _)) = server.listener.accept() else {
+                std::thread::sleep(Duration::from_millis(15));
+                continue;
+            };
+            let _ = stream.set_nonblocking(false);
+            if server.connections.fetch_add(1, Ordering::Relaxed) >= MOST {
+                server.connections.fetch_sub(1, Ordering::Relaxed);
+                log("refused a connection: too many at once");
+                continue;
+            }
+            let shared = server.clone();
+            std::thread::spawn(move || {
+                shared.connection(stream);
+                shared.connections.fetch_sub(1, Ordering::Relaxed);
+            });
+        }
+    }
+
+    fn connection(&self, mut stream: TcpStream) {
+        let response = match http::read(&mut stream) {
+            Ok(None) => return,
+            Ok(Some(request)) => match self.guard.check(&request) {
+                Ok(path) => self.answer(path, &request),
+                Err(refusal) => refused(&request.path, &refusal),
+            },
+            Err(refusal) => refused("", &refusal),
+        };
+        let _ = response.send(&mut stream);
+        // What a refused client is still sending is read and dropped for a moment: closing with
+        // unread bytes would take the answer away from it.
+        let _ = stream.shutdown(std::net::Shutdown::Write);
+        let _ = stream.set_read_timeout(Some(Duration::from_millis(200)));
+        let mut rest = [0; 4096];
+        for _ in 0..256 {
+            match std::io::Read::read(&mut stream, &mut rest) {
+                Ok(n) if n > 0 => {}
+                _ => break,
+            }
+        }
+    }
+
+    fn answer(&self, path: &str, request: &Request) -> Response {
+        let known = match request.method {
+            Method::Get => self.api.get(path, request).or_else(|| {
+                let (kind, text) = assets::asset(path)?;
+                Some(Ok(Response::text(200, kind, text.as_bytes().to_vec())))
+            }),
+            Method::Post => self.api.post(path, request),
+        };
+        match known {
+            Some(Ok(response)) => response,
+            Some(Err(refusal)) => refused(path, &refusal),
+            None => refused(path, &Refusal(404, "there is nothing here")),
+        }
+    }
+}
+
+/// Says what was refused, and why: without the path's token, which is a secret.
+fn refused(path: &str, refusal: &Refusal) -> Response {
+    let end = path.rsplit('/').next().unwrap_or("");
+    let shown: String = end.chars().filter(|c| c.is_ascii_graphic()).take(40).collect();
+    log(&format!("refused a request ({} {shown}): {}", refusal.0, refusal.1));
+    Response::refused(refusal)
+}
+
+fn log(line: &str) {
+    eprintln!("backstory web: {line}");
+}

@@ -1,0 +1,157 @@
+//! The stepper's sessions: each `tests/sessions/*.session` begins with the program and options on
+//! its first line, then what was typed (lines that begin with `> `) and what was shown.
+//!
+//! `BLESS=1` writes what is shown now.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the checkout")
+}
+
+/// Runs the commands of a session; everything that was shown.
+fn play(first: &str, commands: &[&str]) -> String {
+    use std::io::Write;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_backstory"))
+        .arg("step")
+        .args(first.split_whitespace())
+        .current_dir(root())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("backstory starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let typed = commands.iter().map(|c| format!("{c}\n")).collect::<String>();
+    stdin.write_all(typed.as_bytes()).expect("commands are taken");
+    drop(stdin);
+    let done = child.wait_with_output().expect("backstory ends");
+    let errors = String::from_utf8_lossy(&done.stderr);
+    assert!(errors.is_empty(), "{first}: {errors}");
+    assert_eq!(done.status.code(), Some(0), "{first}");
+    String::from_utf8_lossy(&done.stdout).into_owned()
+}
+
+#[test]
+fn sessions_go_as_written() {
+    let folder = root().join("tests/sessions");
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(&folder)
+        .expect("the sessions are there")
+        .map(|e| e.expect("an entry").path())
+        .filter(|p| p.extension().is_some_and(|e| e == "session"))
+        .collect();
+    paths.sort();
+    assert!(paths.len() >= 5, "the sessions are there");
+    let mut wrong = Vec::new();
+    for path in paths {
+        let text = std::fs::read_to_string(&path).expect("a session");
+        let (first, rest) = text.split_once('\n').expect("a first line");
+        let commands: Vec<&str> = rest.lines().filter_map(|l| l.strip_prefix("> ")).collect();
+        let shown = format!("{first}\n{}", play(first, &commands));
+        if shown == text {
+            continue;
+        }
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&path, &shown).expect("the session is written");
+        } else {
+            wrong.push(format!("{}:\n{}", path.display(), difference(&text, &shown)));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn difference(expected: &str, found: &str) -> String {
+    let (mut a, mut b) = (expected.lines(), found.lines());
+    for number in 1.. {
+        match (a.next(), b.next()) {
+            (None, None) => break,
+            (x, y) if x == y => {}
+            (x, y) => return format!("line {number}\n  expected {x:?}\n  found    {y:?}"),
+        }
+    }
+    String::new()
+}
+
+/// What is typed wrongly gets an answer that helps, and never ends the session.
+#[test]
+fn nonsense_is_answered() {
+    let commands = [
+        "step 99",
+        "s nobody",
+        "goto x",
+        "goto 99999999",
+        "back -1",
+        "back 99999",
+        "break",
+        "break x:y",
+        "deliver",
+        "deliver 1 2",
+        "deliver 99 98",
+        "until 77",
+        "print nothing",
+        "where 12",
+        "frobnicate",
+        "run 0",
+        "run x",
+        "hold",
+        "hold",
+        "99999999999999999999",
+        "\u{3bb}",
+        "help",
+        "history 3",
+    ];
+    let shown = play("examples/erlang/tcp.erl", &commands);
+    for wanted in
+        ["there is no thread 99", "there is no thread nobody", "there is no command frobnicate"]
+    {
+        assert!(shown.contains(wanted), "{wanted}: {shown}");
+    }
+    assert!(shown.contains("> history 3"), "the session went on to its end");
+}
+
+/// Any walk through a program can be taken back, step by step, to exactly what was shown before.
+#[test]
+fn every_step_can_be_taken_back() {
+    for program in
+        ["tests/sessions/workers.hs", "examples/haskell/philosophers.hs", "examples/erlang/tcp.erl"]
+    {
+        let mut seed: u64 = 11;
+        let mut commands: Vec<String> = Vec::new();
+        for _ in 0..40 {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            commands.push(format!("s {}", (seed >> 33) % 5));
+            commands.push("t".to_owned());
+        }
+        let mut back: Vec<String> = Vec::new();
+        for _ in 0..40 {
+            back.push("b".to_owned());
+        }
+        let all: Vec<&str> = commands.iter().chain(&back).map(String::as_str).collect();
+        let shown = play(program, &all);
+        // The states on the way there, each as the list of threads; refused steps changed nothing.
+        let blocks: Vec<(&str, &str)> =
+            shown.split("\n> ").skip(1).map(|b| b.split_once('\n').unwrap_or((b, ""))).collect();
+        let mut forth: Vec<&str> = vec![];
+        let mut refused = true;
+        for (command, answer) in &blocks {
+            if command.starts_with("s ") {
+                refused = !answer.trim_start().starts_with(|c: char| c.is_ascii_digit());
+            } else if *command == "t" && !refused {
+                forth.push(answer);
+            }
+        }
+        assert!(forth.len() > 5, "{program}: {shown}");
+        let plain = |text: &str| {
+            let lines = text.lines().filter(|l| !l.starts_with("back to"));
+            // Who is next on the run is marked there only.
+            lines.map(|l| l.replacen('*', " ", 1)).collect::<Vec<_>>()
+        };
+        forth.pop();
+        let back: Vec<&str> =
+            blocks.iter().filter(|(c, _)| *c == "b").map(|(_, answer)| *answer).collect();
+        for (i, (before, after)) in forth.iter().rev().zip(&back).enumerate() {
+            assert_eq!(plain(before), plain(after), "{program}, {i} steps back");
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! What a stepper shows of a machine that stands still: the variables of a thread's functions,
+//! mailboxes, the cells that threads share. Looking changes nothing.
+
+use crate::code::each_slot;
+use crate::frames::{frames, waiting_slots};
+use crate::heap::Kind;
+use crate::machine::Machine;
+use crate::observer::{ObjectId, Observer};
+use crate::thread::{ThreadId, frame};
+use crate::word::Word;
+use source::{Span, Symbol};
+
+/// A function that a thread is in.
+#[derive(Clone, Debug)]
+pub struct CallFrame {
+    /// As the user calls it; nothing for a lambda or an expression.
+    pub name: Option<Symbol>,
+    /// The top-level definition that it stands in.
+    pub def: Symbol,
+    /// Where in it the thread is.
+    pub span: Span,
+    /// The variables of the source that are still needed, the newest last.
+    pub variables: Vec<(Symbol, Word)>,
+}
+
+/// A cell that threads share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell {
+    pub id: ObjectId,
+    pub kind: CellKind,
+    /// Nothing: it is empty.
+    pub contents: Option<Word>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CellKind {
+    MVar,
+    TVar,
+    Ref,
+}
+
+impl<O: Observer> Machine<O> {
+    /// The functions that a thread is in, innermost first: at most `most` of them.
+    pub fn call_frames(&self, id: ThreadId, most: usize) -> Vec<CallFrame> {
+        let thread = self.thread(id);
+        let (pc, fp) = (thread.control.pc, thread.control.fp);
+        if thread.control.is_over() {
+            return Vec::new();
+        }
+        let mut live = Vec::new();
+        each_slot(self.code.live_before(pc), |slot| live.push(slot));
+        let mut found = vec![self.call_frame(pc, &thread.stack[fp..], &live)];
+        for waiting in frames(&thread.stack, fp) {
+            if found.len() >= most {
+                break;
+            }
+            let kind = waiting.control.control_kind();
+            if !matches!(kind, frame::CALL | frame::EVAL) {
+                continue;
+            }
+            // A call goes on behind itself.
+            let pc = waiting.control.control_pc().saturating_sub(usize::from(kind == frame::CALL));
+            let mut live = Vec::new();
+            waiting_slots(&self.code, waiting.control, |slot| live.push(slot));
+            found.push(self.call_frame(pc, &thread.stack[waiting.base..waiting.end], &live));
+        }
+        found
+    }
+
+    fn call_frame(&self, pc: usize, slots: &[Word], live: &[usize]) -> CallFrame {
+        let function = self.code.function_at(pc);
+        let mut variables: Vec<(Symbol, Word)> = Vec::new();
+        for slot in live {
+            if let Some(name) = self.code.slot_name(pc, *slot)
+                && let Some(word) = slots.get(*slot)
+            {
+                variables.retain(|(other, _)| *other != name);
+                variables.push((name, *word));
+            }
+        }
+        CallFrame {
+            name: function.and_then(|f| f.name),
+            def: function.map_or_else(|| Symbol::new(""), |f| f.def),
+            span: self.code.span_at(pc),
+            variables,
+        }
+    }
+
+    /// The cell behind a value, if it is one.
+    pub fn cell_at(&self, word: Word) -> Option<Cell> {
+        let word = self.heap.resolve(word);
+        let (index, header) = self.heap.object(word)?;
+        let kind = match header.kind() {
+            Kind::MVar => CellKind::MVar,
+            Kind::TVar => CellKind::TVar,
+            Kind::Ref => CellKind::Ref,
+            _ => return None,
+        };
+        let contents = Some(self.heap.field(index, 1)).filter(|w| *w != Word::EMPTY);
+        Some(Cell { id: ObjectId::of(self.heap.field(index, 0)), kind, contents })
+    }
+
+    /// The constructor of an evaluated value, and its fields.
+    pub fn con_fields(&self, word: Word) -> Option<(&crate::code::ConInfo, &[Word])> {
+        let word = self.heap.resolve(word);
+        let (index, header) = self.heap.object(word)?;
+        if !header.is(Kind::Con) {
+            return None;
+        }
+        let info = self.code.constructors.get(header.info() as usize)?;
+        Some((info, self.heap.fields(index)))
+    }
+
+    /// The function of a closure, or the code of an unevaluated expression.
+    pub fn function_of(&self, word: Word) -> Option<&crate::code::Function> {
+        let word = self.heap.resolve(word);
+        if !word.is_reference() {
+            return None;
+        }
+        let header = self.heap.header(word.index());
+        matches!(header.kind(), Kind::Closure | Kind::Thunk)
+            .then(|| self.code.function(header.info()))
+    }
+
+    /// What a closure, partial application or unevaluated expression holds on to.
+    pub fn captured(&self, word: Word) -> &[Word] {
+        let word = self.heap.resolve(word);
+        if !word.is_reference() {
+            return &[];
+        }
+        let header = self.heap.header(word.index());
+        let fields = self.heap.fields(word.index());
+        match header.kind() {
+            Kind::Closure | Kind::Partial | Kind::Thunk | Kind::ApplyThunk => fields,
+            _ => &[],
+        }
+    }
+
+    /// The messages in a process's mailbox, oldest first.
+    pub fn mailbox(&self, id: ThreadId) -> Vec<Word> {
+        let mut messages = Vec::new();
+        let Some(process) = &self.control(id).process else { return messages };
+        let mut at = process.first;
+        while let Some((index, header)) = self.heap.object(at) {
+            if !header.is(Kind::Mail) {
+                break;
+            }
+            messages.push(self.heap.field(index, 0));
+            at = self.heap.field(index, 1);
+        }
+        messages
+    }
+
+    /// The messages on their way to a process, by sender, oldest first.
+    pub fn under_way(&self, id: ThreadId) -> Vec<(ThreadId, Vec<Word>)> {
+        self.control(id).process.as_ref().map(|p| p.incoming.clone()).unwrap_or_default()
+    }
+
+    /// The name under which a process is registered, or the label of a thread.
+    pub fn label(&self, id: ThreadId) -> Option<Symbol> {
+        let control = self.control(id);
+        control.process.as_ref().and_then(|p| p.name).or(control.label)
+    }
+
+    /// What the next thread will be called that a thread starts.
+    pub fn next_child_name(&self, id: ThreadId) -> recording::ThreadName {
+        self.thread_name(id).child(self.control(id).children + 1)
+    }
+
+    /// Whether messages arrive when the schedule says so, from here on.
+    pub fn delay_delivery(&mut self, delay: bool) {
+        self.settings.delayed_delivery = delay;
+    }
+
+    /// Who would go next by the default schedule.
+    pub fn whose_turn(&self) -> Option<ThreadId> {
+        self.scalars.current.or_else(|| self.tables.ready.front().copied())
+    }
+
+    pub fn parent(&self, id: ThreadId) -> Option<ThreadId> {
+        self.thread(id).parent
+    }
+
+    /// Nanoseconds since the start, on the virtual clock.
+    pub fn clock(&self) -> i64 {
+        self.scalars.clock
+    }
+
+    /// Ends the turn of the thread whose turn it is: for going on with [`Machine::step`] where
+    /// [`Machine::run`] has stopped.
+    pub fn end_turn(&mut self) {
+        if let Some(id) = self.scalars.current.take() {
+            self.push_ready(id);
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! What a session says, as plain data in the user's terms: no machine words, no internal names.
+
+use serde::Serialize;
+
+/// A stretch of one of the program's own files. Lines and columns count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// Which of [`Source`]s, by its number.
+    pub file: u32,
+    pub path: String,
+    pub line: u32,
+    pub column: u32,
+    pub end_line: u32,
+    pub end_column: u32,
+}
+
+/// One of the program's own files.
+#[derive(Clone, Debug, Serialize)]
+pub struct Source {
+    pub file: u32,
+    pub path: String,
+    pub text: String,
+    /// Pieces with a colour, in order: line (from 1), first and last column (characters, from 0,
+    /// the last exclusive), class.
+    pub colours: Vec<(u32, u32, u32, &'static str)>,
+}
+
+/// What kind of thing an operation does: decides colour and direction of its arrow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    Take,
+    Read,
+    Put,
+    Write,
+    Spawn,
+    Send,
+    Receive,
+    Transaction,
+    Throw,
+    Print,
+    Input,
+    Sleep,
+    Link,
+    Table,
+    Exit,
+    Other,
+}
+
+/// What a thread would do next.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Action {
+    pub kind: Kind,
+    /// In words: `takes stick`.
+    pub text: String,
+    /// As it stands in the source, where it does: `takeMVar left`.
+    pub source: Option<String>,
+    /// The object that it would touch.
+    pub object: Option<String>,
+    /// The thread that it would touch.
+    pub thread: Option<u32>,
+    pub value: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ThreadState {
+    /// It can take a step.
+    Ready,
+    /// It stands before an operation that cannot be done now, or waits in one.
+    Waits,
+    /// It computes without ever coming to an operation.
+    Busy,
+    Finished,
+    Died,
+}
+
+/// A variable and its value, as far as that is evaluated.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Variable {
+    pub name: String,
+    pub value: String,
+}
+
+/// A function of the user's that a thread is in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Call {
+    pub function: String,
+    pub place: Option<Place>,
+    pub variables: Vec<Variable>,
+}
+
+/// A message that has been sent and can arrive.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct UnderWay {
+    pub from: u32,
+    pub message: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ThreadView {
+    /// Its number in this session: what commands take.
+    pub id: u32,
+    /// From the source, where it has one there.
+    pub name: String,
+    /// The same in every schedule: `main.2`.
+    pub path: String,
+    pub state: ThreadState,
+    pub next: Option<Action>,
+    /// Why it waits, or what it ended with.
+    pub note: Option<String>,
+    pub place: Option<Place>,
+    /// Innermost first.
+    pub calls: Vec<Call>,
+    pub parent: Option<u32>,
+    /// How the language itself writes it, where values mention it: `<0.83.0>`.
+    pub pid: Option<String>,
+    pub mailbox: Vec<String>,
+    /// For each sender, the message that could arrive next.
+    pub under_way: Vec<UnderWay>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ObjectView {
+    /// The same in every schedule.
+    pub key: String,
+    /// `MVar`, `Chan`, `QSem`, `TVar`, `IORef`.
+    pub kind: &'static str,
+    pub name: String,
+    /// Nothing: it is empty.
+    pub contents: Option<String>,
+    /// What a queue holds, first out first.
+    pub items: Option<Vec<String>>,
+    /// Who filled or wrote it last.
+    pub by: Option<u32>,
+}
+
+/// A visible operation that was done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Event {
+    /// From 0, over the whole run.
+    pub number: u64,
+    pub thread: u32,
+    pub action: Action,
+    pub place: Option<Place>,
+    /// The thread that it started.
+    pub started: Option<u32>,
+    /// The messages that it took out of its mailbox, and the events that sent them.
+    pub received: Vec<Received>,
+    /// Threads that were over afterwards; true: of an exception.
+    pub ended: Vec<(u32, bool)>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Received {
+    pub message: String,
+    /// The number of the event that sent it.
+    pub sent: Option<u64>,
+}
+
+/// How the program stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum Standing {
+    /// Some thread can take a step.
+    Goes,
+    Finished {
+        code: u8,
+    },
+    /// The main thread died of an exception that nobody caught.
+    Died {
+        exception: String,
+    },
+    /// No thread can take a step, and the program is not over.
+    Deadlock,
+    /// It cannot go on for another reason.
+    Stopped {
+        why: String,
+    },
+}
+
+/// The session at a moment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct View {
+    /// Events up to now.
+    pub at: u64,
+    /// Events of the run that the session is about, as far as it is known.
+    pub length: u64,
+    /// Whether that run goes on behind the last of them.
+    pub goes_on: bool,
+    /// Steps taken by hand since that run was left.
+    pub aside: u64,
+    pub standing: Standing,
+    /// How the run ends.
+    pub end: Standing,
+    /// Who took the last step.
+    pub last: Option<u32>,
+    /// Who takes the next step of the run.
+    pub next: Option<u32>,
+    pub threads: Vec<ThreadView>,
+    pub objects: Vec<ObjectView>,
+    /// Messages arrive when they are chosen.
+    pub holds_messages: bool,
+}
+
+/// Something that was written, with the event that wrote it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OutputPiece {
+    pub error: bool,
+    pub text: String,
+    pub event: u64,
+}

@@ -1,0 +1,140 @@
+//! Operations in words.
+
+use super::Watched;
+use super::data::{Action, Kind};
+use super::names::{Names, where_in_source};
+use crate::program::Program;
+use core_ir::Prim;
+use machine::{Next, ShowLimits, ThreadId, Touch, Word};
+
+/// What is shown of a value beside other things.
+pub(super) const SHORT: ShowLimits = ShowLimits { depth: 6, width: 24, length: 160 };
+
+pub(super) fn kind(op: Prim) -> Kind {
+    match op {
+        Prim::MVarTake | Prim::MVarTryTake => Kind::Take,
+        Prim::MVarRead
+        | Prim::MVarTryRead
+        | Prim::MVarIsEmpty
+        | Prim::RefRead
+        | Prim::TVarRead
+        | Prim::ArrayRead
+        | Prim::ArrayCopy => Kind::Read,
+        Prim::MVarPut | Prim::MVarTryPut => Kind::Put,
+        Prim::RefWrite | Prim::RefModify | Prim::TVarWrite | Prim::ArrayWrite => Kind::Write,
+        Prim::Fork | Prim::ProcessSpawn => Kind::Spawn,
+        Prim::ProcessSend | Prim::TimerStart => Kind::Send,
+        Prim::MailboxPeek => Kind::Receive,
+        Prim::Atomically => Kind::Transaction,
+        Prim::ThrowTo | Prim::ProcessExit => Kind::Throw,
+        Prim::Write | Prim::Flush => Kind::Print,
+        Prim::ReadLine | Prim::ReadBytes | Prim::ReadAll | Prim::AtEnd => Kind::Input,
+        Prim::Delay => Kind::Sleep,
+        Prim::ProcessLink
+        | Prim::ProcessUnlink
+        | Prim::ProcessMonitor
+        | Prim::ProcessDemonitor
+        | Prim::ProcessRegister
+        | Prim::ProcessUnregister => Kind::Link,
+        op if op >= Prim::TableNew && op <= Prim::TableSet => Kind::Table,
+        Prim::Exit => Kind::Exit,
+        _ => Kind::Other,
+    }
+}
+
+/// What a thread stands before, with its arguments as they are now.
+pub(super) fn action(program: &Program, machine: &Watched, names: &Names, next: &Next) -> Action {
+    let args = machine.next_arguments(next.thread);
+    let source = where_in_source(program, machine, next.thread);
+    operation(machine, names, next.op, next.touch, &args, source)
+}
+
+pub(super) fn operation(
+    machine: &Watched,
+    names: &Names,
+    op: Prim,
+    touch: Touch,
+    args: &[Word],
+    source: Option<String>,
+) -> Action {
+    let kind = kind(op);
+    let object = match touch {
+        Touch::Object(id) => Some(names.whole(Names::key(machine, id))),
+        _ => None,
+    };
+    let thread = match touch {
+        Touch::Thread(id) => Some(id),
+        _ => None,
+    };
+    let show = |i: usize| args.get(i).map(|w| machine.show(*w, SHORT));
+    let value = match op {
+        Prim::MVarPut
+        | Prim::MVarTryPut
+        | Prim::RefWrite
+        | Prim::TVarWrite
+        | Prim::ProcessSend
+        | Prim::ThrowTo
+        | Prim::ProcessExit => show(1),
+        Prim::TimerStart | Prim::ArrayWrite => show(2),
+        Prim::Write => args.get(1).map(|w| written(machine, *w)),
+        _ => None,
+    };
+    let it = object.as_ref().map_or_else(
+        || "a variable".to_owned(),
+        |key| names.object(key, if kind == Kind::Write { "variable" } else { "MVar" }),
+    );
+    let them = |thread: Option<ThreadId>| {
+        thread.map_or_else(
+            || show(0).unwrap_or_default(),
+            |id| names.thread(&machine.thread_name(id).to_string()),
+        )
+    };
+    let what = value.clone().unwrap_or_else(|| "_".to_owned());
+    let text = match op {
+        Prim::MVarTake => format!("takes {it}"),
+        Prim::MVarTryTake => format!("tries to take {it}"),
+        Prim::MVarRead | Prim::RefRead | Prim::TVarRead => format!("reads {it}"),
+        Prim::MVarTryRead | Prim::MVarIsEmpty => format!("looks into {it}"),
+        Prim::MVarPut => format!("puts {what} into {it}"),
+        Prim::MVarTryPut => format!("tries to put {what} into {it}"),
+        Prim::RefWrite | Prim::TVarWrite => format!("writes {what} to {it}"),
+        Prim::RefModify => format!("modifies {it}"),
+        Prim::ArrayRead | Prim::ArrayCopy => "reads an array".to_owned(),
+        Prim::ArrayWrite => format!("writes {what} into an array"),
+        Prim::Fork => "starts a thread".to_owned(),
+        Prim::ProcessSpawn => "spawns a process".to_owned(),
+        Prim::ProcessSend => format!("sends {what} to {}", them(thread)),
+        Prim::MailboxPeek => "receives".to_owned(),
+        Prim::Atomically => "runs a transaction".to_owned(),
+        Prim::ThrowTo if args.is_empty() => "receives an exception".to_owned(),
+        Prim::ThrowTo => format!("throws {what} to {}", them(thread)),
+        Prim::ProcessExit => format!("sends the exit signal {what} to {}", them(thread)),
+        Prim::Write => format!("prints {what}"),
+        Prim::Flush => "flushes its output".to_owned(),
+        Prim::ReadLine | Prim::ReadBytes | Prim::ReadAll | Prim::AtEnd => "reads input".to_owned(),
+        Prim::Delay => "sleeps".to_owned(),
+        Prim::Yield => "lets others go first".to_owned(),
+        Prim::ProcessLink => format!("links to {}", them(thread)),
+        Prim::ProcessMonitor => format!("monitors {}", them(thread)),
+        Prim::ProcessRegister => format!("registers the name {}", show(0).unwrap_or_default()),
+        Prim::TimerStart => format!("starts a timer that sends {what}"),
+        Prim::ProcessIsAlive => format!("asks whether {} lives", them(thread)),
+        Prim::ProcessWhereis => format!("looks up {}", show(0).unwrap_or_default()),
+        Prim::OpenFile => "opens a file".to_owned(),
+        Prim::ClockNow | Prim::ClockElapsed => "looks at the clock".to_owned(),
+        _ if kind == Kind::Table => "uses a table".to_owned(),
+        _ => "does something outside".to_owned(),
+    };
+    // What a channel does inside is the library's business.
+    let text = match (&object, &source) {
+        (Some(key), Some(source)) if names.is_channel(key) => source.clone(),
+        _ => text,
+    };
+    let thread = thread.map(|id| id.0);
+    Action { kind, text, source, object, thread, value }
+}
+
+/// Text that is about to be printed, as a literal of the language.
+fn written(machine: &Watched, word: Word) -> String {
+    machine.show(word, ShowLimits { depth: 8, width: 60, length: 200 })
+}

@@ -1,0 +1,836 @@
+//! A program under the hand: at any moment of a run, or on a way of one's own.
+//!
+//! A session is about one run: that of a recording, or the one that the default schedule makes.
+//! The machine can be put at any of its events. From there on the user may choose who goes next,
+//! which leaves the run; each step so taken can be taken back, and going back far enough is being
+//! on the run again.
+//!
+//! On the run, moments are reached from checkpoints; aside of it, each step stands on a mark.
+
+mod data;
+mod describe;
+mod highlight;
+mod names;
+mod own;
+mod tape;
+mod view;
+
+pub use data::{
+    Action, Call, Event, Kind, ObjectView, OutputPiece, Place, Received, Source, Standing,
+    ThreadState, ThreadView, UnderWay, Variable, View,
+};
+
+use crate::program::Program;
+use core_ir::Language;
+use machine::{
+    Checkpoint, Departures, Limits, Machine, Mail, Mark, Observer, Operation, Outside, Scene,
+    Settings, ShowLimits, Status, Stepped, Stop, ThreadId, VisibleEvent, Word,
+};
+use names::Names;
+use recording::{Departure, Recording, What};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use tape::Tape;
+
+/// Notes the visible operations, while it is told to.
+#[derive(Default)]
+pub(crate) struct Watch {
+    on: bool,
+    seen: Vec<Seen>,
+    /// What the operation that is being counted had as its arguments.
+    operated: Option<(Vec<Word>, Vec<source::Span>)>,
+}
+
+/// An operation that was done.
+struct Seen {
+    event: VisibleEvent,
+    args: Vec<Word>,
+    /// Where the thread was: innermost function first.
+    spans: Vec<source::Span>,
+    /// Messages that the thread took out of its mailbox afterwards.
+    taken: Vec<Word>,
+}
+
+impl Observer for Watch {
+    const MAIL: bool = true;
+
+    fn visible(&mut self, event: &VisibleEvent) {
+        if self.on {
+            let (args, spans) = self.operated.take().unwrap_or_default();
+            self.seen.push(Seen { event: *event, args, spans, taken: Vec::new() });
+        }
+    }
+
+    fn operated(&mut self, operation: &Operation<'_>, scene: &Scene<'_>) {
+        if !self.on {
+            return;
+        }
+        let spans = scene.places(32).map(|pc| scene.code.span_at(pc)).collect();
+        match self.seen.last_mut() {
+            // Counted already.
+            Some(seen) if seen.event.thread == operation.thread && seen.spans.is_empty() => {
+                seen.args = operation.args.to_vec();
+                seen.spans = spans;
+            }
+            _ => self.operated = Some((operation.args.to_vec(), spans)),
+        }
+    }
+
+    fn mail(&mut self, mail: &Mail, _scene: &Scene<'_>) {
+        if let Mail::Taken { by, message } = mail
+            && let Some(seen) = self.seen.iter_mut().rev().find(|s| s.event.thread == *by)
+        {
+            seen.taken.push(*message);
+        }
+    }
+
+    fn words(&mut self, _young_only: bool, f: &mut dyn FnMut(&mut Word)) {
+        for seen in &mut self.seen {
+            seen.args.iter_mut().chain(&mut seen.taken).for_each(&mut *f);
+        }
+        self.operated.iter_mut().flat_map(|(args, _)| args).for_each(&mut *f);
+    }
+}
+
+pub(crate) type Watched = Machine<Watch>;
+
+/// What a session is about.
+pub enum Opening {
+    /// A program from its start, with an outside to ask.
+    Program {
+        outside: Box<dyn Outside + Send>,
+        arguments: Vec<Vec<u8>>,
+    },
+    Recording(Box<Recording>),
+}
+
+/// How far a session looks by itself.
+#[derive(Clone, Debug)]
+pub struct SessionOptions {
+    /// Events of the run that are listed; it is followed no further unless the user goes there.
+    pub events: usize,
+    /// Set from outside to stop what takes long.
+    pub interrupt: Arc<AtomicBool>,
+}
+
+impl Default for SessionOptions {
+    fn default() -> Self {
+        SessionOptions { events: 10_000, interrupt: Arc::default() }
+    }
+}
+
+/// A step taken aside of the run.
+struct Taken {
+    mark: Mark,
+    /// How much had happened on the tape before.
+    tape: usize,
+    event: Event,
+    ended: Option<Stop>,
+}
+
+pub struct Session {
+    program: Arc<Program>,
+    machine: Watched,
+    tape: Tape,
+    names: Names,
+    /// Departures of the run from the default schedule.
+    script: Vec<Departure>,
+    /// Nothing is decided anew on the run: it is a recording's.
+    scripted: bool,
+    events: Vec<Event>,
+    /// How the run ends, once that is known.
+    end: Option<Stop>,
+    checkpoints: Vec<Checkpoint>,
+    /// Events between two checkpoints.
+    distance: u64,
+    /// Where the machine left the run, and the steps since.
+    left: Option<Mark>,
+    taken: Vec<Taken>,
+    holds_messages: bool,
+    breakpoints: BTreeSet<(u32, u32)>,
+    options: SessionOptions,
+    /// Where each sent message is, for finding the event that sent what was received.
+    last: Option<u32>,
+}
+
+/// Steps that a thread may take without coming to an operation.
+const FUEL: u64 = 20_000_000;
+const MOST_CHECKPOINTS: usize = 48;
+
+/// What is known of a step before it is taken.
+struct Peek {
+    thread: ThreadId,
+    action: Option<Action>,
+    place: Option<Place>,
+    /// Which threads are over.
+    over: Vec<bool>,
+}
+
+impl Session {
+    /// Loads the program into a machine and follows its run as far as the options say.
+    pub fn open(
+        program: Arc<Program>,
+        opening: Opening,
+        options: SessionOptions,
+    ) -> Result<Session, String> {
+        let (tape, script, scripted, memory) = match opening {
+            Opening::Program { outside, arguments } => (
+                Tape::new(&[], Some(outside), arguments, program.name.clone()),
+                vec![],
+                false,
+                None,
+            ),
+            Opening::Recording(recording) => {
+                recording.check_program(program.identity).map_err(|e| e.to_string())?;
+                let header = &recording.header;
+                let arguments = header.arguments.clone();
+                let tape = Tape::new(&recording.inputs, None, arguments, header.name.clone());
+                (tape, recording.departures.clone(), true, header.settings.max_memory)
+            }
+        };
+        let mut settings = Settings { interrupt: options.interrupt.clone(), ..Settings::default() };
+        if let Some(bytes) = memory {
+            settings.max_memory = usize::try_from(bytes).unwrap_or(usize::MAX / 64);
+        }
+        let (code, entry) = (program.code.clone(), program.entry);
+        let outside = Box::new(tape.clone());
+        let mut machine = Machine::new(code, entry, settings, outside, Watch::default())
+            .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
+        let start = machine.checkpoint();
+        let mut session = Session {
+            program,
+            machine,
+            tape,
+            names: Names::default(),
+            script,
+            scripted,
+            events: Vec::new(),
+            end: None,
+            checkpoints: vec![start],
+            distance: 128,
+            left: None,
+            taken: Vec::new(),
+            holds_messages: false,
+            breakpoints: BTreeSet::new(),
+            options,
+            last: None,
+        };
+        session.follow(session.options.events as u64);
+        session.go_to(0);
+        Ok(session)
+    }
+
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    // ---- the run -----------------------------------------------------------------------
+
+    /// How many events lie before the present moment.
+    pub fn at(&self) -> u64 {
+        self.base_at() + self.taken.len() as u64
+    }
+
+    fn base_at(&self) -> u64 {
+        match self.taken.first() {
+            Some(first) => first.event.number,
+            None => self.machine.visible_operations(),
+        }
+    }
+
+    fn is_aside(&self) -> bool {
+        self.left.is_some()
+    }
+
+    /// Follows the run, which the machine is at the known end of, until so many events are known.
+    fn follow(&mut self, events: u64) {
+        while (self.events.len() as u64) < events && self.end.is_none() {
+            self.follow_one();
+        }
+    }
+
+    fn follow_one(&mut self) {
+        let at = self.machine.visible_operations();
+        if let Some(stop) = self.come_to_operation(at) {
+            self.end = Some(stop);
+            return;
+        }
+        if at < 400 || at % 64 == 0 {
+            self.names.look(&self.program, &self.machine);
+        }
+        let over = self.all_over();
+        self.tape.event(at);
+        self.machine.observer.on = true;
+        let stop = self.run_to(at + 1);
+        self.machine.observer.on = false;
+        let seen = std::mem::take(&mut self.machine.observer.seen);
+        self.note(seen, over);
+        if stop != Stop::Paused {
+            self.end = Some(stop);
+        }
+        let last = self.checkpoints.last().map_or(0, Checkpoint::visible);
+        if self.machine.visible_operations() >= last + self.distance && self.end.is_none() {
+            self.keep_checkpoint();
+        }
+    }
+
+    /// Lets the thread whose turn it is come to its next operation.
+    fn come_to_operation(&mut self, at: u64) -> Option<Stop> {
+        loop {
+            if let Some(id) = self.turn(at)
+                && self.machine.next(id).is_some()
+            {
+                return None;
+            }
+            let before = (self.machine.steps(), self.machine.whose_turn());
+            match self.run_to(at) {
+                Stop::Paused if (self.machine.steps(), self.machine.whose_turn()) != before => {}
+                Stop::Paused => return None,
+                stop => return Some(stop),
+            }
+        }
+    }
+
+    /// Who does the operation at a number: by the script, or by default.
+    fn turn(&self, at: u64) -> Option<ThreadId> {
+        let scripted = self.script.iter().find(|d| d.at == at).and_then(|d| match &d.what {
+            What::Switch { to } => self.machine.thread_named(to),
+            _ => None,
+        });
+        scripted.or_else(|| self.machine.whose_turn())
+    }
+
+    /// Runs on until so many operations have been done.
+    fn run_to(&mut self, visible: u64) -> Stop {
+        let (done, steps) = (self.machine.visible_operations(), self.machine.steps());
+        let is_past =
+            |d: &Departure| matches!(d.what, What::Preempt { steps: at, .. } if at < steps);
+        let rest = self.script.iter().filter(|d| d.at >= done && !is_past(d)).cloned();
+        let known = visible <= self.events.len() as u64 || self.scripted;
+        let mut departures =
+            if known { Departures::replaying(rest) } else { Departures::default() };
+        let limits = Limits { steps: steps.saturating_add(10 * FUEL), visible };
+        let stop = self.machine.run(limits, &mut departures, None);
+        if !known {
+            self.script.extend(departures.take_made());
+        }
+        stop
+    }
+
+    fn keep_checkpoint(&mut self) {
+        self.checkpoints.push(self.machine.checkpoint());
+        let bytes: usize = self.checkpoints.iter().map(Checkpoint::bytes).sum();
+        if self.checkpoints.len() > MOST_CHECKPOINTS || bytes > 1 << 30 {
+            let mut keep = false;
+            self.checkpoints.retain(|_| {
+                keep = !keep;
+                keep
+            });
+            self.distance *= 2;
+        }
+    }
+
+    /// Puts the machine at a moment of the run: so many events lie before it. Steps taken aside
+    /// are forgotten.
+    pub fn go_to(&mut self, event: u64) -> u64 {
+        self.rejoin();
+        self.last = None;
+        let at = self.machine.visible_operations();
+        let before = self.checkpoints.partition_point(|c| c.visible() <= event).max(1) - 1;
+        if event < at || self.checkpoints[before].visible() > at {
+            self.machine.restore(&self.checkpoints[before]);
+        }
+        let known = (self.events.len() as u64).min(event);
+        if self.machine.visible_operations() < known {
+            self.run_to(known);
+        }
+        if event > known && self.end.is_none() {
+            self.follow(event);
+        }
+        let at = self.machine.visible_operations();
+        self.last = at.checked_sub(1).and_then(|i| self.events.get(i as usize)).map(|e| e.thread);
+        at
+    }
+
+    /// Back on the run, at the moment where it was left.
+    fn rejoin(&mut self) {
+        if let Some(mark) = self.left.take() {
+            self.machine.undo_to(mark);
+            self.machine.release(mark);
+            self.taken.clear();
+            self.tape.rejoin();
+        }
+    }
+
+    fn leave(&mut self) {
+        if self.left.is_none() {
+            self.left = Some(self.machine.mark());
+            self.tape.leave();
+            self.machine.end_turn();
+            self.machine.settle(FUEL);
+        }
+    }
+
+    // ---- steps -------------------------------------------------------------------------
+
+    /// Lets a thread take one step. What it did, or why it cannot.
+    pub fn step(&mut self, thread: u32) -> Result<Event, String> {
+        if thread as usize >= self.machine.thread_count() {
+            return Err(format!("there is no thread {thread}"));
+        }
+        if let Some(why) = self.over() {
+            return Err(why);
+        }
+        let id = ThreadId(thread);
+        let at = self.machine.visible_operations();
+        if !self.is_aside() && !self.holds_messages {
+            if at == self.events.len() as u64 && self.end.is_none() {
+                let known = at + 1;
+                self.follow(known);
+                self.go_to(at);
+            }
+            let next = self.events.get(at as usize);
+            if let Some(event) = next.filter(|e| e.thread == thread).cloned() {
+                self.go_to(at + 1);
+                self.last = Some(thread);
+                return Ok(event);
+            }
+        }
+        self.leave();
+        self.check_enabled(id)?;
+        Ok(self.take(id))
+    }
+
+    fn check_enabled(&self, id: ThreadId) -> Result<(), String> {
+        let name = self.thread_name(id);
+        match self.machine.status(id) {
+            Status::Finished => return Err(format!("{name} has finished")),
+            Status::Died => return Err(format!("{name} has died")),
+            _ => {}
+        }
+        match self.machine.next(id) {
+            Some(next) if next.enabled => Ok(()),
+            Some(_) => Err(format!("{name} waits: {}", self.why_waits(id))),
+            None => match self.machine.status(id) {
+                Status::Blocked(_) => Err(format!("{name} waits: {}", self.why_waits(id))),
+                _ => Err(format!("{name} computes on and on without any operation")),
+            },
+        }
+    }
+
+    /// Does a step aside of the run.
+    fn take(&mut self, id: ThreadId) -> Event {
+        let number = self.at();
+        let mark = self.machine.mark();
+        let tape = self.tape.length_aside();
+        let peek = self.peek(id);
+        self.tape.event(number);
+        self.machine.observer.on = true;
+        let stepped = self.machine.step(id, FUEL);
+        self.machine.observer.on = false;
+        let seen = std::mem::take(&mut self.machine.observer.seen);
+        let nothing = seen.is_empty();
+        let mut event = self.event(number, seen.into_iter().next(), peek);
+        let waits = stepped == Stepped::Blocked;
+        let ended = match stepped {
+            Stepped::Stop(stop) => Some(stop),
+            _ => match self.machine.status(ThreadId::MAIN) {
+                Status::Finished => Some(Stop::Finished(0)),
+                Status::Died => Some(Stop::Uncaught { thread: ThreadId::MAIN }),
+                _ => None,
+            },
+        };
+        if nothing && waits {
+            event.action.text = format!("{} and waits", event.action.text);
+        }
+        self.taken.push(Taken { mark, tape, event: event.clone(), ended });
+        self.last = Some(id.0);
+        event
+    }
+
+    /// Lets a message arrive that was held back.
+    pub fn deliver(&mut self, from: u32, to: u32) -> Result<Event, String> {
+        let (from_id, to_id) = (ThreadId(from), ThreadId(to));
+        let count = self.machine.thread_count() as u32;
+        if from >= count || to >= count || !self.machine.senders_to(to_id).contains(&from_id) {
+            return Err("no such message is under way".to_owned());
+        }
+        self.leave();
+        let number = self.at();
+        let mark = self.machine.mark();
+        let tape = self.tape.length_aside();
+        let message = self
+            .machine
+            .under_way(to_id)
+            .into_iter()
+            .find(|(sender, _)| *sender == from_id)
+            .and_then(|(_, messages)| messages.first().copied());
+        let value = message.map(|w| self.machine.show(w, describe::SHORT));
+        self.machine.deliver(from_id, to_id);
+        self.machine.settle(FUEL);
+        let what = value.clone().unwrap_or_default();
+        let text = format!("{what} arrives from {}", self.thread_name(from_id));
+        let action = Action {
+            kind: Kind::Receive,
+            text,
+            source: None,
+            object: None,
+            thread: Some(from),
+            value,
+        };
+        let event = Event {
+            number,
+            thread: to,
+            action,
+            place: None,
+            started: None,
+            received: Vec::new(),
+            ended: Vec::new(),
+        };
+        self.taken.push(Taken { mark, tape, event: event.clone(), ended: None });
+        self.last = Some(to);
+        Ok(event)
+    }
+
+    /// From here on messages arrive when the user says so, or at once again.
+    pub fn hold_messages(&mut self, hold: bool) {
+        if hold {
+            self.leave();
+        }
+        self.machine.delay_delivery(hold);
+        self.holds_messages = hold;
+    }
+
+    /// Takes the last step back. False: this is the beginning.
+    pub fn back(&mut self) -> bool {
+        match self.taken.pop() {
+            Some(taken) => {
+                self.machine.undo_to(taken.mark);
+                self.machine.release(taken.mark);
+                self.tape.take_back(taken.tape);
+                self.last = self.taken.last().map(|t| t.event.thread);
+                if self.taken.is_empty() && !self.holds_messages {
+                    let at = self.machine.visible_operations();
+                    self.go_to(at);
+                }
+                true
+            }
+            None => {
+                let at = self.machine.visible_operations();
+                if at > 0 {
+                    self.go_to(at - 1);
+                }
+                at > 0
+            }
+        }
+    }
+
+    /// Takes the next step: of the run, or of whoever would go next by default.
+    pub fn forward(&mut self) -> Result<Event, String> {
+        if let Some(why) = self.over() {
+            return Err(why);
+        }
+        match self.default_thread() {
+            Some(thread) => self.step(thread),
+            None => Err("no thread can take a step".to_owned()),
+        }
+    }
+
+    /// Who goes next: on the run who does there, aside of it the thread that went last for as
+    /// long as it can, then the one after it.
+    fn default_thread(&mut self) -> Option<u32> {
+        if !self.is_aside() {
+            let at = self.machine.visible_operations();
+            if at == self.events.len() as u64 && self.end.is_none() {
+                self.follow(at + 1);
+                self.go_to(at);
+            }
+            return self.events.get(at as usize).map(|e| e.thread);
+        }
+        let count = self.machine.thread_count() as u32;
+        let first = self.last.unwrap_or(0);
+        (0..count).map(|i| (first + i) % count.max(1)).find(|i| {
+            let id = ThreadId(*i);
+            self.machine.next(id).is_some_and(|n| n.enabled && !self.only_sleeps(id))
+        })
+    }
+
+    /// Whether all that a thread could do is to let time pass.
+    fn only_sleeps(&self, id: ThreadId) -> bool {
+        use machine::Block;
+        matches!(self.machine.status(id), Status::Blocked(Block::Delay(_)))
+    }
+
+    /// Goes on until something stops it: a break point, the end, so many steps. How many steps
+    /// were taken, and why it stopped.
+    pub fn run(&mut self, most: u64) -> (u64, String) {
+        self.go_while(most, |_| None)
+    }
+
+    /// Goes on until a thread cannot take a step.
+    pub fn run_until_waits(&mut self, thread: u32, most: u64) -> (u64, String) {
+        let id = ThreadId(thread);
+        if thread as usize >= self.machine.thread_count() {
+            return (0, format!("there is no thread {thread}"));
+        }
+        self.go_while(most, |session| {
+            if thread as usize >= session.machine.thread_count() {
+                return None;
+            }
+            let settled = session.machine.next(id);
+            let waits = match session.machine.status(id) {
+                Status::Ready => settled.is_some_and(|n| !n.enabled),
+                _ => true,
+            };
+            let name = session.thread_name(id);
+            waits.then(|| format!("{name} {}", session.how_it_is(id)))
+        })
+    }
+
+    fn go_while(&mut self, most: u64, stop: impl Fn(&Session) -> Option<String>) -> (u64, String) {
+        use std::sync::atomic::Ordering;
+        let mut steps = 0;
+        while steps < most {
+            if self.options.interrupt.swap(false, Ordering::Relaxed) {
+                return (steps, "interrupted".to_owned());
+            }
+            match self.forward() {
+                Ok(_) => steps += 1,
+                Err(why) => return (steps, why),
+            }
+            if let Some(place) = self.at_breakpoint() {
+                return (steps, format!("break point at line {}", place.line));
+            }
+            if let Some(why) = stop(self) {
+                return (steps, why);
+            }
+        }
+        (steps, format!("stopped after {steps} steps"))
+    }
+
+    fn at_breakpoint(&self) -> Option<Place> {
+        if self.breakpoints.is_empty() {
+            return None;
+        }
+        let id = ThreadId(self.last?);
+        let place = self.place_of(id)?;
+        self.breakpoints.contains(&(place.file, place.line)).then_some(place)
+    }
+
+    /// Sets a break point, or takes it away. Whether it is set now.
+    pub fn toggle_breakpoint(&mut self, file: u32, line: u32) -> bool {
+        if self.breakpoints.remove(&(file, line)) {
+            return false;
+        }
+        self.breakpoints.insert((file, line))
+    }
+
+    /// File and line of each.
+    pub fn breakpoints(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.breakpoints.iter().copied()
+    }
+
+    // ---- events ------------------------------------------------------------------------
+
+    /// All events of the run that are known; then, if it was left, those aside of it.
+    pub fn events(&self) -> (&[Event], Vec<&Event>) {
+        (&self.events, self.taken.iter().map(|t| &t.event).collect())
+    }
+
+    /// The events up to the present moment.
+    fn history(&self) -> impl DoubleEndedIterator<Item = &Event> {
+        let base = usize::try_from(self.base_at()).unwrap_or(usize::MAX).min(self.events.len());
+        self.events[..base].iter().chain(self.taken.iter().map(|t| &t.event))
+    }
+
+    fn peek(&self, thread: ThreadId) -> Peek {
+        let (program, machine) = (&self.program, &self.machine);
+        let action =
+            machine.next(thread).map(|next| describe::action(program, machine, &self.names, &next));
+        Peek { thread, action, place: self.place_of(thread), over: self.all_over() }
+    }
+
+    fn all_over(&self) -> Vec<bool> {
+        let threads = (0..self.machine.thread_count() as u32).map(ThreadId);
+        threads.map(|id| is_over(self.machine.status(id))).collect()
+    }
+
+    /// Adds what has just happened on the run. An MVar that is filled may serve others at once,
+    /// so one turn can be several events.
+    fn note(&mut self, seen: Vec<Seen>, over: Vec<bool>) {
+        let mut over = over;
+        for seen in seen {
+            let thread = seen.event.thread;
+            let peek = Peek { thread, action: None, place: None, over: over.clone() };
+            let event = self.event(seen.event.number, Some(seen), peek);
+            self.events.push(event);
+            over = self.all_over();
+        }
+    }
+
+    fn event(&mut self, number: u64, seen: Option<Seen>, peek: Peek) -> Event {
+        let new = (peek.over.len() as u32..self.machine.thread_count() as u32).next();
+        let Some(seen) = seen else {
+            let action = peek.action.unwrap_or_else(|| Action {
+                kind: Kind::Other,
+                text: "goes on".to_owned(),
+                source: None,
+                object: None,
+                thread: None,
+                value: None,
+            });
+            let (started, received) = (None, Vec::new());
+            let ended = self.newly_over(&peek.over);
+            let (thread, place) = (peek.thread.0, peek.place);
+            return Event { number, thread, action, place, started, received, ended };
+        };
+        let visible = seen.event;
+        let source = seen.spans.iter().find_map(|s| own::snippet(&self.program, *s));
+        let place = seen.spans.iter().find_map(|s| own::place(&self.program, *s));
+        let mut action = describe::operation(
+            &self.machine,
+            &self.names,
+            visible.op,
+            visible.touch,
+            &seen.args,
+            source,
+        );
+        let started = new.filter(|_| action.kind == Kind::Spawn);
+        if let Some(started) = started {
+            let path = self.machine.thread_name(ThreadId(started)).to_string();
+            self.names.start(&self.program, &self.machine, &path, &seen.args);
+            action.text = format!("starts {}", self.thread_name(ThreadId(started)));
+            action.thread = Some(started);
+        }
+        let received: Vec<Received> = seen
+            .taken
+            .iter()
+            .map(|word| {
+                let message = self.machine.show(*word, describe::SHORT);
+                let sent = self.sent(visible.thread, &message);
+                Received { message, sent }
+            })
+            .collect();
+        if action.kind == Kind::Receive {
+            match received.first() {
+                Some(one) => {
+                    action.text = format!("receives {}", one.message);
+                    action.value = Some(one.message.clone());
+                }
+                None => {
+                    action.kind = Kind::Other;
+                    action.text = "looks for a message".to_owned();
+                }
+            }
+        }
+        let ended = self.newly_over(&peek.over);
+        let thread = visible.thread.0;
+        Event { number, thread, action, place: place.or(peek.place), started, received, ended }
+    }
+
+    fn newly_over(&self, before: &[bool]) -> Vec<(u32, bool)> {
+        (0..self.machine.thread_count() as u32)
+            .filter(|i| before.get(*i as usize) != Some(&true))
+            .filter_map(|i| match self.machine.status(ThreadId(i)) {
+                Status::Finished => Some((i, false)),
+                Status::Died => Some((i, true)),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// The oldest event that sent this message to a thread and was not received yet.
+    fn sent(&self, to: ThreadId, message: &str) -> Option<u64> {
+        let taken: Vec<u64> = self
+            .history()
+            .filter(|e| e.thread == to.0)
+            .flat_map(|e| e.received.iter().filter_map(|r| r.sent))
+            .collect();
+        self.history()
+            .filter(|e| e.action.kind == Kind::Send && e.action.thread == Some(to.0))
+            .find(|e| e.action.value.as_deref() == Some(message) && !taken.contains(&e.number))
+            .map(|e| e.number)
+    }
+
+    // ---- words -------------------------------------------------------------------------
+
+    fn thread_name(&self, id: ThreadId) -> String {
+        if let Some(label) = self.machine.label(id) {
+            return label.to_string();
+        }
+        self.names.thread(&self.machine.thread_name(id).to_string())
+    }
+
+    fn place_of(&self, id: ThreadId) -> Option<Place> {
+        let spans = self.machine.call_spans(id, 64);
+        spans.into_iter().find_map(|span| own::place(&self.program, span))
+    }
+
+    /// Why nothing can be done any more, if that is so.
+    fn over(&mut self) -> Option<String> {
+        match self.standing() {
+            Standing::Goes => None,
+            Standing::Finished { code: 0 } => Some("the program has finished".to_owned()),
+            Standing::Finished { code } => Some(format!("the program has ended with code {code}")),
+            Standing::Died { exception } => {
+                Some(format!("the program has died of an exception: {exception}"))
+            }
+            Standing::Deadlock => Some("deadlock: no thread can take a step".to_owned()),
+            Standing::Stopped { why } => Some(why),
+        }
+    }
+
+    fn standing(&mut self) -> Standing {
+        if self.is_aside() {
+            if let Some(stop) = self.taken.last().and_then(|t| t.ended.clone()) {
+                return self.ending(&stop);
+            }
+            let mut threads = (0..self.machine.thread_count() as u32).map(ThreadId);
+            let goes = threads.any(|id| {
+                let ready = self.machine.status(id) == Status::Ready;
+                let arrives = !self.machine.senders_to(id).is_empty();
+                arrives || self.machine.next(id).map_or(ready, |n| n.enabled)
+            });
+            return if goes { Standing::Goes } else { Standing::Deadlock };
+        }
+        let at = self.machine.visible_operations();
+        match self.end.clone() {
+            Some(stop) if at >= self.events.len() as u64 => {
+                // The machine may still stand before the last steps, which are no operations.
+                self.run_to(u64::MAX);
+                self.ending(&stop)
+            }
+            _ => Standing::Goes,
+        }
+    }
+
+    fn ending(&mut self, stop: &Stop) -> Standing {
+        let limits = ShowLimits::default();
+        match stop {
+            Stop::Finished(code) => Standing::Finished { code: *code },
+            Stop::Uncaught { thread } => {
+                let mut outcome = self.machine.outcome(*thread);
+                if self.program.language == Language::Erlang {
+                    outcome = self.machine.exit_reason(self.machine.status(*thread), outcome);
+                }
+                Standing::Died { exception: self.machine.show(outcome, limits) }
+            }
+            Stop::Deadlock => Standing::Deadlock,
+            Stop::NeedsInput { .. } => Standing::Stopped {
+                why: "the program asks for input, and there is none (give it with --input FILE)"
+                    .to_owned(),
+            },
+            Stop::StepLimit | Stop::Paused => {
+                Standing::Stopped { why: "the program computes on and on".to_owned() }
+            }
+            Stop::MemoryLimit { .. } => Standing::Stopped { why: "out of memory".to_owned() },
+            Stop::Interrupted => Standing::Stopped { why: "interrupted".to_owned() },
+            Stop::Unsupported(what) => Standing::Stopped { why: what.clone() },
+        }
+    }
+}
+
+fn is_over(status: Status) -> bool {
+    matches!(status, Status::Finished | Status::Died)
+}

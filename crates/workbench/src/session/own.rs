@@ -1,0 +1,45 @@
+//! Which files are the user's own, and places in them.
+
+use super::data::Place;
+use crate::program::Program;
+use source::{FileId, Span};
+
+/// Whether a file is part of the program itself: not the library's, nor OTP's.
+pub(super) fn is_own(program: &Program, file: FileId) -> bool {
+    program.sources.get(file).is_some_and(|f| is_own_path(&f.path))
+}
+
+pub(super) fn is_own_path(path: &str) -> bool {
+    !path.starts_with("lib/") && !path.contains("/erlang/lib/")
+}
+
+pub(super) fn place(program: &Program, span: Span) -> Option<Place> {
+    if span.is_none() || !is_own(program, span.file) {
+        return None;
+    }
+    let file = program.sources.get(span.file)?;
+    let (start, end) = (file.line_column(span.start), file.line_column(span.end));
+    Some(Place {
+        file: span.file.0,
+        path: file.path.clone(),
+        line: start.line,
+        column: start.column,
+        end_line: end.line,
+        end_column: end.column,
+    })
+}
+
+/// The source under a span as one short line.
+pub(super) fn snippet(program: &Program, span: Span) -> Option<String> {
+    if !is_own(program, span.file) {
+        return None;
+    }
+    let text = program.sources.text(span)?;
+    let line = text.lines().next().unwrap_or("").trim_end();
+    let short: String = line.chars().take(60).collect();
+    if short.is_empty() {
+        return None;
+    }
+    let more = short.len() < text.trim_end().len();
+    Some(if more { format!("{short} …") } else { short })
+}
