@@ -244,6 +244,7 @@ byId("stop").onclick = () => command({ do: "interrupt" });
 byId("theme").onclick = theme;
 byId("help").onclick = keys;
 
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => app.state && render(app.state));
 open(location.hash.slice(1));
 listen(arrived, (lost) => {
   const node = byId("lost");

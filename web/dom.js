@@ -100,3 +100,24 @@ export function perFrame(f) {
 export function hue(id) {
   return (id * 137 + 210) % 360;
 }
+
+/**
+ * Colours of the style sheet as drawings on a canvas need them: whatever the theme makes of them.
+ * @returns {(name: string) => string}
+ */
+export function colours() {
+  const probe = el("i", { hidden: true });
+  document.body.append(probe);
+  /** @type {Map<string, string>} */
+  const known = new Map();
+  requestAnimationFrame(() => probe.remove());
+  return (name) => {
+    let value = known.get(name);
+    if (value === undefined) {
+      probe.style.color = `var(${name})`;
+      value = getComputedStyle(probe).color;
+      known.set(name, value);
+    }
+    return value;
+  };
+}

@@ -152,7 +152,7 @@ export function sequenceView(app) {
       const thread = overview.threads[number];
       const x = middle.get(thread) ?? 0;
       const event = events.get(number);
-      shapes.push(svg("circle", { cx: x, cy: y, r: Math.min(row / 3, 5), class: `dot ${kind}`, style: `` }));
+      shapes.push(svg("circle", { cx: x, cy: y, r: Math.min(row / 3, 5), class: `dot ${kind}` }));
       if (event) {
         for (const received of event.received) {
           if (received.sent === null) continue;

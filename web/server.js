@@ -9,7 +9,7 @@
  * @typedef {{id: number, name: string, path: string, state: string, next: Action | null, note: string | null,
  *   place: Place | null, calls: Call[], parent: number | null, pid: string | null, mailbox: string[],
  *   under_way: {from: number, message: string}[]}} Thread
- * @typedef {{key: string, kind: string, name: string, contents: string | null, items: string[] | null, by: number | null}} SharedObject
+ * @typedef {{key: string, kind: string, name: string, contents: string | null, items: string[] | null, by: number | null, taken: number | null}} SharedObject
  * @typedef {{is: string, code?: number, exception?: string, why?: string}} Standing
  * @typedef {{at: number, length: number, goes_on: boolean, aside: number, standing: Standing, end: Standing,
  *   last: number | null, next: number | null, threads: Thread[], objects: SharedObject[], holds_messages: boolean}} View

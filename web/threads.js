@@ -38,6 +38,8 @@ export function threadsView(app) {
   let places = new Map();
   /** Every pair that was ever connected: keeps the picture still. @type {Set<string>} */
   const seen = new Set();
+  /** @type {Map<string, HTMLElement>} */
+  const nodes = new Map();
   let laidOut = "";
   let [width, height] = [0, 0];
   /** 0: as large as fits. */
@@ -75,9 +77,16 @@ export function threadsView(app) {
     const key = ids.join(" ");
     if (key === laidOut) return;
     laidOut = key;
+    // The direction that fills the pane better.
+    const ways = ["TB", "LR"].map((direction) => arrangement(view, threads, direction));
+    const reach = ways.map((w) => Math.min((field.clientWidth - 24) / w.width, (field.clientHeight - 24) / w.height));
+    ({ places, width, height } = reach[1] > reach[0] * 1.1 ? ways[1] : ways[0]);
+  }
+
+  /** @param {View} view @param {Thread[]} threads @param {string} direction */
+  function arrangement(view, threads, direction) {
     const graph = new Graph();
-    // Wide panes are filled by ranks from left to right.
-    graph.setGraph({ rankdir: threads.length > 12 ? "LR" : "TB", nodesep: 22, ranksep: threads.length > 12 ? 90 : 64, marginx: 4, marginy: 4 });
+    graph.setGraph({ rankdir: direction, nodesep: 22, ranksep: direction === "LR" ? 90 : 64, marginx: 4, marginy: 4 });
     graph.setDefaultEdgeLabel(() => ({}));
     for (const thread of threads) {
       const mails = Math.min(thread.mailbox.length + thread.under_way.length, 4);
@@ -93,7 +102,8 @@ export function threadsView(app) {
       if (thread.mailbox && view.objects.length === 0 && graph.hasNode(parent)) graph.setEdge(parent, `t${thread.id}`);
     }
     layout(graph);
-    places = new Map();
+    /** @type {Map<string, {x: number, y: number}>} */
+    const places = new Map();
     let [right, bottom] = [0, 0];
     for (const id of graph.nodes()) {
       const at = graph.node(id);
@@ -101,7 +111,7 @@ export function threadsView(app) {
       right = Math.max(right, at.x + at.width / 2);
       bottom = Math.max(bottom, at.y + at.height / 2);
     }
-    [width, height] = [right + 8, bottom + 30];
+    return { places, width: right + 8, height: bottom + 30 };
   }
 
   /** The node that a thread's next action is about. @param {Thread} thread */
@@ -122,59 +132,91 @@ export function threadsView(app) {
     const marked = state.search?.next ?? null;
     fill(search, state.search?.text ?? "");
     search.dataset.status = state.search?.status ?? "";
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.node;
-    const nodes = [
-      ...view.objects.map((o) => objectNode(o, view)),
-      ...threads.map((t) => threadNode(t, view, marked === t.id)),
-    ];
     drawEdges(threads, marked);
-    fill(world, edges, ...nodes);
-    if (focused) /** @type {HTMLElement | null} */ (world.querySelector(`[data-node="${CSS.escape(focused)}"]`))?.focus({ preventScroll: true });
+    // Nodes are kept: one that is replaced under the mouse swallows the click.
+    const kept = new Set();
+    for (const object of view.objects) kept.add(show(`o${object.key}`, objectNode(object, view)));
+    for (const thread of threads) {
+      const id = `t${thread.id}`;
+      let node = nodes.get(id);
+      if (!node) {
+        node = newThread(thread.id);
+        nodes.set(id, node);
+        world.append(node);
+      }
+      fillThread(node, thread, view, marked === thread.id);
+      kept.add(node);
+    }
+    for (const [id, node] of nodes) {
+      if (!kept.has(node)) {
+        node.remove();
+        nodes.delete(id);
+      }
+    }
     place();
   }
 
-  /** @param {Thread} thread @param {View} view @param {boolean} marked */
-  function threadNode(thread, view, marked) {
+  /** Puts a node in place of the one with its name. @param {string} id @param {HTMLElement} node */
+  function show(id, node) {
+    const old = nodes.get(id);
+    nodes.set(id, node);
+    if (old) old.replaceWith(node);
+    else world.append(node);
+    return node;
+  }
+
+  /** @param {number} id */
+  function newThread(id) {
+    return el("div.node.thread", {},
+      el("button.body", {
+        data: { node: `t${id}`, thread: String(id) },
+        style: { borderLeftColor: `hsl(${hue(id)} 60% 50%)` },
+        onclick: () => {
+          const thread = app.state?.view.threads.find((t) => t.id === id);
+          if (thread?.state === "ready" || thread?.state === "busy") app.act({ do: "step", thread: id });
+          else app.look(id);
+        },
+        onfocus: () => app.look(id),
+      }));
+  }
+
+  /** @param {HTMLElement} node @param {Thread} thread @param {View} view @param {boolean} marked */
+  function fillThread(node, thread, view, marked) {
     const at = places.get(`t${thread.id}`) ?? { x: 0, y: 0 };
     const text = thread.state === "ready" ? thread.next?.text : thread.note ?? thread.next?.text;
-    const over = thread.state === "finished" || thread.state === "died";
     const name = `${thread.name}: ${thread.state === "ready" ? `takes a step: ${text}` : text ?? ""}${marked ? " (leads to the deadlock)" : ""}`;
-    const box = el("div.node.thread", {
-      class: [thread.state, marked ? "marked" : "", thread.id === app.focus ? "focus" : "", view.next === thread.id ? "next" : ""].join(" "),
-      style: { left: `${at.x}px`, top: `${at.y}px`, width: `${THREAD.width}px` },
-    },
-    el("button.body", {
-      "aria-label": name,
-      title: `${name}\n${thread.next?.source ?? ""}`,
-      data: { node: `t${thread.id}`, thread: String(thread.id) },
-      style: { borderLeftColor: `hsl(${hue(thread.id)} 60% 50%)` },
-      onclick: () => over || thread.state === "waits" ? app.look(thread.id) : app.act({ do: "step", thread: thread.id }),
-      onfocus: () => app.look(thread.id),
-    },
-    el("strong", {}, thread.name, el("span.number", {}, ` ${thread.id}`)),
-    marked && el("span.mark", {}, "next →"),
-    thread.state === "waits" && el("span.state", {}, "waits"),
-    el("span.action", {}, text ?? "")),
-    ...thread.mailbox.slice(0, 3).map((m) => el("div.mail", { title: m }, "✉ ", m)),
-    thread.mailbox.length > 3 && el("div.mail", {}, `… ${thread.mailbox.length - 3} more`),
-    ...thread.under_way.map((m) => el("button.mail.coming", {
-      title: "Let it arrive",
-      onclick: () => app.act({ do: "deliver", from: m.from, to: thread.id }),
-    }, "⇢ ", m.message)));
-    return box;
+    node.className = ["node thread", thread.state, marked ? "marked" : "", thread.id === app.focus ? "focus" : "", view.next === thread.id ? "next" : ""].join(" ");
+    Object.assign(node.style, { left: `${at.x}px`, top: `${at.y}px`, width: `${THREAD.width}px` });
+    const body = /** @type {HTMLElement} */ (node.firstElementChild);
+    body.setAttribute("aria-label", name);
+    body.title = `${name}\n${thread.next?.source ?? ""}`;
+    fill(body,
+      el("strong", {}, thread.name, el("span.number", {}, ` ${thread.id}`)),
+      marked && el("span.mark", {}, "next →"),
+      thread.state === "waits" && !marked && el("span.state", {}, "waits"),
+      el("span.action", {}, text ?? ""));
+    while (body.nextSibling) body.nextSibling.remove();
+    node.append(
+      ...thread.mailbox.slice(0, 3).map((m) => el("div.mail", { title: m }, "✉ ", m)),
+      ...(thread.mailbox.length > 3 ? [el("div.mail", {}, `… ${thread.mailbox.length - 3} more`)] : []),
+      ...thread.under_way.map((m) => el("button.mail.coming", {
+        title: "Let it arrive",
+        onclick: () => app.act({ do: "deliver", from: m.from, to: thread.id }),
+      }, "⇢ ", m.message)));
   }
 
   /** @param {SharedObject} object @param {View} view */
   function objectNode(object, view) {
     const at = places.get(`o${object.key}`) ?? { x: 0, y: 0 };
-    const by = view.threads.find((t) => t.id === object.by)?.name;
+    const who = view.threads.find((t) => t.id === (object.taken ?? object.by))?.name;
+    const by = who && object.taken !== null ? `taken by ${who}` : who ? `by ${who}` : "";
     const contents = object.items ? (object.items.length ? object.items.join(" · ") : "no items") : object.contents ?? "empty";
     return el("div.node.object", {
       class: object.items ? (object.items.length ? "full" : "empty") : object.contents === null ? "empty" : "full",
       style: { left: `${at.x}px`, top: `${at.y}px`, width: `${OBJECT.width}px`, height: `${OBJECT.height}px` },
-      title: `${object.kind} ${object.name}: ${contents}${by ? `, by ${by}` : ""}`,
+      title: `${object.kind} ${object.name}: ${contents}${by ? `, ${by}` : ""}`,
       data: { object: object.name },
-    }, el("strong", {}, object.name, el("span.kind", {}, ` ${object.kind}`)), el("span.contents", {}, contents, by ? el("span.by", {}, ` by ${by}`) : ""));
+    }, el("strong", {}, object.name, el("span.kind", {}, ` ${object.kind}`)), el("span.contents", {}, contents, by ? el("span.by", {}, ` ${by}`) : ""));
   }
 
   /** @param {Thread[]} threads @param {number | null} marked */

@@ -1,7 +1,7 @@
 // @ts-check
 /** The whole run: threads as lanes, events as ticks, a handle to drag. */
 
-import { el, fill, perFrame } from "./dom.js";
+import { colours, el, fill, perFrame } from "./dom.js";
 import { get } from "./server.js";
 
 /** @import { App } from "./app.js" */
@@ -50,8 +50,7 @@ export function timelinePane(app) {
     canvas.height = height * scale;
     const pen = canvas.getContext("2d");
     if (!pen) return;
-    const style = getComputedStyle(document.documentElement);
-    const colour = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
+    const colour = colours();
     pen.scale(scale, scale);
     pen.clearRect(0, 0, width, height);
     const ids = [...new Set(overview.threads)].sort((a, b) => a - b);

@@ -396,9 +396,11 @@ impl Stepper {
                 (None, Some(contents)) => write!(text, "{contents}"),
                 (None, None) => write!(text, "empty"),
             };
-            if let Some(by) = object.by {
-                let _ = write!(text, "  (by {})", self.name(by));
-            }
+            let _ = match (object.taken, object.by) {
+                (Some(taken), _) => write!(text, "  (taken by {})", self.name(taken)),
+                (None, Some(by)) => write!(text, "  (by {})", self.name(by)),
+                (None, None) => Ok(()),
+            };
             text.push('\n');
         }
         if self.view.objects.is_empty() {

@@ -187,7 +187,7 @@ impl Response {
              X-Content-Type-Options: nosniff\r\n\
              Referrer-Policy: no-referrer\r\n\
              Cross-Origin-Resource-Policy: same-origin\r\n\
-             Content-Security-Policy: default-src 'self'; frame-ancestors 'none'; \
+             Content-Security-Policy: default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; \
              base-uri 'none'; form-action 'none'\r\n\
              Connection: close\r\n\r\n",
             self.status,
@@ -208,7 +208,7 @@ mod tests {
     #[test]
     fn heads_are_read_and_nonsense_is_refused() {
         let request = head(b"GET /a/b?x=1&y=22 HTTP/1.1\r\nHost: h\r\nX: a\r\nX: b").expect("fine");
-        assert_eq!((request.method, request.path.as_str()), (Method::Get, "/a/b"));
+        assert_eq!((&request.method, request.path.as_str()), (&Method::Get, "/a/b"));
         assert_eq!((request.header("host"), request.header("x")), (Some("h"), None));
         for bad in [
             &b"GET /"[..],

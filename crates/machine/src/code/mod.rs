@@ -168,10 +168,6 @@ impl Code {
         self.functions.len()
     }
 
-    pub fn functions(&self) -> impl Iterator<Item = &Function> {
-        self.functions.iter()
-    }
-
     /// How many words the frame of the code at `pc` may take.
     pub(crate) fn frame_at(&self, pc: Pc) -> usize {
         self.function_at(pc).map_or(8, |f| f.frame)

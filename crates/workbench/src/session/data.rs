@@ -133,6 +133,8 @@ pub struct ObjectView {
     pub items: Option<Vec<String>>,
     /// Who filled or wrote it last.
     pub by: Option<u32>,
+    /// Who emptied it, if it is empty.
+    pub taken: Option<u32>,
 }
 
 /// A visible operation that was done.

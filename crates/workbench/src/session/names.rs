@@ -153,7 +153,7 @@ impl Names {
     /// The function of the user's that an action runs.
     fn action(&mut self, program: &Program, machine: &Watched, action: Word) -> Option<String> {
         let own = self.functions.get_or_insert_with(|| {
-            let functions = machine.code().functions();
+            let functions = machine.code().functions().iter();
             let own = functions.filter(|f| is_own(program, f.span.file));
             own.filter_map(|f| f.name).filter(|n| n.as_str() != "main").collect()
         });

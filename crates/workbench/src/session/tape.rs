@@ -128,24 +128,6 @@ impl Tape {
             .collect()
     }
 
-    /// Every answer that was given on the run, as a recording holds them.
-    pub fn inputs(&self) -> Vec<Input> {
-        let state = self.state();
-        let mut next: HashMap<Request, usize> = HashMap::new();
-        let entries = state.base[..state.at].iter().chain(state.aside.iter().flatten());
-        entries
-            .filter_map(|e| match e {
-                Entry::Answered(request) => {
-                    let at = next.entry(*request).or_default();
-                    let answer = state.answers.get(request)?.get(*at)?.clone();
-                    *at += 1;
-                    Some(Input { request: *request, answer })
-                }
-                Entry::Written(_) => None,
-            })
-            .collect()
-    }
-
     fn answer(
         &self,
         request: Request,

@@ -232,7 +232,11 @@ impl Session {
     fn objects(&self, found: Vec<Found>) -> Vec<ObjectView> {
         let machine = &self.machine;
         let mut wrote: HashMap<String, u32> = HashMap::new();
+        let mut took: HashMap<String, u32> = HashMap::new();
         for event in self.history() {
+            if let (Kind::Take, Some(key)) = (event.action.kind, &event.action.object) {
+                took.insert(self.names.whole(key.clone()), event.thread);
+            }
             if let (Kind::Put | Kind::Write, Some(key)) = (event.action.kind, &event.action.object)
             {
                 wrote.insert(self.names.whole(key.clone()), event.thread);
@@ -257,7 +261,9 @@ impl Session {
                 items.iter().take(100).map(|w| machine.show(*w, SHORT)).collect()
             });
             let by = wrote.get(key.as_str()).copied();
-            objects.push(ObjectView { key, kind, name, contents, items, by });
+            let empty = contents.is_none() && items.is_none();
+            let taken = took.get(key.as_str()).copied().filter(|_| empty);
+            objects.push(ObjectView { key, kind, name, contents, items, by, taken });
         }
         objects.sort_by(|a, b| natural(&a.name).cmp(&natural(&b.name)));
         objects
