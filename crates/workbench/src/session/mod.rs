@@ -157,6 +157,8 @@ pub struct Session {
 /// Steps that a thread may take without coming to an operation.
 const FUEL: u64 = 20_000_000;
 const MOST_CHECKPOINTS: usize = 48;
+/// Events by which the known part of a run grows at most when the user goes beyond it.
+const STRETCH: u64 = 10_000;
 
 /// What is known of a step before it is taken.
 struct Peek {
@@ -342,6 +344,8 @@ impl Session {
             self.machine.restore(&self.checkpoints[before]);
         }
         let known = (self.events.len() as u64).min(event);
+        // A run without end is followed a stretch at a time.
+        let event = event.min(self.events.len() as u64 + STRETCH);
         if self.machine.visible_operations() < known {
             self.run_to(known);
         }
