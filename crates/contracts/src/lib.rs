@@ -1,1 +1,41 @@
-//! Contracts and invariants: STM as pure functions, symbolic execution, solvers.
+//! Contracts: proves that functions satisfy theirs and that transactions keep the program's
+//! invariants, or finds values for which they do not.
+//!
+//! After Demeyer and Vanhoof, *Static Application-Level Race Detection in STM Haskell using
+//! Contracts* (2012), and the static contract checking of Xu, Peyton Jones and Claessen that it
+//! builds on. Where this departs from them:
+//!
+//! 1. Contracts are values of a library type, computed by the program itself, rather than a
+//!    syntax of their own: see `lib/haskell/Backstory/Contract.hs`.
+//! 2. The transformation T is not a rewriting of expressions but the way actions are run: on a
+//!    symbolic store, which may hold TVars that were made at run time ([`stm`]).
+//! 3. Calls look into the function that is called, where that ends; its contract is used for
+//!    recursive calls, which makes proofs by induction of them.
+//! 4. `orElse` takes its second alternative only where the first retries.
+//! 5. Conditions on recursive functions are proved by induction on their argument ([`induct`]).
+//!
+//! What it misses: `Int` is taken without bounds; floating point, text operations and maps of
+//! unknown contents are only compared; loops over lists of unknown length need a contract.
+
+pub mod check;
+mod choose;
+mod contract;
+mod eval;
+mod explore;
+mod induct;
+mod model;
+mod prim;
+mod readable;
+mod reify;
+pub mod solve;
+mod stm;
+pub mod term;
+pub mod types;
+mod value;
+mod witness;
+
+pub use check::{Counterexample, Goal, Journal, Outcome, Settings, Verdict, check};
+pub use eval::Program;
+pub use types::{ConType, Type, Types};
+pub use value::{Blame, Break};
+pub use witness::{TVarWitness, Witness};

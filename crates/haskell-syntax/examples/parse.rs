@@ -21,8 +21,11 @@ fn main() {
             continue;
         };
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        let options =
-            ParseOptions { extensions: extensions.clone(), literate: path.ends_with(".lhs") };
+        let options = ParseOptions {
+            extensions: extensions.clone(),
+            literate: path.ends_with(".lhs"),
+            contracts: false,
+        };
         let mut sources = SourceMap::new();
         let file = sources.add(path.as_str(), text.as_str());
         if tokens {

@@ -40,6 +40,8 @@ pub struct ParseOptions {
     pub extensions: Vec<String>,
     /// The file is literate Haskell.
     pub literate: bool,
+    /// CONTRACT and INVARIANT pragmas become hidden definitions.
+    pub contracts: bool,
 }
 
 /// What came of a module's text.
@@ -72,7 +74,21 @@ pub struct Header {
 /// Reads a module.
 pub fn parse_module(file: FileId, text: &str, options: &ParseOptions) -> Parsed {
     let (lexed, extensions) = tokens(file, text, options);
-    let (module, mut diagnostics) = Parser::new(file, lexed, extensions).parse_module();
+    let (mut module, mut diagnostics) = Parser::new(file, lexed, extensions).parse_module();
+    if options.contracts {
+        let macros = cpp::Macros::default();
+        let parser = |pragma: &syntax::RawPragma| {
+            // Blanks keep everything in its place.
+            let blank = |c: char| if c == '\n' { '\n' } else { ' ' };
+            let start = pragma.text_span.start as usize;
+            let before = text.get(..start).unwrap_or("");
+            let mut alone: String =
+                before.chars().flat_map(|c| std::iter::repeat_n(blank(c), c.len_utf8())).collect();
+            alone.push_str(&pragma.text);
+            Parser::new(file, lexer::lex(file, &alone, extensions, &macros), extensions)
+        };
+        parser::contract::lower(&mut module, parser, &mut diagnostics);
+    }
     diagnostics.sort_by_key(|d| d.span().start);
     Parsed { module, diagnostics, extensions }
 }

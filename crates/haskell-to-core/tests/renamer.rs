@@ -89,8 +89,14 @@ fn run(text: &str) -> Outcome {
     let mut sources = SourceMap::new();
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
     let library: &dyn Library = &MemoryLibrary::default();
-    let loaded =
-        discover(vec![root], &mut Texts(texts), library, &mut sources, &[], &mut diagnostics);
+    let loaded = discover(
+        vec![root],
+        &mut Texts(texts),
+        library,
+        &mut sources,
+        Default::default(),
+        &mut diagnostics,
+    );
     let mut known = Known::default();
     let mut root = None;
     for Loaded { name, module, extensions, sound, .. } in loaded {

@@ -46,25 +46,67 @@ impl ModuleSource for Folders<'_> {
 }
 
 pub(crate) fn load(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
+    let (folders, compile_options) = alone(path, files, options);
+    load_root(path, folders, &compile_options, options)
+}
+
+/// A file that is no part of a package.
+fn alone<'f>(path: &Path, files: &'f dyn Files, options: &LoadOptions) -> (Folders<'f>, Options) {
     let folder = path.parent().map(Path::to_owned).unwrap_or_default();
     let mut folders = vec![folder];
     folders.extend(options.source_folders.iter().cloned());
-    load_root(
-        path,
-        Folders { files, folders },
-        &Options { needs_main: true, ..Options::default() },
-        options,
-    )
+    let compile_options =
+        Options { needs_main: true, contracts: options.contracts, ..Options::default() };
+    (Folders { files, folders }, compile_options)
+}
+
+/// A program as Core, before it is optimised and linked: what engines that look into Core need.
+pub(crate) struct Source {
+    pub compiled: Compiled,
+    pub sources: SourceMap,
+    /// The number of the library's first file.
+    pub first_file: u32,
+    pub identity: [u8; 16],
+}
+
+/// Compiles a file or a package, and no more.
+pub(crate) fn source(
+    path: &Path,
+    files: &dyn Files,
+    options: &LoadOptions,
+) -> Result<Source, Loaded> {
+    let (root, folders, compile_options) = if files.is_folder(path) {
+        in_package(path, files, options)?
+    } else {
+        let (folders, compile_options) = alone(path, files, options);
+        (path.to_owned(), folders, compile_options)
+    };
+    compile_root(&root, folders, &Options { needs_main: false, ..compile_options })
 }
 
 /// A folder with a `.cabal` file.
 pub(crate) fn load_package(folder: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
-    let fail = |d: Diagnostic| Loaded::failed(SourceMap::new(), vec![d]);
+    match in_package(folder, files, options) {
+        Ok((root, folders, compile_options)) => {
+            load_root(&root, folders, &compile_options, options)
+        }
+        Err(failed) => failed,
+    }
+}
+
+/// The file of a package that defines `main`, and how to compile it.
+fn in_package<'f>(
+    folder: &Path,
+    files: &'f dyn Files,
+    options: &LoadOptions,
+) -> Result<(PathBuf, Folders<'f>, Options), Loaded> {
+    let fail = |d: Diagnostic| Err(Loaded::failed(SourceMap::new(), vec![d]));
     let is_cabal = |p: &PathBuf| p.extension().is_some_and(|e| e == "cabal");
     let Some(path) = files.list(folder).into_iter().find(is_cabal) else {
         let main = folder.join("Main.hs");
         if files.is_file(&main) {
-            return load(&main, files, options);
+            let (folders, compile_options) = alone(&main, files, options);
+            return Ok((main, folders, compile_options));
         }
         let message = format!("{} holds neither a .cabal file nor a Main.hs", folder.display());
         return fail(Diagnostic::error(message).help("name the file that defines main"));
@@ -105,13 +147,17 @@ pub(crate) fn load_package(folder: &Path, files: &dyn Files, options: &LoadOptio
         let message = format!("{}'s main-is, {main}, was not found", path.display());
         return fail(Diagnostic::error(message).note(format!("looked for {}", tried.join(", "))));
     };
-    let compile_options = Options { extensions: component.extensions.clone(), needs_main: true };
-    load_root(&root, Folders { files, folders }, &compile_options, options)
+    let compile_options = Options {
+        extensions: component.extensions.clone(),
+        needs_main: true,
+        contracts: options.contracts,
+    };
+    Ok((root, Folders { files, folders }, compile_options))
 }
 
 fn load_root(
     path: &Path,
-    mut folders: Folders<'_>,
+    folders: Folders<'_>,
     compile_options: &Options,
     options: &LoadOptions,
 ) -> Loaded {
@@ -126,6 +172,7 @@ fn load_root(
         let parse = haskell_syntax::ParseOptions {
             extensions: compile_options.extensions.clone(),
             literate,
+            contracts: options.contracts,
         };
         if stage == "tokens" {
             return dump(stage, STAGES, sources, Vec::new(), |_| {
@@ -137,14 +184,18 @@ fn load_root(
             haskell_syntax::dump_syntax(&parsed.module)
         });
     }
-    let root = SourceText { path: path.display().to_string(), text: text.into(), literate };
-    // The library's files come first, so that their numbers are the same in every session.
-    let first_file = HASKELL.add_sources(&mut sources);
-    let compiled = core_ir::with_deep_stack(|| {
-        compile(root, &mut folders, &HaskellLibrary, &mut sources, compile_options)
-    });
-    let mut compiled = compiled;
-    let identity = core_ir::digest(&compiled.modules);
+    let (mut compiled, first_file, identity);
+    match compile_root(path, folders, compile_options) {
+        Ok(source) => {
+            (compiled, first_file, identity) =
+                (source.compiled, source.first_file, source.identity);
+            sources = source.sources;
+        }
+        Err(failed) => return failed,
+    }
+    if options.contracts && options.dump.is_none() && !compiled.has_errors() {
+        crate::contracts::enforced(&mut compiled, &sources);
+    }
     let optimised = !options.faithful && !matches!(options.dump.as_deref(), Some("core" | "types"));
     if optimised && !compiled.has_errors() {
         let mut library = ToLookInto::new(HASKELL.reader(first_file));
@@ -175,8 +226,40 @@ fn load_root(
     core_ir::with_deep_stack(|| finish(parts, &[], definitions, sources, diagnostics, options))
 }
 
+fn compile_root(
+    path: &Path,
+    mut folders: Folders<'_>,
+    compile_options: &Options,
+) -> Result<Source, Loaded> {
+    let mut sources = SourceMap::new();
+    let text = match read_text(path, folders.files) {
+        Ok(text) => text,
+        Err(problem) => return Err(Loaded::failed(sources, vec![*problem])),
+    };
+    let literate = path.extension().is_some_and(|e| e == "lhs");
+    let root = SourceText { path: path.display().to_string(), text: text.into(), literate };
+    // The library's files come first, so that their numbers are the same in every session.
+    let first_file = HASKELL.add_sources(&mut sources);
+    let compiled = core_ir::with_deep_stack(|| {
+        compile(root, &mut folders, &HaskellLibrary, &mut sources, compile_options)
+    });
+    let identity = identity(&compiled.modules);
+    Ok(Source { compiled, sources, first_file, identity })
+}
+
+/// The program's own, whether or not its contracts are read.
+fn identity(modules: &[core_ir::Module]) -> [u8; 16] {
+    let hidden = |def: &Def| def.source_name.as_str().starts_with("$contract");
+    if !modules.iter().any(|m| m.defs.iter().any(hidden)) {
+        return core_ir::digest(modules);
+    }
+    let mut plain = modules.to_vec();
+    plain.iter_mut().for_each(|m| m.defs.retain(|d| !hidden(d)));
+    core_ir::digest(&plain)
+}
+
 /// `runMain main`.
-fn start(entry: Symbol, main: Symbol) -> Def {
+pub(crate) fn start(entry: Symbol, main: Symbol) -> Def {
     let mut builder = BodyBuilder::new();
     let run = builder.global(Symbol::new(RUN_MAIN), Span::NONE);
     let action = builder.global(main, Span::NONE);

@@ -5,6 +5,7 @@ pub mod concurrent;
 mod concurrent_session;
 mod concurrent_text;
 mod concurrent_truth;
+mod contracts;
 mod diagram;
 mod erlang;
 mod files;
@@ -15,6 +16,7 @@ mod program;
 mod run;
 pub mod session;
 
+pub use contracts::{CheckOptions, CheckOutcome, CheckReport, Checked, Example, Subject, check};
 pub use diagram::{Diagram, DiagramOptions};
 pub use files::Files;
 pub use machine::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream, Variable};

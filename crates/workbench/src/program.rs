@@ -29,6 +29,8 @@ pub struct LoadOptions {
     pub dump: Option<String>,
     /// Compile so that what is shown as evaluated is exactly what the language evaluates.
     pub faithful: bool,
+    /// Haskell: read CONTRACT and INVARIANT pragmas, and report what is wrong with them.
+    pub contracts: bool,
 }
 
 /// A program that can be run as often as one likes.

@@ -1,5 +1,6 @@
 //! The command line.
 
+mod check;
 mod diagram;
 mod load;
 mod open;
@@ -47,6 +48,8 @@ enum Command {
     Step(step::StepArguments),
     /// Look at a program in the browser: threads, messages, values, all moments of its run
     Web(web::WebArguments),
+    /// Prove a program's contracts and invariants, or show what breaks them
+    Check(check::CheckArguments),
 }
 
 pub fn main() -> ExitCode {
@@ -64,6 +67,7 @@ pub fn main() -> ExitCode {
         Command::Diagram(arguments) => diagram::diagram(&arguments),
         Command::Step(arguments) => step::step(&arguments),
         Command::Web(arguments) => web::web(&arguments),
+        Command::Check(arguments) => check::check(&arguments),
     };
     ExitCode::from(code)
 }

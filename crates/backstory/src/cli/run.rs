@@ -52,6 +52,9 @@ pub struct RunArguments {
     /// Where else to look for modules
     #[arg(long = "src", value_name = "DIR")]
     source_folders: Vec<PathBuf>,
+    /// Haskell: check contracts and invariants as the program runs
+    #[arg(long)]
+    check_contracts: bool,
     /// Show a stage of the program instead of running it: tokens, syntax, types, core or optimised
     #[arg(long, value_name = "STAGE")]
     dump: Option<String>,
@@ -94,6 +97,7 @@ pub fn run(arguments: &RunArguments) -> u8 {
         source_folders: arguments.source_folders.clone(),
         dump: arguments.dump.clone(),
         component: arguments.component.clone(),
+        contracts: arguments.check_contracts,
         call: arguments.call.clone(),
         eunit: arguments.eunit,
         otp: arguments.otp.clone().or_else(crate::disk::find_otp),

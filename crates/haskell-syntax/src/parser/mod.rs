@@ -12,6 +12,7 @@ mod binding;
 mod block_expr;
 mod class;
 mod constructor;
+pub(crate) mod contract;
 mod data;
 mod error;
 mod export;

@@ -1,6 +1,6 @@
 //! Compiling the modules of a program, in order.
 
-use super::discover::{Found, Loaded, ModuleSource, SourceText, discover};
+use super::discover::{Found, Loaded, ModuleSource, Reading, SourceText, discover};
 use super::{Library, MemoryLibrary, exporters};
 use crate::desugar;
 use crate::infer::env::{Env, ModuleTypes};
@@ -17,6 +17,9 @@ pub struct Options {
     pub extensions: Vec<String>,
     /// Whether the root must define `main`: it is to be run.
     pub needs_main: bool,
+    /// CONTRACT and INVARIANT pragmas become hidden definitions, `$contract0` and so on in each
+    /// module, and what is wrong with them is reported.
+    pub contracts: bool,
 }
 
 /// What came of a program.
@@ -73,8 +76,8 @@ pub fn compile(
     options: &Options,
 ) -> Compiled {
     let mut diagnostics = Vec::new();
-    let loaded =
-        discover(vec![root], source, library, sources, &options.extensions, &mut diagnostics);
+    let reading = Reading { extensions: &options.extensions, contracts: options.contracts };
+    let loaded = discover(vec![root], source, library, sources, reading, &mut diagnostics);
     let root = loaded.last().map(|l| l.name);
     let mut compiled = compile_modules(loaded, library, sources, diagnostics);
     compiled.root = root;
@@ -108,7 +111,8 @@ pub fn compile_library(modules: Vec<SourceText>, sources: &mut SourceMap) -> Com
     }
     let library = MemoryLibrary::default();
     let mut diagnostics = Vec::new();
-    let loaded = discover(modules, &mut Nowhere, &library, sources, &[], &mut diagnostics);
+    let loaded =
+        discover(modules, &mut Nowhere, &library, sources, Reading::default(), &mut diagnostics);
     let mut compiled = compile_modules(loaded, &library, sources, diagnostics);
     // Tuples have syntax and no declaration; their constructors must stand somewhere.
     compiled.modules.insert(0, desugar::tuple_module());

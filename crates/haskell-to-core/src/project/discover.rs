@@ -41,6 +41,14 @@ pub struct Loaded {
     pub sound: bool,
 }
 
+/// How every module of a program is read.
+#[derive(Clone, Copy, Default)]
+pub struct Reading<'a> {
+    pub extensions: &'a [String],
+    /// CONTRACT and INVARIANT pragmas become hidden definitions.
+    pub contracts: bool,
+}
+
 /// Finds and parses the roots and everything that they import, dependencies first. A single root
 /// thus comes last.
 pub fn discover(
@@ -48,10 +56,10 @@ pub fn discover(
     source: &mut dyn ModuleSource,
     library: &dyn Library,
     sources: &mut SourceMap,
-    extensions: &[String],
+    reading: Reading<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<Loaded> {
-    let mut discovery = Discovery { source, library, sources, extensions, diagnostics };
+    let mut discovery = Discovery { source, library, sources, reading, diagnostics };
     discovery.all(roots)
 }
 
@@ -59,7 +67,7 @@ struct Discovery<'a> {
     source: &'a mut dyn ModuleSource,
     library: &'a dyn Library,
     sources: &'a mut SourceMap,
-    extensions: &'a [String],
+    reading: Reading<'a>,
     diagnostics: &'a mut Vec<Diagnostic>,
 }
 
@@ -142,8 +150,11 @@ impl Discovery<'_> {
 
     fn parse(&mut self, text: &SourceText, wanted: Option<(Symbol, Span)>) -> Loaded {
         let file = self.sources.add(text.path.clone(), text.text.clone());
-        let options =
-            ParseOptions { extensions: self.extensions.to_vec(), literate: text.literate };
+        let options = ParseOptions {
+            extensions: self.reading.extensions.to_vec(),
+            literate: text.literate,
+            contracts: self.reading.contracts,
+        };
         let parsed = parse_module(file, &text.text, &options);
         let mut sound = !parsed.diagnostics.iter().any(|d| d.severity == Severity::Error);
         self.diagnostics.extend(parsed.diagnostics);

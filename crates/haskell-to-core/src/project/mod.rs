@@ -8,7 +8,7 @@ mod compile;
 mod discover;
 
 pub use compile::{Compiled, Options, compile, compile_library, compile_modules};
-pub use discover::{Found, Loaded, ModuleSource, SourceText, discover};
+pub use discover::{Found, Loaded, ModuleSource, Reading, SourceText, discover};
 
 use crate::interface::Interface;
 use source::Symbol;

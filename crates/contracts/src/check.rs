@@ -1,0 +1,488 @@
+//! Checks: what is to be shown of a program, and what came of it.
+//!
+//! For each goal: look for a counterexample among small values; try to prove; look again among
+//! larger values. A counterexample counts only when the caller has run it and it really broke the
+//! contract; a proof only when every path ended well and nothing was left out.
+
+use crate::eval::{Eval, Limits, Mode, Program};
+use crate::explore::Failure;
+use crate::term::Literal;
+use crate::types::{Type, Types};
+use crate::value::{Break, Closure, Ref, Stop, Thunk, Val, done, later};
+use crate::witness::{TVarWitness, Witness};
+use source::Symbol;
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+/// What is to be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// A function satisfies its contract.
+    Contract(Symbol),
+    /// A transaction keeps every invariant. The definition takes the transaction's free variables
+    /// and gives the action.
+    Transaction(Symbol),
+    /// A function does not crash, whatever it is given.
+    Crashes(Symbol),
+}
+
+impl Goal {
+    pub fn definition(&self) -> Symbol {
+        match self {
+            Goal::Contract(name) | Goal::Transaction(name) | Goal::Crashes(name) => *name,
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Counterexample {
+    pub how: Break,
+    /// Names and values of the arguments.
+    pub arguments: Vec<(String, Witness)>,
+    pub tvars: Vec<TVarWitness>,
+    /// The values as the user writes them, in the same order; TVars before and after.
+    pub shown_arguments: Vec<(String, String)>,
+    pub shown_tvars: Vec<(String, String, String)>,
+    pub result: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    Proved,
+    Refuted(Box<Counterexample>),
+    Unknown(String),
+}
+
+/// What a check leaves behind.
+pub struct Outcome {
+    pub verdict: Verdict,
+    /// Functions whose contracts were used without looking at the functions.
+    pub relied: HashSet<Symbol>,
+    pub paths: usize,
+    /// What could not be shown, as a condition in Haskell.
+    pub open: Option<String>,
+}
+
+pub struct Settings<'a> {
+    pub types: &'a Types,
+    /// Contracts by function.
+    pub contracts: &'a HashMap<Symbol, Symbol>,
+    pub invariants: &'a [Symbol],
+    /// Whether derived equality is all the equality that there is.
+    pub lawful_equality: bool,
+    /// Asked now and then: whether to give up.
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+/// Conjunctions that were decided, and whether they cannot hold; as SMT-LIB.
+pub type Journal = Vec<(String, bool)>;
+
+/// Checks one goal. `really` runs a counterexample and says whether it breaks the contract.
+pub fn check(
+    program: &mut dyn Program,
+    settings: &Settings<'_>,
+    goal: &Goal,
+    really: &mut dyn FnMut(&Counterexample) -> bool,
+    journal: Option<&mut Journal>,
+) -> Outcome {
+    let mut eval = Eval {
+        program,
+        types: settings.types,
+        terms: Default::default(),
+        mode: Mode::Prove,
+        limits: Limits { steps: 0, paths: 0, unroll: 3 },
+        path: Default::default(),
+        speculating: 0,
+        defs: HashMap::new(),
+        datas: HashMap::new(),
+        recursive: HashMap::new(),
+        contracts: settings.contracts.clone(),
+        relied: HashSet::new(),
+        stuck_on: HashMap::new(),
+        hints: HashMap::new(),
+        heads: HashMap::new(),
+        lawful_equality: settings.lawful_equality,
+        inductions: 0,
+        guarding: false,
+        model: None,
+        stop: settings.stop,
+        journal: journal.as_ref().map(|_| Vec::new()),
+    };
+    let mut check = Check { goal, invariants: settings.invariants, paths: 0, candidates: 0 };
+    let verdict = check.run(&mut eval, really);
+    if let (Some(journal), Some(entries)) = (journal, eval.journal.take()) {
+        for (literals, unsatisfiable) in entries {
+            journal.push((crate::solve::smtlib::script(&eval.terms, &literals), unsatisfiable));
+        }
+    }
+    Outcome { verdict: verdict.0, relied: eval.relied, paths: check.paths, open: verdict.1 }
+}
+
+struct Check<'a> {
+    goal: &'a Goal,
+    invariants: &'a [Symbol],
+    paths: usize,
+    candidates: usize,
+}
+
+/// The inputs of a run, for a counterexample.
+#[derive(Default)]
+struct Inputs {
+    arguments: Vec<(String, Ref)>,
+    result: Option<Ref>,
+}
+
+impl Check<'_> {
+    fn run(
+        &mut self,
+        eval: &mut Eval<'_>,
+        really: &mut dyn FnMut(&Counterexample) -> bool,
+    ) -> (Verdict, Option<String>) {
+        let mut why = None;
+        for (depth, paths) in [(2, 400), (0, 2000), (4, 3000)] {
+            let found = if depth > 0 {
+                self.refute(eval, depth, paths, really, &mut why)
+            } else {
+                self.prove(eval, paths, &mut why)
+            };
+            if let Some(verdict) = found {
+                return (verdict, None);
+            }
+            if (eval.stop)() {
+                break;
+            }
+        }
+        let (reason, open) = why.unwrap_or_else(|| ("no proof was found".to_owned(), None));
+        (Verdict::Unknown(reason), open)
+    }
+
+    /// Looks for a counterexample; all values seen without one is a proof.
+    fn refute(
+        &mut self,
+        eval: &mut Eval<'_>,
+        depth: usize,
+        paths: usize,
+        really: &mut dyn FnMut(&Counterexample) -> bool,
+        why: &mut Option<(String, Option<String>)>,
+    ) -> Option<Verdict> {
+        eval.mode = Mode::Refute(depth);
+        eval.limits = Limits { steps: 60_000, paths, unroll: usize::MAX };
+        let relied = std::mem::take(&mut eval.relied);
+        let inputs = std::cell::RefCell::new(Inputs::default());
+        let mut found = None;
+        let mut doubtful = false;
+        let mut candidates = self.candidates;
+        let this = &*self;
+        let explored = eval.explore(&mut |e| this.once(e, &inputs), &mut |e, failure| {
+            candidates += 1;
+            let steps = e.limits.steps;
+            let counterexample = counterexample(e, failure, &inputs.borrow());
+            e.model = None;
+            e.limits.steps = steps;
+            let Some(counterexample) = counterexample else {
+                doubtful = true;
+                return candidates < 60;
+            };
+            if really(&counterexample) {
+                found = Some(counterexample);
+                return false;
+            }
+            doubtful = true;
+            candidates < 60
+        });
+        self.paths += explored.paths;
+        self.candidates = candidates;
+        if let Some(counterexample) = found {
+            return Some(Verdict::Refuted(Box::new(counterexample)));
+        }
+        if !doubtful && !explored.failed && explored.incomplete.is_none() {
+            return Some(Verdict::Proved);
+        }
+        eval.relied.extend(relied);
+        if why.is_none()
+            && let Some(reason) = explored.incomplete
+        {
+            *why = Some((reason, None));
+        }
+        None
+    }
+
+    fn prove(
+        &mut self,
+        eval: &mut Eval<'_>,
+        paths: usize,
+        why: &mut Option<(String, Option<String>)>,
+    ) -> Option<Verdict> {
+        eval.mode = Mode::Prove;
+        eval.relied.clear();
+        let inputs = std::cell::RefCell::new(Inputs::default());
+        let mut open = None;
+        for unroll in [1, 3] {
+            eval.limits = Limits { steps: 400_000, paths, unroll };
+            let explored = eval.explore(&mut |e| self.once(e, &inputs), &mut |e, failure| {
+                open = Some((failure.how.clone(), crate::readable::facts(e)));
+                false
+            });
+            self.paths += explored.paths;
+            if !explored.failed && explored.incomplete.is_none() {
+                return Some(Verdict::Proved);
+            }
+            match (&open, explored.incomplete) {
+                (Some((how, facts)), _) => {
+                    let reason = match how {
+                        Break::Result => "what must hold afterwards does not follow".to_owned(),
+                        Break::Invariant(_) => {
+                            "that the invariant still holds does not follow".to_owned()
+                        }
+                        Break::Crash(what, _) => format!("whether it {what} is not clear"),
+                        Break::Call(blame) => format!(
+                            "whether a call of {} keeps that function's contract is not clear",
+                            crate::types::plain(blame.function.as_str())
+                        ),
+                    };
+                    *why = Some((reason, Some(facts.clone())));
+                }
+                (None, Some(reason)) => *why = Some((reason, None)),
+                (None, None) => {}
+            }
+            if (eval.stop)() {
+                break;
+            }
+        }
+        None
+    }
+
+    /// One path.
+    fn once(&self, eval: &mut Eval<'_>, inputs: &std::cell::RefCell<Inputs>) -> Result<(), Stop> {
+        *inputs.borrow_mut() = Inputs::default();
+        match self.goal {
+            Goal::Contract(function) => self.contract(eval, *function, inputs),
+            Goal::Transaction(definition) => self.transaction(eval, *definition, inputs),
+            Goal::Crashes(function) => self.crashes(eval, *function, inputs),
+        }
+    }
+
+    fn contract(
+        &self,
+        eval: &mut Eval<'_>,
+        function: Symbol,
+        inputs: &std::cell::RefCell<Inputs>,
+    ) -> Result<(), Stop> {
+        let mut contract = eval.contract_of(function)?;
+        let root = root_function(eval, function)?;
+        let mut arguments = eval.dictionaries(function)?;
+        let mut ty = ground(eval.types, function);
+        let names = parameter_names(eval, function, arguments.len());
+        let mut index = 0;
+        while let crate::contract::Parts::Function(from, to) = eval.contract_parts(&contract)? {
+            let (argument_type, rest) = match ty {
+                Type::Fun(a, b) => (*a, *b),
+                _ => (Type::Unknown, Type::Unknown),
+            };
+            let argument = unknown(eval, &argument_type);
+            let name =
+                names.get(index).cloned().unwrap_or_else(|| format!("argument {}", index + 1));
+            inputs.borrow_mut().arguments.push((name, argument.clone()));
+            eval.assume(&from, &argument, &argument_type)?;
+            arguments.push(argument.clone());
+            contract = later(Thunk::Apply(to, vec![argument]));
+            ty = rest;
+            index += 1;
+        }
+        let result = if arguments.is_empty() { root } else { later(Thunk::Apply(root, arguments)) };
+        let is_action =
+            matches!(eval.contract_parts(&contract)?, crate::contract::Parts::Transaction { .. });
+        if !is_action {
+            inputs.borrow_mut().result = Some(result.clone());
+        }
+        eval.assert(&contract, &result, &Break::Result)
+    }
+
+    fn transaction(
+        &self,
+        eval: &mut Eval<'_>,
+        definition: Symbol,
+        inputs: &std::cell::RefCell<Inputs>,
+    ) -> Result<(), Stop> {
+        let root = root_function(eval, definition)?;
+        let arguments = self.arguments(eval, definition, inputs)?;
+        for invariant in self.invariants {
+            let value = match eval.invariant(*invariant) {
+                Err(Stop::Raise { .. }) => return Err(Stop::Unreachable),
+                value => value?,
+            };
+            match eval.truth(value) {
+                Ok(true) => {}
+                Ok(false) | Err(Stop::Raise { .. }) => return Err(Stop::Unreachable),
+                Err(stop) => return Err(stop),
+            }
+        }
+        let action = if arguments.is_empty() { root } else { later(Thunk::Apply(root, arguments)) };
+        let result = eval.act(&action)?;
+        inputs.borrow_mut().result = Some(result);
+        for (index, invariant) in self.invariants.iter().enumerate() {
+            let value = eval.invariant(*invariant)?;
+            eval.assert_truth(value, &Break::Invariant(index))?;
+        }
+        Ok(())
+    }
+
+    fn crashes(
+        &self,
+        eval: &mut Eval<'_>,
+        function: Symbol,
+        inputs: &std::cell::RefCell<Inputs>,
+    ) -> Result<(), Stop> {
+        let root = root_function(eval, function)?;
+        let arguments = self.arguments(eval, function, inputs)?;
+        if eval.contracts.contains_key(&function) {
+            let mut contract = eval.contract_of(function)?;
+            let given = inputs.borrow().arguments.clone();
+            for (_, argument) in given {
+                let crate::contract::Parts::Function(from, to) = eval.contract_parts(&contract)?
+                else {
+                    break;
+                };
+                eval.assume(&from, &argument, &Type::Unknown)?;
+                contract = later(Thunk::Apply(to, vec![argument]));
+            }
+        }
+        let mut result =
+            if arguments.is_empty() { root } else { later(Thunk::Apply(root, arguments)) };
+        if ground(eval.types, function).split().1.head() == "STM" {
+            result = eval.act(&result)?;
+        }
+        inputs.borrow_mut().result = Some(result.clone());
+        deeply(eval, &result, 0)
+    }
+
+    fn arguments(
+        &self,
+        eval: &mut Eval<'_>,
+        definition: Symbol,
+        inputs: &std::cell::RefCell<Inputs>,
+    ) -> Result<Vec<Ref>, Stop> {
+        let mut arguments = eval.dictionaries(definition)?;
+        let names = parameter_names(eval, definition, arguments.len());
+        let ty = ground(eval.types, definition);
+        let types: Vec<Type> = ty.split().0.into_iter().cloned().collect();
+        let count = names.len().max(types.len());
+        for index in 0..count {
+            let ty = types.get(index).cloned().unwrap_or(Type::Unknown);
+            let argument = unknown(eval, &ty);
+            let name =
+                names.get(index).cloned().unwrap_or_else(|| format!("argument {}", index + 1));
+            inputs.borrow_mut().arguments.push((name, argument.clone()));
+            arguments.push(argument);
+        }
+        Ok(arguments)
+    }
+}
+
+/// Needs all of a value, as far as it is there.
+fn deeply(eval: &mut Eval<'_>, reference: &Ref, depth: usize) -> Result<(), Stop> {
+    if depth > 100 {
+        return Err(Stop::Cut("a result without end".to_owned()));
+    }
+    if let Val::Con(_, fields) = eval.force(reference)? {
+        for field in fields.iter() {
+            deeply(eval, field, depth + 1)?;
+        }
+    }
+    Ok(())
+}
+
+fn unknown(eval: &mut Eval<'_>, ty: &Type) -> Ref {
+    let term = eval.fresh(ty);
+    done(eval.symbol(term))
+}
+
+/// The type of a definition, overloaded variables as `Int`.
+fn ground(types: &Types, name: Symbol) -> Type {
+    let Some(ty) = types.values.get(&name) else { return Type::Unknown };
+    let with: HashMap<Symbol, Type> = types
+        .constraints
+        .get(&name)
+        .into_iter()
+        .flatten()
+        .filter_map(|(_, t)| match t {
+            Type::Var(v) => Some((*v, Type::con("Int"))),
+            _ => None,
+        })
+        .collect();
+    ty.substitute(&with)
+}
+
+/// The function itself, whose own arguments are not checked against its contract.
+fn root_function(eval: &mut Eval<'_>, name: Symbol) -> Result<Ref, Stop> {
+    let reference = eval.global(name)?;
+    let value = match &*reference.borrow() {
+        Thunk::Done(Val::Fun(closure)) => Some(closure.clone()),
+        _ => None,
+    };
+    Ok(match value {
+        Some(closure) => done(Val::Fun(Rc::new(Closure {
+            code: closure.code.clone(),
+            params: closure.params.clone(),
+            body: closure.body,
+            env: closure.env.clone(),
+            global: None,
+        }))),
+        None => reference,
+    })
+}
+
+/// What the parameters are called, after the dictionaries.
+fn parameter_names(eval: &mut Eval<'_>, name: Symbol, dictionaries: usize) -> Vec<String> {
+    let Some(def) = eval.def(name) else { return Vec::new() };
+    let core_ir::Expr::Lam { params, .. } = def.body.expr(def.body.root()) else {
+        return Vec::new();
+    };
+    params
+        .iter()
+        .skip(dictionaries)
+        .enumerate()
+        .map(|(index, param)| {
+            let var = def.body.var(*param);
+            if var.from_source { var.name.to_string() } else { format!("argument {}", index + 1) }
+        })
+        .collect()
+}
+
+fn counterexample(
+    eval: &mut Eval<'_>,
+    failure: Failure,
+    inputs: &Inputs,
+) -> Option<Counterexample> {
+    eval.fix(failure.model?);
+    let mut arguments = Vec::new();
+    for (name, reference) in &inputs.arguments {
+        let witness = eval.witness(reference);
+        arguments.push((name.clone(), witness));
+    }
+    let tvars = eval.tvar_witnesses();
+    let result = match &inputs.result {
+        Some(reference) => {
+            let witness = eval.witness(reference);
+            Some(eval.show(&witness))
+        }
+        None => None,
+    };
+    let shown_arguments =
+        arguments.iter().map(|(n, w)| (n.clone(), eval.show(w))).collect::<Vec<_>>();
+    let shown_tvars = tvars
+        .iter()
+        .map(|t| (t.name.clone(), eval.show(&t.before), eval.show(&t.after)))
+        .collect::<Vec<_>>();
+    Some(Counterexample {
+        how: failure.how,
+        arguments,
+        tvars,
+        shown_arguments,
+        shown_tvars,
+        result,
+    })
+}
+
+/// Re-exported for tests: a conjunction that a path stands for.
+pub type Facts = Vec<Literal>;

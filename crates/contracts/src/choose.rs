@@ -1,0 +1,293 @@
+//! Choices: where a condition or a value's constructor is open, a path takes one possibility.
+
+use crate::eval::{Eval, Mode};
+use crate::explore::Decision;
+use crate::solve::{self, linear::Answer};
+use crate::term::{Literal, Term, TermId};
+use crate::types::Type;
+use crate::value::{Ref, Stop, Val, done};
+use core_ir::builtin;
+use source::Symbol;
+use std::rc::Rc;
+
+/// Types whose values have rules of their own: made up from their parts they would be no values.
+const ABSTRACT: &[&str] = &["Data.Map", "Data.Set", "Data.IntMap", "Data.IntSet", "Data.Sequence"];
+
+impl Eval<'_> {
+    /// Whether the path's literals and this one cannot hold together. Only a certain answer counts.
+    pub fn impossible(&mut self, literal: &Literal) -> bool {
+        let mut all = self.relevant(literal);
+        all.push(literal.clone());
+        let answer = solve::check(&self.terms, &all);
+        if let Some(journal) = &mut self.journal
+            && answer != Answer::Unknown
+        {
+            journal.push((all, answer == Answer::No));
+        }
+        answer == Answer::No
+    }
+
+    pub fn entailed(&mut self, literal: &Literal) -> bool {
+        if let Some(known) = literal.constant() {
+            return known;
+        }
+        self.path.facts.contains(literal)
+            || literal.negate().is_some_and(|negated| self.impossible(&negated))
+    }
+
+    /// The literals that share a variable with this one, however indirectly. The path itself can
+    /// hold, so the others cannot contribute to a contradiction.
+    fn relevant(&self, literal: &Literal) -> Vec<Literal> {
+        let variables = |l: &Literal| {
+            let mut found = std::collections::HashSet::new();
+            self.terms.walk_literal(l, &mut |t| {
+                if matches!(self.terms.get(t), Term::Var(_)) {
+                    found.insert(t);
+                }
+            });
+            found
+        };
+        let mut reached = variables(literal);
+        let mut left: Vec<(&Literal, _)> =
+            self.path.literals.iter().map(|l| (l, variables(l))).collect();
+        let mut chosen = Vec::new();
+        loop {
+            let before = left.len();
+            left.retain(|(l, vars)| {
+                // Without variables, a literal may speak of anything.
+                if vars.is_empty() || !vars.is_disjoint(&reached) {
+                    reached.extend(vars.iter().copied());
+                    chosen.push((*l).clone());
+                    return false;
+                }
+                true
+            });
+            if left.len() == before {
+                return chosen;
+            }
+        }
+    }
+
+    pub fn assume_literal(&mut self, literal: Literal) {
+        if literal.constant() == Some(true) {
+            return;
+        }
+        if self.path.facts.insert(literal.clone()) {
+            // Derived equality means that the values are the same.
+            if let Literal::Same(a, b, true) = &literal
+                && self.lawful_equality
+                && let Some((x, y)) = self.equality(*a)
+                && matches!(self.terms.get(*b), Term::Con(name, _) if name.as_str() == builtin::TRUE)
+            {
+                self.path.literals.push(Literal::Same(x, y, true));
+            }
+            self.path.literals.push(literal);
+        }
+    }
+
+    /// The sides of an application of derived equality.
+    fn equality(&self, term: TermId) -> Option<(TermId, TermId)> {
+        let Term::App(name, arguments) = self.terms.get(term) else { return None };
+        let name = name.as_str();
+        if !name.contains(".$c==@") || name.contains("Double") || name.contains("Float") {
+            return None;
+        }
+        match arguments.as_slice() {
+            [.., a, b] => Some((*a, *b)),
+            _ => None,
+        }
+    }
+
+    /// Whether a literal holds on this path; where both are possible the path is split.
+    pub fn decide(&mut self, literal: &Literal) -> Result<bool, Stop> {
+        if let Some(known) = literal.constant() {
+            return Ok(known);
+        }
+        if let Some(known) = self.in_model(literal) {
+            return Ok(known);
+        }
+        if self.path.facts.contains(literal) {
+            return Ok(true);
+        }
+        let negated = literal.negate().ok_or_else(crate::eval::too_large)?;
+        if self.path.facts.contains(&negated) {
+            return Ok(false);
+        }
+        if self.speculating > 0 {
+            return Err(Stop::Stuck(None));
+        }
+        if self.mode == Mode::Prove
+            && let Some(last) = self.path.active.last()
+            && self.path.active.iter().filter(|k| *k == last).count() > self.limits.unroll
+        {
+            if self.impossible(&negated) {
+                return Ok(true);
+            }
+            if self.impossible(literal) {
+                return Ok(false);
+            }
+            return Err(Stop::Stuck(None));
+        }
+        Ok(self.choose(vec![literal.clone(), negated])? == 0)
+    }
+
+    /// Takes one of several possibilities.
+    pub fn choose(&mut self, options: Vec<Literal>) -> Result<usize, Stop> {
+        if self.path.cursor < self.path.decisions.len() {
+            let chosen = self.path.decisions[self.path.cursor].chosen;
+            self.path.cursor += 1;
+            self.assume_literal(options[chosen].clone());
+            return Ok(chosen);
+        }
+        if (self.stop)() {
+            return Err(Stop::Cut("time is up".to_owned()));
+        }
+        let mut possible: Vec<usize> = Vec::new();
+        for (index, option) in options.iter().enumerate() {
+            if !self.impossible(option) {
+                possible.push(index);
+            }
+        }
+        if possible.is_empty() {
+            return Err(Stop::Unreachable);
+        }
+        let chosen = possible.remove(0);
+        self.path.decisions.push(Decision { chosen, rest: possible });
+        self.path.cursor += 1;
+        self.assume_literal(options[chosen].clone());
+        Ok(chosen)
+    }
+
+    /// The constructor of an unknown value of the data type that `hint` belongs to.
+    pub fn split(&mut self, term: TermId, hint: Symbol) -> Result<Val, Stop> {
+        if let Some(known) = self.path.resolved.get(&term) {
+            return Ok(known.clone());
+        }
+        self.hints.insert(term, hint);
+        let in_recursion = self.mode == Mode::Prove && !self.path.active.is_empty();
+        if self.model.is_some() && self.speculating == 0 {
+            return self.split_now(term, hint);
+        }
+        let is_boolean = matches!(hint.as_str(), builtin::TRUE | builtin::FALSE);
+        if is_boolean {
+            // A Boolean is a condition like any other.
+            let yes = self.terms.add(Term::Con(Symbol::new(builtin::TRUE), Vec::new()));
+            let literal = Literal::Same(term, yes, true);
+            let no = self.terms.add(Term::Con(Symbol::new(builtin::FALSE), Vec::new()));
+            if self.path.facts.contains(&literal) {
+                return Ok(Self::bool(true));
+            }
+            if self.path.facts.contains(&Literal::Same(term, no, true)) {
+                return Ok(Self::bool(false));
+            }
+            if self.model.is_some() {
+                return Ok(Self::bool(false));
+            }
+            if self.speculating > 0 {
+                return Err(Stop::Stuck(Some(term)));
+            }
+            let other = Literal::Same(term, no, true);
+            if in_recursion {
+                if self.impossible(&other) {
+                    return Ok(Self::bool(true));
+                }
+                if self.impossible(&literal) {
+                    return Ok(Self::bool(false));
+                }
+                return Err(Stop::Stuck(Some(term)));
+            }
+            let chosen = self.choose(vec![literal, other])?;
+            let value = Self::bool(chosen == 0);
+            self.path.resolved.insert(term, value.clone());
+            return Ok(value);
+        }
+        if self.speculating > 0 || in_recursion {
+            // Perhaps what is known leaves one possibility.
+            return Err(Stop::Stuck(Some(term)));
+        }
+        self.split_now(term, hint)
+    }
+
+    /// The same wherever evaluation is.
+    pub fn split_now(&mut self, term: TermId, hint: Symbol) -> Result<Val, Stop> {
+        if let Some(known) = self.path.resolved.get(&term) {
+            return Ok(known.clone());
+        }
+        if ABSTRACT.iter().any(|prefix| hint.as_str().starts_with(prefix)) {
+            return Err(Stop::Unsupported("a map or set of any contents".to_owned()));
+        }
+        let Some(data) = self.data_type(hint) else {
+            return Err(Stop::Unsupported(format!("the type of {hint} is not known")));
+        };
+        let ty = self.path.types.get(&term).cloned().unwrap_or(Type::Unknown);
+        let depth = self.path.depths.get(&term).copied().unwrap_or(0);
+        let mut constructors: Vec<(Symbol, usize)> =
+            data.constructors.iter().map(|c| (c.name, c.fields.len())).collect();
+        if let Mode::Refute(bound) = self.mode
+            && depth >= bound
+        {
+            let all = constructors.len();
+            let small: Vec<_> = constructors.iter().copied().filter(|c| c.1 == 0).collect();
+            if !small.is_empty() {
+                constructors = small;
+            } else if depth > bound + 4 {
+                return Err(Stop::Cut("values of any size".to_owned()));
+            }
+            if constructors.len() < all {
+                self.path.cut = Some("values of any size".to_owned());
+            }
+        }
+        if self.model.is_some() {
+            // Whatever is small.
+            let Some((con, arity)) = constructors.iter().copied().min_by_key(|c| c.1) else {
+                return Err(Stop::Unreachable);
+            };
+            let types = self.types.fields(con, &ty, arity);
+            let fields: Vec<TermId> = types.iter().map(|t| self.fresh(t)).collect();
+            let parts: Vec<Ref> = fields.iter().map(|f| done(self.symbol(*f))).collect();
+            let value = Val::Con(con, Rc::from(parts));
+            self.path.resolved.insert(term, value.clone());
+            return Ok(value);
+        }
+        let mut options = Vec::new();
+        let mut fields_of = Vec::new();
+        for (con, arity) in &constructors {
+            let types = self.types.fields(*con, &ty, *arity);
+            let fields: Vec<TermId> = types.iter().map(|t| self.fresh(t)).collect();
+            let shape = self.terms.add(Term::Con(*con, fields.clone()));
+            options.push(Literal::Same(term, shape, true));
+            fields_of.push(fields);
+        }
+        let chosen = self.choose(options)?;
+        let con = constructors[chosen].0;
+        let fields = fields_of.swap_remove(chosen);
+        for field in &fields {
+            self.path.depths.insert(*field, depth + 1);
+        }
+        let parts: Vec<Ref> = fields.iter().map(|f| done(self.symbol(*f))).collect();
+        if let Some(contracts) = self.path.element_contracts.get(&term).cloned()
+            && let [head, tail] = parts.as_slice()
+        {
+            self.path.element_contracts.insert(fields[1], contracts.clone());
+            let _ = tail;
+            for contract in contracts {
+                self.assume(&contract, head, &Type::Unknown)?;
+            }
+        }
+        let value = Val::Con(con, Rc::from(parts));
+        self.path.resolved.insert(term, value.clone());
+        Ok(value)
+    }
+
+    /// A term as a value, by its type where that is known.
+    pub fn symbol(&mut self, term: TermId) -> Val {
+        match self.path.types.get(&term).map(Type::head) {
+            Some("Int" | "Integer" | "Natural" | "Word") => Val::Int(term),
+            Some("Char") => {
+                self.path.characters.insert(term);
+                Val::Char(term)
+            }
+            _ => Val::Sym(term),
+        }
+    }
+}

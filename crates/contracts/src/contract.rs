@@ -1,0 +1,358 @@
+//! Contracts as values, and what it is to assume one and to demand one.
+//!
+//! A contract is a value of the library's type `Contract`, computed from Core like any other. The
+//! seed wraps a definition so that a precondition that fails gives UNR and a postcondition that
+//! fails gives BAD, and swaps the two at calls: here to *assume* ends the path as unreachable
+//! ([`Stop::Unreachable`]), to *assert* ends it as broken ([`Stop::Bad`]).
+
+use crate::eval::{Eval, Mode};
+use crate::types::Type;
+use crate::value::{Blame, Break, Ref, Stop, Thunk, Val, done, later};
+use core_ir::builtin;
+use source::{Span, Symbol};
+
+/// A contract, taken apart.
+pub enum Parts {
+    Predicate(Ref),
+    Function(Ref, Ref),
+    Anything,
+    Fine,
+    Parts(Ref),
+    Elements(Ref),
+    Transaction { before: Ref, holds: Ref, after: Ref, then: Ref, result: Ref },
+}
+
+const MODULE: &str = "Backstory.Contract.";
+
+impl Eval<'_> {
+    pub fn contract_parts(&mut self, contract: &Ref) -> Result<Parts, Stop> {
+        let value = self.force(contract)?;
+        let Val::Con(name, fields) = value else {
+            return Err(Stop::Unsupported("a contract that is computed".to_owned()));
+        };
+        let field = |n: usize| fields[n].clone();
+        Ok(match name.as_str().strip_prefix(MODULE).unwrap_or("") {
+            "Predicate" => Parts::Predicate(field(0)),
+            "Function" => Parts::Function(field(0), field(1)),
+            "Anything" => Parts::Anything,
+            "Fine" => Parts::Fine,
+            "Parts" => Parts::Parts(field(0)),
+            "Elements" => Parts::Elements(field(0)),
+            "Transaction" => Parts::Transaction {
+                before: field(0),
+                holds: field(1),
+                after: field(2),
+                then: field(3),
+                result: field(4),
+            },
+            _ => return Err(Stop::Unsupported("a contract of another kind".to_owned())),
+        })
+    }
+
+    /// The contract of a function, as a value.
+    pub fn contract_of(&mut self, function: Symbol) -> Result<Ref, Stop> {
+        let Some(contract) = self.contracts.get(&function).copied() else {
+            return Err(Stop::Unsupported(format!("{function} has no contract")));
+        };
+        let maker = self.global(contract)?;
+        let mut arguments = self.dictionaries(contract)?;
+        arguments.push(done(Self::unit()));
+        Ok(later(Thunk::Apply(maker, arguments)))
+    }
+
+    /// The dictionaries that an overloaded name takes first: those of `Int`.
+    pub fn dictionaries(&mut self, name: Symbol) -> Result<Vec<Ref>, Stop> {
+        let Some(constraints) = self.types.constraints.get(&name) else { return Ok(Vec::new()) };
+        let mut found = Vec::new();
+        for (class, _) in constraints {
+            let key = (*class, Symbol::new("Int"));
+            let Some(dictionary) = self.types.dictionaries.get(&key).copied() else {
+                return Err(Stop::Unsupported(format!(
+                    "a function overloaded by {}",
+                    crate::types::plain(class.as_str())
+                )));
+            };
+            found.push(self.global(dictionary)?);
+        }
+        Ok(found)
+    }
+
+    fn applied(&mut self, function: &Ref, arguments: &[Ref]) -> Result<Val, Stop> {
+        let function = self.force(function)?;
+        let out = self.apply(function, arguments.to_vec(), Span::NONE)?;
+        self.value(out)
+    }
+
+    /// A condition that must hold.
+    pub fn assert_condition(
+        &mut self,
+        condition: &Ref,
+        arguments: &[Ref],
+        otherwise: &Break,
+    ) -> Result<(), Stop> {
+        let value = self.applied(condition, arguments)?;
+        self.assert_truth(value, otherwise)
+    }
+
+    pub fn assert_truth(&mut self, value: Val, otherwise: &Break) -> Result<(), Stop> {
+        let value = if self.mode == Mode::Prove && self.speculating == 0 && self.model.is_none() {
+            match self.follows(value)? {
+                None => return Ok(()),
+                Some(value) => value,
+            }
+        } else {
+            value
+        };
+        if self.truth(value)? { Ok(()) } else { Err(Stop::Bad(otherwise.clone())) }
+    }
+
+    /// A condition that may be taken for granted.
+    pub fn assume_condition(&mut self, condition: &Ref, arguments: &[Ref]) -> Result<(), Stop> {
+        let value = match self.applied(condition, arguments) {
+            // What is not so, or cannot even be asked, is nothing to look at.
+            Err(Stop::Raise { .. }) => return Err(Stop::Unreachable),
+            value => value?,
+        };
+        match self.truth(value) {
+            Ok(true) => Ok(()),
+            Ok(false) | Err(Stop::Raise { .. }) => Err(Stop::Unreachable),
+            Err(stop) => Err(stop),
+        }
+    }
+
+    /// The value must satisfy the contract.
+    pub fn assert(&mut self, contract: &Ref, value: &Ref, otherwise: &Break) -> Result<(), Stop> {
+        match self.contract_parts(contract)? {
+            Parts::Anything => Ok(()),
+            Parts::Fine => self.force(value).map(|_| ()),
+            Parts::Predicate(condition) => {
+                self.force(value)?;
+                self.assert_condition(&condition, &[value.clone()], otherwise)
+            }
+            Parts::Parts(matcher) => {
+                for (contract, part) in
+                    self.parts_of(&matcher, value)?.ok_or_else(|| Stop::Bad(otherwise.clone()))?
+                {
+                    self.assert(&contract, &part, otherwise)?;
+                }
+                Ok(())
+            }
+            Parts::Elements(element) => {
+                let mut list = value.clone();
+                for _ in 0..64 {
+                    let value = self.force(&list)?;
+                    let value = match value {
+                        Val::Sym(term) => {
+                            // Elements of a list of any length, known to satisfy this very contract.
+                            let wanted = self.reify(&element);
+                            let known = self.path.element_contracts.get(&term).cloned();
+                            for contract in known.unwrap_or_default() {
+                                if self.reify(&contract) == wanted {
+                                    return Ok(());
+                                }
+                            }
+                            self.split(term, Symbol::new(builtin::CONS))?
+                        }
+                        value => value,
+                    };
+                    let Val::Con(_, fields) = &value else {
+                        return Err(Stop::Unsupported("a list that is not one".to_owned()));
+                    };
+                    let [head, tail] = &fields[..] else { return Ok(()) };
+                    self.assert(&element, head, otherwise)?;
+                    list = tail.clone();
+                }
+                Err(Stop::Cut("a long list".to_owned()))
+            }
+            Parts::Function(from, to) => {
+                // An argument that satisfies its contract, whatever it is.
+                let term = self.fresh(&Type::Unknown);
+                let argument = done(Val::Sym(term));
+                self.assume(&from, &argument, &Type::Unknown)?;
+                let function = self.force(value)?;
+                let result = later(Thunk::Apply(done(function), vec![argument.clone()]));
+                let contract = self.applied(&to, &[argument])?;
+                self.assert(&done(contract), &result, otherwise)
+            }
+            Parts::Transaction { before, holds, after, then, result } => {
+                let state = self.act(&before)?;
+                self.assume_condition(&holds, &[state.clone()])?;
+                let returned = self.act(value)?;
+                let later_state = self.act(&after)?;
+                self.assert_condition(&then, &[state.clone(), later_state.clone()], otherwise)?;
+                let contract = self.applied(&result, &[state, later_state])?;
+                self.assert(&done(contract), &returned, otherwise)
+            }
+        }
+    }
+
+    /// The value may be taken to satisfy the contract.
+    pub fn assume(&mut self, contract: &Ref, value: &Ref, ty: &Type) -> Result<(), Stop> {
+        match self.contract_parts(contract)? {
+            Parts::Anything => {
+                let unknown = matches!(
+                    &*value.borrow(),
+                    Thunk::Done(Val::Sym(_) | Val::Int(_) | Val::Char(_))
+                );
+                if unknown {
+                    *value.borrow_mut() = Thunk::Crash;
+                }
+                Ok(())
+            }
+            Parts::Fine => Ok(()),
+            Parts::Predicate(condition) => self.assume_condition(&condition, &[value.clone()]),
+            Parts::Parts(matcher) => {
+                let Some(parts) = self.parts_of(&matcher, value)? else {
+                    return Err(Stop::Unreachable);
+                };
+                for (contract, part) in parts {
+                    self.assume(&contract, &part, &Type::Unknown)?;
+                }
+                Ok(())
+            }
+            Parts::Elements(element) => {
+                if let Val::Sym(term) = self.force(value)? {
+                    self.path.element_contracts.entry(term).or_default().push(element);
+                    return Ok(());
+                }
+                let mut list = value.clone();
+                for _ in 0..64 {
+                    let Val::Con(_, fields) = self.force(&list)? else { return Ok(()) };
+                    let [head, tail] = &fields[..] else { return Ok(()) };
+                    self.assume(&element, head, &Type::Unknown)?;
+                    list = tail.clone();
+                }
+                Ok(())
+            }
+            Parts::Function(..) => {
+                if let Val::Sym(term) = self.force(value)? {
+                    self.path.function_contracts.insert(term, contract.clone());
+                }
+                let _ = ty;
+                Ok(())
+            }
+            Parts::Transaction { .. } => {
+                Err(Stop::Unsupported("a transaction that is an argument".to_owned()))
+            }
+        }
+    }
+
+    /// The parts that a constructor's contract speaks of; `None` for another constructor.
+    fn parts_of(&mut self, matcher: &Ref, value: &Ref) -> Result<Option<Vec<(Ref, Ref)>>, Stop> {
+        let Val::Con(name, fields) = self.applied(matcher, &[value.clone()])? else {
+            return Err(Stop::Unsupported("a contract that is computed".to_owned()));
+        };
+        if name.as_str().ends_with("Differs") {
+            return Ok(None);
+        }
+        let mut found = Vec::new();
+        let mut list = self.force(&fields[0])?;
+        while let Val::Con(_, cell) = &list {
+            let [head, tail] = &cell[..] else { break };
+            if let Val::Con(_, part) = self.force(head)? {
+                found.push((part[0].clone(), part[1].clone()));
+            }
+            let tail = tail.clone();
+            list = self.force(&tail)?;
+        }
+        Ok(Some(found))
+    }
+
+    // At calls.
+
+    /// Arguments of a function with a contract are looked at when they are needed.
+    pub fn guard(
+        &mut self,
+        function: Symbol,
+        arguments: &mut [Ref],
+        span: Span,
+    ) -> Result<(), Stop> {
+        if self.speculating > 0 || self.guarding {
+            return Ok(());
+        }
+        let contract = self.contract_of(function)?;
+        let dictionaries = self.types.constraints.get(&function).map_or(0, Vec::len);
+        let mut contract = contract;
+        for argument in arguments.iter_mut().skip(dictionaries) {
+            let Parts::Function(from, to) = self.contract_parts(&contract)? else { break };
+            let blame = Blame { function, call: span };
+            let trivial = matches!(self.contract_parts(&from)?, Parts::Anything | Parts::Fine);
+            if !trivial {
+                *argument = later(Thunk::Guard(from, argument.clone(), blame));
+            }
+            contract = later(Thunk::Apply(to, vec![argument.clone()]));
+        }
+        Ok(())
+    }
+
+    /// An argument that is needed now.
+    pub fn guarded(&mut self, contract: &Ref, inner: &Ref, blame: &Blame) -> Result<Val, Stop> {
+        let value = self.force(inner)?;
+        if self.speculating == 0 {
+            self.assert(contract, inner, &Break::Call(blame.clone()))?;
+        }
+        Ok(self.resolve(&value))
+    }
+
+    /// The contract of a call's result, its arguments checked.
+    pub fn through_arguments(
+        &mut self,
+        mut contract: Ref,
+        arguments: &[Ref],
+        function: Symbol,
+        span: Span,
+    ) -> Result<Ref, Stop> {
+        let dictionaries = self.types.constraints.get(&function).map_or(0, Vec::len);
+        for argument in arguments.iter().skip(dictionaries) {
+            let Parts::Function(from, to) = self.contract_parts(&contract)? else { break };
+            let blame = Break::Call(Blame { function, call: span });
+            let active = std::mem::take(&mut self.path.active);
+            let checked = self.assert(&from, argument, &blame);
+            self.path.active = active;
+            checked?;
+            let next = self.applied(&to, &[argument.clone()])?;
+            contract = done(next);
+        }
+        Ok(contract)
+    }
+
+    /// A call that is left as it stands: its contract says what is known of the result.
+    pub fn rely(
+        &mut self,
+        function: Symbol,
+        arguments: &[Ref],
+        result: &Ref,
+        span: Span,
+    ) -> Result<(), Stop> {
+        let contract = self.contract_of(function)?;
+        // Contracts are looked at as from outside of any recursion.
+        let active = std::mem::take(&mut self.path.active);
+        let contract = self.through_arguments(contract, arguments, function, span);
+        let outcome = contract.and_then(|contract| {
+            if matches!(
+                self.contract_parts(&contract)?,
+                Parts::Transaction { .. } | Parts::Function(..)
+            ) {
+                return Ok(());
+            }
+            self.relied.insert(function);
+            self.assume(&contract, result, &Type::Unknown)
+        });
+        self.path.active = active;
+        outcome
+    }
+
+    /// Runs all of an invariant's condition on the present state.
+    pub fn invariant(&mut self, invariant: Symbol) -> Result<Val, Stop> {
+        let maker = self.global(invariant)?;
+        let value = later(Thunk::Apply(maker, vec![done(Self::unit())]));
+        let value = self.force(&value)?;
+        let condition = match value {
+            Val::Con(_, fields) => fields[0].clone(),
+            // A newtype that is not there any more.
+            other => done(other),
+        };
+        let result = self.act(&condition)?;
+        self.force(&result)
+    }
+}

@@ -1,0 +1,791 @@
+//! Symbolic execution of Core, lazily.
+//!
+//! One [`Eval`] runs one path at a time; [`crate::explore`] drives it through all of them. A path
+//! is the sequence of choices that were made where a condition or a value's constructor was open
+//! (`choose.rs`), so running a path again with the same choices does the same. Transactions change
+//! a symbolic store (`stm.rs`): applying an action to the store is the pure function that the
+//! seed's transformation T makes of it.
+//!
+//! Two ways of treating recursion:
+//!
+//! - *to prove*, a recursive function that would have to look into an unknown value is left as
+//!   it is: an application of which only congruence is known. It goes on when the value is known.
+//! - *to refute*, unknown values are made up as far as a bound allows, so that everything is
+//!   computed and only integers stay open.
+
+use crate::explore::Decision;
+use crate::term::{Linear, Literal, Term, TermId, Terms};
+use crate::types::{Type, Types};
+use crate::value::{Blame, Closure, Code, Env, Ref, Stop, Thunk, Val, done, later};
+use core_ir::{DataType, Def, Expr, ExprId, Pattern, builtin, with_stack};
+use source::{Span, Symbol};
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+/// Where definitions come from.
+pub trait Program {
+    fn def(&mut self, name: Symbol) -> Option<Rc<Def>>;
+    /// The data type of a constructor.
+    fn data_type(&mut self, constructor: Symbol) -> Option<Rc<DataType>>;
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    Prove,
+    /// Made-up values nest no deeper than this.
+    Refute(usize),
+}
+
+/// What an evaluation gives: a value, or a reference that nobody has asked for yet.
+pub enum Out {
+    Val(Val),
+    Lazy(Ref),
+}
+
+/// The code of a function, whatever it has captured.
+pub type Key = (Symbol, u32);
+
+/// What is known at one moment of one path.
+#[derive(Default)]
+pub struct Path {
+    pub decisions: Vec<Decision>,
+    pub cursor: usize,
+    pub literals: Vec<Literal>,
+    pub facts: HashSet<Literal>,
+    /// What unknown values turned out to be.
+    pub resolved: HashMap<TermId, Val>,
+    pub types: HashMap<TermId, Type>,
+    pub depths: HashMap<TermId, usize>,
+    pub characters: HashSet<TermId>,
+    pub store: Vec<crate::stm::TVarState>,
+    pub globals: HashMap<Symbol, Ref>,
+    /// Recursive functions under evaluation.
+    pub active: Vec<Key>,
+    pub next_var: u32,
+    pub steps: u64,
+    /// A constant of the program is under evaluation: TVars made now existed before.
+    pub constants: usize,
+    pub constant_names: Vec<Symbol>,
+    /// Contracts of functions that are only known by them.
+    pub function_contracts: HashMap<TermId, Ref>,
+    pub element_contracts: HashMap<TermId, Vec<Ref>>,
+    /// Applications whose contract has been assumed.
+    pub assumed: HashSet<TermId>,
+    /// Some possibility was left out.
+    pub cut: Option<String>,
+    /// Inside `orElse`, `catchSTM`.
+    pub alternatives: usize,
+}
+
+pub struct Limits {
+    pub steps: u64,
+    pub paths: usize,
+    /// How often a recursive function may go on where a condition is open.
+    pub unroll: usize,
+}
+
+pub struct Eval<'p> {
+    pub program: &'p mut dyn Program,
+    pub types: &'p Types,
+    pub terms: Terms,
+    pub mode: Mode,
+    pub limits: Limits,
+    pub path: Path,
+    pub speculating: usize,
+    pub defs: HashMap<Symbol, Option<Rc<Def>>>,
+    pub datas: HashMap<Symbol, Option<Rc<DataType>>>,
+    pub recursive: HashMap<Key, bool>,
+    /// Contracts by function: the definition that is the contract.
+    pub contracts: HashMap<Symbol, Symbol>,
+    /// Contracts that the present check has used without looking at the function.
+    pub relied: HashSet<Symbol>,
+    /// Where an application is stuck, and on a value of which constructor's type.
+    pub stuck_on: HashMap<TermId, TermId>,
+    pub hints: HashMap<TermId, Symbol>,
+    pub heads: HashMap<Symbol, crate::reify::Head>,
+    /// Equality is what the compiler derives, everywhere.
+    pub lawful_equality: bool,
+    pub inductions: usize,
+    /// Calls inside contracts are not checked themselves.
+    pub guarding: bool,
+    /// Numbers that decide whatever is open: a counterexample is being read off.
+    pub model: Option<std::collections::BTreeMap<TermId, i128>>,
+    /// Says whether to stop.
+    pub stop: &'p dyn Fn() -> bool,
+    /// Conjunctions that were decided, for cross-checking.
+    pub journal: Option<Vec<(Vec<Literal>, bool)>>,
+}
+
+impl Eval<'_> {
+    pub fn int(&mut self, value: i128) -> Val {
+        Val::Int(self.terms.add(Term::Lin(Linear::constant(value))))
+    }
+
+    pub fn linear_val(&mut self, linear: Linear) -> Val {
+        Val::Int(self.terms.add(Term::Lin(linear)))
+    }
+
+    pub fn bool(value: bool) -> Val {
+        let name = if value { builtin::TRUE } else { builtin::FALSE };
+        Val::Con(Symbol::new(name), Rc::new([]))
+    }
+
+    pub fn unit() -> Val {
+        Val::Con(Symbol::new(builtin::UNIT), Rc::new([]))
+    }
+
+    /// A value that may be anything of a type.
+    pub fn fresh(&mut self, ty: &Type) -> TermId {
+        let id = self.terms.add(Term::Var(self.path.next_var));
+        self.path.next_var += 1;
+        if !matches!(ty, Type::Unknown) {
+            self.path.types.insert(id, ty.clone());
+        }
+        id
+    }
+
+    pub fn def(&mut self, name: Symbol) -> Option<Rc<Def>> {
+        if let Some(known) = self.defs.get(&name) {
+            return known.clone();
+        }
+        let def = self.program.def(name);
+        self.defs.insert(name, def.clone());
+        def
+    }
+
+    pub fn data_type(&mut self, con: Symbol) -> Option<Rc<DataType>> {
+        if let Some(known) = self.datas.get(&con) {
+            return known.clone();
+        }
+        let data = built_in(con).or_else(|| self.program.data_type(con));
+        self.datas.insert(con, data.clone());
+        data
+    }
+
+    /// A top-level name.
+    pub fn global(&mut self, name: Symbol) -> Result<Ref, Stop> {
+        if let Some(known) = self.path.globals.get(&name) {
+            return Ok(known.clone());
+        }
+        let name_used = crate::model::instead(name).filter(|m| self.def(*m).is_some());
+        let Some(def) = self.def(name_used.unwrap_or(name)) else {
+            return Err(Stop::Unsupported(format!("{name} is not defined in Haskell")));
+        };
+        let root = def.body.root();
+        let reference = match self.types.values.get(&name) {
+            Some(ty) if ty.head() == "TVar" => {
+                let content = ty.arguments().first().cloned().unwrap_or(Type::Unknown);
+                let place = self.new_global_tvar(name, def.source_name, content);
+                done(Val::TVar(place))
+            }
+            _ => match def.body.expr(root) {
+                Expr::Lam { params, body, .. } => {
+                    let (params, body) = (params.clone(), *body);
+                    let code = Code { def: def.clone(), expr: root };
+                    done(Val::Fun(Rc::new(Closure {
+                        code,
+                        params,
+                        body,
+                        env: Env::default(),
+                        global: Some(name),
+                    })))
+                }
+                _ => later(Thunk::Todo(Code { def: def.clone(), expr: root }, Env::default())),
+            },
+        };
+        self.path.globals.insert(name, reference.clone());
+        Ok(reference)
+    }
+
+    pub fn force(&mut self, reference: &Ref) -> Result<Val, Stop> {
+        let thunk = std::mem::replace(&mut *reference.borrow_mut(), Thunk::Busy);
+        let result = match &thunk {
+            Thunk::Done(value) => {
+                let value = self.resolve(value);
+                *reference.borrow_mut() = Thunk::Done(value.clone());
+                return Ok(value);
+            }
+            // A value that needs itself never comes.
+            Thunk::Busy => return Err(Stop::Unreachable),
+            Thunk::Crash => Err(Stop::Raise {
+                exception: None,
+                thrown: false,
+                span: Span::NONE,
+                what: "needs an argument that may crash".to_owned(),
+            }),
+            Thunk::Todo(code, env) => {
+                let constant = env.is_empty() && code.def.body.root() == code.expr;
+                if constant {
+                    self.path.constants += 1;
+                    self.path.constant_names.push(code.def.name);
+                }
+                let result = self.eval_value(code, env);
+                if constant {
+                    self.path.constants -= 1;
+                    self.path.constant_names.pop();
+                }
+                result
+            }
+            Thunk::Apply(function, arguments) => {
+                let function = self.force(function);
+                function.and_then(|f| {
+                    let out = self.apply(f, arguments.clone(), Span::NONE)?;
+                    self.value(out)
+                })
+            }
+            Thunk::Guard(contract, inner, blame) => self.guarded(contract, inner, blame),
+            Thunk::Join(..) => Err(Stop::Unsupported("a continuation as a value".to_owned())),
+        };
+        match result {
+            Ok(value) => {
+                *reference.borrow_mut() = Thunk::Done(value.clone());
+                Ok(value)
+            }
+            Err(stop) => {
+                // Not an answer: whoever asks again under other choices may get one.
+                *reference.borrow_mut() = thunk;
+                Err(stop)
+            }
+        }
+    }
+
+    /// What is known by now of a value that was unknown.
+    pub fn resolve(&self, value: &Val) -> Val {
+        match value {
+            Val::Sym(term) => {
+                self.path.resolved.get(term).cloned().unwrap_or_else(|| value.clone())
+            }
+            _ => value.clone(),
+        }
+    }
+
+    pub fn value(&mut self, out: Out) -> Result<Val, Stop> {
+        match out {
+            Out::Val(value) => Ok(self.resolve(&value)),
+            Out::Lazy(reference) => self.force(&reference),
+        }
+    }
+
+    pub fn eval_value(&mut self, code: &Code, env: &Env) -> Result<Val, Stop> {
+        let out = self.eval(code, code.expr, env)?;
+        self.value(out)
+    }
+
+    /// The expression as a reference, evaluated only as far as that costs nothing.
+    fn delay(&mut self, code: &Code, expr: ExprId, env: &Env) -> Result<Ref, Stop> {
+        Ok(match code.def.body.expr(expr) {
+            Expr::Var(var) => env.get(*var).ok_or_else(|| unbound(&code.def))?,
+            Expr::Global(name) => self.global(*name)?,
+            Expr::Lam { .. } | Expr::Lit(_) => match self.eval(code, expr, env)? {
+                Out::Val(value) => done(value),
+                Out::Lazy(reference) => reference,
+            },
+            Expr::Con { con, args } if args.is_empty() => done(Val::Con(*con, Rc::new([]))),
+            _ => later(Thunk::Todo(Code { def: code.def.clone(), expr }, env.clone())),
+        })
+    }
+
+    fn delay_all(&mut self, code: &Code, exprs: &[ExprId], env: &Env) -> Result<Vec<Ref>, Stop> {
+        exprs.iter().map(|e| self.delay(code, *e, env)).collect()
+    }
+
+    pub fn eval(&mut self, code: &Code, expr: ExprId, env: &Env) -> Result<Out, Stop> {
+        self.path.steps += 1;
+        if self.path.steps > self.limits.steps {
+            return Err(Stop::Cut("the computation is too long".to_owned()));
+        }
+        if self.path.steps % 4096 == 0 && (self.stop)() {
+            return Err(Stop::Cut("time is up".to_owned()));
+        }
+        with_stack(|| self.eval_inner(code, expr, env))
+    }
+
+    fn eval_inner(&mut self, code: &Code, expr: ExprId, env: &Env) -> Result<Out, Stop> {
+        let def = code.def.clone();
+        let body = &def.body;
+        let span = body.span(expr);
+        Ok(match body.expr(expr) {
+            Expr::Var(var) => {
+                let reference = env.get(*var).ok_or_else(|| unbound(&def))?;
+                Out::Val(self.force(&reference)?)
+            }
+            Expr::Global(name) => {
+                let reference = self.global(*name)?;
+                Out::Val(self.force(&reference)?)
+            }
+            Expr::Lit(literal) => Out::Val(self.literal(literal)?),
+            Expr::Lam { params, body: inner, .. } => Out::Val(Val::Fun(Rc::new(Closure {
+                code: Code { def: def.clone(), expr },
+                params: params.clone(),
+                body: *inner,
+                env: env.clone(),
+                global: None,
+            }))),
+            Expr::App { fun, args, .. } => {
+                let function = self.eval(code, *fun, env)?;
+                let function = self.value(function)?;
+                let arguments = self.delay_all(code, args, env)?;
+                self.apply(function, arguments, span)?
+            }
+            Expr::Let { bindings, body: inner } => {
+                let mut scope = env.clone();
+                let cells: Vec<Ref> = bindings.iter().map(|_| later(Thunk::Busy)).collect();
+                for ((var, _), cell) in bindings.iter().zip(&cells) {
+                    scope = scope.bind(*var, cell.clone());
+                }
+                for ((_, value), cell) in bindings.iter().zip(&cells) {
+                    let thunk = match body.expr(*value) {
+                        Expr::Lam { params, body: inner, .. } => {
+                            Thunk::Done(Val::Fun(Rc::new(Closure {
+                                code: Code { def: def.clone(), expr: *value },
+                                params: params.clone(),
+                                body: *inner,
+                                env: scope.clone(),
+                                global: None,
+                            })))
+                        }
+                        _ => Thunk::Todo(Code { def: def.clone(), expr: *value }, scope.clone()),
+                    };
+                    *cell.borrow_mut() = thunk;
+                }
+                self.eval(code, *inner, &scope)?
+            }
+            Expr::LetStrict { var, value, body: inner } => {
+                let reference = match self.eval(code, *value, env)? {
+                    Out::Val(value) => done(value),
+                    Out::Lazy(reference) => reference,
+                };
+                self.eval(code, *inner, &env.bind(*var, reference))?
+            }
+            Expr::Con { con, args } => {
+                let fields = self.delay_all(code, args, env)?;
+                if let Some(data) = self.data_type(*con)
+                    && let Some(info) = data.constructors.iter().find(|c| c.name == *con)
+                {
+                    for (field, place) in fields.iter().zip(&info.fields) {
+                        if place.strict {
+                            self.force(field)?;
+                        }
+                    }
+                }
+                Out::Val(Val::Con(*con, fields.into()))
+            }
+            Expr::Tuple(_) => return Err(Stop::Unsupported("Erlang's tuples".to_owned())),
+            Expr::Case { scrutinee, binder, alternatives, default } => {
+                let value = self.eval(code, *scrutinee, env)?;
+                let value = self.value(value)?;
+                self.case(code, value, *binder, alternatives, *default, env, span)?
+            }
+            Expr::Prim { op, args } => {
+                let arguments = self.delay_all(code, args, env)?;
+                self.prim(*op, arguments, span)?
+            }
+            Expr::Join { label, params, target, body: inner } => {
+                let target = Code { def: def.clone(), expr: *target };
+                let join = later(Thunk::Join(params.clone(), target, env.clone()));
+                self.eval(code, *inner, &env.bind(*label, join))?
+            }
+            Expr::Jump { label, args } => {
+                let arguments = self.delay_all(code, args, env)?;
+                let join = env.get(*label).ok_or_else(|| unbound(&def))?;
+                let thunk = join.borrow().clone();
+                let Thunk::Join(params, target, mut scope) = thunk else {
+                    return Err(unbound(&def));
+                };
+                for (param, argument) in params.iter().zip(arguments) {
+                    scope = scope.bind(*param, argument);
+                }
+                self.eval(&target, target.expr, &scope)?
+            }
+            Expr::Unforced(inner) => Out::Lazy(self.delay(code, *inner, env)?),
+        })
+    }
+
+    fn literal(&mut self, literal: &core_ir::Literal) -> Result<Val, Stop> {
+        use core_ir::Literal as L;
+        Ok(match literal {
+            L::Int(n) => match i128::try_from(n) {
+                Ok(n) => self.int(n),
+                Err(_) => return Err(Stop::Unsupported("a very large number".to_owned())),
+            },
+            L::Char(c) => self.char(*c),
+            L::String(text) => {
+                let mut list = Val::Con(Symbol::new(builtin::NIL), Rc::new([]));
+                for c in text.as_str().chars().rev() {
+                    let c = self.char(c);
+                    let cell: Rc<[Ref]> = Rc::new([done(c), done(list)]);
+                    list = Val::Con(Symbol::new(builtin::CONS), cell);
+                }
+                list
+            }
+            L::Double(d) => {
+                let name = Symbol::new(&format!("double {d}"));
+                Val::Sym(self.terms.add(Term::App(name, Vec::new())))
+            }
+            _ => return Err(Stop::Unsupported("a literal of Erlang's".to_owned())),
+        })
+    }
+
+    fn char(&mut self, c: char) -> Val {
+        Val::Char(self.terms.add(Term::Lin(Linear::constant(i128::from(u32::from(c))))))
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn case(
+        &mut self,
+        code: &Code,
+        value: Val,
+        binder: core_ir::VarId,
+        alternatives: &[core_ir::Alternative],
+        default: Option<ExprId>,
+        env: &Env,
+        span: Span,
+    ) -> Result<Out, Stop> {
+        let mut value = value;
+        let hint = alternatives.iter().find_map(|a| match &a.pattern {
+            Pattern::Con { con, .. } => Some(*con),
+            _ => None,
+        });
+        if let Some(hint) = hint {
+            value = match value {
+                Val::Cond(literal) => Self::bool(self.decide(&literal)?),
+                Val::Sym(term) => self.split(term, hint)?,
+                value => value,
+            };
+        }
+        let scope = env.bind(binder, done(value.clone()));
+        for alternative in alternatives {
+            match &alternative.pattern {
+                Pattern::Con { con, fields } => {
+                    if let Val::Con(found, parts) = &value
+                        && found == con
+                    {
+                        let mut scope = scope;
+                        for (field, part) in fields.iter().zip(parts.iter()) {
+                            scope = scope.bind(*field, part.clone());
+                        }
+                        return self.eval(code, alternative.body, &scope);
+                    }
+                }
+                Pattern::Lit(literal) => {
+                    let wanted = self.literal(literal)?;
+                    let (a, b) = (self.number(&value)?, self.number(&wanted)?);
+                    let difference = a.subtract(&b).ok_or_else(too_large)?;
+                    if self.decide(&Literal::Zero(difference, true))? {
+                        return self.eval(code, alternative.body, &scope);
+                    }
+                }
+                Pattern::Tuple(_) => {
+                    return Err(Stop::Unsupported("Erlang's tuples".to_owned()));
+                }
+            }
+        }
+        match default {
+            Some(default) => self.eval(code, default, &scope),
+            None => Err(Stop::Raise {
+                exception: None,
+                thrown: false,
+                span,
+                what: "no case matches".to_owned(),
+            }),
+        }
+    }
+
+    /// An integer or character as a linear form.
+    pub fn number(&mut self, value: &Val) -> Result<Linear, Stop> {
+        match self.resolve(value) {
+            Val::Int(term) | Val::Char(term) => Ok(self.terms.linear(term)),
+            Val::Sym(term) => Ok(self.terms.linear(term)),
+            _ => Err(Stop::Unsupported("a number that is not one".to_owned())),
+        }
+    }
+
+    /// The truth of a Boolean.
+    pub fn truth(&mut self, value: Val) -> Result<bool, Stop> {
+        let value = match value {
+            Val::Sym(term) => self.split(term, Symbol::new(builtin::TRUE))?,
+            value => value,
+        };
+        match value {
+            Val::Con(name, _) => Ok(name.as_str() == builtin::TRUE),
+            Val::Cond(literal) => self.decide(&literal),
+            _ => Err(Stop::Unsupported("a condition that is no Boolean".to_owned())),
+        }
+    }
+
+    pub fn apply(
+        &mut self,
+        function: Val,
+        mut arguments: Vec<Ref>,
+        span: Span,
+    ) -> Result<Out, Stop> {
+        if arguments.is_empty() {
+            return Ok(Out::Val(function));
+        }
+        match self.resolve(&function) {
+            Val::Fun(closure) => {
+                let arity = closure.params.len();
+                if arguments.len() < arity {
+                    return Ok(Out::Val(Val::Partial(Box::new(function), arguments.into())));
+                }
+                let rest = arguments.split_off(arity);
+                let out = self.call(&closure, arguments, span)?;
+                if rest.is_empty() {
+                    return Ok(out);
+                }
+                let function = self.value(out)?;
+                self.apply(function, rest, span)
+            }
+            Val::Partial(inner, first) => {
+                let mut all = first.to_vec();
+                all.append(&mut arguments);
+                self.apply(*inner, all, span)
+            }
+            Val::Sym(term) => self.apply_unknown(term, arguments, span),
+            _ => Err(Stop::Unsupported("an application of what is no function".to_owned())),
+        }
+    }
+
+    /// A function of which only its contract is known, if anything.
+    fn apply_unknown(
+        &mut self,
+        term: TermId,
+        mut arguments: Vec<Ref>,
+        span: Span,
+    ) -> Result<Out, Stop> {
+        if arguments.iter().any(is_token) {
+            return Err(Stop::Unsupported(
+                "an action whose steps are not known, such as a loop over a list of any length"
+                    .to_owned(),
+            ));
+        }
+        if let Some(contract) = self.path.function_contracts.get(&term).cloned() {
+            let rest = arguments.split_off(1);
+            let argument = arguments.remove(0);
+            let parts = self.contract_parts(&contract)?;
+            let crate::contract::Parts::Function(from, to) = parts else {
+                return Err(Stop::Unsupported("a function's contract of another form".to_owned()));
+            };
+            self.assert(
+                &from,
+                &argument,
+                &crate::value::Break::Call(Blame {
+                    function: Symbol::new("a function that was passed"),
+                    call: span,
+                }),
+            )?;
+            let reified = self.reify(&argument);
+            let result = self.terms.add(Term::App(Symbol::new("%apply"), vec![term, reified]));
+            let reference = done(Val::Sym(result));
+            let to = self.force(&to)?;
+            let contract = self.apply(to, vec![argument], span)?;
+            let contract = done(self.value(contract)?);
+            if self.path.assumed.insert(result) {
+                self.assume(&contract, &reference, &Type::Unknown)?;
+            }
+            let value = self.force(&reference)?;
+            return self.apply(value, rest, span);
+        }
+        let mut parts = vec![term];
+        for argument in &arguments {
+            parts.push(self.reify(argument));
+        }
+        let result = self.terms.add(Term::App(Symbol::new("%apply"), parts));
+        Ok(Out::Val(self.resolve(&Val::Sym(result))))
+    }
+
+    fn call(
+        &mut self,
+        closure: &Rc<Closure>,
+        mut arguments: Vec<Ref>,
+        span: Span,
+    ) -> Result<Out, Stop> {
+        let key = key_of(closure);
+        if let Some(global) = closure.global {
+            if let Some(out) = self.intercept(global, &arguments, span)? {
+                return Ok(out);
+            }
+            if self.contracts.contains_key(&global) {
+                self.guard(global, &mut arguments, span)?;
+            }
+        }
+        if !self.is_recursive(closure, key) {
+            return self.body(closure, arguments);
+        }
+        let depth = self.path.active.iter().filter(|k| **k == key).count();
+        if depth > 600 {
+            return Err(Stop::Cut("recursion goes too deep".to_owned()));
+        }
+        if self.mode != Mode::Prove {
+            self.path.active.push(key);
+            let result = self.body(closure, arguments);
+            self.path.active.pop();
+            return result;
+        }
+        self.path.active.push(key);
+        let result = self.body(closure, arguments.clone());
+        self.path.active.pop();
+        match result {
+            Err(Stop::Stuck(on)) => self.neutral(closure, &arguments, on, span),
+            result => result,
+        }
+    }
+
+    pub fn body(&mut self, closure: &Closure, arguments: Vec<Ref>) -> Result<Out, Stop> {
+        let mut env = closure.env.clone();
+        for (param, argument) in closure.params.iter().zip(arguments) {
+            env = env.bind(*param, argument);
+        }
+        self.eval(&closure.code, closure.body, &env)
+    }
+
+    /// The application as it stands.
+    fn neutral(
+        &mut self,
+        closure: &Rc<Closure>,
+        arguments: &[Ref],
+        on: Option<TermId>,
+        span: Span,
+    ) -> Result<Out, Stop> {
+        if arguments.iter().any(is_token) {
+            let contract = closure.global.filter(|g| self.contracts.contains_key(g));
+            if let Some(global) = contract
+                && self.speculating == 0
+            {
+                return self.act_by_contract(global, arguments, span);
+            }
+            return Err(Stop::Unsupported(
+                "a loop in a transaction over a list of any length".to_owned(),
+            ));
+        }
+        let term = self.reify_call(closure, arguments);
+        if let Some(known) = self.lawful(closure, term) {
+            return Ok(Out::Val(known));
+        }
+        if let Some(on) = on {
+            self.stuck_on.insert(term, on);
+        }
+        let value = self.resolve(&Val::Sym(term));
+        if let (Some(global), Val::Sym(_), 0) = (closure.global, &value, self.speculating)
+            && self.contracts.contains_key(&global)
+            && self.path.assumed.insert(term)
+        {
+            self.rely(global, arguments, &done(value.clone()), span)?;
+        }
+        Ok(Out::Val(value))
+    }
+
+    /// Derived equality and order are reflexive.
+    fn lawful(&mut self, closure: &Closure, term: TermId) -> Option<Val> {
+        if !self.lawful_equality {
+            return None;
+        }
+        let Term::App(_, arguments) = self.terms.get(term) else { return None };
+        let [.., a, b] = arguments.as_slice() else { return None };
+        let name = closure.global?.as_str();
+        let method = name.rsplit("$c").next()?;
+        if !name.contains(".$c") || a != b || name.contains("Double") || name.contains("Float") {
+            return None;
+        }
+        match method.split('@').next()? {
+            "==" | "<=" | ">=" => Some(Self::bool(true)),
+            "/=" | "<" | ">" => Some(Self::bool(false)),
+            "compare" => Some(Val::Con(Symbol::new(builtin::EQ), Rc::new([]))),
+            _ => None,
+        }
+    }
+
+    /// Whether a function may call itself. Top-level functions are followed inside their module;
+    /// whatever that misses is caught by the bounds.
+    fn is_recursive(&mut self, closure: &Closure, key: Key) -> bool {
+        if let Some(known) = self.recursive.get(&key) {
+            return *known;
+        }
+        let recursive = match closure.global {
+            Some(global) => self.reaches_itself(global),
+            None => {
+                let free = core_ir::free_variables(&closure.code.def.body, closure.code.expr);
+                let own = |r: &Ref| match &*r.borrow() {
+                    Thunk::Done(Val::Fun(c)) => c.code.expr == closure.code.expr,
+                    Thunk::Busy => true,
+                    _ => false,
+                };
+                // A group of functions that call each other is recursive as a whole.
+                free.iter().filter_map(|v| closure.env.get(*v)).any(|r| {
+                    own(&r)
+                        || match &*r.borrow() {
+                            Thunk::Done(Val::Fun(other)) if other.global.is_none() => {
+                                core_ir::free_variables(&other.code.def.body, other.code.expr)
+                                    .iter()
+                                    .filter_map(|v| other.env.get(*v))
+                                    .any(|r| own(&r))
+                            }
+                            _ => false,
+                        }
+                })
+            }
+        };
+        self.recursive.insert(key, recursive);
+        recursive
+    }
+
+    fn reaches_itself(&mut self, name: Symbol) -> bool {
+        let module = module_of(name);
+        let mut seen = HashSet::new();
+        let mut work = vec![name];
+        while let Some(at) = work.pop() {
+            let Some(def) = self.def(crate::model::instead(at).unwrap_or(at)) else { continue };
+            for expr in &def.body.exprs {
+                let Expr::Global(to) = expr else { continue };
+                if *to == name {
+                    return true;
+                }
+                if module_of(*to) == module && seen.insert(*to) && seen.len() < 400 {
+                    work.push(*to);
+                }
+            }
+        }
+        false
+    }
+}
+
+pub fn key_of(closure: &Closure) -> Key {
+    match closure.global {
+        Some(global) => (global, u32::MAX),
+        None => (closure.code.def.name, closure.code.expr.0),
+    }
+}
+
+fn module_of(name: Symbol) -> &'static str {
+    let text = name.as_str();
+    let end = text.find(".$").or_else(|| text.rfind('.')).unwrap_or(0);
+    &text[..end]
+}
+
+pub fn is_token(reference: &Ref) -> bool {
+    matches!(&*reference.borrow(), Thunk::Done(Val::Token))
+}
+
+/// The data types that every program has without a declaration.
+fn built_in(con: Symbol) -> Option<Rc<DataType>> {
+    let (name, constructors) = builtin::TYPES
+        .iter()
+        .find(|(_, constructors)| constructors.iter().any(|(c, _)| *c == con.as_str()))?;
+    let field = core_ir::Field { name: None, strict: false, ty: None };
+    let constructor = |(name, fields): &(&str, usize)| core_ir::Constructor {
+        name: Symbol::new(name),
+        source_name: Symbol::new(name),
+        fields: vec![field.clone(); *fields],
+        fixity: None,
+    };
+    let constructors = constructors.iter().map(constructor).collect();
+    Some(Rc::new(DataType { name: Symbol::new(name), constructors }))
+}
+
+fn unbound(def: &Def) -> Stop {
+    Stop::Unsupported(format!("a variable of {} that is not bound", def.source_name))
+}
+
+pub fn too_large() -> Stop {
+    Stop::Unsupported("numbers that grow very large".to_owned())
+}

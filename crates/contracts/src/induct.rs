@@ -1,0 +1,357 @@
+//! Induction: a condition on a recursive function of an unknown value, by that value's structure.
+//!
+//! The goal and what the path knows of the same value are a lemma, proved for every constructor of
+//! the value with the lemma itself taken for granted for the parts of the same type. Parts may be
+//! split once or twice more where the goal needs to look further.
+
+use crate::eval::{Eval, Mode};
+use crate::solve;
+use crate::solve::linear::Answer;
+use crate::term::{Linear, Literal, Term, TermId};
+use crate::types::Type;
+use crate::value::{Stop, Val};
+use core_ir::builtin;
+use source::Symbol;
+use std::collections::HashSet;
+
+/// How far parts are split below the first constructor.
+const FURTHER: usize = 2;
+
+impl Eval<'_> {
+    /// Whether a condition follows from what the path knows: at once, by induction, or after
+    /// looking further into the values that it waits for. `None` if so; otherwise what is left.
+    pub fn follows(&mut self, mut value: Val) -> Result<Option<Val>, Stop> {
+        for round in 0..=FURTHER {
+            let goal = match self.as_literal(value.clone())? {
+                Ok(true) => return Ok(None),
+                Ok(false) => return Ok(Some(value)),
+                Err(goal) => goal,
+            };
+            if self.entailed(&goal) || self.by_induction(&goal) {
+                self.assume_literal(goal);
+                return Ok(None);
+            }
+            let next = self.stuck_variables(&goal).into_iter().next();
+            let Some((variable, hint)) = next.filter(|_| round < FURTHER) else { break };
+            let active = std::mem::take(&mut self.path.active);
+            let outcome = self.split_now(variable, hint).and_then(|_| self.refresh());
+            self.path.active = active;
+            outcome?;
+            value = self.literal_value(&goal, None)?;
+        }
+        Ok(Some(value))
+    }
+
+    /// Facts about values of which more is known now say more.
+    fn refresh(&mut self) -> Result<(), Stop> {
+        let known = self.path.literals.clone();
+        for literal in known {
+            let shape = match &literal {
+                Literal::Same(_, b, _) => {
+                    !matches!(self.terms.get(*b), Term::Con(_, parts) if parts.is_empty())
+                }
+                _ => false,
+            };
+            let mut concerned = false;
+            self.terms.walk_literal(&literal, &mut |t| {
+                concerned |= matches!(self.terms.get(t), Term::Var(_))
+                    && self.path.resolved.contains_key(&t);
+            });
+            if shape || !concerned {
+                continue;
+            }
+            let value = match self.literal_value(&literal, None) {
+                // What cannot be computed again says what it said.
+                Err(Stop::Unsupported(_)) => continue,
+                value => value?,
+            };
+            if !self.truth(value)? {
+                return Err(Stop::Unreachable);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a goal follows by induction from what the path knows.
+    pub fn by_induction(&mut self, goal: &Literal) -> bool {
+        if self.mode != Mode::Prove || self.inductions >= 2 || self.speculating > 0 {
+            return false;
+        }
+        let mut variables = self.stuck_variables(goal);
+        variables.truncate(3);
+        for (variable, hint) in variables {
+            for hypotheses in self.hypotheses(goal, variable) {
+                if self.induction_on(variable, hint, &hypotheses, goal) {
+                    return true;
+                }
+                if (self.stop)() {
+                    return false;
+                }
+            }
+        }
+        false
+    }
+
+    /// The unknown values that the goal's applications wait for.
+    fn stuck_variables(&self, goal: &Literal) -> Vec<(TermId, Symbol)> {
+        let mut found: Vec<(TermId, Symbol)> = Vec::new();
+        let mut applications = Vec::new();
+        self.terms.walk_literal(goal, &mut |t| applications.push(t));
+        for start in applications {
+            let mut at = start;
+            let mut seen = HashSet::new();
+            while let Some(next) = self.stuck_on.get(&at)
+                && seen.insert(at)
+            {
+                at = *next;
+            }
+            if matches!(self.terms.get(at), Term::Var(_))
+                && let Some(hint) = self.hints.get(&at)
+                && !matches!(hint.as_str(), builtin::TRUE | builtin::FALSE)
+                && !found.iter().any(|f| f.0 == at)
+                && !self.path.resolved.contains_key(&at)
+            {
+                found.push((at, *hint));
+            }
+        }
+        found
+    }
+
+    /// Sets of facts to try: those that speak of the variable, all that hang together with the
+    /// goal, none.
+    fn hypotheses(&self, goal: &Literal, variable: TermId) -> Vec<Vec<Literal>> {
+        let mentions = |l: &Literal, wanted: TermId| {
+            let mut found = false;
+            self.terms.walk_literal(l, &mut |t| found |= t == wanted);
+            found
+        };
+        let usable: Vec<&Literal> = self
+            .path
+            .literals
+            .iter()
+            .filter(|l| match l {
+                Literal::Same(_, b, _) => {
+                    matches!(self.terms.get(*b), Term::Con(_, parts) if parts.is_empty())
+                }
+                _ => true,
+            })
+            .collect();
+        let own: Vec<Literal> =
+            usable.iter().filter(|l| mentions(l, variable)).map(|l| (*l).clone()).collect();
+        let mut goal_variables = HashSet::new();
+        self.terms.walk_literal(goal, &mut |t| {
+            if matches!(self.terms.get(t), Term::Var(_)) {
+                goal_variables.insert(t);
+            }
+        });
+        let wide: Vec<Literal> = usable
+            .iter()
+            .filter(|l| goal_variables.iter().any(|v| mentions(l, *v)))
+            .map(|l| (*l).clone())
+            .collect();
+        let mut sets = vec![own.clone()];
+        if wide.len() != own.len() {
+            sets.push(wide);
+        }
+        if !own.is_empty() {
+            sets.push(Vec::new());
+        }
+        sets
+    }
+
+    fn induction_on(
+        &mut self,
+        variable: TermId,
+        hint: Symbol,
+        hypotheses: &[Literal],
+        goal: &Literal,
+    ) -> bool {
+        let Some(data) = self.data_type(hint) else { return false };
+        let ty = self.path.types.get(&variable).cloned().unwrap_or(Type::Unknown);
+        let types = self.path.types.clone();
+        let next_var = self.path.next_var;
+        let saved = std::mem::take(&mut self.path);
+        self.inductions += 1;
+        let mut holds = true;
+        for con in &data.constructors {
+            let explored = self.explore(
+                &mut |e: &mut Self| {
+                    e.path.types = types.clone();
+                    e.path.next_var = next_var.max(1_000_000);
+                    e.induction_case(variable, &ty, con.name, con.fields.len(), hypotheses, goal)
+                },
+                &mut |_, _| false,
+            );
+            if explored.failed || explored.incomplete.is_some() {
+                holds = false;
+                break;
+            }
+        }
+        self.inductions -= 1;
+        self.path = saved;
+        holds
+    }
+
+    fn induction_case(
+        &mut self,
+        variable: TermId,
+        ty: &Type,
+        con: Symbol,
+        arity: usize,
+        hypotheses: &[Literal],
+        goal: &Literal,
+    ) -> Result<(), Stop> {
+        let field_types = self.types.fields(con, ty, arity);
+        let fields: Vec<TermId> = field_types.iter().map(|t| self.fresh(t)).collect();
+        let shape = self.terms.add(Term::Con(con, fields.clone()));
+        self.assume_literal(Literal::Same(variable, shape, true));
+        let parts: Vec<_> = fields.iter().map(|f| crate::value::done(self.symbol(*f))).collect();
+        self.path.resolved.insert(variable, Val::Con(con, parts.into()));
+        for hypothesis in hypotheses {
+            if !self.holds(hypothesis, None)? {
+                return Err(Stop::Unreachable);
+            }
+        }
+        for (index, field) in fields.iter().enumerate() {
+            let same_type = match &field_types[index] {
+                Type::Unknown => con.as_str() == builtin::CONS && index == 1,
+                Type::Con(name, _) => match ty {
+                    Type::Con(own, _) => own == name,
+                    _ => con.as_str() == builtin::CONS && index == 1,
+                },
+                _ => false,
+            };
+            if same_type {
+                self.induction_hypothesis(variable, *field, hypotheses, goal)?;
+            }
+        }
+        let mut further = 0;
+        loop {
+            let value = self.literal_value(goal, None)?;
+            let open = match self.as_literal(value)? {
+                Ok(true) => return Ok(()),
+                Ok(false) => return Err(Stop::Bad(crate::value::Break::Result)),
+                Err(open) => open,
+            };
+            if self.entailed(&open) || self.by_induction(&open) {
+                return Ok(());
+            }
+            let next = self.stuck_variables(&open).into_iter().find(|(v, _)| *v != variable);
+            match next {
+                Some((inner, hint)) if further < FURTHER => {
+                    further += 1;
+                    self.split_now(inner, hint)?;
+                    // What was known speaks of more now.
+                    for hypothesis in hypotheses {
+                        if !self.holds(hypothesis, None)? {
+                            return Err(Stop::Unreachable);
+                        }
+                    }
+                    for (index, field) in fields.iter().enumerate() {
+                        if *field == inner || con.as_str() != builtin::CONS || index == 1 {
+                            let related = matches!(&field_types[index], Type::Con(a, _) if matches!(ty, Type::Con(b, _) if a == b))
+                                || (con.as_str() == builtin::CONS && index == 1);
+                            if related {
+                                self.induction_hypothesis(variable, *field, hypotheses, goal)?;
+                            }
+                        }
+                    }
+                }
+                _ => {
+                    // Nothing more to look at: the facts as they are must do.
+                    let negated = open.negate().ok_or_else(crate::eval::too_large)?;
+                    let mut all = self.path.literals.clone();
+                    all.push(negated);
+                    if solve::check(&self.terms, &all) == Answer::No {
+                        return Ok(());
+                    }
+                    return Err(Stop::Bad(crate::value::Break::Result));
+                }
+            }
+        }
+    }
+
+    /// The lemma for a part, where what it needs holds.
+    fn induction_hypothesis(
+        &mut self,
+        variable: TermId,
+        part: TermId,
+        hypotheses: &[Literal],
+        goal: &Literal,
+    ) -> Result<(), Stop> {
+        let with = Some((variable, part));
+        for hypothesis in hypotheses {
+            if !self.holds(hypothesis, with)? {
+                return Ok(());
+            }
+        }
+        if !self.holds(goal, with)? {
+            return Err(Stop::Unreachable);
+        }
+        Ok(())
+    }
+
+    fn holds(&mut self, literal: &Literal, with: Option<(TermId, TermId)>) -> Result<bool, Stop> {
+        let value = self.literal_value(literal, with)?;
+        self.truth(value)
+    }
+
+    /// A value as a known truth, or as an open condition.
+    fn as_literal(&mut self, value: Val) -> Result<Result<bool, Literal>, Stop> {
+        Ok(match value {
+            Val::Con(name, _) => Ok(name.as_str() == builtin::TRUE),
+            Val::Cond(literal) => Err(literal),
+            Val::Sym(term) => {
+                let yes = self.terms.add(Term::Con(Symbol::new(builtin::TRUE), Vec::new()));
+                Err(Literal::Same(term, yes, true))
+            }
+            _ => return Err(Stop::Unsupported("a condition that is no Boolean".to_owned())),
+        })
+    }
+
+    /// A literal computed again, by what is known now.
+    fn literal_value(
+        &mut self,
+        literal: &Literal,
+        with: Option<(TermId, TermId)>,
+    ) -> Result<Val, Stop> {
+        let lost = || Stop::Unsupported("a condition that cannot be computed again".to_owned());
+        match literal {
+            Literal::AtMost(x) | Literal::Zero(x, _) => {
+                let mut sum = Linear::constant(x.constant);
+                for (atom, factor) in &x.factors {
+                    let part = self.unreify(*atom, with).ok_or_else(lost)?;
+                    let value = self.force(&part)?;
+                    let value = self.number(&value)?.scale(*factor);
+                    sum = value.and_then(|v| sum.add(&v)).ok_or_else(crate::eval::too_large)?;
+                }
+                let literal = match literal {
+                    Literal::Zero(_, is) => Literal::Zero(sum, *is),
+                    _ => Literal::AtMost(sum),
+                };
+                Ok(self.condition(literal))
+            }
+            Literal::Same(a, b, is) => {
+                let left = self.unreify(*a, with).ok_or_else(lost)?;
+                let left = self.force(&left)?;
+                let wanted = match self.terms.get(*b) {
+                    Term::Con(name, parts) if parts.is_empty() => *name,
+                    _ => return Err(lost()),
+                };
+                let positive = (wanted.as_str() == builtin::TRUE) == *is;
+                match left {
+                    Val::Con(name, _) => Ok(Self::bool((name == wanted) == *is)),
+                    Val::Cond(literal) if positive => Ok(Val::Cond(literal)),
+                    Val::Cond(literal) => {
+                        Ok(Val::Cond(literal.negate().ok_or_else(crate::eval::too_large)?))
+                    }
+                    Val::Sym(term) => {
+                        let to = self.terms.add(Term::Con(wanted, Vec::new()));
+                        Ok(Val::Cond(Literal::Same(term, to, *is)))
+                    }
+                    _ => Err(lost()),
+                }
+            }
+        }
+    }
+}

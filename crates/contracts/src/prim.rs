@@ -1,0 +1,273 @@
+//! Primitive operations on values that may be unknown.
+//!
+//! `Int` counts without bounds here: a proof holds as long as nothing overflows, and a refutation
+//! is run in the machine, which does overflow.
+
+use crate::eval::{Eval, Out, too_large};
+use crate::reify::Head;
+use crate::term::{Linear, Literal, Term};
+use crate::value::{Ref, Stop, Val, done};
+use core_ir::{Effect, Prim, Strictness, builtin};
+use source::{Span, Symbol};
+use std::rc::Rc;
+
+impl Eval<'_> {
+    pub fn prim(&mut self, op: Prim, arguments: Vec<Ref>, span: Span) -> Result<Out, Stop> {
+        if let Some(out) = self.stm_prim(op, &arguments, span)? {
+            return Ok(out);
+        }
+        let mut values = Vec::new();
+        for (index, argument) in arguments.iter().enumerate() {
+            if op.strictness(index) == Strictness::Strict {
+                values.push(self.force(argument)?);
+            } else {
+                values.push(Val::Token);
+            }
+        }
+        use Prim::*;
+        let value = match op {
+            IntAdd | IntegerAdd => self.arithmetic(&values, Linear::add)?,
+            IntSub | IntegerSub => self.arithmetic(&values, Linear::subtract)?,
+            IntMul | IntegerMul => self.product(op, &values)?,
+            IntNeg | IntegerNeg => {
+                let x = self.number(&values[0])?;
+                self.linear_val(x.scale(-1).ok_or_else(too_large)?)
+            }
+            IntEq | IntegerEq | CharEq => self.zero(&values, true)?,
+            IntNe | IntegerNe | CharNe => self.zero(&values, false)?,
+            IntLe | IntegerLe | CharLe | WordLe => self.at_most(&values[0], &values[1], 0)?,
+            IntGe | IntegerGe => self.at_most(&values[1], &values[0], 0)?,
+            IntLt | IntegerLt | CharLt | WordLt => self.at_most(&values[0], &values[1], 1)?,
+            IntGt | IntegerGt => self.at_most(&values[1], &values[0], 1)?,
+            IntegerAbs => {
+                let x = self.number(&values[0])?;
+                let negative = self.below_zero(&x)?;
+                let x = if negative { x.scale(-1).ok_or_else(too_large)? } else { x };
+                self.linear_val(x)
+            }
+            IntegerSignum => {
+                let x = self.number(&values[0])?;
+                if self.decide(&Literal::Zero(x.clone(), true))? {
+                    self.int(0)
+                } else if self.below_zero(&x)? {
+                    self.int(-1)
+                } else {
+                    self.int(1)
+                }
+            }
+            IntQuot | IntRem | IntDiv | IntMod | IntegerQuot | IntegerRem | IntegerDiv
+            | IntegerMod => self.division(op, &values, span)?,
+            // Bounds are not looked at, so these change nothing.
+            IntegerToInt | WordToInteger => {
+                let x = self.number(&values[0])?;
+                self.linear_val(x)
+            }
+            CharOrd => {
+                let x = self.number(&values[0])?;
+                self.linear_val(x)
+            }
+            CharChr => {
+                let x = self.number(&values[0])?;
+                let term = self.terms.add(Term::Lin(x));
+                Val::Char(term)
+            }
+            Seq => values.swap_remove(1),
+            ConIndex => self.con_index(values.swap_remove(0))?,
+            SameCell => return self.same_cell(&values),
+            SameObject => Self::bool(false),
+            IntegerShow => match self.number(&values[0])?.as_constant() {
+                Some(n) => self.text(&n.to_string()),
+                None => self.unknown(op, &arguments),
+            },
+            Raise | RaiseMachine => {
+                return Err(Stop::Raise {
+                    exception: arguments.last().cloned(),
+                    thrown: false,
+                    span,
+                    what: "crashes".to_owned(),
+                });
+            }
+            MaskState => self.int(0),
+            _ if op.effect() == Effect::Pure => self.unknown(op, &arguments),
+            _ => {
+                return Err(Stop::Unsupported(format!("the operation {}", op.text())));
+            }
+        };
+        Ok(Out::Val(value))
+    }
+
+    fn text(&mut self, text: &str) -> Val {
+        let mut list = Val::Con(Symbol::new(builtin::NIL), Rc::new([]));
+        for c in text.chars().rev() {
+            let c =
+                Val::Char(self.terms.add(Term::Lin(Linear::constant(i128::from(u32::from(c))))));
+            let cell: Rc<[Ref]> = Rc::new([done(c), done(list)]);
+            list = Val::Con(Symbol::new(builtin::CONS), cell);
+        }
+        list
+    }
+
+    /// Only congruence is known of it.
+    fn unknown(&mut self, op: Prim, arguments: &[Ref]) -> Val {
+        let parts = arguments.iter().map(|a| self.reify(a)).collect();
+        let name = Symbol::new(&format!("%{}", op.text()));
+        self.heads.entry(name).or_insert(Head::Prim(op));
+        let term = self.terms.add(Term::App(name, parts));
+        self.resolve(&Val::Sym(term))
+    }
+
+    fn arithmetic(
+        &mut self,
+        values: &[Val],
+        operation: impl Fn(&Linear, &Linear) -> Option<Linear>,
+    ) -> Result<Val, Stop> {
+        let (a, b) = (self.number(&values[0])?, self.number(&values[1])?);
+        let result = operation(&a, &b).ok_or_else(too_large)?;
+        Ok(self.linear_val(result))
+    }
+
+    fn product(&mut self, op: Prim, values: &[Val]) -> Result<Val, Stop> {
+        let (a, b) = (self.number(&values[0])?, self.number(&values[1])?);
+        if let Some(factor) = a.as_constant() {
+            return Ok(self.linear_val(b.scale(factor).ok_or_else(too_large)?));
+        }
+        if let Some(factor) = b.as_constant() {
+            return Ok(self.linear_val(a.scale(factor).ok_or_else(too_large)?));
+        }
+        // Only that it does not matter which comes first.
+        let (mut x, mut y) = (self.terms.add(Term::Lin(a)), self.terms.add(Term::Lin(b)));
+        if y < x {
+            std::mem::swap(&mut x, &mut y);
+        }
+        let name = Symbol::new(&format!("%{}", op.text()));
+        self.heads.entry(name).or_insert(Head::Prim(op));
+        let term = self.terms.add(Term::App(name, vec![x, y]));
+        if x == y {
+            // A square is not negative.
+            let below = Linear::atom(term).scale(-1).ok_or_else(too_large)?;
+            self.assume_literal(Literal::AtMost(below));
+        }
+        Ok(Val::Int(term))
+    }
+
+    fn zero(&mut self, values: &[Val], is: bool) -> Result<Val, Stop> {
+        let (a, b) = (self.number(&values[0])?, self.number(&values[1])?);
+        let literal = Literal::Zero(a.subtract(&b).ok_or_else(too_large)?, is);
+        Ok(self.condition(literal))
+    }
+
+    /// `a + more <= b`
+    fn at_most(&mut self, a: &Val, b: &Val, more: i128) -> Result<Val, Stop> {
+        let (a, b) = (self.number(a)?, self.number(b)?);
+        let difference = a.subtract(&b).and_then(|d| d.plus(more)).ok_or_else(too_large)?;
+        Ok(self.condition(Literal::AtMost(difference)))
+    }
+
+    pub fn condition(&mut self, literal: Literal) -> Val {
+        match literal.constant() {
+            Some(known) => Self::bool(known),
+            None => Val::Cond(literal),
+        }
+    }
+
+    fn below_zero(&mut self, x: &Linear) -> Result<bool, Stop> {
+        self.decide(&Literal::AtMost(x.plus(1).ok_or_else(too_large)?))
+    }
+
+    fn division(&mut self, op: Prim, values: &[Val], span: Span) -> Result<Val, Stop> {
+        use Prim::*;
+        let (a, b) = (self.number(&values[0])?, self.number(&values[1])?);
+        if self.decide(&Literal::Zero(b.clone(), true))? {
+            return Err(Stop::Raise {
+                exception: None,
+                thrown: false,
+                span,
+                what: "divides by zero".to_owned(),
+            });
+        }
+        let rounds_down = matches!(op, IntDiv | IntMod | IntegerDiv | IntegerMod);
+        let wants_rest = matches!(op, IntRem | IntMod | IntegerRem | IntegerMod);
+        if let (Some(a), Some(b)) = (a.as_constant(), b.as_constant()) {
+            let quotient = if rounds_down {
+                let q = a.checked_div(b).ok_or_else(too_large)?;
+                if a % b != 0 && ((a < 0) != (b < 0)) { q - 1 } else { q }
+            } else {
+                a.checked_div(b).ok_or_else(too_large)?
+            };
+            return Ok(self.int(if wants_rest { a - quotient * b } else { quotient }));
+        }
+        let (x, y) = (self.terms.add(Term::Lin(a.clone())), self.terms.add(Term::Lin(b.clone())));
+        let pair = if rounds_down { ("%div", "%mod") } else { ("%quot", "%rem") };
+        let ops = if rounds_down { (IntegerDiv, IntegerMod) } else { (IntegerQuot, IntegerRem) };
+        let mut part = |name: &str, op| {
+            let name = Symbol::new(name);
+            self.heads.entry(name).or_insert(Head::Prim(op));
+            self.terms.add(Term::App(name, vec![x, y]))
+        };
+        let (quotient, rest) = (part(pair.0, ops.0), part(pair.1, ops.1));
+        if let Some(divisor) = b.as_constant() {
+            // a = divisor·q + r, and r is smaller than the divisor.
+            let whole = Linear::atom(quotient)
+                .scale(divisor)
+                .and_then(|q| q.add(&Linear::atom(rest)))
+                .and_then(|q| q.subtract(&a))
+                .ok_or_else(too_large)?;
+            self.assume_literal(Literal::Zero(whole, true));
+            let r = Linear::atom(rest);
+            let minus = r.scale(-1).ok_or_else(too_large)?;
+            // The sign of the rest: that of the divisor, or of what is divided.
+            let positive = if rounds_down { divisor > 0 } else { !self.below_zero(&a)? };
+            let size = divisor.abs() - 1;
+            let (upper, lower) =
+                if positive { (r.plus(-size), Some(minus)) } else { (minus.plus(-size), Some(r)) };
+            self.assume_literal(Literal::AtMost(upper.ok_or_else(too_large)?));
+            self.assume_literal(Literal::AtMost(lower.ok_or_else(too_large)?));
+        }
+        Ok(Val::Int(if wants_rest { rest } else { quotient }))
+    }
+
+    fn con_index(&mut self, value: Val) -> Result<Val, Stop> {
+        let value = match value {
+            Val::Cond(literal) => Self::bool(self.decide(&literal)?),
+            Val::Sym(term) => match self.hint_of(term) {
+                Some(hint) => self.split(term, hint)?,
+                None => return Err(Stop::Unsupported("the kind of a value".to_owned())),
+            },
+            value => value,
+        };
+        let Val::Con(con, _) = value else {
+            return Err(Stop::Unsupported("the kind of a value".to_owned()));
+        };
+        let place = match con.as_str() {
+            builtin::FALSE => Some(0),
+            builtin::TRUE => Some(1),
+            _ => {
+                self.data_type(con).and_then(|d| d.constructors.iter().position(|c| c.name == con))
+            }
+        };
+        match place {
+            Some(place) => Ok(self.int(place as i128)),
+            None => Err(Stop::Unsupported("the kind of a value".to_owned())),
+        }
+    }
+
+    /// A constructor of a term's type, where the type is known.
+    pub fn hint_of(&self, term: crate::term::TermId) -> Option<Symbol> {
+        let ty = self.path.types.get(&term)?;
+        if ty.head() == "Bool" {
+            return Some(Symbol::new(builtin::TRUE));
+        }
+        let mut found: Vec<Symbol> = self
+            .types
+            .constructors
+            .iter()
+            .filter(|(_, c)| match (&c.result, ty) {
+                (crate::types::Type::Con(a, _), crate::types::Type::Con(b, _)) => a == b,
+                _ => false,
+            })
+            .map(|(name, _)| *name)
+            .collect();
+        found.sort();
+        found.first().copied()
+    }
+}

@@ -1,0 +1,320 @@
+//! From values to terms and back.
+//!
+//! What is not evaluated is looked into without making choices; where that leads nowhere, it is
+//! named by its code and what the code captured. So two computations that are the same expression
+//! over the same values are the same term.
+
+use crate::eval::{Eval, key_of};
+use crate::term::{Linear, Literal, Term, TermId};
+use crate::value::{Closure, Code, Env, Ref, Thunk, Val, done, later};
+use core_ir::{VarId, free_variables};
+use source::Symbol;
+use std::rc::Rc;
+
+/// What an applied name stands for.
+#[derive(Clone)]
+pub enum Head {
+    Global(Symbol),
+    /// A local function: the values of its free variables come before its arguments.
+    Local {
+        code: Code,
+        params: Vec<VarId>,
+        body: core_ir::ExprId,
+        free: Vec<VarId>,
+        itself: Vec<VarId>,
+    },
+    /// An expression over its free variables.
+    Expression {
+        code: Code,
+        free: Vec<VarId>,
+    },
+    /// Function and arguments.
+    Application,
+    /// A primitive operation.
+    Prim(core_ir::Prim),
+    Character,
+}
+
+/// Values nest no deeper than this in a term.
+const DEPTH: usize = 60;
+/// How far to compute for the sake of a name.
+const STEPS: u64 = 3000;
+
+impl Eval<'_> {
+    pub fn reify(&mut self, reference: &Ref) -> TermId {
+        self.reify_at(reference, &mut Vec::new())
+    }
+
+    fn reify_at(&mut self, reference: &Ref, inside: &mut Vec<*const ()>) -> TermId {
+        let address = Rc::as_ptr(reference).cast::<()>();
+        if inside.contains(&address) {
+            return self.terms.add(Term::Con(Symbol::new("%itself"), Vec::new()));
+        }
+        if inside.len() > DEPTH {
+            return self.fresh(&crate::types::Type::Unknown);
+        }
+        inside.push(address);
+        let known = match &*reference.borrow() {
+            Thunk::Done(value) => Some(value.clone()),
+            _ => None,
+        };
+        let value = match known {
+            Some(value) => Some(self.resolve(&value)),
+            None => self.peek(reference),
+        };
+        let term = match value {
+            Some(value) => self.reify_value(&value, inside),
+            None => self.reify_thunk(reference, inside),
+        };
+        inside.pop();
+        term
+    }
+
+    /// The value, if it can be had without any choice.
+    fn peek(&mut self, reference: &Ref) -> Option<Val> {
+        self.speculating += 1;
+        let limit = std::mem::replace(&mut self.limits.steps, self.path.steps + STEPS);
+        let result = self.force(reference);
+        self.limits.steps = limit;
+        self.speculating -= 1;
+        result.ok()
+    }
+
+    fn reify_value(&mut self, value: &Val, inside: &mut Vec<*const ()>) -> TermId {
+        match self.resolve(value) {
+            Val::Int(term) | Val::Sym(term) => term,
+            Val::Char(term) => {
+                let head = self.head("%char", Head::Character);
+                self.terms.add(Term::App(head, vec![term]))
+            }
+            Val::Cond(literal) => self.reify_literal(&literal),
+            Val::Con(con, fields) => {
+                let parts = fields.iter().map(|f| self.reify_at(f, inside)).collect();
+                self.terms.add(Term::Con(con, parts))
+            }
+            Val::Fun(closure) => {
+                if let Some(global) = closure.global {
+                    return self.terms.add(Term::Con(global, Vec::new()));
+                }
+                let (head, captured) = self.captured(&closure, inside);
+                let name = Symbol::new(&format!("fun {head}"));
+                let expr = closure.code.clone();
+                let free = free_variables(&expr.def.body, expr.expr);
+                self.heads.insert(name, Head::Expression { code: expr, free });
+                self.terms.add(Term::App(name, captured))
+            }
+            Val::Partial(function, arguments) => {
+                let mut parts = vec![self.reify_value(&function, inside)];
+                for argument in arguments.iter() {
+                    parts.push(self.reify_at(argument, inside));
+                }
+                let head = self.head("%partial", Head::Application);
+                self.terms.add(Term::App(head, parts))
+            }
+            Val::TVar(place) => {
+                self.terms.add(Term::Con(Symbol::new(&format!("%tvar {place}")), Vec::new()))
+            }
+            Val::Token => self.terms.add(Term::Con(Symbol::new("%token"), Vec::new())),
+        }
+    }
+
+    fn reify_literal(&mut self, literal: &Literal) -> TermId {
+        let (name, parts) = match literal {
+            Literal::AtMost(x) => ("%at-most", vec![self.terms.add(Term::Lin(x.clone()))]),
+            Literal::Zero(x, true) => ("%zero", vec![self.terms.add(Term::Lin(x.clone()))]),
+            Literal::Zero(x, false) => ("%not-zero", vec![self.terms.add(Term::Lin(x.clone()))]),
+            Literal::Same(a, b, true) => ("%same", vec![*a, *b]),
+            Literal::Same(a, b, false) => ("%differ", vec![*a, *b]),
+        };
+        self.terms.add(Term::App(Symbol::new(name), parts))
+    }
+
+    fn head(&mut self, name: &str, head: Head) -> Symbol {
+        let name = Symbol::new(name);
+        self.heads.entry(name).or_insert(head);
+        name
+    }
+
+    fn reify_thunk(&mut self, reference: &Ref, inside: &mut Vec<*const ()>) -> TermId {
+        let thunk = reference.borrow().clone();
+        match thunk {
+            Thunk::Todo(code, env) => {
+                let free = free_variables(&code.def.body, code.expr);
+                let mut parts = Vec::new();
+                for variable in &free {
+                    match env.get(*variable) {
+                        Some(value) => parts.push(self.reify_at(&value, inside)),
+                        None => return self.fresh(&crate::types::Type::Unknown),
+                    }
+                }
+                let name = format!("expr {} {}", code.def.name, code.expr.0);
+                let head = self.head(&name, Head::Expression { code, free });
+                self.terms.add(Term::App(head, parts))
+            }
+            Thunk::Apply(function, arguments) => {
+                let mut parts = vec![self.reify_at(&function, inside)];
+                for argument in &arguments {
+                    parts.push(self.reify_at(argument, inside));
+                }
+                let head = self.head("%apply", Head::Application);
+                self.terms.add(Term::App(head, parts))
+            }
+            Thunk::Guard(_, inner, _) => self.reify_at(&inner, inside),
+            Thunk::Done(value) => self.reify_value(&value, inside),
+            Thunk::Busy | Thunk::Crash | Thunk::Join(..) => {
+                self.fresh(&crate::types::Type::Unknown)
+            }
+        }
+    }
+
+    /// A local function's name and what it captured, itself left out.
+    fn captured(
+        &mut self,
+        closure: &Closure,
+        inside: &mut Vec<*const ()>,
+    ) -> (String, Vec<TermId>) {
+        let key = key_of(closure);
+        let free = free_variables(&closure.code.def.body, closure.code.expr);
+        let mut parts = Vec::new();
+        for variable in free {
+            if let Some(value) = closure.env.get(variable) {
+                if is_itself(&value, closure) {
+                    continue;
+                }
+                parts.push(self.reify_at(&value, inside));
+            }
+        }
+        (format!("{} {}", key.0, key.1), parts)
+    }
+
+    /// An application of a function that is left as it stands.
+    pub fn reify_call(&mut self, closure: &Rc<Closure>, arguments: &[Ref]) -> TermId {
+        let mut inside = Vec::new();
+        if let Some(global) = closure.global {
+            let parts = arguments.iter().map(|a| self.reify_at(a, &mut inside)).collect();
+            self.heads.insert(global, Head::Global(global));
+            return self.terms.add(Term::App(global, parts));
+        }
+        let (name, mut parts) = self.captured(closure, &mut inside);
+        let name = Symbol::new(&format!("local {name}"));
+        let all = free_variables(&closure.code.def.body, closure.code.expr);
+        let (itself, free): (Vec<VarId>, Vec<VarId>) = all
+            .into_iter()
+            .filter(|v| closure.env.get(*v).is_some())
+            .partition(|v| closure.env.get(*v).is_some_and(|r| is_itself(&r, closure)));
+        let head = Head::Local {
+            code: closure.code.clone(),
+            params: closure.params.clone(),
+            body: closure.body,
+            free,
+            itself,
+        };
+        self.heads.insert(name, head);
+        for argument in arguments {
+            parts.push(self.reify_at(argument, &mut inside));
+        }
+        self.terms.add(Term::App(name, parts))
+    }
+
+    /// A term as a computation. `with` puts one term in another's place.
+    pub fn unreify(&mut self, term: TermId, with: Option<(TermId, TermId)>) -> Option<Ref> {
+        let term = match with {
+            Some((from, to)) if from == term => to,
+            _ => term,
+        };
+        Some(match self.terms.get(term).clone() {
+            Term::Var(_) => done(self.symbol(term)),
+            Term::Lin(linear) => {
+                let mut sum = Linear::constant(linear.constant);
+                for (atom, factor) in linear.factors {
+                    let part = self.unreify(atom, with)?;
+                    let value = self.force(&part).ok()?;
+                    let value = self.number(&value).ok()?;
+                    sum = sum.add(&value.scale(factor)?)?;
+                }
+                done(self.linear_val(sum))
+            }
+            Term::Con(name, parts) => {
+                if name.as_str().starts_with("%tvar ") {
+                    let place = name.as_str()[6..].parse().ok()?;
+                    return Some(done(Val::TVar(place)));
+                }
+                if name.as_str().starts_with('%') {
+                    return None;
+                }
+                let is_function =
+                    parts.is_empty() && self.data_type(name).is_none() && self.def(name).is_some();
+                if is_function {
+                    return self.global(name).ok();
+                }
+                let parts: Option<Vec<Ref>> =
+                    parts.iter().map(|p| self.unreify(*p, with)).collect();
+                done(Val::Con(name, parts?.into()))
+            }
+            Term::App(name, parts) => {
+                let head = self.heads.get(&name).cloned();
+                let Some(head) = head else {
+                    // Nothing can be computed again; it is what it was.
+                    return with.is_none().then(|| done(Val::Sym(term)));
+                };
+                let parts: Option<Vec<Ref>> =
+                    parts.iter().map(|p| self.unreify(*p, with)).collect();
+                self.rebuild(head, parts?)?
+            }
+        })
+    }
+
+    fn rebuild(&mut self, head: Head, mut parts: Vec<Ref>) -> Option<Ref> {
+        Some(match head {
+            Head::Global(name) => later(Thunk::Apply(self.global(name).ok()?, parts)),
+            Head::Application => {
+                let function = parts.remove(0);
+                later(Thunk::Apply(function, parts))
+            }
+            Head::Expression { code, free } => {
+                if free.len() != parts.len() {
+                    return None;
+                }
+                let env = free.iter().zip(parts).fold(Env::default(), |e, (v, p)| e.bind(*v, p));
+                later(Thunk::Todo(code, env))
+            }
+            Head::Local { code, params, body, free, itself } => {
+                if parts.len() < free.len() {
+                    return None;
+                }
+                let arguments = parts.split_off(free.len());
+                let mut env =
+                    free.iter().zip(parts).fold(Env::default(), |e, (v, p)| e.bind(*v, p));
+                let function = later(Thunk::Busy);
+                for variable in itself {
+                    env = env.bind(variable, function.clone());
+                }
+                let closure = Closure { code, params, body, env, global: None };
+                *function.borrow_mut() = Thunk::Done(Val::Fun(Rc::new(closure)));
+                later(Thunk::Apply(function, arguments))
+            }
+            Head::Prim(op) => {
+                let out = self.prim(op, parts, source::Span::NONE).ok()?;
+                done(self.value(out).ok()?)
+            }
+            Head::Character => {
+                let code = self.force(&parts[0]).ok()?;
+                let code = self.number(&code).ok()?;
+                let Val::Int(term) = self.linear_val(code) else { return None };
+                done(Val::Char(term))
+            }
+        })
+    }
+}
+
+/// Whether a captured variable is the function itself.
+fn is_itself(reference: &Ref, closure: &Closure) -> bool {
+    match &*reference.borrow() {
+        Thunk::Done(Val::Fun(other)) => {
+            other.global.is_none()
+                && other.code.expr == closure.code.expr
+                && other.code.def.name == closure.code.def.name
+        }
+        _ => false,
+    }
+}

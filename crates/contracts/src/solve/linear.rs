@@ -1,0 +1,267 @@
+//! Whether linear conditions over integers can hold together: Fourier and Motzkin's elimination,
+//! tightened for integers, with a model at the end.
+//!
+//! *No* is always right: elimination only derives what follows. *Yes* comes with numbers that were
+//! put in and found to fit. Where neither can be had cheaply, the answer is that it is not known.
+
+use crate::term::{Linear, TermId};
+use std::collections::BTreeMap;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    No,
+    /// Numbers for which all conditions hold; atoms that are not there may be anything.
+    Yes(BTreeMap<TermId, i128>),
+    Unknown,
+}
+
+/// More conditions than this are not combined any further.
+const MOST: usize = 1500;
+/// How often to try numbers before giving up.
+const TRIES: usize = 4000;
+
+/// Each of `at_most` is at most zero, each of `zero` is zero, each of `not_zero` is not.
+pub fn solve(at_most: &[Linear], zero: &[Linear], not_zero: &[Linear]) -> Answer {
+    let mut tries = TRIES;
+    attempt(at_most.to_vec(), zero, not_zero, &mut tries).unwrap_or(Answer::Unknown)
+}
+
+/// `None` when numbers grow too large.
+fn attempt(
+    mut at_most: Vec<Linear>,
+    zero: &[Linear],
+    not_zero: &[Linear],
+    tries: &mut usize,
+) -> Option<Answer> {
+    if *tries == 0 {
+        return Some(Answer::Unknown);
+    }
+    *tries -= 1;
+    // Equations with an atom of factor one are put into the rest; others become two conditions.
+    let mut zero: Vec<Linear> = zero.to_vec();
+    let mut solved: Vec<(TermId, Linear)> = Vec::new();
+    while let Some(equation) = zero.pop() {
+        if let Some(constant) = equation.as_constant() {
+            if constant != 0 {
+                return Some(Answer::No);
+            }
+            continue;
+        }
+        let divisor = equation.factors.values().fold(0, |g, f| gcd(g, f.abs()));
+        if divisor > 1 && equation.constant % divisor != 0 {
+            return Some(Answer::No);
+        }
+        let unit = equation.factors.iter().find(|(_, f)| f.abs() == 1).map(|(a, f)| (*a, *f));
+        let Some((atom, factor)) = unit else {
+            at_most.push(equation.clone());
+            at_most.push(equation.scale(-1)?);
+            continue;
+        };
+        let mut rest = equation.clone();
+        rest.factors.remove(&atom);
+        let value = rest.scale(-factor)?;
+        for other in zero.iter_mut().chain(at_most.iter_mut()) {
+            *other = replace(other, atom, &value)?;
+        }
+        for (_, other) in &mut solved {
+            *other = replace(other, atom, &value)?;
+        }
+        solved.push((atom, value));
+    }
+    let apart: Vec<Linear> = not_zero
+        .iter()
+        .map(|n| solved.iter().try_fold(n.clone(), |n, (a, v)| replace(&n, *a, v)))
+        .collect::<Option<_>>()?;
+    if apart.iter().any(|n| n.as_constant() == Some(0)) {
+        return Some(Answer::No);
+    }
+    match eliminate(at_most.clone())? {
+        Answer::No => Some(Answer::No),
+        Answer::Unknown => Some(Answer::Unknown),
+        Answer::Yes(mut model) => {
+            for n in &apart {
+                n.factors.keys().for_each(|a| {
+                    model.entry(*a).or_insert(0);
+                });
+            }
+            if let Some(n) = apart.iter().find(|n| value_in(n, &model) == Some(0)) {
+                // Below zero or above.
+                let mut unknown = false;
+                for side in [n.plus(1)?, n.scale(-1)?.plus(1)?] {
+                    let mut more = at_most.clone();
+                    more.push(side);
+                    match attempt(more, &[], &apart, tries)? {
+                        Answer::No => {}
+                        Answer::Unknown => unknown = true,
+                        Answer::Yes(model) => return Some(Answer::Yes(extend(model, &solved)?)),
+                    }
+                }
+                return Some(if unknown { Answer::Unknown } else { Answer::No });
+            }
+            Some(Answer::Yes(extend(model, &solved)?))
+        }
+    }
+}
+
+/// Adds what the equations say of the atoms that were put in.
+fn extend(
+    mut model: BTreeMap<TermId, i128>,
+    solved: &[(TermId, Linear)],
+) -> Option<BTreeMap<TermId, i128>> {
+    for (atom, value) in solved.iter().rev() {
+        value.factors.keys().for_each(|a| {
+            model.entry(*a).or_insert(0);
+        });
+        let value = value_in(value, &model)?;
+        model.insert(*atom, value);
+    }
+    Some(model)
+}
+
+pub fn value_in(linear: &Linear, model: &BTreeMap<TermId, i128>) -> Option<i128> {
+    linear.factors.iter().try_fold(linear.constant, |sum, (atom, factor)| {
+        sum.checked_add(factor.checked_mul(model.get(atom).copied().unwrap_or(0))?)
+    })
+}
+
+fn replace(linear: &Linear, atom: TermId, value: &Linear) -> Option<Linear> {
+    let Some(factor) = linear.factors.get(&atom) else { return Some(linear.clone()) };
+    let mut rest = linear.clone();
+    rest.factors.remove(&atom);
+    rest.add(&value.scale(*factor)?)
+}
+
+fn gcd(a: i128, b: i128) -> i128 {
+    if b == 0 { a.abs() } else { gcd(b, a % b) }
+}
+
+/// Divides by what all factors share; the constant is rounded towards what integers can reach.
+fn tighten(linear: &Linear) -> Linear {
+    let divisor = linear.factors.values().fold(0, |g, f| gcd(g, f.abs()));
+    if divisor <= 1 {
+        return linear.clone();
+    }
+    let factors = linear.factors.iter().map(|(a, f)| (*a, f / divisor)).collect();
+    // Σ f·x <= -c, so Σ (f/d)·x <= floor(-c/d).
+    Linear { constant: -((-linear.constant).div_euclid(divisor)), factors }
+}
+
+fn eliminate(conditions: Vec<Linear>) -> Option<Answer> {
+    let mut current = match reduce(conditions) {
+        Some(conditions) => conditions,
+        None => return Some(Answer::No),
+    };
+    // What bounded each atom when it was eliminated, for the way back.
+    let mut bounds: Vec<(TermId, Vec<Linear>)> = Vec::new();
+    loop {
+        let mut counts: BTreeMap<TermId, (usize, usize)> = BTreeMap::new();
+        for condition in &current {
+            for (atom, factor) in &condition.factors {
+                let count = counts.entry(*atom).or_default();
+                if *factor > 0 { count.0 += 1 } else { count.1 += 1 }
+            }
+        }
+        // The cheapest first.
+        let Some((atom, _)) = counts.into_iter().min_by_key(|(_, (up, low))| up * low) else {
+            break;
+        };
+        let (with, without): (Vec<Linear>, Vec<Linear>) =
+            current.into_iter().partition(|c| c.factors.contains_key(&atom));
+        let mut next = without;
+        let (upper, lower): (Vec<&Linear>, Vec<&Linear>) =
+            with.iter().partition(|c| c.factors[&atom] > 0);
+        for above in &upper {
+            for below in &lower {
+                let (a, b) = (above.factors[&atom], -below.factors[&atom]);
+                next.push(above.scale(b)?.add(&below.scale(a)?)?);
+            }
+        }
+        if next.len() > MOST {
+            return Some(Answer::Unknown);
+        }
+        bounds.push((atom, with));
+        current = match reduce(next) {
+            Some(conditions) => conditions,
+            None => return Some(Answer::No),
+        };
+    }
+    let mut model = BTreeMap::new();
+    if choose(&bounds, bounds.len(), &mut model, &mut 400) {
+        return Some(Answer::Yes(model));
+    }
+    Some(Answer::Unknown)
+}
+
+/// Tightens, drops what says nothing and what another says better; `None` for a contradiction.
+fn reduce(conditions: Vec<Linear>) -> Option<Vec<Linear>> {
+    let mut strongest: BTreeMap<Vec<(TermId, i128)>, i128> = BTreeMap::new();
+    for condition in conditions {
+        let condition = tighten(&condition);
+        if let Some(constant) = condition.as_constant() {
+            if constant > 0 {
+                return None;
+            }
+            continue;
+        }
+        let key: Vec<(TermId, i128)> = condition.factors.into_iter().collect();
+        let entry = strongest.entry(key).or_insert(condition.constant);
+        *entry = (*entry).max(condition.constant);
+    }
+    let row = |(key, constant): (Vec<(TermId, i128)>, i128)| Linear {
+        constant,
+        factors: key.into_iter().collect(),
+    };
+    Some(strongest.into_iter().map(row).collect())
+}
+
+/// Numbers for the atoms, the last eliminated first, each as near to zero as its bounds allow.
+fn choose(
+    bounds: &[(TermId, Vec<Linear>)],
+    left: usize,
+    model: &mut BTreeMap<TermId, i128>,
+    budget: &mut usize,
+) -> bool {
+    if left == 0 {
+        return true;
+    }
+    let (atom, conditions) = &bounds[left - 1];
+    let (mut low, mut high) = (None::<i128>, None::<i128>);
+    for condition in conditions {
+        let factor = condition.factors[atom];
+        let mut rest = condition.clone();
+        rest.factors.remove(atom);
+        let Some(rest) = value_in(&rest, model) else { return false };
+        // factor·x + rest <= 0
+        if factor > 0 {
+            let bound = (-rest).div_euclid(factor);
+            high = Some(high.map_or(bound, |h| h.min(bound)));
+        } else {
+            // x >= rest / -factor, rounded up.
+            let bound = -((-rest).div_euclid(-factor));
+            low = Some(low.map_or(bound, |l| l.max(bound)));
+        }
+    }
+    let middle = 0.max(low.unwrap_or(0)).min(high.unwrap_or(i128::MAX));
+    let middle = middle.max(low.unwrap_or(middle));
+    for step in 0..20i128 {
+        for candidate in [middle + step, middle - step] {
+            let fits = low.is_none_or(|l| l <= candidate) && high.is_none_or(|h| candidate <= h);
+            if !fits || (step == 0 && candidate != middle) {
+                continue;
+            }
+            if *budget == 0 {
+                return false;
+            }
+            *budget -= 1;
+            model.insert(*atom, candidate);
+            if choose(bounds, left - 1, model, budget) {
+                return true;
+            }
+            if step == 0 {
+                break;
+            }
+        }
+    }
+    model.remove(atom);
+    false
+}

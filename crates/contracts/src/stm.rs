@@ -1,0 +1,296 @@
+//! Transactions on a symbolic store.
+//!
+//! Applying an action to the store gives its result and the store after: the pure function that
+//! the seed's transformation T makes of it, with the store in the place of the tuple of all TVars.
+//! `retry` is unreachable, `orElse` tries the second where the first retries (so only those
+//! combinations are looked at that can happen, where the seed takes all), exceptions take the
+//! writes back.
+
+use crate::eval::{Eval, Out};
+use crate::term::{Literal, Term, TermId};
+use crate::types::Type;
+use crate::value::{Ref, Stop, Val, done};
+use core_ir::Prim;
+use source::{Span, Symbol};
+
+/// One TVar.
+#[derive(Clone)]
+pub struct TVarState {
+    pub content: Ref,
+    /// What it held when the transaction began; absent for one that the transaction made.
+    pub before: Option<Ref>,
+    /// As the user calls it.
+    pub name: String,
+    /// The definition that is the TVar, or whose evaluation made it, and its place there.
+    pub origin: Option<(Symbol, usize)>,
+    pub ty: Type,
+}
+
+impl Eval<'_> {
+    pub fn new_global_tvar(&mut self, global: Symbol, name: Symbol, ty: Type) -> usize {
+        self.pre_existing(name.to_string(), Some((global, 0)), ty)
+    }
+
+    /// A TVar that is there before the transaction, with any contents.
+    fn pre_existing(&mut self, name: String, origin: Option<(Symbol, usize)>, ty: Type) -> usize {
+        let term = self.fresh(&ty);
+        let content = done(self.symbol(term));
+        let before = Some(content.clone());
+        self.path.store.push(TVarState { content, before, name, origin, ty });
+        self.path.store.len() - 1
+    }
+
+    /// The TVar that a value is. An unknown one is any that there is, or another.
+    pub fn tvar(&mut self, value: Val) -> Result<usize, Stop> {
+        match self.resolve(&value) {
+            Val::TVar(place) => Ok(place),
+            Val::Sym(term) => {
+                if self.speculating > 0 {
+                    return Err(Stop::Stuck(Some(term)));
+                }
+                let ty = self.path.types.get(&term).cloned().unwrap_or(Type::Unknown);
+                let content = ty.arguments().first().cloned().unwrap_or(Type::Unknown);
+                // TVars that the transaction made itself cannot have been known before.
+                let known: Vec<usize> = (0..self.path.store.len())
+                    .filter(|p| self.path.store[*p].before.is_some())
+                    .filter(|p| self.path.store[*p].ty.compatible(&content))
+                    .collect();
+                let fresh = self.path.store.len();
+                let mut options: Vec<Literal> = Vec::new();
+                for place in [fresh].iter().chain(&known) {
+                    let loc = self.location(*place);
+                    options.push(Literal::Same(term, loc, true));
+                }
+                let chosen = if self.model.is_some() { 0 } else { self.choose(options)? };
+                let place = if chosen == 0 {
+                    let name = format!("TVar {}", fresh + 1);
+                    self.pre_existing(name, None, content)
+                } else {
+                    known[chosen - 1]
+                };
+                self.path.resolved.insert(term, Val::TVar(place));
+                Ok(place)
+            }
+            _ => Err(Stop::Unsupported("a TVar that is not one".to_owned())),
+        }
+    }
+
+    pub fn location(&mut self, place: usize) -> TermId {
+        self.terms.add(Term::Con(Symbol::new(&format!("%tvar {place}")), Vec::new()))
+    }
+
+    pub fn same_cell(&mut self, values: &[Val]) -> Result<Out, Stop> {
+        let (a, b) = (self.tvar(values[0].clone())?, self.tvar(values[1].clone())?);
+        Ok(Out::Val(Self::bool(a == b)))
+    }
+
+    /// Runs an action; the reference is what it returns.
+    pub fn act(&mut self, action: &Ref) -> Result<Ref, Stop> {
+        let action = self.force(action)?;
+        let out = self.apply(action, vec![done(Val::Token)], Span::NONE)?;
+        Ok(match out {
+            Out::Val(value) => done(value),
+            Out::Lazy(reference) => reference,
+        })
+    }
+
+    /// The operations on transactions; `None` for any other.
+    pub fn stm_prim(
+        &mut self,
+        op: Prim,
+        arguments: &[Ref],
+        span: Span,
+    ) -> Result<Option<Out>, Stop> {
+        let effectful = matches!(
+            op,
+            Prim::TVarNew
+                | Prim::TVarRead
+                | Prim::TVarWrite
+                | Prim::StmRetry
+                | Prim::StmOrElse
+                | Prim::StmCatch
+                | Prim::Catch
+        );
+        if !effectful {
+            return Ok(None);
+        }
+        if self.speculating > 0 && self.path.constants == 0 {
+            return Err(Stop::Stuck(None));
+        }
+        let out = match op {
+            Prim::TVarNew if self.path.constants > 0 => {
+                // A TVar of the program's own, made before any transaction.
+                let number = self.path.store.len();
+                let origin = self.current_constant().map(|c| (c, self.made_by(c)));
+                let name = match origin {
+                    Some((constant, 0)) => crate::types::plain(constant.as_str()).to_owned(),
+                    Some((constant, n)) => {
+                        format!("{} ({})", crate::types::plain(constant.as_str()), n + 1)
+                    }
+                    None => format!("TVar {}", number + 1),
+                };
+                let place = self.pre_existing(name, origin, Type::Unknown);
+                Out::Val(Val::TVar(place))
+            }
+            Prim::TVarNew => {
+                let content = arguments[0].clone();
+                let name = format!("TVar {}", self.path.store.len() + 1);
+                self.path.store.push(TVarState {
+                    content,
+                    before: None,
+                    name,
+                    origin: None,
+                    ty: Type::Unknown,
+                });
+                Out::Val(Val::TVar(self.path.store.len() - 1))
+            }
+            Prim::TVarRead => {
+                let tvar = self.force(&arguments[0])?;
+                let place = self.tvar(tvar)?;
+                if place >= self.path.store.len() {
+                    return Err(Stop::Unsupported("a TVar of another state".to_owned()));
+                }
+                Out::Lazy(self.path.store[place].content.clone())
+            }
+            Prim::TVarWrite => {
+                let tvar = self.force(&arguments[0])?;
+                let place = self.tvar(tvar)?;
+                if place >= self.path.store.len() {
+                    return Err(Stop::Unsupported("a TVar of another state".to_owned()));
+                }
+                self.path.store[place].content = arguments[1].clone();
+                Out::Val(Self::unit())
+            }
+            Prim::StmRetry => return Err(Stop::Retry),
+            Prim::StmOrElse => {
+                let saved = self.save();
+                self.path.alternatives += 1;
+                let first = self.act(&arguments[0]);
+                self.path.alternatives -= 1;
+                match first {
+                    Err(Stop::Retry) => {
+                        self.take_back(saved);
+                        Out::Lazy(self.act(&arguments[1])?)
+                    }
+                    first => Out::Lazy(first?),
+                }
+            }
+            Prim::StmCatch | Prim::Catch => {
+                let saved = self.save();
+                self.path.alternatives += 1;
+                let first = self.act(&arguments[0]);
+                self.path.alternatives -= 1;
+                match first {
+                    Err(Stop::Raise { exception: Some(exception), .. }) => {
+                        if op == Prim::StmCatch {
+                            self.take_back(saved);
+                        }
+                        let handler = self.force(&arguments[1])?;
+                        self.apply(handler, vec![exception, done(Val::Token)], span)?
+                    }
+                    Err(Stop::Raise { exception: None, .. }) => {
+                        return Err(Stop::Unsupported(
+                            "a handler for an error of the machine's".to_owned(),
+                        ));
+                    }
+                    first => Out::Lazy(first?),
+                }
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(out))
+    }
+
+    fn save(&self) -> Vec<Ref> {
+        self.path.store.iter().map(|t| t.content.clone()).collect()
+    }
+
+    fn take_back(&mut self, saved: Vec<Ref>) {
+        for (state, content) in self.path.store.iter_mut().zip(&saved) {
+            state.content = content.clone();
+        }
+        // What was met meanwhile and existed before holds again what it held.
+        for state in self.path.store.iter_mut().skip(saved.len()) {
+            if let Some(before) = &state.before {
+                state.content = before.clone();
+            }
+        }
+    }
+
+    /// The top-level constant under evaluation.
+    fn current_constant(&self) -> Option<Symbol> {
+        self.path.constant_names.last().copied()
+    }
+
+    fn made_by(&self, constant: Symbol) -> usize {
+        self.path.store.iter().filter(|t| t.origin.is_some_and(|o| o.0 == constant)).count()
+    }
+
+    /// An action that is known by its contract alone: every TVar may have changed.
+    pub fn act_by_contract(
+        &mut self,
+        function: Symbol,
+        arguments: &[Ref],
+        span: Span,
+    ) -> Result<Out, Stop> {
+        if self.path.alternatives > 0 {
+            return Err(Stop::Unsupported(
+                "a recursive transaction inside orElse or catchSTM".to_owned(),
+            ));
+        }
+        let count = arguments.len() - 1;
+        let contract = self.contract_of(function)?;
+        let result = self.fresh(&Type::Unknown);
+        let result = done(Val::Sym(result));
+        let contract = self.through_arguments(contract, &arguments[..count], function, span)?;
+        let crate::contract::Parts::Transaction { before, holds, after, then, result: of_result } =
+            self.contract_parts(&contract)?
+        else {
+            return Err(Stop::Unsupported("a contract that says nothing of the state".to_owned()));
+        };
+        self.relied.insert(function);
+        let state = self.act(&before)?;
+        let blame = crate::value::Blame { function, call: span };
+        self.assert_condition(&holds, &[state.clone()], &crate::value::Break::Call(blame))?;
+        for place in 0..self.path.store.len() {
+            let ty = self.path.store[place].ty.clone();
+            let term = self.fresh(&ty);
+            self.path.store[place].content = done(self.symbol(term));
+        }
+        let after = self.act(&after)?;
+        self.assume_condition(&then, &[state.clone(), after.clone()])?;
+        let of_result = self.force(&of_result)?;
+        let contract = self.apply(of_result, vec![state, after], span)?;
+        let contract = done(self.value(contract)?);
+        self.assume(&contract, &result, &Type::Unknown)?;
+        Ok(Out::Lazy(result))
+    }
+
+    /// Library functions that are treated as a whole.
+    pub fn intercept(
+        &mut self,
+        function: Symbol,
+        arguments: &[Ref],
+        span: Span,
+    ) -> Result<Option<Out>, Stop> {
+        match function.as_str() {
+            // Thrown on purpose: the transaction has no effect, and nothing is broken.
+            "GHC.Conc.Sync.throwSTM" | "GHC.Conc.Sync.raiseSTM#" if arguments.len() >= 2 => {
+                let raised = match function.as_str() {
+                    "GHC.Conc.Sync.throwSTM" => {
+                        let global = Symbol::new("GHC.Exception.Type.toException");
+                        match self.global(global) {
+                            Ok(to_exception) => Some(crate::value::later(
+                                crate::value::Thunk::Apply(to_exception, arguments[..2].to_vec()),
+                            )),
+                            Err(_) => None,
+                        }
+                    }
+                    _ => Some(arguments[0].clone()),
+                };
+                Err(Stop::Raise { exception: raised, thrown: true, span, what: String::new() })
+            }
+            _ => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! Concrete values: what a refuted contract is shown with, and run with.
+
+use crate::eval::Eval;
+use crate::solve::linear::value_in;
+use crate::term::{Literal, TermId};
+use crate::types::Type;
+use crate::value::{Ref, Thunk, Val};
+use core_ir::builtin;
+use source::Symbol;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Witness {
+    Int(i128),
+    Char(char),
+    Con(Symbol, Vec<Witness>),
+    /// The TVar at this place of the store.
+    TVar(usize),
+    Function,
+    /// Needing it crashes.
+    Undefined,
+    /// Not evaluated, or not known.
+    Unknown,
+}
+
+/// A TVar with what it held before and after.
+#[derive(Clone, Debug)]
+pub struct TVarWitness {
+    pub name: String,
+    pub origin: Option<(Symbol, usize)>,
+    /// Its place in the store: what [`Witness::TVar`] says.
+    pub place: usize,
+    pub before: Witness,
+    pub after: Witness,
+}
+
+impl Eval<'_> {
+    /// From now on everything open is taken as the model says.
+    pub fn fix(&mut self, model: BTreeMap<TermId, i128>) {
+        self.model = Some(model);
+        self.limits.steps = self.path.steps + 400_000;
+    }
+
+    pub fn in_model(&self, literal: &Literal) -> Option<bool> {
+        let model = self.model.as_ref()?;
+        Some(match literal {
+            Literal::AtMost(x) => value_in(x, model)? <= 0,
+            Literal::Zero(x, is) => (value_in(x, model)? == 0) == *is,
+            Literal::Same(a, b, is) => (a == b) == *is,
+        })
+    }
+
+    pub fn witness(&mut self, reference: &Ref) -> Witness {
+        self.witness_at(reference, 0)
+    }
+
+    fn witness_at(&mut self, reference: &Ref, depth: usize) -> Witness {
+        if matches!(&*reference.borrow(), Thunk::Crash) {
+            return Witness::Undefined;
+        }
+        if depth > 200 {
+            return Witness::Unknown;
+        }
+        match self.force(reference) {
+            Ok(value) => self.witness_value(value, depth),
+            Err(_) => Witness::Unknown,
+        }
+    }
+
+    fn witness_value(&mut self, value: Val, depth: usize) -> Witness {
+        let model = self.model.clone().unwrap_or_default();
+        match self.resolve(&value) {
+            Val::Int(term) => {
+                value_in(&self.terms.linear(term), &model).map_or(Witness::Unknown, Witness::Int)
+            }
+            Val::Char(term) => {
+                let code = value_in(&self.terms.linear(term), &model).unwrap_or(0);
+                // Zero is what nothing is known of: a letter reads better.
+                let known = self.terms.linear(term).as_constant().is_some() || code != 0;
+                let code = if known { code } else { i128::from(b'a') };
+                u32::try_from(code)
+                    .ok()
+                    .and_then(char::from_u32)
+                    .map_or(Witness::Unknown, Witness::Char)
+            }
+            Val::Cond(literal) => {
+                let name = match self.in_model(&literal) {
+                    Some(true) => builtin::TRUE,
+                    _ => builtin::FALSE,
+                };
+                Witness::Con(Symbol::new(name), Vec::new())
+            }
+            Val::Con(con, fields) => {
+                Witness::Con(con, fields.iter().map(|f| self.witness_at(f, depth + 1)).collect())
+            }
+            Val::Fun(_) | Val::Partial(..) => Witness::Function,
+            Val::TVar(place) => Witness::TVar(place),
+            Val::Token => Witness::Unknown,
+            Val::Sym(term) => {
+                if let Some(n) = model.get(&term) {
+                    return if self.path.characters.contains(&term) {
+                        u32::try_from(*n)
+                            .ok()
+                            .and_then(char::from_u32)
+                            .map_or(Witness::Unknown, Witness::Char)
+                    } else {
+                        Witness::Int(*n)
+                    };
+                }
+                let ty = self.path.types.get(&term).cloned().unwrap_or(Type::Unknown);
+                if ty.head() == "TVar" {
+                    return match self.tvar(Val::Sym(term)) {
+                        Ok(place) => Witness::TVar(place),
+                        Err(_) => Witness::Unknown,
+                    };
+                }
+                self.smallest(&ty, 0)
+            }
+        }
+    }
+
+    /// Some value of a type, as small as they come.
+    fn smallest(&mut self, ty: &Type, depth: usize) -> Witness {
+        let con = |name: &str| Witness::Con(Symbol::new(name), Vec::new());
+        match ty.head() {
+            "Int" | "Integer" | "Word" | "Natural" => return Witness::Int(0),
+            "Char" => return Witness::Char('a'),
+            "Bool" => return con(builtin::FALSE),
+            "()" | "Unit" => return con(builtin::UNIT),
+            "[]" | "List" => return con(builtin::NIL),
+            "Maybe" => return con(builtin::NOTHING),
+            _ => {}
+        }
+        if depth > 6 {
+            return Witness::Unknown;
+        }
+        match ty {
+            Type::Unknown | Type::Var(_) => con(builtin::UNIT),
+            Type::Fun(..) => Witness::Function,
+            Type::Con(name, _) => {
+                let mut all: Vec<(usize, Symbol, Vec<Type>)> = self
+                    .types
+                    .constructors
+                    .iter()
+                    .filter(|(_, c)| matches!(&c.result, Type::Con(n, _) if n == name))
+                    .map(|(con, c)| {
+                        (c.fields.len(), *con, self.types.fields(*con, ty, c.fields.len()))
+                    })
+                    .collect();
+                all.sort_by_key(|a| (a.0, a.1));
+                for (_, con, fields) in all {
+                    let parts: Vec<Witness> =
+                        fields.iter().map(|f| self.smallest(f, depth + 1)).collect();
+                    if !parts.contains(&Witness::Unknown) {
+                        return Witness::Con(con, parts);
+                    }
+                }
+                Witness::Unknown
+            }
+        }
+    }
+
+    /// The state of every TVar that was there before.
+    pub fn tvar_witnesses(&mut self) -> Vec<TVarWitness> {
+        let mut found = Vec::new();
+        let mut place = 0;
+        // Looking at one may bring others to light.
+        while place < self.path.store.len() {
+            let state = self.path.store[place].clone();
+            if let Some(before) = &state.before {
+                let before = self.witness(before);
+                let after = self.witness(&state.content);
+                let (name, origin) = (state.name.clone(), state.origin);
+                found.push(TVarWitness { name, origin, place, before, after });
+            }
+            place += 1;
+        }
+        found
+    }
+
+    /// As a Haskell programmer writes it.
+    pub fn show(&mut self, witness: &Witness) -> String {
+        self.show_at(witness, 0)
+    }
+
+    fn show_at(&mut self, witness: &Witness, precedence: u8) -> String {
+        let wrap = |text: String, needs: bool| if needs { format!("({text})") } else { text };
+        match witness {
+            Witness::Int(n) => wrap(n.to_string(), *n < 0 && precedence > 6),
+            Witness::Char(c) => format!("{c:?}"),
+            Witness::TVar(place) => match self.path.store.get(*place) {
+                Some(state) => format!("<{}>", state.name),
+                None => "<TVar>".to_owned(),
+            },
+            Witness::Function => "<function>".to_owned(),
+            Witness::Undefined => "undefined".to_owned(),
+            Witness::Unknown => "_".to_owned(),
+            Witness::Con(con, parts) => self.show_constructor(*con, parts, precedence),
+        }
+    }
+
+    fn show_constructor(&mut self, con: Symbol, parts: &[Witness], precedence: u8) -> String {
+        if con.as_str() == builtin::CONS || con.as_str() == builtin::NIL {
+            return self.show_list(con, parts, precedence);
+        }
+        let name = con.as_str();
+        if name.starts_with("(,") {
+            let parts: Vec<String> = parts.iter().map(|p| self.show_at(p, 0)).collect();
+            return format!("({})", parts.join(", "));
+        }
+        let info = self.data_type(con).and_then(|d: Rc<core_ir::DataType>| {
+            d.constructors.iter().find(|c| c.name == con).cloned()
+        });
+        let source = info.as_ref().map_or(crate::types::plain(name), |i| i.source_name.as_str());
+        if parts.is_empty() {
+            return source.to_owned();
+        }
+        if let Some(info) = &info
+            && !info.fields.is_empty()
+            && info.fields.iter().all(|f| f.name.is_some())
+        {
+            let fields: Vec<String> = info
+                .fields
+                .iter()
+                .zip(parts)
+                .map(|(f, p)| {
+                    let label = f.name.map_or("", Symbol::as_str);
+                    format!("{label} = {}", self.show_at(p, 0))
+                })
+                .collect();
+            let text = format!("{source} {{{}}}", fields.join(", "));
+            return if precedence > 10 { format!("({text})") } else { text };
+        }
+        let operator = source.starts_with(':');
+        let text = if let (true, [left, right]) = (operator, parts) {
+            let (left, right) = (self.show_at(left, 10), self.show_at(right, 10));
+            format!("{left} {source} {right}")
+        } else {
+            let parts: Vec<String> = parts.iter().map(|p| self.show_at(p, 11)).collect();
+            format!("{source} {}", parts.join(" "))
+        };
+        if precedence > if operator { 9 } else { 10 } { format!("({text})") } else { text }
+    }
+
+    fn show_list(&mut self, con: Symbol, parts: &[Witness], precedence: u8) -> String {
+        let mut items: Vec<&Witness> = Vec::new();
+        let (mut con, mut parts) = (con, parts);
+        let whole = loop {
+            match parts {
+                [head, Witness::Con(next, rest)] if con.as_str() == builtin::CONS => {
+                    items.push(head);
+                    (con, parts) = (*next, rest);
+                }
+                [head, other] => {
+                    items.push(head);
+                    let mut text: Vec<String> = items.iter().map(|i| self.show_at(i, 6)).collect();
+                    text.push(self.show_at(other, 6));
+                    let text = text.join(" : ");
+                    break if precedence > 5 { format!("({text})") } else { text };
+                }
+                _ => {
+                    let characters: Option<String> = items
+                        .iter()
+                        .map(|i| if let Witness::Char(c) = i { Some(*c) } else { None })
+                        .collect();
+                    if let (Some(text), false) = (characters, items.is_empty()) {
+                        break format!("{text:?}");
+                    }
+                    let items: Vec<String> = items.iter().map(|i| self.show_at(i, 0)).collect();
+                    break format!("[{}]", items.join(","));
+                }
+            }
+        };
+        whole
+    }
+}

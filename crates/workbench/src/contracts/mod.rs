@@ -1,0 +1,595 @@
+//! `backstory check`: the contracts and invariants of a program, each with a verdict.
+
+mod enforce;
+mod probe;
+mod run;
+mod sites;
+mod types;
+
+use crate::files::Files;
+use crate::haskell::{self, Source};
+use crate::library::{HASKELL, HaskellLibrary, WithLibrary};
+use crate::program::{LoadOptions, Loaded};
+use contracts::{Break, Counterexample, Goal, Settings, Type, Types, Verdict};
+use core_ir::{DataType, Def, Module, Visibility};
+use haskell_syntax::syntax::{RawPragma, RawPragmaKind};
+use haskell_to_core::project::Library;
+use machine::{Definitions, InMemory};
+use probe::Probe;
+use source::{Diagnostic, SourceMap, Span, Symbol};
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+pub(crate) use run::enforced;
+
+/// What to check, and how long to try.
+pub struct CheckOptions<'a> {
+    /// Check every top-level function that makes a transaction of plain data, as if it were run.
+    pub all_transactions: bool,
+    /// Check that no function crashes, whatever it is given.
+    pub crashes: bool,
+    /// For each obligation.
+    pub time: Duration,
+    /// Time since any fixed moment.
+    pub clock: &'a dyn Fn() -> Duration,
+    pub interrupt: Arc<AtomicBool>,
+    /// A solver outside of Backstory: whether an SMT-LIB script cannot be satisfied.
+    pub solver: Option<&'a dyn Fn(&str) -> Option<bool>>,
+    /// Hears of each obligation before it is tried: how many are done, of how many, and its name.
+    pub progress: &'a dyn Fn(usize, usize, &str),
+}
+
+/// What an entry is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    Contract,
+    Transaction,
+    Crashes,
+}
+
+/// One contract or transaction, with its verdict.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    pub subject: Subject,
+    /// The function's name; for a transaction that of the function around it.
+    pub name: String,
+    pub file: String,
+    pub line: usize,
+    pub column: usize,
+    pub span: Span,
+    pub outcome: CheckOutcome,
+    /// Why, in a sentence; of a proof, absent.
+    pub reason: Option<String>,
+    /// What might help where nothing is known.
+    pub hint: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+pub enum CheckOutcome {
+    Proved,
+    Refuted(Example),
+    Unknown,
+}
+
+/// Values that break a contract, as the user writes them.
+#[derive(Clone, Debug)]
+pub struct Example {
+    pub arguments: Vec<(String, String)>,
+    /// Name, before, after.
+    pub tvars: Vec<(String, String, String)>,
+    pub result: Option<String>,
+}
+
+pub struct CheckReport {
+    pub checked: Vec<Checked>,
+    pub sources: SourceMap,
+    /// Warnings of the front end.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Interrupted: some obligations were not tried.
+    pub interrupted: bool,
+}
+
+/// A CONTRACT pragma.
+pub(crate) struct ContractPragma {
+    pub function: Symbol,
+    pub definition: Symbol,
+    pub dictionaries: usize,
+    pub span: Span,
+}
+
+pub(crate) struct InvariantPragma {
+    pub definition: Symbol,
+    pub span: Span,
+}
+
+/// The pragmas of a program, and what their functions are overloaded by.
+#[derive(Default)]
+pub(crate) struct Pragmas {
+    pub contracts: Vec<ContractPragma>,
+    pub invariants: Vec<InvariantPragma>,
+    pub dictionaries: HashMap<Symbol, Option<Vec<Symbol>>>,
+}
+
+impl Pragmas {
+    /// The dictionaries to call a definition with, those of `Int`; `None` where there are none.
+    fn dictionaries_of(&self, definition: Symbol) -> Option<Vec<Symbol>> {
+        self.dictionaries.get(&definition).cloned().unwrap_or(Some(Vec::new()))
+    }
+
+    pub fn read(
+        pragmas: &[(Symbol, Vec<RawPragma>)],
+        modules: &[Module],
+        types: &Types,
+    ) -> Pragmas {
+        let mut found = Pragmas::default();
+        for (module, raw) in pragmas {
+            for (index, pragma) in raw.iter().enumerate() {
+                let definition = Symbol::new(&format!("{module}.$contract{index}"));
+                let span = pragma.span;
+                match pragma.kind {
+                    RawPragmaKind::Invariant => {
+                        found.invariants.push(InvariantPragma { definition, span });
+                    }
+                    RawPragmaKind::Contract => {
+                        let name = pragma.text.split("::").next().unwrap_or("").trim();
+                        let name = name.trim_start_matches('(').trim_end_matches(')').trim();
+                        let own = Symbol::new(&format!("{module}.{name}"));
+                        // A function of another module has its contract here.
+                        let known =
+                            |n: Symbol| modules.iter().any(|m| m.defs.iter().any(|d| d.name == n));
+                        let function = match known(own) {
+                            true => own,
+                            false => modules
+                                .iter()
+                                .flat_map(|m| &m.defs)
+                                .find(|d| d.source_name.as_str() == name)
+                                .map_or(own, |d| d.name),
+                        };
+                        let dictionaries = types.constraints.get(&function).map_or(0, Vec::len);
+                        found.contracts.push(ContractPragma {
+                            function,
+                            definition,
+                            dictionaries,
+                            span,
+                        });
+                    }
+                }
+            }
+        }
+        for (name, constraints) in &types.constraints {
+            let chosen = constraints
+                .iter()
+                .map(|(class, _)| types.dictionaries.get(&(*class, Symbol::new("Int"))).copied())
+                .collect();
+            found.dictionaries.insert(*name, chosen);
+        }
+        found
+    }
+}
+
+/// Definitions for the prover: the program's own and the library's.
+struct Lookup(WithLibrary<InMemory>);
+
+impl contracts::Program for Lookup {
+    fn def(&mut self, name: Symbol) -> Option<Rc<Def>> {
+        self.0.def(name)
+    }
+
+    fn data_type(&mut self, constructor: Symbol) -> Option<Rc<DataType>> {
+        self.0.data_type(constructor)
+    }
+}
+
+/// An obligation, before it is tried.
+struct Obligation {
+    goal: Goal,
+    subject: Subject,
+    name: String,
+    span: Span,
+    is_action: bool,
+    /// Known not to be decidable, and why.
+    hopeless: Option<String>,
+}
+
+/// Checks a program's contracts. `Err` when the program, or a contract, has errors.
+pub fn check(
+    path: &Path,
+    files: &dyn Files,
+    load: &LoadOptions,
+    options: &CheckOptions<'_>,
+) -> Result<CheckReport, Loaded> {
+    let load = LoadOptions { contracts: true, faithful: true, ..load.clone() };
+    let problem =
+        |message: String| Loaded::failed(SourceMap::new(), vec![Diagnostic::error(message)]);
+    if !files.is_folder(path) && !files.is_file(path) {
+        return Err(problem(format!("there is no file {}", path.display())));
+    }
+    let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("");
+    if files.is_file(path) && !matches!(ending, "hs" | "lhs") {
+        return Err(Loaded::failed(
+            SourceMap::new(),
+            vec![
+                Diagnostic::error(format!("{} is not a Haskell program", path.display()))
+                    .help("contracts are checked in .hs and .lhs files, and in packages of them"),
+            ],
+        ));
+    }
+    let source = haskell::source(path, files, &load)?;
+    if source.compiled.has_errors() {
+        return Err(Loaded::failed(source.sources, source.compiled.diagnostics));
+    }
+    let (mut types, lawful_equality) = gather(&source);
+    let Source { mut compiled, sources, first_file, .. } = source;
+    let pragmas = Pragmas::read(&compiled.pragmas, &compiled.modules, &types);
+    let mut obligations = obligations(&mut compiled.modules, &pragmas, &mut types, options);
+    obligations.sort_by_key(|o| (o.span.file, o.span.start));
+    let mut session = Session {
+        modules: &compiled.modules,
+        pragmas: &pragmas,
+        types: &types,
+        sources: &sources,
+        first_file,
+        lawful_equality,
+        options,
+    };
+    let (checked, interrupted) = session.all(&obligations);
+    Ok(CheckReport { checked, sources, diagnostics: compiled.diagnostics, interrupted })
+}
+
+/// The types of a program, and whether all its equality is derived.
+fn gather(source: &Source) -> (Types, bool) {
+    let library: Vec<_> = source
+        .compiled
+        .library_modules
+        .iter()
+        .filter_map(|m| HaskellLibrary.interface(*m))
+        .collect();
+    let types = types::gather(&source.compiled.interfaces, &library);
+    let written = |def: &Def| {
+        let name = def.name.as_str();
+        def.visibility == Visibility::Source
+            && ["$c==@", "$c/=@", "$c<=@", "$ccompare@", "$c<@"].iter().any(|m| name.contains(m))
+    };
+    let lawful = !source.compiled.modules.iter().any(|m| m.defs.iter().any(written));
+    (types, lawful)
+}
+
+fn obligations(
+    modules: &mut Vec<Module>,
+    pragmas: &Pragmas,
+    types: &mut Types,
+    options: &CheckOptions<'_>,
+) -> Vec<Obligation> {
+    let mut found = Vec::new();
+    let source_names: HashMap<Symbol, Symbol> =
+        modules.iter().flat_map(|m| &m.defs).map(|d| (d.name, d.source_name)).collect();
+    let shown = |name: Symbol| source_names.get(&name).copied().unwrap_or(name).to_string();
+    let is_action = |types: &Types, name: Symbol| {
+        types.values.get(&name).is_some_and(|t| t.split().1.head() == "STM")
+    };
+    for contract in &pragmas.contracts {
+        let hopeless = match types.constraints.get(&contract.function) {
+            Some(_) if pragmas.dictionaries_of(contract.function).is_none() => {
+                Some("it is overloaded, and not for Int".to_owned())
+            }
+            _ => None,
+        };
+        found.push(Obligation {
+            goal: Goal::Contract(contract.function),
+            subject: Subject::Contract,
+            name: shown(contract.function),
+            span: contract.span,
+            is_action: is_action(types, contract.function),
+            hopeless,
+        });
+    }
+    if !pragmas.invariants.is_empty() {
+        let mut lifted = Vec::new();
+        for site in sites::find(modules) {
+            let (definition, hopeless) = match site.definition {
+                Some(definition) => (definition.name, {
+                    let around = types.values.get(&site.inside).cloned().unwrap_or(Type::Unknown);
+                    let dictionaries = types.constraints.get(&site.inside).map_or(0, Vec::len);
+                    let arguments: Vec<Type> = around.split().0.into_iter().cloned().collect();
+                    let ty = site.parameters.iter().rev().fold(Type::Unknown, |result, place| {
+                        let argument = place
+                            .and_then(|p| arguments.get(p.checked_sub(dictionaries)?).cloned())
+                            .unwrap_or(Type::Unknown);
+                        Type::Fun(Box::new(argument), Box::new(result))
+                    });
+                    types.values.insert(definition.name, ty);
+                    lifted.push(definition);
+                    None
+                }),
+                None => (
+                    site.inside,
+                    Some(
+                        "atomically is passed on here, so the transaction is not known".to_owned(),
+                    ),
+                ),
+            };
+            found.push(Obligation {
+                goal: Goal::Transaction(definition),
+                subject: Subject::Transaction,
+                name: site.inside_source.to_string(),
+                span: site.span,
+                is_action: true,
+                hopeless,
+            });
+        }
+        if options.all_transactions {
+            for module in modules.iter() {
+                for def in &module.defs {
+                    if transaction_of_plain_data(def, types) {
+                        found.push(Obligation {
+                            goal: Goal::Transaction(def.name),
+                            subject: Subject::Transaction,
+                            name: def.source_name.to_string(),
+                            span: def.span,
+                            is_action: true,
+                            hopeless: None,
+                        });
+                    }
+                }
+            }
+        }
+        modules.push(Module {
+            name: Symbol::new("Backstory.Transactions"),
+            language: core_ir::Language::Haskell,
+            types: Vec::new(),
+            defs: lifted,
+        });
+    }
+    if options.crashes {
+        for module in modules.iter() {
+            for def in &module.defs {
+                let Some(ty) = types.values.get(&def.name) else { continue };
+                let (arguments, result) = ty.split();
+                let plain = arguments.iter().all(|a| !matches!(a, Type::Fun(..)));
+                let own = def.visibility == Visibility::Source
+                    && !def.source_name.as_str().starts_with('$')
+                    && !matches!(result.head(), "IO" | "TVar");
+                if own && plain && pragmas.dictionaries_of(def.name).is_some() {
+                    found.push(Obligation {
+                        goal: Goal::Crashes(def.name),
+                        subject: Subject::Crashes,
+                        name: def.source_name.to_string(),
+                        span: def.span,
+                        is_action: result.head() == "STM",
+                        hopeless: None,
+                    });
+                }
+            }
+        }
+    }
+    found
+}
+
+fn transaction_of_plain_data(def: &Def, types: &Types) -> bool {
+    if def.visibility != Visibility::Source || def.source_name.as_str().starts_with('$') {
+        return false;
+    }
+    let Some(ty) = types.values.get(&def.name) else { return false };
+    if types.constraints.contains_key(&def.name) {
+        return false;
+    }
+    let (arguments, result) = ty.split();
+    result.head() == "STM" && arguments.iter().all(|a| a.is_plain_data(types))
+}
+
+struct Session<'a> {
+    modules: &'a [Module],
+    pragmas: &'a Pragmas,
+    types: &'a Types,
+    sources: &'a SourceMap,
+    first_file: u32,
+    lawful_equality: bool,
+    options: &'a CheckOptions<'a>,
+}
+
+impl Session<'_> {
+    fn all(&mut self, obligations: &[Obligation]) -> (Vec<Checked>, bool) {
+        let mut checked = Vec::new();
+        let mut relied: Vec<HashSet<Symbol>> = Vec::new();
+        let mut interrupted = false;
+        for (index, obligation) in obligations.iter().enumerate() {
+            if self.options.interrupt.load(Ordering::Relaxed) {
+                interrupted = true;
+                break;
+            }
+            (self.options.progress)(index, obligations.len(), &obligation.name);
+            let (entry, uses) = self.one(obligation);
+            checked.push(entry);
+            relied.push(uses);
+        }
+        self.downgrade(obligations, &mut checked, &relied);
+        (checked, interrupted)
+    }
+
+    /// A proof that rests on a contract that is not proved is none.
+    fn downgrade(
+        &self,
+        obligations: &[Obligation],
+        checked: &mut [Checked],
+        relied: &[HashSet<Symbol>],
+    ) {
+        loop {
+            let weak: HashSet<Symbol> = obligations
+                .iter()
+                .zip(checked.iter())
+                .filter(|(o, c)| {
+                    o.subject == Subject::Contract && !matches!(c.outcome, CheckOutcome::Proved)
+                })
+                .map(|(o, _)| o.goal.definition())
+                .collect();
+            let mut changed = false;
+            for (entry, uses) in checked.iter_mut().zip(relied) {
+                let mut needed: Vec<&Symbol> = uses.intersection(&weak).collect();
+                needed.sort();
+                if let (CheckOutcome::Proved, Some(first)) = (&entry.outcome, needed.first()) {
+                    let name = self.shown(**first);
+                    entry.outcome = CheckOutcome::Unknown;
+                    entry.reason =
+                        Some(format!("it relies on the contract of {name}, which is not proved"));
+                    changed = true;
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    fn shown(&self, name: Symbol) -> String {
+        let def = self.modules.iter().flat_map(|m| &m.defs).find(|d| d.name == name);
+        def.map_or(name, |d| d.source_name).to_string()
+    }
+
+    fn one(&mut self, obligation: &Obligation) -> (Checked, HashSet<Symbol>) {
+        let place = self.sources.get(obligation.span.file);
+        let (file, line, column) = match place {
+            Some(file) => {
+                let at = file.line_column(obligation.span.start);
+                (file.path.clone(), at.line as usize, at.column as usize)
+            }
+            None => (String::new(), 0, 0),
+        };
+        let mut entry = Checked {
+            subject: obligation.subject,
+            name: obligation.name.clone(),
+            file: file.to_string(),
+            line,
+            column,
+            span: obligation.span,
+            outcome: CheckOutcome::Unknown,
+            reason: None,
+            hint: None,
+        };
+        if let Some(why) = &obligation.hopeless {
+            entry.reason = Some(why.clone());
+            return (entry, HashSet::new());
+        }
+        let started = (self.options.clock)();
+        let stop = || {
+            self.options.interrupt.load(Ordering::Relaxed)
+                || (self.options.clock)().saturating_sub(started) > self.options.time
+        };
+        let contracts: HashMap<Symbol, Symbol> =
+            self.pragmas.contracts.iter().map(|c| (c.function, c.definition)).collect();
+        let invariants: Vec<Symbol> =
+            self.pragmas.invariants.iter().map(|i| i.definition).collect();
+        let settings = Settings {
+            types: self.types,
+            contracts: &contracts,
+            invariants: &invariants,
+            lawful_equality: self.lawful_equality,
+            stop: &stop,
+        };
+        let own = InMemory::new(self.modules.to_vec());
+        let mut program = Lookup(WithLibrary::new(own, HASKELL.reader(self.first_file)));
+        let probe = Probe {
+            modules: self.modules,
+            pragmas: self.pragmas,
+            sources: self.sources,
+            first_file: self.first_file,
+            interrupt: &self.options.interrupt,
+        };
+        let mut journal = self.options.solver.map(|_| contracts::Journal::new());
+        let outcome = contracts::check(
+            &mut program,
+            &settings,
+            &obligation.goal,
+            &mut |example| probe.really(&obligation.goal, example, obligation.is_action),
+            journal.as_mut(),
+        );
+        match outcome.verdict {
+            Verdict::Proved => {
+                let overloaded = self.types.constraints.get(&obligation.goal.definition());
+                if overloaded.is_some_and(|c| !c.is_empty()) {
+                    entry.reason =
+                        Some("it is overloaded, and was proved for Int alone".to_owned());
+                    entry.hint = Some(
+                        "give the function a type without a class to have it proved".to_owned(),
+                    );
+                } else if self.disagrees(journal) {
+                    entry.reason =
+                        Some("the solver outside of Backstory does not agree".to_owned());
+                } else {
+                    entry.outcome = CheckOutcome::Proved;
+                }
+            }
+            Verdict::Refuted(example) => {
+                entry.reason = Some(self.explain(obligation, &example));
+                entry.outcome = CheckOutcome::Refuted(Example {
+                    arguments: example.shown_arguments.clone(),
+                    tvars: example.shown_tvars.clone(),
+                    result: example.result.clone(),
+                });
+            }
+            Verdict::Unknown(reason) => {
+                let timed_out = (self.options.clock)().saturating_sub(started) > self.options.time;
+                entry.reason = Some(match (timed_out, &outcome.open) {
+                    (true, _) => "no answer within the time limit".to_owned(),
+                    (false, Some(open)) if !open.is_empty() => format!("{reason} from: {open}"),
+                    (false, _) => reason.clone(),
+                });
+                entry.hint = Some(hint(&reason, timed_out));
+            }
+        }
+        (entry, outcome.relied)
+    }
+
+    /// Whether a solver outside finds a way to satisfy what was found impossible.
+    fn disagrees(&self, journal: Option<contracts::Journal>) -> bool {
+        let (Some(solver), Some(journal)) = (self.options.solver, journal) else { return false };
+        journal.iter().any(|(script, impossible)| *impossible && solver(script) == Some(false))
+    }
+
+    fn explain(&self, obligation: &Obligation, example: &Counterexample) -> String {
+        match &example.how {
+            Break::Result => format!("{} breaks its contract", obligation.name),
+            Break::Invariant(number) => {
+                let place = self.pragmas.invariants.get(*number);
+                let place = place.and_then(|p| self.sources.place(p.span));
+                match (place, self.pragmas.invariants.len()) {
+                    (Some(place), 2..) => {
+                        format!("the transaction breaks the invariant at {place}")
+                    }
+                    _ => "the transaction breaks the invariant".to_owned(),
+                }
+            }
+            Break::Crash(what, span) => match self.sources.place(*span) {
+                Some(place) if !place.starts_with("lib/") => format!("it {what} at {place}"),
+                _ => format!("it {what}"),
+            },
+            Break::Call(blame) => {
+                let name = self.shown(blame.function);
+                match self.sources.place(blame.call) {
+                    Some(place) => {
+                        format!("the call of {name} at {place} breaks the contract of {name}")
+                    }
+                    None => format!("a call of {name} breaks the contract of {name}"),
+                }
+            }
+        }
+    }
+}
+
+fn hint(reason: &str, timed_out: bool) -> String {
+    let text = if timed_out {
+        "--time allows more than this"
+    } else if reason.contains("loop") || reason.contains("list of any length") {
+        "give the recursive function that makes the loop a contract of its own"
+    } else if reason.contains("follow") || reason.contains("not clear") {
+        "a contract on the functions that are named there may say what is missing"
+    } else if reason.contains("map or set") {
+        "a list of pairs in the invariant's place can be reasoned about"
+    } else {
+        "backstory run --check-contracts checks it as the program runs"
+    };
+    text.to_owned()
+}

@@ -1,0 +1,254 @@
+//! Counterexamples are run in the machine before they are reported: a small program that brings
+//! the TVars into the state, calls the function or runs the transaction, and ends with a code that
+//! says what happened (`probe` in `lib/haskell/Backstory/Contract.hs`).
+
+use super::Pragmas;
+use super::enforce::{Messages, enforce};
+use crate::haskell::start;
+use crate::library::{HASKELL, WithLibrary};
+use crate::program::{LoadOptions, LoadResult, Parts, entry_module, finish};
+use crate::run::{Ending, RunOptions, run};
+use contracts::{Break, Counterexample, Goal, Witness};
+use core_ir::{BodyBuilder, Def, ExprId, Language, Literal, Module, Prim, VarId, Visibility};
+use machine::InMemory;
+use source::{SourceMap, Span, Symbol};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+const BROKEN: u8 = 40;
+const CRASHED: u8 = 43;
+/// A counterexample is small; one that takes longer than this does not end.
+const STEPS: u64 = 3_000_000;
+
+pub(super) struct Probe<'a> {
+    pub modules: &'a [Module],
+    pub pragmas: &'a Pragmas,
+    pub sources: &'a SourceMap,
+    pub first_file: u32,
+    pub interrupt: &'a Arc<AtomicBool>,
+}
+
+struct Silent;
+
+impl Messages for Silent {
+    fn function(&self, _: Symbol) -> String {
+        "inner".to_owned()
+    }
+
+    fn caller(&self, _: Symbol) -> String {
+        "inner".to_owned()
+    }
+
+    fn invariant(&self, _: usize, _: Span) -> String {
+        "inner".to_owned()
+    }
+}
+
+impl Probe<'_> {
+    /// Whether the counterexample really breaks what it is said to break.
+    pub fn really(&self, goal: &Goal, example: &Counterexample, is_action: bool) -> bool {
+        let Some(main) = self.program(goal, example, is_action) else { return false };
+        let mut modules = self.modules.to_vec();
+        enforce(&mut modules, self.pragmas, &Silent, Some(goal.definition()), false);
+        let entry = Symbol::new("Backstory.Entry.main");
+        let probe = Symbol::new("Backstory.Entry.probe");
+        let mut module = entry_module(Language::Haskell, start(entry, probe));
+        module.defs.push(Def { name: probe, ..main });
+        modules.push(module);
+        let definitions = WithLibrary::new(InMemory::new(modules), HASKELL.reader(self.first_file));
+        let parts = Parts {
+            name: "counterexample".to_owned(),
+            language: Language::Haskell,
+            identity: [0; 16],
+            entry,
+        };
+        let loaded = core_ir::with_deep_stack(|| {
+            let options = LoadOptions::default();
+            finish(parts, &[], definitions, self.sources.clone(), Vec::new(), &options)
+        });
+        let LoadResult::Program(program) = loaded.result else { return false };
+        let options = RunOptions {
+            max_steps: Some(STEPS),
+            interrupt: self.interrupt.clone(),
+            ..RunOptions::default()
+        };
+        let report = run(&program, Box::new(machine::Sandbox::default()), &options, None);
+        let Ok(report) = report else { return false };
+        match (&example.how, report.ending) {
+            (Break::Crash(..), Ending::Finished(code)) => code == CRASHED,
+            (_, Ending::Finished(code)) => code == BROKEN,
+            _ => false,
+        }
+    }
+
+    /// `main` of the small program. `None` where a value cannot be written down.
+    fn program(&self, goal: &Goal, example: &Counterexample, is_action: bool) -> Option<Def> {
+        let mut write =
+            Write { builder: BodyBuilder::new(), cells: HashMap::new(), made: Vec::new() };
+        for tvar in &example.tvars {
+            match tvar.origin {
+                Some((global, 0)) => {
+                    write.cells.insert(tvar.place, Cell::Global(global));
+                }
+                Some(_) => return None,
+                None => {
+                    let variable = write.builder.fresh("tvar");
+                    write.made.push(variable);
+                    write.cells.insert(tvar.place, Cell::Local(variable));
+                }
+            }
+        }
+        let mut writes = Vec::new();
+        for tvar in &example.tvars {
+            let cell = write.cell(tvar.place)?;
+            let value = write.value(&tvar.before)?;
+            writes.push(write.builder.prim(Prim::TVarWrite, vec![cell, value], Span::NONE));
+        }
+        let action = write.action(goal, example, self.pragmas, is_action)?;
+        let b = &mut write.builder;
+        // In one transaction of its own, the state.
+        let token = b.fresh("token");
+        let mut set_up = b.con(core_ir::builtin::UNIT, Vec::new(), Span::NONE);
+        for step in writes.into_iter().rev() {
+            let done = b.fresh("done");
+            set_up = b.let_strict(done, step, set_up, Span::NONE);
+        }
+        let set_up = b.lam(None, vec![token], set_up, Span::NONE);
+        let set_up = b.prim(Prim::Atomically, vec![set_up], Span::NONE);
+        let token = b.fresh("token");
+        let local = b.local(token, Span::NONE);
+        let run = b.app(action, vec![local], Span::NONE);
+        let done = b.fresh("done");
+        let mut body = b.let_strict(done, set_up, run, Span::NONE);
+        for variable in write.made.iter().rev() {
+            let nothing = b.con(core_ir::builtin::UNIT, Vec::new(), Span::NONE);
+            let made = b.prim(Prim::TVarNew, vec![nothing], Span::NONE);
+            body = b.let_strict(*variable, made, body, Span::NONE);
+        }
+        let root = b.lam(None, vec![token], body, Span::NONE);
+        let name = Symbol::new("probe");
+        Some(Def {
+            name,
+            source_name: name,
+            visibility: Visibility::Generated,
+            span: Span::NONE,
+            ty: None,
+            body: write.builder.finish(root),
+        })
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Cell {
+    Global(Symbol),
+    Local(VarId),
+}
+
+struct Write {
+    builder: BodyBuilder,
+    cells: HashMap<usize, Cell>,
+    made: Vec<VarId>,
+}
+
+impl Write {
+    fn cell(&mut self, place: usize) -> Option<ExprId> {
+        Some(match *self.cells.get(&place)? {
+            Cell::Global(name) => self.builder.global(name, Span::NONE),
+            Cell::Local(variable) => self.builder.local(variable, Span::NONE),
+        })
+    }
+
+    fn value(&mut self, witness: &Witness) -> Option<ExprId> {
+        core_ir::with_stack(|| {
+            Some(match witness {
+                Witness::Int(n) => self.builder.int(*n, Span::NONE),
+                Witness::Char(c) => {
+                    self.builder.add(core_ir::Expr::Lit(Literal::Char(*c)), Span::NONE)
+                }
+                Witness::Con(con, parts) => {
+                    let parts: Option<Vec<ExprId>> = parts.iter().map(|p| self.value(p)).collect();
+                    self.builder.con(*con, parts?, Span::NONE)
+                }
+                Witness::TVar(place) => self.cell(*place)?,
+                Witness::Undefined => {
+                    self.builder.global(Symbol::new("GHC.Err.undefined"), Span::NONE)
+                }
+                Witness::Function | Witness::Unknown => return None,
+            })
+        })
+    }
+
+    /// The action that `probe` runs.
+    fn action(
+        &mut self,
+        goal: &Goal,
+        example: &Counterexample,
+        pragmas: &Pragmas,
+        is_action: bool,
+    ) -> Option<ExprId> {
+        let global = |b: &mut BodyBuilder, name: &str| b.global(Symbol::new(name), Span::NONE);
+        let dictionaries: Vec<ExprId> = pragmas
+            .dictionaries_of(goal.definition())?
+            .into_iter()
+            .map(|d| self.builder.global(d, Span::NONE))
+            .collect();
+        let function = self.builder.global(goal.definition(), Span::NONE);
+        let mut arguments = Vec::new();
+        for (_, witness) in &example.arguments {
+            arguments.push(self.value(witness)?);
+        }
+        let b = &mut self.builder;
+        match goal {
+            Goal::Transaction(_) => {
+                let mut all = dictionaries;
+                all.extend(arguments);
+                let transaction = b.app(function, all, Span::NONE);
+                let mut list = b.con(core_ir::builtin::NIL, Vec::new(), Span::NONE);
+                for invariant in pragmas.invariants.iter().rev() {
+                    let maker = b.global(invariant.definition, Span::NONE);
+                    let unit = b.con(core_ir::builtin::UNIT, Vec::new(), Span::NONE);
+                    let invariant = b.app(maker, vec![unit], Span::NONE);
+                    list = b.con(core_ir::builtin::CONS, vec![invariant, list], Span::NONE);
+                }
+                let probe = global(b, "Backstory.Contract.probeTransaction");
+                Some(b.app(probe, vec![list, transaction], Span::NONE))
+            }
+            Goal::Contract(name) => {
+                let contract = pragmas.contracts.iter().find(|c| c.function == *name)?;
+                let maker = b.global(contract.definition, Span::NONE);
+                let mut given = dictionaries.clone();
+                given.push(b.con(core_ir::builtin::UNIT, Vec::new(), Span::NONE));
+                let contract = b.app(maker, given, Span::NONE);
+                let plain = b.app(function, dictionaries, Span::NONE);
+                let (yes, no) = (b.string("function", Span::NONE), b.string("caller", Span::NONE));
+                let checked = global(b, "Backstory.Contract.checked");
+                let mut all = vec![contract, yes, no, plain];
+                all.extend(arguments);
+                let call = b.app(checked, all, Span::NONE);
+                Some(self.probe(call, is_action))
+            }
+            Goal::Crashes(_) => {
+                let mut all = dictionaries;
+                all.extend(arguments);
+                let call = b.app(function, all, Span::NONE);
+                Some(self.probe(call, is_action))
+            }
+        }
+    }
+
+    fn probe(&mut self, call: ExprId, is_action: bool) -> ExprId {
+        let b = &mut self.builder;
+        let action = if is_action {
+            let atomically = b.global(Symbol::new("GHC.Conc.Sync.atomically"), Span::NONE);
+            b.app(atomically, vec![call], Span::NONE)
+        } else {
+            // `return (seq x x)`: deep enough for what a contract's condition needs.
+            let token = b.fresh("token");
+            let returned = b.add(core_ir::Expr::Unforced(call), Span::NONE);
+            b.lam(None, vec![token], returned, Span::NONE)
+        };
+        let probe = b.global(Symbol::new("Backstory.Contract.probe"), Span::NONE);
+        b.app(probe, vec![action], Span::NONE)
+    }
+}

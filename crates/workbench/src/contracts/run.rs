@@ -1,0 +1,63 @@
+//! `backstory run --check-contracts`: a program with its contracts enforced as it runs.
+
+use super::enforce::{Messages, enforce};
+use super::{Pragmas, types};
+use crate::library::HaskellLibrary;
+use core_ir::Module;
+use haskell_to_core::project::{Compiled, Library};
+use source::{SourceMap, Span, Symbol};
+
+/// Puts checks around every function with a contract and every transaction.
+pub(crate) fn enforced(compiled: &mut Compiled, sources: &SourceMap) {
+    let library: Vec<_> =
+        compiled.library_modules.iter().filter_map(|m| HaskellLibrary.interface(*m)).collect();
+    let types = types::gather(&compiled.interfaces, &library);
+    let pragmas = Pragmas::read(&compiled.pragmas, &compiled.modules, &types);
+    if pragmas.contracts.is_empty() && pragmas.invariants.is_empty() {
+        return;
+    }
+    let names = compiled.modules.iter().flat_map(|m| &m.defs).map(|d| (d.name, d.source_name));
+    let said = Said { names: names.collect(), pragmas: &pragmas, sources };
+    let mut modules: Vec<Module> = std::mem::take(&mut compiled.modules);
+    enforce(&mut modules, &pragmas, &said, None, true);
+    compiled.modules = modules;
+}
+
+struct Said<'a> {
+    names: std::collections::HashMap<Symbol, Symbol>,
+    pragmas: &'a Pragmas,
+    sources: &'a SourceMap,
+}
+
+impl Said<'_> {
+    fn contract(&self, function: Symbol) -> String {
+        let name = self.names.get(&function).copied().unwrap_or(function);
+        let contract = self.pragmas.contracts.iter().find(|c| c.function == function);
+        match contract.and_then(|c| self.sources.place(c.span)) {
+            Some(place) => format!("the contract of {name} at {place}"),
+            None => format!("the contract of {name}"),
+        }
+    }
+}
+
+impl Messages for Said<'_> {
+    fn function(&self, function: Symbol) -> String {
+        let name = self.names.get(&function).copied().unwrap_or(function);
+        format!("{} is broken by {name} itself", self.contract(function))
+    }
+
+    fn caller(&self, function: Symbol) -> String {
+        let name = self.names.get(&function).copied().unwrap_or(function);
+        format!("{} is broken by the caller of {name}", self.contract(function))
+    }
+
+    fn invariant(&self, invariant: usize, transaction: Span) -> String {
+        let place = |span: Span| self.sources.place(span).unwrap_or_default();
+        let invariant = self.pragmas.invariants.get(invariant).map_or(Span::NONE, |i| i.span);
+        format!(
+            "the invariant at {} is broken by the transaction at {}",
+            place(invariant),
+            place(transaction)
+        )
+    }
+}

@@ -1,0 +1,132 @@
+//! Types of the front end, as the contract checker knows them.
+
+use contracts::{ConType, Type, Types};
+use haskell_to_core::infer::env::{ConInfo, ModuleTypes};
+use haskell_to_core::infer::types::{Ty, Type as Inferred};
+use haskell_to_core::interface::Interface;
+use source::Symbol;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The types of the program's own names, and of every constructor that it can see.
+pub(super) fn gather(own: &[Arc<Interface>], library: &[Arc<Interface>]) -> Types {
+    let mut types = Types::default();
+    let newtypes = newtypes(own.iter().chain(library).map(|i| &*i.types));
+    let convert = Convert { newtypes: &newtypes };
+    for interface in own {
+        for (name, ty) in &interface.types.values {
+            let (constraints, plain) = convert.scheme(ty);
+            let name = name.qualified();
+            types.values.insert(name, plain);
+            if !constraints.is_empty() {
+                types.constraints.insert(name, constraints);
+            }
+        }
+    }
+    for interface in own.iter().chain(library) {
+        for con in &interface.types.constructors {
+            if !con.newtype {
+                types.constructors.insert(con.name.core_constructor(), convert.constructor(con));
+            }
+        }
+        for instance in &interface.types.instances {
+            if let ([head], true) = (&instance.head[..], instance.context.is_empty())
+                && let Inferred::Con(ty) = &**head
+            {
+                let key = (instance.class.qualified(), ty.name);
+                types.dictionaries.insert(key, instance.dict.qualified());
+            }
+        }
+    }
+    types
+}
+
+/// Newtypes are not there in Core: what each is made of.
+fn newtypes<'a>(modules: impl Iterator<Item = &'a ModuleTypes>) -> HashMap<Symbol, ConInfo> {
+    modules
+        .flat_map(|m| m.constructors.iter())
+        .filter(|c| c.newtype)
+        .map(|c| (c.data.qualified(), c.clone()))
+        .collect()
+}
+
+struct Convert<'a> {
+    newtypes: &'a HashMap<Symbol, ConInfo>,
+}
+
+impl Convert<'_> {
+    fn scheme(&self, ty: &Ty) -> (Vec<(Symbol, Type)>, Type) {
+        match &**ty {
+            Inferred::Forall(_, predicates, body) => {
+                let constraints = predicates
+                    .iter()
+                    .map(|p| match &**p {
+                        Inferred::App(class, argument) => {
+                            let class = match &**class {
+                                Inferred::Con(name) => name.qualified(),
+                                _ => Symbol::new("?"),
+                            };
+                            (class, self.ty(argument, 0))
+                        }
+                        _ => (Symbol::new("?"), Type::Unknown),
+                    })
+                    .collect();
+                (constraints, self.ty(body, 0))
+            }
+            _ => (Vec::new(), self.ty(ty, 0)),
+        }
+    }
+
+    fn constructor(&self, con: &ConInfo) -> ConType {
+        ConType {
+            vars: con.vars.iter().map(|v| variable(v.id, v.name)).collect(),
+            fields: con.fields.iter().map(|f| self.ty(f, 0)).collect(),
+            result: self.ty(&con.result, 0),
+        }
+    }
+
+    fn ty(&self, ty: &Ty, depth: usize) -> Type {
+        if depth > 60 {
+            return Type::Unknown;
+        }
+        match &**ty {
+            Inferred::Con(name) => self.applied(name.qualified(), Vec::new(), depth),
+            Inferred::Var(v) => Type::Var(variable(v.id, v.name)),
+            Inferred::Fun(a, b) => {
+                Type::Fun(Box::new(self.ty(a, depth + 1)), Box::new(self.ty(b, depth + 1)))
+            }
+            Inferred::App(..) => {
+                let mut arguments = Vec::new();
+                let mut at = ty;
+                while let Inferred::App(f, a) = &**at {
+                    arguments.push(self.ty(a, depth + 1));
+                    at = f;
+                }
+                arguments.reverse();
+                match &**at {
+                    Inferred::Con(name) => self.applied(name.qualified(), arguments, depth),
+                    _ => Type::Unknown,
+                }
+            }
+            Inferred::Forall(_, _, body) => self.ty(body, depth + 1),
+            _ => Type::Unknown,
+        }
+    }
+
+    fn applied(&self, name: Symbol, arguments: Vec<Type>, depth: usize) -> Type {
+        let Some(newtype) = self.newtypes.get(&name) else { return Type::Con(name, arguments) };
+        if depth > 20 || newtype.vars.len() < arguments.len() {
+            return Type::Unknown;
+        }
+        let with: HashMap<Symbol, Type> =
+            newtype.vars.iter().map(|v| variable(v.id, v.name)).zip(arguments).collect();
+        match newtype.fields.first() {
+            Some(field) => self.ty(field, depth + 1).substitute(&with),
+            None => Type::Unknown,
+        }
+    }
+}
+
+fn variable(id: u32, name: Symbol) -> Symbol {
+    Symbol::new(&format!("{name}#{id}"))
+}
