@@ -5,7 +5,10 @@ use haskell_syntax::{ParseOptions, dump_expression, dump_tokens, parse_expressio
 use source::FileId;
 
 fn with(extensions: &[&str]) -> ParseOptions {
-    ParseOptions { extensions: extensions.iter().map(|&e| e.to_owned()).collect(), literate: false }
+    ParseOptions {
+        extensions: extensions.iter().map(|&e| e.to_owned()).collect(),
+        ..ParseOptions::default()
+    }
 }
 
 fn expression(text: &str, extensions: &[&str]) -> String {

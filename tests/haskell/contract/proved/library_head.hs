@@ -1,0 +1,10 @@
+-- head of a list that has one.
+module Main where
+
+
+{-# CONTRACT first :: {xs | length xs > 0} -> Ok #-}
+first :: [Int] -> Int
+first xs = head xs
+
+main :: IO ()
+main = return ()

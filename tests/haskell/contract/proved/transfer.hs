@@ -1,0 +1,16 @@
+-- The sum stays, whether or not the two are one.
+module Main where
+
+import Control.Concurrent.STM
+import System.IO.Unsafe (unsafePerformIO)
+
+{-# CONTRACT move :: TVar[a,a'] -> TVar[b,b'] -> k:Ok -> | True <> a' + b' == a + b | Any #-}
+move :: TVar Int -> TVar Int -> Int -> STM ()
+move x y k = do
+  n <- readTVar x
+  writeTVar x (n - k)
+  m <- readTVar y
+  writeTVar y (m + k)
+
+main :: IO ()
+main = return ()

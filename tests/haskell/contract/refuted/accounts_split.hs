@@ -1,0 +1,23 @@
+-- Two transactions.
+module Main where
+
+import Control.Concurrent.STM
+import System.IO.Unsafe (unsafePerformIO)
+
+left :: TVar Int
+left = unsafePerformIO (newTVarIO 5)
+{-# NOINLINE left #-}
+
+right :: TVar Int
+right = unsafePerformIO (newTVarIO 5)
+{-# NOINLINE right #-}
+
+{-# INVARIANT {(left, right) | left + right == 10} #-}
+
+move :: Int -> IO ()
+move n = do
+  atomically (modifyTVar left (subtract n))
+  atomically (modifyTVar right (+ n))
+
+main :: IO ()
+main = move 3

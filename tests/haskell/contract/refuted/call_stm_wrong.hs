@@ -1,0 +1,21 @@
+-- The precondition does not hold the second time.
+module Main where
+
+import Control.Concurrent.STM
+import System.IO.Unsafe (unsafePerformIO)
+
+n :: TVar Int
+n = unsafePerformIO (newTVarIO 0)
+{-# NOINLINE n #-}
+
+
+{-# CONTRACT up :: || {n | n >= 0} <> {n' | n' == n + 1} || Any #-}
+up :: STM ()
+up = modifyTVar n (+ 1)
+
+{-# CONTRACT upTwice :: || {n | n >= 0} <> {n' | n' == n + 2} || Any #-}
+upTwice :: STM ()
+upTwice = up >> modifyTVar n (subtract 9) >> up >> modifyTVar n (+ 9)
+
+main :: IO ()
+main = return ()

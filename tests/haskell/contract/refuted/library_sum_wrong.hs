@@ -1,0 +1,10 @@
+-- Adds twice.
+module Main where
+
+
+{-# CONTRACT add :: Ok -> {(tab,s) | sum tab == s} -> {(tab,s) | sum tab == s} #-}
+add :: Int -> ([Int], Int) -> ([Int], Int)
+add n (tab, s) = (n : tab, s + n + n)
+
+main :: IO ()
+main = return ()

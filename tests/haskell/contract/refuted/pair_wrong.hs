@@ -1,0 +1,10 @@
+-- Does not swap.
+module Main where
+
+
+{-# CONTRACT swap :: ({a | a > 0}, {b | b < 0}) -> ({b | b < 0}, {a | a > 0}) #-}
+swap :: (Int, Int) -> (Int, Int)
+swap (a, b) = (a, b)
+
+main :: IO ()
+main = return ()

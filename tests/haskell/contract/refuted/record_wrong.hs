@@ -1,0 +1,12 @@
+-- The owner is lost.
+module Main where
+
+
+data Account = Account { owner :: String, balance :: Int }
+
+{-# CONTRACT deposit :: {n | n > 0} -> a:Ok -> {r | balance r > balance a && owner r == owner a} #-}
+deposit :: Int -> Account -> Account
+deposit n a = a { owner = "me", balance = balance a + n }
+
+main :: IO ()
+main = return ()
