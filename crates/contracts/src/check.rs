@@ -90,7 +90,7 @@ pub fn check(
         types: settings.types,
         terms: Default::default(),
         mode: Mode::Prove,
-        limits: Limits { steps: 0, paths: 0, unroll: 3 },
+        limits: Limits { steps: 0, paths: 0, choices: 0, unroll: 3 },
         path: Default::default(),
         speculating: 0,
         defs: HashMap::new(),
@@ -103,7 +103,6 @@ pub fn check(
         heads: HashMap::new(),
         lawful_equality: settings.lawful_equality,
         inductions: 0,
-        guarding: false,
         model: None,
         stop: settings.stop,
         journal: journal.as_ref().map(|_| Vec::new()),
@@ -166,7 +165,7 @@ impl Check<'_> {
         why: &mut Option<(String, Option<String>)>,
     ) -> Option<Verdict> {
         eval.mode = Mode::Refute(depth);
-        eval.limits = Limits { steps: 60_000, paths, unroll: usize::MAX };
+        eval.limits = Limits { steps: 60_000, paths, choices: 10 + 10 * depth, unroll: usize::MAX };
         let relied = std::mem::take(&mut eval.relied);
         let inputs = std::cell::RefCell::new(Inputs::default());
         let mut found = None;
@@ -218,7 +217,7 @@ impl Check<'_> {
         let inputs = std::cell::RefCell::new(Inputs::default());
         let mut open = None;
         for unroll in [1, 3] {
-            eval.limits = Limits { steps: 400_000, paths, unroll };
+            eval.limits = Limits { steps: 400_000, paths, choices: 400, unroll };
             let explored = eval.explore(&mut |e| self.once(e, &inputs), &mut |e, failure| {
                 open = Some((failure.how.clone(), crate::readable::facts(e)));
                 false
@@ -279,9 +278,9 @@ impl Check<'_> {
                 Type::Fun(a, b) => (*a, *b),
                 _ => (Type::Unknown, Type::Unknown),
             };
-            let argument = unknown(eval, &argument_type);
             let name =
                 names.get(index).cloned().unwrap_or_else(|| format!("argument {}", index + 1));
+            let argument = unknown(eval, &argument_type, &name);
             inputs.borrow_mut().arguments.push((name, argument.clone()));
             eval.assume(&from, &argument, &argument_type)?;
             arguments.push(argument.clone());
@@ -369,9 +368,9 @@ impl Check<'_> {
         let count = names.len().max(types.len());
         for index in 0..count {
             let ty = types.get(index).cloned().unwrap_or(Type::Unknown);
-            let argument = unknown(eval, &ty);
             let name =
                 names.get(index).cloned().unwrap_or_else(|| format!("argument {}", index + 1));
+            let argument = unknown(eval, &ty, &name);
             inputs.borrow_mut().arguments.push((name, argument.clone()));
             arguments.push(argument);
         }
@@ -392,8 +391,9 @@ fn deeply(eval: &mut Eval<'_>, reference: &Ref, depth: usize) -> Result<(), Stop
     Ok(())
 }
 
-fn unknown(eval: &mut Eval<'_>, ty: &Type) -> Ref {
+fn unknown(eval: &mut Eval<'_>, ty: &Type, name: &str) -> Ref {
     let term = eval.fresh(ty);
+    eval.path.names.insert(term, name.replace(' ', "_"));
     done(eval.symbol(term))
 }
 
@@ -418,6 +418,7 @@ fn root_function(eval: &mut Eval<'_>, name: Symbol) -> Result<Ref, Stop> {
     let reference = eval.global(name)?;
     let value = match &*reference.borrow() {
         Thunk::Done(Val::Fun(closure)) => Some(closure.clone()),
+        Thunk::Done(Val::Act(_, inner, _)) => return Ok(inner.clone()),
         _ => None,
     };
     Ok(match value {

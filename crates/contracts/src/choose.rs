@@ -117,8 +117,9 @@ impl Eval<'_> {
             return Err(Stop::Stuck(None));
         }
         if self.mode == Mode::Prove
-            && let Some(last) = self.path.active.last()
-            && self.path.active.iter().filter(|k| *k == last).count() > self.limits.unroll
+            && let Some(last) = self.path.active.last().copied()
+            && (self.path.active.iter().filter(|k| **k == last).count() > self.limits.unroll
+                || self.path.unrolled.get(&last).copied().unwrap_or(0) > 2 + 2 * self.limits.unroll)
         {
             if self.impossible(&negated) {
                 return Ok(true);
@@ -127,6 +128,9 @@ impl Eval<'_> {
                 return Ok(false);
             }
             return Err(Stop::Stuck(None));
+        }
+        if let Some(last) = self.path.active.last() {
+            *self.path.unrolled.entry(*last).or_default() += 1;
         }
         Ok(self.choose(vec![literal.clone(), negated])? == 0)
     }
@@ -141,6 +145,9 @@ impl Eval<'_> {
         }
         if (self.stop)() {
             return Err(Stop::Cut("time is up".to_owned()));
+        }
+        if self.path.decisions.len() > self.limits.choices {
+            return Err(Stop::Cut("the computation branches too often".to_owned()));
         }
         let mut possible: Vec<usize> = Vec::new();
         for (index, option) in options.iter().enumerate() {
@@ -261,8 +268,17 @@ impl Eval<'_> {
         let chosen = self.choose(options)?;
         let con = constructors[chosen].0;
         let fields = fields_of.swap_remove(chosen);
-        for field in &fields {
+        let name = self.path.names.get(&term).cloned();
+        for (index, field) in fields.iter().enumerate() {
             self.path.depths.insert(*field, depth + 1);
+            if let Some(name) = &name {
+                let part = match (con.as_str(), index) {
+                    (builtin::CONS, 0) => format!("head_{name}"),
+                    (builtin::CONS, _) => format!("tail_{name}"),
+                    _ => format!("{name}_{}", index + 1),
+                };
+                self.path.names.insert(*field, part);
+            }
         }
         let parts: Vec<Ref> = fields.iter().map(|f| done(self.symbol(*f))).collect();
         if let Some(contracts) = self.path.element_contracts.get(&term).cloned()
@@ -276,6 +292,12 @@ impl Eval<'_> {
         }
         let value = Val::Con(con, Rc::from(parts));
         self.path.resolved.insert(term, value.clone());
+        if self.mode == Mode::Prove {
+            let active = std::mem::take(&mut self.path.active);
+            let outcome = self.refresh(term);
+            self.path.active = active;
+            outcome?;
+        }
         Ok(value)
     }
 

@@ -260,15 +260,16 @@ impl Eval<'_> {
 
     // At calls.
 
-    /// Arguments of a function with a contract are looked at when they are needed.
+    /// Arguments of a function with a contract are looked at when they are needed. Returns the
+    /// contract of the action that the call gives, if it gives one.
     pub fn guard(
         &mut self,
         function: Symbol,
         arguments: &mut [Ref],
         span: Span,
-    ) -> Result<(), Stop> {
-        if self.speculating > 0 || self.guarding {
-            return Ok(());
+    ) -> Result<Option<Ref>, Stop> {
+        if self.speculating > 0 {
+            return Ok(None);
         }
         let contract = self.contract_of(function)?;
         let dictionaries = self.types.constraints.get(&function).map_or(0, Vec::len);
@@ -282,7 +283,20 @@ impl Eval<'_> {
             }
             contract = later(Thunk::Apply(to, vec![argument.clone()]));
         }
-        Ok(())
+        let is_action = matches!(self.contract_parts(&contract)?, Parts::Transaction { .. });
+        Ok(is_action.then_some(contract))
+    }
+
+    /// What must hold before an action with a contract runs.
+    pub fn before_action(&mut self, contract: &Ref, blame: &Blame) -> Result<(), Stop> {
+        if self.speculating > 0 {
+            return Ok(());
+        }
+        let Parts::Transaction { before, holds, .. } = self.contract_parts(contract)? else {
+            return Ok(());
+        };
+        let state = self.act(&before)?;
+        self.assert_condition(&holds, &[state], &Break::Call(blame.clone()))
     }
 
     /// An argument that is needed now.

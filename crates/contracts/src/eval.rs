@@ -61,6 +61,10 @@ pub struct Path {
     pub globals: HashMap<Symbol, Ref>,
     /// Recursive functions under evaluation.
     pub active: Vec<Key>,
+    /// How often the path was split inside a recursive function.
+    pub unrolled: HashMap<Key, usize>,
+    /// What the user calls an unknown value.
+    pub names: HashMap<TermId, String>,
     pub next_var: u32,
     pub steps: u64,
     /// A constant of the program is under evaluation: TVars made now existed before.
@@ -80,6 +84,8 @@ pub struct Path {
 pub struct Limits {
     pub steps: u64,
     pub paths: usize,
+    /// How many choices a path may make.
+    pub choices: usize,
     /// How often a recursive function may go on where a condition is open.
     pub unroll: usize,
 }
@@ -106,8 +112,6 @@ pub struct Eval<'p> {
     /// Equality is what the compiler derives, everywhere.
     pub lawful_equality: bool,
     pub inductions: usize,
-    /// Calls inside contracts are not checked themselves.
-    pub guarding: bool,
     /// Numbers that decide whatever is open: a counterexample is being read off.
     pub model: Option<std::collections::BTreeMap<TermId, i128>>,
     /// Says whether to stop.
@@ -194,6 +198,16 @@ impl Eval<'_> {
             },
         };
         self.path.globals.insert(name, reference.clone());
+        if self.contracts.contains_key(&name) && !matches!(&*reference.borrow(), Thunk::Done(_)) {
+            // A constant with a contract: an action, if the contract is one of actions.
+            let contract = self.contract_of(name)?;
+            if let crate::contract::Parts::Transaction { .. } = self.contract_parts(&contract)? {
+                let blame = Blame { function: name, call: Span::NONE };
+                let wrapped = done(Val::Act(contract, reference, blame));
+                self.path.globals.insert(name, wrapped.clone());
+                return Ok(wrapped);
+            }
+        }
         Ok(reference)
     }
 
@@ -542,6 +556,11 @@ impl Eval<'_> {
                 self.apply(*inner, all, span)
             }
             Val::Sym(term) => self.apply_unknown(term, arguments, span),
+            Val::Act(contract, inner, blame) => {
+                self.before_action(&contract, &blame)?;
+                let inner = self.force(&inner)?;
+                self.apply(inner, arguments, span)
+            }
             _ => Err(Stop::Unsupported("an application of what is no function".to_owned())),
         }
     }
@@ -554,6 +573,16 @@ impl Eval<'_> {
         span: Span,
     ) -> Result<Out, Stop> {
         if arguments.iter().any(is_token) {
+            // A recursive call that was left as it stood, and has a contract.
+            if let Term::App(name, parts) = self.terms.get(term).clone()
+                && self.contracts.contains_key(&name)
+                && self.speculating == 0
+                && let Some(mut all) =
+                    parts.iter().map(|p| self.unreify(*p, None)).collect::<Option<Vec<Ref>>>()
+            {
+                all.append(&mut arguments);
+                return self.act_by_contract(name, &all, span);
+            }
             return Err(Stop::Unsupported(
                 "an action whose steps are not known, such as a loop over a list of any length"
                     .to_owned(),
@@ -605,10 +634,29 @@ impl Eval<'_> {
             if let Some(out) = self.intercept(global, &arguments, span)? {
                 return Ok(out);
             }
-            if self.contracts.contains_key(&global) {
-                self.guard(global, &mut arguments, span)?;
+            if self.contracts.contains_key(&global)
+                && let Some(contract) = self.guard(global, &mut arguments, span)?
+            {
+                let out = self.call_inside(closure, key, arguments, span)?;
+                let action = done(self.value(out)?);
+                // One that is known by its contract alone looks at it by itself.
+                if matches!(&*action.borrow(), Thunk::Done(Val::Sym(_))) {
+                    return Ok(Out::Lazy(action));
+                }
+                let blame = Blame { function: global, call: span };
+                return Ok(Out::Val(Val::Act(contract, action, blame)));
             }
         }
+        self.call_inside(closure, key, arguments, span)
+    }
+
+    fn call_inside(
+        &mut self,
+        closure: &Rc<Closure>,
+        key: Key,
+        arguments: Vec<Ref>,
+        span: Span,
+    ) -> Result<Out, Stop> {
         if !self.is_recursive(closure, key) {
             return self.body(closure, arguments);
         }

@@ -34,7 +34,7 @@ impl Eval<'_> {
             let next = self.stuck_variables(&goal).into_iter().next();
             let Some((variable, hint)) = next.filter(|_| round < FURTHER) else { break };
             let active = std::mem::take(&mut self.path.active);
-            let outcome = self.split_now(variable, hint).and_then(|_| self.refresh());
+            let outcome = self.split_now(variable, hint);
             self.path.active = active;
             outcome?;
             value = self.literal_value(&goal, None)?;
@@ -43,7 +43,7 @@ impl Eval<'_> {
     }
 
     /// Facts about values of which more is known now say more.
-    fn refresh(&mut self) -> Result<(), Stop> {
+    pub fn refresh(&mut self, about: TermId) -> Result<(), Stop> {
         let known = self.path.literals.clone();
         for literal in known {
             let shape = match &literal {
@@ -54,8 +54,7 @@ impl Eval<'_> {
             };
             let mut concerned = false;
             self.terms.walk_literal(&literal, &mut |t| {
-                concerned |= matches!(self.terms.get(t), Term::Var(_))
-                    && self.path.resolved.contains_key(&t);
+                concerned |= t == about;
             });
             if shape || !concerned {
                 continue;

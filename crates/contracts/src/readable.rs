@@ -52,7 +52,7 @@ fn term(eval: &Eval<'_>, id: TermId, depth: usize) -> String {
         return "…".to_owned();
     }
     match eval.terms.get(id) {
-        Term::Var(n) => format!("v{n}"),
+        Term::Var(n) => eval.path.names.get(&id).cloned().unwrap_or_else(|| format!("v{n}")),
         Term::Lin(x) => match x.as_constant() {
             Some(n) => n.to_string(),
             None => {

@@ -114,6 +114,7 @@ impl Eval<'_> {
             Val::TVar(place) => {
                 self.terms.add(Term::Con(Symbol::new(&format!("%tvar {place}")), Vec::new()))
             }
+            Val::Act(_, inner, _) => self.reify_at(&inner, inside),
             Val::Token => self.terms.add(Term::Con(Symbol::new("%token"), Vec::new())),
         }
     }

@@ -34,6 +34,7 @@ impl Eval<'_> {
     /// A TVar that is there before the transaction, with any contents.
     fn pre_existing(&mut self, name: String, origin: Option<(Symbol, usize)>, ty: Type) -> usize {
         let term = self.fresh(&ty);
+        self.path.names.insert(term, name.clone());
         let content = done(self.symbol(term));
         let before = Some(content.clone());
         self.path.store.push(TVarState { content, before, name, origin, ty });

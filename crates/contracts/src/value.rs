@@ -81,6 +81,8 @@ pub enum Val {
     /// Data, a function or an action of which nothing is known yet but this term.
     Sym(TermId),
     TVar(usize),
+    /// An action whose contract is looked at when it runs: contract, action.
+    Act(Ref, Ref, Blame),
     /// What an action is applied to when it runs.
     Token,
 }

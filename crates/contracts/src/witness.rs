@@ -94,7 +94,7 @@ impl Eval<'_> {
             Val::Con(con, fields) => {
                 Witness::Con(con, fields.iter().map(|f| self.witness_at(f, depth + 1)).collect())
             }
-            Val::Fun(_) | Val::Partial(..) => Witness::Function,
+            Val::Fun(_) | Val::Partial(..) | Val::Act(..) => Witness::Function,
             Val::TVar(place) => Witness::TVar(place),
             Val::Token => Witness::Unknown,
             Val::Sym(term) => {

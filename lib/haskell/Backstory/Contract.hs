@@ -76,7 +76,7 @@ enforce contract sides x = case contract of
     in x `seq` wrapped
   Parts match -> case match x of
     Differs -> blame sides
-    Matches parts -> foldr (\(Part c v) rest -> enforce c sides v `seq` rest) x parts
+    Matches parts -> foldr (\(Part c v) rest -> demand c sides v rest) x parts
   Elements c -> map (enforce c sides) x
   Transaction before holdsBefore after holdsAfter result -> do
     s <- before
@@ -85,6 +85,12 @@ enforce contract sides x = case contract of
     t <- after
     if holdsAfter s t then return () else blame sides
     return (enforce (result s t) sides r)
+
+-- | Of a part that may be anything, nothing is asked.
+demand :: Contract a -> Sides -> a -> b -> b
+demand contract sides x rest = case contract of
+  Anything -> rest
+  _ -> enforce contract sides x `seq` rest
 
 -- | A function with a contract, at run time: the messages blame the function and its caller.
 checked :: Contract a -> [Char] -> [Char] -> a -> a
