@@ -300,6 +300,8 @@ pub trait Observer {
     fn passed(&mut self, _control: usize) {}
     /// It arrived on the stack.
     fn arrived(&mut self, _to: usize) {}
+    /// What was on the stack there was evaluated to it.
+    fn evaluated(&mut self, _to: usize) {}
     /// It became a thunk's value.
     fn became(&mut self, _heap: &mut Heap, _thunk: Index) {}
     /// It ended the thread.

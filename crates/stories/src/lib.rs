@@ -1,1 +1,25 @@
 //! The history of any value, and a browser for it.
+//!
+//! A run is replayed with a [`Recorder`] attached, which writes down for each value the step that
+//! made it (see `log.rs` for what a step is and `record.rs` for how the flow of values is
+//! followed). A [`Story`] reads such a log: values, what they came from, what selected them. The
+//! way follows Booth and Jones, *Walk Backwards to Happiness* (1997), with these deviations:
+//!
+//! 1. The story is not part of the value: it is found by replay, so a plain run pays nothing.
+//! 2. Every value of every type has one, and so have messages, shared variables, exceptions and
+//!    the characters of the output.
+//! 3. What a test selected depends on the test too (the paper leaves guards open).
+//! 4. Laziness comes from recording alone: what was never computed has no step.
+
+mod graph;
+mod log;
+mod record;
+mod show;
+mod slice;
+mod tell;
+mod written;
+
+pub use graph::{Part, Recorded, Shape};
+pub use log::{BEFORE, CONSTANT, Entry, Id, Kind, Log};
+pub use record::{Recorder, Written};
+pub use tell::{Node, Opened, Step, Teller, Told};

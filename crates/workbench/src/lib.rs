@@ -15,6 +15,8 @@ mod outside;
 mod program;
 mod run;
 pub mod session;
+pub mod stories;
+mod stories_chain;
 
 pub use contracts::{CheckOptions, CheckOutcome, CheckReport, Checked, Example, Subject, check};
 pub use diagram::{Diagram, DiagramOptions};

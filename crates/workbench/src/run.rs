@@ -176,7 +176,7 @@ where
     Ok(report)
 }
 
-fn header(program: &Program, options: &RunOptions) -> Header {
+pub(crate) fn header(program: &Program, options: &RunOptions) -> Header {
     Header {
         tool: format!("backstory {}", env!("CARGO_PKG_VERSION")),
         program: program.identity,
@@ -326,6 +326,12 @@ pub(crate) fn random(schedule: Schedule) -> Option<Random> {
 
 /// Any thread that is ready, by a small generator (xorshift): good enough to vary schedules.
 pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Self {
+        Random(seed | 1)
+    }
+}
 
 impl Scheduler for Random {
     fn choose(&mut self, turn: &Turn<'_>) -> ThreadId {

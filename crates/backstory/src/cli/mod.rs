@@ -10,6 +10,7 @@ mod run;
 mod step;
 mod stepper;
 mod web;
+mod why;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -40,6 +41,8 @@ struct Arguments {
 enum Command {
     /// Run a program, as its compiler would make it run
     Run(run::RunArguments),
+    /// Explain a value: how a piece of the output came about, step by step back
+    Why(why::WhyArguments),
     /// Run a recording again: the same output, the same events
     Replay(replay::ReplayArguments),
     /// Draw who created whom and who said what to whom
@@ -63,6 +66,7 @@ pub fn main() -> ExitCode {
     };
     let code = match arguments.command {
         Command::Run(arguments) => run::run(&arguments),
+        Command::Why(arguments) => why::why(&arguments),
         Command::Replay(arguments) => replay::replay(&arguments),
         Command::Diagram(arguments) => diagram::diagram(&arguments),
         Command::Step(arguments) => step::step(&arguments),

@@ -64,7 +64,7 @@ pub struct RunArguments {
 }
 
 /// A number of bytes, with K, M or G behind it for more.
-fn size(text: &str) -> Result<u64, String> {
+pub fn size(text: &str) -> Result<u64, String> {
     let text = text.trim_end_matches(['b', 'B']);
     let (digits, factor) = match text.chars().last() {
         Some('k' | 'K') => (&text[..text.len() - 1], 1 << 10),

@@ -252,6 +252,11 @@ impl Code {
         &self.constants
     }
 
+    /// The constants that top-level names stand for, in no order.
+    pub fn global_constants(&self) -> impl Iterator<Item = (Symbol, u32)> + '_ {
+        self.globals.iter().map(|(name, k)| (*name, *k))
+    }
+
     /// Where a constant stands in the source.
     pub fn constant_span(&self, constant: u32) -> Span {
         self.constant_spans.get(constant as usize).copied().unwrap_or(Span::NONE)

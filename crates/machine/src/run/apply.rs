@@ -383,13 +383,20 @@ impl<O: Observer> Machine<O> {
                 }
                 frame::EVAL => match self.code.instrs[pc] {
                     Instr::Eval { slot, .. } => {
-                        self.set_stack_word(base + usize::from(slot), value);
-                        self.told_arrival(base + usize::from(slot));
+                        // Not as `set_stack_word` does it: the word stands for the same value.
+                        let place = base + usize::from(slot);
+                        unsafe { *self.stack.add(place) = value }
+                        if O::TRACES {
+                            self.observer.evaluated(place);
+                        }
                         return Flow::Go(pc + 1, base);
                     }
                     Instr::Apply { fun, .. } | Instr::TailApply { fun, .. } => {
-                        self.set_stack_word(base + usize::from(fun), value);
-                        self.told_arrival(base + usize::from(fun));
+                        let place = base + usize::from(fun);
+                        unsafe { *self.stack.add(place) = value }
+                        if O::TRACES {
+                            self.observer.evaluated(place);
+                        }
                         return Flow::Go(pc, base);
                     }
                     // A primitive that asked for a part of its argument: it starts again.

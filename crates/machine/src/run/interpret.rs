@@ -320,7 +320,7 @@ impl<O: Observer> Machine<O> {
                         slot!(slot) = value;
                         if O::TRACES {
                             self.observer.giving(&self.heap, word);
-                            self.observer.arrived(fp + slot as usize);
+                            self.observer.evaluated(fp + slot as usize);
                         }
                         if !value.is_thunk() {
                             pc += 1;
@@ -784,7 +784,7 @@ impl<O: Observer> Machine<O> {
                         slot!(src) = self.heap.field(index, 0);
                         if O::TRACES {
                             self.observer.giving(&self.heap, word);
-                            self.observer.arrived(fp + src as usize);
+                            self.observer.evaluated(fp + src as usize);
                         }
                         continue;
                     }
@@ -945,12 +945,11 @@ impl<O: Observer> Machine<O> {
         let place = fp + usize::from(slot);
         let word = self.heap.resolve(self.stack_word(place));
         if word != self.stack_word(place) {
+            // Not as `set_stack_word` does it: the word stands for the same value.
+            unsafe { *self.stack.add(place) = word }
             if O::TRACES {
-                self.observer.giving(&self.heap, self.stack_word(place));
-            }
-            self.set_stack_word(place, word);
-            if O::TRACES {
-                self.observer.arrived(place);
+                self.observer.giving(&self.heap, word);
+                self.observer.evaluated(place);
             }
             return Flow::Go(pc, fp);
         }

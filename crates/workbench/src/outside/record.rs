@@ -50,20 +50,37 @@ impl Shared {
 pub(crate) struct Recorder {
     inner: Box<dyn Outside + Send>,
     file: Shared,
+    /// How many answers have been written down.
+    answers: std::cell::Cell<u64>,
+    /// Gets what the program writes, too.
+    tap: Option<Box<dyn super::Output + Send>>,
 }
 
 impl Recorder {
     pub fn new(inner: Box<dyn Outside + Send>, file: Shared) -> Self {
-        Recorder { inner, file }
+        Recorder { inner, file, answers: std::cell::Cell::new(0), tap: None }
+    }
+
+    pub fn with_tap(mut self, tap: impl super::Output + Send + 'static) -> Self {
+        self.tap = Some(Box::new(tap));
+        self
     }
 
     fn note(&self, request: Request, answer: &[u8]) {
+        self.answers.set(self.answers.get() + 1);
         self.file.with(|writer| writer.input(request, answer));
     }
 }
 
 impl Outside for Recorder {
+    fn position(&self) -> u64 {
+        self.answers.get()
+    }
+
     fn write(&mut self, stream: Stream, bytes: &[u8]) -> Result<(), FileError> {
+        if let Some(tap) = &mut self.tap {
+            tap.write(stream, bytes);
+        }
         self.inner.write(stream, bytes)
     }
 

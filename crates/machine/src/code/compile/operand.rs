@@ -117,10 +117,10 @@ impl Compiler<'_, '_> {
                 Literal::Bytes(b) => self.linker.push_constant(Constant::Bytes(b)),
                 Literal::Atom(a) => self.linker.push_constant(Constant::Atom(a)),
                 Literal::String(text) => {
-                    self.linker.text_constant(text, false, self.pending.def.name, self.span)
+                    self.linker.text_constant(text, false, self.pending.def.name, self.linker.place)
                 }
                 Literal::Codes(text) => {
-                    self.linker.text_constant(text, true, self.pending.def.name, self.span)
+                    self.linker.text_constant(text, true, self.pending.def.name, self.linker.place)
                 }
             }),
             Expr::Global(name) => Some(self.linker.global(*name)),

@@ -1,0 +1,303 @@
+//! `backstory why`.
+
+use super::load::{complain, load};
+use super::run::interruptible;
+use super::{exit, report};
+use crate::disk::reason;
+use crate::terminal::Terminal;
+use clap::Args;
+use serde_json::json;
+use std::path::PathBuf;
+use workbench::stories::{Chain, Opened, Past, Place, Slice, StoryLimits, StoryStep};
+use workbench::{LoadOptions, RunOptions, Schedule};
+
+#[derive(Args)]
+pub struct WhyArguments {
+    /// A program to run, or a recording
+    file: PathBuf,
+    /// The program of a recording, if it is no longer where it was
+    program: Option<PathBuf>,
+    /// The line of the output to explain, from 1
+    #[arg(long, value_name = "N")]
+    line: Option<usize>,
+    /// The character in that line, from 1
+    #[arg(long, value_name = "N", requires = "line")]
+    col: Option<usize>,
+    /// The first place in the output where this text stands
+    #[arg(long, value_name = "TEXT", conflicts_with = "line")]
+    output: Option<String>,
+    /// The exception that ended the program
+    #[arg(long, conflicts_with_all = ["line", "output"])]
+    exception: bool,
+    /// The lines of the program that the value depended on, instead of its steps
+    #[arg(long)]
+    slice: bool,
+    /// With --slice: by values alone, not by what was tested on the way
+    #[arg(long, requires = "slice")]
+    data: bool,
+    /// At most so many steps
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    steps: usize,
+    /// Show what libraries do, step by step
+    #[arg(long)]
+    unfold: bool,
+    /// As one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Stop the run after this many steps
+    #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
+    max_steps: u64,
+    /// Memory for the story, such as 500M or 2G
+    #[arg(long, value_name = "SIZE", value_parser = super::run::size)]
+    max_memory: Option<u64>,
+    /// Let any thread go next that can, by a generator with this seed
+    #[arg(long, value_name = "SEED")]
+    random_schedule: Option<u64>,
+    /// Haskell: the executable or test suite of a package to run, instead of its first
+    #[arg(long, value_name = "NAME")]
+    component: Option<String>,
+    /// Erlang: what to call instead of main/0
+    #[arg(long, value_name = "CALL")]
+    call: Option<String>,
+    /// Erlang: where OTP is installed, for modules that are not built in
+    #[arg(long, value_name = "DIR")]
+    otp: Option<PathBuf>,
+    /// Where else to look for modules
+    #[arg(long = "src", value_name = "DIR")]
+    source_folders: Vec<PathBuf>,
+    /// What the program itself gets as its arguments
+    #[arg(last = true)]
+    arguments: Vec<String>,
+}
+
+pub fn why(arguments: &WhyArguments) -> u8 {
+    match ask(arguments) {
+        Ok(code) => code,
+        Err((message, help)) => {
+            complain(&message, help.as_deref());
+            exit::COULD_NOT_RUN
+        }
+    }
+}
+
+type Failure = (String, Option<String>);
+
+fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
+    let plain = |message: String| (message, None);
+    let is_recording = arguments.file.extension().is_some_and(|e| e == "story");
+    let recording = if is_recording {
+        let shown = arguments.file.display();
+        let bytes = std::fs::read(&arguments.file)
+            .map_err(|e| plain(format!("cannot read {shown}: {}", reason(&e))))?;
+        let recording =
+            workbench::read_recording(&bytes).map_err(|e| plain(format!("{shown}: {e}")))?;
+        Some(recording)
+    } else {
+        None
+    };
+    let path = match (&recording, &arguments.program) {
+        (_, Some(path)) => path.clone(),
+        (Some(recording), None) => PathBuf::from(&recording.header.name),
+        (None, None) => arguments.file.clone(),
+    };
+    let options = LoadOptions {
+        source_folders: arguments.source_folders.clone(),
+        component: arguments.component.clone(),
+        call: arguments.call.clone(),
+        otp: arguments.otp.clone().or_else(crate::disk::find_otp),
+        arguments: arguments.arguments.clone(),
+        faithful: true,
+        ..LoadOptions::default()
+    };
+    let program = match load(&path, &options) {
+        Ok(program) => program,
+        Err(code) => return Ok(code),
+    };
+    let options = RunOptions {
+        max_steps: Some(arguments.max_steps),
+        schedule: arguments.random_schedule.map_or(Schedule::Default, Schedule::Random),
+        arguments: arguments.arguments.iter().map(|a| a.clone().into_bytes()).collect(),
+        interrupt: interruptible(),
+        ..RunOptions::default()
+    };
+    let mut limits = StoryLimits::default();
+    if let Some(bytes) = arguments.max_memory {
+        let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+        limits.log = bytes / 2;
+        limits.checkpoints = bytes / 4;
+    }
+    let past = match recording {
+        Some(recording) => Past::replay(&program, recording, &options, limits),
+        None => {
+            let name = path.file_stem().map_or_else(String::new, |n| n.display().to_string());
+            let terminal = Terminal::new(name, options.arguments.clone(), false);
+            let outside = report::Captured::new(terminal, report::Capture::default());
+            Past::run(&program, Box::new(outside), &options, limits)
+        }
+    };
+    let mut past = past.map_err(plain)?;
+    let opened = open(arguments, &mut past)?;
+    if let Some(teller) = past.teller() {
+        teller.fold = !arguments.unfold;
+    }
+    if arguments.slice {
+        let slice = past.slice(&opened, !arguments.data).map_err(plain)?;
+        if arguments.json {
+            print_slice_json(&opened, &slice, arguments.data);
+        } else {
+            print_slice(&past, &opened, &slice, arguments.data);
+        }
+        return Ok(0);
+    }
+    let chain = past.chain(&opened, arguments.steps.max(1)).map_err(plain)?;
+    if arguments.json {
+        print_json(&chain)
+    } else {
+        print_text(&chain)
+    }
+    Ok(0)
+}
+
+fn open(arguments: &WhyArguments, past: &mut Past<'_>) -> Result<Opened, Failure> {
+    let place = match (&arguments.output, arguments.line) {
+        (Some(text), _) => Place::Text(text.clone()),
+        (None, Some(line)) => Place::Line(line, arguments.col),
+        (None, None) if arguments.exception => {
+            return past.open_exception().map_err(|m| (m, None));
+        }
+        (None, None) => {
+            let output = past.output();
+            let count = output.lines().count();
+            if count == 0 {
+                if let Ok(opened) = past.open_exception() {
+                    return Ok(opened);
+                }
+                let help = "--exception explains the exception that a program died of";
+                return Err(("the program printed nothing".to_owned(), Some(help.to_owned())));
+            }
+            Place::Line(count, None)
+        }
+    };
+    past.open_output(&place).map_err(|message| {
+        let output = past.output();
+        let shown: Vec<String> = output
+            .lines()
+            .take(12)
+            .enumerate()
+            .map(|(i, line)| format!("{:>4}  {line}", i + 1))
+            .collect();
+        let help = if shown.is_empty() {
+            "the program printed nothing".to_owned()
+        } else {
+            format!("its output begins with\n{}", shown.join("\n"))
+        };
+        (message, Some(help))
+    })
+}
+
+fn step_json(step: &StoryStep) -> serde_json::Value {
+    let file = if step.file.is_empty() { json!(null) } else { json!(step.file) };
+    let number = |n: usize| if n == 0 { json!(null) } else { json!(n) };
+    let mut object = json!({
+        "kind": step.kind,
+        "file": file,
+        "line": number(step.line),
+        "column": number(step.column),
+        "expression": step.expression,
+        "value": step.value,
+        "from": step.from,
+        "text": step.text,
+    });
+    if let Some(equation) = step.equation {
+        object["equation"] = json!(equation);
+    }
+    if let Some(within) = &step.within {
+        object["function"] = json!(within);
+    }
+    object
+}
+
+fn print_json(chain: &Chain) {
+    let steps: Vec<serde_json::Value> = chain.steps.iter().map(step_json).collect();
+    let object = json!({
+        "value": chain.value,
+        "steps": steps,
+        "complete": !chain.cut && !chain.before,
+    });
+    println!("{object}");
+}
+
+fn ordinal(n: usize) -> String {
+    let names = ["first", "second", "third", "fourth", "fifth", "sixth"];
+    match names.get(n.wrapping_sub(1)) {
+        Some(name) => (*name).to_owned(),
+        None => format!("{n}th"),
+    }
+}
+
+/// A step as lines: what it is, where, and the source with the expression marked.
+pub fn step_lines(number: usize, step: &StoryStep) -> String {
+    let mut out = format!("{number:>3}  {}", step.text);
+    if let Some(equation) = step.equation {
+        out.push_str(&format!("   ({} equation)", ordinal(equation)));
+    } else if let (Some(within), "constant") = (&step.within, step.kind) {
+        out.push_str(&format!("   (in {within})"));
+    }
+    if !step.from.is_empty() {
+        let from: Vec<String> = step.from.iter().map(|n| (n + 1).to_string()).collect();
+        out.push_str(&format!("   from {}", from.join(", ")));
+    }
+    out.push('\n');
+    if !step.file.is_empty() {
+        let place = format!("{}:{}", step.file, step.line);
+        let (from, to) = step.mark;
+        let width = to.min(step.source.chars().count().max(from + 1)) - from;
+        let indent = step.source.chars().take_while(|c| c.is_whitespace()).count().min(from);
+        let source: String = step.source.chars().skip(indent).collect();
+        out.push_str(&format!("     {place}  {source}\n"));
+        let pad = 5 + place.chars().count() + 2 + from - indent;
+        out.push_str(&format!("{}{}\n", " ".repeat(pad), "^".repeat(width)));
+    }
+    out
+}
+
+fn print_text(chain: &Chain) {
+    println!("{}\n", chain.value);
+    for (number, step) in chain.steps.iter().enumerate() {
+        print!("{}", step_lines(number + 1, step));
+    }
+    if chain.cut {
+        println!("\n     … and more: --steps N shows up to N steps");
+    }
+    if chain.before {
+        println!("\n     What came before was not recorded any more.");
+    }
+}
+
+fn print_slice_json(opened: &Opened, slice: &Slice, data: bool) {
+    let lines: Vec<serde_json::Value> =
+        slice.lines.iter().map(|(file, lines)| json!({ "file": file, "lines": lines })).collect();
+    let object = json!({
+        "value": opened.value,
+        "slice": lines,
+        "dependence": if data { "data" } else { "data+control" },
+        "complete": slice.whole,
+    });
+    println!("{object}");
+}
+
+fn print_slice(past: &Past<'_>, opened: &Opened, slice: &Slice, data: bool) {
+    let by = if data { "by values alone" } else { "by values and tests" };
+    println!("{} depended, {by}, on", opened.value);
+    for (path, lines) in &slice.lines {
+        println!("\n{path}");
+        let file = past.sources().files().find(|(_, f)| f.path == *path).map(|(_, f)| f);
+        for line in lines {
+            let text = file.map_or("", |f| f.line(*line as u32));
+            println!("{line:>5}  {text}");
+        }
+    }
+    if !slice.whole {
+        println!("\nand on what came before the recorded part of the run.");
+    }
+}

@@ -1,0 +1,237 @@
+//! The log: every step of a recorded stretch of a run, in a few bytes each.
+//!
+//! A step is named by its place in the log. It begins with two words, the rest depends on its
+//! kind:
+//!
+//! ```text
+//! pc·24 form·3 kind·5 | control | …
+//! ```
+//!
+//! `control` is the step that decided that this one is reached: the last test before it in the
+//! same function, or else the call itself. Following it leads through all conditions outwards.
+//! Numbers with one of the top bits set are no steps of the log: constants of the program, and
+//! what was there before the recording began.
+
+use memmap2::{MmapMut, MmapOptions};
+
+/// A step, a constant, or something from before; 0 is nothing that is known.
+pub type Id = u32;
+
+/// Beside the number of a word of the state that the recording began with.
+pub const BEFORE: Id = 1 << 31;
+/// Beside the number of a constant of the code.
+pub const CONSTANT: Id = 1 << 30;
+
+/// What a step is. Operands are ids, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Kind {
+    /// A function is entered: outermost call of a chain of tail calls, result, then (unless the
+    /// form is 1: the function is known from the instruction) the function's id and number; then
+    /// the arguments.
+    Enter = 1,
+    /// An expression is put off: its result, once it has one.
+    Thunk = 2,
+    /// A constructor or tuple: its fields.
+    Con = 3,
+    /// A function is made: what it captured.
+    Closure = 4,
+    /// Too few arguments: function, how many, arguments.
+    Partial = 5,
+    /// A value is computed: the value (form 0: 32 bits; 1: a word; 2: the id of what it is), how
+    /// many operands, the operands.
+    Compute = 6,
+    /// A test: where control went, then its operands.
+    Test = 7,
+    /// A value passes on under conditions of its own: the value.
+    Select = 8,
+    /// A value is taken apart that has one shape only: the value.
+    Look = 9,
+    /// An object that an operation made: `control` is the operation; header (two words), then the
+    /// fields, two words each: a word as it is, or an id shifted by three.
+    Made = 10,
+    /// An immediate word out of an object without a step of its own: object, field, the word.
+    Part = 11,
+    /// A value comes out of a cell, a mailbox, a table: what was stored there, how many operands,
+    /// the operands.
+    Read = 12,
+    /// A value goes into a cell: value, cell, thread.
+    Write = 13,
+    /// A message is sent: value, sender, receiver.
+    Send = 14,
+    /// An exception arises: how many operands, the operands.
+    Raise = 15,
+    /// A thread begins: the operation that made it, its action.
+    Start = 16,
+    /// A part of what came out of a cell or a mailbox: the part, and what it was part of.
+    Taken = 17,
+}
+
+const KINDS: [Kind; 17] = [
+    Kind::Enter,
+    Kind::Thunk,
+    Kind::Con,
+    Kind::Closure,
+    Kind::Partial,
+    Kind::Compute,
+    Kind::Test,
+    Kind::Select,
+    Kind::Look,
+    Kind::Made,
+    Kind::Part,
+    Kind::Read,
+    Kind::Write,
+    Kind::Send,
+    Kind::Raise,
+    Kind::Start,
+    Kind::Taken,
+];
+
+/// The head of a step.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    pub id: Id,
+    pub kind: Kind,
+    pub form: u32,
+    pub pc: usize,
+    pub control: Id,
+}
+
+/// Words kept free, so that a step that has begun can be finished.
+const SPARE: usize = 1 << 16;
+
+pub struct Log {
+    map: MmapMut,
+    /// Words written.
+    len: usize,
+    /// Words that there is room for.
+    room: usize,
+    /// Steps written.
+    steps: u64,
+    full: bool,
+}
+
+impl Log {
+    /// A log of at most so many bytes, in memory.
+    pub fn in_memory(bytes: usize) -> std::io::Result<Self> {
+        let bytes = Self::size(bytes);
+        Ok(Self::over(MmapOptions::new().len(bytes).no_reserve_swap().map_anon()?))
+    }
+
+    /// A log in memory that is mapped already: a file's, so that the system can put it on disk.
+    pub fn over(map: MmapMut) -> Self {
+        let room = (map.len() / 4).min(CONSTANT as usize - 1);
+        // Place 0 stays free: it means nothing.
+        Log { map, len: 2, room, steps: 0, full: false }
+    }
+
+    /// The bytes to map for a log of at most so many.
+    pub fn size(bytes: usize) -> usize {
+        bytes.clamp(8 * SPARE, 4 * (CONSTANT as usize)).next_multiple_of(4096)
+    }
+
+    /// Whether there was no room for some step: what is recorded ends there.
+    pub fn is_full(&self) -> bool {
+        self.full
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.len * 4
+    }
+
+    pub fn capacity(&self) -> usize {
+        self.room * 4
+    }
+
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.len = 2;
+        self.steps = 0;
+        self.full = false;
+    }
+
+    fn words(&self) -> *mut u32 {
+        self.map.as_ptr().cast_mut().cast::<u32>()
+    }
+
+    /// Begins a step; words follow by [`Log::push`].
+    #[inline(always)]
+    pub(crate) fn begin(&mut self, kind: Kind, form: u32, pc: usize, control: Id) -> Id {
+        if self.len + SPARE > self.room {
+            return self.overflow();
+        }
+        let id = self.len as u32;
+        self.push((pc as u32) << 8 | form << 5 | kind as u32);
+        self.push(control);
+        self.steps += 1;
+        id
+    }
+
+    /// The last steps overwrite each other: the recording says that it is full, and whoever runs
+    /// it stops.
+    #[cold]
+    fn overflow(&mut self) -> Id {
+        self.full = true;
+        self.len = self.room - SPARE;
+        let id = self.len as u32;
+        self.push(Kind::Select as u32);
+        self.push(0);
+        id
+    }
+
+    #[inline(always)]
+    pub(crate) fn push(&mut self, word: u32) {
+        debug_assert!(self.len < self.room);
+        if self.len < self.room {
+            unsafe { *self.words().add(self.len) = word }
+            self.len += 1;
+        }
+    }
+
+    #[inline(always)]
+    pub fn word(&self, place: u32) -> u32 {
+        debug_assert!((place as usize) < self.len);
+        if (place as usize) < self.len { unsafe { *self.words().add(place as usize) } } else { 0 }
+    }
+
+    #[inline(always)]
+    pub(crate) fn set(&mut self, place: u32, word: u32) {
+        if (place as usize) < self.len {
+            unsafe { *self.words().add(place as usize) = word }
+        }
+    }
+
+    /// Whether an id names a step of this log.
+    #[inline(always)]
+    pub fn has(&self, id: Id) -> bool {
+        id != 0 && id < CONSTANT && (id as usize) < self.len
+    }
+
+    #[inline(always)]
+    pub(crate) fn kind_number(&self, id: Id) -> u32 {
+        if self.has(id) { self.word(id) & 31 } else { 0 }
+    }
+
+    #[inline(always)]
+    pub fn control(&self, id: Id) -> Id {
+        if self.has(id) { self.word(id + 1) } else { 0 }
+    }
+
+    pub fn entry(&self, id: Id) -> Option<Entry> {
+        if !self.has(id) {
+            return None;
+        }
+        let head = self.word(id);
+        let kind = *KINDS.get((head & 31).checked_sub(1)? as usize)?;
+        Some(Entry {
+            id,
+            kind,
+            form: head >> 5 & 7,
+            pc: (head >> 8) as usize,
+            control: self.word(id + 1),
+        })
+    }
+}

@@ -1,0 +1,371 @@
+//! Values as the user writes them, out of the log: as far as they were ever evaluated.
+
+use crate::graph::{Part, Recorded, Shape};
+use crate::log::Id;
+use core_ir::Language;
+use machine::{Header, Kind as Object, ShowLimits, Word};
+use source::Symbol;
+use std::fmt::Write;
+
+const UNKNOWN: &str = "_";
+const MORE: &str = "…";
+
+impl Recorded {
+    pub fn show(&self, id: Id, limits: ShowLimits) -> String {
+        let erlang = self.code.language() == Language::Erlang;
+        let mut shower = Shower { story: self, limits, erlang, out: String::new() };
+        shower.part(Part::Step(id), 0, 0);
+        shower.out
+    }
+
+    /// A value in one short line.
+    pub fn brief(&self, id: Id) -> String {
+        self.show(id, ShowLimits { depth: 6, width: 24, length: 160 })
+    }
+}
+
+struct Shower<'a> {
+    story: &'a Recorded,
+    limits: ShowLimits,
+    erlang: bool,
+    out: String,
+}
+
+impl Shower<'_> {
+    fn shape_of(&self, part: Part) -> Shape {
+        match part {
+            Part::Step(id) => self.story.shape(id),
+            Part::Word(word) => Shape::Word(word),
+        }
+    }
+
+    fn part(&mut self, part: Part, depth: usize, precedence: u8) {
+        if self.out.len() > self.limits.length {
+            if !self.out.ends_with(MORE) {
+                self.out.push_str(MORE);
+            }
+            return;
+        }
+        let shape = self.shape_of(part);
+        self.shape(shape, depth, precedence);
+    }
+
+    fn shape(&mut self, shape: Shape, depth: usize, precedence: u8) {
+        let deep = depth >= self.limits.depth;
+        match shape {
+            Shape::Word(word) => self.word(word, precedence),
+            Shape::Big(text) => self.number(&text, precedence),
+            Shape::Double(d) => self.number(&double(d, self.erlang), precedence),
+            Shape::Literal(text) => {
+                let _ = write!(self.out, "{text:?}");
+            }
+            Shape::Text(text) if self.erlang => {
+                let _ = write!(self.out, "<<{text:?}>>");
+            }
+            Shape::Text(text) => {
+                let _ = write!(self.out, "{text:?}");
+            }
+            Shape::Atom(name) => self.atom(name),
+            Shape::Unevaluated | Shape::Unknown => self.out.push_str(UNKNOWN),
+            Shape::Failed => self.out.push('⊥'),
+            Shape::Con(..) | Shape::Tuple(_) if deep => self.out.push_str(MORE),
+            Shape::Con(con, parts) => self.constructor(con, &parts, depth, precedence),
+            Shape::Tuple(parts) => self.sequence("{", &parts, "}", depth),
+            Shape::Function(function, parts) => self.function(function, &parts, depth),
+            Shape::Object(header, parts) => self.object(header, &parts, depth, precedence),
+        }
+    }
+
+    fn number(&mut self, text: &str, precedence: u8) {
+        if text.starts_with('-') && precedence > 6 && !self.erlang {
+            let _ = write!(self.out, "({text})");
+        } else {
+            self.out.push_str(text);
+        }
+    }
+
+    fn word(&mut self, word: Word, precedence: u8) {
+        if word.is_small() {
+            return self.number(&word.as_small().to_string(), precedence);
+        }
+        if let Some(code) = word.as_char() {
+            let _ = match char::from_u32(code) {
+                Some(c) => write!(self.out, "{c:?}"),
+                None => write!(self.out, "'\\{code}'"),
+            };
+        } else if let Some(thread) = word.as_thread() {
+            let _ = if self.erlang {
+                write!(self.out, "<0.{}.0>", u64::from(thread) + 80)
+            } else {
+                write!(self.out, "ThreadId {thread}")
+            };
+        } else if let Some(atom) = word.as_atom() {
+            self.atom(Symbol::from_number(atom));
+        } else if let Some(con) = word.as_con() {
+            self.constructor(con, &[], 0, precedence);
+        } else {
+            self.out.push_str(UNKNOWN);
+        }
+    }
+
+    fn atom(&mut self, name: Symbol) {
+        let text = name.as_str();
+        let plain = text.starts_with(|c: char| c.is_lowercase())
+            && text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '@');
+        if plain {
+            self.out.push_str(text);
+        } else {
+            let _ = write!(self.out, "'{}'", text.escape_default());
+        }
+    }
+
+    fn sequence(&mut self, open: &str, parts: &[Part], close: &str, depth: usize) {
+        self.out.push_str(open);
+        for (i, part) in parts.iter().enumerate() {
+            if i > 0 {
+                self.out.push(',');
+            }
+            if i >= self.limits.width {
+                self.out.push_str(MORE);
+                break;
+            }
+            self.part(*part, depth + 1, 0);
+        }
+        self.out.push_str(close);
+    }
+
+    fn constructor(&mut self, con: u32, parts: &[Part], depth: usize, precedence: u8) {
+        let Some(info) = self.story.code.constructors.get(con as usize) else {
+            return self.out.push_str(UNKNOWN);
+        };
+        let name = info.name.as_str();
+        if name == ":" && parts.len() == 2 {
+            return self.cells(parts, depth);
+        }
+        if self.erlang {
+            return match name {
+                "True" => self.out.push_str("true"),
+                "False" => self.out.push_str("false"),
+                _ => self.out.push_str(name),
+            };
+        }
+        if name.starts_with("(,") {
+            return self.sequence("(", parts, ")", depth);
+        }
+        let operator = name.starts_with(|c: char| !c.is_alphanumeric() && !"_([".contains(c));
+        if let (Some(fixity), [left, right], true) = (info.fixity, parts, operator) {
+            let paren = precedence > fixity;
+            self.out.push_str(if paren { "(" } else { "" });
+            self.part(*left, depth + 1, fixity + 1);
+            let _ = write!(self.out, " {name} ");
+            self.part(*right, depth + 1, fixity + 1);
+            return self.out.push_str(if paren { ")" } else { "" });
+        }
+        let paren = precedence > 10 && !parts.is_empty();
+        self.out.push_str(if paren { "(" } else { "" });
+        if operator {
+            let _ = write!(self.out, "({name})");
+        } else {
+            self.out.push_str(name);
+        }
+        if !info.fields.is_empty() && info.fields.iter().all(Option::is_some) {
+            self.out.push_str(" {");
+            for (i, (part, label)) in parts.iter().zip(&info.fields).enumerate() {
+                let comma = if i > 0 { ", " } else { "" };
+                let _ = write!(self.out, "{comma}{} = ", label.map_or("", |l| l.as_str()));
+                self.part(*part, depth + 1, 0);
+            }
+            self.out.push('}');
+        } else {
+            for part in parts {
+                self.out.push(' ');
+                self.part(*part, depth + 1, 11);
+            }
+        }
+        self.out.push_str(if paren { ")" } else { "" });
+    }
+
+    /// A list with what is known of it.
+    fn cells(&mut self, parts: &[Part], depth: usize) {
+        let mut items = vec![parts[0]];
+        let mut rest = self.shape_of(parts[1]);
+        let nil = loop {
+            match &rest {
+                Shape::Con(con, more) if more.len() == 2 && self.is_cons(*con) => {
+                    if items.len() > self.limits.width {
+                        break true;
+                    }
+                    items.push(more[0]);
+                    rest = self.shape_of(more[1]);
+                }
+                Shape::Con(_, more) => break more.is_empty(),
+                Shape::Word(word) => break *word == Word::NIL,
+                _ => break false,
+            }
+        };
+        if nil && let Some(text) = self.string(&items) {
+            let cut: String = text.chars().take(self.limits.width).collect();
+            let more = if cut.len() < text.len() { MORE } else { "" };
+            let quoted = format!("{cut:?}");
+            let _ = write!(self.out, "{}{more}\"", &quoted[..quoted.len() - 1]);
+            return;
+        }
+        self.out.push('[');
+        for (i, item) in items.iter().enumerate() {
+            if i > 0 {
+                self.out.push(',');
+            }
+            if i >= self.limits.width {
+                self.out.push_str(MORE);
+                break;
+            }
+            self.part(*item, depth + 1, 0);
+        }
+        if !nil {
+            self.out.push('|');
+            self.shape(rest, depth + 1, 0);
+        }
+        self.out.push(']');
+    }
+
+    fn is_cons(&self, con: u32) -> bool {
+        self.story.code.constructors.get(con as usize).is_some_and(|c| c.name.as_str() == ":")
+    }
+
+    fn string(&self, items: &[Part]) -> Option<String> {
+        items
+            .iter()
+            .map(|item| match self.shape_of(*item) {
+                Shape::Word(word) if !self.erlang => word.as_char().and_then(char::from_u32),
+                Shape::Word(word) if word.is_small() => printable(word.as_small()),
+                Shape::Big(text) if self.erlang => printable(text.parse().ok()?),
+                _ => None,
+            })
+            .collect()
+    }
+
+    fn function(&mut self, function: u32, parts: &[Part], depth: usize) {
+        let function = self.story.code.function(function);
+        let name = function.name.map_or("\\…", |n| n.as_str());
+        if parts.is_empty() {
+            return self.out.push_str(name);
+        }
+        let _ = write!(self.out, "({name}");
+        for part in parts {
+            self.out.push(' ');
+            self.part(*part, depth + 1, 11);
+        }
+        self.out.push(')');
+    }
+
+    fn object(&mut self, header: Header, parts: &[Part], depth: usize, precedence: u8) {
+        let words: Vec<u64> = parts
+            .iter()
+            .filter_map(|p| match p {
+                Part::Word(word) => Some(word.0),
+                Part::Step(_) => None,
+            })
+            .collect();
+        match header.kind() {
+            Object::Double => {
+                let value = words.first().map_or(0.0, |w| f64::from_bits(*w));
+                self.number(&double(value, self.erlang), precedence);
+            }
+            Object::Int64 => {
+                let value = words.first().map_or(0, |w| *w as i64);
+                self.number(&value.to_string(), precedence);
+            }
+            Object::Big => {
+                let digits: Vec<u32> =
+                    words.iter().flat_map(|w| [*w as u32, (*w >> 32) as u32]).collect();
+                let text = decimal(&digits);
+                let sign = if header.info() == 1 { "-" } else { "" };
+                self.number(&format!("{sign}{text}"), precedence);
+            }
+            Object::Bytes => {
+                let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
+                let bytes = &bytes[..(header.info() as usize).min(bytes.len())];
+                self.bytes(bytes);
+            }
+            Object::MapFlat => {
+                let half = parts.len() / 2;
+                self.out.push_str("#{");
+                for i in 0..half.min(self.limits.width) {
+                    if i > 0 {
+                        self.out.push(',');
+                    }
+                    self.part(parts[i], depth + 1, 0);
+                    self.out.push_str(" => ");
+                    self.part(parts[half + i], depth + 1, 0);
+                }
+                self.out.push('}');
+            }
+            Object::Reference => self.out.push_str("#Ref<>"),
+            Object::Array => {
+                self.sequence("[", parts.get(1..).unwrap_or(&[]), "]", depth);
+            }
+            Object::MVar => self.out.push_str("<MVar>"),
+            Object::TVar => self.out.push_str("<TVar>"),
+            Object::Ref => self.out.push_str("<IORef>"),
+            Object::MapLarge => self.out.push_str("#{…}"),
+            _ => self.out.push_str(UNKNOWN),
+        }
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        match std::str::from_utf8(bytes) {
+            Ok(text) if !text.chars().any(char::is_control) => {
+                self.shape(Shape::Text(text.to_owned()), 0, 0);
+            }
+            _ => {
+                let shown: Vec<String> =
+                    bytes.iter().take(self.limits.width).map(u8::to_string).collect();
+                let _ = write!(self.out, "<<{}>>", shown.join(","));
+            }
+        }
+    }
+}
+
+fn printable(code: i64) -> Option<char> {
+    let shown = (32..127).contains(&code) || code == 10;
+    if shown { char::from_u32(code as u32) } else { None }
+}
+
+/// Little-endian 32-bit digits in decimal: by repeated division, as numbers here are short.
+fn decimal(digits: &[u32]) -> String {
+    let mut digits = digits.to_vec();
+    let mut pieces = Vec::new();
+    while digits.iter().any(|d| *d != 0) {
+        let mut rest = 0u64;
+        for digit in digits.iter_mut().rev() {
+            let value = rest << 32 | u64::from(*digit);
+            *digit = (value / 1_000_000_000) as u32;
+            rest = value % 1_000_000_000;
+        }
+        pieces.push(rest);
+    }
+    let Some(first) = pieces.pop() else { return "0".to_owned() };
+    let rest: String = pieces.iter().rev().map(|p| format!("{p:09}")).collect();
+    format!("{first}{rest}")
+}
+
+/// As the language writes it.
+fn double(value: f64, erlang: bool) -> String {
+    if erlang || !value.is_finite() {
+        return if value.is_nan() {
+            "NaN".to_owned()
+        } else if value.is_infinite() {
+            if value > 0.0 { "Infinity" } else { "-Infinity" }.to_owned()
+        } else {
+            format!("{value:?}")
+        };
+    }
+    let size = value.abs();
+    if value == 0.0 || (0.1..1e7).contains(&size) {
+        return format!("{value:?}");
+    }
+    let text = format!("{value:e}");
+    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let point = if mantissa.contains('.') { "" } else { ".0" };
+    format!("{mantissa}{point}e{exponent}")
+}

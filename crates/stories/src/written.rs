@@ -1,0 +1,173 @@
+//! How the user wrote a call: which operator an expression applies, which word it begins with.
+//!
+//! The machine knows functions by their own names (`timesInt`); the user wrote `*`.
+
+/// The operator that an expression applies last.
+pub(crate) struct Operator {
+    pub text: String,
+    /// One operand is missing: a section.
+    pub sided: bool,
+}
+
+/// How tightly the usual operators bind, and whether they group to the right.
+fn fixity(operator: &str) -> (u8, bool) {
+    match operator {
+        "$" | "$!" => (0, true),
+        ">>=" | ">>" | "&" => (1, false),
+        "=<<" | ">=>" => (1, true),
+        "||" | "orelse" | "or" => (2, true),
+        "&&" | "andalso" | "and" => (3, true),
+        "==" | "/=" | "<" | "<=" | ">" | ">=" | "=:=" | "=/=" | "=<" | "<$>" | "<*>" => (4, false),
+        ":" | "++" | "--" => (5, true),
+        "+" | "-" => (6, false),
+        "<>" => (6, true),
+        "*" | "/" | "div" | "rem" | "mod" | "quot" => (7, false),
+        "^" | "^^" | "**" => (8, true),
+        "." => (9, true),
+        "!!" => (9, false),
+        _ if operator.starts_with('`') => (9, false),
+        _ => (9, false),
+    }
+}
+
+const SIGNS: &str = "!#$%&*+./<=>?@\\^|-~:";
+
+/// The operator at the outside of an expression, if there is one.
+pub(crate) fn operator(expression: &str) -> Option<Operator> {
+    let chars: Vec<char> = expression.chars().collect();
+    let mut best: Option<(u8, bool, String, usize, usize)> = None;
+    let (mut depth, mut at) = (0i32, 0);
+    while at < chars.len() {
+        let c = chars[at];
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            '"' => {
+                at += 1;
+                while at < chars.len() && chars[at] != '"' {
+                    at += if chars[at] == '\\' { 2 } else { 1 };
+                }
+            }
+            '`' if depth == 0 => {
+                let end = (at + 1..chars.len()).find(|i| chars[*i] == '`')?;
+                let text: String = chars[at..=end].iter().collect();
+                consider(&mut best, text, at, end + 1);
+                at = end;
+            }
+            _ if depth == 0 && SIGNS.contains(c) => {
+                let end = (at..chars.len()).find(|i| !SIGNS.contains(chars[*i]));
+                let end = end.unwrap_or(chars.len());
+                let text: String = chars[at..end].iter().collect();
+                // A dot between letters belongs to a name, a sign before a digit to a number.
+                let qualifies = (text == "." || text == ":")
+                    && at > 0
+                    && chars[at - 1].is_alphanumeric()
+                    && chars.get(end).is_some_and(|c| c.is_alphanumeric());
+                let syntax = ["->", "<-", "=", "|", "\\", "::", "@", "..", "=>"];
+                if syntax.contains(&text.as_str()) {
+                    return None;
+                }
+                if !qualifies {
+                    consider(&mut best, text, at, end);
+                }
+                at = end - 1;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    let (_, _, text, from, to) = best?;
+    let before: String = chars[..from].iter().collect();
+    let after: String = chars[to..].iter().collect();
+    let sided = before.trim().is_empty() || after.trim().is_empty();
+    Some(Operator { text, sided })
+}
+
+fn consider(
+    best: &mut Option<(u8, bool, String, usize, usize)>,
+    text: String,
+    from: usize,
+    to: usize,
+) {
+    let (tight, right) = fixity(&text);
+    let takes = match best {
+        None => true,
+        Some((other, _, _, _, _)) => tight < *other || tight == *other && !right,
+    };
+    if takes {
+        *best = Some((tight, right, text, from, to));
+    }
+}
+
+/// The word that an expression begins with: a function's name as it is written.
+pub(crate) fn first_word(expression: &str) -> String {
+    expression.chars().take_while(|c| c.is_alphanumeric() || "_'.:".contains(*c)).collect()
+}
+
+/// Where the equations (or clauses) of functions of a name begin: one list for each function.
+/// An equation begins a line with the name; what stands at the same depth or further out and does
+/// not is the end of the function.
+pub(crate) fn clauses(text: &str, name: &str) -> Vec<Vec<usize>> {
+    let mut functions: Vec<Vec<usize>> = Vec::new();
+    let mut depth: Option<usize> = None;
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let trimmed = line.trim_start();
+        let mut indent = line.len() - trimmed.len();
+        // The first local function may share its line with `where` or `let`.
+        let mut begin = trimmed;
+        for word in ["where ", "let "] {
+            if let Some(rest) = begin.strip_prefix(word) {
+                let inner = rest.trim_start();
+                indent += begin.len() - inner.len();
+                begin = inner;
+            }
+        }
+        let rest = begin.strip_prefix(name).filter(|r| r.starts_with([' ', '(', '=', '|']));
+        match rest {
+            Some(rest) if !rest.trim_start().starts_with("::") => {
+                if depth != Some(indent) {
+                    functions.push(Vec::new());
+                    depth = Some(indent);
+                }
+                if let Some(function) = functions.last_mut() {
+                    function.push(at + indent);
+                }
+            }
+            Some(_) => {}
+            None => {
+                let blank = begin.trim().is_empty() || begin.starts_with("--");
+                if !blank && depth.is_some_and(|depth| indent <= depth) {
+                    depth = None;
+                }
+            }
+        }
+        at += line.len();
+    }
+    functions
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{clauses, first_word, operator};
+
+    #[test]
+    fn equations_are_counted_per_function() {
+        let text = "f 0 = 1\nf n = g n\n  where g 1 = 2\n        g k = k\n\nh = 3\nf' = 1\n";
+        assert_eq!(clauses(text, "f"), vec![vec![0, 8]]);
+        assert_eq!(clauses(text, "g").iter().map(Vec::len).collect::<Vec<_>>(), vec![2]);
+    }
+
+    #[test]
+    fn the_outermost_operator_is_found() {
+        let text = |e| operator(e).map(|o| o.text);
+        assert_eq!(text("n * fact (n - 1)").as_deref(), Some("*"));
+        assert_eq!(text("a + b * c").as_deref(), Some("+"));
+        assert_eq!(text("a - b + c").as_deref(), Some("+"));
+        assert_eq!(text("x `div` 2").as_deref(), Some("`div`"));
+        assert_eq!(text("M.lookup k m"), None);
+        assert_eq!(text("f (a + b) \"x + y\""), None);
+        assert!(operator("> 3").is_some_and(|o| o.sided));
+        assert_eq!(first_word("M.lookup k m"), "M.lookup");
+    }
+}

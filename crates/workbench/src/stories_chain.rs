@@ -1,0 +1,172 @@
+//! A story as a list of steps: from a value back to its origins, each with its place, and with the
+//! steps that it came from. And slices: the lines that a value depended on.
+
+use crate::stories::{Opened, Past};
+use ::stories::{Node, Step, Told};
+use source::SourceMap;
+use std::collections::{BTreeMap, HashMap, VecDeque};
+
+/// A step in the user's terms.
+#[derive(Clone, Debug)]
+pub struct StoryStep {
+    pub node: Node,
+    /// `constant`, `operation`, `application` …
+    pub kind: &'static str,
+    /// Empty when it is nowhere in the source.
+    pub file: String,
+    pub line: usize,
+    pub column: usize,
+    pub expression: String,
+    pub value: String,
+    /// In words.
+    pub text: String,
+    pub equation: Option<usize>,
+    pub within: Option<String>,
+    /// Which steps of the list it came from.
+    pub from: Vec<usize>,
+    /// The source line, and where in it the expression stands (characters from, to).
+    pub source: String,
+    pub mark: (usize, usize),
+}
+
+/// A value's story.
+#[derive(Clone, Debug)]
+pub struct Chain {
+    pub value: String,
+    pub steps: Vec<StoryStep>,
+    /// Steps were left out because there are more than asked for.
+    pub cut: bool,
+    /// Parts lead to before what is recorded.
+    pub before: bool,
+}
+
+pub(crate) fn step(told: Told, sources: &SourceMap) -> StoryStep {
+    let file = sources.get(told.span.file).filter(|_| !told.span.is_none());
+    let (mut path, mut line, mut column) = (String::new(), 0, 0);
+    let (mut source, mut mark) = (String::new(), (0, 0));
+    if let Some(file) = file {
+        let place = file.line_column(told.span.start);
+        path = file.path.clone();
+        (line, column) = (place.line as usize, place.column as usize);
+        source = file.line(place.line).to_owned();
+        let from = column.saturating_sub(1);
+        let text = sources.text(told.span).unwrap_or("");
+        let width = text.lines().next().unwrap_or("").trim_end().chars().count();
+        mark = (from, from + width.max(1));
+    }
+    StoryStep {
+        node: told.node,
+        kind: told.step.name(),
+        file: path,
+        line,
+        column,
+        expression: told.expression,
+        value: told.value,
+        text: told.text,
+        equation: told.equation,
+        within: told.within,
+        from: Vec::new(),
+        source,
+        mark,
+    }
+}
+
+/// How many earlier stretches a story is followed into before it is cut.
+const EARLIER: usize = 3;
+
+impl Past<'_> {
+    /// The steps from a value back to its origins, nearest first, at most so many.
+    pub fn chain(&mut self, opened: &Opened, most: usize) -> Result<Chain, String> {
+        let mut steps: Vec<StoryStep> = Vec::new();
+        let mut numbers: HashMap<Node, usize> = HashMap::new();
+        let mut work: VecDeque<(Node, Option<usize>)> = VecDeque::new();
+        let (mut cut, mut before, mut extended) = (false, false, 0);
+        if opened.nodes.len() != 1
+            && let Some(writer) = opened.writer
+        {
+            let sources = self.sources().clone();
+            let Some(teller) = self.teller() else { return Err("nothing is recorded".into()) };
+            let mut told = teller.tell(writer);
+            told.step = Step::Output;
+            told.value = opened.value.clone();
+            told.text = format!("wrote {:?}", opened.value);
+            steps.push(step(told, &sources));
+            work.extend(opened.nodes.iter().map(|n| (*n, Some(0))));
+        } else {
+            work.extend(opened.nodes.iter().map(|n| (*n, None)));
+        }
+        while let Some((node, parent)) = work.pop_front() {
+            let mut node = node;
+            loop {
+                let Some(teller) = self.teller() else { return Err("nothing is recorded".into()) };
+                node = teller.landing(node);
+                if node.1 & ::stories::BEFORE == 0 {
+                    break;
+                }
+                if extended < EARLIER && self.extend()? {
+                    extended += 1;
+                    continue;
+                }
+                before = true;
+                break;
+            }
+            if let Some(number) = numbers.get(&node).copied() {
+                if let Some(parent) = parent
+                    && !steps[parent].from.contains(&number)
+                {
+                    steps[parent].from.push(number);
+                }
+                continue;
+            }
+            if steps.len() >= most {
+                cut = true;
+                continue;
+            }
+            let sources = self.sources().clone();
+            let Some(teller) = self.teller() else { return Err("nothing is recorded".into()) };
+            let told = teller.tell(node);
+            let from = teller.from(node);
+            let number = steps.len();
+            numbers.insert(node, number);
+            steps.push(step(told, &sources));
+            if let Some(parent) = parent {
+                steps[parent].from.push(number);
+            }
+            work.extend(from.into_iter().map(|n| (n, Some(number))));
+        }
+        Ok(Chain { value: opened.value.clone(), steps, cut, before })
+    }
+
+    /// The lines that a value depended on: by values alone, or with what selected them too.
+    pub fn slice(&mut self, opened: &Opened, control: bool) -> Result<Slice, String> {
+        let Some(teller) = self.teller() else { return Err("nothing is recorded".into()) };
+        let (spans, whole) = teller.slice(&opened.nodes, control);
+        let mut lines: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        let mut places = Vec::new();
+        for span in spans {
+            let Some(file) = self.sources().get(span.file) else { continue };
+            let from = file.line_column(span.start);
+            let line = from.line as usize;
+            let lines = lines.entry(file.path.clone()).or_default();
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+            places.push((file.path.clone(), line, from.column as usize, span));
+        }
+        for numbers in lines.values_mut() {
+            numbers.sort_unstable();
+        }
+        Ok(Slice { lines, places, whole })
+    }
+}
+
+/// What a value depended on.
+#[derive(Clone, Debug)]
+pub struct Slice {
+    /// By file, in order.
+    pub lines: BTreeMap<String, Vec<usize>>,
+    /// Every expression: file, line, column, place.
+    pub places: Vec<(String, usize, usize, source::Span)>,
+    /// False: it leads to before what is recorded.
+    pub whole: bool,
+}
