@@ -57,7 +57,7 @@ fn haskell(folder: &Path) {
         .collect();
     let mut compiled = compile_library(modules, &mut sources);
     refuse_errors(&compiled.diagnostics, &sources);
-    optimise(&mut compiled.modules, &mut Nothing, Passes::default());
+    optimise(&mut compiled.modules, &mut Nothing, Passes { library: true, ..Passes::default() });
     write(&out("haskell.core"), &core_ir::encode(&compiled.modules));
     // Each interface: name, length, bytes.
     let mut interfaces = Vec::new();

@@ -151,4 +151,11 @@ impl haskell_to_core::optimise::Definitions for ToLookInto {
         self.seen.insert(name, def.clone());
         def
     }
+
+    fn strict_fields(&mut self, constructor: Symbol) -> Option<Vec<bool>> {
+        let reader = self.reader.as_ref()?;
+        let ty = reader.data_type(reader.find_constructor(constructor.as_str())?).ok()?;
+        let found = ty.constructors.iter().find(|c| c.name == constructor)?;
+        Some(found.fields.iter().map(|f| f.strict).collect())
+    }
 }

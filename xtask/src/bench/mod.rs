@@ -31,7 +31,7 @@ const PROGRAMS: &[Program] = &[
     Program { name: "mvar", size: "300000" },
     Program { name: "mailbox", size: "100000" },
     Program { name: "isort", size: "1500" },
-    Program { name: "datamap", size: "30000" },
+    Program { name: "datamap", size: "200000" },
     Program { name: "nrev", size: "300" },
     Program { name: "trees", size: "14" },
     Program { name: "counts", size: "100000" },

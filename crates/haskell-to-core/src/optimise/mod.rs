@@ -7,6 +7,7 @@
 //! Core that desugaring made, and every pass can be switched off.
 
 mod dictionary;
+mod eta;
 mod frame;
 mod known;
 mod simplify;
@@ -16,14 +17,19 @@ mod strict;
 #[cfg(test)]
 mod tests;
 
-use core_ir::{Def, Module};
+use core_ir::{Constructor, Def, Module};
 use source::{Span, Symbol};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// Definitions of other modules, for looking into them.
 pub trait Definitions {
     fn get(&mut self, name: Symbol) -> Option<Arc<Def>>;
+
+    /// Which fields of a constructor are strict, where that is known.
+    fn strict_fields(&mut self, _constructor: Symbol) -> Option<Vec<bool>> {
+        None
+    }
 }
 
 /// No other modules.
@@ -43,22 +49,29 @@ pub struct Passes {
     pub specialise: bool,
     /// Arguments that are surely evaluated, evaluated early.
     pub strictness: bool,
+    /// Whether the modules are the library itself.
+    pub library: bool,
 }
 
 impl Default for Passes {
     fn default() -> Self {
-        Passes { simplify: true, specialise: true, strictness: true }
+        Passes { simplify: true, specialise: true, strictness: true, library: false }
     }
 }
 
 /// All that can be looked into.
 struct Program<'d> {
     own: HashMap<Symbol, Arc<Def>>,
+    /// Strict fields of the modules' own constructors.
+    fields: HashMap<Symbol, Vec<bool>>,
+    signatures: strict::Signatures,
     others: &'d mut dyn Definitions,
     /// Whether a definition is small enough to stand in place of its calls.
     small: HashMap<Symbol, bool>,
     /// Copies made for known dictionaries: by function and dictionaries.
     copies: HashMap<String, Symbol>,
+    /// Copies of functions of the library.
+    borrowed: HashSet<Symbol>,
     /// How many copies the module has by now.
     made: usize,
     /// Copies that are still to be simplified, with the module that they are to stand in.
@@ -80,17 +93,34 @@ impl Program<'_> {
     fn seen_from(&self, name: Symbol, call: Span) -> Option<Span> {
         (!call.is_none() && !self.own.contains_key(&name)).then_some(call)
     }
+
+    fn is_library(&self, name: Symbol) -> bool {
+        self.passes.library || self.borrowed.contains(&name) || !self.own.contains_key(&name)
+    }
+
+    fn strict_fields(&mut self, constructor: Symbol) -> Option<Vec<bool>> {
+        match self.fields.get(&constructor) {
+            Some(fields) => Some(fields.clone()),
+            None => self.others.strict_fields(constructor),
+        }
+    }
 }
 
 /// Optimises modules that belong together, dependencies first.
 pub fn optimise(modules: &mut [Module], others: &mut dyn Definitions, passes: Passes) {
     let own =
         modules.iter().flat_map(|m| &m.defs).map(|def| (def.name, Arc::new(def.clone()))).collect();
+    let constructors = modules.iter().flat_map(|m| &m.types).flat_map(|t| &t.constructors);
+    let strict = |c: &Constructor| c.fields.iter().map(|f| f.strict).collect();
+    let fields = constructors.map(|c| (c.name, strict(c))).collect();
     let mut program = Program {
         own,
+        fields,
+        signatures: strict::Signatures::default(),
         others,
         small: HashMap::new(),
         copies: HashMap::new(),
+        borrowed: HashSet::new(),
         made: 0,
         new: Vec::new(),
         module: Symbol::new(""),
@@ -111,7 +141,7 @@ pub fn optimise(modules: &mut [Module], others: &mut dyn Definitions, passes: Pa
             work = std::mem::take(&mut program.new);
         }
         if passes.strictness {
-            strict::module(&mut done);
+            strict::module(&mut program, &mut done);
         }
         module.defs = done;
     }
@@ -124,6 +154,7 @@ fn one(program: &mut Program, mut def: Def) -> Def {
         if let Some(body) = dictionary::body(&def.body) {
             def.body = simplify::body(program, def.name, Arc::new(body));
         }
+        eta::body(&mut def.body);
     }
     def
 }

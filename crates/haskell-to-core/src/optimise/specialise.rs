@@ -58,6 +58,9 @@ impl Simplifier<'_, '_> {
         let def = self.program.get(name)?;
         let copy = Symbol::new(&format!("{}.$s{key}", self.program.module));
         self.program.made += 1;
+        if self.program.is_library(name) {
+            self.program.borrowed.insert(copy);
+        }
         self.program.copies.insert(key, copy);
         let mut body = body.clone();
         let span = body.span(body.root());

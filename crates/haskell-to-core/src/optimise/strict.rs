@@ -4,6 +4,7 @@
 //! evaluates for sure, by iteration from "all parameters" for recursive functions. Calls of such a
 //! function evaluate those arguments first, so that loops over numbers build no thunks.
 
+use super::Program;
 use core_ir::{Body, Def, Expr, ExprId, Prim, Strictness, VarId};
 use source::Symbol;
 use std::collections::{HashMap, HashSet};
@@ -50,65 +51,98 @@ impl Demand {
     }
 }
 
+/// What is known of functions and constructors by now.
+#[derive(Default)]
+pub(super) struct Signatures {
+    globals: HashMap<Symbol, Signature>,
+    /// Functions whose calls are rewritten: those of the library, and those that call
+    /// themselves. For the rest of a user's functions one thunk less is not worth another
+    /// order of evaluation than the one that is written down; they are only seen through.
+    eager: HashSet<Symbol>,
+    /// Strict fields, by constructor.
+    fields: HashMap<Symbol, Vec<bool>>,
+    /// Functions that were looked at, or are being looked at.
+    seen: HashSet<Symbol>,
+}
+
+/// How far the analysis goes from a function to those that it calls, in the program and beyond.
+const FAR: usize = 100;
+const FAR_ABROAD: usize = 3;
+
 /// Analyses and rewrites the definitions of a module.
-pub(super) fn module(defs: &mut [Def]) {
-    let mut globals: HashMap<Symbol, Signature> = HashMap::new();
+pub(super) fn module(program: &mut Program, defs: &mut [Def]) {
+    let mut signatures = std::mem::take(&mut program.signatures);
     for def in defs.iter() {
-        if let Expr::Lam { params, body, .. } = def.body.expr(def.body.root()) {
-            let root = def.body.root();
-            // Only what calls itself gains: others are as fast with a thunk, and mostly inlined.
-            if super::size::mentions(&def.body, root, def.name) {
-                globals.insert(def.name, vec![true; params.len()]);
-                let signature = settle(
-                    &def.body,
-                    params,
-                    *body,
-                    |signature, globals_| {
-                        globals_.insert(def.name, signature);
-                    },
-                    &mut globals,
-                );
-                globals.insert(def.name, signature);
+        signatures.learn(program, def.name, 0);
+    }
+    for def in defs.iter_mut() {
+        rewrite(&mut def.body, &signatures);
+    }
+    program.signatures = signatures;
+}
+
+impl Signatures {
+    /// Finds out about a function, and first about those that it calls.
+    fn learn(&mut self, program: &mut Program, name: Symbol, depth: usize) {
+        let limit = if program.own.contains_key(&name) { FAR } else { FAR_ABROAD };
+        if depth > limit || !self.seen.insert(name) {
+            return;
+        }
+        let Some(def) = program.get(name) else { return };
+        let body = &def.body;
+        core_ir::with_stack(|| self.prepare(program, body, depth + 1));
+        let Expr::Lam { params, body: inner, .. } = body.expr(body.root()) else { return };
+        if program.is_library(name) || super::size::mentions(body, body.root(), name) {
+            self.eager.insert(name);
+        }
+        let mut signature = vec![true; params.len()];
+        for _ in 0..10 {
+            self.globals.insert(name, signature.clone());
+            let demand = Analysis::new(body, self).demand(*inner);
+            let next: Signature =
+                params.iter().zip(&signature).map(|(p, s)| *s && demand.has(*p)).collect();
+            if next == signature {
+                return;
+            }
+            signature = next;
+        }
+        self.globals.remove(&name);
+    }
+
+    /// Finds out about all that a body calls and builds.
+    fn prepare(&mut self, program: &mut Program, body: &Body, depth: usize) {
+        for expr in &body.exprs {
+            match expr {
+                Expr::App { fun, .. } => {
+                    if let Expr::Global(name) = body.expr(*fun) {
+                        self.learn(program, *name, depth);
+                    }
+                }
+                Expr::Con { con, args } if !args.is_empty() && !self.fields.contains_key(con) => {
+                    let strict = program.strict_fields(*con).unwrap_or_default();
+                    self.fields.insert(*con, strict);
+                }
+                _ => {}
             }
         }
     }
-    for def in defs.iter_mut() {
-        rewrite(&mut def.body, &globals);
-    }
-}
-
-fn settle(
-    body: &Body,
-    params: &[VarId],
-    root: ExprId,
-    set: impl Fn(Signature, &mut HashMap<Symbol, Signature>),
-    globals: &mut HashMap<Symbol, Signature>,
-) -> Signature {
-    let mut signature = vec![true; params.len()];
-    for _ in 0..10 {
-        set(signature.clone(), globals);
-        let mut analysis = Analysis::new(body, globals);
-        let demand = analysis.demand(root);
-        let next: Signature =
-            params.iter().zip(&signature).map(|(p, s)| *s && demand.has(*p)).collect();
-        if next == signature {
-            return signature;
-        }
-        signature = next;
-    }
-    vec![false; params.len()]
 }
 
 struct Analysis<'b> {
     body: &'b Body,
-    globals: &'b HashMap<Symbol, Signature>,
+    known: &'b Signatures,
     locals: HashMap<VarId, Signature>,
     joins: HashMap<VarId, Demand>,
+    /// Local functions around the place that is looked at.
+    nesting: usize,
 }
 
+/// Each level of local functions is gone through again for the one around it.
+const DEEPEST: usize = 6;
+
 impl<'b> Analysis<'b> {
-    fn new(body: &'b Body, globals: &'b HashMap<Symbol, Signature>) -> Self {
-        Analysis { body, globals, locals: HashMap::new(), joins: HashMap::new() }
+    fn new(body: &'b Body, known: &'b Signatures) -> Self {
+        Analysis { body, known, locals: HashMap::new(), joins: HashMap::new(), nesting: 0 }
     }
 
     fn demand(&mut self, id: ExprId) -> Demand {
@@ -118,7 +152,15 @@ impl<'b> Analysis<'b> {
     fn demand_here(&mut self, id: ExprId) -> Demand {
         match self.body.expr(id).clone() {
             Expr::Var(v) => Demand::Some(HashSet::from([v])),
-            Expr::Global(_) | Expr::Lit(_) | Expr::Lam { .. } | Expr::Con { .. } => Demand::none(),
+            Expr::Global(_) | Expr::Lit(_) | Expr::Lam { .. } => Demand::none(),
+            Expr::Con { con, args } => {
+                let strict = self.known.fields.get(&con).map_or(&[][..], |f| f);
+                let mut demand = Demand::none();
+                for (arg, _) in args.iter().zip(strict).filter(|(_, strict)| **strict) {
+                    demand = demand.and(self.demand(*arg));
+                }
+                demand
+            }
             Expr::Tuple(parts) => parts.iter().fold(Demand::none(), |d, p| d.and(self.demand(*p))),
             // The reference itself is not evaluated.
             Expr::Unforced(_) => Demand::none(),
@@ -220,7 +262,7 @@ impl<'b> Analysis<'b> {
 
     fn signature(&self, fun: ExprId) -> Option<Signature> {
         match self.body.expr(fun) {
-            Expr::Global(name) => self.globals.get(name).cloned(),
+            Expr::Global(name) => self.known.globals.get(name).cloned(),
             Expr::Var(var) => self.locals.get(var).cloned(),
             _ => None,
         }
@@ -228,6 +270,14 @@ impl<'b> Analysis<'b> {
 
     /// Signatures of local functions, each by its own iteration.
     fn local_functions(&mut self, bindings: &[(VarId, ExprId)]) {
+        if self.nesting < DEEPEST {
+            self.nesting += 1;
+            self.settle_locals(bindings);
+            self.nesting -= 1;
+        }
+    }
+
+    fn settle_locals(&mut self, bindings: &[(VarId, ExprId)]) {
         for (var, value) in bindings {
             if let Expr::Lam { params, .. } = self.body.expr(*value) {
                 self.locals.entry(*var).or_insert_with(|| vec![true; params.len()]);
@@ -257,10 +307,10 @@ impl<'b> Analysis<'b> {
 }
 
 /// Evaluates arguments before calls that surely evaluate them.
-fn rewrite(body: &mut Body, globals: &HashMap<Symbol, Signature>) {
+fn rewrite(body: &mut Body, known: &Signatures) {
     let Some(root) = body.root else { return };
     let locals = {
-        let mut analysis = Analysis::new(body, globals);
+        let mut analysis = Analysis::new(body, known);
         // All let-bound functions are met on the way.
         let mut work = vec![root];
         let mut order = Vec::new();
@@ -280,7 +330,7 @@ fn rewrite(body: &mut Body, globals: &HashMap<Symbol, Signature>) {
         body.children(at, |c| work.push(c));
         let Expr::App { fun, args, exact: false } = body.expr(at).clone() else { continue };
         let signature = match body.expr(fun) {
-            Expr::Global(name) => globals.get(name),
+            Expr::Global(name) if known.eager.contains(name) => known.globals.get(name),
             Expr::Var(var) => locals.get(var),
             _ => None,
         };

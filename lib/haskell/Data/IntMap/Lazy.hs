@@ -37,7 +37,7 @@ insert :: Key -> a -> IntMap a -> IntMap a
 insert = insertWith const
 
 insertWith :: (a -> a -> a) -> Key -> a -> IntMap a -> IntMap a
-insertWith f !k x = go
+insertWith f !k x m = go m
   where
     go t@(Bin p m l r)
       | noMatch k p m = link k (Tip k x) p t
@@ -58,7 +58,7 @@ adjust :: (a -> a) -> Key -> IntMap a -> IntMap a
 adjust f = adjustWithKey (\_ x -> f x)
 
 adjustWithKey :: (Key -> a -> a) -> Key -> IntMap a -> IntMap a
-adjustWithKey f !k = go
+adjustWithKey f !k m = go m
   where
     go t@(Bin p m l r)
       | noMatch k p m = t

@@ -9,6 +9,7 @@ import qualified Prelude as P
 import Control.DeepSeq (NFData (..))
 import qualified Data.Foldable as F
 import qualified Data.List as L
+import GHC.Exception.Type (errorAt)
 import GHC.Semigroup (Semigroup (..), stimesIdempotentMonoid)
 
 infixl 9  \\
@@ -97,7 +98,7 @@ null Tip = True
 null _ = False
 
 member, notMember :: Ord a => a -> Set a -> Bool
-member !x = go
+member !x s = go s
   where
     go Tip = False
     go (Bin _ y l r) = case compare x y of
@@ -152,12 +153,12 @@ singleton :: a -> Set a
 singleton x = Bin 1 x Tip Tip
 
 insert :: Ord a => a -> Set a -> Set a
-insert !x = go
+insert !x s = go s
   where
     go Tip = Bin 1 x Tip Tip
     go (Bin n y l r) = case compare x y of
-      LT -> balanceL y (go l) r
-      GT -> balanceR y l (go r)
+      LT -> let !l' = go l in if size l' == size l then Bin n y l' r else balanceL y l' r
+      GT -> let !r' = go r in if size r' == size r then Bin n y l r' else balanceR y l r'
       EQ -> Bin n x l r
 
 -- | Keeps the element that is there.
@@ -165,7 +166,7 @@ insertR :: Ord a => a -> Set a -> Set a
 insertR x t = if member x t then t else insert x t
 
 delete :: Ord a => a -> Set a -> Set a
-delete !x = go
+delete !x s = go s
   where
     go Tip = Tip
     go (Bin _ y l r) = case compare x y of
@@ -313,10 +314,10 @@ lookupIndex = go 0
 findIndex :: Ord a => a -> Set a -> Int
 findIndex x t = case lookupIndex x t of
   Just i -> i
-  Nothing -> error "Set.findIndex: element is not in the set"
+  Nothing -> failedAt "1335:21" "Set.findIndex: element is not in the set"
 
 elemAt :: Int -> Set a -> a
-elemAt _ Tip = error "Set.elemAt: index out of range"
+elemAt _ Tip = failedAt "1380:17" "Set.elemAt: index out of range"
 elemAt i (Bin _ x l r) = case compare i sl of
   LT -> elemAt i l
   GT -> elemAt (i - sl - 1) r
@@ -325,7 +326,7 @@ elemAt i (Bin _ x l r) = case compare i sl of
     sl = size l
 
 deleteAt :: Int -> Set a -> Set a
-deleteAt _ Tip = error "Set.deleteAt: index out of range"
+deleteAt _ Tip = failedAt "1403:12" "Set.deleteAt: index out of range"
 deleteAt i (Bin _ x l r) = case compare i sl of
   LT -> balanceR x (deleteAt i l) r
   GT -> balanceL x l (deleteAt (i - sl - 1) r)
@@ -409,10 +410,10 @@ lookupMax (Bin _ x _ r) = Just $! go x r
 findMin, findMax :: Set a -> a
 findMin t = case lookupMin t of
   Just x -> x
-  Nothing -> error "Set.findMin: empty set has no minimal element"
+  Nothing -> failedAt "790:17" "Set.findMin: empty set has no minimal element"
 findMax t = case lookupMax t of
   Just x -> x
-  Nothing -> error "Set.findMax: empty set has no maximal element"
+  Nothing -> failedAt "808:17" "Set.findMax: empty set has no maximal element"
 
 deleteMin, deleteMax :: Set a -> Set a
 deleteMin Tip = Tip
@@ -425,10 +426,10 @@ deleteMax (Bin _ x l r) = balanceL x l (deleteMax r)
 deleteFindMin, deleteFindMax :: Set a -> (a, Set a)
 deleteFindMin t = case minView t of
   Just r -> r
-  Nothing -> (error "Set.deleteFindMin: can not return the minimal element of an empty set", Tip)
+  Nothing -> (failedAt "1610:18" "Set.deleteFindMin: can not return the minimal element of an empty set", Tip)
 deleteFindMax t = case maxView t of
   Just r -> r
-  Nothing -> (error "Set.deleteFindMax: can not return the maximal element of an empty set", Tip)
+  Nothing -> (failedAt "1618:18" "Set.deleteFindMax: can not return the maximal element of an empty set", Tip)
 
 minView, maxView :: Set a -> Maybe (a, Set a)
 minView Tip = Nothing
@@ -491,3 +492,8 @@ valid t = ascending (toAscList t) && balanced t && sized t
         && balanced l && balanced r
     sized Tip = True
     sized (Bin n _ l r) = n == size l + size r + 1 && sized l && sized r
+
+-- | With the place in the package as GHC has it, which is part of what a user sees.
+failedAt :: String -> String -> a
+failedAt place = errorAt
+  ("libraries/containers/containers/src/Data/Set/Internal.hs:" ++ place ++ " in containers-0.6.4.1:Data.Set.Internal")

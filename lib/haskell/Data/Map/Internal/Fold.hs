@@ -163,13 +163,13 @@ instance F.Foldable (Map k) where
   toList = elems
   null = null
   length = size
-  minimum = least "Data.Foldable.minimum (for Data.Map): empty map" min
-  maximum = least "Data.Foldable.maximum (for Data.Map): empty map" max
+  minimum = least "4278:23" "Data.Foldable.minimum (for Data.Map): empty map" min
+  maximum = least "4271:23" "Data.Foldable.maximum (for Data.Map): empty map" max
 
 -- | The one that a choice of two prefers.
-least :: String -> (a -> a -> a) -> Map k a -> a
-least message choose m = case elems m of
-  [] -> errorWithoutStackTrace message
+least :: String -> String -> (a -> a -> a) -> Map k a -> a
+least place message choose m = case elems m of
+  [] -> failedAt place message
   x : xs -> F.foldl' choose x xs
 
 instance Traversable (Map k) where

@@ -14,6 +14,9 @@ import Data.Map.Internal.Tree
 
 -- Single entries.
 
+-- An entry that takes another's place leaves all sizes as they were, and there is no need to
+-- balance.
+
 singleton :: k -> a -> Map k a
 singleton k x = x `seq` Bin 1 k x Tip Tip
 
@@ -22,18 +25,22 @@ insert !k x t = x `seq` go t
   where
     go Tip = Bin 1 k x Tip Tip
     go (Bin n ky y l r) = case compare k ky of
-      LT -> (let !l' = go l in balanceL ky y l' r)
-      GT -> (let !r' = go r in balanceR ky y l r')
+      LT -> let !l' = go l in
+        if size l' == size l then Bin n ky y l' r else balanceL ky y l' r
+      GT -> let !r' = go r in
+        if size r' == size r then Bin n ky y l r' else balanceR ky y l r'
       EQ -> Bin n k x l r
 
 -- | The function takes the new value and the old one.
 insertWith :: Ord k => (a -> a -> a) -> k -> a -> Map k a -> Map k a
-insertWith f !k x = go
+insertWith f !k x m = go m
   where
     go Tip = x `seq` Bin 1 k x Tip Tip
     go (Bin n ky y l r) = case compare k ky of
-      LT -> (let !l' = go l in balanceL ky y l' r)
-      GT -> (let !r' = go r in balanceR ky y l r')
+      LT -> let !l' = go l in
+        if size l' == size l then Bin n ky y l' r else balanceL ky y l' r
+      GT -> let !r' = go r in
+        if size r' == size r then Bin n ky y l r' else balanceR ky y l r'
       EQ -> let v = f x y in v `seq` Bin n k v l r
 
 insertWithKey :: Ord k => (k -> a -> a -> a) -> k -> a -> Map k a -> Map k a
@@ -47,7 +54,7 @@ adjust :: Ord k => (a -> a) -> k -> Map k a -> Map k a
 adjust f = adjustWithKey (\_ x -> f x)
 
 adjustWithKey :: Ord k => (k -> a -> a) -> k -> Map k a -> Map k a
-adjustWithKey f !k = go
+adjustWithKey f !k m = go m
   where
     go Tip = Tip
     go (Bin n kx x l r) = case compare k kx of
@@ -59,7 +66,7 @@ update :: Ord k => (a -> Maybe a) -> k -> Map k a -> Map k a
 update f = updateWithKey (\_ x -> f x)
 
 updateWithKey :: Ord k => (k -> a -> Maybe a) -> k -> Map k a -> Map k a
-updateWithKey f !k = go
+updateWithKey f !k m = go m
   where
     go Tip = Tip
     go (Bin n kx x l r) = case compare k kx of
@@ -78,7 +85,7 @@ updateLookupWithKey f k t = case lookup k t of
     Nothing -> (Just x, delete k t)
 
 alter :: Ord k => (Maybe a -> Maybe a) -> k -> Map k a -> Map k a
-alter f !k = go
+alter f !k m = go m
   where
     go Tip = case f Nothing of
       Nothing -> Tip
@@ -290,7 +297,7 @@ mergeWithKey f g1 g2 = go
 -- Places and ends.
 
 updateAt :: (k -> a -> Maybe a) -> Int -> Map k a -> Map k a
-updateAt _ _ Tip = error "Map.updateAt: index out of range"
+updateAt _ _ Tip = failedAt "1595:12" "Map.updateAt: index out of range"
 updateAt f i (Bin n k x l r) = case compare i sl of
   LT -> balanceR k x (updateAt f i l) r
   GT -> balanceL k x l (updateAt f (i - sl - 1) r)

@@ -5,6 +5,7 @@ module Data.Map.Internal.Tree where
 
 import Prelude hiding (filter, null, splitAt, take, drop, lookup)
 import qualified Data.Set.Internal as Set
+import GHC.Exception.Type (errorAt)
 
 infixl 9  !, !?, \\
 
@@ -89,10 +90,10 @@ glue l r
 minViewSure, maxViewSure :: Map k a -> (k, a, Map k a)
 minViewSure (Bin _ k x Tip r) = (k, x, r)
 minViewSure (Bin _ k x l r) = case minViewSure l of (km, xm, l') -> (km, xm, balanceR k x l' r)
-minViewSure Tip = error "Map.deleteFindMin: can not return the minimal element of an empty map"
+minViewSure Tip = failedAt "3987:15" "Map.deleteFindMin: can not return the minimal element of an empty map"
 maxViewSure (Bin _ k x l Tip) = (k, x, l)
 maxViewSure (Bin _ k x l r) = case maxViewSure r of (km, xm, r') -> (km, xm, balanceL k x l r')
-maxViewSure Tip = error "Map.deleteFindMax: can not return the maximal element of an empty map"
+maxViewSure Tip = failedAt "3997:15" "Map.deleteFindMax: can not return the maximal element of an empty map"
 
 -- Queries.
 
@@ -104,7 +105,7 @@ null Tip = True
 null _ = False
 
 lookup :: Ord k => k -> Map k a -> Maybe a
-lookup !k = go
+lookup !k m = go m
   where
     go Tip = Nothing
     go (Bin _ kx x l r) = case compare k kx of
@@ -113,7 +114,7 @@ lookup !k = go
       EQ -> Just x
 
 member, notMember :: Ord k => k -> Map k a -> Bool
-member !k = go
+member !k m = go m
   where
     go Tip = False
     go (Bin _ kx _ l r) = case compare k kx of
@@ -125,7 +126,7 @@ notMember k m = not (member k m)
 (!) :: Ord k => Map k a -> k -> a
 (!) m !k = go m
   where
-    go Tip = error "Map.!: given key is not an element in the map"
+    go Tip = failedAt "633:17" "Map.!: given key is not an element in the map"
     go (Bin _ kx x l r) = case compare k kx of
       LT -> go l
       GT -> go r
@@ -135,7 +136,7 @@ notMember k m = not (member k m)
 m !? k = lookup k m
 
 findWithDefault :: Ord k => a -> k -> Map k a -> a
-findWithDefault def !k = go
+findWithDefault def !k m = go m
   where
     go Tip = def
     go (Bin _ kx x l r) = case compare k kx of
@@ -170,7 +171,7 @@ lookupGE k = go Nothing
 -- Removal.
 
 delete :: Ord k => k -> Map k a -> Map k a
-delete !k = go
+delete !k m = go m
   where
     go Tip = Tip
     go (Bin _ kx x l r) = case compare k kx of
@@ -199,17 +200,17 @@ lookupMax (Bin _ _ _ _ r) = lookupMax r
 findMin, findMax :: Map k a -> (k, a)
 findMin t = case lookupMin t of
   Just r -> r
-  Nothing -> error "Map.findMin: empty map has no minimal element"
+  Nothing -> failedAt "1653:17" "Map.findMin: empty map has no minimal element"
 findMax t = case lookupMax t of
   Just r -> r
-  Nothing -> error "Map.findMax: empty map has no maximal element"
+  Nothing -> failedAt "1678:17" "Map.findMax: empty map has no maximal element"
 
 deleteFindMin, deleteFindMax :: Map k a -> ((k, a), Map k a)
 deleteFindMin t = case t of
-  Tip -> (error "Map.deleteFindMin: can not return the minimal element of an empty map", Tip)
+  Tip -> (failedAt "3987:15" "Map.deleteFindMin: can not return the minimal element of an empty map", Tip)
   _ -> case minViewSure t of (k, x, t') -> ((k, x), t')
 deleteFindMax t = case t of
-  Tip -> (error "Map.deleteFindMax: can not return the maximal element of an empty map", Tip)
+  Tip -> (failedAt "3997:15" "Map.deleteFindMax: can not return the maximal element of an empty map", Tip)
   _ -> case maxViewSure t of (k, x, t') -> ((k, x), t')
 
 minViewWithKey, maxViewWithKey :: Map k a -> Maybe ((k, a), Map k a)
@@ -350,10 +351,10 @@ lookupIndex = go 0
 findIndex :: Ord k => k -> Map k a -> Int
 findIndex k t = case lookupIndex k t of
   Just i -> i
-  Nothing -> error "Map.findIndex: element is not in the map"
+  Nothing -> failedAt "1463:23" "Map.findIndex: element is not in the map"
 
 elemAt :: Int -> Map k a -> (k, a)
-elemAt _ Tip = error "Map.elemAt: index out of range"
+elemAt _ Tip = failedAt "1504:17" "Map.elemAt: index out of range"
 elemAt i (Bin _ k x l r) = case compare i sl of
   LT -> elemAt i l
   GT -> elemAt (i - sl - 1) r
@@ -362,7 +363,7 @@ elemAt i (Bin _ k x l r) = case compare i sl of
     sl = size l
 
 deleteAt :: Int -> Map k a -> Map k a
-deleteAt _ Tip = error "Map.deleteAt: index out of range"
+deleteAt _ Tip = failedAt "1617:12" "Map.deleteAt: index out of range"
 deleteAt i (Bin _ k x l r) = case compare i sl of
   LT -> balanceR k x (deleteAt i l) r
   GT -> balanceL k x l (deleteAt (i - sl - 1) r)
@@ -392,3 +393,8 @@ drop i (Bin _ k x l r) = case compare i sl of
 
 splitAt :: Int -> Map k a -> (Map k a, Map k a)
 splitAt i t = (take i t, drop i t)
+
+-- | With the place in the package as GHC has it, which is part of what a user sees.
+failedAt :: String -> String -> a
+failedAt place = errorAt
+  ("libraries/containers/containers/src/Data/Map/Internal.hs:" ++ place ++ " in containers-0.6.4.1:Data.Map.Internal")
