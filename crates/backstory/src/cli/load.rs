@@ -13,12 +13,17 @@ pub fn colour() -> Colour {
     if wanted && std::io::stderr().is_terminal() { Colour::Always } else { Colour::Never }
 }
 
+/// More than anybody reads before trying again.
+const MOST_SHOWN: usize = 100;
+
 pub fn show(diagnostics: &[Diagnostic], sources: &SourceMap) {
-    for diagnostic in diagnostics {
+    for diagnostic in diagnostics.iter().take(MOST_SHOWN) {
         eprintln!("{}", render(diagnostic, sources, colour()));
     }
     let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
-    if errors > 1 {
+    if diagnostics.len() > MOST_SHOWN {
+        eprintln!("{errors} errors; the first {MOST_SHOWN} messages are shown");
+    } else if errors > 1 {
         eprintln!("{errors} errors");
     }
 }

@@ -38,6 +38,18 @@ impl Parser {
         if found == TokenKind::Invalid {
             return Reported;
         }
+        if let TokenKind::Keyword(keyword) = found
+            && self.misused.contains(&keyword)
+        {
+            return Reported;
+        }
+        // The next line may be what was to stand here: then it makes no sense on its own.
+        if found == TokenKind::LayoutSemicolon
+            && self.contexts.len() <= 1
+            && expected.starts_with("an expression")
+        {
+            self.suspect = Some(self.position);
+        }
         if let Some((what, help)) = self.foreign_symbol(&found) {
             return self.unsupported(span, what, help);
         }
@@ -135,6 +147,9 @@ impl Parser {
             TokenKind::LayoutSemicolon if self.contexts.len() > 1 => {
                 "indent this line more if it belongs to the one before it"
             }
+            TokenKind::LayoutSemicolon if expected.starts_with("an expression") => {
+                "indent this line if it is to be the rest of the declaration above"
+            }
             TokenKind::LayoutClose => "indent this line as the block, or more",
             TokenKind::Keyword(Keyword::Where) if self.token().first_on_line => {
                 "indent `where` further than the equation that it belongs to"
@@ -183,19 +198,40 @@ impl Parser {
         read.into_iter().any(|t| matches!(&t.kind, TokenKind::ConSym(None, n) if n.as_str() == ":"))
     }
 
-    /// After a declaration there is more, and nothing that could have gone on.
-    pub(super) fn trailing(&mut self) -> Reported {
-        let Some(Context::Implicit { column, first }) = self.last_closed else {
-            return self.unexpected("the end of the declaration");
-        };
-        let token = self.token();
+    /// Whether this line begins left of the block before it and right of the one around it.
+    pub(super) fn is_between_blocks(&self) -> bool {
+        let Some(Context::Implicit { column, .. }) = self.last_closed else { return false };
         let outer = match self.contexts.last() {
             Some(&Context::Implicit { column, .. }) => column,
             _ => 0,
         };
-        if !token.first_on_line || token.column >= column || token.column <= outer {
-            return self.unexpected("the end of the declaration");
+        let token = self.token();
+        token.first_on_line && outer < token.column && token.column < column
+    }
+
+    /// A keyword where a name is defined. Said once: what follows from it is not worth a message.
+    pub(super) fn keyword_as_name(&mut self, keyword: Keyword) -> Reported {
+        let span = self.span();
+        if self.misused.contains(&keyword) {
+            return Reported;
         }
+        self.misused.push(keyword);
+        let text = keyword.text();
+        self.report(
+            Diagnostic::error(format!("`{text}` is a reserved word, and cannot be a name"))
+                .at(span)
+                .help(format!("choose another name, such as `{text}'` or `{text}_`")),
+        )
+    }
+
+    /// After a declaration there is more, and nothing that could have gone on.
+    pub(super) fn trailing(&mut self) -> Reported {
+        let Some(Context::Implicit { column, first }) =
+            self.last_closed.filter(|_| self.is_between_blocks())
+        else {
+            return self.unexpected("the end of the declaration");
+        };
+        let token = self.token();
         let (at, begun) = (token.column, self.token_span(first));
         let mut diagnostic = Diagnostic::error("the indentation of this line fits no block")
             .at_saying(self.span(), format!("column {at}"))

@@ -27,7 +27,9 @@ impl Parser {
                 match p.entity()? {
                     Entity::Variable(name) => ExportKind::Variable(name),
                     Entity::Type(name, children, patterns) => {
-                        bundled.extend(patterns);
+                        if !patterns.is_empty() {
+                            bundled.push((name, patterns));
+                        }
                         ExportKind::Type { name, children }
                     }
                     Entity::Pattern(name) => ExportKind::Pattern(name),
@@ -35,8 +37,11 @@ impl Parser {
             };
             Ok(Export { kind, span: p.since(start) })
         })?;
-        let pattern = |name: Name| Export { kind: ExportKind::Pattern(name), span: name.span };
-        exports.extend(bundled.into_iter().map(pattern));
+        // `T (.., P)` says the same as `T (..)` and `T (P)`.
+        exports.extend(bundled.into_iter().map(|(name, patterns)| {
+            let children = Children::Some(patterns);
+            Export { kind: ExportKind::Type { name, children }, span: name.span }
+        }));
         Ok(exports)
     }
 

@@ -107,6 +107,8 @@ impl Parser {
         let (nesting, brackets) = (self.nesting, self.brackets.len());
         while self.skip_separators() && !self.at_recovering_end() {
             let start = self.position;
+            let quiet = self.suspect == Some(start);
+            let before = self.diagnostics.len();
             let mut result = item(self, &mut items);
             if result.is_ok() && !self.at_separator() {
                 if self.at_recovering_end() {
@@ -115,6 +117,9 @@ impl Parser {
                 result = Err(self.trailing());
             }
             if result.is_err() {
+                if quiet {
+                    self.diagnostics.truncate(before);
+                }
                 self.contexts.truncate(level);
                 self.brackets.truncate(brackets);
                 self.nesting = nesting;

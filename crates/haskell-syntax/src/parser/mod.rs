@@ -60,6 +60,10 @@ pub(crate) struct Parser {
     nesting: usize,
     /// Tabs explain many a layout error.
     has_tabs: bool,
+    /// Keywords that the source takes for names.
+    misused: Vec<Keyword>,
+    /// The token that begins a line which may belong to the declaration before it.
+    suspect: Option<usize>,
     raw_pragmas: Vec<RawPragma>,
     diagnostics: Vec<Diagnostic>,
 }
@@ -80,6 +84,8 @@ impl Parser {
             brackets: Vec::new(),
             nesting: 0,
             has_tabs,
+            misused: Vec::new(),
+            suspect: None,
             raw_pragmas,
             diagnostics,
         }

@@ -150,6 +150,11 @@ impl Parser {
             }
             return self.binding_decl().map(Some);
         };
+        if keyword != Keyword::Underscore
+            && matches!(self.raw(1), TokenKind::Equals | TokenKind::DoubleColon)
+        {
+            return Err(self.keyword_as_name(keyword));
+        }
         let kind = match keyword {
             Keyword::Type => self.type_decl()?,
             Keyword::Data | Keyword::Newtype => self.data_decl()?,

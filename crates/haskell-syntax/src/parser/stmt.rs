@@ -44,6 +44,14 @@ impl Parser {
         self.advance();
         let decls = self.bindings()?;
         if !self.eat_keyword(Keyword::In) {
+            // A binding that is not quite under the one before it.
+            let begins = matches!(
+                self.peek(),
+                TokenKind::VarId(..) | TokenKind::ConId(..) | TokenKind::OpenParen
+            );
+            if begins && self.is_between_blocks() {
+                return Err(self.trailing());
+            }
             return Ok(StmtKind::Let(decls));
         }
         let body = Box::new(self.expr()?);

@@ -210,6 +210,7 @@ impl State {
                     ambiguous.push((pred, item));
                     continue;
                 }
+                Some((_, args)) if self.has_lost_instance(&args) => continue,
                 Some((class, args)) => {
                     // One message about a function that is no number or cannot be shown.
                     if let [only] = &args[..]
@@ -260,8 +261,38 @@ impl State {
         }
     }
 
+    fn has_lost_instance(&self, args: &[Ty]) -> bool {
+        args.iter().filter_map(con_spine).any(|(ty, _)| self.bereft.contains(&ty))
+    }
+
+    /// A derived instance needs one for each field.
+    fn no_field_instance(&self, shown: &str, args: &[Ty], item: &Wanted) -> Option<Diagnostic> {
+        let (_, class, ty) = self.derived.iter().find(|(span, _, _)| *span == item.span)?;
+        let mut diagnostic =
+            Diagnostic::error(format!("cannot derive `{}` for `{}`", class.name, ty.name))
+                .at_saying(item.span, format!("no instance for {shown}"));
+        let data = self.env.data.get(ty)?;
+        let fields = data.constructors.iter().filter_map(|c| {
+            let info = self.env.constructors.get(c)?;
+            let place = info.fields.iter().position(|f| args.contains(f))?;
+            Some((c.name, place, info.labels.get(place).copied()))
+        });
+        if let Some((con, place, label)) = fields.into_iter().next() {
+            let which = match label {
+                Some(label) => format!("the field `{}`", label.name),
+                None => format!("field {} of `{con}`", place + 1),
+            };
+            let types: Vec<String> = args.iter().map(|a| Printer::default().ty(a)).collect();
+            diagnostic = diagnostic.note(format!("{which} has type {}", types.join(" ")));
+        }
+        Some(diagnostic.help("write the instance by hand, or give the field another type"))
+    }
+
     fn no_instance(&self, pred: &Ty, class: GlobalName, args: &[Ty], item: &Wanted) -> Diagnostic {
         let shown = Printer::default().ty(pred);
+        if let Some(diagnostic) = self.no_field_instance(&shown, args, item) {
+            return diagnostic;
+        }
         let only = match args {
             [only] => Some(only),
             _ => None,

@@ -137,11 +137,15 @@ impl Renamer<'_> {
         span: Span,
         data: &mut Vec<(DataDecl, Vec<crate::derive::Request>)>,
     ) -> Option<InstanceDecl> {
-        let class = self.class_name(instance.class)?;
+        let Some(class) = self.class_name(instance.class) else {
+            self.lose_instance(instance);
+            return None;
+        };
         let Some(TypeInfo { kind: TypeInfoKind::Class { methods, params, .. }, .. }) =
             self.type_info(class)
         else {
             self.error(instance.class.span, format!("`{}` is not a class", instance.class.name));
+            self.lose_instance(instance);
             return None;
         };
         if instance.arguments.len() != params {
@@ -192,6 +196,23 @@ impl Renamer<'_> {
             self.leave_types(mark);
         }
         Some(decl)
+    }
+
+    /// An instance of nothing: its types may well lack the one that was meant.
+    fn lose_instance(&mut self, instance: &syntax::InstanceDecl) {
+        let mark = self.enter_types();
+        let head = InstanceHead {
+            forall: &instance.forall,
+            context: &instance.context,
+            arguments: &instance.arguments,
+        };
+        let (_, _, arguments) = self.instance_head(&head);
+        self.leave_types(mark);
+        for argument in &arguments {
+            if let crate::hir::TypeKind::Con(name) = &argument.spine().0.kind {
+                self.bereft.push(*name);
+            }
+        }
     }
 
     fn instance_head(

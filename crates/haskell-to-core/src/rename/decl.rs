@@ -23,6 +23,7 @@ impl Renamer<'_> {
             instances: Vec::new(),
             newtype_deriving: Vec::new(),
             kind_signatures: Vec::new(),
+            bereft: Vec::new(),
             foreign: Vec::new(),
             defaults: None,
             bindings: Vec::new(),
@@ -44,6 +45,7 @@ impl Renamer<'_> {
         out.bindings = self.bindings(&module.decls, false);
         derive::derive(self, &data, standalone, &mut out);
         out.data = data.into_iter().map(|(decl, _)| decl).collect();
+        out.bereft = std::mem::take(&mut self.bereft);
         out.locals = std::mem::take(&mut self.supply.locals);
         out.ty_vars = std::mem::take(&mut self.supply.ty_vars);
         out

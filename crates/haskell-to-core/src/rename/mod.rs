@@ -77,6 +77,7 @@ pub fn rename(module: &syntax::Module, extensions: ExtensionSet, world: &dyn Wor
         auto: None,
         uses: Vec::new(),
         extra_bindings: Vec::new(),
+        bereft: Vec::new(),
         unfound_imports: Vec::new(),
     };
     let imports = renamer.imports(module);
@@ -110,6 +111,8 @@ pub(crate) struct Renamer<'a> {
     uses: Vec<ValueName>,
     /// Top-level bindings that were generated on the way, and what they use.
     extra_bindings: Vec<(hir::Binding, Vec<ValueName>)>,
+    /// Types whose instances could not be made.
+    pub bereft: Vec<GlobalName>,
     /// Names in import lists that their modules do not export.
     unfound_imports: Vec<Symbol>,
 }
