@@ -22,6 +22,7 @@ import GHC.Exception.Machine (fromMachine)
 import GHC.Exception.Type
 import GHC.IO
 import GHC.IO.Exception
+import GHC.Stack.Types (HasCallStack (..))
 import Control.Exception.Base
 
 handle :: Exception e => (e -> IO a) -> IO a -> IO a
@@ -67,6 +68,6 @@ allowInterrupt :: IO ()
 allowInterrupt = interruptible (return ())
 
 -- | Assertions are on, as under GHC without optimisation.
-assert :: Bool -> a -> a
+assert :: HasCallStack => Bool -> a -> a
 assert True x = x
-assert False _ = throw (AssertionFailed "Assertion failed")
+assert False _ = throw (AssertionFailed ("Assertion failed\n" ++ prettyCallStack givenCallStack))

@@ -6,6 +6,8 @@ module Data.Maybe
   ) where
 
 import GHC.Base
+import GHC.Exception.Type (errorWith)
+import GHC.Stack.Types
 
 maybe :: b -> (a -> b) -> Maybe a -> b
 maybe n _ Nothing = n
@@ -17,8 +19,9 @@ isJust _ = True
 isNothing Nothing = True
 isNothing _ = False
 
-fromJust :: Maybe a -> a
-fromJust Nothing = error "Maybe.fromJust: Nothing"
+fromJust :: HasCallStack => Maybe a -> a
+fromJust Nothing = errorWith (pushCallStack ("error", place) givenCallStack) "Maybe.fromJust: Nothing"
+  where place = SrcLoc "base" "Data.Maybe" "libraries/base/Data/Maybe.hs" 148 21 148 57
 fromJust (Just x) = x
 
 fromMaybe :: a -> Maybe a -> a

@@ -22,6 +22,7 @@ import Control.DeepSeq (NFData (..))
 import Control.Monad (MonadPlus)
 import qualified Data.Foldable as F
 import qualified Data.List as L
+import GHC.Exception.Type (errorAt)
 import Data.Sequence.Internal
 import Data.String (IsString (..))
 
@@ -73,13 +74,13 @@ fromList = L.foldl' (|>) empty
 
 fromFunction :: Int -> (Int -> a) -> Seq a
 fromFunction n f
-  | n < 0 = error "Data.Sequence.fromFunction called with negative len"
+  | n < 0 = failedAt "3321:32" "Data.Sequence.fromFunction called with negative len"
   | otherwise = fromList (map f [0 .. n - 1])
 
 replicate :: Int -> a -> Seq a
 replicate n x
   | n >= 0 = fromList (P.replicate n x)
-  | otherwise = error "replicate takes a nonnegative integer argument"
+  | otherwise = failedAt "1697:19" "replicate takes a nonnegative integer argument"
 
 replicateA :: Applicative f => Int -> f a -> f (Seq a)
 replicateA n x = fmap fromList (sequenceA (P.replicate n x))
@@ -128,7 +129,7 @@ s !? i = lookup i s
 index :: Seq a -> Int -> a
 index (Seq t) i
   | i >= 0 && i < size t = case lookupTree i t of (_, Elem x) -> x
-  | otherwise = error ("index out of bounds in call to: Data.Sequence.index " ++ show i)
+  | otherwise = failedAt "2358:7" ("index out of bounds in call to: Data.Sequence.index " ++ show i)
 
 adjust, adjust' :: (a -> a) -> Int -> Seq a -> Seq a
 adjust f i s@(Seq t)
@@ -197,7 +198,7 @@ dropWhileR p = snd . spanr p
 chunksOf :: Int -> Seq a -> Seq (Seq a)
 chunksOf n s
   | null s = empty
-  | n <= 0 = error "chunksOf: A non-empty sequence can only be broken up into positively-sized chunks."
+  | n <= 0 = failedAt "3902:10" "chunksOf: A non-empty sequence can only be broken up into positively-sized chunks."
   | otherwise = case splitAt n s of (a, b) -> a <| chunksOf n b
 
 tails, inits :: Seq a -> Seq (Seq a)
@@ -317,3 +318,8 @@ instance a ~ Char => IsString (Seq a) where
 
 instance NFData a => NFData (Seq a) where
   rnf s = rnf (F.toList s)
+
+-- | With the place in the package as GHC has it, which is part of what a user sees.
+failedAt :: String -> String -> a
+failedAt place = errorAt
+  ("libraries/containers/containers/src/Data/Sequence/Internal.hs:" ++ place ++ " in containers-0.6.4.1:Data.Sequence.Internal")

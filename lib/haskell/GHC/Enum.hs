@@ -59,25 +59,25 @@ predError inst =
 
 -- What derived instances are made of: constructors are numbers from 0 to the last.
 
-derivedSucc :: Int -> Int -> String -> Int
-derivedSucc lastIndex i name
+derivedSucc :: Int -> Int -> String -> (String -> Int) -> Int
+derivedSucc lastIndex i name failed
   | i `eqInt` lastIndex =
-      errorWithoutStackTrace
+      failed
         ("succ{" ++ name ++ "}: tried to take `succ' of last tag in enumeration")
   | otherwise = i `plusInt` 1
 
-derivedPred :: Int -> Int -> String -> Int
-derivedPred _ i name
+derivedPred :: Int -> Int -> String -> (String -> Int) -> Int
+derivedPred _ i name failed
   | i `eqInt` 0 =
-      errorWithoutStackTrace
+      failed
         ("pred{" ++ name ++ "}: tried to take `pred' of first tag in enumeration")
   | otherwise = i `minusInt` 1
 
-derivedToEnum :: Int -> Int -> String -> Int
-derivedToEnum lastIndex i name
+derivedToEnum :: Int -> Int -> String -> (String -> Int) -> Int
+derivedToEnum lastIndex i name failed
   | i `geInt` 0, i `leInt` lastIndex = i
   | otherwise =
-      errorWithoutStackTrace
+      failed
         ("toEnum{" ++ name ++ "}: tag (" ++ show i
           ++ ") is outside of enumeration's range (0," ++ show lastIndex ++ ")")
 

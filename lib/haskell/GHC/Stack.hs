@@ -1,27 +1,51 @@
--- | Call stacks, which Backstory reads from its recording instead.
+{-# LANGUAGE RankNTypes #-}
+-- | Call stacks: which calls led to here, as far as the signatures on the way ask for it.
 module GHC.Stack
-  ( HasCallStack, CallStack, callStack, emptyCallStack, prettyCallStack, withFrozenCallStack
-  , getCallStack, SrcLoc (..), errorWithStackTrace
+  ( HasCallStack, CallStack, SrcLoc (..), callStack, emptyCallStack, freezeCallStack
+  , fromCallSiteList, getCallStack, popCallStack, prettyCallStack, prettySrcLoc, pushCallStack
+  , withFrozenCallStack, errorWithStackTrace, currentCallStack, whoCreated
   ) where
 
+import GHC.Exception.Type (prettyCallStack, prettySrcLoc)
 import GHC.Stack.Types
+import Unsafe.Coerce (unsafeCoerce)
 
-data SrcLoc = SrcLoc
-  { srcLocPackage, srcLocModule, srcLocFile :: String
-  , srcLocStartLine, srcLocStartCol, srcLocEndLine, srcLocEndCol :: Int
-  } deriving (Eq, Show)
+deriving instance Eq SrcLoc
+deriving instance Show SrcLoc
 
-callStack :: CallStack
-callStack = emptyCallStack
+instance Show CallStack where
+  showsPrec _ = shows . getCallStack
 
-prettyCallStack :: CallStack -> String
-prettyCallStack _ = "CallStack (from HasCallStack)"
+-- | The calls that led to the function around this.
+callStack :: HasCallStack => CallStack
+callStack = case givenCallStack of
+  EmptyCallStack -> EmptyCallStack
+  stack -> popCallStack stack
 
-getCallStack :: CallStack -> [(String, SrcLoc)]
-getCallStack _ = []
+popCallStack :: CallStack -> CallStack
+popCallStack stack = case stack of
+  EmptyCallStack -> EmptyCallStack
+  PushCallStack _ _ rest -> rest
+  FreezeCallStack _ -> stack
 
-withFrozenCallStack :: a -> a
-withFrozenCallStack x = x
+-- | What is done inside adds nothing to the stack.
+withFrozenCallStack :: HasCallStack => (HasCallStack => a) -> a
+withFrozenCallStack inside = given (Inside inside) (Known (freezeCallStack (popCallStack callStack)))
+
+newtype Inside a = Inside (HasCallStack => a)
+
+-- | Has the shape of what the compiler hands to a function with the constraint.
+data Known = Known CallStack
+
+given :: Inside a -> Known -> a
+given = unsafeCoerce
 
 errorWithStackTrace :: String -> a
 errorWithStackTrace = error
+
+-- | The stack of a profiled run, which there is none of.
+currentCallStack :: IO [String]
+currentCallStack = return []
+
+whoCreated :: a -> IO [String]
+whoCreated _ = return []

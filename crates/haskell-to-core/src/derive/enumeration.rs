@@ -66,7 +66,10 @@ pub(super) fn enumeration(
     methods.push(m.method(*wired::FROM_ENUM, vec![clause]));
 
     let n = m.fresh("n");
-    let checked = m.call(*wired::DERIVED_TO_ENUM, [m.int(last), m.var(n), m.text(type_name)]);
+    let checked = m.call(
+        *wired::DERIVED_TO_ENUM,
+        [m.int(last), m.var(n), m.text(type_name), m.global(*wired::ERROR)],
+    );
     let clause = m.clause(m.params(&[n]), m.call(tag, [checked]));
     methods.push(m.method(*wired::TO_ENUM, vec![clause]));
 
@@ -74,7 +77,8 @@ pub(super) fn enumeration(
         [(*wired::SUCC, *wired::DERIVED_SUCC), (*wired::PRED, *wired::DERIVED_PRED)]
     {
         let a = m.fresh("a");
-        let next = m.call(helper, [m.int(last), m.index(a), m.text(type_name)]);
+        let next =
+            m.call(helper, [m.int(last), m.index(a), m.text(type_name), m.global(*wired::ERROR)]);
         let clause = m.clause(m.params(&[a]), m.call(tag, [next]));
         methods.push(m.method(method, vec![clause]));
     }

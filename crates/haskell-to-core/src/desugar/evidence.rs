@@ -31,7 +31,7 @@ impl Builder<'_, '_> {
         ids.iter().map(|id| self.evidence(*id, span)).collect()
     }
 
-    fn evidence_term(&mut self, evidence: &Evidence, span: Span) -> ExprId {
+    pub(super) fn evidence_term(&mut self, evidence: &Evidence, span: Span) -> ExprId {
         core_ir::with_stack(|| self.evidence_here(evidence, span))
     }
 
@@ -93,6 +93,10 @@ impl Builder<'_, '_> {
                 let selector = self.global_expr(*selector, span);
                 self.dict_of(*wired::HAS_FIELD, selector, span)
             }
+            Evidence::CallStack { call, outer } => {
+                let stack = self.call_stack(*call, outer.as_deref(), span);
+                self.dict_of(*wired::HAS_CALL_STACK, stack, span)
+            }
             Evidence::Erased => self.b.con(builtin::UNIT, Vec::new(), span),
         }
     }
@@ -136,10 +140,8 @@ impl Builder<'_, '_> {
 
     /// A dictionary of a class whose only field is one method.
     fn dict_of(&mut self, class: GlobalName, method: ExprId, span: Span) -> ExprId {
-        match self.cx.env().classes.get(&class).map(|c| c.dict) {
-            Some(dict) => self.b.con(dict.qualified(), vec![method], span),
-            None => method,
-        }
+        let dict = GlobalName { name: Symbol::new(&format!("C:{}", class.name)), ..class };
+        self.b.con(dict.qualified(), vec![method], span)
     }
 
     /// `Typeable`: the method ignores its proxy.

@@ -27,10 +27,7 @@ impl Builder<'_, '_> {
                 Some(var) => self.b.local(*var, span),
                 None => self.raise("a variable without a binding", span),
             },
-            ExprKind::Global(name) => match self.located_failure(*name, span) {
-                Some(failure) => failure,
-                None => self.global_expr(*name, span),
-            },
+            ExprKind::Global(name) => self.global_expr(*name, span),
             ExprKind::Recursive(name, group) => {
                 let fun = match name {
                     ValueName::Global(global) => self.global_expr(*global, span),
@@ -65,6 +62,11 @@ impl Builder<'_, '_> {
                 self.apply(fun, args, span)
             }
             ExprKind::EvApp(fun, evidence) => {
+                if let ExprKind::Global(name) = fun.kind
+                    && let Some(failure) = self.located_failure(name, evidence, span)
+                {
+                    return failure;
+                }
                 let fun = self.expr(fun);
                 let args = evidence.iter().map(|e| self.evidence(*e, span)).collect();
                 self.apply(fun, args, span)

@@ -2,15 +2,13 @@
 
 use super::Builder;
 use crate::hir::{GlobalName, wired};
+use crate::infer::state::{EvId, Evidence};
 use crate::infer::typed::MatchContext;
 use core_ir::{ExprId, Prim};
 use source::{Span, Symbol};
 
 /// The machine's code for a failure to match: see `GHC.Exception.Code`.
 const NO_ALTERNATIVE: u32 = 8;
-
-/// How the paths of the library's own files begin.
-const LIBRARY: &str = "lib/haskell/";
 
 impl Builder<'_, '_> {
     /// `file:line:from-to`, or `file:(line,column)-(line,column)`.
@@ -106,24 +104,66 @@ impl Builder<'_, '_> {
     }
 
     /// `error` and `undefined` in a program say where they stand; those of the library do not.
-    pub(super) fn located_failure(&mut self, name: GlobalName, span: Span) -> Option<ExprId> {
-        let located = if name == *wired::ERROR {
-            *wired::ERROR_AT
+    /// Mostly nothing around them has a stack, and their own line is all there is.
+    pub(super) fn located_failure(
+        &mut self,
+        name: GlobalName,
+        evidence: &[EvId],
+        span: Span,
+    ) -> Option<ExprId> {
+        let (alone, with_stack) = if name == *wired::ERROR {
+            (*wired::ERROR_AT, *wired::ERROR_WITH)
         } else if name == *wired::UNDEFINED {
-            *wired::UNDEFINED_AT
+            (*wired::UNDEFINED_AT, *wired::UNDEFINED_WITH)
         } else {
             return None;
         };
-        let file = self.cx.sources.get(span.file)?;
-        if file.path.starts_with(LIBRARY) {
-            return None;
+        let [id] = evidence else { return None };
+        let (fun, argument) = match self.cx.state.evidence.get(id.0 as usize)?.clone()? {
+            Evidence::CallStack { call: Some((_, span)), outer: None } => {
+                let file = self.cx.sources.get(span.file)?;
+                let at = file.line_column(span.start);
+                let module = self.cx.hir.name;
+                let place = format!("{}:{}:{} in main:{module}", file.path, at.line, at.column);
+                (alone, self.b.string(&place, span))
+            }
+            Evidence::CallStack { call, outer } => {
+                (with_stack, self.call_stack(call, outer.as_deref(), span))
+            }
+            _ => return None,
+        };
+        let fun = self.global_expr(fun, span);
+        Some(self.b.app(fun, vec![argument], span))
+    }
+
+    /// A value of type `CallStack`.
+    pub(super) fn call_stack(
+        &mut self,
+        call: Option<(Symbol, Span)>,
+        outer: Option<&Evidence>,
+        span: Span,
+    ) -> ExprId {
+        let outer = match outer {
+            Some(evidence) => {
+                let dict = self.evidence_term(evidence, span);
+                let given = wired::HAS_CALL_STACK.module;
+                let given = GlobalName { module: given, name: wired::GIVEN_CALL_STACK.into() };
+                let selector = self.global_expr(given, span);
+                self.b.app(selector, vec![dict], span)
+            }
+            None => self.b.con(wired::EMPTY_CALL_STACK.core_constructor(), Vec::new(), span),
+        };
+        let Some((function, place)) = call else { return outer };
+        let Some(file) = self.cx.sources.get(place.file) else { return outer };
+        let (from, to) = (file.line_column(place.start), file.line_column(place.end));
+        let texts = [function.to_string(), self.cx.hir.name.to_string(), file.path.to_string()];
+        let mut args: Vec<ExprId> = texts.iter().map(|t| self.b.string(t, span)).collect();
+        for number in [from.line, from.column, to.line, to.column] {
+            args.push(self.b.int(number, span));
         }
-        let at = file.line_column(span.start);
-        let module = self.cx.hir.name;
-        let place = format!("{}:{}:{} in main:{module}", file.path, at.line, at.column);
-        let place = self.b.string(&place, span);
-        let fun = self.global_expr(located, span);
-        Some(self.b.app(fun, vec![place], span))
+        args.push(outer);
+        let push = self.global_expr(*wired::PUSH_CALL, span);
+        self.b.app(push, args, span)
     }
 
     pub(super) fn raise(&mut self, text: &str, span: Span) -> ExprId {

@@ -32,6 +32,8 @@ pub struct Module {
     pub defaults: Option<Vec<Type>>,
     /// Top-level values, field selectors among them.
     pub bindings: Vec<BindGroup>,
+    /// Types that have lost an instance to an error: that they have none needs no message.
+    pub bereft: Vec<GlobalName>,
     /// CONTRACT and INVARIANT pragmas, unread.
     pub pragmas: Vec<RawPragma>,
 

@@ -90,7 +90,10 @@ wired! {
     "GHC.Err" {
         ERROR "error"; UNDEFINED "undefined"; ERROR_WITHOUT_STACK "errorWithoutStackTrace";
     }
-    "GHC.Exception.Type" { ERROR_AT "errorAt"; UNDEFINED_AT "undefinedAt"; }
+    "GHC.Exception.Type" {
+        ERROR_AT "errorAt"; UNDEFINED_AT "undefinedAt";
+        ERROR_WITH "errorWith"; UNDEFINED_WITH "undefinedWith";
+    }
     "GHC.Num" {
         NUM "Num"; FROM_INTEGER "fromInteger"; NEGATE "negate"; PLUS "+"; MINUS "-"; TIMES "*";
     }
@@ -105,12 +108,12 @@ wired! {
         ENUM_FROM_THEN_TO "enumFromThenTo";
         BOUNDED "Bounded"; MIN_BOUND "minBound"; MAX_BOUND "maxBound";
         /// What derived `Enum` instances are made of. `T` is an enumeration, its constructors
-        /// numbered from 0; the last argument says its name in failures.
-        /// `Int -> Int -> String -> Int`: index of the type's last constructor, index, type name:
-        /// the next index, or the failure of `succ`.
+        /// numbered from 0; the last arguments say its name in failures, and how to fail.
+        /// `Int -> Int -> String -> (String -> Int) -> Int`: index of the type's last
+        /// constructor, index, type name, `error`: the next index, or the failure of `succ`.
         DERIVED_SUCC "derivedSucc";
         DERIVED_PRED "derivedPred";
-        /// `Int -> Int -> String -> Int`: last index, argument of `toEnum`, type name: the index
+        /// The same with last index, argument of `toEnum`, type name, `error`: the index
         /// if it is in range, or the failure.
         DERIVED_TO_ENUM "derivedToEnum";
         /// `(Int -> a) -> Int -> Int -> [a]`: from an index to the last one.
@@ -167,9 +170,16 @@ wired! {
     "GHC.Stack.Types" {
         /// A constraint that always holds.
         HAS_CALL_STACK "HasCallStack";
+        EMPTY_CALL_STACK "EmptyCallStack";
+        /// `String -> String -> String -> Int -> Int -> Int -> Int -> CallStack -> CallStack`:
+        /// function, module, file, from line and column to line and column.
+        PUSH_CALL "pushCall";
     }
     "GHC.Exception.Type" { EXCEPTION "Exception"; SOME_EXCEPTION "SomeException"; }
 }
+
+/// The method of `HasCallStack`. To look at the stack is no call.
+pub const GIVEN_CALL_STACK: &str = "givenCallStack";
 
 /// The modules that must not import the Prelude implicitly, because it is made of them: they say
 /// so with `NoImplicitPrelude`, and this is how "is the library complete?" tests find them.

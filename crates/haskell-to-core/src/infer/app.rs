@@ -96,6 +96,12 @@ impl Infer<'_> {
             Some(Known::Mono(ty, group)) => (ExprKind::Recursive(name, group), ty),
             Some(Known::Poly(ty)) => match name {
                 ValueName::Local(id) => (ExprKind::Local(id), ty),
+                ValueName::Global(global) if self.wants_call_stack(global) => {
+                    let pred = super::types::con(*wired::HAS_CALL_STACK);
+                    let (vars, _, body) = super::types::split_forall(&ty);
+                    let ty = super::types::forall(vars.to_vec(), vec![pred], body.clone());
+                    (ExprKind::Global(global), ty)
+                }
                 ValueName::Global(global) => (ExprKind::Global(global), ty),
             },
             None => {
@@ -108,6 +114,12 @@ impl Infer<'_> {
             }
         };
         Head { expr: Expr { kind, span }, ty, name: Some(shown) }
+    }
+
+    /// The library's `error` is below all that a stack is made of, so its type there does not
+    /// say that it has one.
+    fn wants_call_stack(&self, name: GlobalName) -> bool {
+        !self.env.in_library && (name == *wired::ERROR || name == *wired::UNDEFINED)
     }
 
     pub(super) fn constructor(&mut self, name: GlobalName, span: Span) -> Head {

@@ -1,9 +1,9 @@
 //! Classes that the compiler solves itself: `Coercible`, `Typeable`, `KnownNat`, `KnownSymbol`,
-//! `HasField`.
+//! `HasField`, `HasCallStack`.
 
 use super::solve::Outcome;
-use super::state::{Evidence, State, Wanted};
-use super::types::{Subst, Ty, Type, app, con, con_apps, con_spine, fun, spine, substitute};
+use super::state::{Evidence, Origin, State, Wanted};
+use super::types::{Pred, Subst, Ty, Type, app, con, con_apps, con_spine, fun, spine, substitute};
 use crate::hir::{GlobalName, wired};
 
 /// Newtypes nested deeper than this are taken for recursive ones.
@@ -40,6 +40,21 @@ impl State {
             return self.has_field(item, args);
         }
         None
+    }
+
+    /// `HasCallStack` always holds. Each use of a function adds itself to the stack of the
+    /// function around it, if that has asked for one in its signature.
+    pub(super) fn call_stack(&mut self, item: &Wanted, pred: &Pred) -> Outcome {
+        let outer = self.find_given(pred);
+        let evidence = match (item.origin.clone(), outer) {
+            (Origin::Use(function), outer) if function.as_str() != wired::GIVEN_CALL_STACK => {
+                let call = Some((function, item.span));
+                Evidence::CallStack { call, outer: outer.map(Box::new) }
+            }
+            (_, Some(outer)) => outer,
+            (_, None) => Evidence::CallStack { call: None, outer: None },
+        };
+        self.done(item, evidence)
     }
 
     /// Whether two types are the same once newtypes are looked through. Roles are not checked:

@@ -145,6 +145,8 @@ pub struct Env {
     pub families: HashMap<GlobalName, Arc<FamilyInfo>>,
     pub equations: HashMap<GlobalName, Vec<Arc<FamilyEquation>>>,
     pub synonyms: HashMap<GlobalName, Arc<SynonymInfo>>,
+    /// Whether what is compiled is the library itself.
+    pub in_library: bool,
 }
 
 impl Env {

@@ -118,6 +118,12 @@ pub fn infer_module(hir: &hir::Module, env: Env) -> Inferred {
         out: typed::Module::default(),
         taken: HashMap::new(),
     };
+    infer.st.bereft = hir.bereft.clone();
+    for instance in hir.instances.iter().filter(|i| i.origin == hir::Origin::Generated) {
+        if let Some(hir::TypeKind::Con(ty)) = instance.arguments.last().map(|a| &a.spine().0.kind) {
+            infer.st.derived.push((instance.span, instance.class, *ty));
+        }
+    }
     infer.declare();
     infer.top_level();
     infer.instances();

@@ -96,6 +96,9 @@ impl State {
             let parts = args.iter().map(|a| self.want_like(item, a.clone())).collect();
             return self.done(item, Evidence::Tuple(parts));
         }
+        if name == *wired::HAS_CALL_STACK {
+            return self.call_stack(item, &pred);
+        }
         if let Some(evidence) = self.find_given(&pred) {
             return self.done(item, evidence);
         }
@@ -294,7 +297,7 @@ impl State {
     }
 
     /// A given of the current scope or one around it that is this predicate.
-    fn find_given(&mut self, pred: &Pred) -> Option<Evidence> {
+    pub(super) fn find_given(&mut self, pred: &Pred) -> Option<Evidence> {
         let mut at = Some(self.scope.clone());
         while let Some(scope) = at {
             let givens = scope.givens.borrow().clone();

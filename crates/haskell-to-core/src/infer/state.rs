@@ -91,6 +91,11 @@ pub enum Evidence {
         place: usize,
         size: usize,
     },
+    /// The calls on the way here, for `HasCallStack`: one more, on top of those around it.
+    CallStack {
+        call: Option<(Symbol, Span)>,
+        outer: Option<Box<Evidence>>,
+    },
     /// What was found for the same predicate elsewhere; it depends on nothing.
     Shared(EvId),
     /// Nothing at run time: equalities and classes without contents.
@@ -163,6 +168,10 @@ pub struct State {
     pub count_below: u32,
     /// Set while leftovers are forced: unknowns from outside may then be solved inside a match.
     pub touch_all: bool,
+    /// Types that have lost an instance to an error.
+    pub bereft: Vec<GlobalName>,
+    /// Where each `deriving` stands, with its class and type.
+    pub derived: Vec<(Span, GlobalName, GlobalName)>,
     /// Something was met that an earlier pass has complained about: what follows from it is not
     /// worth a message.
     pub poisoned: bool,
@@ -194,6 +203,8 @@ impl State {
             solved_metas: 0,
             count_below: u32::MAX,
             touch_all: false,
+            bereft: Vec::new(),
+            derived: Vec::new(),
             poisoned: false,
         }
     }

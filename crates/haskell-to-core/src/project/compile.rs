@@ -79,7 +79,7 @@ pub fn compile(
     let reading = Reading { extensions: &options.extensions, contracts: options.contracts };
     let loaded = discover(vec![root], source, library, sources, reading, &mut diagnostics);
     let root = loaded.last().map(|l| l.name);
-    let mut compiled = compile_modules(loaded, library, sources, diagnostics);
+    let mut compiled = compile_modules(loaded, library, sources, Env::new(), diagnostics);
     compiled.root = root;
     compiled.main = root
         .map(|root| hir::GlobalName { module: root, name: Symbol::new("main") })
@@ -111,26 +111,28 @@ pub fn compile_library(modules: Vec<SourceText>, sources: &mut SourceMap) -> Com
     }
     let library = MemoryLibrary::default();
     let mut diagnostics = Vec::new();
+    let env = Env { in_library: true, ..Env::new() };
     let loaded =
         discover(modules, &mut Nowhere, &library, sources, Reading::default(), &mut diagnostics);
-    let mut compiled = compile_modules(loaded, &library, sources, diagnostics);
+    let mut compiled = compile_modules(loaded, &library, sources, env, diagnostics);
     // Tuples have syntax and no declaration; their constructors must stand somewhere.
     compiled.modules.insert(0, desugar::tuple_module());
     compiled
 }
 
 /// Compiles modules that are in order already.
-pub fn compile_modules(
+fn compile_modules(
     loaded: Vec<Loaded>,
     library: &dyn Library,
     sources: &SourceMap,
+    env: Env,
     diagnostics: Vec<Diagnostic>,
 ) -> Compiled {
     let mut program = Program {
         library,
         sources,
         interfaces: HashMap::new(),
-        env: Env::new(),
+        env,
         in_env: HashSet::new(),
         broken: HashSet::new(),
         out: Compiled { diagnostics, ..Compiled::default() },

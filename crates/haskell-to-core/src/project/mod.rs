@@ -7,7 +7,7 @@ pub mod cabal;
 mod compile;
 mod discover;
 
-pub use compile::{Compiled, Options, compile, compile_library, compile_modules};
+pub use compile::{Compiled, Options, compile, compile_library};
 pub use discover::{Found, Loaded, ModuleSource, Reading, SourceText, discover};
 
 use crate::interface::Interface;

@@ -11,6 +11,7 @@ import Prelude hiding (lookup, filter, foldr, foldl, null)
 import Control.DeepSeq (NFData (..))
 import Data.Bits
 import qualified Data.Foldable as F
+import GHC.Exception.Type (errorAt)
 import GHC.Bits (shrlInt, clzInt)
 import GHC.Semigroup (Semigroup (..), stimesIdempotentMonoid)
 
@@ -75,7 +76,7 @@ size = go 0
     go !acc Nil = acc
 
 lookup :: Key -> IntMap a -> Maybe a
-lookup !k = go
+lookup !k m = go m
   where
     go (Bin p m l r)
       | noMatch k p m = Nothing
@@ -98,7 +99,7 @@ findWithDefault def k m = case lookup k m of
 (!) :: IntMap a -> Key -> a
 m ! k = case lookup k m of
   Just x -> x
-  Nothing -> error ("IntMap.!: key " ++ show k ++ " is not an element of the map")
+  Nothing -> failedAt "619:17" ("IntMap.!: key " ++ show k ++ " is not an element of the map")
 
 (!?) :: IntMap a -> Key -> Maybe a
 m !? k = lookup k m
@@ -128,15 +129,15 @@ lookupMax (Bin _ m l r) = lookupMax (if m < 0 then l else r)
 findMin, findMax :: IntMap a -> (Key, a)
 findMin t = case lookupMin t of
   Just r -> r
-  Nothing -> error "findMin: empty map has no minimal element"
+  Nothing -> failedAt "2313:17" "findMin: empty map has no minimal element"
 findMax t = case lookupMax t of
   Just r -> r
-  Nothing -> error "findMax: empty map has no maximal element"
+  Nothing -> failedAt "2331:17" "findMax: empty map has no maximal element"
 
 -- Removal.
 
 delete :: Key -> IntMap a -> IntMap a
-delete !k = go
+delete !k m = go m
   where
     go t@(Bin p m l r)
       | noMatch k p m = t
@@ -164,10 +165,10 @@ maxView t = fmap (\((_, x), t') -> (x, t')) (maxViewWithKey t)
 deleteFindMin, deleteFindMax :: IntMap a -> ((Key, a), IntMap a)
 deleteFindMin t = case minViewWithKey t of
   Just r -> r
-  Nothing -> (error "deleteFindMin: empty map has no minimal element", Nil)
+  Nothing -> (failedAt "2295:28" "deleteFindMin: empty map has no minimal element", Nil)
 deleteFindMax t = case maxViewWithKey t of
   Just r -> r
-  Nothing -> (error "deleteFindMax: empty map has no maximal element", Nil)
+  Nothing -> (failedAt "2289:28" "deleteFindMax: empty map has no maximal element", Nil)
 
 -- Splits.
 
@@ -380,6 +381,14 @@ instance F.Foldable IntMap where
   toList = elems
   null = null
   length = size
+  minimum = least "494:23" "minimum" min
+  maximum = least "483:23" "maximum" max
+
+-- | The one that a choice of two prefers.
+least :: String -> String -> (a -> a -> a) -> IntMap a -> a
+least place name choose m = case elems m of
+  [] -> failedAt place ("Data.Foldable." ++ name ++ " (for Data.IntMap): empty map")
+  x : xs -> F.foldl' choose x xs
 
 instance Traversable IntMap where
   traverse f = traverseWithKey (\_ x -> f x)
@@ -388,3 +397,8 @@ instance NFData a => NFData (IntMap a) where
   rnf Nil = ()
   rnf (Tip _ x) = rnf x
   rnf (Bin _ _ l r) = rnf l `seq` rnf r
+
+-- | With the place in the package as GHC has it, which is part of what a user sees.
+failedAt :: String -> String -> a
+failedAt place = errorAt
+  ("libraries/containers/containers/src/Data/IntMap/Internal.hs:" ++ place ++ " in containers-0.6.4.1:Data.IntMap.Internal")

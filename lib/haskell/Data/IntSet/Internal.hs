@@ -6,6 +6,7 @@ import qualified Prelude as P
 import Control.DeepSeq (NFData (..))
 import qualified Data.Foldable as F
 import qualified Data.List as L
+import GHC.Exception.Type (errorAt)
 import Data.IntMap.Internal (IntMap (..), Key)
 import qualified Data.IntMap.Internal as M
 
@@ -109,10 +110,10 @@ foldl' f z (IntSet m) = M.foldlWithKey' (\acc k _ -> f acc k) z m
 findMin, findMax :: IntSet -> Key
 findMin (IntSet m) = case M.lookupMin m of
   Just (k, _) -> k
-  Nothing -> error "findMin: empty set has no minimal element"
+  Nothing -> failedAt "905:15" "findMin: empty set has no minimal element"
 findMax (IntSet m) = case M.lookupMax m of
   Just (k, _) -> k
-  Nothing -> error "findMax: empty set has no maximal element"
+  Nothing -> failedAt "916:15" "findMax: empty set has no maximal element"
 
 deleteMin, deleteMax :: IntSet -> IntSet
 deleteMin (IntSet m) = IntSet (M.deleteMin m)
@@ -125,13 +126,18 @@ maxView (IntSet m) = fmap (\((k, _), m') -> (k, IntSet m')) (M.maxViewWithKey m)
 deleteFindMin, deleteFindMax :: IntSet -> (Key, IntSet)
 deleteFindMin s = case minView s of
   Just r -> r
-  Nothing -> (error "deleteFindMin: empty set has no minimal element", empty)
+  Nothing -> (failedAt "894:28" "deleteFindMin: empty set has no minimal element", empty)
 deleteFindMax s = case maxView s of
   Just r -> r
-  Nothing -> (error "deleteFindMax: empty set has no maximal element", empty)
+  Nothing -> (failedAt "900:28" "deleteFindMax: empty set has no maximal element", empty)
 
 elems, toList, toAscList, toDescList :: IntSet -> [Key]
 elems = toAscList
 toList = toAscList
 toAscList (IntSet m) = M.keys m
 toDescList = foldl (flip (:)) []
+
+-- | With the place in the package as GHC has it, which is part of what a user sees.
+failedAt :: String -> String -> a
+failedAt place = errorAt
+  ("libraries/containers/containers/src/Data/IntSet/Internal.hs:" ++ place ++ " in containers-0.6.4.1:Data.IntSet.Internal")

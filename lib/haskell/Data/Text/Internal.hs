@@ -12,6 +12,7 @@ import qualified Data.Char as C
 import qualified Data.List as L
 import Data.String (IsString (..))
 import GHC.Bytes
+import GHC.Exception.Type (errorAt)
 import Text.Printf (PrintfArg (..), formatString)
 
 newtype Text = Text Bytes
@@ -110,12 +111,23 @@ unsnoc t
   | otherwise = Just (init t, last t)
 
 emptyError :: String -> a
-emptyError fun = errorWithoutStackTrace ("Data.Text." ++ fun ++ ": empty input")
+emptyError fun = errorAt "libraries/text/src/Data/Text.hs:1862:18 in text-1.2.5.0:Data.Text"
+  ("Data.Text." ++ fun ++ ": empty input")
+
+-- | Failures say where they are in the package as GHC has it.
+streamError :: String -> String -> a
+streamError fun what = errorAt
+  "libraries/text/src/Data/Text/Internal/Fusion/Common.hs:944:24 in text-1.2.5.0:Data.Text.Internal.Fusion.Common"
+  ("Data.Text.Internal.Fusion.Common." ++ fun ++ ": " ++ what)
+
+-- | What a function of lists does, unless there is nothing.
+unlessEmpty :: String -> (String -> a) -> Text -> a
+unlessEmpty fun f t = if null t then streamError fun "Internal error" else f (unpack t)
 
 head, last :: Text -> Char
 head t = case uncons t of
   Just (c, _) -> c
-  Nothing -> emptyError "head"
+  Nothing -> streamError "head" "Empty stream"
 last t
   | null t = emptyError "last"
   | otherwise = P.last (unpack t)
@@ -212,8 +224,8 @@ foldr :: (Char -> a -> a) -> a -> Text -> a
 foldr f z t = P.foldr f z (unpack t)
 
 foldl1, foldr1 :: (Char -> Char -> Char) -> Text -> Char
-foldl1 f t = P.foldl1 f (unpack t)
-foldr1 f t = P.foldr1 f (unpack t)
+foldl1 f = unlessEmpty "foldl1" (P.foldl1 f)
+foldr1 f = unlessEmpty "foldr1" (P.foldr1 f)
 
 concat :: [Text] -> Text
 concat ts = Text (concatBytes [b | Text b <- ts])
@@ -226,8 +238,8 @@ any p t = P.any p (unpack t)
 all p t = P.all p (unpack t)
 
 maximum, minimum :: Text -> Char
-maximum t = P.maximum (unpack t)
-minimum t = P.minimum (unpack t)
+maximum = unlessEmpty "maximum" P.maximum
+minimum = unlessEmpty "minimum" P.minimum
 
 scanl :: (Char -> Char -> Char) -> Char -> Text -> Text
 scanl f z = via (P.scanl f z)
@@ -369,13 +381,19 @@ elem :: Char -> Text -> Bool
 elem c t = P.elem c (unpack t)
 
 index :: Text -> Int -> Char
-index t n = unpack t !! int n
+index t n
+  | n < 0 = streamError "index" "Index too large"
+  | otherwise = case drop n t of
+      rest | null rest -> streamError "index" "Index too large"
+           | otherwise -> head rest
 
 findIndex :: (Char -> Bool) -> Text -> Maybe Int
 findIndex p t = L.findIndex p (unpack t)
 
 count :: Text -> Text -> Int
-count needle t = fromIntegral (P.length (breakOnAll needle t))
+count needle t
+  | null needle = emptyError "count"
+  | otherwise = fromIntegral (P.length (breakOnAll needle t))
 
 zip :: Text -> Text -> [(Char, Char)]
 zip a b = P.zip (unpack a) (unpack b)

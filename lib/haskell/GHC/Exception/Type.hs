@@ -4,6 +4,7 @@ module GHC.Exception.Type where
 
 import GHC.Base
 import GHC.Show
+import GHC.Stack.Types
 import Data.Typeable.Internal (Typeable)
 import Data.Typeable (cast)
 
@@ -49,7 +50,28 @@ instance Show ErrorCall where
   showsPrec _ (ErrorCallWithLocation err "") = showString err
   showsPrec _ (ErrorCallWithLocation err place) = showString err . showString "\n" . showString place
 
--- | What the compiler makes of a program's own 'error': it adds where that stands.
+-- | What the compiler makes of a program's own 'error' inside a function that has a stack.
+errorWith :: CallStack -> String -> a
+errorWith stack message = throw (ErrorCallWithLocation message (prettyCallStack stack))
+
+undefinedWith :: CallStack -> a
+undefinedWith stack = errorWith (pushCallStack ("error", place) stack) "Prelude.undefined"
+  where place = SrcLoc "base" "GHC.Err" "libraries/base/GHC/Err.hs" 75 14 75 37
+
+prettyCallStack :: CallStack -> String
+prettyCallStack stack = case getCallStack stack of
+  [] -> ""
+  calls -> "CallStack (from HasCallStack):" ++ lines calls
+  where
+    lines [] = ""
+    lines ((function, place) : rest) =
+      "\n  " ++ function ++ ", called at " ++ prettySrcLoc place ++ lines rest
+
+prettySrcLoc :: SrcLoc -> String
+prettySrcLoc (SrcLoc package modul file line column _ _) =
+  file ++ ":" ++ show line ++ ":" ++ show column ++ " in " ++ package ++ ":" ++ modul
+
+-- | What the compiler makes of any other 'error': it adds where that stands.
 errorAt :: String -> String -> a
 errorAt place message = throw (ErrorCallWithLocation message ("CallStack (from HasCallStack):\n  error, called at " ++ place))
 

@@ -27,6 +27,7 @@ import Data.ByteString.Lazy.Internal
 import Data.Int (Int64)
 import qualified Data.List as L
 import GHC.Bytes
+import GHC.Exception.Type (errorAt)
 import GHC.IO.Handle
   ( Handle, IOMode (..), stdin, stdout, hPutBytes, hClose, openFile, handleStream, readAll#
   , readLine#, readBytes#, checkOpen, handleError )
@@ -65,7 +66,15 @@ append :: ByteString -> ByteString -> ByteString
 append = (<>)
 
 emptyError :: String -> a
-emptyError fun = errorWithoutStackTrace ("Data.ByteString." ++ fun ++ ": empty ByteString")
+emptyError fun = failed fun "empty ByteString"
+
+-- | Failures say where they are in the package as GHC has it.
+failed :: String -> String -> a
+failed fun what = errorAt "libraries/bytestring/Data/ByteString/Lazy.hs:1359:23 in bytestring-0.10.12.1:Data.ByteString.Lazy"
+  ("Data.ByteString.Lazy." ++ fun ++ ": " ++ what)
+
+unlessEmpty :: String -> (ByteString -> a) -> ByteString -> a
+unlessEmpty fun f b = if null b then emptyError fun else f b
 
 uncons :: ByteString -> Maybe (Char, ByteString)
 uncons b
@@ -120,8 +129,8 @@ foldr :: (Char -> a -> a) -> a -> ByteString -> a
 foldr f z b = P.foldr f z (unpack b)
 
 foldl1, foldr1 :: (Char -> Char -> Char) -> ByteString -> Char
-foldl1 f b = P.foldl1 f (unpack b)
-foldr1 f b = P.foldr1 f (unpack b)
+foldl1 f = unlessEmpty "foldl1" (P.foldl1 f . unpack)
+foldr1 f = unlessEmpty "foldr1" (P.foldr1 f . unpack)
 
 concat :: [ByteString] -> ByteString
 concat = mconcat
@@ -134,8 +143,8 @@ any p b = P.any p (unpack b)
 all p b = P.all p (unpack b)
 
 maximum, minimum :: ByteString -> Char
-maximum b = P.maximum (unpack b)
-minimum b = P.minimum (unpack b)
+maximum = unlessEmpty "maximum" (P.maximum . unpack)
+minimum = unlessEmpty "minimum" (P.minimum . unpack)
 
 scanl :: (Char -> Char -> Char) -> Char -> ByteString -> ByteString
 scanl f z = via (P.scanl f z)
@@ -225,7 +234,8 @@ infixl 9  !?
 index :: ByteString -> Int64 -> Char
 index (ByteString b) n
   | int n >= 0 && int n < lengthBytes b = toEnum (indexBytes b (int n))
-  | otherwise = errorWithoutStackTrace ("Data.ByteString.index: index out of range: " ++ show n)
+  | n < 0 = failed "index" ("negative index: " ++ show n)
+  | otherwise = failed "index" ("index too large: " ++ show (int n - lengthBytes b))
 
 (!?) :: ByteString -> Int64 -> Maybe Char
 b !? n = if n >= 0 && n < length b then Just (index b n) else Nothing

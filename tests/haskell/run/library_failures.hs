@@ -1,0 +1,183 @@
+-- What the functions of the library say when they cannot go on.
+import Control.Exception
+import qualified Data.Map as M
+import qualified Data.Map.Strict as MS
+import qualified Data.Set as S
+import qualified Data.IntMap as IM
+import qualified Data.IntSet as IS
+import qualified Data.Sequence as Q
+import qualified Data.Text as T
+import qualified Data.Text.Lazy as TL
+import qualified Data.Text.Encoding as TE
+import qualified Data.ByteString as B
+import qualified Data.ByteString.Char8 as C
+import qualified Data.ByteString.Lazy as BL
+import qualified Data.List.NonEmpty as N
+import Data.List
+import Data.Char
+import Data.Array
+import qualified Data.Array.Unboxed as U
+import Data.Ratio
+import Data.Bits
+import Text.Read
+import Text.Printf
+import Data.Word
+import Data.Int
+import Numeric
+import Numeric.Natural
+import Control.Monad
+import Data.Foldable (foldl1, foldr1, maximumBy)
+import Data.Ord
+
+data Color = Red | Green deriving (Show, Eq, Enum, Bounded, Ord, Ix)
+
+test :: String -> a -> IO ()
+test n x = do
+  r <- try (evaluate x)
+  case r of
+    Left e -> putStrLn (n ++ ": " ++ displayException (e :: SomeException))
+    Right _ -> putStrLn (n ++ " fine")
+
+main :: IO ()
+main = do
+  test "M.!" (M.empty M.! 'c')
+  test "MS.!" (MS.empty MS.! 'c')
+  test "M.findMin" (M.findMin (M.empty :: M.Map Int Int))
+  test "M.findMax" (M.findMax (M.empty :: M.Map Int Int))
+  test "M.deleteFindMin" (fst (fst (M.deleteFindMin (M.empty :: M.Map Int Int))))
+  test "M.deleteFindMax" (fst (fst (M.deleteFindMax (M.empty :: M.Map Int Int))))
+  test "M.elemAt" (M.elemAt 3 (M.fromList [(1,1)]))
+  test "M.findIndex" (M.findIndex 3 (M.fromList [(1,1)]))
+  test "M.deleteAt" (M.deleteAt 3 (M.fromList [(1,1)]))
+  test "M.updateAt" (M.updateAt (\_ _ -> Nothing) 3 (M.fromList [(1,1)]))
+  test "S.findMin" (S.findMin (S.empty :: S.Set Int))
+  test "S.findMax" (S.findMax (S.empty :: S.Set Int))
+  test "S.deleteFindMin" (fst (S.deleteFindMin (S.empty :: S.Set Int)))
+  test "S.deleteFindMax" (fst (S.deleteFindMax (S.empty :: S.Set Int)))
+  test "S.elemAt" (S.elemAt 3 (S.fromList [1]))
+  test "S.findIndex" (S.findIndex 3 (S.fromList [1]))
+  test "S.deleteAt" (S.deleteAt 3 (S.fromList [1]))
+  test "IM.!" (IM.empty IM.! 3)
+  test "IM.findMin" (IM.findMin (IM.empty :: IM.IntMap Int))
+  test "IM.findMax" (IM.findMax (IM.empty :: IM.IntMap Int))
+  test "IM.deleteFindMin" (fst (fst (IM.deleteFindMin (IM.empty :: IM.IntMap Int))))
+  test "IS.findMin" (IS.findMin IS.empty)
+  test "IS.findMax" (IS.findMax IS.empty)
+  test "IS.deleteFindMin" (fst (IS.deleteFindMin IS.empty))
+  test "Q.index" (Q.index (Q.fromList "abc") 5)
+  test "T.head" (T.head T.empty)
+  test "T.last" (T.last T.empty)
+  test "T.tail" (T.tail T.empty)
+  test "T.init" (T.init T.empty)
+  test "T.index" (T.index (T.pack "ab") 7)
+  test "T.maximum" (T.maximum T.empty)
+  test "T.foldr1" (T.foldr1 max T.empty)
+  test "T.foldl1" (T.foldl1 max T.empty)
+  test "T.replace" (T.replace T.empty T.empty (T.pack "x"))
+  test "T.splitOn" (T.splitOn T.empty (T.pack "x"))
+  test "T.breakOn" (T.breakOn T.empty (T.pack "x"))
+  test "T.count" (T.count T.empty (T.pack "x"))
+  test "TL.head" (TL.head TL.empty)
+  test "TL.last" (TL.last TL.empty)
+  test "decodeUtf8" (TE.decodeUtf8 (B.pack [65, 255]))
+  test "B.head" (B.head B.empty)
+  test "B.last" (B.last B.empty)
+  test "B.tail" (B.tail B.empty)
+  test "B.init" (B.init B.empty)
+  test "B.index" (B.index (B.pack [1]) 5)
+  test "B.index-" (B.index (B.pack [1]) (-5))
+  test "B.maximum" (B.maximum B.empty)
+  test "C.foldr1" (C.foldr1 max C.empty)
+  test "C.head" (C.head C.empty)
+  test "BL.head" (BL.head BL.empty)
+  test "head" (head ([] :: [Int]))
+  test "tail" (tail ([] :: [Int]))
+  test "last" (last ([] :: [Int]))
+  test "init" (init ([] :: [Int]))
+  test "!!" ([1,2,3] !! 5)
+  test "!!neg" ([1,2,3] !! (-1))
+  test "maximum" (maximum ([] :: [Int]))
+  test "minimum" (minimum ([] :: [Int]))
+  test "foldr1" (foldr1 (+) ([] :: [Int]))
+  test "foldl1" (foldl1 (+) ([] :: [Int]))
+  test "foldl1M" (foldl1 (+) (M.empty :: M.Map Int Int))
+  test "maximumM" (maximum (M.empty :: M.Map Int Int))
+  test "maximumBy" (maximumBy (comparing id) ([] :: [Int]))
+  test "maximumNothing" (maximum (Nothing :: Maybe Int))
+  test "cycle" (cycle ([] :: [Int]))
+  test "genericIndex" (genericIndex [1,2] (5 :: Integer))
+  test "N.fromList" (N.fromList ([] :: [Int]))
+  test "chr" (chr (-1))
+  test "digitToInt" (digitToInt 'z')
+  test "intToDigit" (intToDigit 77)
+  test "succ" (succ (maxBound :: Int))
+  test "pred" (pred (minBound :: Int))
+  test "succC" (succ Green)
+  test "predC" (pred Red)
+  test "toEnumC" (toEnum 7 :: Color)
+  test "toEnumB" (toEnum 7 :: Bool)
+  test "succB" (succ True)
+  test "succ()" (succ ())
+  test "succW8" (succ (255 :: Word8))
+  test "predW8" (pred (0 :: Word8))
+  test "toEnumW8" (toEnum 300 :: Word8)
+  test "toEnumI8" (toEnum 300 :: Int8)
+  test "succI8" (succ (127 :: Int8))
+  test "fromEnumI" (fromEnum (2^70 :: Integer))
+  test "succChar" (succ maxBound :: Char)
+  test "predChar" (pred minBound :: Char)
+  test "toEnumChar" (toEnum (-5) :: Char)
+  test "succDouble" (succ (1 :: Double))
+  test "predWord" (pred (0 :: Word))
+  test "div" (1 `div` (0 :: Int))
+  test "mod" (1 `mod` (0 :: Integer))
+  test "quotMin" (minBound `quot` (-1 :: Int))
+  test "divI8" (minBound `div` (-1 :: Int8))
+  test "ratio" (1 % (0 :: Int))
+  test "recip" (recip (0 :: Rational))
+  test "negexp" (2 ^ (-1 :: Int))
+  test "natural" (fromInteger (-1) :: Natural)
+  test "natminus" (1 - 2 :: Natural)
+  test "array!" (listArray (0, 3 :: Int) "abcd" ! 9)
+  test "array!2" (listArray ((0,0), (3,3 :: Int)) [1..] ! (9 :: Int,1))
+  test "arrayC" (listArray ('a', 'c') [1..] ! 'z')
+  test "arrayI" (listArray (0, 3 :: Integer) "abcd" ! 9)
+  test "arrayundef" (array (0, 3 :: Int) [(1, 'a')] ! 2)
+  test "array//" (listArray (0, 3 :: Int) "abcd" // [(7, 'x')])
+  test "array bad" (array (0, 3 :: Int) [(9, 'a')])
+  test "U!" ((U.listArray (0, 3) [1..] :: U.UArray Int Int) U.! 9)
+  test "rangeE" (listArray (Red, Red) [1] ! Green)
+  test "indexW" (index (0, 3 :: Word8) 7)
+  test "read" (read "x" :: Int)
+  test "read2" (read "1 2" :: Int)
+  test "readEither" (either error id (readEither "1 2" :: Either String Int))
+  test "printf1" (printf "%d" "x" :: String)
+  test "printf2" (printf "%d" :: String)
+  test "printf3" (printf "x" (1 :: Int) :: String)
+  test "printf4" (printf "%q" (1 :: Int) :: String)
+  test "printf5" (printf "%s" (1 :: Int) :: String)
+  test "showHex" (showHex (-5 :: Int) "")
+  test "shiftneg" (shiftL (1 :: Int) (-1))
+  test "bit" (shift (1 :: Int) 70)
+  test "N.!!" ((1 N.:| [2]) N.!! 4)
+  test "N.head" (N.head (N.fromList []) :: Int)
+  test "zipWithM fail" (case Nothing :: Maybe Int of Just x -> x)
+  test "replicate" (length (replicate (-3) 'x'))
+  test "foldr1 max" (foldr1 max "")
+  test "group" (map N.head (N.group "aab"))
+  test "toInteger" (fromIntegral (300 :: Int) :: Word8)
+  test "readLitChar" (fst (head (readLitChar "")))
+  test "lines" (let (Just y) = (Nothing :: Maybe Int) in y)
+  test "lambda" ((\(Just z) -> z) (Nothing :: Maybe Int))
+  test "userError" (throw (userError "boom") :: Int)
+  test "AssertionFailed" (throw (AssertionFailed "af") :: Int)
+  test "Overflow" (throw Overflow :: Int)
+  test "IndexOutOfBounds" (throw (IndexOutOfBounds "xx") :: Int)
+  test "NoMethodError" (throw (NoMethodError "nm") :: Int)
+  test "PatternMatchFail" (throw (PatternMatchFail "nm") :: Int)
+  test "TypeError" (throw (TypeError "nm") :: Int)
+  test "NonTermination" (throw NonTermination :: Int)
+  test "BlockedIndefinitelyOnMVar" (throw BlockedIndefinitelyOnMVar :: Int)
+  test "Deadlock" (throw Deadlock :: Int)
+  test "StackOverflow" (throw StackOverflow :: Int)
+  test "ThreadKilled" (throw ThreadKilled :: Int)
