@@ -4,13 +4,16 @@
 //! [`Machine::mark`] and [`Machine::undo_to`] to come back, an [`Observer`] to watch, an
 //! [`Outside`] to answer, and a [`Scheduler`] to choose.
 
+mod access;
 mod checkpoint;
 mod code;
+mod component;
 mod frames;
 mod hash;
 mod heap;
 mod inspect;
 mod machine;
+mod moves;
 mod observer;
 mod outside;
 mod prims;
@@ -25,14 +28,17 @@ mod transaction;
 mod undo;
 mod word;
 
+pub use access::{Access, How, Thing};
 pub use checkpoint::Checkpoint;
 pub use code::{
     Arith, Code, ConInfo, Constant, Definitions, Function, InMemory, Instr, LinkError, Operand,
     Options, Test, link,
 };
+pub use component::{Changes, Component, Node};
 pub use heap::{Header, Heap, Kind};
 pub use inspect::{CallFrame, Cell, CellKind};
 pub use machine::{HOOKS, Machine, Settings};
+pub use moves::{Move, ReceivePoint, Trial};
 pub use observer::{
     Answer, At, Entered, Entry, Mail, ObjectId, Observer, Operation, Origin, Scene, Touch, Traced,
     Unobserved, VisibleEvent,

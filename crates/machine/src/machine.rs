@@ -60,8 +60,9 @@ pub(crate) struct Scalars {
     pub alone: u64,
     /// Threads that are not over.
     pub alive: usize,
+    /// How many departures of the script have been followed.
+    pub followed: usize,
     pub timer_serial: u64,
-    pub reference_serial: i64,
     /// The last of the integers that Erlang's programs get once each.
     pub unique_serial: i64,
 }
@@ -75,8 +76,6 @@ pub struct Machine<O: Observer> {
     pub(crate) tables: Tables,
     pub(crate) scalars: Scalars,
     pub(crate) transaction: Option<Transaction>,
-    /// What the last committed transaction touched: object, whether it was written.
-    pub(crate) last_transaction: Vec<(ObjectId, bool)>,
     pub(crate) marks: Vec<MarkRecord>,
     pub(crate) epoch: u64,
     pub(crate) settings: Settings,
@@ -150,12 +149,11 @@ impl<O: Observer> Machine<O> {
                 slice: 0,
                 alone: 0,
                 alive: 0,
+                followed: 0,
                 timer_serial: 0,
-                reference_serial: 0,
                 unique_serial: 0,
             },
             transaction: None,
-            last_transaction: Vec::new(),
             marks: Vec::new(),
             epoch: 1,
             settings,

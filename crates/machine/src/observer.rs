@@ -191,6 +191,13 @@ pub trait Observer {
     #[inline(always)]
     fn entered(&mut self, _entered: Entered<'_>) {}
 
+    /// Whether [`Observer::access`] wants to be told.
+    const WATCHES: bool = false;
+
+    /// An operation touched something that threads share.
+    #[inline(always)]
+    fn access(&mut self, _thread: ThreadId, _access: crate::access::Access) {}
+
     /// A function or thunk is entered.
     #[inline(always)]
     fn enter(&mut self, _thread: ThreadId, _function: u32, _step: u64) {}

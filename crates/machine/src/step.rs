@@ -134,7 +134,7 @@ impl<O: Observer> Machine<O> {
         !self.control(id).pending.is_empty() && self.may_interrupt(id)
     }
 
-    fn next_op(&self, id: ThreadId) -> Option<Prim> {
+    pub(crate) fn next_op(&self, id: ThreadId) -> Option<Prim> {
         match self.code.instrs[self.control(id).pc] {
             Instr::Visible { op, .. } => Some(op),
             Instr::Control { op: Prim::Atomically, .. } | Instr::Restart => Some(Prim::Atomically),
@@ -181,7 +181,7 @@ impl<O: Observer> Machine<O> {
         self.code.operands(args, count).iter().map(operand).collect()
     }
 
-    fn touch_of(&self, op: Prim, word: Word) -> Touch {
+    pub(crate) fn touch_of(&self, op: Prim, word: Word) -> Touch {
         if let Some(thread) = word.as_thread() {
             return Touch::Thread(ThreadId(thread));
         }
@@ -189,9 +189,7 @@ impl<O: Observer> Machine<O> {
             return self.table_touch(word);
         }
         match self.heap.object(word) {
-            Some((index, header))
-                if matches!(header.kind(), Kind::Ref | Kind::MVar | Kind::TVar | Kind::Array) =>
-            {
+            Some((index, header)) if header.kind().is_cell() => {
                 Touch::Object(ObjectId::of(self.heap.field(index, 0)))
             }
             _ if op == Prim::Yield || op == Prim::Fork => Touch::Nothing,
@@ -199,7 +197,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    fn is_enabled(&self, id: ThreadId, op: Prim, args: &[Word]) -> bool {
+    pub(crate) fn is_enabled(&self, id: ThreadId, op: Prim, args: &[Word]) -> bool {
         // What is no MVar is an error of the program's, which it can go on to make.
         let is = |word: &Word, full: bool| match self.heap.object(*word) {
             Some((index, header)) if header.is(Kind::MVar) => {

@@ -97,6 +97,20 @@ impl MachineError {
     }
 }
 
+impl Fault {
+    /// Whether it is an exception in the program.
+    pub(crate) fn is_error(&self) -> bool {
+        matches!(
+            self,
+            Fault::Raise(_)
+                | Fault::Machine(_)
+                | Fault::Message(..)
+                | Fault::Erlang(..)
+                | Fault::Undefined(_)
+        )
+    }
+}
+
 /// What a primitive has to say when it does not simply return.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Fault {

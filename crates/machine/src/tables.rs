@@ -122,6 +122,20 @@ pub(crate) enum TableChange {
     Environment(Vec<u8>, Option<Option<Vec<u8>>>),
 }
 
+impl TableChange {
+    /// Whether it is only about who is ready.
+    pub fn is_about_turns(&self) -> bool {
+        matches!(
+            self,
+            TableChange::ReadyPushed
+                | TableChange::ReadyPopped(_)
+                | TableChange::Ready(_)
+                | TableChange::AtBlackHoles(_)
+                | TableChange::AtomMade(_)
+        )
+    }
+}
+
 impl Tables {
     pub fn undo(&mut self, change: TableChange) {
         fn put<K: Ord, V>(map: &mut BTreeMap<K, V>, key: K, old: Option<V>) {

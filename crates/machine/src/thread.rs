@@ -98,6 +98,8 @@ pub(crate) struct Control {
     /// How many objects and threads it has created: their names.
     pub objects: u32,
     pub children: u32,
+    /// How many references (of Erlang's) it has made.
+    pub references: u32,
     /// Visible operations that it has done.
     pub visible: u64,
     /// What it ended with: a value, or the exception.
@@ -155,6 +157,10 @@ pub(crate) struct Process {
     pub facts: Word,
     /// Sent and not yet arrived, by sender: only with delayed delivery.
     pub incoming: Vec<(ThreadId, Vec<Word>)>,
+    /// How many of a sender's messages have arrived.
+    pub arrived: Vec<(ThreadId, u32)>,
+    /// How many messages it has taken out of its mailbox.
+    pub taken: u32,
 }
 
 impl Process {
@@ -173,6 +179,15 @@ impl Process {
             dictionary: empty_map,
             facts: empty_map,
             incoming: Vec::new(),
+            taken: 0,
+            arrived: Vec::new(),
+        }
+    }
+
+    pub(crate) fn count_arrival(&mut self, from: ThreadId) {
+        match self.arrived.iter_mut().find(|(sender, _)| *sender == from) {
+            Some((_, count)) => *count += 1,
+            None => self.arrived.push((from, 1)),
         }
     }
 
@@ -199,6 +214,7 @@ impl Control {
             pending: Vec::new(),
             objects: 0,
             children: 0,
+            references: 0,
             visible: 0,
             outcome: Word::EMPTY,
             wake_at: None,

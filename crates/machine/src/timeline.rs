@@ -84,10 +84,7 @@ impl<O: Observer> Timeline<O> {
             let last = self.checkpoints.last().map_or(0, Checkpoint::step);
             let next = (last + self.distance).max(self.machine.steps() + 1);
             let target = if self.machine.steps() >= last { step.min(next) } else { step };
-            let visible = self.machine.visible_operations();
-            let steps = self.machine.steps();
-            let rest =
-                self.script.iter().filter(|d| d.at >= visible && !is_past(d, steps)).cloned();
+            let rest = self.script.iter().skip(self.machine.scalars.followed).cloned();
             let mut departures = Departures::replaying(rest);
             let limits = Limits { steps: target, ..Limits::default() };
             match self.machine.run(limits, &mut departures, None) {
@@ -128,9 +125,4 @@ impl<O: Observer> Timeline<O> {
         let (count, bytes) = self.checkpoints();
         count > MOST || bytes > self.budget
     }
-}
-
-/// Whether a departure has been followed before a step.
-fn is_past(departure: &Departure, steps: u64) -> bool {
-    matches!(departure.what, recording::What::Preempt { steps: at, .. } if at < steps)
 }

@@ -31,6 +31,7 @@ impl Transaction {
     }
 }
 
+use crate::access::{How, Thing};
 use crate::code::RESTART;
 use crate::frames::frames;
 use crate::heap::Kind;
@@ -174,6 +175,8 @@ impl<O: Observer> Machine<O> {
         }
         let touched = self.transaction.take().map(|t| t.touched).unwrap_or_default();
         for variable in touched {
+            let object = ObjectId::of(self.heap.field(variable.index(), 0));
+            self.report(id, Thing::Object(object), How::Read);
             let waiting = self.heap.field(variable.index(), WAITING);
             if !self.heap.walk_list(waiting).any(|t| t == id.word()) {
                 let waiting = self.heap.cons(id.word(), waiting);
@@ -208,6 +211,7 @@ impl<O: Observer> Machine<O> {
     pub(crate) fn commit(&mut self, id: ThreadId) {
         let Some(transaction) = self.transaction.take() else { return };
         if let Some((_, table)) = transaction.table {
+            self.report(id, Thing::Object(table.object), How::Write);
             self.count_visible(id, Prim::TableAtomic, Touch::Object(table.object));
             return;
         }
@@ -220,9 +224,9 @@ impl<O: Observer> Machine<O> {
             touched.iter_mut().filter(|t| t.0 == object).for_each(|t| t.1 = true);
             woken.extend(self.changed(*variable));
         }
-        touched.sort_unstable();
-        touched.dedup();
-        self.last_transaction = touched;
+        for (object, written) in touched {
+            self.report(id, Thing::Object(object), if written { How::Write } else { How::Read });
+        }
         self.count_visible(id, Prim::Atomically, Touch::Nothing);
         if O::MAIL {
             // Variables that were read, then pairs of those that were written and their new values.

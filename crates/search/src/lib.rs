@@ -1,1 +1,27 @@
 //! Every schedule of a concurrent program: strategies, dependence, reduction, what was covered.
+//!
+//! A search drives a machine move by move ([`machine::Move`]) and takes moves back by undo. Each
+//! strategy is one file:
+//!
+//! - [`nearest`]: what is near, by preemptions, slice by slice;
+//! - [`optimal`]: every class of equivalent schedules, once;
+//! - [`states`]: every state, once, for programs that loop.
+
+mod event;
+mod fingerprint;
+pub mod nearest;
+pub mod optimal;
+mod report;
+pub mod script;
+mod stage;
+pub mod states;
+mod system;
+mod trace;
+mod tree;
+mod watch;
+
+pub use event::{Event, Label, Varies, dependent};
+pub use report::{Cover, Finding, Found, Gap, Limits, Listener, Outcome, Silent};
+pub use stage::Stage;
+pub use system::{Back, Done, Rules, System, Thread, Trouble};
+pub use watch::Watch;

@@ -14,6 +14,7 @@ mod library;
 mod outside;
 mod program;
 mod run;
+mod search;
 pub mod session;
 pub mod stories;
 mod stories_chain;
@@ -25,5 +26,9 @@ pub use machine::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream, Varia
 pub use outside::{Output, Replay};
 pub use program::{LoadOptions, LoadResult, Loaded, Program, load};
 pub use run::{Ending, ReplayError, Report, RunOptions, Schedule, replay, run};
+pub use search::{
+    BlockedThread, SearchOptions, SearchReport, SearchStep, Strategy, Verdict, search,
+};
 
+pub use ::search::{Cover, Gap};
 pub use recording::{ReadError, Recording, read as read_recording};

@@ -121,7 +121,7 @@ pub fn run(
     Ok(report)
 }
 
-fn cannot_record(error: &std::io::Error) -> String {
+pub(crate) fn cannot_record(error: &std::io::Error) -> String {
     format!("cannot write the recording: {error}")
 }
 
@@ -197,7 +197,7 @@ pub(crate) fn header(program: &Program, options: &RunOptions) -> Header {
     }
 }
 
-fn machine(
+pub(crate) fn machine(
     program: &Program,
     settings: &recording::Settings,
     outside: Box<dyn Outside + Send>,
@@ -215,7 +215,7 @@ fn machine(
         .map_err(|e| format!("cannot reserve memory for the program: {e}"))
 }
 
-fn report(program: &Program, machine: &mut Machine<Unobserved>, stop: Stop) -> Report {
+pub(crate) fn report(program: &Program, machine: &mut Machine<Unobserved>, stop: Stop) -> Report {
     let place = |machine: &Machine<Unobserved>, id| place(program, machine, id);
     let mut at = None;
     let ending = match stop {
@@ -297,7 +297,7 @@ fn blocked(program: &Program, machine: &Machine<Unobserved>) -> Vec<String> {
         .collect()
 }
 
-fn recorded_ending(report: &Report) -> recording::Ending {
+pub(crate) fn recorded_ending(report: &Report) -> recording::Ending {
     let (outcome, text) = match &report.ending {
         Ending::Finished(code) => (Outcome::Finished { code: i32::from(*code) }, String::new()),
         Ending::Uncaught(text) => (Outcome::UncaughtException, text.clone()),

@@ -7,6 +7,7 @@ mod open;
 mod replay;
 mod report;
 mod run;
+mod search;
 mod step;
 mod stepper;
 mod web;
@@ -43,6 +44,8 @@ enum Command {
     Run(run::RunArguments),
     /// Explain a value: how a piece of the output came about, step by step back
     Why(why::WhyArguments),
+    /// Search the schedules of a concurrent program for deadlocks and failures
+    Search(Box<search::SearchArguments>),
     /// Run a recording again: the same output, the same events
     Replay(replay::ReplayArguments),
     /// Draw who created whom and who said what to whom
@@ -67,6 +70,7 @@ pub fn main() -> ExitCode {
     let code = match arguments.command {
         Command::Run(arguments) => run::run(&arguments),
         Command::Why(arguments) => why::why(&arguments),
+        Command::Search(arguments) => search::search(&arguments),
         Command::Replay(arguments) => replay::replay(&arguments),
         Command::Diagram(arguments) => diagram::diagram(&arguments),
         Command::Step(arguments) => step::step(&arguments),

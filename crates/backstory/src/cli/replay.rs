@@ -51,6 +51,12 @@ pub fn replay(arguments: &ReplayArguments) -> u8 {
         call: arguments.call.clone(),
         eunit: arguments.eunit,
         otp: arguments.otp.clone().or_else(crate::disk::find_otp),
+        arguments: recording
+            .header
+            .arguments
+            .iter()
+            .map(|a| String::from_utf8_lossy(a).into_owned())
+            .collect(),
         ..LoadOptions::default()
     };
     let program = match load(&path, &options) {

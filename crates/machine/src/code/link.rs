@@ -162,6 +162,7 @@ impl<'d> Linker<'d> {
                 globals: HashMap::new(),
                 language,
                 atoms: Default::default(),
+                clock: Default::default(),
             },
             options,
             live_sets: LiveSets::default(),

@@ -70,6 +70,8 @@ pub struct Code {
     pub(crate) language: Language,
     /// Atoms that the code has; found when they are first asked for.
     pub(crate) atoms: std::sync::OnceLock<std::collections::HashSet<Symbol>>,
+    /// Whether it asks for the time; found likewise.
+    pub(crate) clock: std::sync::OnceLock<bool>,
 }
 
 /// A function, or the code of a thunk (which takes nothing).
@@ -166,6 +168,24 @@ impl Code {
 
     pub fn function_count(&self) -> usize {
         self.functions.len()
+    }
+
+    /// Whether any of the code asks for the time.
+    pub(crate) fn looks_at_clock(&self) -> bool {
+        *self.clock.get_or_init(|| {
+            self.instrs.iter().any(|i| {
+                matches!(
+                    i,
+                    Instr::Visible {
+                        op: core_ir::Prim::ClockNow
+                            | core_ir::Prim::ClockElapsed
+                            | core_ir::Prim::TimerRead
+                            | core_ir::Prim::TimerCancel,
+                        ..
+                    }
+                )
+            })
+        })
     }
 
     /// How many words the frame of the code at `pc` may take.

@@ -100,6 +100,11 @@ impl Kind {
         Kind::Record,
     ];
 
+    /// Whether objects of this kind have a name, and contents that change.
+    pub const fn is_cell(self) -> bool {
+        matches!(self, Kind::Ref | Kind::MVar | Kind::TVar | Kind::Array)
+    }
+
     /// Whether the words after the header are bits, not values.
     pub const fn is_raw(self) -> bool {
         matches!(

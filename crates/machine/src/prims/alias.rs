@@ -3,6 +3,7 @@
 
 use super::process::badarg;
 use super::{Touched, arguments};
+use crate::access::{How, Thing};
 use crate::machine::Machine;
 use crate::observer::{Observer, Touch};
 use crate::tables::{Alias, AliasEnd, TableChange};
@@ -25,6 +26,7 @@ impl<O: Observer> Machine<O> {
 
     pub(super) fn unalias(&mut self, id: ThreadId, reference: Word) -> Touched {
         let number = self.reference_number(reference).ok_or_else(badarg)?;
+        self.report(id, Thing::Reference(number), How::Write);
         let own = self.tables.aliases.get(&number).is_some_and(|alias| alias.owner == id);
         if own {
             self.set_alias(number, None);
@@ -42,9 +44,10 @@ impl<O: Observer> Machine<O> {
 
     /// Who gets what is sent to a reference. An alias for one answer is used up by it, and so is
     /// the monitor of the same reference.
-    pub(super) fn take_alias(&mut self, number: i64) -> Option<ThreadId> {
+    pub(super) fn take_alias(&mut self, by: ThreadId, number: i64) -> Option<ThreadId> {
         let Alias { owner, ends } = *self.tables.aliases.get(&number)?;
         if ends == AliasEnd::Reply {
+            self.report(by, Thing::Reference(number), How::Write);
             self.set_alias(number, None);
             self.remove_monitor(owner, number);
         }
@@ -55,6 +58,8 @@ impl<O: Observer> Machine<O> {
     /// to outlive it.
     pub(super) fn monitor_over(&mut self, number: i64) {
         if self.tables.aliases.get(&number).is_some_and(|alias| alias.ends != AliasEnd::Explicit) {
+            let by = self.scalars.current.unwrap_or(ThreadId::MAIN);
+            self.report(by, Thing::Reference(number), How::Write);
             self.set_alias(number, None);
         }
     }
@@ -68,6 +73,9 @@ impl<O: Observer> Machine<O> {
             .filter(|(_, alias)| alias.owner == id)
             .map(|(number, _)| *number)
             .collect();
-        own.into_iter().for_each(|number| self.set_alias(number, None));
+        for number in own {
+            self.report(id, Thing::Reference(number), How::Write);
+            self.set_alias(number, None);
+        }
     }
 }

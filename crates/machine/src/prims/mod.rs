@@ -190,6 +190,13 @@ impl<O: Observer> Machine<O> {
                     format!("%{op} cannot wait inside a transaction"),
                 ));
             }
+            // One that fails is an operation too: whether it does may be what others decide.
+            Err(fault) if fault.is_error() && self.transaction.is_none() => {
+                let touch = args.first().map_or(Touch::Nothing, |w| self.touch_of(op, *w));
+                self.count_visible(id, op, touch);
+                self.report_operation(id, op, args, Word::EMPTY);
+                return Err(fault);
+            }
             done => done?,
         };
         if self.transaction.is_none() {
@@ -197,6 +204,7 @@ impl<O: Observer> Machine<O> {
             if O::MAIL {
                 self.tell_operation(id, op, args, word, touch);
             }
+            self.report_operation(id, op, args, word);
             self.after(id, op, args);
         }
         if let Some(exception) = self.threads[id.0 as usize].control.killed.take() {

@@ -4,6 +4,7 @@
 //! waits outside, in order per sender, until the schedule lets it in.
 
 use super::{Done, Touched, int, wrong};
+use crate::access::{How, Thing};
 use crate::heap::Kind;
 use crate::machine::{Machine, atom};
 use crate::observer::{Mail, Observer, Origin, Touch};
@@ -35,6 +36,7 @@ impl<O: Observer> Machine<O> {
             Prim::ProcessLink => self.link(id, args),
             Prim::ProcessUnlink => {
                 let other = self.pid(args[0])?;
+                self.report(id, Thing::Life(other), How::Link);
                 self.unlink(id, other);
                 Ok((Word::TRUE, Touch::Thread(other)))
             }
@@ -42,17 +44,20 @@ impl<O: Observer> Machine<O> {
             Prim::ProcessDemonitor => self.demonitor(id, args),
             Prim::ProcessExit => {
                 let other = self.pid(args[0])?;
+                self.report(id, Thing::Life(other), How::Seize);
                 self.exit_signal(id, other, args[1], false);
                 Ok((Word::TRUE, Touch::Thread(other)))
             }
             Prim::ProcessFlag => self.flag(id, args),
             Prim::ProcessIsAlive => {
                 let other = self.pid(args[0])?;
+                self.report(id, Thing::Life(other), How::Query);
                 Ok((Word::bool(!self.control(other).is_over()), Touch::Thread(other)))
             }
-            Prim::ProcessRegister => self.register(args),
+            Prim::ProcessRegister => self.register(id, args),
             Prim::ProcessUnregister => {
                 let name = self.atom_argument(args[0])?;
+                self.report(id, Thing::Name(name), How::Write);
                 let Some(id) = self.tables.names.get(&name).copied() else { return Err(badarg()) };
                 self.set_name(name, None);
                 if let Some(process) = self.process_mut(id) {
@@ -62,10 +67,12 @@ impl<O: Observer> Machine<O> {
             }
             Prim::ProcessWhereis => {
                 let name = self.atom_argument(args[0])?;
+                self.report(id, Thing::Name(name), How::Read);
                 let found = self.tables.names.get(&name).map(|id| id.word());
                 Ok((found.unwrap_or_else(|| named("undefined")), Touch::Outside))
             }
             Prim::ProcessList => {
+                self.report(id, Thing::Everyone, How::Read);
                 let alive: Vec<Word> = (0..self.threads.len() as u32)
                     .map(ThreadId)
                     .filter(|id| !self.control(*id).is_over())
@@ -73,8 +80,8 @@ impl<O: Observer> Machine<O> {
                     .collect();
                 Ok((self.heap.list(alive), Touch::Outside))
             }
-            Prim::TimerStart => self.start_timer(args),
-            _ => self.cancel_timer(args),
+            Prim::TimerStart => self.start_timer(id, args),
+            _ => self.cancel_timer(id, args),
         }
     }
 
@@ -89,9 +96,17 @@ impl<O: Observer> Machine<O> {
         self.atom_text(word).map(Symbol::new).ok_or_else(badarg)
     }
 
+    /// Called by its creator and the creator's count, so that it does not depend on what other
+    /// processes do meanwhile.
+    pub(super) fn next_reference(&mut self) -> i64 {
+        let creator = self.scalars.current.unwrap_or(ThreadId::MAIN);
+        let control = self.control_mut(creator);
+        control.references += 1;
+        i64::from(creator.0) << 32 | i64::from(control.references)
+    }
+
     pub(crate) fn make_reference(&mut self) -> Word {
-        self.scalars.reference_serial += 1;
-        let number = self.scalars.reference_serial;
+        let number = self.next_reference();
         self.reference(number)
     }
 
@@ -120,6 +135,7 @@ impl<O: Observer> Machine<O> {
         let options: Vec<Word> = super::list(&self.heap, args[1])?;
         let has = |name: &str| options.contains(&named(name));
         let (link, monitor) = (has("link"), has("monitor"));
+        self.report(id, Thing::Everyone, How::Link);
         let new = self.new_thread(Some(id), args[0], crate::code::START_PROCESS, Mask::Unmasked);
         self.push_ready(new);
         let leader = self.control(id).process.as_ref().and_then(|p| p.leader);
@@ -156,10 +172,14 @@ impl<O: Observer> Machine<O> {
         let target = match to.as_thread() {
             Some(_) => Some(self.pid(to)?),
             None if self.reference_number(to).is_some() => {
-                self.reference_number(to).and_then(|number| self.take_alias(number))
+                self.reference_number(to).and_then(|number| {
+                    self.report(id, Thing::Reference(number), How::Read);
+                    self.take_alias(id, number)
+                })
             }
             None => {
                 let name = self.destination_name(to)?;
+                self.report(id, Thing::Name(name), How::Read);
                 match self.tables.names.get(&name) {
                     Some(target) => Some(*target),
                     // To a name on this node that nobody has: an error, unless as a tuple.
@@ -172,12 +192,28 @@ impl<O: Observer> Machine<O> {
             self.tell_mail(Mail::Sent { from: id, to: target, message });
         }
         let Some(target) = target else { return Ok((message, Touch::Outside)) };
-        if self.settings.delayed_delivery && target != id {
-            self.post(id, target, message);
-        } else {
-            self.put_message(target, message, Origin::Process(id));
-        }
+        self.message_from(id, target, message, Origin::Process(id));
         Ok((message, Touch::Thread(target)))
+    }
+
+    /// A message is on its way: it arrives at once, or when the schedule says so.
+    pub(crate) fn message_from(
+        &mut self,
+        from: ThreadId,
+        to: ThreadId,
+        message: Word,
+        origin: Origin,
+    ) {
+        if !self.settings.delayed_delivery {
+            self.report(from, Thing::Mailbox(to), How::Write);
+            self.put_message(to, message, origin);
+        } else if from == to {
+            self.put_message(to, message, origin);
+        } else {
+            self.report(from, Thing::Queue { from, to }, How::Push);
+            self.report(from, Thing::Life(to), How::Reach);
+            self.post(from, to, message);
+        }
     }
 
     /// `Name` or `{Name, Node}`.
@@ -189,11 +225,22 @@ impl<O: Observer> Machine<O> {
     }
 
     fn post(&mut self, from: ThreadId, to: ThreadId, message: Word) {
+        if self.control(to).is_over() {
+            return;
+        }
         let Some(process) = self.process_mut(to) else { return };
         match process.incoming.iter_mut().find(|(sender, _)| *sender == from) {
             Some((_, messages)) => messages.push(message),
             None => process.incoming.push((from, vec![message])),
         }
+    }
+
+    /// The first of all messages under way, as who sent it to whom.
+    pub(crate) fn any_under_way(&self) -> Option<(ThreadId, ThreadId)> {
+        (0..self.threads.len() as u32).map(ThreadId).find_map(|to| {
+            let process = self.control(to).process.as_ref()?;
+            process.incoming.first().map(|(from, _)| (*from, to))
+        })
     }
 
     /// Those whose next message to a process is on its way.
@@ -209,6 +256,7 @@ impl<O: Observer> Machine<O> {
             return false;
         };
         let message = process.incoming[at].1.remove(0);
+        process.count_arrival(from);
         if process.incoming[at].1.is_empty() {
             process.incoming.remove(at);
         }
@@ -242,12 +290,34 @@ impl<O: Observer> Machine<O> {
         }
     }
 
+    pub(crate) fn mailbox_length(&self, id: ThreadId) -> usize {
+        let mut at = self.control(id).process.as_ref().map_or(Word::EMPTY, |p| p.first);
+        let mut length = 0;
+        while at != Word::EMPTY {
+            at = self.heap.field(at.index(), NEXT);
+            length += 1;
+        }
+        length
+    }
+
+    /// Whom a process, name or alias stands for now.
+    pub(crate) fn destination(&self, to: Word) -> Option<ThreadId> {
+        match (to.as_thread(), self.reference_number(to)) {
+            (Some(id), _) => Some(ThreadId(id)),
+            (None, Some(number)) => self.tables.aliases.get(&number).map(|alias| alias.owner),
+            (None, None) => {
+                let name = self.destination_name(to).ok()?;
+                self.tables.names.get(&name).copied()
+            }
+        }
+    }
+
     /// To a process or a name, from the clock.
     pub(crate) fn deliver_to(&mut self, to: Word, message: Word, timer: i64) {
         let target = match to.as_thread() {
             Some(id) => Some(ThreadId(id)),
             None if self.reference_number(to).is_some() => {
-                self.reference_number(to).and_then(|number| self.take_alias(number))
+                self.reference_number(to).and_then(|number| self.take_alias(ThreadId::MAIN, number))
             }
             None => self
                 .destination_name(to)
@@ -337,6 +407,7 @@ impl<O: Observer> Machine<O> {
         }
         process.before = Word::EMPTY;
         process.deadline = None;
+        process.taken = process.taken.wrapping_add(1);
         if before != Word::EMPTY {
             self.heap.write_field(before.index(), NEXT, next);
         }
@@ -372,6 +443,7 @@ impl<O: Observer> Machine<O> {
 
     fn link(&mut self, id: ThreadId, args: &[Word]) -> Touched {
         let other = self.pid(args[0])?;
+        self.report(id, Thing::Life(other), How::Link);
         if self.control(other).is_over() {
             self.exit_signal(other, id, named("noproc"), true);
         } else if other != id {
@@ -381,17 +453,21 @@ impl<O: Observer> Machine<O> {
     }
 
     fn monitor(&mut self, id: ThreadId, target: Word) -> Touched {
-        let reference = self.make_reference();
-        let number = self.scalars.reference_serial;
+        let number = self.next_reference();
+        let reference = self.reference(number);
         let (found, shown) = match target.as_thread() {
             Some(_) => (Some(self.pid(target)?), target),
             None => {
                 let name = self.destination_name(target)?;
+                self.report(id, Thing::Name(name), How::Read);
                 let node = named("nonode@nohost");
                 let shown = self.heap.tuple(&[atom(name), node]);
                 (self.tables.names.get(&name).copied(), shown)
             }
         };
+        if let Some(other) = found {
+            self.report(id, Thing::Life(other), How::Link);
+        }
         match found.filter(|t| !self.control(*t).is_over()) {
             Some(other) => {
                 if let Some(process) = self.process_mut(other) {
@@ -404,7 +480,8 @@ impl<O: Observer> Machine<O> {
             None => {
                 let message = [named("DOWN"), reference, named("process"), shown, named("noproc")];
                 let message = self.heap.tuple(&message);
-                self.put_message(id, message, Origin::System);
+                // As if from the one that is no more; of a name that nobody has, at once.
+                self.message_from(found.unwrap_or(id), id, message, Origin::System);
             }
         }
         Ok((reference, found.map_or(Touch::Outside, Touch::Thread)))
@@ -413,9 +490,14 @@ impl<O: Observer> Machine<O> {
     fn demonitor(&mut self, id: ThreadId, args: &[Word]) -> Touched {
         let number = self.reference_number(args[0]).ok_or_else(badarg)?;
         let target = self.remove_monitor(id, number);
+        self.report(id, Thing::Reference(number), How::Write);
+        if let Some(target) = target {
+            self.report(id, Thing::Life(target), How::Link);
+        }
         self.monitor_over(number);
         if args[1] == Word::TRUE {
             self.flush_down(id, number);
+            self.flush_incoming(id, number);
         }
         Ok((Word::bool(target.is_some()), target.map_or(Touch::Nothing, Touch::Thread)))
     }
@@ -463,6 +545,28 @@ impl<O: Observer> Machine<O> {
         }
     }
 
+    /// The same, of one that is still on its way.
+    fn flush_incoming(&mut self, id: ThreadId, number: i64) {
+        let found = self.control(id).process.iter().find_map(|process| {
+            process.incoming.iter().enumerate().find_map(|(queue, (_, messages))| {
+                let at = messages.iter().position(|message| {
+                    matches!(self.heap.as_tuple(*message), Some([tag, reference, ..])
+                        if *tag == named("DOWN") && self.reference_number(*reference) == Some(number))
+                })?;
+                Some((queue, at))
+            })
+        });
+        let Some((queue, at)) = found else { return };
+        let Some(process) = self.process_mut(id) else { return };
+        process.incoming[queue].1.remove(at);
+        let from = process.incoming[queue].0;
+        process.count_arrival(from);
+        if process.incoming[queue].1.is_empty() {
+            process.incoming.remove(queue);
+        }
+        self.report(id, Thing::Queue { from, to: id }, How::Flush);
+    }
+
     // ---- exit signals ------------------------------------------------------------------
 
     /// An exit signal reaches a process: from a link that broke, or from `exit/2`.
@@ -480,7 +584,7 @@ impl<O: Observer> Machine<O> {
             self.kill(to, named("killed"));
         } else if trap {
             let message = self.heap.tuple(&[named("EXIT"), from.word(), reason]);
-            self.put_message(to, message, Origin::Exit(from));
+            self.message_from(from, to, message, Origin::Exit(from));
         } else if reason != named("normal") || from == to {
             self.kill(to, reason);
         }
@@ -510,7 +614,10 @@ impl<O: Observer> Machine<O> {
         process.last = Word::EMPTY;
         process.before = Word::EMPTY;
         process.incoming.clear();
+        self.report(id, Thing::Life(id), How::End);
+        self.report(id, Thing::Everyone, How::Link);
         if let Some(name) = name {
+            self.report(id, Thing::Name(name), How::Write);
             self.set_name(name, None);
         }
         self.leave_tables(id);
@@ -525,6 +632,7 @@ impl<O: Observer> Machine<O> {
             if let Some(process) = self.process_mut(other) {
                 process.links.retain(|l| *l != id);
             }
+            self.report(id, Thing::Life(other), How::Seize);
             self.signals.push_back((id, other, reason));
         }
         for (number, watcher, shown) in watchers {
@@ -535,7 +643,7 @@ impl<O: Observer> Machine<O> {
             let reference = self.reference(number);
             let message = [named("DOWN"), reference, named("process"), shown, reason];
             let message = self.heap.tuple(&message);
-            self.put_message(watcher, message, Origin::Down(id));
+            self.message_from(id, watcher, message, Origin::Down(id));
         }
         // One process after the other, without calling: links go on for ever.
         if !self.signalling {
@@ -591,9 +699,11 @@ impl<O: Observer> Machine<O> {
 
     // ---- names and timers --------------------------------------------------------------
 
-    fn register(&mut self, args: &[Word]) -> Touched {
+    fn register(&mut self, by: ThreadId, args: &[Word]) -> Touched {
         let name = self.atom_argument(args[0])?;
         let id = self.pid(args[1])?;
+        self.report(by, Thing::Name(name), How::Write);
+        self.report(by, Thing::Life(id), How::Query);
         let taken = self.tables.names.contains_key(&name)
             || self.control(id).is_over()
             || self.control(id).process.as_ref().is_some_and(|p| p.name.is_some())
@@ -608,18 +718,20 @@ impl<O: Observer> Machine<O> {
         Ok((Word::TRUE, Touch::Outside))
     }
 
-    fn start_timer(&mut self, args: &[Word]) -> Touched {
+    fn start_timer(&mut self, id: ThreadId, args: &[Word]) -> Touched {
         let milliseconds = int(&self.heap, args[0]).ok().filter(|n| *n >= 0).ok_or_else(badarg)?;
-        let reference = self.make_reference();
-        let timer =
-            Timer::Send { reference: self.scalars.reference_serial, to: args[1], message: args[2] };
+        self.report(id, Thing::Timers, How::Write);
+        let number = self.next_reference();
+        let reference = self.reference(number);
+        let timer = Timer::Send { reference: number, to: args[1], message: args[2] };
         let at = self.scalars.clock.saturating_add(milliseconds.saturating_mul(1_000_000));
         self.add_timer(at, timer);
         Ok((reference, Touch::Outside))
     }
 
-    fn cancel_timer(&mut self, args: &[Word]) -> Touched {
+    fn cancel_timer(&mut self, id: ThreadId, args: &[Word]) -> Touched {
         let number = self.reference_number(args[0]).ok_or_else(badarg)?;
+        self.report(id, Thing::Timers, How::Write);
         let key = self.tables.timers.iter().find_map(|(key, timer)| match timer {
             Timer::Send { reference, .. } if *reference == number => Some(*key),
             _ => None,

@@ -3,6 +3,7 @@
 use super::outside::error_number;
 use super::process::{badarg, named};
 use super::{Done, Touched, arguments, bytes};
+use crate::access::{How, Thing};
 use crate::code::RESTART;
 use crate::heap::Kind;
 use crate::machine::{Machine, atom};
@@ -43,23 +44,27 @@ impl<O: Observer> Machine<O> {
         match op {
             Prim::ProcessInfo => {
                 let other = self.pid(args[0])?;
+                self.report(id, Thing::Life(other), How::Seize);
                 Ok((self.process_info(other, args[1])?, Touch::Thread(other)))
             }
             Prim::GroupLeaderSet => {
                 let (leader, other) = (self.pid(args[0])?, self.pid(args[1])?);
+                self.report(id, Thing::Life(other), How::Seize);
                 let Some(process) = self.process_mut(other) else { return Err(badarg()) };
                 process.leader = Some(leader);
                 Ok((Word::TRUE, Touch::Thread(other)))
             }
             Prim::ProcessNames => {
+                self.report(id, Thing::Everyone, How::Read);
                 let names: Vec<Word> = self.tables.names.keys().map(|name| atom(*name)).collect();
                 Ok((self.heap.list(names), Touch::Outside))
             }
             Prim::ProcessAlias => self.make_alias(id, args),
             Prim::ProcessUnalias => self.unalias(id, args[0]),
-            Prim::TimerStartAs => self.start_timer_as(args),
+            Prim::TimerStartAs => self.start_timer_as(id, args),
             Prim::TimerRead => {
                 let number = self.reference_number(args[0]).ok_or_else(badarg)?;
+                self.report(id, Thing::Timers, How::Read);
                 let now = self.scalars.clock;
                 let left = self.tables.timers.iter().find_map(|(key, timer)| match timer {
                     Timer::Send { reference, .. } if *reference == number => {
@@ -69,7 +74,10 @@ impl<O: Observer> Machine<O> {
                 });
                 Ok((left.map_or(Word::FALSE, Word::small), Touch::Outside))
             }
-            _ => Ok((self.surroundings(id, op, args)?, Touch::Outside)),
+            _ => {
+                self.report(id, Thing::Outside, How::Write);
+                Ok((self.surroundings(id, op, args)?, Touch::Outside))
+            }
         }
     }
 
@@ -83,7 +91,8 @@ impl<O: Observer> Machine<O> {
         Word::small(self.scalars.unique_serial)
     }
 
-    fn start_timer_as(&mut self, args: &[Word]) -> Touched {
+    fn start_timer_as(&mut self, id: ThreadId, args: &[Word]) -> Touched {
+        self.report(id, Thing::Timers, How::Write);
         let [reference, milliseconds, to, message] = arguments(args);
         let reference_number = self.reference_number(reference).ok_or_else(badarg)?;
         let milliseconds = self.heap.as_int(milliseconds).filter(|n| *n >= 0).ok_or_else(badarg)?;

@@ -4,6 +4,7 @@
 use super::process::{badarg, named};
 use super::table_contents::Contents;
 use super::{Touched, arguments, elements};
+use crate::access::{How, Thing};
 use crate::machine::{Machine, atom};
 use crate::observer::{Observer, Touch};
 use crate::run::Flow;
@@ -57,12 +58,70 @@ fn contents(table: &TermTable) -> Contents {
 impl<O: Observer> Machine<O> {
     /// One that fails is an operation too: whether the table is there is what others decide.
     pub(super) fn table_prim(&mut self, id: ThreadId, op: Prim, args: &[Word]) -> Touched {
-        let done = self.table_operation(id, op, args);
-        if matches!(done, Err(Fault::Erlang(..))) && self.transaction.is_none() {
-            let touch = args.first().map_or(Touch::Outside, |w| self.table_touch(*w));
-            self.count_visible(id, op, touch);
+        self.report_table(id, op, args);
+        self.table_operation(id, op, args)
+    }
+
+    /// Tells a watching observer which part of a table an operation looks at or changes: a key
+    /// where that is all there is to it, the whole otherwise.
+    fn report_table(&mut self, id: ThreadId, op: Prim, args: &[Word]) {
+        if !O::WATCHES {
+            return;
         }
-        done
+        let Some(word) = args.first() else { return };
+        if let Some(name) = self.atom_text(*word).map(Symbol::new) {
+            let how = if op == Prim::TableNew { How::Write } else { How::Read };
+            self.report(id, Thing::TableName(name), how);
+        }
+        let Ok((_, table)) = self.table(*word) else { return };
+        let thing = Thing::Object(table.object);
+        let ordered = table.kind == TableKind::OrderedSet;
+        let hash = |m: &Self, key: Word| m.key_hash(key, ordered);
+        let how = match op {
+            // A fraction may be the key of any number.
+            _ if ordered && self.heap.as_double(args[args.len().min(2) - 1]).is_some() => {
+                How::Write
+            }
+            Prim::TableLookup => How::ReadAt(hash(self, args[1])),
+            Prim::TableTake => How::WriteAt(hash(self, args[1])),
+            Prim::TableDeleteObject => match contents(&table).key(&self.heap, args[1]) {
+                Some(key) => How::WriteAt(hash(self, key)),
+                None => How::Write,
+            },
+            Prim::TableInsert => {
+                let tuples = elements(&self.heap, args[1]).unwrap_or_default();
+                let keys: Vec<u64> = tuples
+                    .iter()
+                    .filter_map(|t| contents(&table).key(&self.heap, *t))
+                    .map(|key| hash(self, key))
+                    .collect();
+                for key in keys {
+                    self.report(id, thing, How::WriteAt(key));
+                }
+                return;
+            }
+            Prim::TableInfo | Prim::TableStep | Prim::TableAll => How::Read,
+            _ => How::Write,
+        };
+        self.report(id, thing, how);
+        if op == Prim::TableGive
+            && let Some(to) = args[1].as_thread()
+        {
+            self.report(id, Thing::Life(ThreadId(to)), How::Query);
+        }
+    }
+
+    /// Stands for a key of a table: equal keys have equal ones. In an ordered table 1 and 1.0 are
+    /// one key, so all that may hold a fraction are taken together.
+    fn key_hash(&self, key: Word, ordered: bool) -> u64 {
+        if key.is_small() || key.as_atom().is_some() {
+            return key.0;
+        }
+        let range = Word::small(1 << 32);
+        match super::term_hash::hash(&self.heap, &self.code, key, range) {
+            Ok(hash) if !ordered => hash.0 << 32,
+            _ => u64::MAX,
+        }
     }
 
     fn table_operation(&mut self, id: ThreadId, op: Prim, args: &[Word]) -> Touched {
@@ -235,8 +294,8 @@ impl<O: Observer> Machine<O> {
         if table.named && self.tables.table_names.contains_key(&name) {
             return Err(badarg());
         }
-        let reference = self.make_reference();
-        let number = self.scalars.reference_serial;
+        let number = self.next_reference();
+        let reference = self.reference(number);
         let (is_named, object) = (table.named, table.object);
         self.put_table(number, Some(table));
         if is_named {
@@ -394,6 +453,11 @@ impl<O: Observer> Machine<O> {
                 *heir != id
                     && self.threads.get(heir.0 as usize).is_some_and(|t| !t.control.is_over())
             });
+            if let Some(table) = self.tables.term_tables.get(&number) {
+                let (object, name) = (table.object, table.name);
+                self.report(id, Thing::Object(object), How::Write);
+                self.report(id, Thing::TableName(name), How::Write);
+            }
             let Some((heir, data)) = heir else {
                 self.drop_table(number);
                 continue;
@@ -404,7 +468,7 @@ impl<O: Observer> Machine<O> {
             let table = self.table_word(number);
             let message = [named("ETS-TRANSFER"), table, id.word(), data];
             let message = self.heap.tuple(&message);
-            self.put_message(heir, message, crate::observer::Origin::System);
+            self.message_from(id, heir, message, crate::observer::Origin::System);
         }
     }
 

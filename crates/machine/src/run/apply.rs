@@ -2,6 +2,7 @@
 //! kind, and returning into every kind of frame.
 
 use super::{Exit, Flow};
+use crate::access::{How, Thing};
 use crate::code::{Instr, RETURN, RETURN_EVALUATED};
 use crate::heap::Kind;
 use crate::machine::{Machine, atom};
@@ -482,6 +483,7 @@ impl<O: Observer> Machine<O> {
             // While marks are set it may be wanted again, and as long as it was.
             self.threads[id.0 as usize].stack = Vec::new();
         }
+        self.report(id, Thing::Life(id), How::End);
         for thread in waiting {
             self.wake(thread);
         }

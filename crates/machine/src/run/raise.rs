@@ -11,11 +11,13 @@
 //! The innermost evaluation goes on at its pc; one further out waits for the inner thunk.
 
 use super::{Exit, Flow};
+use crate::access::{How, Thing};
 use crate::code::{START_HANDLER, each_slot};
 use crate::frames::{frames, waiting_slots};
 use crate::heap::{Header, Kind};
 use crate::machine::{Machine, atom};
-use crate::observer::{At, Observer, Touch};
+use crate::observer::{At, ObjectId, Observer, Touch};
+
 use crate::stop::{Fault, MachineError, Stop};
 use crate::thread::{Block, Mask, Pending, Status, ThreadId, frame};
 use crate::word::Word;
@@ -189,8 +191,17 @@ impl<O: Observer> Machine<O> {
                     let table = self.transaction.as_ref().and_then(|t| t.table.as_ref());
                     let table = table.map(|(_, table)| table.object);
                     self.roll_back_to(0);
-                    self.transaction = None;
+                    let failed = self.transaction.take();
+                    if table.is_none() {
+                        // One that fails has looked at what it read, and is an operation too.
+                        for variable in failed.map(|t| t.touched).unwrap_or_default() {
+                            let object = ObjectId::of(self.heap.field(variable.index(), 0));
+                            self.report(id, Thing::Object(object), How::Read);
+                        }
+                        self.count_visible(id, Prim::Atomically, Touch::Nothing);
+                    }
                     if let Some(object) = table {
+                        self.report(id, Thing::Object(object), How::Write);
                         // It failed because of what it found there.
                         self.count_visible(id, Prim::TableAtomic, Touch::Object(object));
                     }
@@ -246,6 +257,9 @@ impl<O: Observer> Machine<O> {
             Mask::Unmasked => true,
             Mask::Interruptible => {
                 matches!(control.status, Status::Blocked(b) if !matches!(b, Block::BlackHole(_)))
+                    || control.status == Status::Ready
+                        && self.scalars.current != Some(id)
+                        && self.would_wait(id)
             }
             Mask::Uninterruptible => false,
         }

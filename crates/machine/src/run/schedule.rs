@@ -93,6 +93,12 @@ impl<O: Observer> Machine<O> {
             if self.scalars.steps >= limits.steps {
                 return Stop::StepLimit;
             }
+            if let Some(first) = departures.script.front()
+                && first.at <= self.scalars.visible
+                && self.event(departures)
+            {
+                continue;
+            }
             let Some(id) = self.next_thread() else {
                 match self.nothing_ready() {
                     Some(stop) => return stop,
@@ -121,6 +127,15 @@ impl<O: Observer> Machine<O> {
                 }
             }
             let chosen = self.turn(id, script, departures, &mut scheduler);
+            if chosen != id
+                && let Some(exit) = self.arrivals(chosen)
+            {
+                match exit {
+                    Exit::Stop(stop) => return stop,
+                    _ => continue,
+                }
+            }
+            self.next_departure = departures.script.front().map_or(u64::MAX, |d| d.at);
             let budget = self.budget(limits, departures, scheduler.is_some());
             let (steps, visible) = (self.scalars.steps, self.scalars.visible);
             let exit = self.interpret(chosen, budget.fuel, budget.visible);
@@ -174,6 +189,7 @@ impl<O: Observer> Machine<O> {
             {
                 chosen = to;
                 departures.script.pop_front();
+                self.scalars.followed += 1;
             }
         } else if let Some(scheduler) = scheduler
             && !self.tables.ready.is_empty()
@@ -190,6 +206,63 @@ impl<O: Observer> Machine<O> {
             return chosen;
         }
         default
+    }
+
+    /// Follows departures that are not about who goes next: messages that arrive, time that
+    /// passes. True: something has happened. What the run has gone past is dropped.
+    fn event(&mut self, departures: &mut Departures) -> bool {
+        let visible = self.scalars.visible;
+        while departures.script.front().is_some_and(|d| d.at < visible) {
+            departures.script.pop_front();
+            self.scalars.followed += 1;
+        }
+        let Some(first) = departures.script.front().filter(|d| d.at == visible) else {
+            return false;
+        };
+        match &first.what {
+            What::Switch { .. } | What::Preempt { .. } => return false,
+            What::Deliver { from, to } => {
+                if let (Some(from), Some(to)) = (self.thread_named(from), self.thread_named(to)) {
+                    if from == to {
+                        self.ring_for(to);
+                    } else {
+                        self.deliver(from, to);
+                    }
+                }
+            }
+            What::Timeout { thread } => {
+                let Some(id) = self.thread_named(thread) else {
+                    departures.script.pop_front();
+                    self.scalars.followed += 1;
+                    return true;
+                };
+                match self.status(id) {
+                    Status::Blocked(Block::Delay(until) | Block::Mailbox(Some(until))) => {
+                        self.scalars.clock = self.scalars.clock.max(until);
+                        self.wake(id);
+                    }
+                    // It is still on its way to where it waits.
+                    Status::Ready => {
+                        let current = self.scalars.current;
+                        if current != Some(id) && self.tables.ready.contains(&id) {
+                            match current {
+                                Some(current) => self.switch(current, id),
+                                None => {
+                                    self.remove_ready(id);
+                                    self.scalars.slice = 0;
+                                    self.scalars.current = Some(id);
+                                }
+                            }
+                        }
+                        return false;
+                    }
+                    _ => {}
+                }
+            }
+        }
+        departures.made.extend(departures.script.pop_front());
+        self.scalars.followed += 1;
+        true
     }
 
     fn switch(&mut self, from: ThreadId, to: ThreadId) {
@@ -213,6 +286,8 @@ impl<O: Observer> Machine<O> {
                 visible = visible.min(next.at - self.scalars.visible);
             } else if let What::Preempt { steps, .. } = &next.what {
                 fuel = fuel.min(steps.saturating_sub(self.scalars.steps)).max(1);
+            } else if matches!(next.what, What::Timeout { .. }) {
+                visible = visible.min(1);
             }
         }
         visible = visible.min(limits.visible.saturating_sub(self.scalars.visible));
@@ -242,6 +317,7 @@ impl<O: Observer> Machine<O> {
         {
             let to = self.thread_named(to);
             departures.script.pop_front();
+            self.scalars.followed += 1;
             if let Some(to) = to.filter(|to| self.tables.ready.contains(to)) {
                 self.preempt(id, to, departures);
                 self.scalars.alone = 0;
@@ -301,6 +377,12 @@ impl<O: Observer> Machine<O> {
 
     /// Nothing can run: let time pass, or find that it is over.
     fn nothing_ready(&mut self) -> Option<Stop> {
+        if self.settings.delayed_delivery
+            && let Some((from, to)) = self.any_under_way()
+        {
+            self.deliver(from, to);
+            return None;
+        }
         if let Some((key, _)) = self.tables.timers.iter().next() {
             let key = *key;
             let timer = self.remove_timer(key)?;

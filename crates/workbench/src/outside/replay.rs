@@ -25,7 +25,10 @@ impl<W: Output> Replay<W> {
             inputs: recording.inputs.clone(),
             next: 0,
             arguments: recording.header.arguments.clone(),
-            name: recording.header.name.clone(),
+            // As a run calls it: without folder and ending.
+            name: std::path::Path::new(&recording.header.name)
+                .file_stem()
+                .map_or_else(String::new, |n| n.display().to_string()),
             output,
         }
     }

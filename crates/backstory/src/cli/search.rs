@@ -1,0 +1,308 @@
+//! `backstory search`.
+
+use super::exit;
+use super::load::{complain, load};
+use super::run::interruptible;
+use crate::disk::reason;
+use clap::Args;
+use serde_json::json;
+use std::path::PathBuf;
+use workbench::{Gap, LoadOptions, SearchOptions, SearchReport, Strategy, Verdict};
+
+#[derive(Args)]
+pub struct SearchArguments {
+    /// The program: a .hs, .lhs, .erl, .beam or .core file, or the folder of a project
+    program: PathBuf,
+    /// What the program itself gets as its arguments
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    arguments: Vec<String>,
+    /// Where to write the schedule that was found, as a recording [default: beside the program]
+    #[arg(long, value_name = "FILE.story")]
+    record: Option<PathBuf>,
+    /// Write no recording
+    #[arg(long, conflicts_with = "record")]
+    no_record: bool,
+    /// How to search: auto, nearest, optimal or states
+    #[arg(long, value_name = "HOW", value_parser = strategy, default_value = "auto")]
+    strategy: Strategy,
+    /// Go on after the first finding, and count them all
+    #[arg(long)]
+    all: bool,
+    /// Stop after this many schedules
+    #[arg(long, value_name = "N")]
+    max_schedules: Option<u64>,
+    /// Stop after this many steps of all schedules together
+    #[arg(long, value_name = "N")]
+    max_steps: Option<u64>,
+    /// Look at no schedule further than this many steps
+    #[arg(long, value_name = "N")]
+    max_depth: Option<usize>,
+    /// What the program reads as its standard input
+    #[arg(long, value_name = "FILE")]
+    input: Option<PathBuf>,
+    /// Exceptions of threads other than the main one are no findings
+    #[arg(long)]
+    ignore_exceptions: bool,
+    /// Erlang: messages arrive as they are sent, as on one node that is not loaded
+    #[arg(long)]
+    instant_delivery: bool,
+    /// Haskell: the executable or test suite of a package to run, instead of its first
+    #[arg(long, value_name = "NAME")]
+    component: Option<String>,
+    /// Erlang: what to call instead of main/0, such as 'm:f(1)'
+    #[arg(long, value_name = "CALL")]
+    call: Option<String>,
+    /// Erlang: run the module's EUnit tests
+    #[arg(long)]
+    eunit: bool,
+    /// Erlang: where OTP is installed, for modules that are not built in
+    #[arg(long, value_name = "DIR")]
+    otp: Option<PathBuf>,
+    /// Erlang: modules to take from OTP although they are built in
+    #[arg(long, value_name = "MODULES", value_delimiter = ',')]
+    prefer_otp: Vec<String>,
+    /// Where else to look for modules
+    #[arg(long = "src", value_name = "DIR")]
+    source_folders: Vec<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+fn strategy(text: &str) -> Result<Strategy, String> {
+    Ok(match text {
+        "auto" => Strategy::Auto,
+        "nearest" => Strategy::Nearest,
+        "optimal" => Strategy::Optimal,
+        "states" => Strategy::States,
+        _ => return Err("there are auto, nearest, optimal and states".to_owned()),
+    })
+}
+
+pub fn search(arguments: &SearchArguments) -> u8 {
+    let load_options = LoadOptions {
+        source_folders: arguments.source_folders.clone(),
+        component: arguments.component.clone(),
+        call: arguments.call.clone(),
+        eunit: arguments.eunit,
+        otp: arguments.otp.clone().or_else(crate::disk::find_otp),
+        prefer_otp: arguments.prefer_otp.clone(),
+        arguments: arguments.arguments.clone(),
+        ..LoadOptions::default()
+    };
+    let program = match load(&arguments.program, &load_options) {
+        Ok(program) => program,
+        Err(code) => return code,
+    };
+    let mut options = SearchOptions {
+        strategy: arguments.strategy,
+        instant_delivery: arguments.instant_delivery,
+        arguments: arguments.arguments.iter().map(|a| a.clone().into_bytes()).collect(),
+        ignore_exceptions: arguments.ignore_exceptions,
+        interrupt: interruptible(),
+        ..SearchOptions::default()
+    };
+    options.limits.all = arguments.all;
+    if let Some(n) = arguments.max_schedules {
+        options.limits.executions = n;
+    }
+    if let Some(n) = arguments.max_steps {
+        options.limits.moves = n;
+    }
+    if let Some(n) = arguments.max_depth {
+        options.limits.depth = n;
+    }
+    if let Some(path) = &arguments.input {
+        match std::fs::read(path) {
+            Ok(bytes) => options.input = Some(bytes),
+            Err(error) => {
+                complain(&format!("cannot read {}: {}", path.display(), reason(&error)), None);
+                return exit::COULD_NOT_RUN;
+            }
+        }
+    }
+    let report = match workbench::search(&program, &options) {
+        Ok(report) => report,
+        Err(message) => {
+            complain(&message, None);
+            return exit::COULD_NOT_RUN;
+        }
+    };
+    let recording = match write_recording(arguments, &report) {
+        Ok(recording) => recording,
+        Err(code) => return code,
+    };
+    if arguments.json {
+        print_json(&report, recording.as_deref());
+    } else {
+        print_text(&report, recording.as_deref());
+    }
+    match report.verdict {
+        Verdict::None => 0,
+        Verdict::Inconclusive => exit::LIMIT,
+        _ => exit::FAILED,
+    }
+}
+
+/// Writes the recording, if there is one; returns where.
+fn write_recording(
+    arguments: &SearchArguments,
+    report: &SearchReport,
+) -> Result<Option<String>, u8> {
+    let Some(bytes) = report.recording.as_ref().filter(|_| !arguments.no_record) else {
+        return Ok(None);
+    };
+    let path = match &arguments.record {
+        Some(path) => path.clone(),
+        None => arguments.program.with_extension("story"),
+    };
+    match std::fs::write(&path, bytes) {
+        Ok(()) => Ok(Some(path.display().to_string())),
+        Err(error) => {
+            let message = format!("cannot write {}: {}", path.display(), reason(&error));
+            complain(&message, Some("--record FILE.story says where; --no-record writes none"));
+            // What was found is still told.
+            Ok(None)
+        }
+    }
+}
+
+fn print_json(report: &SearchReport, recording: Option<&str>) {
+    let steps: Vec<_> = report
+        .steps
+        .iter()
+        .map(|s| {
+            json!({
+                "thread": s.thread,
+                "action": s.action,
+                "file": s.file,
+                "line": s.line,
+                "values": s.values,
+            })
+        })
+        .collect();
+    let blocked: Vec<_> = report
+        .blocked
+        .iter()
+        .map(|b| {
+            json!({
+                "thread": b.thread,
+                "waits": b.why,
+                "file": b.file,
+                "line": b.line,
+                "could_be_woken_by": b.wakers,
+            })
+        })
+        .collect();
+    let cover = &report.cover;
+    let object = json!({
+        "verdict": report.verdict.name(),
+        "message": report.message,
+        "cover": {
+            "complete": cover.complete,
+            "schedules": cover.schedules,
+            "states": cover.states,
+            "depth": cover.depth,
+            "moves": cover.moves,
+            "deadlocks": cover.deadlocks,
+            "redundant": cover.redundant,
+            "gaps": cover.gaps.iter().map(gap).collect::<Vec<_>>(),
+        },
+        "steps": steps,
+        "blocked": blocked,
+        "recording": recording,
+    });
+    println!("{object}");
+}
+
+/// Why a search is not complete, in words.
+fn gap(gap: &Gap) -> String {
+    match gap {
+        Gap::Executions => "stopped at the limit of schedules".to_owned(),
+        Gap::Moves => "stopped at the limit of steps".to_owned(),
+        Gap::States => "stopped at the limit of states".to_owned(),
+        Gap::Depth => "schedules that are longer than the limit were cut off".to_owned(),
+        Gap::Time => "stopped at the limit of time".to_owned(),
+        Gap::Interrupted => "interrupted".to_owned(),
+        Gap::Input => {
+            "schedules that read input were followed up to there; --input FILE supplies it"
+                .to_owned()
+        }
+        Gap::RunsOn => "a thread runs on and on without an operation that others see".to_owned(),
+        Gap::Stopped(why) => format!("some schedules could not be followed: {why}"),
+        Gap::Arrivals => "some orders in which messages arrive were left out".to_owned(),
+        Gap::Sampling => "schedules were chosen at random".to_owned(),
+        Gap::Preemptions(n) => format!("only schedules with up to {n} preemptions"),
+    }
+}
+
+/// A number with its thousands apart.
+fn number(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+fn print_text(report: &SearchReport, recording: Option<&str>) {
+    let cover = &report.cover;
+    let seen = if cover.schedules == 1 {
+        "1 schedule".to_owned()
+    } else {
+        format!("{} schedules", number(cover.schedules))
+    };
+    match report.verdict {
+        Verdict::None => {
+            println!(
+                "Nothing found: all {seen} (one of each kind), at most {} steps long.",
+                number(cover.depth)
+            );
+        }
+        Verdict::Inconclusive => {
+            println!("Nothing found so far, in {seen}.");
+            for reason in &cover.gaps {
+                println!("  {}", gap(reason));
+            }
+        }
+        verdict => {
+            println!("Found: {} ({}).", verdict.name(), report.message);
+        }
+    }
+    if !report.steps.is_empty() {
+        println!();
+        let width = report.steps.iter().map(|s| s.thread.chars().count()).max().unwrap_or(0);
+        for (number, step) in report.steps.iter().enumerate() {
+            let place = match (&step.file, step.line) {
+                (Some(file), Some(line)) => format!("  {file}:{line}"),
+                _ => String::new(),
+            };
+            let values = if step.values.is_empty() {
+                String::new()
+            } else {
+                format!("  [{}]", step.values.join(", "))
+            };
+            println!("{:4}  {:width$}  {}{values}{place}", number + 1, step.thread, step.action);
+        }
+    }
+    if !report.blocked.is_empty() {
+        println!();
+        for blocked in &report.blocked {
+            let place = match (&blocked.file, blocked.line) {
+                (Some(file), Some(line)) => format!("  {file}:{line}"),
+                _ => String::new(),
+            };
+            println!("{} {}{place}", blocked.thread, blocked.why);
+            if !blocked.wakers.is_empty() {
+                println!("    could have been woken by {}", blocked.wakers.join(", "));
+            }
+        }
+    }
+    if let Some(path) = recording {
+        println!("\nThe schedule is in {path}: backstory replay {path}");
+    }
+}

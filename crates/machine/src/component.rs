@@ -1,0 +1,348 @@
+//! A state in pieces: the hash of each thread and each cell by itself, kept while it does not
+//! change.
+//!
+//! Threads meet only in cells, references and each other, so a state is a graph of threads and
+//! cells whose nodes are trees of plain data. A [`Component`] is such a node: the hash of its own
+//! data, with gaps where it refers to other nodes, and what stands in the gaps. A search keeps the
+//! components, makes those anew that a move has changed, and numbers the nodes from the threads
+//! on to get the hash of the whole. Names of objects do not count: states that differ in them alone
+//! are one.
+//!
+//! Data is never changed, only evaluated, which changes no meaning: a component that was made
+//! before somebody evaluated a part of it is still right, though it may look like another one.
+
+use crate::code::each_slot;
+use crate::frames::{frames, waiting_slots};
+use crate::hash::mix;
+use crate::heap::Kind;
+use crate::machine::Machine;
+use crate::observer::Observer;
+use crate::tables::Timer;
+use crate::thread::{Block, Status, ThreadId, frame};
+use crate::undo::{Mark, Undo};
+use crate::word::{Index, Word};
+use std::collections::HashMap;
+
+/// What stands in a gap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Node {
+    Cell(Index),
+    Thread(ThreadId),
+    /// A reference of Erlang's, which is like no other.
+    Reference(i64),
+}
+
+/// See the module's description.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Component {
+    pub low: u64,
+    pub high: u64,
+    pub nodes: Box<[Node]>,
+}
+
+/// What has changed since a mark.
+#[derive(Clone, Debug, Default)]
+pub struct Changes {
+    pub threads: Vec<ThreadId>,
+    /// Words of the heap that were overwritten.
+    pub words: Vec<Index>,
+    pub tables: bool,
+}
+
+struct Piece<'m, O: Observer> {
+    machine: &'m Machine<O>,
+    seen: HashMap<Index, u64>,
+    queue: Vec<Index>,
+    nodes: Vec<Node>,
+    low: u64,
+    high: u64,
+}
+
+impl<'m, O: Observer> Piece<'m, O> {
+    fn new(machine: &'m Machine<O>) -> Self {
+        Piece {
+            machine,
+            seen: HashMap::new(),
+            queue: Vec::new(),
+            nodes: Vec::new(),
+            low: 1,
+            high: 2,
+        }
+    }
+
+    fn add(&mut self, number: u64) {
+        self.low = mix(self.low, number);
+        self.high = mix(self.high.rotate_left(23), !number);
+    }
+
+    fn node(&mut self, node: Node) {
+        self.add(7);
+        self.nodes.push(node);
+    }
+
+    fn word(&mut self, word: Word) {
+        let word = self.machine.heap.resolve(word);
+        if let Some(thread) = word.as_thread() {
+            self.node(Node::Thread(ThreadId(thread)));
+            return;
+        }
+        if !word.is_reference() {
+            self.add(word.0);
+            return;
+        }
+        let index = word.index();
+        let header = self.machine.heap.header(index);
+        if header.kind().is_cell() && self.machine.heap.field(index, 0) != Word::ZERO {
+            self.node(Node::Cell(index));
+            return;
+        }
+        if header.is(Kind::Reference) {
+            self.node(Node::Reference(self.machine.heap.field(index, 0).0 as i64));
+            return;
+        }
+        let next = self.seen.len() as u64;
+        let number = *self.seen.entry(index).or_insert(next);
+        if number == next {
+            self.queue.push(index);
+        }
+        self.add(number << 3 | 2);
+    }
+
+    fn words(&mut self, words: &[Word]) {
+        words.iter().for_each(|w| self.word(*w));
+    }
+
+    fn objects(&mut self) {
+        let mut next = 0;
+        while next < self.queue.len() {
+            let index = self.queue[next];
+            next += 1;
+            let heap = &self.machine.heap;
+            let header = heap.header(index);
+            let fields = heap.fields(index);
+            self.add(header.0);
+            match header.kind() {
+                kind if kind.is_raw() => fields.iter().for_each(|f| self.add(f.0)),
+                Kind::BlackHole | Kind::Failed => self.word(fields[0]),
+                _ => self.words(fields),
+            }
+        }
+    }
+
+    fn finish(mut self) -> Component {
+        self.objects();
+        Component { low: self.low, high: self.high, nodes: self.nodes.into() }
+    }
+
+    fn stack(&mut self, id: ThreadId) {
+        let machine = self.machine;
+        let thread = machine.thread(id);
+        let (pc, fp) = (thread.control.pc, thread.control.fp);
+        self.add(pc as u64);
+        each_slot(machine.code.live_before(pc), |slot| self.word(thread.stack[fp + slot]));
+        for f in frames(&thread.stack, fp) {
+            self.add(f.control.0);
+            match f.control.control_kind() {
+                frame::HALT => break,
+                frame::CALL | frame::EVAL => waiting_slots(&machine.code, f.control, |slot| {
+                    self.word(thread.stack[f.base + slot]);
+                }),
+                _ => self.words(&thread.stack[f.base..f.end - 1]),
+            }
+        }
+    }
+
+    fn sorted(&self, threads: impl Iterator<Item = ThreadId>) -> Vec<ThreadId> {
+        let mut threads: Vec<ThreadId> = threads.collect();
+        threads.sort_by_key(|t| self.machine.thread(*t).name_hash);
+        threads
+    }
+
+    fn thread(&mut self, id: ThreadId) {
+        let control = self.machine.control(id);
+        self.add(control.mask as u64);
+        match control.status {
+            Status::Ready => self.add(1),
+            Status::Finished => self.add(2),
+            Status::Died => self.add(3),
+            Status::Blocked(block) => match block {
+                Block::ThrowTo(other) => {
+                    self.add(8);
+                    self.node(Node::Thread(other));
+                }
+                Block::Take(w) | Block::Read(w) | Block::Put(w) | Block::BlackHole(w) => {
+                    self.add(4);
+                    self.word(w);
+                }
+                Block::Transaction => self.add(5),
+                Block::Delay(_) => self.add(6),
+                Block::Mailbox(until) => self.add(10 + u64::from(until.is_some())),
+                Block::Forever => self.add(9),
+            },
+        }
+        if control.is_over() {
+            return;
+        }
+        for pending in &control.pending {
+            self.word(pending.exception);
+            self.add(u64::from(pending.now));
+            if let Some(from) = pending.from {
+                self.node(Node::Thread(from));
+            }
+        }
+        if let Some(target) = control.throwing {
+            self.node(Node::Thread(target));
+        }
+        self.stack(id);
+        let Some(process) = &control.process else { return };
+        self.words(&[process.first, process.before, process.dictionary, process.facts]);
+        self.add(u64::from(process.trap_exit));
+        self.add(process.name.map_or(0, |n| u64::from(n.number()) + 1));
+        for link in self.sorted(process.links.iter().copied()) {
+            self.node(Node::Thread(link));
+        }
+        self.add(11);
+        process.leader.iter().for_each(|l| self.node(Node::Thread(*l)));
+        for (number, watcher, shown) in &process.watchers {
+            self.node(Node::Reference(*number));
+            self.node(Node::Thread(*watcher));
+            self.word(*shown);
+        }
+        self.add(12);
+        for from in self.sorted(process.incoming.iter().map(|(from, _)| *from)) {
+            self.node(Node::Thread(from));
+            if let Some((_, messages)) = process.incoming.iter().find(|(f, _)| *f == from) {
+                self.add(messages.len() as u64);
+                self.words(messages);
+            }
+        }
+    }
+}
+
+impl<O: Observer> Machine<O> {
+    /// The component of a thread.
+    pub fn thread_component(&self, id: ThreadId) -> Component {
+        let mut piece = Piece::new(self);
+        piece.thread(id);
+        piece.finish()
+    }
+
+    /// The component of a cell.
+    pub fn cell_component(&self, index: Index) -> Component {
+        let mut piece = Piece::new(self);
+        let header = self.heap.header(index);
+        piece.add(header.0);
+        let fields = self.heap.fields(index);
+        if header.is(Kind::Array) {
+            piece.words(&fields[1..]);
+        } else {
+            piece.word(fields[1]);
+        }
+        piece.finish()
+    }
+
+    /// The component of names, tables, aliases and timers; and of the clock, for programs that
+    /// look at it.
+    pub fn tables_component(&self) -> Component {
+        let mut piece = Piece::new(self);
+        let tables = &self.tables;
+        for timer in tables.timers.values() {
+            match timer {
+                Timer::Wake(id) => piece.node(Node::Thread(*id)),
+                Timer::Send { reference, to, message } => {
+                    piece.node(Node::Reference(*reference));
+                    piece.words(&[*to, *message]);
+                }
+            }
+        }
+        for (name, id) in &tables.names {
+            piece.add(u64::from(name.number()));
+            piece.node(Node::Thread(*id));
+        }
+        for (number, alias) in &tables.aliases {
+            piece.node(Node::Reference(*number));
+            piece.node(Node::Thread(alias.owner));
+            piece.add(alias.ends as u64);
+        }
+        for (number, table) in &tables.term_tables {
+            piece.node(Node::Reference(*number));
+            piece.node(Node::Thread(table.owner));
+            if let Some((heir, data)) = table.heir {
+                piece.node(Node::Thread(heir));
+                piece.word(data);
+            }
+            piece.add(u64::from(table.fixed) << 8 | (table.protection as u64) << 1);
+            piece.add(u64::from(table.name.number()) << 1 | u64::from(table.named));
+            let tuples = self.table_tuples(table);
+            piece.words(&tuples);
+        }
+        for (name, value) in &tables.environment {
+            let text = name.iter().chain([&0]).chain(value.iter().flatten());
+            let hash = text.fold(u64::from(value.is_some()), |h, b| mix(h, u64::from(*b)));
+            piece.add(hash);
+        }
+        if self.code.looks_at_clock() {
+            piece.add(self.scalars.clock as u64);
+        }
+        piece.finish()
+    }
+
+    /// Cells that are kept by the program's constants: variables outside of all functions.
+    pub fn constants_component(&self) -> Component {
+        let mut piece = Piece::new(self);
+        for word in &self.constants {
+            let resolved = self.heap.resolve(*word);
+            // Of constants that are not evaluated, and of functions, there is nothing to keep.
+            if word.is_thunk() && resolved.is_reference() && !resolved.is_thunk() {
+                piece.word(resolved);
+            }
+        }
+        let mut component = piece.finish();
+        // How far constants are evaluated is no difference; which cells they keep is.
+        let mut cells: Vec<Node> =
+            component.nodes.iter().copied().filter(|n| matches!(n, Node::Cell(_))).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        component.nodes = cells.into();
+        (component.low, component.high) = (3, 5);
+        component
+    }
+
+    /// Whether there are tables of Erlang's: their contents change without a trace in the heap.
+    pub fn has_term_tables(&self) -> bool {
+        !self.tables.term_tables.is_empty()
+    }
+
+    /// How many words the array at a place has, if it is one.
+    pub fn array_size(&self, index: Index) -> Option<usize> {
+        let header = self.heap.header(index);
+        header.is(Kind::Array).then(|| header.size())
+    }
+
+    /// What has changed since a mark, which must be the youngest.
+    pub fn changes_since(&self, mark: Mark) -> Changes {
+        let mut changes = Changes::default();
+        let Some(record) = self.marks.get(mark.depth - 1) else { return changes };
+        let mut threads = self.threads.len();
+        for undo in &self.heap.trail[record.trail..] {
+            match undo {
+                Undo::Cell { index, .. } => changes.words.push(*index),
+                Undo::Header { .. } => {}
+                Undo::Stack { thread, .. } | Undo::Thread { thread, .. } => {
+                    if !changes.threads.contains(thread) {
+                        changes.threads.push(*thread);
+                    }
+                }
+                Undo::Spawned => threads -= 1,
+                Undo::Table(change) => changes.tables |= !change.is_about_turns(),
+            }
+        }
+        for new in threads..self.threads.len() {
+            let id = ThreadId(new as u32);
+            if !changes.threads.contains(&id) {
+                changes.threads.push(id);
+            }
+        }
+        changes
+    }
+}

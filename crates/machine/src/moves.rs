@@ -1,0 +1,608 @@
+//! Moves: the choices that a search has, and doing one of them.
+//!
+//! Between two moves every thread *stands* before a visible operation, or is over. No thread ever
+//! tries an operation that would make it wait, so there are no queues and no order of waiting: who
+//! can go on is seen from the state alone, and equal states look equal.
+//!
+//! A move is usually one visible operation and what its thread does up to the next. A `receive` is
+//! one move however many messages it looks through: with messages that arrive when the schedule
+//! says so, the choice is whose message is taken. Those of that sender that do not fit arrive on
+//! the way, and wait in the mailbox as they would.
+
+use crate::access::{How, Thing};
+use crate::machine::Machine;
+use crate::observer::Observer;
+use crate::run::{Exit, Flow};
+use crate::step::Stepped;
+use crate::tables::Timer;
+use crate::thread::{Block, Mask, Status, ThreadId};
+use crate::word::Word;
+use core_ir::Prim;
+
+/// A choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Move {
+    /// A thread does its next operation.
+    Go(ThreadId),
+    /// A process takes the first message of a sender's that its `receive` can take.
+    Receive { to: ThreadId, from: ThreadId },
+    /// A process's `receive` gives up waiting.
+    Timeout(ThreadId),
+    /// The first timer that sends to this process rings.
+    Ring(ThreadId),
+}
+
+impl Move {
+    /// The thread that goes on by it.
+    pub fn thread(self) -> ThreadId {
+        match self {
+            Move::Go(id) | Move::Timeout(id) | Move::Ring(id) => id,
+            Move::Receive { to, .. } => to,
+        }
+    }
+}
+
+/// What trying a move came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trial {
+    /// It can be done.
+    Can,
+    /// The thread would wait.
+    Waits,
+}
+
+impl<O: Observer> Machine<O> {
+    /// Makes every thread stand before its next visible operation. Threads that wait stand before
+    /// what they wait to do. To be called once, before the first move.
+    pub fn stand(&mut self, fuel: u64) -> Option<crate::Stop> {
+        if let Some(current) = self.scalars.current.take()
+            && !self.control(current).is_over()
+            && !matches!(self.status(current), Status::Blocked(_))
+        {
+            self.push_ready(current);
+        }
+        for number in 0..self.threads.len() as u32 {
+            let id = ThreadId(number);
+            if let Status::Blocked(block) = self.status(id) {
+                match block {
+                    Block::Forever | Block::BlackHole(_) | Block::ThrowTo(_) => {}
+                    _ => {
+                        self.unblock(id);
+                        self.push_ready(id);
+                    }
+                }
+            }
+        }
+        self.calm(fuel)
+    }
+
+    /// Lets every thread that is ready run up to its next visible operation.
+    fn calm(&mut self, fuel: u64) -> Option<crate::Stop> {
+        let mut at = 0;
+        let mut stop = None;
+        loop {
+            self.wake_from_black_holes();
+            let Some(id) = self.tables.ready.get(at).copied() else { break };
+            if self.exception_arrives(id) {
+                if let Some(found) = self.receive_exception(id, fuel) {
+                    stop = Some(found);
+                }
+                at = 0;
+                continue;
+            }
+            if self.stands(id) {
+                at += 1;
+                continue;
+            }
+            match self.go_on(id, fuel, 0) {
+                Stepped::RunsOn => at += 1,
+                Stepped::Stop(found) => stop = Some(found),
+                _ => at = 0,
+            }
+        }
+        stop
+    }
+
+    /// Whether a thread stands before a visible operation that is for the schedule to decide.
+    fn stands(&self, id: ThreadId) -> bool {
+        match self.operation_before(id) {
+            // What has arrived is its own: looking at it concerns nobody else.
+            Some(Prim::MailboxPeek) => !(self.settings.delayed_delivery && self.has_mail(id)),
+            Some(_) => true,
+            None => false,
+        }
+    }
+
+    /// An exception from another thread reaches this one before it does anything else.
+    fn exception_arrives(&self, id: ThreadId) -> bool {
+        let control = self.control(id);
+        if control.pending.is_empty() || control.is_over() {
+            return false;
+        }
+        self.may_interrupt(id)
+    }
+
+    fn receive_exception(&mut self, id: ThreadId, fuel: u64) -> Option<crate::Stop> {
+        self.select(id);
+        let flow = self.deliver_pending(id);
+        self.scalars.current = None;
+        match flow {
+            Flow::Go(pc, fp) => {
+                let control = self.control_mut(id);
+                (control.pc, control.fp) = (pc, fp);
+                match self.go_on(id, fuel, 0) {
+                    Stepped::Stop(stop) => return Some(stop),
+                    _ => return None,
+                }
+            }
+            Flow::Exit(Exit::Stop(stop)) => {
+                self.remove_ready(id);
+                return Some(stop);
+            }
+            Flow::Exit(_) => self.remove_ready(id),
+        }
+        None
+    }
+
+    /// Runs a thread, which stays in its place among those that are ready.
+    fn go_on(&mut self, id: ThreadId, fuel: u64, visible: u64) -> Stepped {
+        let exit = self.interpret(id, fuel, visible);
+        self.scalars.current = None;
+        match exit {
+            Exit::AtVisible => Stepped::AtVisible,
+            Exit::Fuel => {
+                self.abandon_transaction(id);
+                Stepped::RunsOn
+            }
+            Exit::Blocked => match self.status(id) {
+                Status::Blocked(Block::BlackHole(_) | Block::ThrowTo(_)) => {
+                    self.remove_ready(id);
+                    Stepped::Blocked
+                }
+                // It goes on standing before what it has tried.
+                _ => {
+                    if matches!(
+                        self.status(id),
+                        Status::Blocked(Block::Delay(_) | Block::Mailbox(Some(_)))
+                    ) {
+                        return Stepped::Blocked;
+                    }
+                    self.unblock(id);
+                    Stepped::Blocked
+                }
+            },
+            Exit::Over => {
+                self.remove_ready(id);
+                Stepped::Over
+            }
+            Exit::Stop(stop) => {
+                self.remove_ready(id);
+                Stepped::Stop(stop)
+            }
+        }
+    }
+
+    /// Does a move. [`Stepped::Blocked`] means that the thread would wait: the state is to be
+    /// undone then.
+    pub fn perform(&mut self, choice: Move, fuel: u64) -> Stepped {
+        let id = choice.thread();
+        if self.control(id).is_over() {
+            return Stepped::Over;
+        }
+        // The schedule is given: nothing is handed over.
+        self.next_departure = self.scalars.visible + 1;
+        let stepped = match choice {
+            Move::Go(id) => self.perform_operation(id, fuel),
+            Move::Timeout(id) => self.pass_time(id, fuel),
+            Move::Receive { to, from } => self.perform_receive(to, from, fuel),
+            Move::Ring(id) => self.perform_ring(id, fuel),
+        };
+        if matches!(stepped, Stepped::Blocked) && !self.is_held(id) {
+            return stepped;
+        }
+        let stepped = match stepped {
+            Stepped::AtVisible => self.look_at_mail(id, fuel),
+            other => other,
+        };
+        match self.calm(fuel) {
+            Some(stop) => Stepped::Stop(stop),
+            None => stepped,
+        }
+    }
+
+    /// Waits for something that no move of its own can bring.
+    fn is_held(&self, id: ThreadId) -> bool {
+        matches!(self.status(id), Status::Blocked(Block::ThrowTo(_) | Block::BlackHole(_)))
+    }
+
+    fn perform_operation(&mut self, id: ThreadId, fuel: u64) -> Stepped {
+        match self.operation_before(id) {
+            Some(Prim::Delay) => self.pass_time(id, fuel),
+            Some(Prim::MailboxPeek) => {
+                let taken = self.taken(id);
+                let mut stepped = Stepped::Blocked;
+                while self.operation_before(id) == Some(Prim::MailboxPeek) && self.has_mail(id) {
+                    stepped = self.go_on(id, fuel, 1);
+                    if self.taken(id) != taken || stepped != Stepped::AtVisible {
+                        break;
+                    }
+                }
+                self.report(id, Thing::Mailbox(id), How::Write);
+                if self.taken(id) == taken && stepped == Stepped::AtVisible {
+                    return Stepped::Blocked;
+                }
+                stepped
+            }
+            _ => self.go_on(id, fuel, 1),
+        }
+    }
+
+    /// A delay or the waiting for a message is over.
+    fn pass_time(&mut self, id: ThreadId, fuel: u64) -> Stepped {
+        if self.operation_before(id) == Some(Prim::MailboxPeek) && !self.settings.delayed_delivery {
+            self.report(id, Thing::Mailbox(id), How::Write);
+        }
+        let stepped = self.go_on(id, fuel, 1);
+        let Status::Blocked(Block::Delay(until) | Block::Mailbox(Some(until))) = self.status(id)
+        else {
+            return stepped;
+        };
+        self.scalars.clock = self.scalars.clock.max(until);
+        self.unblock(id);
+        self.go_on(id, fuel, 1)
+    }
+
+    fn perform_receive(&mut self, id: ThreadId, from: ThreadId, fuel: u64) -> Stepped {
+        let taken = self.taken(id);
+        loop {
+            if !self.deliver(from, id) {
+                return Stepped::Blocked;
+            }
+            let stepped = self.go_on(id, fuel, 1);
+            if self.taken(id) != taken || stepped != Stepped::AtVisible {
+                self.report(id, Thing::Queue { from, to: id }, How::Pop);
+                return stepped;
+            }
+        }
+    }
+
+    fn perform_ring(&mut self, id: ThreadId, fuel: u64) -> Stepped {
+        self.ring_for(id);
+        self.report(id, Thing::Timers, How::Write);
+        self.report(id, Thing::Life(id), How::Seize);
+        if self.control(id).is_over() {
+            return Stepped::Over;
+        }
+        if self.operation_before(id) == Some(Prim::MailboxPeek)
+            && self.settings.delayed_delivery
+            && self.has_mail(id)
+        {
+            return self.go_on(id, fuel, 1);
+        }
+        Stepped::AtVisible
+    }
+
+    /// Looks through what has arrived already, up to where a choice is to be made.
+    fn look_at_mail(&mut self, id: ThreadId, fuel: u64) -> Stepped {
+        let mut stepped = Stepped::AtVisible;
+        while stepped == Stepped::AtVisible
+            && self.settings.delayed_delivery
+            && self.operation_before(id) == Some(Prim::MailboxPeek)
+            && self.has_mail(id)
+        {
+            stepped = self.go_on(id, fuel, 1);
+        }
+        stepped
+    }
+
+    fn taken(&self, id: ThreadId) -> u32 {
+        self.control(id).process.as_ref().map_or(0, |p| p.taken)
+    }
+
+    /// Lets the first timer ring that sends to a process.
+    pub(crate) fn ring_for(&mut self, id: ThreadId) {
+        let found = self.timer_for(id);
+        if let Some(key) = found
+            && let Some(Timer::Send { reference, to, message }) = self.remove_timer(key)
+        {
+            self.scalars.clock = self.scalars.clock.max(key.0);
+            self.deliver_to(to, message, reference);
+        }
+    }
+
+    fn timer_for(&self, id: ThreadId) -> Option<crate::tables::TimerKey> {
+        self.tables.timers.iter().find_map(|(key, timer)| match timer {
+            Timer::Send { to, .. } if self.destination(*to) == Some(id) => Some(*key),
+            _ => None,
+        })
+    }
+
+    /// Whether a move could be done. The state is left as it is.
+    pub fn try_move(&mut self, choice: Move, fuel: u64) -> Trial {
+        let mark = self.mark();
+        let stepped = self.perform(choice, fuel);
+        let waits = stepped == Stepped::Blocked && !self.is_held(choice.thread());
+        self.undo_to(mark);
+        self.release(mark);
+        if waits { Trial::Waits } else { Trial::Can }
+    }
+
+    /// All moves that a thread could make now.
+    pub fn moves(&mut self, id: ThreadId, fuel: u64, out: &mut Vec<Move>) {
+        let control = self.control(id);
+        if control.is_over() || control.status != Status::Ready {
+            return;
+        }
+        if !self.tables.timers.is_empty() && self.timer_for(id).is_some() {
+            out.push(Move::Ring(id));
+        }
+        let Some(op) = self.operation_before(id) else { return };
+        match op {
+            Prim::Atomically => {
+                if self.try_move(Move::Go(id), fuel) == Trial::Can {
+                    out.push(Move::Go(id));
+                }
+            }
+            Prim::MailboxPeek => {
+                if self.settings.delayed_delivery {
+                    for from in self.senders_to(id) {
+                        let choice = Move::Receive { to: id, from };
+                        if self.try_move(choice, fuel) == Trial::Can {
+                            out.push(choice);
+                        }
+                    }
+                } else if self.has_mail(id) && self.try_move(Move::Go(id), fuel) == Trial::Can {
+                    out.push(Move::Go(id));
+                    return;
+                }
+                if self.next_arguments(id).first().is_some_and(|t| t.is_small()) {
+                    out.push(Move::Timeout(id));
+                }
+            }
+            _ => {
+                if self.is_enabled(id, op, &self.next_arguments(id)) {
+                    out.push(Move::Go(id));
+                }
+            }
+        }
+    }
+
+    /// The visible operation that a thread stands before.
+    pub fn operation_before(&self, id: ThreadId) -> Option<Prim> {
+        let control = self.control(id);
+        let bodiless = control.status == Status::Blocked(Block::Forever);
+        if control.is_over() || bodiless { None } else { self.next_op(id) }
+    }
+
+    /// Whether a thread that is not blocked stands before something that it would wait for.
+    pub(crate) fn would_wait(&self, id: ThreadId) -> bool {
+        matches!(
+            self.operation_before(id),
+            Some(op @ (Prim::MVarTake | Prim::MVarPut | Prim::MVarRead))
+                if !self.is_enabled(id, op, &self.next_arguments(id))
+        )
+    }
+
+    /// Whether asynchronous exceptions are held back from a thread.
+    pub fn is_masked(&self, id: ThreadId) -> bool {
+        self.control(id).mask != Mask::Unmasked
+    }
+
+    /// The name under which a process is registered.
+    pub fn registered_name(&self, id: ThreadId) -> Option<source::Symbol> {
+        self.control(id).process.as_ref().and_then(|p| p.name)
+    }
+
+    /// The parent of a thread, and which of its children it is.
+    pub fn family(&self, id: ThreadId) -> (Option<ThreadId>, u32) {
+        let thread = self.thread(id);
+        (thread.parent, thread.nth)
+    }
+
+    /// How many messages a process has not taken, arrived or under way.
+    pub fn unread(&self, id: ThreadId) -> usize {
+        let waiting: usize = self
+            .control(id)
+            .process
+            .iter()
+            .flat_map(|p| p.incoming.iter())
+            .map(|(_, messages)| messages.len())
+            .sum();
+        waiting + self.mailbox_length(id)
+    }
+
+    /// Messages on their way from one process to another, the oldest first.
+    pub fn messages_under_way(&self, from: ThreadId, to: ThreadId) -> &[Word] {
+        self.control(to)
+            .process
+            .as_ref()
+            .and_then(|p| p.incoming.iter().find(|(sender, _)| *sender == from))
+            .map_or(&[], |(_, messages)| messages)
+    }
+
+    /// How many messages from one process have arrived at another.
+    pub fn arrived(&self, from: ThreadId, to: ThreadId) -> u32 {
+        let process = self.control(to).process.as_ref();
+        let found = process.and_then(|p| p.arrived.iter().find(|(sender, _)| *sender == from));
+        found.map_or(0, |(_, count)| *count)
+    }
+
+    /// Where a process stands in a `receive`, to ask later whether it could have taken a message.
+    pub fn receive_point(&self, id: ThreadId) -> ReceivePoint {
+        let thread = self.thread(id);
+        let (pc, fp) = (thread.control.pc, thread.control.fp);
+        let end = (fp + self.code.frame_at(pc)).min(thread.stack.len());
+        ReceivePoint { pc, fp, stack: thread.stack[..end].into() }
+    }
+
+    /// Whether a process could have taken a message at such a place. To be asked while every mark
+    /// that was set there is still set; the state is left as it is.
+    pub fn fits(&mut self, id: ThreadId, point: &ReceivePoint, message: Word, fuel: u64) -> bool {
+        let mark = self.mark();
+        self.control_mut(id);
+        let empty = self.heap.make(crate::heap::Kind::MapFlat, 0, &[]);
+        let words = self.thread(id).stack.clone().into_boxed_slice();
+        self.heap.trail.push(crate::undo::Undo::Stack { thread: id, base: 0, words });
+        let thread = &mut self.threads[id.0 as usize];
+        thread.stack.clear();
+        thread.stack.extend_from_slice(&point.stack);
+        thread.stack.resize(point.stack.len() + 64, Word::EMPTY);
+        thread.barrier = 0;
+        let process = Box::new(crate::thread::Process::new(empty));
+        thread.control =
+            crate::thread::Control::new(point.pc, point.fp, Mask::Unmasked, Some(process));
+        self.put_message(id, message, crate::observer::Origin::System);
+        self.interpret(id, fuel, 1);
+        self.scalars.current = None;
+        self.abandon_transaction(id);
+        let fits = self.taken(id) > 0;
+        self.undo_to(mark);
+        self.release(mark);
+        fits
+    }
+
+    /// Whether the MVar is full that a thread's next operation is about.
+    pub fn is_full(&self, id: ThreadId) -> Option<bool> {
+        let word = match self.operation_before(id)? {
+            Prim::MVarTake
+            | Prim::MVarRead
+            | Prim::MVarPut
+            | Prim::MVarTryTake
+            | Prim::MVarTryRead
+            | Prim::MVarTryPut
+            | Prim::MVarIsEmpty => *self.next_arguments(id).first()?,
+            _ => return None,
+        };
+        match self.heap.object(word) {
+            Some((index, header)) if header.is(crate::heap::Kind::MVar) => {
+                Some(self.heap.field(index, 1) != Word::EMPTY)
+            }
+            _ => None,
+        }
+    }
+
+    /// The words that the innermost function of a thread still needs.
+    pub fn live_words(&self, id: ThreadId) -> Vec<Word> {
+        let thread = self.thread(id);
+        let (pc, fp) = (thread.control.pc, thread.control.fp);
+        let mut words = Vec::new();
+        crate::code::each_slot(self.code.live_before(pc), |slot| {
+            words.push(thread.stack[fp + slot])
+        });
+        words.into_iter().map(|w| self.heap.resolve(w)).collect()
+    }
+
+    /// The name of a value's constructor, and its fields.
+    pub fn constructor(&self, word: Word) -> Option<(source::Symbol, &[Word])> {
+        let (index, header) = self.heap.object(self.heap.resolve(word))?;
+        header
+            .is(crate::heap::Kind::Con)
+            .then(|| (self.code.constructors[header.info() as usize].name, self.heap.fields(index)))
+    }
+
+    /// The functions that a thread is in, innermost first, as places in [`crate::Code::functions`].
+    pub fn call_functions(&self, id: ThreadId, most: usize) -> Vec<usize> {
+        let thread = self.thread(id);
+        if thread.control.is_over() {
+            return Vec::new();
+        }
+        let mut places = vec![thread.control.pc];
+        let waiting = crate::frames::frames(&thread.stack, thread.control.fp)
+            .filter(|f| {
+                matches!(
+                    f.control.control_kind(),
+                    crate::thread::frame::CALL | crate::thread::frame::EVAL
+                )
+            })
+            .map(|f| f.control.control_pc().saturating_sub(1));
+        places.extend(waiting.take(most));
+        places
+            .into_iter()
+            .filter_map(|pc| self.code.function_number_at(pc))
+            .map(|n| n as usize)
+            .collect()
+    }
+
+    /// The function of this name, as [`Observer::enter`] numbers them.
+    pub fn function_number(&self, name: &str) -> Option<u32> {
+        let name = source::Symbol::new(name);
+        self.code.functions.iter().position(|f| f.def == name).map(|n| n as u32)
+    }
+}
+
+/// See [`Machine::receive_point`].
+pub struct ReceivePoint {
+    pc: usize,
+    fp: usize,
+    stack: Box<[Word]>,
+}
+
+impl<O: Observer> Machine<O> {
+    /// Whether a word is something whose contents its text does not show: a cell or a function.
+    pub fn is_cell_or_function(&self, word: Word) -> bool {
+        use crate::heap::Kind;
+        match self.heap.object(self.heap.resolve(word)) {
+            Some((_, header)) => {
+                header.kind().is_cell()
+                    || matches!(header.kind(), Kind::Closure | Kind::Thunk | Kind::ApplyThunk)
+            }
+            None => false,
+        }
+    }
+
+    /// Whether a thread could reach a cell: through its stack and what that refers to.
+    pub fn holds(&self, id: ThreadId, object: crate::ObjectId) -> bool {
+        if self.control(id).is_over() {
+            return false;
+        }
+        let name = object.word();
+        let mut seen = std::collections::HashSet::new();
+        let mut queue = self.stack_words(id);
+        while let Some(word) = queue.pop() {
+            let word = self.heap.resolve(word);
+            if !word.is_reference() || !seen.insert(word.index()) {
+                continue;
+            }
+            let header = self.heap.header(word.index());
+            let fields = self.heap.fields(word.index());
+            if header.kind().is_raw() || fields.is_empty() {
+                continue;
+            }
+            if header.kind().is_cell() {
+                if fields[0] == name {
+                    return true;
+                }
+                queue.push(*fields.get(1).unwrap_or(&Word::UNIT));
+                continue;
+            }
+            match header.kind() {
+                crate::heap::Kind::BlackHole => {}
+                crate::heap::Kind::Failed => queue.push(fields[0]),
+                _ => queue.extend_from_slice(fields),
+            }
+        }
+        false
+    }
+
+    /// Every live word of a thread's stack.
+    pub(crate) fn stack_words(&self, id: ThreadId) -> Vec<Word> {
+        let thread = self.thread(id);
+        let (pc, fp) = (thread.control.pc, thread.control.fp);
+        let mut live = Vec::new();
+        crate::code::each_slot(self.code.live_before(pc), |slot| {
+            live.push(thread.stack[fp + slot]);
+        });
+        for f in crate::frames::frames(&thread.stack, fp) {
+            match f.control.control_kind() {
+                crate::thread::frame::HALT => break,
+                crate::thread::frame::CALL | crate::thread::frame::EVAL => {
+                    crate::frames::waiting_slots(&self.code, f.control, |slot| {
+                        live.push(thread.stack[f.base + slot]);
+                    });
+                }
+                _ => live.extend_from_slice(&thread.stack[f.base..f.end - 1]),
+            }
+        }
+        live
+    }
+}

@@ -1,0 +1,255 @@
+//! What is near: schedules in the order of their preemptions.
+//!
+//! A preemption takes the turn away from a thread that could have gone on. Most failures need few:
+//! that of the dining philosophers one, however many they are. So schedules without a preemption
+//! come first, then those with one, and so on; within a level the search goes on from where it
+//! is, because that is where undo is cheapest. A state that was reached before with the same
+//! thread in turn and no more preemptions is left alone.
+//!
+//! It can be stopped at any move and gone on with later, and leaves the state as it was: this is
+//! what runs in the background while a person debugs. It finds, and proves only what is small:
+//! when every level has come to its end, every state has been seen.
+
+use crate::event::Label;
+use crate::fingerprint::{Fingerprint, Quick, Restore};
+use crate::report::{Cover, Finding, Found, Gap};
+use crate::system::{Back, System, Thread, Trouble};
+use std::collections::{HashMap, VecDeque};
+use std::rc::Rc;
+
+/// The way to a state, shared with those that begin the same.
+struct Path {
+    before: Option<Rc<Path>>,
+    label: Label,
+    length: usize,
+}
+
+struct Task {
+    path: Option<Rc<Path>>,
+    next: Label,
+}
+
+/// A search that goes on slice by slice.
+pub struct Nearest {
+    /// What is to be done at the present level, last in first out; and at the next.
+    now: Vec<Task>,
+    later: VecDeque<Task>,
+    level: u32,
+    seen: HashMap<(u128, Thread), (), Quick>,
+    begun: bool,
+    pub cover: Cover,
+    /// Schedules are followed no further than this.
+    pub depth: usize,
+}
+
+/// Why a slice came to its end.
+pub enum Slice {
+    /// There is more to do.
+    More,
+    Found(Finding),
+    /// Everything has been seen.
+    Done,
+}
+
+struct Step {
+    label: Label,
+    back: Back,
+    restore: Restore,
+}
+
+const NOBODY: Thread = Thread::MAX;
+
+impl Default for Nearest {
+    fn default() -> Self {
+        Nearest {
+            now: Vec::new(),
+            later: VecDeque::new(),
+            level: 0,
+            seen: HashMap::default(),
+            begun: false,
+            cover: Cover { complete: true, ..Cover::default() },
+            depth: 5_000,
+        }
+    }
+}
+
+impl Nearest {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The number of preemptions that is being looked at.
+    pub fn level(&self) -> u32 {
+        self.level
+    }
+
+    /// States that have been seen.
+    pub fn states(&self) -> usize {
+        self.seen.len()
+    }
+
+    /// Goes on for so many moves, or until `stop` says so. The system is left as it was.
+    pub fn slice(
+        &mut self,
+        system: &mut System,
+        moves: u64,
+        mut stop: impl FnMut() -> bool,
+    ) -> Slice {
+        let end = system.moves.saturating_add(moves);
+        let first = system.moves;
+        let root = system.mark();
+        let mut walk = Walk { fingerprint: Fingerprint::new(system), steps: Vec::new() };
+        let result = loop {
+            if system.moves >= end || stop() {
+                break Slice::More;
+            }
+            if !self.begun {
+                self.begun = true;
+                if let Some(found) = self.arrive(system, &mut walk, None) {
+                    break Slice::Found(found);
+                }
+                continue;
+            }
+            let Some(task) = self.next_task() else { break Slice::Done };
+            if let Some(found) = self.pursue(system, &mut walk, task) {
+                break Slice::Found(found);
+            }
+        };
+        while walk.back(system) {}
+        system.undo(root);
+        self.cover.moves += system.moves - first;
+        self.cover.states = self.seen.len() as u64;
+        result
+    }
+
+    fn next_task(&mut self) -> Option<Task> {
+        if let Some(task) = self.now.pop() {
+            return Some(task);
+        }
+        if self.later.is_empty() {
+            return None;
+        }
+        self.level += 1;
+        self.now = self.later.drain(..).collect();
+        self.now.pop()
+    }
+
+    /// Goes to where a task begins, by the shortest way, and does its move.
+    fn pursue(&mut self, system: &mut System, walk: &mut Walk, task: Task) -> Option<Finding> {
+        let mut labels = Vec::with_capacity(task.path.as_ref().map_or(0, |p| p.length));
+        let mut at = task.path.as_deref();
+        while let Some(path) = at {
+            labels.push(path.label);
+            at = path.before.as_deref();
+        }
+        labels.reverse();
+        let common = walk.steps.iter().zip(&labels).take_while(|(s, l)| s.label == **l).count();
+        while walk.steps.len() > common {
+            walk.back(system);
+        }
+        for label in &labels[common..] {
+            walk.forward(system, *label)?;
+        }
+        let trouble = walk.forward(system, task.next)?;
+        let length = labels.len() + 1;
+        let path = Rc::new(Path { before: task.path, label: task.next, length });
+        self.cover.depth = self.cover.depth.max(length as u64);
+        match trouble {
+            None => {}
+            Some(Trouble::NeedsInput { .. }) => {
+                self.cover.gap(Gap::Input);
+                return None;
+            }
+            Some(Trouble::Stopped(why)) => {
+                self.cover.gap(Gap::Stopped(why));
+                return None;
+            }
+            Some(trouble) => {
+                let schedule = walk.steps.iter().map(|s| s.label).collect();
+                return Some(Finding { what: Found::Trouble(trouble), schedule });
+            }
+        }
+        self.arrive(system, walk, Some(path))
+    }
+
+    /// At a state: notes what can be done from it.
+    fn arrive(
+        &mut self,
+        system: &mut System,
+        walk: &mut Walk,
+        path: Option<Rc<Path>>,
+    ) -> Option<Finding> {
+        let last = path.as_ref().map(|p| p.label.thread());
+        let mut moves = Vec::new();
+        let mut own = Vec::new();
+        for id in system.threads() {
+            if Some(system.thread(id)) == last {
+                system.moves_of(id, &mut own);
+            } else {
+                system.moves_of(id, &mut moves);
+            }
+        }
+        if own.is_empty() && moves.is_empty() {
+            self.cover.schedules += 1;
+            if system.is_over() {
+                return None;
+            }
+            let schedule = walk.steps.iter().map(|s| s.label).collect();
+            return Some(Finding { what: Found::Deadlock, schedule });
+        }
+        let turn = if own.is_empty() { NOBODY } else { last.unwrap_or(NOBODY) };
+        let hash = walk.hash(system);
+        if self.seen.insert((hash, turn), ()).is_some() {
+            return None;
+        }
+        if path.as_ref().is_some_and(|p| p.length >= self.depth) {
+            self.cover.gap(Gap::Depth);
+            return None;
+        }
+        let free = own.is_empty();
+        for next in moves.into_iter().rev() {
+            let task = Task { path: path.clone(), next };
+            if free { self.now.push(task) } else { self.later.push_back(task) }
+        }
+        for next in own.into_iter().rev() {
+            self.now.push(Task { path: path.clone(), next });
+        }
+        None
+    }
+}
+
+/// The way from the root to where the system is.
+struct Walk {
+    fingerprint: Fingerprint,
+    steps: Vec<Step>,
+}
+
+impl Walk {
+    /// Nothing: the move cannot be done.
+    fn forward(&mut self, system: &mut System, label: Label) -> Option<Option<Trouble>> {
+        let back = system.mark();
+        let Some(done) = system.perform(label) else {
+            system.undo(back);
+            return None;
+        };
+        let restore = self.fingerprint.update(system, back.mark());
+        self.steps.push(Step { label, back, restore });
+        Some(done.trouble)
+    }
+
+    fn back(&mut self, system: &mut System) -> bool {
+        let Some(step) = self.steps.pop() else { return false };
+        system.undo(step.back);
+        self.fingerprint.undo(step.restore);
+        true
+    }
+
+    fn hash(&mut self, system: &System) -> u128 {
+        let mut none = self.fingerprint.nothing();
+        let restore = match self.steps.last_mut() {
+            Some(step) => &mut step.restore,
+            None => &mut none,
+        };
+        self.fingerprint.identity(system, restore).hash
+    }
+}

@@ -1,0 +1,136 @@
+//! What a search found and what it covered.
+
+use crate::event::Label;
+use crate::system::{Thread, Trouble};
+
+/// What was looked for and found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// Every thread that is left waits.
+    Deadlock,
+    /// These wait for what nobody who is alive can do.
+    PartialDeadlock(Vec<Thread>),
+    Trouble(Trouble),
+    /// From the step of this number on, the states repeat without progress.
+    Livelock {
+        from: usize,
+    },
+    /// A function of the program's that was to hold in every state did not.
+    Invariant(String),
+}
+
+/// A finding and how it is reached from the state in which the search began.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    pub what: Found,
+    pub schedule: Vec<Label>,
+}
+
+/// How a search came to its end.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cover {
+    /// Everything that could happen was looked at.
+    pub complete: bool,
+    /// Executions up to an end: one for each class of equivalent ones.
+    pub schedules: u64,
+    /// Distinct states, where they were kept.
+    pub states: u64,
+    /// Moves in the longest execution.
+    pub depth: u64,
+    /// Moves done altogether.
+    pub moves: u64,
+    /// Executions that ended as equivalent to one that was known.
+    pub redundant: u64,
+    /// Executions that ended in a deadlock.
+    pub deadlocks: u64,
+    /// Why it is not complete, in words for people.
+    pub gaps: Vec<Gap>,
+}
+
+/// Why something was left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Gap {
+    /// A limit of the caller's on executions, moves, states or depth.
+    Executions,
+    Moves,
+    States,
+    Depth,
+    Time,
+    Interrupted,
+    /// Branches that read input which nobody supplies.
+    Input,
+    /// A computation without end.
+    RunsOn,
+    /// The machine could not go on.
+    Stopped(String),
+    /// Orders of arrival between messages of several senders that were passed over.
+    Arrivals,
+    /// The search is one that looks for things and proves nothing.
+    Sampling,
+    /// Bounded by preemptions.
+    Preemptions(u32),
+}
+
+impl Cover {
+    pub fn gap(&mut self, gap: Gap) {
+        self.complete = false;
+        if !self.gaps.contains(&gap) {
+            self.gaps.push(gap);
+        }
+    }
+}
+
+/// Limits on a search, and how it is stopped.
+#[derive(Clone)]
+pub struct Limits {
+    pub executions: u64,
+    pub moves: u64,
+    pub states: u64,
+    pub depth: usize,
+    /// Go on after the first finding.
+    pub all: bool,
+    pub stop: std::sync::Arc<std::sync::atomic::AtomicBool>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            executions: u64::MAX,
+            moves: u64::MAX,
+            states: u64::MAX,
+            depth: 10_000,
+            all: false,
+            stop: std::sync::Arc::default(),
+        }
+    }
+}
+
+impl Limits {
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(std::sync::atomic::Ordering::Relaxed)
+    }
+}
+
+/// What the caller wants to be told as a search goes on.
+pub trait Listener {
+    /// An execution has come to its end, in the state that the system is in.
+    fn ended(&mut self, _system: &mut crate::System, _schedule: &[Label], _deadlock: bool) {}
+    /// Called after every move: how far the search is.
+    fn progress(&mut self, _cover: &Cover) {}
+    /// A new state: what is wrong with it, if anything is.
+    fn state(&mut self, _system: &mut crate::System) -> Option<Found> {
+        None
+    }
+}
+
+/// Wants to be told nothing.
+pub struct Silent;
+
+impl Listener for Silent {}
+
+/// What came of a search.
+#[derive(Clone, Debug, Default)]
+pub struct Outcome {
+    pub findings: Vec<Finding>,
+    pub cover: Cover,
+}

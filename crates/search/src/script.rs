@@ -1,0 +1,64 @@
+//! A schedule as a recording knows it: departures from the default schedule.
+//!
+//! Each visible operation of the schedule is written down with who does it, so nothing is left to
+//! the default while the schedule lasts; messages arrive and time passes where the moves say so.
+
+use crate::event::Label;
+use crate::system::{Done, System};
+use core_ir::Prim;
+use recording::{Departure, What};
+
+/// Follows a schedule from the system's present state. `each` sees the system before each move,
+/// and what came of it. The state is left at the end of the schedule: undo is the caller's.
+pub fn follow(
+    system: &mut System,
+    schedule: &[Label],
+    mut before: impl FnMut(&mut System, Label),
+    mut after: impl FnMut(&mut System, Label, &Done),
+) -> Option<Vec<Departure>> {
+    let mut departures = Vec::new();
+    for label in schedule {
+        before(system, *label);
+        let at = system.machine.visible_operations();
+        let id = system.id(label.thread())?;
+        let sleeps = system.machine.operation_before(id) == Some(Prim::Delay);
+        let name = |system: &System, t| system.name(t).clone();
+        let arrived = |system: &System| match *label {
+            Label::Receive { to, from } => match (system.id(from), system.id(to)) {
+                (Some(from), Some(to)) => system.machine.arrived(from, to),
+                _ => 0,
+            },
+            _ => 0,
+        };
+        let here = arrived(system);
+        let done = system.perform(*label)?;
+        let end = system.machine.visible_operations();
+        let thread = name(system, label.thread());
+        match *label {
+            Label::Receive { to, from } => {
+                for _ in here..arrived(system) {
+                    let what = What::Deliver { from: name(system, from), to: name(system, to) };
+                    departures.push(Departure { at, what });
+                }
+            }
+            Label::Ring(_) => {
+                let what = What::Deliver { from: thread.clone(), to: thread.clone() };
+                departures.push(Departure { at, what });
+            }
+            Label::Timeout(_) => {
+                departures.push(Departure { at, what: What::Timeout { thread: thread.clone() } });
+            }
+            Label::Go(_) if sleeps => {
+                departures.push(Departure { at, what: What::Timeout { thread: thread.clone() } });
+            }
+            Label::Go(_) => {}
+        }
+        let last = if matches!(label, Label::Ring(_)) { end } else { end.max(at + 1) };
+        for number in at..last {
+            let what = What::Switch { to: thread.clone() };
+            departures.push(Departure { at: number, what });
+        }
+        after(system, *label, &done);
+    }
+    Some(departures)
+}

@@ -1,0 +1,384 @@
+//! Every state, once: for programs that loop.
+//!
+//! Depth first, with the hash of each state kept (see `fingerprint.rs`), so that a program whose
+//! states are finite in number is verified completely although its schedules have no end.
+//!
+//! Reduction is by sleep sets (Godefroid, *Partial-Order Methods for the Verification of Concurrent
+//! Systems*, 1996): of two independent moves that were both possible, only one order is followed.
+//! They leave out moves and never states. With stored states that stays true if the sleep set is
+//! stored with its state: when the state is met again with moves awake that slept then, just those
+//! are followed, and what slept both times is stored instead. Threads in stored sets are called by
+//! their place among the live ones, which is the same in states that differ in names only.
+//!
+//! One more reduction: a move that touches nothing at all (a delay, a fork, output nobody looks
+//! at) is followed alone, unless it leads to a known state. Everything else commutes with it, so
+//! nothing is lost by doing it first; and the condition keeps it from being put off round a loop
+//! for ever.
+
+use crate::event::{Label, Shared, dependent};
+use crate::fingerprint::{Fingerprint, Identity, Quick, Restore};
+use crate::report::{Cover, Finding, Found, Gap, Limits, Listener, Outcome};
+use crate::system::{Back, System, Thread, Trouble};
+use core_ir::Prim;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+struct Frame {
+    back: Option<Back>,
+    restore: Restore,
+    /// What is still to be followed, last first.
+    todo: Vec<Label>,
+    /// The others, when only one move is followed for the time being.
+    put_off: Vec<Label>,
+    sleep: Vec<Shared>,
+    hash: u128,
+    /// How it was reached.
+    event: Option<Shared>,
+    enabled: Vec<Thread>,
+}
+
+/// Marks the name of a thread that is over, among places of those that are alive.
+const OVER: Thread = 1 << 31;
+
+/// A set of sleeping moves, by places of threads.
+type Sleepers = Box<[Label]>;
+
+#[derive(Clone, Copy)]
+struct Seen {
+    sleepers: u32,
+    on_stack: bool,
+}
+
+pub struct States<'a, L: Listener> {
+    system: &'a mut System,
+    limits: Limits,
+    listener: &'a mut L,
+    fingerprint: Fingerprint,
+    frames: Vec<Frame>,
+    seen: HashMap<u128, Seen, Quick>,
+    sleepers: Vec<Sleepers>,
+    sleeper_numbers: HashMap<Sleepers, u32>,
+    cover: Cover,
+    findings: Vec<Finding>,
+    livelocks: bool,
+}
+
+/// Explores every state from the present one, which is restored. With `livelocks`, cycles in which
+/// nobody gets anywhere are findings.
+pub fn explore<L: Listener>(
+    system: &mut System,
+    limits: Limits,
+    livelocks: bool,
+    listener: &mut L,
+) -> Outcome {
+    let root = system.mark();
+    let fingerprint = Fingerprint::new(system);
+    let mut search = States {
+        system,
+        limits,
+        listener,
+        fingerprint,
+        frames: Vec::new(),
+        seen: HashMap::default(),
+        sleepers: Vec::new(),
+        sleeper_numbers: HashMap::new(),
+        cover: Cover { complete: true, ..Cover::default() },
+        findings: Vec::new(),
+        livelocks,
+    };
+    search.run();
+    let outcome = Outcome { findings: search.findings, cover: search.cover };
+    system.undo(root);
+    outcome
+}
+
+impl<L: Listener> States<'_, L> {
+    fn run(&mut self) {
+        let first = self.system.moves;
+        let restore = self.fingerprint.nothing();
+        self.enter(None, restore, Vec::new(), None);
+        while !self.frames.is_empty() {
+            self.cover.moves = self.system.moves - first;
+            self.cover.states = self.seen.len() as u64;
+            if self.is_over_limit() || (!self.limits.all && !self.findings.is_empty()) {
+                break;
+            }
+            self.listener.progress(&self.cover);
+            if !self.forward() {
+                self.backward();
+            }
+        }
+        self.cover.moves = self.system.moves - first;
+        self.cover.states = self.seen.len() as u64;
+        while !self.frames.is_empty() {
+            self.backward();
+        }
+        if !self.findings.is_empty() && !self.limits.all {
+            self.cover.complete = false;
+        }
+    }
+
+    fn is_over_limit(&mut self) -> bool {
+        let gap = if self.limits.is_stopped() {
+            Gap::Interrupted
+        } else if self.cover.states >= self.limits.states {
+            Gap::States
+        } else if self.cover.moves >= self.limits.moves {
+            Gap::Moves
+        } else {
+            return false;
+        };
+        self.cover.gap(gap);
+        true
+    }
+
+    fn schedule(&self) -> Vec<Label> {
+        self.frames.iter().filter_map(|f| f.event.as_ref()).map(|e| e.label).collect()
+    }
+
+    fn find(&mut self, what: Found) {
+        let schedule = self.schedule();
+        self.findings.push(Finding { what, schedule });
+    }
+
+    /// A set by the places of its threads.
+    fn number(&mut self, sleep: &[Shared], identity: &Identity) -> u32 {
+        let place = |t: Thread| {
+            identity.order.iter().position(|o| *o == t).map_or(t | OVER, |p| p as Thread)
+        };
+        let mut labels: Vec<Label> = sleep.iter().map(|e| renamed(e.label, place)).collect();
+        labels.sort_unstable();
+        labels.dedup();
+        self.intern(labels.into())
+    }
+
+    fn intern(&mut self, labels: Sleepers) -> u32 {
+        if let Some(number) = self.sleeper_numbers.get(&labels) {
+            return *number;
+        }
+        let number = self.sleepers.len() as u32;
+        self.sleepers.push(labels.clone());
+        self.sleeper_numbers.insert(labels, number);
+        number
+    }
+
+    /// At a state. False: there is nothing to do from it.
+    fn enter(
+        &mut self,
+        back: Option<Back>,
+        mut restore: Restore,
+        sleep: Vec<Shared>,
+        event: Option<Shared>,
+    ) {
+        let identity = self.fingerprint.identity(self.system, &mut restore);
+        let hash = identity.hash;
+        let number = self.number(&sleep, &identity);
+        let mut frame = Frame {
+            back,
+            restore,
+            todo: Vec::new(),
+            put_off: Vec::new(),
+            sleep,
+            hash,
+            event,
+            enabled: Vec::new(),
+        };
+        match self.seen.get(&hash).copied() {
+            None => {
+                self.seen.insert(hash, Seen { sleepers: number, on_stack: true });
+                let moves = self.system.all_moves();
+                for label in &moves {
+                    if !frame.enabled.contains(&label.thread()) {
+                        frame.enabled.push(label.thread());
+                    }
+                }
+                let nothing = moves.is_empty();
+                let asleep = |label: &Label| frame.sleep.iter().any(|e| e.label == *label);
+                let awake: Vec<Label> = moves.into_iter().filter(|m| !asleep(m)).collect();
+                frame.todo = awake;
+                frame.todo.reverse();
+                self.choose_one(&mut frame);
+                self.frames.push(frame);
+                self.cover.depth = self.cover.depth.max(self.frames.len() as u64 - 1);
+                if nothing {
+                    self.end();
+                }
+                if let Some(found) = self.listener.state(self.system) {
+                    self.find(found);
+                }
+            }
+            Some(seen) => {
+                let known = self.sleepers[seen.sleepers as usize].clone();
+                let now = self.sleepers[number as usize].clone();
+                let woken: Vec<Label> =
+                    known.iter().filter(|l| !now.contains(l)).copied().collect();
+                if seen.on_stack && self.livelocks {
+                    self.frames.push(frame);
+                    self.cycle(hash);
+                    return;
+                }
+                if !woken.is_empty() {
+                    let both: Vec<Label> =
+                        known.iter().filter(|l| now.contains(l)).copied().collect();
+                    let sleepers = self.intern(both.into());
+                    if let Some(entry) = self.seen.get_mut(&hash) {
+                        entry.sleepers = sleepers;
+                    }
+                    let back_to =
+                        |p: Thread| identity.order.get(p as usize).copied().unwrap_or(p & !OVER);
+                    frame.todo = woken.into_iter().map(|l| renamed(l, back_to)).collect();
+                }
+                self.frames.push(frame);
+            }
+        }
+    }
+
+    /// If a move touches nothing, it is followed alone.
+    fn choose_one(&mut self, frame: &mut Frame) {
+        if frame.todo.len() < 2 {
+            return;
+        }
+        let quiet = frame.todo.iter().position(|label| {
+            let Label::Go(thread) = label else { return false };
+            let Some(id) = self.system.id(*thread) else { return false };
+            let streams = self.system.rules.output;
+            match self.system.machine.operation_before(id) {
+                Some(Prim::Yield | Prim::Delay | Prim::Fork) => true,
+                Some(Prim::Write | Prim::Flush) => !streams,
+                _ => false,
+            }
+        });
+        if let Some(at) = quiet {
+            let one = frame.todo.remove(at);
+            frame.put_off = std::mem::take(&mut frame.todo);
+            frame.todo.push(one);
+        }
+    }
+
+    fn end(&mut self) {
+        self.cover.schedules += 1;
+        let deadlock = !self.system.is_over();
+        let schedule = self.schedule();
+        self.listener.ended(self.system, &schedule, deadlock);
+        if deadlock {
+            self.cover.deadlocks += 1;
+            self.find(Found::Deadlock);
+        }
+    }
+
+    fn forward(&mut self) -> bool {
+        if self.frames.len() > self.limits.depth.saturating_mul(100) {
+            self.cover.gap(Gap::Depth);
+            return false;
+        }
+        let Some(frame) = self.frames.last_mut() else { return false };
+        let Some(label) = frame.todo.pop() else { return false };
+        let back = self.system.mark();
+        let Some(done) = self.system.perform(label) else {
+            self.system.undo(back);
+            return true;
+        };
+        let event: Shared = Rc::new(done.event);
+        let restore = self.fingerprint.update(self.system, back.mark());
+        let Some(frame) = self.frames.last() else { return false };
+        let sleep = frame.sleep.iter().filter(|e| !dependent(e, &event)).cloned().collect();
+        match done.trouble {
+            None => {
+                let known = self.seen.len();
+                self.enter(Some(back), restore, sleep, Some(event.clone()));
+                let is_new = self.seen.len() > known;
+                // A move that was followed alone must touch nothing and lead on.
+                let parent = self.frames.len().saturating_sub(2);
+                if let Some(frame) = self.frames.get_mut(parent)
+                    && !frame.put_off.is_empty()
+                    && (!is_new || !event.accesses.is_empty())
+                {
+                    frame.todo = std::mem::take(&mut frame.put_off);
+                }
+                return true;
+            }
+            Some(Trouble::NeedsInput { .. }) => self.cover.gap(Gap::Input),
+            Some(Trouble::Stopped(why)) => self.cover.gap(Gap::Stopped(why)),
+            Some(trouble) => {
+                let mut schedule = self.schedule();
+                schedule.push(label);
+                self.findings.push(Finding { what: Found::Trouble(trouble), schedule });
+            }
+        }
+        // The branch ends here.
+        if let Some(frame) = self.frames.last_mut() {
+            let rest = std::mem::take(&mut frame.put_off);
+            frame.todo.extend(rest);
+            frame.sleep.push(event);
+        }
+        self.system.undo(back);
+        self.fingerprint.undo(restore);
+        true
+    }
+
+    fn backward(&mut self) {
+        let Some(frame) = self.frames.pop() else { return };
+        let still = self.frames.iter().any(|f| f.hash == frame.hash);
+        if !still && let Some(seen) = self.seen.get_mut(&frame.hash) {
+            seen.on_stack = false;
+        }
+        if let Some(back) = frame.back {
+            self.system.undo(back);
+        }
+        self.fingerprint.undo(frame.restore);
+        if let (Some(event), Some(parent)) = (frame.event, self.frames.last_mut()) {
+            parent.sleep.push(event);
+        }
+    }
+
+    /// The state at the top of the stack is further down as well. It is a livelock when everyone
+    /// who could go on all the way round does, and each of them gets nowhere: it tries something in
+    /// vain, or only looks.
+    fn cycle(&mut self, hash: u128) {
+        let Some(from) = self.frames.iter().position(|f| f.hash == hash) else { return };
+        let cycle = &self.frames[from + 1..];
+        let mut movers: Vec<Thread> = Vec::new();
+        let mut in_vain: Vec<Thread> = Vec::new();
+        for frame in cycle {
+            let Some(event) = &frame.event else { return };
+            let thread = event.label.thread();
+            if !movers.contains(&thread) {
+                movers.push(thread);
+            }
+            let vain = match event.op {
+                Some(Prim::MVarTryTake | Prim::MVarTryPut | Prim::MVarTryRead) => {
+                    event.accesses.iter().all(|(_, how)| *how == machine::How::Read)
+                }
+                Some(
+                    Prim::RefRead | Prim::MVarIsEmpty | Prim::ArrayRead | Prim::ProcessIsAlive,
+                ) => true,
+                Some(Prim::Atomically) => {
+                    event.accesses.iter().all(|(_, how)| *how == machine::How::Read)
+                }
+                Some(Prim::Write) => return,
+                _ => matches!(event.label, Label::Timeout(_)),
+            };
+            if vain && !in_vain.contains(&thread) {
+                in_vain.push(thread);
+            }
+        }
+        let ring = &self.frames[from..self.frames.len() - 1];
+        let always =
+            |t: &Thread| ring.iter().all(|f| f.enabled.is_empty() || f.enabled.contains(t));
+        let everyone: Vec<Thread> =
+            ring.iter().flat_map(|f| f.enabled.iter().copied()).filter(|t| always(t)).collect();
+        let fair = everyone.iter().all(|t| movers.contains(t));
+        if fair && !movers.is_empty() && movers.iter().all(|t| in_vain.contains(t)) {
+            self.find(Found::Livelock { from });
+        }
+    }
+}
+
+fn renamed(label: Label, name: impl Fn(Thread) -> Thread) -> Label {
+    match label {
+        Label::Go(t) => Label::Go(name(t)),
+        Label::Receive { to, from } => Label::Receive { to: name(to), from: name(from) },
+        Label::Timeout(t) => Label::Timeout(name(t)),
+        Label::Ring(t) => Label::Ring(name(t)),
+    }
+}

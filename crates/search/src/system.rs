@@ -1,0 +1,474 @@
+//! The system under search: a machine that is driven move by move, with names for threads and
+//! things that are the same in every schedule.
+
+use crate::event::{Event, Label, Object, Varies};
+use crate::stage::{Place, Stage};
+use crate::watch::Watch;
+use core_ir::{Language, Prim};
+use machine::{How, Machine, Mark, Move, ObjectId, Status, Stepped, Stop, Thing, ThreadId};
+use recording::{ThreadName, ThreadTable};
+use std::collections::HashMap;
+
+/// A thread by its number in the search's own table: the same in every schedule.
+pub type Thread = u32;
+
+/// What can go wrong after a move, or come to an end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// The thread died of an exception: what it says.
+    Exception { thread: Thread, text: String, assertion: bool },
+    /// It runs on and on without a visible operation.
+    RunsOn { thread: Thread },
+    /// The move needs an answer that nobody gives here.
+    NeedsInput { thread: Thread },
+    /// The machine cannot go on.
+    Stopped(String),
+}
+
+/// What stepping through a system can be told beforehand.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// Steps without a visible operation after which a thread is said to run on.
+    pub fuel: u64,
+    /// The order of output matters.
+    pub output: bool,
+    /// Exceptions of threads other than the main one are findings.
+    pub exceptions: bool,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Rules { fuel: 20_000_000, output: false, exceptions: true }
+    }
+}
+
+/// What a finished move has to say.
+pub struct Done {
+    pub event: Event,
+    pub trouble: Option<Trouble>,
+    /// For a queue that was popped: which message, from 1.
+    pub popped: Option<u32>,
+    /// Whether the MVar that it worked on was full before.
+    pub was_full: Option<bool>,
+}
+
+/// A state to come back to.
+#[derive(Clone, Copy)]
+pub struct Back {
+    mark: Mark,
+    place: Place,
+    ended: Option<u8>,
+}
+
+impl Back {
+    pub fn mark(self) -> Mark {
+        self.mark
+    }
+}
+
+pub struct System {
+    pub machine: Machine<Watch>,
+    pub stage: Stage,
+    pub rules: Rules,
+    names: ThreadTable,
+    /// By the machine's numbers, and back.
+    stable: Vec<Thread>,
+    present: Vec<Option<ThreadId>>,
+    objects: HashMap<(u8, u64, u64), Object>,
+    /// Set while the program has ended as a whole.
+    pub ended: Option<u8>,
+    /// Moves done so far: the work that a search has cost.
+    pub moves: u64,
+}
+
+impl System {
+    /// A system at the present state of a machine, which is to be undone by the caller. What goes
+    /// wrong on the way to the first operations is told.
+    pub fn new(mut machine: Machine<Watch>, stage: Stage, rules: Rules) -> (Self, Option<Trouble>) {
+        machine.observer.reports = machine.function_number("GHC.TopHandler.Report.reportUncaught");
+        let mut system = System {
+            machine,
+            stage,
+            rules,
+            names: ThreadTable::new(),
+            stable: Vec::new(),
+            present: Vec::new(),
+            objects: HashMap::new(),
+            ended: None,
+            moves: 0,
+        };
+        let stop = system.machine.stand(system.rules.fuel);
+        system.learn_threads();
+        system.machine.observer.accesses.clear();
+        let trouble = system.trouble(ThreadId::MAIN, stop);
+        (system, trouble)
+    }
+
+    fn learn_threads(&mut self) {
+        for number in self.stable.len()..self.machine.thread_count() {
+            let id = ThreadId(number as u32);
+            let thread = match self.machine.family(id) {
+                (Some(parent), nth) => {
+                    let parent = recording::ThreadId(self.stable[parent.0 as usize]);
+                    self.names.child(parent, nth).0
+                }
+                (None, _) => 0,
+            };
+            self.stable.push(thread);
+            if self.present.len() <= thread as usize {
+                self.present.resize(thread as usize + 1, None);
+            }
+            self.present[thread as usize] = Some(id);
+        }
+    }
+
+    pub fn thread(&self, id: ThreadId) -> Thread {
+        self.stable[id.0 as usize]
+    }
+
+    /// The machine's number for a thread that exists by now.
+    pub fn id(&self, thread: Thread) -> Option<ThreadId> {
+        self.present.get(thread as usize).copied().flatten()
+    }
+
+    pub fn name(&self, thread: Thread) -> &ThreadName {
+        self.names.name(recording::ThreadId(thread))
+    }
+
+    pub fn thread_count(&self) -> usize {
+        self.stable.len()
+    }
+
+    pub fn mark(&mut self) -> Back {
+        Back { mark: self.machine.mark(), place: self.stage.place(), ended: self.ended }
+    }
+
+    /// Back to a state that was marked, which is forgotten.
+    pub fn undo(&mut self, back: Back) {
+        self.machine.undo_to(back.mark);
+        self.machine.release(back.mark);
+        self.stage.back_to(back.place);
+        self.ended = back.ended;
+        while self.stable.len() > self.machine.thread_count() {
+            if let Some(thread) = self.stable.pop() {
+                self.present[thread as usize] = None;
+            }
+        }
+        self.machine.observer.accesses.clear();
+        self.machine.observer.reporting.clear();
+    }
+
+    pub fn label(&self, choice: Move) -> Label {
+        let name = |id: ThreadId| self.thread(id);
+        match choice {
+            Move::Go(id) => Label::Go(name(id)),
+            Move::Receive { to, from } => Label::Receive { to: name(to), from: name(from) },
+            Move::Timeout(id) => Label::Timeout(name(id)),
+            Move::Ring(id) => Label::Ring(name(id)),
+        }
+    }
+
+    pub fn choice(&self, label: Label) -> Option<Move> {
+        Some(match label {
+            Label::Go(t) => Move::Go(self.id(t)?),
+            Label::Receive { to, from } => Move::Receive { to: self.id(to)?, from: self.id(from)? },
+            Label::Timeout(t) => Move::Timeout(self.id(t)?),
+            Label::Ring(t) => Move::Ring(self.id(t)?),
+        })
+    }
+
+    /// The moves of one thread, by its machine number.
+    pub fn moves_of(&mut self, id: ThreadId, out: &mut Vec<Label>) {
+        let mut moves = Vec::new();
+        self.machine.moves(id, self.rules.fuel, &mut moves);
+        out.extend(moves.into_iter().map(|m| self.label(m)));
+        self.machine.observer.accesses.clear();
+        self.machine.observer.reporting.clear();
+    }
+
+    /// Whether nobody can do anything any more.
+    pub fn is_still(&mut self) -> bool {
+        let mut moves = Vec::new();
+        for id in self.threads() {
+            self.moves_of(id, &mut moves);
+            if !moves.is_empty() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// All moves, in the order of the machine's table.
+    pub fn all_moves(&mut self) -> Vec<Label> {
+        let mut moves = Vec::new();
+        for id in self.threads() {
+            self.moves_of(id, &mut moves);
+        }
+        moves
+    }
+
+    pub fn threads(&self) -> impl Iterator<Item = ThreadId> + use<> {
+        (0..self.machine.thread_count() as u32).map(ThreadId)
+    }
+
+    /// Whether the program has come to its end.
+    pub fn is_over(&self) -> bool {
+        self.ended.is_some()
+            || matches!(self.machine.status(ThreadId::MAIN), Status::Finished | Status::Died)
+    }
+
+    /// Does a move. Nothing: it cannot be done, and nothing has happened.
+    pub fn perform(&mut self, label: Label) -> Option<Done> {
+        let choice = self.choice(label)?;
+        let id = choice.thread();
+        let op = self.machine.operation_before(id);
+        let was_full = self.machine.is_full(id);
+        if !self.could_go(choice, op) {
+            return None;
+        }
+        let over = self.is_over();
+        // Whom an exception reaches waits no longer for what it waited for.
+        let left = match (op, self.machine.next_arguments(id).first().and_then(|w| w.as_thread())) {
+            (Some(Prim::ThrowTo), Some(target)) => {
+                self.machine.next(ThreadId(target)).map(|next| next.touch)
+            }
+            _ => None,
+        };
+        self.machine.observer.accesses.clear();
+        let stepped = self.machine.perform(choice, self.rules.fuel);
+        self.moves += 1;
+        self.learn_threads();
+        let stop = match stepped {
+            Stepped::Stop(stop) => Some(stop),
+            Stepped::RunsOn => {
+                let thread = self.thread(id);
+                let event = self.event(label, op);
+                let trouble = Some(Trouble::RunsOn { thread });
+                return Some(Done { event, trouble, popped: None, was_full });
+            }
+            _ => None,
+        };
+        let mut event = self.event(label, op);
+        if let Label::Ring(_) = label {
+            event.seizes = Box::new([label.thread()]);
+        }
+        if let Some(machine::Touch::Object(object)) = left {
+            let mut accesses = event.accesses.to_vec();
+            accesses.push((self.object(Thing::Object(object)), How::Write));
+            event.accesses = accesses.into();
+        }
+        let popped = match choice {
+            Move::Receive { to, from } => Some(self.machine.arrived(from, to)),
+            _ => None,
+        };
+        let trouble = self.trouble(id, stop);
+        if self.rules.output && !over && self.is_over() {
+            // What is written after the end is not seen.
+            let mut accesses = event.accesses.to_vec();
+            for stream in [1, 2] {
+                let object = self.object(Thing::Stream(stream));
+                accesses.push((object, How::Write));
+            }
+            event.accesses = accesses.into();
+        }
+        Some(Done { event, trouble, popped, was_full })
+    }
+
+    /// A quick look at whether a label that came from elsewhere can be done here.
+    fn could_go(&mut self, choice: Move, op: Option<Prim>) -> bool {
+        let id = choice.thread();
+        if self.machine.status(id) != Status::Ready || op.is_none() {
+            return false;
+        }
+        match choice {
+            Move::Go(id) if op == Some(Prim::Atomically) || op == Some(Prim::MailboxPeek) => {
+                self.machine.try_move(Move::Go(id), self.rules.fuel) == machine::Trial::Can
+            }
+            Move::Go(id) => self.machine.next(id).is_some_and(|n| n.enabled),
+            Move::Receive { .. } => {
+                op == Some(Prim::MailboxPeek)
+                    && self.machine.try_move(choice, self.rules.fuel) == machine::Trial::Can
+            }
+            Move::Timeout(_) | Move::Ring(_) => {
+                let mut moves = Vec::new();
+                self.machine.moves(id, self.rules.fuel, &mut moves);
+                moves.contains(&choice)
+            }
+        }
+    }
+
+    fn event(&mut self, label: Label, op: Option<Prim>) -> Event {
+        let reported = std::mem::take(&mut self.machine.observer.accesses);
+        let mut accesses: Vec<(Object, How)> = Vec::with_capacity(reported.len());
+        let mut seizes = Vec::new();
+        for access in &reported {
+            if matches!(access.thing, Thing::Stream(_)) && !self.rules.output {
+                continue;
+            }
+            if let (Thing::Life(id), How::Seize) = (access.thing, access.how) {
+                seizes.push(self.thread(id));
+            }
+            let entry = (self.object(access.thing), access.how);
+            if !accesses.contains(&entry) {
+                accesses.push(entry);
+            }
+        }
+        let varies = match op {
+            Some(Prim::MVarTryTake | Prim::MVarTryPut) => Varies::Mode,
+            Some(Prim::Atomically | Prim::TableAtomic) => Varies::Things,
+            // Whom a name or an alias stands for may be somebody else.
+            _ if reported
+                .iter()
+                .any(|a| matches!(a.thing, Thing::Name(_) | Thing::Reference(_))) =>
+            {
+                Varies::Things
+            }
+            _ => Varies::No,
+        };
+        self.machine.observer.accesses = reported;
+        self.machine.observer.accesses.clear();
+        let life = self.life(label.thread());
+        Event {
+            label,
+            op,
+            accesses: accesses.into(),
+            seizes: seizes.into(),
+            varies,
+            life,
+            unknown: false,
+            moved: false,
+        }
+    }
+
+    /// The number of a thing, the same in every schedule.
+    pub fn object(&mut self, thing: Thing) -> Object {
+        let thread = |id: ThreadId| u64::from(self.stable[id.0 as usize]);
+        let key = match thing {
+            Thing::Object(ObjectId { creator, count }) => (0, thread(creator), u64::from(count)),
+            Thing::Life(id) => (1, thread(id), 0),
+            Thing::Queue { from, to } => (2, thread(from), thread(to)),
+            Thing::Mailbox(id) => (3, thread(id), 0),
+            Thing::Name(name) => (4, u64::from(name.number()), 0),
+            Thing::TableName(name) => (5, u64::from(name.number()), 0),
+            Thing::Reference(number) => {
+                let creator = ThreadId((number >> 32) as u32);
+                (6, thread(creator), number as u64 & 0xffff_ffff)
+            }
+            Thing::Timers => (7, 0, 0),
+            Thing::Stream(stream) => (8, stream as u64, 0),
+            Thing::Outside => (9, 0, 0),
+            Thing::Everyone => (10, 0, 0),
+        };
+        let next = self.objects.len() as Object;
+        *self.objects.entry(key).or_insert(next)
+    }
+
+    /// A thread as a thing.
+    pub fn life(&mut self, thread: Thread) -> Object {
+        let next = self.objects.len() as Object;
+        *self.objects.entry((1, u64::from(thread), 0)).or_insert(next)
+    }
+
+    /// What a move would do, without doing it.
+    pub fn preview(&mut self, label: Label) -> Option<Event> {
+        let back = self.mark();
+        let moves = self.moves;
+        let done = self.perform(label);
+        self.undo(back);
+        self.moves = moves;
+        done.map(|d| d.event)
+    }
+
+    /// What a move has led to that is worth telling.
+    fn trouble(&mut self, id: ThreadId, stop: Option<Stop>) -> Option<Trouble> {
+        match stop {
+            Some(Stop::Finished(code)) => self.ended = Some(code),
+            Some(Stop::NeedsInput { thread }) => {
+                return Some(Trouble::NeedsInput { thread: self.thread(thread) });
+            }
+            Some(Stop::MemoryLimit { .. }) => {
+                return Some(Trouble::Stopped("the program ran out of memory".to_owned()));
+            }
+            Some(Stop::Unsupported(what)) => return Some(Trouble::Stopped(what)),
+            Some(Stop::Interrupted) => return Some(Trouble::Stopped("interrupted".to_owned())),
+            _ => {}
+        }
+        if let Some(reporting) = self.machine.observer.reporting.pop() {
+            self.machine.observer.reporting.clear();
+            if self.rules.exceptions || reporting == ThreadId::MAIN {
+                return Some(self.exception_of(reporting));
+            }
+        }
+        if self.machine.code().language() != Language::Haskell {
+            // A move may end its own thread, and by signals others.
+            let died = self.threads().filter(|t| self.machine.status(*t) == Status::Died);
+            let died: Vec<ThreadId> = died.collect();
+            let new = died.into_iter().find(|t| *t == id || *t == ThreadId::MAIN)?;
+            return self.crash(new);
+        }
+        None
+    }
+
+    fn crash(&mut self, id: ThreadId) -> Option<Trouble> {
+        let outcome = self.machine.outcome(id);
+        let mark = self.machine.mark();
+        let (class, reason) = match self.machine.heap().as_tuple(outcome) {
+            Some([class, reason, ..]) => (self.machine.atom_text(*class), *reason),
+            _ => (None, outcome),
+        };
+        let exit = class == Some("exit");
+        let silent = exit
+            && (id != ThreadId::MAIN
+                || matches!(self.machine.atom_text(reason), Some("normal" | "shutdown")));
+        let assertion = match self.machine.heap().as_tuple(reason) {
+            Some([tag, ..]) => {
+                self.machine.atom_text(*tag).is_some_and(|t| t.starts_with("assert"))
+            }
+            _ => false,
+        };
+        let shown = self.machine.show(reason, machine::ShowLimits::default());
+        let text = match class {
+            Some(class) => format!("{class}: {shown}"),
+            None => shown,
+        };
+        self.machine.undo_to(mark);
+        self.machine.release(mark);
+        if silent || (!self.rules.exceptions && id != ThreadId::MAIN) {
+            return None;
+        }
+        Some(Trouble::Exception { thread: self.thread(id), text, assertion })
+    }
+
+    /// What a Haskell thread says of the exception that it dies of: it is let go on until it has
+    /// said it, and taken back.
+    fn exception_of(&mut self, id: ThreadId) -> Trouble {
+        let thread = self.thread(id);
+        let assertion = self.machine.live_words(id).into_iter().any(|word| {
+            let Some((name, fields)) = self.machine.constructor(word) else { return false };
+            let inner = fields.last().and_then(|w| self.machine.constructor(*w));
+            name.as_str() == "SomeException"
+                && inner.is_some_and(|(name, _)| {
+                    matches!(
+                        name.as_str(),
+                        "ErrorCallWithLocation" | "AssertionFailed" | "HUnitFailure"
+                    )
+                })
+        });
+        let back = self.mark();
+        let mut text = String::new();
+        for _ in 0..64 {
+            if self.machine.perform(Move::Go(id), self.rules.fuel) == Stepped::Blocked {
+                break;
+            }
+            let said = self.stage.errors_since(back.place);
+            if !said.is_empty() {
+                text = String::from_utf8_lossy(&said).into_owned();
+                break;
+            }
+        }
+        self.undo(back);
+        let text = text.trim_end();
+        let text = text.split_once(": ").map_or(text, |(_, rest)| rest).to_owned();
+        Trouble::Exception { thread, text, assertion }
+    }
+}

@@ -1,0 +1,282 @@
+//! The present execution: its events, what happens before what, and the races in it.
+//!
+//! Happens-before is kept as vector clocks: a clock says how many events of each thread are in an
+//! event's past. An event's past is its thread's past, that of the events on the same things that
+//! it depends on, and that of whatever made it possible: the creation of its thread, the sending
+//! of the message that it takes.
+//!
+//! A *race* is a pair of events that depend on each other, with nothing in between, whose order
+//! could be the other way round. Operations that wait need care. `takeMVar` comes after the
+//! `putMVar` that made it possible; those two cannot be turned round. But the `takeMVar` before
+//! that one, which had made it impossible, can: the races of an operation that waits are with
+//! those events before which it could have been done. For the same reason what a thread waits for
+//! at the end of an execution takes part in races, although it was never done.
+
+use crate::event::{Label, Object, Shared};
+use crate::system::Thread;
+use core_ir::Prim;
+use machine::{How, ReceivePoint};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// How many events of each thread, by the thread's number.
+pub type Clock = Rc<[u32]>;
+
+fn covers(clock: &[u32], thread: Thread, count: u32) -> bool {
+    clock.get(thread as usize).is_some_and(|c| *c >= count)
+}
+
+fn join(clock: &mut Vec<u32>, other: &[u32]) {
+    if clock.len() < other.len() {
+        clock.resize(other.len(), 0);
+    }
+    clock.iter_mut().zip(other).for_each(|(a, b)| *a = (*a).max(*b));
+}
+
+/// An event of the present execution.
+pub struct Entry {
+    pub event: Shared,
+    /// Its thread's how-manieth event it is, from 1.
+    pub count: u32,
+    pub clock: Clock,
+    /// Whether the MVar that it worked on was full before.
+    was_full: Option<bool>,
+    /// Where its thread stood, if it received.
+    point: Option<Rc<ReceivePoint>>,
+    /// The threads that it created.
+    created: u32,
+}
+
+/// What a thread must find to be able to do an operation.
+fn need(op: Option<Prim>) -> Option<bool> {
+    match op {
+        Some(Prim::MVarTake | Prim::MVarRead) => Some(true),
+        Some(Prim::MVarPut) => Some(false),
+        _ => None,
+    }
+}
+
+/// A race: the event that came first, and what is to be done before it instead.
+pub struct Race {
+    pub first: usize,
+    pub then: Then,
+}
+
+pub enum Then {
+    /// This event of the trace.
+    Event(usize),
+    /// What a thread waits to do at the end.
+    Waiting(Shared),
+    /// A thread's receiving, once the message of this event is there.
+    Receive { sent: usize, label: Label, queue: Object },
+}
+
+#[derive(Default)]
+pub struct Trace {
+    pub entries: Vec<Entry>,
+    /// By thread: its events, in order.
+    by_thread: Vec<Vec<usize>>,
+    /// By thread: the clock of its creation.
+    born: Vec<Option<Clock>>,
+    by_object: HashMap<Object, Vec<(usize, How)>>,
+    /// By queue: the events that put a message in.
+    pushes: HashMap<Object, Vec<usize>>,
+    /// By thread: the events that reached it with an exception or signal.
+    seized: HashMap<Thread, Vec<usize>>,
+}
+
+/// What is told of a move beside its event.
+pub struct Details {
+    pub was_full: Option<bool>,
+    pub point: Option<Rc<ReceivePoint>>,
+    /// The queue that was popped, and which message of it.
+    pub popped: Option<(Object, u32)>,
+    /// Threads that were created.
+    pub created: Vec<Thread>,
+}
+
+impl Trace {
+    fn events_of(&self, thread: Thread) -> &[usize] {
+        self.by_thread.get(thread as usize).map_or(&[], |v| v)
+    }
+
+    /// The past of a thread's next event, as far as the thread itself goes.
+    fn past(&self, thread: Thread) -> Vec<u32> {
+        match self.events_of(thread).last() {
+            Some(last) => self.entries[*last].clock.to_vec(),
+            None => self
+                .born
+                .get(thread as usize)
+                .and_then(|b| b.as_ref())
+                .map_or_else(Vec::new, |c| c.to_vec()),
+        }
+    }
+
+    /// Whether one event is in another's past.
+    pub fn before(&self, a: usize, b: usize) -> bool {
+        let first = &self.entries[a];
+        covers(&self.entries[b].clock, first.event.label.thread(), first.count)
+    }
+
+    /// The races of an event that is, or would be, the next: with the clock that it gets.
+    fn races_of(
+        &self,
+        event: &Shared,
+        needs: Option<bool>,
+        past: Vec<u32>,
+    ) -> (Vec<usize>, Vec<u32>) {
+        let thread = event.label.thread();
+        let mut clock = past.clone();
+        let mut covered = past;
+        // Candidates from the latest on, over all things together: a race with a later one
+        // covers what was before that.
+        let mut candidates: Vec<(usize, bool)> = Vec::new();
+        for (object, how) in &event.accesses {
+            let Some(history) = self.by_object.get(object) else { continue };
+            for (at, other) in history.iter().rev() {
+                let entry = &self.entries[*at];
+                if entry.event.label.thread() == thread {
+                    continue;
+                }
+                if !how.conflicts(*other) {
+                    continue;
+                }
+                let known = covers(&covered, entry.event.label.thread(), entry.count);
+                let possible = match (needs, entry.was_full) {
+                    (Some(wanted), Some(was)) => wanted == was,
+                    _ => true,
+                };
+                if !known {
+                    candidates.push((*at, possible));
+                }
+                // All that came before a write is in its past.
+                if known && matches!(other, How::Write | How::End | How::Seize) {
+                    break;
+                }
+            }
+        }
+        for other in &event.seizes {
+            if let Some(last) = self.events_of(*other).last()
+                && *other != thread
+            {
+                candidates.push((*last, true));
+            }
+        }
+        if let Some(seized) = self.seized.get(&thread) {
+            candidates.extend(seized.iter().map(|at| (*at, true)));
+        }
+        candidates.sort_unstable_by(|a, b| b.cmp(a));
+        candidates.dedup_by_key(|c| c.0);
+        let mut races = Vec::new();
+        for (at, possible) in candidates {
+            let entry = &self.entries[at];
+            join(&mut clock, &entry.clock);
+            if covers(&covered, entry.event.label.thread(), entry.count) {
+                continue;
+            }
+            if possible {
+                races.push(at);
+                join(&mut covered, &entry.clock);
+            }
+        }
+        (races, clock)
+    }
+
+    /// Adds an event; returns the races that it is the second of.
+    pub fn push(&mut self, event: Shared, details: Details) -> Vec<Race> {
+        let thread = event.label.thread();
+        let at = self.entries.len();
+        let mut past = self.past(thread);
+        if let Some((queue, message)) = details.popped
+            && let Some(sent) = self.pushes.get(&queue).and_then(|p| p.get(message as usize - 1))
+        {
+            join(&mut past, &self.entries[*sent].clock);
+        }
+        let (first, mut clock) = self.races_of(&event, need(event.op), past);
+        let mut races: Vec<Race> =
+            first.into_iter().map(|first| Race { first, then: Then::Event(at) }).collect();
+        let count = self.events_of(thread).len() as u32 + 1;
+        if clock.len() <= thread as usize {
+            clock.resize(thread as usize + 1, 0);
+        }
+        clock[thread as usize] = count;
+        let clock: Clock = clock.into();
+        for (object, how) in &event.accesses {
+            if *how == How::Push {
+                self.pushes.entry(*object).or_default().push(at);
+            }
+            self.by_object.entry(*object).or_default().push((at, *how));
+        }
+        for other in &event.seizes {
+            self.seized.entry(*other).or_default().push(at);
+        }
+        for child in &details.created {
+            if self.born.len() <= *child as usize {
+                self.born.resize(*child as usize + 1, None);
+            }
+            self.born[*child as usize] = Some(clock.clone());
+        }
+        if self.by_thread.len() <= thread as usize {
+            self.by_thread.resize(thread as usize + 1, Vec::new());
+        }
+        self.by_thread[thread as usize].push(at);
+        self.entries.push(Entry {
+            event,
+            count,
+            clock,
+            was_full: details.was_full,
+            point: details.point,
+            created: details.created.len() as u32,
+        });
+        races.sort_by_key(|race| std::cmp::Reverse(race.first));
+        races
+    }
+
+    /// Takes the last event back.
+    pub fn pop(&mut self) {
+        let Some(entry) = self.entries.pop() else { return };
+        let thread = entry.event.label.thread();
+        for (object, how) in &entry.event.accesses {
+            if let Some(history) = self.by_object.get_mut(object) {
+                history.pop();
+            }
+            if *how == How::Push
+                && let Some(pushes) = self.pushes.get_mut(object)
+            {
+                pushes.pop();
+            }
+        }
+        for other in &entry.event.seizes {
+            if let Some(seized) = self.seized.get_mut(other) {
+                seized.pop();
+            }
+        }
+        let _ = entry.created;
+        if let Some(events) = self.by_thread.get_mut(thread as usize) {
+            events.pop();
+        }
+    }
+
+    /// The races of what a thread waits to do.
+    pub fn waiting(&self, event: &Shared) -> Vec<Race> {
+        let past = self.past(event.label.thread());
+        let (races, _) = self.races_of(event, need(event.op), past);
+        races.into_iter().map(|first| Race { first, then: Then::Waiting(event.clone()) }).collect()
+    }
+
+    /// Receives of a process that were done although the message of a later event could have been
+    /// there: those that are not in the event's past, with where they stood.
+    pub fn missed_receives(&self, to: Thread, sent: usize) -> Vec<(usize, Rc<ReceivePoint>)> {
+        let clock = &self.entries[sent].clock;
+        self.events_of(to)
+            .iter()
+            .filter(|at| !covers(clock, to, self.entries[**at].count))
+            .filter_map(|at| self.entries[*at].point.clone().map(|point| (*at, point)))
+            .collect()
+    }
+
+    /// The events after one that do not depend on it, up to `end`.
+    pub fn independent_of(&self, first: usize, end: usize) -> Vec<usize> {
+        (first + 1..end).filter(|at| !self.before(first, *at)).collect()
+    }
+}

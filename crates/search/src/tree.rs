@@ -1,0 +1,68 @@
+//! Wakeup trees: what is still to be explored from a state, as an ordered tree of moves.
+//!
+//! From *Optimal dynamic partial order reduction* (Abdulla, Aronis, Jonsson, Sagonas; POPL 2014).
+//! A sequence is added unless some branch that is there already leads, perhaps after further moves,
+//! to an equivalent one.
+
+use crate::event::{Shared, may_depend};
+
+#[derive(Default)]
+pub struct Tree {
+    pub children: Vec<Node>,
+}
+
+pub struct Node {
+    /// The move, with what it did where it was seen.
+    pub event: Shared,
+    pub below: Tree,
+}
+
+/// Whether a move could be the first of a sequence that is equivalent to this one, or to a
+/// longer one. The last of the sequence is done earlier than where it was seen.
+pub fn is_weak_initial(event: &Shared, sequence: &[Shared]) -> bool {
+    for next in sequence {
+        if next.label == event.label {
+            return true;
+        }
+        if may_depend(event, next) {
+            return false;
+        }
+    }
+    true
+}
+
+impl Tree {
+    pub fn is_empty(&self) -> bool {
+        self.children.is_empty()
+    }
+
+    /// Adds a sequence. False: it is covered already.
+    pub fn insert(&mut self, mut sequence: Vec<Shared>) -> bool {
+        let mut tree = self;
+        loop {
+            if sequence.is_empty() {
+                return false;
+            }
+            let found = tree.children.iter().position(|c| is_weak_initial(&c.event, &sequence));
+            let Some(child) = found else {
+                let mut below = Tree::default();
+                while sequence.len() > 1 {
+                    let Some(event) = sequence.pop() else { break };
+                    below = Tree { children: vec![Node { event, below }] };
+                }
+                let Some(event) = sequence.pop() else { return false };
+                tree.children.push(Node { event, below });
+                return true;
+            };
+            let node = &mut tree.children[child];
+            if let Some(at) = sequence.iter().position(|e| e.label == node.event.label) {
+                sequence.remove(at);
+            }
+            // At a leaf everything that follows will be explored anyway.
+            if node.below.is_empty() {
+                return false;
+            }
+            tree = &mut node.below;
+        }
+    }
+}

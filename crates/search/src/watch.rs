@@ -1,0 +1,30 @@
+//! The observer of a search: what each operation touches, and which threads die of an exception.
+
+use machine::{Access, Observer, ThreadId};
+
+/// Watches for what concerns a search, and nothing else.
+#[derive(Default)]
+pub struct Watch {
+    /// Accesses since they were last taken.
+    pub accesses: Vec<Access>,
+    /// Threads that have begun to report an exception that nobody caught.
+    pub reporting: Vec<ThreadId>,
+    /// The library's function that reports such exceptions.
+    pub reports: Option<u32>,
+}
+
+impl Observer for Watch {
+    const WATCHES: bool = true;
+
+    #[inline(always)]
+    fn access(&mut self, _thread: ThreadId, access: Access) {
+        self.accesses.push(access);
+    }
+
+    #[inline(always)]
+    fn enter(&mut self, thread: ThreadId, function: u32, _step: u64) {
+        if Some(function) == self.reports {
+            self.reporting.push(thread);
+        }
+    }
+}
