@@ -150,8 +150,32 @@ pub fn lower_expressions(exprs: &[tree::Expr], module: &str, name: &str) -> Lowe
         file: span.file,
         forms: Vec::new(),
     };
+    lower_in(exprs, &tree, module, name)
+}
+
+/// The same for expressions that stand in a module: its functions and records are in scope.
+pub fn lower_expressions_in(
+    exprs: &[tree::Expr],
+    tree: &tree::Module,
+    module: &str,
+    name: &str,
+) -> LoweredExpressions {
+    let mut lowered = lower_in(exprs, tree, module, name);
+    // What is wrong with the module itself is said when it is lowered.
+    let file = exprs.first().map(|e| e.span.file);
+    lowered.diagnostics.retain(|d| Some(d.span().file) == file);
+    lowered
+}
+
+fn lower_in(
+    exprs: &[tree::Expr],
+    tree: &tree::Module,
+    module: &str,
+    name: &str,
+) -> LoweredExpressions {
+    let span = exprs.iter().fold(Span::NONE, |all, e| all.to(e.span));
     let mut diagnostics = Vec::new();
-    let (scope, _) = module::scope(&tree, &mut diagnostics);
+    let (scope, _) = module::scope(tree, &mut diagnostics);
     let mut lower = Lower::new(&scope);
     lower.counts.exprs(exprs);
     let body = lower.returning(exprs);

@@ -44,7 +44,7 @@ pub use observer::{
     Unobserved, VisibleEvent,
 };
 pub use outside::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream, Variable};
-pub use run::{Departures, Evaluated, Limits, SLICE, Scheduler, Turn};
+pub use run::{Departures, Evaluated, Limits, SLICE, Scheduler, Substitute, Turn};
 pub use show::ShowLimits;
 pub use step::{Next, Stepped};
 pub use stop::{MachineError, Stop};

@@ -32,11 +32,23 @@ struct Shower<'m, O: Observer> {
     machine: &'m Machine<O>,
     limits: ShowLimits,
     out: String,
+    /// What to show of a function, where the caller knows better.
+    functions: &'m dyn Fn(Word) -> Option<String>,
 }
 
 impl<O: Observer> Machine<O> {
     pub fn show(&self, word: Word, limits: ShowLimits) -> String {
-        let mut shower = Shower { machine: self, limits, out: String::new() };
+        self.show_with(word, limits, &|_| None)
+    }
+
+    /// The same, with `functions` saying what functions look like.
+    pub fn show_with(
+        &self,
+        word: Word,
+        limits: ShowLimits,
+        functions: &dyn Fn(Word) -> Option<String>,
+    ) -> String {
+        let mut shower = Shower { machine: self, limits, out: String::new(), functions };
         shower.value(word, 0, 0);
         shower.out
     }
@@ -211,6 +223,9 @@ impl<O: Observer> Shower<'_, O> {
     }
 
     fn function(&mut self, word: Word) {
+        if let Some(text) = (self.functions)(word) {
+            return self.out.push_str(&text);
+        }
         let heap = &self.machine.heap;
         let Some((mut index, header)) = heap.object(word) else { return };
         let mut arguments: &[Word] = &[];
@@ -252,7 +267,7 @@ impl<O: Observer> Shower<'_, O> {
 
     fn constructor(&mut self, word: Word, con: u32, depth: usize, precedence: u8) {
         if self.machine.heap.as_cons(word).is_some() {
-            return self.list(word, depth);
+            return self.list(word, depth, precedence);
         }
         let machine = self.machine;
         let info = &machine.code().constructors[con as usize];
@@ -304,7 +319,7 @@ impl<O: Observer> Shower<'_, O> {
     }
 
     /// A list with what is known of it: `[1,2,3]`, `"text"`, `1 : 2 : _`.
-    fn list(&mut self, word: Word, depth: usize) {
+    fn list(&mut self, word: Word, depth: usize, precedence: u8) {
         let heap = &self.machine.heap;
         let mut walk = heap.walk_list(word);
         let items: Vec<Word> = walk.by_ref().take(self.limits.width + 1).collect();
@@ -312,6 +327,16 @@ impl<O: Observer> Shower<'_, O> {
         let rest = if cut_short { Word::NIL } else { heap.resolve(walk.rest()) };
         if rest == Word::NIL && items.iter().all(|w| is_text(*w, self.is_erlang())) {
             return self.string(&items);
+        }
+        if rest != Word::NIL && !self.is_erlang() {
+            // As Haskell writes what has no end yet.
+            self.open(precedence > 5);
+            for item in items {
+                self.value(item, depth + 1, 6);
+                self.out.push_str(" : ");
+            }
+            self.value(rest, depth + 1, 5);
+            return self.close(precedence > 5);
         }
         self.out.push('[');
         for (i, item) in items.iter().enumerate() {

@@ -1,15 +1,27 @@
 //! Computation trees, strategies of asking, oracles and answers.
 //!
-//! Entry points: [`Tracer`] watches a run and keeps its computations; [`Tree`] is who called whom;
-//! [`Session`] knows what was answered and says what to ask next, by a [`Strategy`].
+//! Entry points: [`prepare`] makes a program's functions fit to be asked about, [`Tracer`] watches
+//! a run and keeps its computations; [`Tree`] is who called whom; [`Session`] knows what was
+//! answered and says what to ask next, by a [`Strategy`]; [`statement()`] says it in the user's
+//! terms; [`Reference`] answers on the user's behalf.
 
 pub mod concurrent;
+mod exact;
+mod judge;
+mod prepare;
+mod roles;
 mod session;
+mod statement;
 mod strategy;
 mod trace;
 mod tree;
 
+pub use exact::tree_of;
+pub use judge::{Reference, Verdict};
+pub use prepare::{Own, OwnDef, prepare, put_beside};
+pub use roles::{Suspicion, roles};
 pub use session::{Answer, Blame, Contradiction, Question, Session, Source, Step};
+pub use statement::{Statement, exception_text, function_name, show, statement};
 pub use strategy::{Candidates, Strategy};
 pub use trace::{Budget, Effects, Node, NodeId, Outcome, RUN, Role, Tracer, Written};
 pub use tree::Tree;

@@ -34,6 +34,8 @@ pub enum Source {
     Tests,
     Contracts,
     Memory,
+    /// Nobody was there.
+    Nobody,
 }
 
 /// What is asked: one computation, or several at once (are they all right?).
@@ -83,6 +85,8 @@ pub struct Session {
     states: BTreeMap<NodeId, (Answer, Source)>,
     trusted: BTreeSet<u32>,
     focus: NodeId,
+    /// Where the focus was before any answer.
+    start: NodeId,
     /// One of these is wrong, all below the focus.
     among: Option<Vec<NodeId>>,
     /// Whether an answer was "wrong" yet.
@@ -102,6 +106,7 @@ impl Session {
             states: BTreeMap::new(),
             trusted: BTreeSet::new(),
             focus: RUN,
+            start: RUN,
             among: None,
             found_wrong: false,
             hint: None,
@@ -146,7 +151,7 @@ impl Session {
 
     /// Starts from a computation that is wrong without anybody having been asked.
     pub fn start_at(&mut self, node: NodeId) {
-        self.focus = node;
+        (self.focus, self.start) = (node, node);
     }
 
     /// Ask about this one next.
@@ -385,7 +390,7 @@ impl Session {
         self.given.truncate(last);
         self.states.clear();
         self.trusted.clear();
-        (self.focus, self.among, self.found_wrong, self.hint) = (RUN, None, false, None);
+        (self.focus, self.among, self.found_wrong, self.hint) = (self.start, None, false, None);
         for index in 0..self.given.len() {
             self.apply(index);
         }

@@ -33,6 +33,8 @@ pub enum Role {
     Suspected,
     /// A constant: computed once, used by many.
     Constant,
+    /// A function without a name: its work is that of the computation that made it.
+    Lambda,
     /// The part of a function's definition that is computed before its arguments are there, and
     /// shared by its calls: no computation to ask about, but what it called is theirs.
     Shared,
@@ -97,6 +99,10 @@ impl Written {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
+    pub fn truncate(&self, length: usize) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).truncate(length);
+    }
+
     pub fn text(&self, range: std::ops::Range<usize>) -> Vec<u8> {
         let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         bytes.get(range).unwrap_or_default().to_vec()
@@ -139,6 +145,8 @@ pub struct Tracer {
     clean_words: usize,
     /// Older nodes that got their result since.
     late: Vec<NodeId>,
+    /// Words that a debugger holds on to between evaluations.
+    pub hold: Vec<Word>,
     /// While set, nothing is noted: evaluations of the debugger's own.
     pub paused: bool,
     written: Written,
@@ -146,6 +154,8 @@ pub struct Tracer {
     so_far: usize,
     /// By node; of those that had any.
     effects: std::collections::HashMap<NodeId, Effects>,
+    /// Applications of nameless functions, by function.
+    lambdas: std::collections::HashMap<u32, Vec<NodeId>>,
     budget: Budget,
     /// How many computations there were beyond the budget.
     pub left_out: u64,
@@ -171,10 +181,12 @@ impl Tracer {
             clean_nodes: 0,
             clean_words: 0,
             late: Vec::new(),
+            hold: Vec::new(),
             paused: false,
             written,
             so_far: 0,
             effects: Default::default(),
+            lambdas: Default::default(),
             budget,
             left_out: 0,
         }
@@ -260,6 +272,32 @@ impl Tracer {
         }
     }
 
+    /// What a nameless function was applied to, and what came of it: the applications of every
+    /// closure of the function that captured the same.
+    pub fn applications(
+        &self,
+        function: u32,
+        captured: &[Word],
+        same: impl Fn(Word, Word) -> bool,
+    ) -> Vec<NodeId> {
+        let all = self.lambdas.get(&function).map_or(&[][..], Vec::as_slice);
+        let fits = |node: &&NodeId| {
+            let words = self.arguments(**node);
+            let own = &words[words.len().saturating_sub(captured.len())..];
+            own.len() == captured.len() && own.iter().zip(captured).all(|(a, b)| same(*a, *b))
+        };
+        all.iter().filter(fits).copied().collect()
+    }
+
+    /// Called once, when the run is over.
+    pub fn index(&mut self) {
+        for (id, node) in self.nodes.iter().enumerate().skip(1) {
+            if self.roles[node.function as usize] == Role::Lambda {
+                self.lambdas.entry(node.function).or_default().push(id as NodeId);
+            }
+        }
+    }
+
     /// A computation begins; `None` when there is no more room for one.
     fn begin(&mut self, function: u32, parent: NodeId, slots: &[Word]) -> Option<NodeId> {
         if self.nodes.len() >= self.budget.nodes {
@@ -324,6 +362,16 @@ impl Observer for Tracer {
                     Some(node) => (node, node),
                     None => return,
                 }
+            }
+            // What a nameless function did is noted, so that it can be shown by it; its work is
+            // that of the computation that made it.
+            Role::Lambda if !entered.is_thunk => {
+                let maker = match entered.extra.is_small() {
+                    true => entered.extra.as_small() as NodeId,
+                    false => context,
+                };
+                let node = self.begin(entered.function, maker, entered.slots);
+                (node.unwrap_or(NOBODY), maker)
             }
             Role::Constant => match self.begin(entered.function, RUN, &[]) {
                 Some(node) => (node, node),
@@ -419,6 +467,7 @@ impl Observer for Tracer {
     }
 
     fn words(&mut self, young_only: bool, f: &mut dyn FnMut(&mut Word)) {
+        self.hold.iter_mut().for_each(&mut *f);
         if !young_only {
             self.words.iter_mut().for_each(&mut *f);
             self.nodes.iter_mut().for_each(|n| f(&mut n.result));

@@ -58,6 +58,11 @@ impl Tree {
         self.parents.len()
     }
 
+    /// How many computations there are to ask about.
+    pub fn askable(&self) -> usize {
+        (1..self.len()).filter(|n| !self.hidden.get(*n).copied().unwrap_or(false)).count()
+    }
+
     pub fn is_empty(&self) -> bool {
         self.parents.len() <= 1
     }

@@ -310,6 +310,7 @@ impl<'w> Debugging<'w> {
             Source::Tests => "tests",
             Source::Contracts => "contracts",
             Source::Memory => "memory",
+            Source::Nobody => "nobody",
         };
         let mut all: BTreeMap<&'static str, usize> =
             ["user", "reference", "tests", "contracts", "memory"].map(|n| (n, 0)).into();

@@ -162,6 +162,8 @@ struct Program<'a> {
     library: Option<Reader<'static>>,
     /// Built in, but wanted from OTP.
     prefer_otp: BTreeSet<Symbol>,
+    /// Modules that were read from OTP.
+    from_otp: BTreeSet<Symbol>,
 }
 
 fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
@@ -175,6 +177,7 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
         exported: Vec::new(),
         library: ERLANG.reader(first_file),
         prefer_otp: options.prefer_otp.iter().map(|m| Symbol::new(m)).collect(),
+        from_otp: BTreeSet::new(),
     };
     let Some(root) = program.read(path) else {
         return Loaded::failed(program.sources, program.diagnostics);
@@ -185,7 +188,7 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     let Some(name) = program.add(&root) else {
         return Loaded::failed(program.sources, program.diagnostics);
     };
-    let Some(entry) = program.entry(name, options) else {
+    let Some(entry) = program.entry(name, &root, options) else {
         return Loaded::failed(program.sources, program.diagnostics);
     };
     let mut roots = program.close_over(&entry);
@@ -193,10 +196,29 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     if Loaded::has_errors(&program.diagnostics) {
         return Loaded::failed(program.sources, program.diagnostics);
     }
-    let own: Vec<Module> = program.modules.into_values().collect();
-    let identity = core_ir::digest(&own);
+    let mut modules: Vec<Module> = program.modules.into_values().collect();
+    let identity = core_ir::digest(&modules);
     let entry_name = entry.name;
-    let mut modules = own;
+    let mut own = None;
+    if options.computations {
+        // What came from OTP is a library, however it was found.
+        let (otp, mut mine): (Vec<Module>, Vec<Module>) =
+            modules.into_iter().partition(|m| program.from_otp.contains(&m.name));
+        let mut found = questions::prepare(&mut mine);
+        if let Some(path) = &options.reference {
+            let mut beside = match reference(path, files, options, &mut program.sources) {
+                Ok(beside) => beside,
+                Err(problems) => return Loaded::failed(program.sources, problems),
+            };
+            let theirs = beside.last().map_or(name, |m| m.name);
+            questions::put_beside(&mut found, &mine, &mut beside, (name, theirs));
+            roots.extend(beside.iter().flat_map(|m| &m.defs).map(|d| d.name));
+            mine.extend(beside);
+        }
+        own = Some(found);
+        modules = otp;
+        modules.extend(mine);
+    }
     modules.push(entry_module(Language::Erlang, entry));
     let definitions = WithLibrary::new(InMemory::new(modules), program.library);
     let parts = Parts {
@@ -204,8 +226,37 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
         language: Language::Erlang,
         identity,
         entry: entry_name,
+        own,
+        expression: None,
     };
     finish(parts, &roots, definitions, program.sources, program.diagnostics, options)
+}
+
+/// The modules of a reference version, the one that was named last.
+fn reference(
+    path: &Path,
+    files: &dyn Files,
+    options: &LoadOptions,
+    sources: &mut SourceMap,
+) -> Result<Vec<Module>, Vec<Diagnostic>> {
+    let mut program = Program {
+        folders: Folders::new(path, files, options),
+        sources: std::mem::take(sources),
+        diagnostics: Vec::new(),
+        modules: BTreeMap::new(),
+        exported: Vec::new(),
+        library: None,
+        prefer_otp: BTreeSet::new(),
+        from_otp: BTreeSet::new(),
+    };
+    let root = program.read(path).and_then(|root| program.add(&root));
+    *sources = program.sources;
+    match root {
+        Some(_) if !Loaded::has_errors(&program.diagnostics) => {
+            Ok(program.modules.into_values().collect())
+        }
+        _ => Err(program.diagnostics),
+    }
 }
 
 impl Program<'_> {
@@ -273,11 +324,17 @@ impl Program<'_> {
 
     /// The function that starts the program: what `--call` says, the tests, or `main/0`,
     /// `start/0`, `main/1`.
-    fn entry(&mut self, module: Symbol, options: &LoadOptions) -> Option<core_ir::Def> {
+    fn entry(
+        &mut self,
+        module: Symbol,
+        root: &tree::Module,
+        options: &LoadOptions,
+    ) -> Option<core_ir::Def> {
         let quoted = erlang_syntax::token::quote_atom(module.as_str());
         let has =
             |f: &str, n: usize| self.exported.contains(&Symbol::new(&format!("{module}:{f}/{n}")));
-        let call = match &options.call {
+        let asked = options.expression.as_ref().or(options.call.as_ref());
+        let call = match asked {
             Some(call) => call.clone(),
             None if options.eunit => {
                 format!("case eunit:test({quoted}) of ok -> ok; _ -> erlang:halt(1) end")
@@ -306,7 +363,10 @@ impl Program<'_> {
                 return None;
             }
         };
-        let lowered = erlang_to_core::lower_expressions(&exprs, ENTRY.0, ENTRY.1);
+        let lowered = match asked {
+            Some(_) => erlang_to_core::lower_expressions_in(&exprs, root, ENTRY.0, ENTRY.1),
+            None => erlang_to_core::lower_expressions(&exprs, ENTRY.0, ENTRY.1),
+        };
         self.diagnostics.extend(lowered.diagnostics);
         Some(lowered.def)
     }
@@ -350,6 +410,7 @@ impl Program<'_> {
                 names.add(module.defs.iter(), is_own);
             }
             if !is_own {
+                self.from_otp.insert(name);
                 // What is wrong with a library is not the user's to mend.
                 self.diagnostics.truncate(before);
             }

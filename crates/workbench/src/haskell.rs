@@ -55,8 +55,9 @@ fn alone<'f>(path: &Path, files: &'f dyn Files, options: &LoadOptions) -> (Folde
     let folder = path.parent().map(Path::to_owned).unwrap_or_default();
     let mut folders = vec![folder];
     folders.extend(options.source_folders.iter().cloned());
+    let needs_main = options.expression.is_none();
     let compile_options =
-        Options { needs_main: true, contracts: options.contracts, ..Options::default() };
+        Options { needs_main, contracts: options.contracts, ..Options::default() };
     (Folders { files, folders }, compile_options)
 }
 
@@ -81,7 +82,7 @@ pub(crate) fn source(
         let (folders, compile_options) = alone(path, files, options);
         (path.to_owned(), folders, compile_options)
     };
-    compile_root(&root, folders, &Options { needs_main: false, ..compile_options })
+    compile_root(&root, folders, &Options { needs_main: false, ..compile_options }, None)
 }
 
 /// A folder with a `.cabal` file.
@@ -185,7 +186,9 @@ fn load_root(
         });
     }
     let (mut compiled, first_file, identity);
-    match compile_root(path, folders, compile_options) {
+    let files = folders.files;
+    let expression = options.expression.as_deref();
+    match compile_root(path, folders, compile_options, expression) {
         Ok(source) => {
             (compiled, first_file, identity) =
                 (source.compiled, source.first_file, source.identity);
@@ -213,23 +216,94 @@ fn load_root(
             _ => compiled.modules.iter().map(|m| core_ir::print(m, core_ir::Spans::Hide)).collect(),
         });
     }
-    let Some(main) = compiled.main else {
-        return Loaded::failed(sources, diagnostics.clone());
-    };
-    let diagnostics = diagnostics.clone();
-    let entry = Symbol::new("Backstory.Entry.main");
+    let mut diagnostics = diagnostics.clone();
     let mut modules = compiled.modules;
-    modules.push(entry_module(Language::Haskell, start(entry, main)));
+    let (mut own, mut roots, mut expression) = (None, Vec::new(), None);
+    let mut main = compiled.main;
+    if options.computations {
+        let mut found = questions::prepare(&mut modules);
+        if options.expression.is_some() {
+            let root = modules.last().map(|m| m.name);
+            let name = root.map(|r| Symbol::new(&format!("{r}.{EXPRESSION}")));
+            let def = name.and_then(|name| found.defs.get_mut(&name));
+            if let Some(def) = def {
+                def.generated = true;
+                // An action is run as a program's main would be.
+                (main, expression) = if def.action { (name, None) } else { (None, name) };
+            }
+        }
+        if let Some(path) = &options.reference {
+            match reference(path, files, options, &mut sources) {
+                Ok(mut beside) => {
+                    let names = (modules.last().map(|m| m.name), beside.last().map(|m| m.name));
+                    if let (Some(ours), Some(theirs)) = names {
+                        questions::put_beside(&mut found, &modules, &mut beside, (ours, theirs));
+                    }
+                    roots.extend(beside.iter().flat_map(|m| &m.defs).map(|d| d.name));
+                    modules.extend(beside);
+                }
+                Err(mut problems) => {
+                    diagnostics.append(&mut problems);
+                    return Loaded::failed(sources, diagnostics);
+                }
+            }
+        }
+        roots.extend(found.defs.keys());
+        roots.sort_unstable();
+        own = Some(found);
+    }
+    let entry = match (main, expression) {
+        (Some(main), _) => {
+            let entry = Symbol::new("Backstory.Entry.main");
+            modules.push(entry_module(Language::Haskell, start(entry, main)));
+            entry
+        }
+        (None, Some(expression)) => expression,
+        (None, None) => return Loaded::failed(sources, diagnostics),
+    };
     let definitions = WithLibrary::new(InMemory::new(modules), HASKELL.reader(first_file));
     let name = path.display().to_string();
-    let parts = Parts { name, language: Language::Haskell, identity, entry };
-    core_ir::with_deep_stack(|| finish(parts, &[], definitions, sources, diagnostics, options))
+    let parts = Parts { name, language: Language::Haskell, identity, entry, own, expression };
+    core_ir::with_deep_stack(|| finish(parts, &roots, definitions, sources, diagnostics, options))
+}
+
+/// What the user wants evaluated, under this name.
+const EXPRESSION: &str = "backstoryExpression";
+
+/// The modules of a reference version, the main one last.
+fn reference(
+    path: &Path,
+    files: &dyn Files,
+    options: &LoadOptions,
+    sources: &mut SourceMap,
+) -> Result<Vec<core_ir::Module>, Vec<Diagnostic>> {
+    if !files.is_file(path) {
+        let message = format!("there is no reference version {}", path.display());
+        return Err(vec![Diagnostic::error(message)]);
+    }
+    let text = read_text(path, files).map_err(|problem| vec![*problem])?;
+    let mut folders = vec![path.parent().map(Path::to_owned).unwrap_or_default()];
+    folders.extend(options.source_folders.iter().cloned());
+    let literate = path.extension().is_some_and(|e| e == "lhs");
+    let root = SourceText { path: path.display().to_string(), text: text.into(), literate };
+    let mut folders = Folders { files, folders };
+    let compile_options = Options { needs_main: false, ..Options::default() };
+    let mut compiled = core_ir::with_deep_stack(|| {
+        compile(root, &mut folders, &HaskellLibrary, sources, &compile_options)
+    });
+    if compiled.has_errors() {
+        return Err(compiled.diagnostics);
+    }
+    // Its functions take the same arguments as the program's.
+    questions::prepare(&mut compiled.modules);
+    Ok(compiled.modules)
 }
 
 fn compile_root(
     path: &Path,
     mut folders: Folders<'_>,
     compile_options: &Options,
+    expression: Option<&str>,
 ) -> Result<Source, Loaded> {
     let mut sources = SourceMap::new();
     let text = match read_text(path, folders.files) {
@@ -237,6 +311,14 @@ fn compile_root(
         Err(problem) => return Err(Loaded::failed(sources, vec![*problem])),
     };
     let literate = path.extension().is_some_and(|e| e == "lhs");
+    let text = match expression {
+        // As a definition of the module's own, so that everything in it is in scope.
+        Some(expression) => {
+            let mark = if literate { "> " } else { "" };
+            format!("{text}\n\n{mark}{EXPRESSION} = {expression}\n")
+        }
+        None => text,
+    };
     let root = SourceText { path: path.display().to_string(), text: text.into(), literate };
     // The library's files come first, so that their numbers are the same in every session.
     let first_file = HASKELL.add_sources(&mut sources);

@@ -1,6 +1,7 @@
 //! The session: load a program, run it, record it, replay it. Answers are plain data in the
 //! user's terms; engines meet here, and the interfaces know nothing below.
 
+mod asking;
 pub mod concurrent;
 mod concurrent_session;
 mod concurrent_text;
@@ -19,6 +20,9 @@ pub mod session;
 pub mod stories;
 mod stories_chain;
 
+pub use asking::{
+    Ask, BlameView, DebugOptions, Debugger, Remembered, Reply, Shown, StrategyName, Turn, Verdict,
+};
 pub use contracts::{CheckOptions, CheckOutcome, CheckReport, Checked, Example, Subject, check};
 pub use diagram::{Diagram, DiagramOptions};
 pub use files::Files;

@@ -31,6 +31,12 @@ pub struct LoadOptions {
     pub faithful: bool,
     /// Haskell: read CONTRACT and INVARIANT pragmas, and report what is wrong with them.
     pub contracts: bool,
+    /// Compile so that computations can be asked about: see `questions::prepare`.
+    pub computations: bool,
+    /// With `computations`: what to evaluate instead of running `main`.
+    pub expression: Option<String>,
+    /// With `computations`: a version of the program that is right.
+    pub reference: Option<PathBuf>,
 }
 
 /// A program that can be run as often as one likes.
@@ -43,6 +49,12 @@ pub struct Program {
     pub identity: [u8; 16],
     pub(crate) code: Arc<Code>,
     pub(crate) entry: Symbol,
+    /// With [`LoadOptions::computations`]: the program's own definitions.
+    pub(crate) own: Option<Arc<questions::Own>>,
+    /// What is evaluated, when that is no action.
+    pub(crate) expression: Option<Symbol>,
+    /// Whether it is an expression of the user's that runs, and not `main`.
+    pub(crate) is_expression: bool,
 }
 
 /// What came of loading: a program or a dump, and what there is to say.
@@ -135,7 +147,8 @@ fn load_core(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
         Language::Erlang => Language::Erlang,
         Language::Haskell | Language::Core => Language::Core,
     };
-    let parts = Parts { name: path.display().to_string(), language, identity, entry };
+    let name = path.display().to_string();
+    let parts = Parts { name, language, identity, entry, own: None, expression: None };
     finish(parts, &[], InMemory::new(vec![module]), sources, problems, options)
 }
 
@@ -163,6 +176,8 @@ pub(crate) struct Parts {
     pub language: Language,
     pub identity: [u8; 16],
     pub entry: Symbol,
+    pub own: Option<questions::Own>,
+    pub expression: Option<Symbol>,
 }
 
 /// Links a program's definitions. `more`: what can be reached by names that are made as the
@@ -190,6 +205,9 @@ pub(crate) fn finish(
                 identity: parts.identity,
                 code: Arc::new(code),
                 entry: parts.entry,
+                own: parts.own.map(Arc::new),
+                expression: parts.expression,
+                is_expression: options.expression.is_some(),
             };
             Loaded { sources, diagnostics, result: LoadResult::Program(program) }
         }

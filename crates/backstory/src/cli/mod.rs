@@ -1,6 +1,7 @@
 //! The command line.
 
 mod check;
+mod debug;
 mod diagram;
 mod load;
 mod open;
@@ -42,6 +43,8 @@ struct Arguments {
 enum Command {
     /// Run a program, as its compiler would make it run
     Run(run::RunArguments),
+    /// Find the defective function by answering a few questions
+    Debug(debug::DebugArguments),
     /// Explain a value: how a piece of the output came about, step by step back
     Why(why::WhyArguments),
     /// Search the schedules of a concurrent program for deadlocks and failures
@@ -69,6 +72,7 @@ pub fn main() -> ExitCode {
     };
     let code = match arguments.command {
         Command::Run(arguments) => run::run(&arguments),
+        Command::Debug(arguments) => debug::debug(&arguments),
         Command::Why(arguments) => why::why(&arguments),
         Command::Search(arguments) => search::search(&arguments),
         Command::Replay(arguments) => replay::replay(&arguments),

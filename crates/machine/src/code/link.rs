@@ -139,6 +139,7 @@ impl<'d> Linker<'d> {
                     fields: vec![None; *fields],
                     strict: vec![false; *fields],
                     fixity: (*name == builtin::CONS).then_some(5),
+                    is_dictionary: false,
                 });
             }
         }
@@ -257,6 +258,7 @@ impl<'d> Linker<'d> {
                 fields: con.fields.iter().map(|f| f.name).collect(),
                 strict: con.fields.iter().map(|f| f.strict).collect(),
                 fixity: con.fixity,
+                is_dictionary: con.name.as_str().contains(".C:"),
             });
         }
         match self.constructors.get(&name) {

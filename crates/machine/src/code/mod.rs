@@ -119,6 +119,8 @@ pub struct ConInfo {
     pub fields: Vec<Option<Symbol>>,
     pub strict: Vec<bool>,
     pub fixity: Option<u8>,
+    /// A class's dictionary, which no user writes.
+    pub is_dictionary: bool,
 }
 
 impl Code {

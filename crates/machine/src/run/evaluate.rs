@@ -9,6 +9,7 @@ use crate::observer::Observer;
 use crate::stop::Stop;
 use crate::thread::{Mask, Status, ThreadId};
 use crate::word::Word;
+use std::collections::BTreeMap;
 
 /// What came of an evaluation.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,15 +25,116 @@ pub enum Evaluated {
     Stopped(Stop),
 }
 
+/// What a function is to be replaced by: see [`Machine::substitute`].
+#[derive(Clone, Debug, PartialEq)]
+pub enum Substitute {
+    By(Word),
+    /// A closure of this function, which captures what the old one did in this order; nothing
+    /// stands for itself.
+    Closure(u32, Vec<Option<usize>>),
+}
+
 impl<O: Observer> Machine<O> {
+    /// Copies the evaluated parts of some values with functions replaced by others, as far as
+    /// they occur at all; what is not evaluated stays as it is. Nothing for more than `most`
+    /// objects.
+    pub fn substitute(
+        &mut self,
+        roots: &[Word],
+        most: usize,
+        replace: &dyn Fn(u32) -> Option<Substitute>,
+    ) -> Option<Vec<Word>> {
+        let copied =
+            |kind: Kind| matches!(kind, Kind::Con | Kind::Tuple | Kind::Partial | Kind::Closure);
+        let mut moved: BTreeMap<usize, Word> = BTreeMap::new();
+        let mut order = Vec::new();
+        let mut found = false;
+        let mut work: Vec<Word> = roots.to_vec();
+        while let Some(word) = work.pop() {
+            let word = self.heap.resolve(word);
+            let Some((index, header)) = self.heap.object(word) else { continue };
+            if moved.contains_key(&index) || !copied(header.kind()) {
+                continue;
+            }
+            if order.len() >= most {
+                return None;
+            }
+            moved.insert(index, word);
+            order.push(index);
+            if header.is(Kind::Closure) {
+                match replace(header.info()) {
+                    Some(_) => found = true,
+                    None => continue,
+                }
+            }
+            work.extend_from_slice(self.heap.fields(index));
+        }
+        if !found {
+            return Some(roots.to_vec());
+        }
+        // Objects first, contents afterwards: values may be circular.
+        let mut fill = Vec::new();
+        for index in order {
+            let header = self.heap.header(index);
+            let old: Vec<Word> = self.heap.fields(index).to_vec();
+            let (new, fields) = if header.is(Kind::Closure) {
+                match replace(header.info()) {
+                    None => continue,
+                    Some(Substitute::By(word)) => {
+                        moved.insert(index, word);
+                        continue;
+                    }
+                    Some(Substitute::Closure(function, captured)) => {
+                        let words: Vec<Option<Word>> =
+                            captured.iter().map(|i| i.map(|i| old[i])).collect();
+                        let new = self.closure(function, &words);
+                        (new, self.heap.fields(new.index()).to_vec())
+                    }
+                }
+            } else {
+                (self.heap.make(header.kind(), header.info(), &old), old)
+            };
+            moved.insert(index, new);
+            fill.push((new, fields));
+        }
+        let of = |heap: &crate::heap::Heap, word: Word| {
+            let word = heap.resolve(word);
+            heap.object(word).and_then(|(index, _)| moved.get(&index).copied()).unwrap_or(word)
+        };
+        for (new, fields) in fill {
+            for (i, field) in fields.into_iter().enumerate() {
+                let word = of(&self.heap, field);
+                self.heap.write_field(new.index(), i, word);
+            }
+        }
+        Some(roots.iter().map(|r| of(&self.heap, *r)).collect())
+    }
+
     /// What a top-level name stands for.
     pub fn global(&self, name: source::Symbol) -> Option<Word> {
         self.code.globals.get(&name).map(|k| self.constant(*k))
     }
 
-    /// A thunk that applies a function to arguments; the function itself if there are none.
+    /// A closure of a function with what it captures; nothing stands for the closure itself.
+    pub fn closure(&mut self, function: u32, captured: &[Option<Word>]) -> Word {
+        let mut fields: Vec<Word> = captured.iter().map(|w| w.unwrap_or(Word::EMPTY)).collect();
+        fields.resize(captured.len() + O::EXTRA_WORDS, Word::EMPTY);
+        let closure = self.heap.make(Kind::Closure, function, &fields);
+        for (i, word) in captured.iter().enumerate() {
+            if word.is_none() {
+                self.heap.write_field(closure.index(), i, closure);
+            }
+        }
+        closure
+    }
+
+    /// A thunk that applies a function to arguments: to none, if it takes none, as Erlang's may.
+    /// Without arguments anything else is itself.
     pub fn application(&mut self, function: Word, args: &[Word]) -> Word {
-        if args.is_empty() {
+        let takes_none = |(_, header): (usize, crate::heap::Header)| {
+            header.is(Kind::Closure) && self.code.function(header.info()).arity == 0
+        };
+        if args.is_empty() && !self.heap.object(function).is_some_and(takes_none) {
             return function;
         }
         let extra = self.extra_now();

@@ -6,7 +6,7 @@ mod interpret;
 mod raise;
 mod schedule;
 
-pub use evaluate::Evaluated;
+pub use evaluate::{Evaluated, Substitute};
 pub use schedule::{Departures, Limits, SLICE, Scheduler, Turn};
 
 use crate::stop::Stop;

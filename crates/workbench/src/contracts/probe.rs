@@ -62,6 +62,8 @@ impl Probe<'_> {
             language: Language::Haskell,
             identity: [0; 16],
             entry,
+            own: None,
+            expression: None,
         };
         let loaded = core_ir::with_deep_stack(|| {
             let options = LoadOptions::default();

@@ -3,9 +3,11 @@
 //! Each answer is written down as bytes in the order of the requests ([`record`]), and read back
 //! in that order ([`replay`]). Output is no answer: it goes where the caller wants it.
 
+mod listen;
 mod record;
 mod replay;
 
+pub(crate) use listen::Listening;
 pub(crate) use record::{Recorder, Shared};
 pub use replay::{Output, Replay};
 

@@ -1,0 +1,334 @@
+//! `backstory debug`: questions on the terminal, from a script, or none at all (`--json`).
+
+use super::load::{complain, load};
+use super::run::{interruptible, size};
+use super::{exit, report};
+use crate::terminal::Terminal;
+use clap::Args;
+use serde_json::json;
+use std::io::{BufRead, IsTerminal, Write};
+use std::path::PathBuf;
+use workbench::{Ask, DebugOptions, Debugger, LoadOptions, Reply, Turn, Verdict};
+
+#[derive(Args)]
+pub struct DebugArguments {
+    /// The program: a .hs, .lhs, .erl or .beam file, or the folder of a project
+    program: PathBuf,
+    /// What the program itself gets as its arguments
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    arguments: Vec<String>,
+    /// Ask about this expression instead of main, such as 'isort [4,3,5]'
+    #[arg(long, value_name = "EXPRESSION")]
+    expr: Option<String>,
+    /// A version of the program that is right: it answers where it can
+    #[arg(long, value_name = "FILE")]
+    reference: Option<PathBuf>,
+    /// Take the answers from this file, one a line, as they would be typed
+    #[arg(long, value_name = "FILE")]
+    answers: Option<PathBuf>,
+    /// How to choose questions: top-down, heaviest-first, divide-and-query, hirunkitti, optimal or
+    /// top-down-then-divide
+    #[arg(long, value_name = "NAME")]
+    strategy: Option<String>,
+    /// Ask about functions of this library module, or about this function, too
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    suspect: Vec<String>,
+    /// Do not ask about functions of this module, or about this function
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    trust: Vec<String>,
+    /// Ask about one computation at a time
+    #[arg(long)]
+    no_groups: bool,
+    /// Stop the program after this many steps, and ask about what it did so far
+    #[arg(long, value_name = "N")]
+    max_steps: Option<u64>,
+    /// The most memory to use, such as 500M or 2G
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    max_memory: Option<u64>,
+    /// Erlang: what to call instead of main/0, such as 'm:f(1)'
+    #[arg(long, value_name = "CALL")]
+    call: Option<String>,
+    /// Erlang: where OTP is installed, for modules that are not built in
+    #[arg(long, value_name = "DIR")]
+    otp: Option<PathBuf>,
+    /// Where else to look for modules
+    #[arg(long = "src", value_name = "DIR")]
+    source_folders: Vec<PathBuf>,
+    /// Print one JSON object about what was found, and ask nobody
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn debug(arguments: &DebugArguments) -> u8 {
+    let load_options = LoadOptions {
+        source_folders: arguments.source_folders.clone(),
+        call: arguments.call.clone(),
+        otp: arguments.otp.clone().or_else(crate::disk::find_otp),
+        arguments: arguments.arguments.clone(),
+        faithful: true,
+        computations: true,
+        expression: arguments.expr.clone(),
+        reference: arguments.reference.clone(),
+        ..LoadOptions::default()
+    };
+    let program = match load(&arguments.program, &load_options) {
+        Ok(program) => program,
+        Err(code) => return code,
+    };
+    let script = match &arguments.answers {
+        Some(path) => match std::fs::read_to_string(path) {
+            Ok(text) => Some(text),
+            Err(error) => {
+                let why = crate::disk::reason(&error);
+                complain(&format!("cannot read {}: {why}", path.display()), None);
+                return exit::COULD_NOT_RUN;
+            }
+        },
+        None => None,
+    };
+    let options = DebugOptions {
+        strategy: arguments.strategy.clone(),
+        suspect: arguments.suspect.clone(),
+        trust: arguments.trust.clone(),
+        max_steps: arguments.max_steps,
+        max_memory: arguments.max_memory,
+        interrupt: interruptible(),
+        no_groups: arguments.no_groups,
+    };
+    let name = arguments.program.file_stem().map_or_else(String::new, |n| n.display().to_string());
+    let given = arguments.arguments.iter().map(|a| a.clone().into_bytes()).collect();
+    let terminal = Terminal::new(name, given, false);
+    let outside: Box<dyn workbench::Outside + Send> = if arguments.json {
+        Box::new(report::Captured::new(terminal, report::Capture::default()))
+    } else {
+        Box::new(terminal)
+    };
+    let mut debugger = match Debugger::start(program, outside, &options) {
+        Ok(debugger) => debugger,
+        Err(message) => {
+            complain(&message, None);
+            return exit::COULD_NOT_RUN;
+        }
+    };
+    if !arguments.json {
+        say_ending(&debugger);
+    }
+    let mut lines: Box<dyn Iterator<Item = String>> = match (script, arguments.json) {
+        (Some(text), _) => Box::new(
+            text.lines().map(str::to_owned).collect::<Vec<_>>().into_iter().filter(|line| {
+                let line = line.trim();
+                !line.is_empty() && !line.starts_with('#')
+            }),
+        ),
+        (None, true) => Box::new(std::iter::empty()),
+        (None, false) => Box::new(std::io::stdin().lock().lines().map_while(Result::ok)),
+    };
+    let echo = arguments.answers.is_some() || !arguments.json && !std::io::stdin().is_terminal();
+    session(&mut debugger, &mut *lines, arguments.json, echo)
+}
+
+fn say_ending(debugger: &Debugger) {
+    if debugger.ending() != "finished" {
+        println!("The program {}.", debugger.ending());
+    }
+    if debugger.left_out() > 0 {
+        println!("{} more computations were left out.", debugger.left_out());
+    }
+}
+
+fn session(
+    debugger: &mut Debugger,
+    lines: &mut dyn Iterator<Item = String>,
+    json: bool,
+    echo: bool,
+) -> u8 {
+    loop {
+        match debugger.turn() {
+            Turn::Done(verdict) => {
+                if json {
+                    println!("{}", object(debugger, Some(&verdict), None));
+                } else {
+                    end(debugger, &verdict);
+                }
+                return if verdict.left_over.is_empty() { 0 } else { exit::FAILED };
+            }
+            // Nobody is asked: what no oracle can tell is left open, and said at the end.
+            Turn::Ask(_) if json && !echo => debugger.pass_over(),
+            Turn::Ask(ask) => match put(debugger, &ask, lines, json, echo) {
+                Put::Again => {}
+                Put::Over => {
+                    if json {
+                        println!("{}", object(debugger, None, Some(&ask)));
+                    } else {
+                        println!("\nThe session ends here, with a question left over.");
+                    }
+                    return exit::FAILED;
+                }
+            },
+        }
+    }
+}
+
+enum Put {
+    Again,
+    Over,
+}
+
+const HELP: &str = "\
+  y, yes           it is right (all of them are)
+  n, no            it is wrong (one of them is)
+  n 2              of several: the second is wrong
+  ?, dunno         I cannot tell
+  t, trust         I trust this function: do not ask about it
+  i, inadmissible  its arguments should never have come about
+  w TEXT           this part of the result is wrong: go to where it was made
+  s, skip          ask me later
+  u, undo          take the last answer back
+  why              why this question
+  full             show the values in full
+  strategy NAME    choose questions in another way
+  q, quit          end the session";
+
+fn put(
+    debugger: &mut Debugger,
+    ask: &Ask,
+    lines: &mut dyn Iterator<Item = String>,
+    json: bool,
+    echo: bool,
+) -> Put {
+    if !json {
+        question(ask);
+    }
+    loop {
+        if !json {
+            print!("right? ");
+            let _ = std::io::stdout().flush();
+        }
+        let Some(line) = lines.next() else { return Put::Over };
+        if echo && !json {
+            println!("{line}");
+        }
+        let line = line.trim();
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let reply = match word.to_lowercase().as_str() {
+            "y" | "yes" | "right" => Reply::Right,
+            "n" | "no" | "wrong" => match rest.trim().parse::<usize>() {
+                Ok(number) if number > 0 => Reply::WrongOne(number - 1),
+                _ => Reply::Wrong,
+            },
+            "?" | "dunno" | "don't" | "dont" | "unknown" => Reply::DontKnow,
+            "t" | "trust" => Reply::TrustFunction,
+            "i" | "inadmissible" => Reply::Inadmissible,
+            "w" | "part" => Reply::WrongPart(rest.trim().to_owned()),
+            "s" | "skip" => Reply::Skip,
+            "u" | "undo" => Reply::Undo,
+            "q" | "quit" => return Put::Over,
+            other => {
+                let said = match other {
+                    "why" | "explain" => match &ask.oracle {
+                        Some(oracle) => format!("{}; the reference cannot tell: {oracle}", ask.why),
+                        None => ask.why.clone(),
+                    },
+                    "full" | "more" => debugger.in_full().join("\n  "),
+                    "strategy" if debugger.set_strategy(rest.trim()) => return Put::Again,
+                    "strategy" => format!("there are {}", Debugger::strategies().join(", ")),
+                    "h" | "help" => HELP.to_owned(),
+                    _ => format!("I do not know what {line:?} means.\n{HELP}"),
+                };
+                if !json {
+                    println!("  {said}");
+                }
+                continue;
+            }
+        };
+        match debugger.reply(&reply) {
+            Ok(()) => return Put::Again,
+            Err(message) if json => {
+                complain(&message, None);
+                return Put::Over;
+            }
+            Err(message) => println!("  {message}"),
+        }
+    }
+}
+
+fn question(ask: &Ask) {
+    println!();
+    match ask.statements.as_slice() {
+        [one] => println!("{}", one.text),
+        several => {
+            println!("Are these all right?");
+            for (i, statement) in several.iter().enumerate().take(30) {
+                println!("  {:>2}. {}", i + 1, statement.text);
+            }
+            if several.len() > 30 {
+                println!("      and {} more (\"full\" shows them)", several.len() - 30);
+            }
+        }
+    }
+}
+
+fn end(debugger: &Debugger, verdict: &Verdict) {
+    println!();
+    match &verdict.blame {
+        Some(blame) => {
+            println!("The defect is in {}, {}:{}.", blame.function, blame.file, blame.line);
+            println!();
+            for line in blame.source.lines().take(40) {
+                println!("    {line}");
+            }
+            println!();
+            println!("  wrong: {}", verdict.statement.as_deref().unwrap_or(""));
+            for statement in &verdict.relied_on {
+                println!("  right: {statement}");
+            }
+            for place in &verdict.unsure {
+                println!("  nobody could judge: {place}; the defect may be there instead");
+            }
+        }
+        None => println!("No defect was found: everything that was looked at is right."),
+    }
+    let answered: Vec<String> = debugger
+        .answered()
+        .iter()
+        .filter(|(_, n)| **n > 0)
+        .map(|(who, n)| format!("{n} by {who}"))
+        .collect();
+    println!();
+    println!(
+        "{} questions, {} computations; answered: {}.",
+        debugger.asked(),
+        debugger.nodes(),
+        if answered.is_empty() { "nothing".to_owned() } else { answered.join(", ") }
+    );
+}
+
+fn object(debugger: &Debugger, verdict: Option<&Verdict>, left: Option<&Ask>) -> serde_json::Value {
+    let blame = verdict.and_then(|v| v.blame.as_ref()).map(|b| {
+        json!({
+            "function": b.function,
+            "module": b.module,
+            "file": b.file,
+            "line": b.line,
+            "kind": b.kind,
+        })
+    });
+    let left: Vec<String> = match (left, verdict) {
+        (Some(ask), _) => ask.statements.iter().map(|s| s.text.clone()).collect(),
+        (None, Some(verdict)) => verdict.left_over.clone(),
+        (None, None) => Vec::new(),
+    };
+    json!({
+        "blame": blame,
+        "statement": verdict.and_then(|v| v.statement.clone()),
+        "relied_on": verdict.map(|v| v.relied_on.clone()),
+        "unsure": verdict.map(|v| v.unsure.clone()),
+        "questions": debugger.asked(),
+        "answered": debugger.answered(),
+        "nodes": debugger.nodes(),
+        "strategy": debugger.strategy(),
+        "ending": debugger.ending(),
+        "left_over": left,
+        "output": String::from_utf8_lossy(&debugger.output()),
+    })
+}

@@ -1,0 +1,86 @@
+//! From what was noted while the program ran to the tree that is asked about.
+//!
+//! A constant hangs on every computation whose code mentions it, found from the code: the result
+//! of a computation rests on the constants that its slice names, whoever needed them first. What
+//! the calls of a function share hangs on each of them the same way.
+
+use crate::trace::{NodeId, RUN, Role, Tracer};
+use crate::tree::Tree;
+use machine::Machine;
+use std::collections::HashMap;
+
+/// The tree of a run that has ended.
+pub fn tree_of(machine: &Machine<Tracer>) -> Tree {
+    let tracer = &machine.observer;
+    let count = tracer.nodes.len();
+    let mut parents = Vec::with_capacity(count);
+    let mut functions = Vec::with_capacity(count);
+    let mut hidden = vec![false; count];
+    // Constants and shared parts, by function.
+    let mut constants: HashMap<u32, NodeId> = HashMap::new();
+    for (id, node) in tracer.nodes.iter().enumerate() {
+        parents.push(node.parent);
+        functions.push(node.function);
+        if id as NodeId == RUN {
+            continue;
+        }
+        match tracer.role(node.function) {
+            Role::Constant => {
+                constants.entry(node.function).or_insert(id as NodeId);
+            }
+            Role::Lambda => hidden[id] = true,
+            Role::Shared => {
+                hidden[id] = true;
+                constants.entry(node.function).or_insert(id as NodeId);
+            }
+            _ => {}
+        }
+    }
+    let mut uses = Vec::new();
+    if !constants.is_empty() {
+        let mut mentioned: HashMap<u32, Vec<NodeId>> = HashMap::new();
+        for (id, node) in tracer.nodes.iter().enumerate().skip(1) {
+            let used = mentioned
+                .entry(node.function)
+                .or_insert_with(|| slice_constants(machine, node.function, &constants));
+            uses.extend(used.iter().filter(|c| **c != id as NodeId).map(|c| (id as NodeId, *c)));
+        }
+    }
+    Tree::new(parents, functions, uses, hidden, |node| u64::from(tracer.finished(node)))
+}
+
+/// The constants that a function's slice mentions: its own code, and that of the thunks and
+/// lambdas in it; not that of other functions.
+fn slice_constants(
+    machine: &Machine<Tracer>,
+    function: u32,
+    constants: &HashMap<u32, NodeId>,
+) -> Vec<NodeId> {
+    let code = machine.code();
+    let def = code.function(function).def;
+    let mut found = Vec::new();
+    let mut seen = std::collections::HashSet::from([function]);
+    let mut work = vec![function];
+    while let Some(at) = work.pop() {
+        for next in code.mentions(at) {
+            if let Some(node) = constants.get(&next) {
+                found.push(*node);
+                continue;
+            }
+            let inner = code.function(next);
+            let part =
+                inner.def == def && (inner.is_thunk || machine.observer.role(next) == Role::Lambda);
+            // What a front end made for it, such as a method's default, belongs to it too.
+            let made = machine.observer.role(next) == Role::Trusted
+                && inner.is_thunk
+                && inner.def != def
+                && next != function;
+            if (part || made) && seen.insert(next) {
+                work.push(next);
+            }
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}

@@ -1,0 +1,357 @@
+//! Is this statement right? Asked of a reference version of the program.
+//!
+//! Both versions live in one machine. The reference's function is applied to the very arguments
+//! that the computation had, with functions among them replaced by the reference's (statements
+//! show functions by name, and a name means what it should mean), and the two results are
+//! compared as far as the program evaluated its own. Afterwards everything is undone.
+//!
+//! What it cannot tell: computations that depended on more than their arguments (input, mutable
+//! variables, other threads), and results that are functions without a name.
+
+use crate::prepare::Own;
+use crate::statement::is_dictionary;
+use crate::trace::{NodeId, Outcome, Role, Tracer};
+use machine::{Evaluated, Kind, Machine, Substitute, Word};
+use source::Symbol;
+use std::collections::HashMap;
+
+/// What an oracle says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Right,
+    Wrong,
+    /// And why it cannot tell.
+    Unknown(String),
+}
+
+/// How far the reference may go for one answer.
+const STEPS: u64 = 20_000_000;
+/// Objects of arguments that are copied to replace functions, and pairs that are compared.
+const MOST: usize = 1_000_000;
+
+/// The reference's version of a function.
+#[derive(Clone)]
+enum Counterpart {
+    Global(Symbol, u32),
+    /// With the places of what it captures among what ours does; nothing for itself.
+    Local(u32, Vec<Option<usize>>),
+}
+
+pub struct Reference {
+    /// From functions of the program's to the reference's.
+    functions: HashMap<u32, Counterpart>,
+}
+
+impl Reference {
+    /// Finds the reference's function for each of the program's.
+    pub fn new(machine: &Machine<Tracer>, own: &Own) -> Self {
+        let code = machine.code();
+        let mut functions = HashMap::new();
+        let globals: HashMap<Symbol, u32> = code.global_code().collect();
+        for (def, reference) in &own.reference {
+            if let (Some(id), Some(theirs)) = (globals.get(def), globals.get(reference)) {
+                functions.insert(*id, Counterpart::Global(*reference, *theirs));
+            }
+        }
+        // Local functions by name, where that is clear, with the same variables captured.
+        let mut local: HashMap<(Symbol, Symbol), Vec<u32>> = HashMap::new();
+        for (id, function) in code.functions().iter().enumerate() {
+            if let (Some(name), false) = (function.name, function.is_thunk)
+                && globals.get(&function.def) != Some(&(id as u32))
+            {
+                local.entry((function.def, name)).or_default().push(id as u32);
+            }
+        }
+        for ((def, name), ids) in &local {
+            let (Some(reference), [id]) = (own.reference.get(def), ids.as_slice()) else {
+                continue;
+            };
+            let Some([theirs]) = local.get(&(*reference, *name)).map(Vec::as_slice) else {
+                continue;
+            };
+            let (ours, theirs_function) = (code.function(*id), code.function(*theirs));
+            let captured = |f: &machine::Function| f.slots[f.arity..].to_vec();
+            let (mine, wanted) = (captured(ours), captured(theirs_function));
+            let unnamed = mine.iter().filter(|m| m.is_none()).count();
+            let order: Option<Vec<Option<usize>>> = wanted
+                .iter()
+                .map(|captured| match captured {
+                    Some(own) if own == name => Some(None),
+                    Some(_) => mine.iter().position(|m| m == captured).map(Some),
+                    None if unnamed == 1 => mine.iter().position(Option::is_none).map(Some),
+                    None => None,
+                })
+                .collect();
+            if let Some(order) = order {
+                functions.insert(*id, Counterpart::Local(*theirs, order));
+            }
+        }
+        Reference { functions }
+    }
+
+    /// Whether a function has a counterpart at all.
+    pub fn knows(&self, function: u32) -> bool {
+        self.functions.contains_key(&function)
+    }
+
+    pub fn judge(&self, machine: &mut Machine<Tracer>, node: NodeId) -> Verdict {
+        let paused = std::mem::replace(&mut machine.observer.paused, true);
+        let written = machine.observer.written().length();
+        let mark = machine.mark();
+        let verdict = self.judge_here(machine, node, written);
+        machine.undo_to(mark);
+        machine.release(mark);
+        machine.observer.hold.clear();
+        machine.observer.written().truncate(written);
+        machine.observer.paused = paused;
+        verdict
+    }
+
+    fn judge_here(&self, machine: &mut Machine<Tracer>, node: NodeId, written: usize) -> Verdict {
+        let function = machine.observer.nodes[node as usize].function;
+        // Where things are now; a mark is set, so that they stay there.
+        let substitutes: HashMap<u32, Substitute> = self
+            .functions
+            .iter()
+            .filter_map(|(id, counterpart)| match counterpart {
+                Counterpart::Global(name, _) => Some((*id, Substitute::By(machine.global(*name)?))),
+                Counterpart::Local(theirs, order) => {
+                    let code = machine.code();
+                    // Unless the front end gave them different arguments.
+                    let same = code.function(*id).arity == code.function(*theirs).arity;
+                    (same || *id == function)
+                        .then(|| (*id, Substitute::Closure(*theirs, order.clone())))
+                }
+            })
+            .collect();
+        let Some(substitute) = substitutes.get(&function).cloned() else {
+            return Verdict::Unknown("the reference has no such function".into());
+        };
+        let effects = machine.observer.effects(node).cloned().unwrap_or_default();
+        if effects.stateful {
+            let why = "it depends on more than its arguments: input, variables or other threads";
+            return Verdict::Unknown(why.into());
+        }
+        let words = machine.observer.arguments(node).to_vec();
+        let replace = |id: u32| substitutes.get(&id).cloned();
+        let Some(mut words) = machine.substitute(&words, MOST, &replace) else {
+            return Verdict::Unknown("its arguments are too large to be handed over".into());
+        };
+        let arity = machine.code().function(function).arity;
+        let target = match substitute {
+            Substitute::By(word) => word,
+            Substitute::Closure(theirs, order) => {
+                let captured: Vec<Option<Word>> =
+                    order.iter().map(|i| i.map(|i| words[arity + i])).collect();
+                machine.closure(theirs, &captured)
+            }
+        };
+        words.truncate(arity);
+        let counterpart = match &self.functions[&function] {
+            Counterpart::Global(_, id) | Counterpart::Local(id, _) => *id,
+        };
+        let wanted = machine.code().function(counterpart);
+        if !wanted.is_thunk && wanted.arity != words.len() {
+            // Classes that one of them needs and the other does not.
+            words.retain(|w| !is_dictionary(machine, *w));
+            if machine.code().function(counterpart).arity != words.len() {
+                let why = "the reference's function takes other arguments";
+                return Verdict::Unknown(why.into());
+            }
+        }
+        let application = machine.application(target, &words);
+        let theirs = machine.evaluate(application, STEPS);
+        let verdict = match (machine.observer.result(node), theirs) {
+            (Outcome::Raised(_), Evaluated::Raised(_)) => Verdict::Right,
+            (Outcome::Raised(_), Evaluated::Value(_)) => Verdict::Wrong,
+            (Outcome::Value(_), Evaluated::Raised(_)) => Verdict::Wrong,
+            (Outcome::Value(ours), Evaluated::Value(theirs)) => self.compare(machine, ours, theirs),
+            (Outcome::Unfinished, Evaluated::Value(_) | Evaluated::Raised(_)) => Verdict::Wrong,
+            (Outcome::Unfinished, Evaluated::Endless) => Verdict::Right,
+            (_, Evaluated::Endless) => {
+                Verdict::Unknown("the reference did not end within its steps".into())
+            }
+            _ => Verdict::Unknown("the reference needs more than the arguments".into()),
+        };
+        if verdict == Verdict::Right {
+            let length = machine.observer.written().length();
+            let theirs = machine.observer.written().text(written..length);
+            if theirs != machine.observer.written().text(effects.written) {
+                return Verdict::Wrong;
+            }
+        }
+        verdict
+    }
+
+    /// Compares a result with the reference's, as far as it is evaluated.
+    fn compare(&self, machine: &mut Machine<Tracer>, ours: Word, theirs: Word) -> Verdict {
+        let mut unknown = None;
+        let mut compared = 0;
+        machine.observer.hold = vec![ours, theirs];
+        while let (Some(theirs), Some(ours)) =
+            (machine.observer.hold.pop(), machine.observer.hold.pop())
+        {
+            compared += 1;
+            if compared > MOST {
+                return Verdict::Unknown("the results are too large to compare".into());
+            }
+            let ours = machine.heap().resolve(ours);
+            if ours.is_thunk() {
+                if machine.heap().header(ours.index()).is(Kind::Failed) {
+                    match machine.evaluate(theirs, STEPS) {
+                        Evaluated::Raised(_) => continue,
+                        Evaluated::Value(_) => return Verdict::Wrong,
+                        _ => unknown = Some("the reference did not end within its steps"),
+                    }
+                }
+                continue;
+            }
+            let theirs = match machine.evaluate(theirs, STEPS) {
+                Evaluated::Value(word) => word,
+                Evaluated::Raised(_) => return Verdict::Wrong,
+                _ => {
+                    unknown = Some("the reference did not end within its steps");
+                    continue;
+                }
+            };
+            match self.level(machine, ours, theirs) {
+                Level::Same => {}
+                Level::Differ => return Verdict::Wrong,
+                Level::Unknown => unknown = Some("the result holds functions"),
+                Level::Applications(nodes, theirs) => {
+                    for node in nodes {
+                        let function = machine.observer.nodes[node as usize].function;
+                        let arity = machine.code().function(function).arity;
+                        let words = machine.observer.arguments(node)[..arity].to_vec();
+                        match machine.observer.result(node) {
+                            Outcome::Value(ours) => {
+                                let theirs = machine.application(theirs, &words);
+                                machine.observer.hold.extend([ours, theirs]);
+                            }
+                            _ => unknown = Some("the result holds a function that failed"),
+                        }
+                    }
+                }
+                Level::Fields(pairs) => {
+                    for (a, b) in pairs.into_iter().rev() {
+                        machine.observer.hold.extend([a, b]);
+                    }
+                }
+            }
+        }
+        match unknown {
+            Some(why) => Verdict::Unknown(why.into()),
+            None => Verdict::Right,
+        }
+    }
+
+    fn level(&self, machine: &Machine<Tracer>, ours: Word, theirs: Word) -> Level {
+        let heap = machine.heap();
+        if ours == theirs {
+            return Level::Same;
+        }
+        let (Some((a, ha)), Some((b, hb))) = (heap.object(ours), heap.object(theirs)) else {
+            return Level::Differ;
+        };
+        let functions = |h: machine::Header| h.is(Kind::Closure) || h.is(Kind::Partial);
+        if functions(ha) && functions(hb) {
+            return self.same_function(machine, ours, theirs);
+        }
+        if ha.kind() != hb.kind() {
+            return Level::Differ;
+        }
+        match ha.kind() {
+            Kind::Con | Kind::Tuple => {
+                if ha != hb {
+                    return Level::Differ;
+                }
+                let pairs = heap.fields(a).iter().copied().zip(heap.fields(b).iter().copied());
+                Level::Fields(pairs.collect())
+            }
+            Kind::Array => {
+                let (x, y) = (heap.fields(a), heap.fields(b));
+                if x.len() != y.len() {
+                    return Level::Differ;
+                }
+                Level::Fields(x.iter().copied().zip(y.iter().copied()).skip(1).collect())
+            }
+            Kind::MapFlat | Kind::MapLarge => {
+                let (x, y) = (heap.map_entries_sorted(ours), heap.map_entries_sorted(theirs));
+                if x.len() != y.len() {
+                    return Level::Differ;
+                }
+                let pairs = x.into_iter().zip(y).flat_map(|((k, v), (l, w))| [(k, l), (v, w)]);
+                Level::Fields(pairs.collect())
+            }
+            Kind::Double => {
+                let (x, y) = (heap.as_double(ours), heap.as_double(theirs));
+                let same = x == y || x.is_some_and(f64::is_nan) && y.is_some_and(f64::is_nan);
+                if same { Level::Same } else { Level::Differ }
+            }
+            kind if kind.is_raw() => {
+                if ha == hb && heap.fields(a) == heap.fields(b) {
+                    Level::Same
+                } else {
+                    Level::Differ
+                }
+            }
+            _ => Level::Unknown,
+        }
+    }
+
+    /// Whether the reference's function does what ours did, as far as ours was applied; of
+    /// functions that were not watched, whether they are the same with the same inside.
+    fn same_function(&self, machine: &Machine<Tracer>, ours: Word, theirs: Word) -> Level {
+        let heap = machine.heap();
+        if let Some((index, header)) = heap.object(ours)
+            && header.is(Kind::Closure)
+        {
+            let id = header.info();
+            let function = machine.code().function(id);
+            let captured = &heap.fields(index)[..function.slots.len() - function.arity];
+            if machine.observer.role(id) == Role::Lambda {
+                let same = |a: Word, b: Word| heap.resolve(a) == heap.resolve(b);
+                let nodes = machine.observer.applications(id, captured, same);
+                return Level::Applications(nodes, theirs);
+            }
+            if let Some((other, theirs)) = heap.object(theirs)
+                && theirs.is(Kind::Closure)
+                && theirs.info() == id
+            {
+                let pairs = captured.iter().copied().zip(heap.fields(other).iter().copied());
+                return Level::Fields(pairs.collect());
+            }
+        }
+        let parts = |word: Word| -> Option<(u32, Vec<Word>)> {
+            let (index, header) = heap.object(word)?;
+            if header.is(Kind::Closure) {
+                return Some((header.info(), Vec::new()));
+            }
+            let fields = heap.fields(index);
+            let (_, closure) = heap.object(*fields.first()?)?;
+            closure.is(Kind::Closure).then(|| (closure.info(), fields[1..].to_vec()))
+        };
+        let (Some((f, x)), Some((g, y))) = (parts(ours), parts(theirs)) else {
+            return Level::Unknown;
+        };
+        let counterpart = match self.functions.get(&f) {
+            Some(Counterpart::Global(_, id) | Counterpart::Local(id, _)) => *id,
+            None => f,
+        };
+        let captures = machine.code().function(f).slots.len() > machine.code().function(f).arity;
+        if counterpart != g || x.len() != y.len() || captures {
+            return Level::Unknown;
+        }
+        Level::Fields(x.into_iter().zip(y).collect())
+    }
+}
+
+enum Level {
+    Same,
+    Differ,
+    Unknown,
+    /// The reference's function has to do what ours did here.
+    Applications(Vec<NodeId>, Word),
+    /// The same on the outside; these have to be compared.
+    Fields(Vec<(Word, Word)>),
+}

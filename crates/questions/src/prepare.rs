@@ -1,0 +1,350 @@
+//! What must be so for computations to be those of the source? Core is changed a little before
+//! it is compiled for questions.
+//!
+//! - A function that is defined without its arguments (`isort = foldr insert []`) gets them, so
+//!   that its calls can be asked about; what it computed without them stays shared by all calls.
+//! - An action gets the token that runs it as a parameter, so that asking about it is asking about
+//!   what it did and returned.
+//! - The reference version's definitions get names of their own, and take over the program's
+//!   constructors, so that both can live in one machine and share values.
+
+use core_ir::{Body, Def, Expr, ExprId, Language, Module, Pattern, Var, VarId, Visibility};
+use source::{Span, Symbol};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// A definition of the program's own.
+#[derive(Clone, Debug)]
+pub struct OwnDef {
+    pub module: Symbol,
+    /// As the user writes it.
+    pub name: Symbol,
+    pub span: Span,
+    /// Made by a front end: never asked about.
+    pub generated: bool,
+    /// Its last parameter is the token that runs it.
+    pub action: bool,
+    /// An instance's or a class's method.
+    pub method: bool,
+    pub ty: Option<Symbol>,
+}
+
+/// The program's own definitions, and what the reference version has instead of each.
+#[derive(Clone, Debug, Default)]
+pub struct Own {
+    pub defs: HashMap<Symbol, OwnDef>,
+    /// From a definition to the reference's.
+    pub reference: HashMap<Symbol, Symbol>,
+    pub has_reference: bool,
+}
+
+const SHARED: &str = "%shared";
+const REFERENCE: &str = "%reference";
+
+/// Whether a definition is the part of a function that its calls share.
+pub(crate) fn is_shared_part(def: Symbol) -> bool {
+    def.as_str().trim_end_matches(REFERENCE).ends_with(SHARED)
+}
+
+/// Prepares a program's own modules, and says what is in them.
+pub fn prepare(modules: &mut [Module]) -> Own {
+    let mut own = Own::default();
+    for module in modules {
+        let mut more = Vec::new();
+        for def in &mut module.defs {
+            let mut action = false;
+            if module.language == Language::Haskell && def.visibility == Visibility::Source {
+                let (shared, is_action) = with_parameters(def);
+                more.extend(shared);
+                action = is_action;
+            }
+            let text = def.name.as_str();
+            let local = text.strip_prefix(module.name.as_str()).unwrap_or(text);
+            own.defs.insert(
+                def.name,
+                OwnDef {
+                    module: module.name,
+                    name: def.source_name,
+                    span: def.span,
+                    generated: def.visibility == Visibility::Generated,
+                    action,
+                    method: local.starts_with(".$c") || local.starts_with(".$dm"),
+                    ty: def.ty,
+                },
+            );
+        }
+        for def in &more {
+            own.defs.insert(
+                def.name,
+                OwnDef {
+                    module: module.name,
+                    name: def.source_name,
+                    span: def.span,
+                    generated: true,
+                    action: false,
+                    method: false,
+                    ty: None,
+                },
+            );
+        }
+        module.defs.extend(more);
+    }
+    own
+}
+
+/// What a type says about how many arguments a definition takes.
+struct Shape {
+    constraints: usize,
+    arrows: usize,
+    is_action: bool,
+}
+
+fn shape(ty: &str) -> Option<Shape> {
+    let mut text = ty.trim();
+    if text.starts_with("forall") {
+        text = text.split_once('.')?.1.trim();
+    }
+    let parts = split_top(text, "=>");
+    let mut constraints = 0;
+    for context in &parts[..parts.len() - 1] {
+        let context = context.trim();
+        if context.contains('~') || context.contains("HasCallStack") || context.contains('?') {
+            return None;
+        }
+        let inner = context.strip_prefix('(').and_then(|c| c.strip_suffix(')')).unwrap_or(context);
+        constraints += split_top(inner, ",").iter().filter(|c| !c.trim().is_empty()).count();
+    }
+    let arrows = split_top(parts.last()?, "->");
+    let result = arrows.last()?.trim();
+    let is_action = result == "IO" || result.starts_with("IO ") || result.starts_with("IO(");
+    Some(Shape { constraints, arrows: arrows.len() - 1, is_action })
+}
+
+/// Splits at a separator that stands in no parentheses.
+fn split_top<'t>(text: &'t str, separator: &str) -> Vec<&'t str> {
+    let (mut parts, mut depth, mut start, mut at) = (Vec::new(), 0_i32, 0, 0);
+    while at < text.len() {
+        let rest = &text[at..];
+        if depth == 0 && rest.starts_with(separator) {
+            parts.push(&text[start..at]);
+            at += separator.len();
+            start = at;
+            continue;
+        }
+        match rest.chars().next() {
+            Some('(' | '[') => depth += 1,
+            Some(')' | ']') => depth -= 1,
+            _ => {}
+        }
+        at += rest.chars().next().map_or(1, char::len_utf8);
+    }
+    parts.push(&text[start..]);
+    parts
+}
+
+/// Gives a definition the parameters that its type has and its left-hand side lacks. Returns the
+/// definition of the part that its calls share, if there is one, and whether it is an action now.
+fn with_parameters(def: &mut Def) -> (Option<Def>, bool) {
+    let Some(shape) = def.ty.and_then(|ty| shape(ty.as_str())) else { return (None, false) };
+    let root = def.body.root();
+    let (mut params, inner, name) = match def.body.expr(root) {
+        Expr::Lam { params, body, name } => (params.clone(), *body, *name),
+        _ => (Vec::new(), root, Some(def.source_name)),
+    };
+    let wanted = shape.constraints + shape.arrows + usize::from(shape.is_action);
+    let missing = wanted.saturating_sub(params.len());
+    if missing == 0 || params.len() < shape.constraints {
+        return (None, shape.is_action && missing == 0 && params.len() == wanted);
+    }
+    let needs_more_than_token = missing > usize::from(shape.is_action);
+    let span = def.body.span(inner);
+    // A function that prepares something for all its calls goes on doing so.
+    if needs_more_than_token
+        && !params.is_empty()
+        && matches!(def.body.expr(inner), Expr::Let { .. } | Expr::LetStrict { .. })
+    {
+        return (None, false);
+    }
+    let mut extra = Vec::new();
+    for _ in 0..missing {
+        let var = VarId(def.body.vars.len() as u32);
+        // Shown as an argument, unless it is the token: marked below.
+        def.body.vars.push(Var { name: Symbol::new("$arg"), from_source: false, span });
+        extra.push(var);
+    }
+    if needs_more_than_token && params.is_empty() {
+        let shared_name = Symbol::new(&format!("{}{SHARED}", def.name));
+        let mut body = Body::default();
+        let vars: Vec<VarId> = (0..missing as u32).map(VarId).collect();
+        for _ in 0..missing {
+            body.vars.push(Var { name: Symbol::new("$arg"), from_source: false, span });
+        }
+        let mut add = |expr| {
+            body.exprs.push(expr);
+            body.spans.push(span);
+            ExprId(body.exprs.len() as u32 - 1)
+        };
+        let fun = add(Expr::Global(shared_name));
+        let args: Vec<ExprId> = vars.iter().map(|v| add(Expr::Var(*v))).collect();
+        let call = add(Expr::App { fun, args, exact: false });
+        let root = add(Expr::Lam { name, params: vars, body: call });
+        body.root = Some(root);
+        let shared = Def {
+            name: shared_name,
+            source_name: def.source_name,
+            visibility: Visibility::Generated,
+            span: def.span,
+            ty: None,
+            body: std::mem::replace(&mut def.body, body),
+        };
+        return (Some(shared), shape.is_action);
+    }
+    let args: Vec<ExprId> = extra.iter().map(|v| add(&mut def.body, Expr::Var(*v), span)).collect();
+    let applied = apply(&mut def.body, inner, &args);
+    params.extend(extra);
+    let root = add(&mut def.body, Expr::Lam { name, params, body: applied }, span);
+    def.body.root = Some(root);
+    (None, shape.is_action)
+}
+
+fn add(body: &mut Body, expr: Expr, span: Span) -> ExprId {
+    body.exprs.push(expr);
+    body.spans.push(span);
+    ExprId(body.exprs.len() as u32 - 1)
+}
+
+/// An expression applied to variables, as far inside as that goes without computing anything
+/// twice.
+fn apply(body: &mut Body, id: ExprId, args: &[ExprId]) -> ExprId {
+    let span = body.span(id);
+    let expr = match body.expr(id).clone() {
+        Expr::App { fun, args: mut given, exact: false } => {
+            given.extend_from_slice(args);
+            Expr::App { fun, args: given, exact: false }
+        }
+        Expr::Let { bindings, body: inner } => {
+            let inner = core_ir::with_stack(|| apply(body, inner, args));
+            Expr::Let { bindings, body: inner }
+        }
+        Expr::LetStrict { var, value, body: inner } => {
+            let inner = core_ir::with_stack(|| apply(body, inner, args));
+            Expr::LetStrict { var, value, body: inner }
+        }
+        Expr::Case { scrutinee, binder, mut alternatives, default } => core_ir::with_stack(|| {
+            for alternative in &mut alternatives {
+                alternative.body = apply(body, alternative.body, args);
+            }
+            let default = default.map(|d| apply(body, d, args));
+            Expr::Case { scrutinee, binder, alternatives, default }
+        }),
+        Expr::Join { label, params, target, body: inner } => core_ir::with_stack(|| {
+            let target = apply(body, target, args);
+            let inner = apply(body, inner, args);
+            Expr::Join { label, params, target, body: inner }
+        }),
+        // Goes on in the join's target, which has them.
+        Expr::Jump { .. } => return id,
+        Expr::Lam { params, body: inner, .. } if params.len() == args.len() => Expr::Let {
+            bindings: params.into_iter().zip(args.iter().copied()).collect(),
+            body: inner,
+        },
+        _ => Expr::App { fun: id, args: args.to_vec(), exact: false },
+    };
+    add(body, expr, span)
+}
+
+/// Puts a reference version's modules beside the program's: with names of their own and the
+/// program's constructors. `roots`: the main module of each, which may be called differently.
+pub fn put_beside(
+    own: &mut Own,
+    program: &[Module],
+    reference: &mut Vec<Module>,
+    roots: (Symbol, Symbol),
+) {
+    own.has_reference = true;
+    let erlang = program.iter().any(|m| m.language == Language::Erlang);
+    let separator = if erlang { ':' } else { '.' };
+    // The reference's module name for the program's.
+    let home = |module: Symbol| if module == roots.1 { roots.0 } else { module };
+    let mut defs: HashMap<Symbol, Symbol> = HashMap::new();
+    for module in reference.iter() {
+        let prefix = format!("{}{separator}", module.name);
+        for def in &module.defs {
+            let name = def.name.as_str();
+            let renamed = Symbol::new(&format!("{name}{REFERENCE}"));
+            defs.insert(def.name, renamed);
+            if let Some(local) = name.strip_prefix(&prefix) {
+                let theirs = Symbol::new(&format!("{}{separator}{local}", home(module.name)));
+                own.reference.insert(theirs, renamed);
+            }
+        }
+    }
+    // A data type that both have is one: values go between them.
+    let mut types: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for ty in program.iter().flat_map(|m| &m.types) {
+        types.insert(ty.name.as_str(), ty.constructors.iter().map(|c| c.name.as_str()).collect());
+    }
+    let mut constructors: HashMap<Symbol, Symbol> = HashMap::new();
+    let mut taken_over: HashSet<Symbol> = HashSet::new();
+    for module in reference.iter() {
+        let prefix = format!("{}{separator}", module.name);
+        let at_home = |name: Symbol| match name.as_str().strip_prefix(&prefix) {
+            Some(local) => format!("{}{separator}{local}", home(module.name)),
+            None => name.as_str().to_owned(),
+        };
+        for ty in &module.types {
+            let same = types.get(at_home(ty.name).as_str()).is_some_and(|theirs| {
+                theirs.len() == ty.constructors.len()
+                    && ty.constructors.iter().all(|c| theirs.contains(&at_home(c.name).as_str()))
+            });
+            for con in &ty.constructors {
+                let to = if same {
+                    Symbol::new(&at_home(con.name))
+                } else {
+                    Symbol::new(&format!("{}{REFERENCE}", con.name))
+                };
+                constructors.insert(con.name, to);
+            }
+            if same {
+                taken_over.insert(ty.name);
+            }
+        }
+    }
+    for module in reference {
+        module.types.retain(|ty| !taken_over.contains(&ty.name));
+        for con in module.types.iter_mut().flat_map(|t| &mut t.constructors) {
+            con.name = constructors.get(&con.name).copied().unwrap_or(con.name);
+        }
+        for def in &mut module.defs {
+            def.name = defs.get(&def.name).copied().unwrap_or(def.name);
+            for expr in &mut def.body.exprs {
+                match expr {
+                    Expr::Global(name) => *name = defs.get(name).copied().unwrap_or(*name),
+                    Expr::Con { con, .. } => *con = constructors.get(con).copied().unwrap_or(*con),
+                    Expr::Case { alternatives, .. } => {
+                        for alternative in alternatives {
+                            if let Pattern::Con { con, .. } = &mut alternative.pattern {
+                                *con = constructors.get(con).copied().unwrap_or(*con);
+                            }
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shape;
+
+    #[test]
+    fn types_say_how_many_arguments_there_are() {
+        let of = |ty: &str| shape(ty).map(|s| (s.constraints, s.arrows, s.is_action));
+        assert_eq!(of("[Int] -> [Int]"), Some((0, 1, false)));
+        assert_eq!(of("IO ()"), Some((0, 0, true)));
+        assert_eq!(of("(Show a, Eq a) => (a -> b) -> a -> IO b"), Some((2, 2, true)));
+        assert_eq!(of("forall a. Ord a => a -> Bool"), Some((1, 1, false)));
+        assert_eq!(of("HasCallStack => Int"), None);
+    }
+}

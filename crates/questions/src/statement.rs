@@ -1,0 +1,270 @@
+//! What is asked, in the user's terms: `insert 4 [3,5] = [3,5,4]`.
+//!
+//! Values are shown as far as they were evaluated in the end, `_` for the rest.
+
+use crate::prepare::Own;
+use crate::trace::{NodeId, Outcome, Role, Tracer};
+use core_ir::Language;
+use machine::{Evaluated, Kind, Machine, ShowLimits, Word};
+
+/// A computation in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// The function applied to its arguments.
+    pub call: String,
+    /// What came of it.
+    pub result: String,
+    /// Variables of the surroundings that it used, with their values.
+    pub free: Vec<(String, String)>,
+    /// What an action wrote.
+    pub wrote: Option<String>,
+}
+
+impl Statement {
+    /// All of it in one line.
+    pub fn text(&self) -> String {
+        let mut text = format!("{} = {}", self.call, self.result);
+        if let Some(wrote) = &self.wrote {
+            text.push_str(&format!(", writing {wrote}"));
+        }
+        if !self.free.is_empty() {
+            let free: Vec<String> = self.free.iter().map(|(n, v)| format!("{n} = {v}")).collect();
+            text.push_str(&format!("   where {}", free.join(", ")));
+        }
+        text
+    }
+}
+
+/// The function's name as the user writes it, without Erlang's arity.
+pub fn function_name(machine: &Machine<Tracer>, own: &Own, function: u32) -> String {
+    let function = machine.code().function(function);
+    let name = match function.name {
+        Some(name) => name.as_str(),
+        None => own.defs.get(&function.def).map_or("", |d| d.name.as_str()),
+    };
+    if machine.code().language() == Language::Erlang {
+        return name.rsplit_once('/').map_or(name, |(n, _)| n).to_owned();
+    }
+    name.to_owned()
+}
+
+fn is_operator(name: &str) -> bool {
+    name.starts_with(|c: char| !c.is_alphanumeric() && c != '_' && c != '(' && c != '[')
+}
+
+/// A value, with nameless functions as finite maps of what they were applied to.
+pub fn show(machine: &Machine<Tracer>, word: Word, limits: ShowLimits) -> String {
+    show_inside(machine, word, limits, 0)
+}
+
+fn show_inside(machine: &Machine<Tracer>, word: Word, limits: ShowLimits, depth: usize) -> String {
+    machine.show_with(word, limits, &|function| finite_map(machine, function, limits, depth))
+}
+
+/// `{\\3 -> (3,4)}`: a nameless function by its applications.
+fn finite_map(
+    machine: &Machine<Tracer>,
+    word: Word,
+    limits: ShowLimits,
+    depth: usize,
+) -> Option<String> {
+    /// Applications that are shown, and functions inside functions.
+    const MOST: usize = 4;
+    const DEEPEST: usize = 3;
+    let heap = machine.heap();
+    let (index, header) = heap.object(word)?;
+    let id = header.info();
+    if !header.is(Kind::Closure) || machine.observer.role(id) != Role::Lambda {
+        return None;
+    }
+    if depth >= DEEPEST {
+        return Some("{…}".into());
+    }
+    let function = machine.code().function(id);
+    let captured = &heap.fields(index)[..function.slots.len() - function.arity];
+    let same = |a: Word, b: Word| heap.resolve(a) == heap.resolve(b);
+    let all = machine.observer.applications(id, captured, same);
+    if all.is_empty() {
+        return Some("{}".into());
+    }
+    let inner = ShowLimits { depth: limits.depth.min(6), width: limits.width.min(12), length: 200 };
+    let mut entries: Vec<String> = Vec::new();
+    for node in &all {
+        let args: Vec<String> = machine.observer.arguments(*node)[..function.arity]
+            .iter()
+            .map(|w| show_inside(machine, *w, inner, depth + 1))
+            .collect();
+        let result = match machine.observer.result(*node) {
+            Outcome::Value(word) => show_inside(machine, word, inner, depth + 1),
+            _ => "⊥".into(),
+        };
+        let entry = format!("\\{} -> {result}", args.join(" "));
+        if !entries.contains(&entry) {
+            entries.push(entry);
+        }
+        if entries.len() > MOST {
+            entries.pop();
+            entries.push("…".into());
+            break;
+        }
+    }
+    Some(format!("{{{}}}", entries.join(", ")))
+}
+
+/// Describes a computation. Nothing is evaluated, except the text of an exception.
+pub fn statement(
+    machine: &mut Machine<Tracer>,
+    own: &Own,
+    node: NodeId,
+    limits: ShowLimits,
+) -> Statement {
+    let id = machine.observer.nodes[node as usize].function;
+    let name = function_name(machine, own, id);
+    let function = machine.code().function(id).clone();
+    let words = machine.observer.arguments(node).to_vec();
+    let is_action = machine.observer.is_action(id);
+    let erlang = machine.code().language() == Language::Erlang;
+    // Parameters that a front end made up are dictionaries, or stand for patterns: those are
+    // shown. A dictionary is known by what it is.
+    let arity = function.arity.min(words.len()) - usize::from(is_action && function.arity > 0);
+    let shown: Vec<Word> =
+        words[..arity].iter().copied().filter(|w| !is_dictionary(machine, *w)).collect();
+    let shown_argument = |machine: &Machine<Tracer>, word: Word| argument(machine, word, limits);
+    let call = if erlang {
+        let args: Vec<String> = shown.iter().map(|w| show(machine, *w, limits)).collect();
+        format!("{name}({})", args.join(", "))
+    } else if let ([left, right], true) = (shown.as_slice(), is_operator(&name)) {
+        format!("{} {name} {}", shown_argument(machine, *left), shown_argument(machine, *right))
+    } else {
+        let mut text = if is_operator(&name) { format!("({name})") } else { name };
+        for word in &shown {
+            text.push(' ');
+            text.push_str(&shown_argument(machine, *word));
+        }
+        text
+    };
+    let mut free = Vec::new();
+    let captured = words.iter().zip(&function.slots).skip(function.arity);
+    for (word, name) in captured {
+        if let Some(name) = name
+            && !is_function(machine, *word)
+            && !is_dictionary(machine, *word)
+        {
+            free.push((name.as_str().to_owned(), show(machine, *word, limits)));
+        }
+    }
+    let result = match machine.observer.result(node) {
+        Outcome::Value(word) => show(machine, word, limits),
+        Outcome::Raised(exception) => format!("⊥ ({})", exception_text(machine, exception)),
+        Outcome::Unfinished | Outcome::Tail(_) => "⊥ (it had not ended when the run did)".into(),
+    };
+    let written = machine.observer.effects(node).map(|e| e.written.clone());
+    let wrote = written.filter(|range| !range.is_empty()).map(|range| {
+        let bytes = machine.observer.written().text(range);
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let cut: String = text.chars().take(limits.width * 4).collect();
+        let more = if cut.len() < text.len() { "…" } else { "" };
+        format!("{cut:?}{more}")
+    });
+    Statement { call, result, free, wrote }
+}
+
+/// As an argument: in parentheses where Haskell needs them.
+fn argument(machine: &Machine<Tracer>, word: Word, limits: ShowLimits) -> String {
+    let text = show(machine, word, limits);
+    let atomic = text.starts_with(['[', '"', '\'', '(', '{'])
+        || !text.contains(' ') && !text.starts_with('-')
+        || text.is_empty();
+    // A tuple or list is closed where it ends; `(a) : (b)` is not.
+    if atomic && !text.contains(" : ") { text } else { format!("({text})") }
+}
+
+fn is_function(machine: &Machine<Tracer>, word: Word) -> bool {
+    let word = machine.heap().resolve(word);
+    let object = machine.heap().object(word);
+    object.is_some_and(|(_, header)| header.is(Kind::Closure) || header.is(Kind::Partial))
+}
+
+/// A class's dictionary: the front end calls its constructors `C:Class`.
+pub(crate) fn is_dictionary(machine: &Machine<Tracer>, word: Word) -> bool {
+    let heap = machine.heap();
+    let word = heap.resolve(word);
+    match heap.object(word) {
+        Some((_, header)) if header.is(Kind::Con) => {
+            machine.code().constructors[header.info() as usize].is_dictionary
+        }
+        _ => false,
+    }
+}
+
+/// What an exception says. Its text is made by the program's own code, so that is run, for a
+/// while, and undone.
+pub fn exception_text(machine: &mut Machine<Tracer>, exception: Word) -> String {
+    let limits = ShowLimits::default();
+    let heap = machine.heap();
+    if machine.code().language() == Language::Erlang {
+        return match heap.as_tuple(exception) {
+            Some([class, reason, ..]) => {
+                format!("{}: {}", machine.show(*class, limits), machine.show(*reason, limits))
+            }
+            _ => machine.show(exception, limits),
+        };
+    }
+    let paused = std::mem::replace(&mut machine.observer.paused, true);
+    let mark = machine.mark();
+    let text = match machine.evaluate(exception, 1_000_000) {
+        Evaluated::Value(word) => message(machine, word),
+        _ => "an exception".to_owned(),
+    };
+    machine.undo_to(mark);
+    machine.release(mark);
+    machine.observer.paused = paused;
+    text
+}
+
+/// The text inside an exception's value: the first string that is in it, evaluated.
+fn message(machine: &mut Machine<Tracer>, word: Word) -> String {
+    let mut work = vec![word];
+    let mut looked = 0;
+    while let Some(word) = work.pop() {
+        looked += 1;
+        if looked > 60 {
+            break;
+        }
+        let Evaluated::Value(word) = machine.evaluate(word, 100_000) else { continue };
+        if is_dictionary(machine, word) {
+            continue;
+        }
+        if let Some(text) = string(machine, word) {
+            return text;
+        }
+        if let Some((index, header)) = machine.heap().object(word)
+            && header.is(Kind::Con)
+        {
+            work.extend(machine.heap().fields(index).iter().rev());
+        } else if word.as_con().is_some() {
+            let text = machine.show(word, ShowLimits::default());
+            if text != "[]" && text != "()" && text != "Nothing" {
+                return text;
+            }
+        }
+    }
+    machine.show(word, ShowLimits::default())
+}
+
+fn string(machine: &mut Machine<Tracer>, mut word: Word) -> Option<String> {
+    let mut text = String::new();
+    while text.len() < 400 {
+        match machine.heap().as_cons(word) {
+            Some((head, tail)) => {
+                let Evaluated::Value(head) = machine.evaluate(head, 10_000) else { return None };
+                text.push(char::from_u32(head.as_char()?)?);
+                let Evaluated::Value(next) = machine.evaluate(tail, 100_000) else { return None };
+                word = next;
+            }
+            None => return (!text.is_empty()).then_some(text),
+        }
+    }
+    text.push('…');
+    Some(text)
+}

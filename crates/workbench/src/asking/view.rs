@@ -1,0 +1,102 @@
+//! Questions and verdicts as plain data, in the user's terms.
+
+use questions::Source;
+use std::collections::BTreeMap;
+
+/// One statement of a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// `insert 4 [3,5] = [3,5,4]`.
+    pub text: String,
+    pub function: String,
+    pub module: String,
+    pub file: String,
+    pub line: u32,
+}
+
+/// A question: is this right? Or, of several: are they all?
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ask {
+    pub statements: Vec<Shown>,
+    /// Why it is asked.
+    pub why: String,
+    /// How many computations may still hold the defect.
+    pub suspects: u64,
+    /// Why no oracle could answer it, where there is one.
+    pub oracle: Option<String>,
+}
+
+/// What may be said to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    Right,
+    Wrong,
+    /// Of a question about several: this one, counted from 0, is wrong.
+    WrongOne(usize),
+    DontKnow,
+    TrustFunction,
+    Inadmissible,
+    Skip,
+    Undo,
+    /// This part of the result is wrong, by a piece of its text.
+    WrongPart(String),
+}
+
+/// What is to be done next.
+#[derive(Clone, Debug)]
+pub enum Turn {
+    Ask(Ask),
+    Done(Box<Verdict>),
+}
+
+/// Who is to blame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BlameView {
+    pub function: String,
+    pub module: String,
+    pub file: String,
+    pub line: u32,
+    /// `function`, `local function`, `method` or `constant`.
+    pub kind: String,
+    /// Its definition's source.
+    pub source: String,
+}
+
+/// How a session ended.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// Nothing: all that was asked about is right.
+    pub blame: Option<BlameView>,
+    /// The wrong statement.
+    pub statement: Option<String>,
+    /// Right statements that it relied on.
+    pub relied_on: Vec<String>,
+    /// Functions that nobody could judge and that may hold the defect instead.
+    pub unsure: Vec<String>,
+    /// Questions that nobody was there to answer and that the verdict hangs on.
+    pub left_over: Vec<String>,
+}
+
+/// An answer to keep for later sessions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remembered {
+    pub module: String,
+    pub function: String,
+    pub statement: String,
+    /// `right`, `wrong` or `inadmissible`.
+    pub answer: String,
+    /// A digest of the function's source: another one makes the answer void.
+    pub source: String,
+}
+
+/// How many answers came from whom, by the names that users see.
+pub(super) fn named(counts: &BTreeMap<Source, usize>) -> BTreeMap<&'static str, usize> {
+    let all = [
+        ("user", Source::User),
+        ("reference", Source::Reference),
+        ("tests", Source::Tests),
+        ("contracts", Source::Contracts),
+        ("memory", Source::Memory),
+    ];
+    all.into_iter().map(|(name, s)| (name, counts.get(&s).copied().unwrap_or(0))).collect()
+}

@@ -1,0 +1,152 @@
+//! Defective programs with fixed versions beside them: the fixed version as a reference leads
+//! every strategy to exactly the planted function.
+//!
+//! The first line of a program says which function that is, the second where the fixed version
+//! is. `TABLE=1` prints how many questions each strategy needed, as `docs/questions.md` shows it.
+
+use std::path::{Path, PathBuf};
+use workbench::{DebugOptions, Debugger, Files, LoadOptions, LoadResult, Sandbox, Turn, load};
+
+/// As many programs as there must be at least.
+const AT_LEAST: usize = 100;
+
+struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &Path) -> Result<Vec<u8>, String> {
+        std::fs::read(path).map_err(|e| e.to_string())
+    }
+
+    fn is_file(&self, path: &Path) -> bool {
+        path.is_file()
+    }
+
+    fn is_folder(&self, path: &Path) -> bool {
+        path.is_dir()
+    }
+
+    fn list(&self, path: &Path) -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
+        let mut paths: Vec<PathBuf> = entries.map(|e| e.path()).collect();
+        paths.sort();
+        paths
+    }
+}
+
+fn programs() -> Vec<PathBuf> {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let folders = [tests.join("haskell/judge"), tests.join("erlang/judge")];
+    folders.iter().flat_map(|f| Disk.list(f)).filter(|p| p.is_file()).collect()
+}
+
+/// What stands behind a key in the program's first lines.
+fn header(text: &str, key: &str) -> Option<String> {
+    text.lines().take(4).find_map(|line| Some(line.split_once(key)?.1.trim().to_owned()))
+}
+
+fn start(path: &Path) -> Result<(Debugger, String), String> {
+    let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
+    let blame = header(&text, "blame:").ok_or("no line that says who is to blame")?;
+    let fixed = header(&text, "fixed:").ok_or("no line that says where the fixed version is")?;
+    let options = LoadOptions {
+        faithful: true,
+        computations: true,
+        reference: Some(path.with_file_name("").join(fixed)),
+        ..LoadOptions::default()
+    };
+    let loaded = load(path, &Disk, &options);
+    let LoadResult::Program(program) = loaded.result else {
+        return Err(format!("{:?}", loaded.diagnostics.first().map(|d| &d.message)));
+    };
+    let options = DebugOptions { max_steps: Some(20_000_000), ..DebugOptions::default() };
+    let debugger = Debugger::start(program, Box::new(Sandbox::default()), &options)?;
+    Ok((debugger, blame))
+}
+
+/// Answers of the reference alone.
+fn judge(debugger: &mut Debugger) -> Result<String, String> {
+    for _ in 0..100_000 {
+        match debugger.turn() {
+            Turn::Ask(_) => debugger.pass_over(),
+            Turn::Done(verdict) => {
+                return match verdict.blame {
+                    Some(blame) => Ok(blame.function),
+                    None => Err(format!("nobody is blamed; left over: {:?}", verdict.left_over)),
+                };
+            }
+        }
+    }
+    Err("it goes on asking".into())
+}
+
+/// Questions of one strategy over all programs.
+#[derive(Default, Clone)]
+struct Tally {
+    sum: usize,
+    worst: usize,
+}
+
+fn judge_all(paths: &[PathBuf]) -> (Vec<String>, Vec<Tally>, usize) {
+    let strategies = Debugger::strategies();
+    let mut failures = Vec::new();
+    let mut tallies = vec![Tally::default(); strategies.len()];
+    let mut nodes = 0;
+    for path in paths {
+        let name = path.file_name().unwrap_or_default().display().to_string();
+        let (mut debugger, wanted) = match start(path) {
+            Ok(started) => started,
+            Err(message) => {
+                failures.push(format!("{name}: {message}"));
+                continue;
+            }
+        };
+        nodes += debugger.nodes();
+        for (strategy, tally) in strategies.iter().zip(&mut tallies) {
+            debugger.restart(strategy);
+            match judge(&mut debugger) {
+                Ok(blamed) if blamed == wanted => {}
+                Ok(blamed) => failures.push(format!("{name}, {strategy}: {blamed}, not {wanted}")),
+                Err(message) => failures.push(format!("{name}, {strategy}: {message}")),
+            }
+            tally.sum += debugger.rounds();
+            tally.worst = tally.worst.max(debugger.rounds());
+        }
+    }
+    (failures, tallies, nodes)
+}
+
+#[test]
+fn every_strategy_finds_the_planted_function() {
+    let all = programs();
+    assert!(all.len() >= AT_LEAST, "only {} programs", all.len());
+    let half = all.len() / 2;
+    let (one, two) = std::thread::scope(|scope| {
+        let other = scope.spawn(|| judge_all(&all[half..]));
+        let one = judge_all(&all[..half]);
+        (one, other.join().expect("the other half does not panic"))
+    });
+    let failures: Vec<String> = one.0.into_iter().chain(two.0).collect();
+    assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
+    let tallies: Vec<Tally> = one
+        .1
+        .iter()
+        .zip(&two.1)
+        .map(|(a, b)| Tally { sum: a.sum + b.sum, worst: a.worst.max(b.worst) })
+        .collect();
+    let mean = |name: &str| {
+        let place = Debugger::strategies().iter().position(|s| *s == name).expect("a strategy");
+        tallies[place].sum as f64 / all.len() as f64
+    };
+    if std::env::var_os("TABLE").is_some() {
+        println!("{} programs, {} computations", all.len(), one.2 + two.2);
+        for (strategy, tally) in Debugger::strategies().iter().zip(&tallies) {
+            println!("| {strategy} | {:.1} | {} |", mean(strategy), tally.worst);
+        }
+    }
+    assert!(
+        mean("optimal") <= mean("top-down"),
+        "optimal {:.2}, top-down {:.2}",
+        mean("optimal"),
+        mean("top-down")
+    );
+}

@@ -1,0 +1,13 @@
+-- blame: isort
+-- fixed: fixed/isort.hs
+module Main where
+
+main :: IO ()
+main = print (isort [4,3,5,1,9,2])
+
+isort :: [Int] -> [Int]
+isort = foldr insert [0]
+
+insert :: Int -> [Int] -> [Int]
+insert n ms = let (xs,ys) = span (<n) ms
+              in xs ++ (n : ys)
