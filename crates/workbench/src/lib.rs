@@ -21,7 +21,7 @@ pub mod stories;
 mod stories_chain;
 
 pub use asking::{
-    Ask, BlameView, DebugOptions, Debugger, Remembered, Reply, Shown, StrategyName, Turn, Verdict,
+    Ask, BlameView, DebugOptions, Debugger, Judgement, Remembered, Reply, Shown, StrategyName, Turn,
 };
 pub use contracts::{CheckOptions, CheckOutcome, CheckReport, Checked, Example, Subject, check};
 pub use diagram::{Diagram, DiagramOptions};

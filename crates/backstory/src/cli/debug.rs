@@ -8,7 +8,7 @@ use clap::Args;
 use serde_json::json;
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;
-use workbench::{Ask, DebugOptions, Debugger, LoadOptions, Reply, Turn, Verdict};
+use workbench::{Ask, DebugOptions, Debugger, Judgement, LoadOptions, Reply, Turn};
 
 #[derive(Args)]
 pub struct DebugArguments {
@@ -268,7 +268,7 @@ fn question(ask: &Ask) {
     }
 }
 
-fn end(debugger: &Debugger, verdict: &Verdict) {
+fn end(debugger: &Debugger, verdict: &Judgement) {
     println!();
     match &verdict.blame {
         Some(blame) => {
@@ -303,7 +303,11 @@ fn end(debugger: &Debugger, verdict: &Verdict) {
     );
 }
 
-fn object(debugger: &Debugger, verdict: Option<&Verdict>, left: Option<&Ask>) -> serde_json::Value {
+fn object(
+    debugger: &Debugger,
+    verdict: Option<&Judgement>,
+    left: Option<&Ask>,
+) -> serde_json::Value {
     let blame = verdict.and_then(|v| v.blame.as_ref()).map(|b| {
         json!({
             "function": b.function,

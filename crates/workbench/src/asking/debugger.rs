@@ -1,6 +1,6 @@
 //! The session itself: run, build the tree, let oracles answer, hand on what they cannot.
 
-use super::view::{Ask, BlameView, Remembered, Reply, Shown, Turn, Verdict, named};
+use super::view::{Ask, BlameView, Judgement, Remembered, Reply, Shown, Turn, named};
 use crate::outside::Listening;
 use crate::program::Program;
 use machine::{Departures, Evaluated, Kind, Limits, Machine, Outside, Settings, ShowLimits, Stop};
@@ -271,7 +271,7 @@ impl Debugger {
     /// The next question that no oracle could answer, or the end.
     pub fn turn(&mut self) -> Turn {
         if self.nothing_wrong {
-            return Turn::Done(Box::new(Verdict {
+            return Turn::Done(Box::new(Judgement {
                 blame: None,
                 statement: None,
                 relied_on: Vec::new(),
@@ -502,7 +502,7 @@ impl Debugger {
 
     // ---- the end ---------------------------------------------------------------------
 
-    fn verdict(&mut self, blame: &questions::Blame) -> Verdict {
+    fn verdict(&mut self, blame: &questions::Blame) -> Judgement {
         let text =
             |d: &mut Self, n: NodeId| questions::statement(&mut d.machine, &d.own, n, SHOWN).text();
         let relied_on = blame.relied_on.iter().take(20).map(|n| text(self, *n)).collect();
@@ -517,11 +517,11 @@ impl Debugger {
         let left_over: Vec<String> =
             self.left_over(blame).iter().take(20).map(|n| text(self, *n)).collect();
         if blame.node == RUN || !left_over.is_empty() {
-            return Verdict { blame: None, statement: None, relied_on, unsure, left_over };
+            return Judgement { blame: None, statement: None, relied_on, unsure, left_over };
         }
         let statement = Some(text(self, blame.node));
         let place = self.place(blame.node);
-        Verdict { blame: Some(place), statement, relied_on, unsure, left_over }
+        Judgement { blame: Some(place), statement, relied_on, unsure, left_over }
     }
 
     /// The function of a computation, where it stands and what it is.

@@ -46,7 +46,7 @@ pub enum Reply {
 #[derive(Clone, Debug)]
 pub enum Turn {
     Ask(Ask),
-    Done(Box<Verdict>),
+    Done(Box<Judgement>),
 }
 
 /// Who is to blame.
@@ -64,7 +64,7 @@ pub struct BlameView {
 
 /// How a session ended.
 #[derive(Clone, Debug)]
-pub struct Verdict {
+pub struct Judgement {
     /// Nothing: all that was asked about is right.
     pub blame: Option<BlameView>,
     /// The wrong statement.
