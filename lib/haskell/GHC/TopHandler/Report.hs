@@ -8,6 +8,7 @@ import GHC.Exception.Type
 import GHC.IO
 import GHC.IO.Exception
 import GHC.IO.Handle
+import GHC.Show
 
 foreign import prim "program-name" programName# :: IO Bytes
 
@@ -17,7 +18,7 @@ reportUncaught e = do
   flush# 1
   name <- programName#
   catchAny
-    (hPutStr stderr (bytesToChars name ++ ": " ++ displayException e ++ "\n"))
+    (hPutStr stderr (bytesToChars name ++ ": " ++ showsPrec 0 e "\n"))
     (\_ -> return ())
   flush# 2
 
