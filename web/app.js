@@ -7,6 +7,8 @@ import { sourcePane } from "./source.js";
 import { threadsView } from "./threads.js";
 import { sequenceView } from "./sequence.js";
 import { treeView } from "./tree.js";
+import { questionsView } from "./questions.js";
+import { contractsView } from "./contracts.js";
 import { timelinePane } from "./timeline.js";
 import { outputPane } from "./output.js";
 
@@ -16,7 +18,7 @@ import { outputPane } from "./output.js";
  * What panes share.
  * @typedef {{state: State | null, sources: Source[], focus: number,
  *   act: (command: {do: string, [name: string]: any}) => Promise<any>,
- *   look: (thread: number) => void, show: (place: import("./server.js").Place | null) => void,
+ *   look: (thread: number) => void, show: (place: import("./server.js").Place | null, mark?: boolean) => void,
  *   open: (view: string) => void, say: (text: string) => void}} App
  * @typedef {{node: HTMLElement, update: (state: State) => void, shown?: () => void}} Pane
  */
@@ -33,6 +35,8 @@ const views = [
   { id: "threads", title: "Threads", make: threadsView, pane: null },
   { id: "sequence", title: "Sequence", make: sequenceView, pane: null },
   { id: "tree", title: "Family", make: treeView, pane: null },
+  { id: "questions", title: "Questions", make: questionsView, pane: null },
+  { id: "contracts", title: "Contracts", make: contractsView, pane: null },
 ];
 let current = views[0];
 
@@ -63,9 +67,12 @@ function look(thread) {
   if (app.state) render(app.state);
 }
 
-/** Shows a place in the source. @param {import("./server.js").Place | null} place */
-function show(place) {
-  if (place) source.show(place);
+/**
+ * Shows a place in the source, and marks it until something else happens.
+ * @param {import("./server.js").Place | null} place @param {boolean} [mark]
+ */
+function show(place, mark = false) {
+  if (place) source.show(place, mark);
 }
 
 /** @type {number | undefined} */

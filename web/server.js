@@ -16,9 +16,10 @@
  * @typedef {{number: number, thread: number, action: Action, place: Place | null, started: number | null,
  *   received: {message: string, sent: number | null}[], ended: [number, boolean][]}} RunEvent
  * @typedef {{error: boolean, text: string, event: number}} OutputPiece
- * @typedef {{status: string, text: string, next: number | null, steps: number[]}} Search
+ * @typedef {{status: string, text: string, next?: number | null, steps?: number}} Search
  * @typedef {{instance: string, revision: number, program: string, view: View, output: OutputPiece[], output_cut: boolean,
- *   breakpoints: [number, number][], message: string | null, search: Search | null}} State
+ *   breakpoints: [number, number][], message: string | null, search: Search | null,
+ *   engines: Record<string, any>}} State
  * @typedef {{file: number, path: string, text: string, colours: [number, number, number, string][]}} Source
  */
 

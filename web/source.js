@@ -125,12 +125,16 @@ export function sourcePane(app) {
     }
   }
 
-  /** @param {Place} place */
-  function show(place) {
+  /** @param {Place} place @param {boolean} [mark] */
+  function show(place, mark = false) {
     open(place.file);
     const row = lines[place.line - 1];
     if (!row) return;
     const [top, height] = [row.offsetTop - code.offsetTop, code.clientHeight];
+    if (mark) {
+      for (const node of code.querySelectorAll(".shown")) node.classList.remove("shown");
+      for (let line = place.line; line <= place.end_line; line++) lines[line - 1]?.classList.add("shown");
+    }
     if (top < code.scrollTop + 40 || top > code.scrollTop + height - 60) code.scrollTop = top - height / 3;
   }
 

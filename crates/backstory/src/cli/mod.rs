@@ -1,5 +1,6 @@
 //! The command line.
 
+mod bare;
 mod check;
 mod debug;
 mod diagram;
@@ -9,12 +10,15 @@ mod replay;
 mod report;
 mod run;
 mod search;
+mod shell;
 mod step;
 mod stepper;
+mod tour;
 mod web;
 mod why;
 
 use clap::{Parser, Subcommand};
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// Exit codes of Backstory's own; a program that runs to its end gives its own code.
@@ -29,18 +33,39 @@ pub mod exit {
     pub const INTERRUPTED: u8 = 130;
 }
 
-/// A debugger for functional and concurrent programs.
+/// A debugger for functional and concurrent programs, in Haskell and Erlang.
 ///
-/// Hand it a Haskell program that printed the wrong thing, hung, or might hang one day.
+/// Hand it a program that printed the wrong thing, hung, or might hang one day. A program alone
+/// (backstory Main.hs) is run, and you are told what can be done next.
 #[derive(Parser)]
-#[command(name = "backstory", version, arg_required_else_help = true)]
+#[command(
+    name = "backstory",
+    version,
+    arg_required_else_help = true,
+    after_help = "New here? `backstory tour` takes five minutes.",
+    after_long_help = AFTER
+)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
 }
 
+const AFTER: &str = "\
+New here? `backstory tour` takes five minutes.
+
+Examples:
+  backstory run Main.hs --record bug.story   run a program, and write its choices down
+  backstory replay bug.story                 the same run again
+  backstory step Main.hs                     thread by thread, forwards and backwards
+  backstory web Main.hs                      all of it in the browser
+
+A program's exit code is its own; 1 also stands for a death or a deadlock, 2 for what could not be
+run, 3 for a limit, 130 for Ctrl-C.";
+
 #[derive(Subcommand)]
 enum Command {
+    /// See what Backstory does, on small examples
+    Tour(tour::TourArguments),
     /// Run a program, as its compiler would make it run
     Run(run::RunArguments),
     /// Find the defective function by answering a few questions
@@ -59,10 +84,19 @@ enum Command {
     Web(web::WebArguments),
     /// Prove a program's contracts and invariants, or show what breaks them
     Check(check::CheckArguments),
+    /// Print completions for a shell
+    Completions(shell::CompletionsArguments),
+    /// Print the manual page
+    Man,
 }
 
 pub fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let mut words: Vec<OsString> = std::env::args_os().collect();
+    let alone = bare::program(&words);
+    if let Some(command) = alone {
+        words.insert(1, command.into());
+    }
+    let arguments = match Arguments::try_parse_from(&words) {
         Ok(arguments) => arguments,
         Err(error) => {
             let asked = !error.use_stderr();
@@ -80,6 +114,12 @@ pub fn main() -> ExitCode {
         Command::Step(arguments) => step::step(&arguments),
         Command::Web(arguments) => web::web(&arguments),
         Command::Check(arguments) => check::check(&arguments),
+        Command::Tour(arguments) => tour::tour(&arguments),
+        Command::Completions(arguments) => shell::completions(&arguments),
+        Command::Man => shell::man(),
     };
+    if alone.is_some() {
+        bare::what_next(&words, code);
+    }
     ExitCode::from(code)
 }

@@ -5,6 +5,7 @@ use super::load::{complain, load};
 use crate::disk::reason;
 use crate::given::Given;
 use crate::terminal::Terminal;
+use crate::web::Subject;
 use clap::Args;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -46,29 +47,10 @@ pub struct SessionArguments {
 impl SessionArguments {
     /// Loads and opens, or says why not and gives the exit code.
     pub fn open(&self, interrupt: Arc<AtomicBool>) -> Result<Session, u8> {
-        let recording = match self.program.extension().is_some_and(|e| e == "story") {
-            true => Some(self.recording()?),
-            false => None,
-        };
-        let path = match &recording {
-            // A recording's program may be given as the first argument, if it has moved.
-            Some(recording) => match self.arguments.first() {
-                Some(program) => PathBuf::from(program),
-                None => PathBuf::from(&recording.header.name),
-            },
-            None => self.program.clone(),
-        };
-        let options = LoadOptions {
-            source_folders: self.source_folders.clone(),
-            component: self.component.clone(),
-            call: self.call.clone(),
-            eunit: self.eunit,
-            otp: self.otp.clone().or_else(crate::disk::find_otp),
-            arguments: self.arguments.clone(),
-            // Optimised code: there `>>=` is inlined, so that frames are those of the source.
-            faithful: false,
-            ..LoadOptions::default()
-        };
+        let recording = self.given_recording()?;
+        let path = self.path(recording.as_ref());
+        // Optimised code: there `>>=` is inlined, so that frames are those of the source.
+        let options = self.load_options();
         let program = Arc::new(load(&path, &options)?);
         let opening = match recording {
             Some(recording) => Opening::Recording(Box::new(recording)),
@@ -81,14 +63,59 @@ impl SessionArguments {
         })
     }
 
-    fn fresh(&self) -> Result<Opening, u8> {
-        let input = match &self.input {
+    /// What engines need to load the program again.
+    pub fn subject(&self, interrupt: Arc<AtomicBool>) -> Result<Subject, u8> {
+        let recording = self.given_recording()?;
+        Ok(Subject {
+            path: self.path(recording.as_ref()),
+            options: self.load_options(),
+            arguments: self.arguments.iter().map(|a| a.clone().into_bytes()).collect(),
+            input: self.given_input()?,
+            recording,
+            interrupt,
+        })
+    }
+
+    fn given_recording(&self) -> Result<Option<workbench::Recording>, u8> {
+        match self.program.extension().is_some_and(|e| e == "story") {
+            true => Ok(Some(self.recording()?)),
+            false => Ok(None),
+        }
+    }
+
+    fn path(&self, recording: Option<&workbench::Recording>) -> PathBuf {
+        match (recording, self.arguments.first()) {
+            // A recording's program may be given as the first argument, if it has moved.
+            (Some(_), Some(program)) => PathBuf::from(program),
+            (Some(recording), None) => PathBuf::from(&recording.header.name),
+            (None, _) => self.program.clone(),
+        }
+    }
+
+    fn load_options(&self) -> LoadOptions {
+        LoadOptions {
+            source_folders: self.source_folders.clone(),
+            component: self.component.clone(),
+            call: self.call.clone(),
+            eunit: self.eunit,
+            otp: self.otp.clone().or_else(crate::disk::find_otp),
+            arguments: self.arguments.clone(),
+            ..LoadOptions::default()
+        }
+    }
+
+    fn given_input(&self) -> Result<Vec<u8>, u8> {
+        match &self.input {
             Some(path) => std::fs::read(path).map_err(|error| {
                 complain(&format!("cannot read {}: {}", path.display(), reason(&error)), None);
                 exit::COULD_NOT_RUN
-            })?,
-            None => Vec::new(),
-        };
+            }),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    fn fresh(&self) -> Result<Opening, u8> {
+        let input = self.given_input()?;
         let name = self.program.file_stem().map_or_else(String::new, |n| n.display().to_string());
         let arguments: Vec<Vec<u8>> =
             self.arguments.iter().map(|a| a.clone().into_bytes()).collect();

@@ -30,7 +30,11 @@ pub fn web(arguments: &WebArguments) -> u8 {
         Ok(session) => session,
         Err(code) => return code,
     };
-    let server = match Server::new(arguments.port, session, interrupt) {
+    let subject = match arguments.session.subject(interrupt) {
+        Ok(subject) => subject,
+        Err(code) => return code,
+    };
+    let server = match Server::new(arguments.port, session, subject) {
         Ok(server) => server,
         Err(message) => {
             complain(&message, Some("--port 0 takes any port that is free"));

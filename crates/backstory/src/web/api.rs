@@ -1,11 +1,13 @@
 //! What the page can ask for, and what it can command.
 
+use super::engines::{Engine, NAMES, Show, Subject};
 use super::http::{Refusal, Request, Response};
 use serde_json::{Value, json};
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use workbench::session::{Event, Session};
+use workbench::session::{Event, Scouted, Session};
 
 /// How long a tab waits for news before it asks again.
 const WAIT: Duration = Duration::from_secs(20);
@@ -32,15 +34,96 @@ struct Inner {
     state: Option<(u64, Value)>,
     /// What the last command had to say.
     message: Option<String>,
+    ahead: Ahead,
+    /// Stops the scout that is out.
+    scout: Arc<AtomicBool>,
+    engines: Vec<(&'static str, Engine)>,
+    subject: Subject,
+}
+
+/// What is known of what lies ahead of the present moment.
+enum Ahead {
+    Looking,
+    /// What it is, and the threads that lead there.
+    Found(String, VecDeque<String>),
+    /// Nothing is left to do on the way.
+    There(String),
+    Said(String),
 }
 
 impl Api {
-    pub fn new(session: Session, interrupt: Arc<AtomicBool>) -> Result<Self, String> {
+    pub fn new(session: Session, subject: Subject) -> Result<Arc<Self>, String> {
+        let interrupt = subject.interrupt.clone();
         let mut bytes = [0; 8];
         getrandom::fill(&mut bytes).map_err(|e| e.to_string())?;
         let instance = bytes.iter().map(|b| format!("{b:02x}")).collect();
-        let inner = Inner { session, revision: 1, state: None, message: None };
-        Ok(Api { inner: Mutex::new(inner), changed: Condvar::new(), interrupt, instance })
+        let inner = Inner {
+            session,
+            revision: 1,
+            state: None,
+            message: None,
+            ahead: Ahead::Looking,
+            scout: Arc::default(),
+            engines: NAMES.iter().map(|name| (*name, Engine::new(name))).collect(),
+            subject,
+        };
+        let inner = Mutex::new(inner);
+        let api = Arc::new(Api { inner, changed: Condvar::new(), interrupt, instance });
+        api.look_ahead(&mut api.lock());
+        Ok(api)
+    }
+
+    /// Hands a command to an engine; its view follows when it is done.
+    fn engine(self: &Arc<Self>, inner: &mut Inner, command: Value) -> Result<(), Refusal> {
+        let Inner { engines, subject, .. } = inner;
+        let name = command["engine"].as_str().unwrap_or("").to_owned();
+        let Some((_, engine)) = engines.iter_mut().find(|(n, _)| *n == name) else {
+            return Err(Refusal(400, "there is no such engine"));
+        };
+        let api = self.clone();
+        engine.command(command, subject, || -> Show {
+            Box::new(move |view| {
+                let mut inner = api.lock();
+                if let Some((_, engine)) = inner.engines.iter_mut().find(|(n, _)| *n == name) {
+                    engine.view = view;
+                }
+                inner.revision += 1;
+                api.changed.notify_all();
+            })
+        });
+        inner.revision += 1;
+        self.changed.notify_all();
+        Ok(())
+    }
+
+    /// Sends somebody to look ahead from the present moment, and calls back who is out.
+    fn look_ahead(self: &Arc<Self>, inner: &mut Inner) {
+        inner.scout.store(true, Ordering::Relaxed);
+        let stop = Arc::new(AtomicBool::new(false));
+        inner.scout = stop.clone();
+        inner.ahead = Ahead::Looking;
+        let scout = inner.session.scout();
+        let api = self.clone();
+        std::thread::spawn(move || {
+            let scouted = scout.look(&stop);
+            let mut inner = api.lock();
+            if stop.load(Ordering::Relaxed) {
+                return;
+            }
+            inner.ahead = match scouted {
+                Scouted::Found { what, way } if way.is_empty() => Ahead::There(what),
+                Scouted::Found { what, way } => Ahead::Found(what, way.into()),
+                Scouted::Nothing { complete: true, .. } => {
+                    Ahead::Said("No schedule from here ends in a deadlock.".to_owned())
+                }
+                Scouted::Nothing { states, .. } => {
+                    Ahead::Said(format!("No deadlock near here ({states} states seen)."))
+                }
+                Scouted::Lost(why) => Ahead::Said(format!("Nobody looks ahead: {why}.")),
+            };
+            inner.revision += 1;
+            api.changed.notify_all();
+        });
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
@@ -95,7 +178,11 @@ impl Api {
         json!({ "revision": inner.revision, "threads": threads, "kinds": kinds })
     }
 
-    pub fn post(&self, path: &str, request: &Request) -> Option<Result<Response, Refusal>> {
+    pub fn post(
+        self: &Arc<Self>,
+        path: &str,
+        request: &Request,
+    ) -> Option<Result<Response, Refusal>> {
         if path != "do" {
             return None;
         }
@@ -110,7 +197,21 @@ impl Api {
         }
         let mut inner = self.lock();
         self.interrupt.store(false, Ordering::Relaxed);
+        if word == "engine" {
+            let done = self.engine(&mut inner, command);
+            return Some(
+                done.map(|()| Response::json(&json!({ "state": inner.state(&self.instance) }))),
+            );
+        }
+        let before = inner.session.at();
         let done = inner.command(word, &command);
+        if inner.session.at() != before || word == "goto" || word == "hold" {
+            // A step on the way that was found: the rest of the way is the same.
+            let on_the_way = word == "step" && inner.follow_way();
+            if !on_the_way {
+                self.look_ahead(&mut inner);
+            }
+        }
         let Some(message) = done else {
             return Some(Err(Refusal(400, "there is no such command")));
         };
@@ -148,9 +249,46 @@ impl Inner {
             "output_cut": left_out > 0,
             "breakpoints": breakpoints,
             "message": self.message,
+            "search": self.search(),
+            "engines": self.engines.iter().map(|(n, e)| ((*n).to_owned(), e.view.clone()))
+                .collect::<serde_json::Map<String, Value>>(),
         });
         self.state = Some((self.revision, value.clone()));
         value
+    }
+
+    /// Whether the last step was the next one on the way that was found, which is then behind.
+    fn follow_way(&mut self) -> bool {
+        let last = self.session.recent(1).first().map(|e| e.thread);
+        let Ahead::Found(what, way) = &mut self.ahead else { return false };
+        let next = way.front().and_then(|name| self.session.thread_named(name));
+        if next.is_none() || next != last {
+            return false;
+        }
+        way.pop_front();
+        if way.is_empty() {
+            self.ahead = Ahead::There(what.clone());
+        }
+        true
+    }
+
+    fn search(&self) -> Value {
+        match &self.ahead {
+            Ahead::Looking => {
+                json!({ "status": "looking", "text": "Looking ahead for deadlocks …" })
+            }
+            Ahead::Said(text) => json!({ "status": "nothing", "text": text }),
+            Ahead::There(what) => {
+                json!({ "status": "there", "text": format!("This is it: {what}.") })
+            }
+            Ahead::Found(what, way) => {
+                let next = way.front().and_then(|name| self.session.thread_named(name));
+                let steps = way.len();
+                let plural = if steps == 1 { "" } else { "s" };
+                let text = format!("Ahead: {what}, {steps} step{plural} away. Follow the marks.");
+                json!({ "status": "found", "text": text, "next": next, "steps": steps })
+            }
+        }
     }
 
     /// Carries out a command; what there is to say about it. Nothing: there is no such command.

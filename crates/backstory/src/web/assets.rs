@@ -12,6 +12,8 @@ const ASSETS: &[(&str, &str, &str)] = &[
     ("timeline.js", JS, include_str!("../../../../web/timeline.js")),
     ("sequence.js", JS, include_str!("../../../../web/sequence.js")),
     ("tree.js", JS, include_str!("../../../../web/tree.js")),
+    ("questions.js", JS, include_str!("../../../../web/questions.js")),
+    ("contracts.js", JS, include_str!("../../../../web/contracts.js")),
     ("output.js", JS, include_str!("../../../../web/output.js")),
     ("vendor/dagre.js", JS, include_str!("../../../../web/vendor/dagre.js")),
 ];

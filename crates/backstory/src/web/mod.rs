@@ -4,10 +4,14 @@
 //! state has a number; each tab waits for one that is newer than what it shows, so all agree.
 
 mod api;
+mod asking;
 mod assets;
+mod engines;
 mod guard;
 mod http;
+mod proving;
 
+pub use engines::Subject;
 use guard::Guard;
 use http::{Method, Refusal, Request, Response};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -22,13 +26,13 @@ const MOST: usize = 64;
 pub struct Server {
     listener: TcpListener,
     guard: Guard,
-    api: api::Api,
+    api: Arc<api::Api>,
     connections: AtomicUsize,
 }
 
 impl Server {
     /// Listens on this machine's own address: a given port, or any that is free.
-    pub fn new(port: u16, session: Session, interrupt: Arc<AtomicBool>) -> Result<Self, String> {
+    pub fn new(port: u16, session: Session, subject: Subject) -> Result<Self, String> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
             .map_err(|e| format!("cannot listen on port {port}: {}", crate::disk::reason(&e)))?;
         let bound = listener.local_addr().map_err(|e| e.to_string())?.port();
@@ -36,7 +40,7 @@ impl Server {
         Ok(Server {
             listener,
             guard: Guard::new(token, bound),
-            api: api::Api::new(session, interrupt)?,
+            api: api::Api::new(session, subject)?,
             connections: AtomicUsize::new(0),
         })
     }

@@ -12,6 +12,7 @@ mod describe;
 mod highlight;
 mod names;
 mod own;
+mod scout;
 mod tape;
 mod view;
 
@@ -19,6 +20,8 @@ pub use data::{
     Action, Call, Event, Kind, ObjectView, OutputPiece, Place, Received, Source, Standing,
     ThreadState, ThreadView, UnderWay, Variable, View,
 };
+
+pub use scout::{Scout, Scouted};
 
 use crate::program::Program;
 use core_ir::Language;

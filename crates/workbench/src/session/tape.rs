@@ -87,6 +87,11 @@ impl Tape {
         self.state().event = number;
     }
 
+    /// The program's command line.
+    pub fn arguments(&self) -> Vec<Vec<u8>> {
+        self.state().arguments.clone()
+    }
+
     /// From here on, the machine is no longer on the session's run.
     pub fn leave(&self) {
         self.state().aside.get_or_insert_default();

@@ -1,0 +1,162 @@
+//! `backstory tour`: one example for each thing that Backstory does.
+//!
+//! Each stop says what is to be seen, shows the command and runs it: this very program, on
+//! examples that are part of it. At a terminal it waits for Enter in between; elsewhere it plays.
+
+use super::exit;
+use super::load::complain;
+use crate::disk::reason;
+use clap::Args;
+use std::io::{BufRead, IsTerminal, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+#[derive(Args)]
+pub struct TourArguments {
+    /// Do not wait for Enter between the stops
+    #[arg(long)]
+    no_wait: bool,
+    /// Write the examples here and leave them, instead of into a folder that goes away
+    #[arg(long, value_name = "DIR")]
+    keep: Option<std::path::PathBuf>,
+}
+
+/// The examples of the tour.
+const FILES: &[(&str, &str)] = &[
+    ("isort.hs", include_str!("../../../../examples/haskell/isort.hs")),
+    ("isort.answers", "no\nyes\nno\nno\nno\nyes\nyes\n"),
+    ("philosophers.hs", include_str!("../../../../examples/haskell/philosophers.hs")),
+    ("stm-race.hs", include_str!("../../../../examples/haskell/stm-race.hs")),
+    ("tcp.erl", include_str!("../../../../examples/erlang/tcp.erl")),
+];
+
+struct Stop {
+    title: &'static str,
+    text: &'static str,
+    command: &'static [&'static str],
+}
+
+const STOPS: &[Stop] = &[
+    Stop {
+        title: "A program with a bug",
+        text: "isort sorts a list, or should. Backstory runs Haskell and Erlang programs as their\n\
+               compilers would, in a machine of its own that can record a run and go back in it.",
+        command: &["run", "isort.hs"],
+    },
+    Stop {
+        title: "Questions",
+        text: "Which function is wrong? Backstory asks about intermediate results until one is left\n\
+               to blame. Here the answers come from a file; you would type them.",
+        command: &["debug", "isort.hs", "--answers", "isort.answers"],
+    },
+    Stop {
+        title: "Stories",
+        text: "Where does a piece of the output come from? Each step back has its source line.",
+        command: &["why", "isort.hs", "--line", "1"],
+    },
+    Stop {
+        title: "Search",
+        text: "Five philosophers share five sticks. Most runs go well; Backstory tries the schedules\n\
+               of the threads until it finds one that does not, and writes it down as a recording.",
+        command: &["search", "philosophers.hs", "--record", "philosophers.story"],
+    },
+    Stop {
+        title: "Stepping, either way",
+        text: "The same program by hand: who goes next is up to you, and every step can be taken back.",
+        command: &[
+            "step",
+            "philosophers.hs",
+            "--commands",
+            "s; s; s; s; 1; 2; 3; 4; 0; objects; back; threads",
+        ],
+    },
+    Stop {
+        title: "Contracts",
+        text: "Invariants of transactions are written in the program itself. Backstory proves that\n\
+               every transaction keeps them, or shows a state that one of them breaks.",
+        command: &["check", "stm-race.hs"],
+    },
+    Stop {
+        title: "Messages",
+        text: "Two Erlang processes shake hands, and one waits for ever. Who said what to whom?",
+        command: &["diagram", "tcp.erl"],
+    },
+];
+
+const END: &str = "That was the tour. All of it is in the browser too:
+
+  backstory web philosophers.hs
+
+`backstory help COMMAND` says what each command can do.
+";
+
+pub fn tour(arguments: &TourArguments) -> u8 {
+    let folder = match &arguments.keep {
+        Some(folder) => folder.clone(),
+        None => std::env::temp_dir().join(format!("backstory-tour-{}", std::process::id())),
+    };
+    let done = unpack(&folder).and_then(|()| walk(&folder, !arguments.no_wait));
+    if arguments.keep.is_none() {
+        let _ = std::fs::remove_dir_all(&folder);
+    }
+    match done {
+        Ok(()) => 0,
+        Err(message) => {
+            complain(&message, None);
+            exit::COULD_NOT_RUN
+        }
+    }
+}
+
+fn unpack(folder: &Path) -> Result<(), String> {
+    let cannot =
+        |e: std::io::Error| format!("cannot write to {}: {}", folder.display(), reason(&e));
+    std::fs::create_dir_all(folder).map_err(cannot)?;
+    for (name, text) in FILES {
+        std::fs::write(folder.join(name), text).map_err(cannot)?;
+    }
+    Ok(())
+}
+
+fn walk(folder: &Path, wait: bool) -> Result<(), String> {
+    let program =
+        std::env::current_exe().map_err(|e| format!("cannot find Backstory: {}", reason(&e)))?;
+    let known = <super::Arguments as clap::CommandFactory>::command();
+    let stops: Vec<&Stop> =
+        STOPS.iter().filter(|s| known.find_subcommand(s.command[0]).is_some()).collect();
+    let watched = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    let mut out = std::io::stdout();
+    for (i, stop) in stops.iter().enumerate() {
+        let shown: Vec<String> = stop.command.iter().map(|w| quoted(w)).collect();
+        let heading = format!("{}/{}  {}", i + 1, stops.len(), stop.title);
+        let line = "─".repeat(heading.chars().count());
+        let text = format!("{heading}\n{line}\n{}\n\n$ backstory {}\n", stop.text, shown.join(" "));
+        if out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_err() {
+            // Nobody reads any more.
+            return Ok(());
+        }
+        let status = Command::new(&program)
+            .args(stop.command)
+            .current_dir(folder)
+            .stdin(Stdio::null())
+            .status()
+            .map_err(|e| format!("cannot start Backstory: {}", reason(&e)))?;
+        // Findings have exit codes of their own: that is no failure of the tour.
+        if status.code().is_none() {
+            return Err("the tour was interrupted".to_owned());
+        }
+        let _ = writeln!(out);
+        if watched && wait {
+            let _ = write!(out, "Enter goes on, Ctrl-C leaves. ").and_then(|()| out.flush());
+            let mut line = String::new();
+            let _ = std::io::stdin().lock().read_line(&mut line);
+            let _ = writeln!(out);
+        }
+    }
+    let _ = out.write_all(END.as_bytes());
+    Ok(())
+}
+
+fn quoted(word: &str) -> String {
+    if word.contains([' ', ';']) { format!("'{word}'") } else { word.to_owned() }
+}

@@ -1,0 +1,93 @@
+//! Engines beside the session: each in a thread of its own, with a view as JSON.
+//!
+//! A command goes to the engine's thread and the page sees `busy` until the new view is there.
+//! Engines hold on to machines and programs for as long as they live, so each keeps its own.
+
+use super::{asking, proving};
+use crate::given::Given;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use workbench::{LoadOptions, LoadResult, Program};
+
+/// What engines need to load the program again, each in its own way.
+#[derive(Clone)]
+pub struct Subject {
+    pub path: PathBuf,
+    pub options: LoadOptions,
+    pub arguments: Vec<Vec<u8>>,
+    pub input: Vec<u8>,
+    pub recording: Option<workbench::Recording>,
+    pub interrupt: Arc<AtomicBool>,
+}
+
+impl Subject {
+    pub fn load(&self, change: impl FnOnce(&mut LoadOptions)) -> Result<Program, String> {
+        let mut options = self.options.clone();
+        change(&mut options);
+        let loaded = workbench::load(&self.path, &crate::disk::Disk, &options);
+        match loaded.result {
+            LoadResult::Program(program) => Ok(program),
+            LoadResult::Dump(_) | LoadResult::Failed => {
+                let first = loaded.diagnostics.first();
+                Err(first.map_or("the program cannot be loaded".to_owned(), |d| d.message.clone()))
+            }
+        }
+    }
+
+    /// An outside that keeps the program's output to itself.
+    pub fn outside(&self) -> Given {
+        let name = self.path.file_stem().map_or_else(String::new, |n| n.display().to_string());
+        let terminal = crate::terminal::Terminal::new(name, self.arguments.clone(), false);
+        Given::new(terminal, self.input.clone())
+    }
+}
+
+/// Takes the view that an engine shows now.
+pub type Show = Box<dyn Fn(Value) + Send>;
+
+/// One engine: how to reach it, and what it shows.
+pub struct Engine {
+    name: &'static str,
+    commands: Option<Sender<Value>>,
+    pub view: Value,
+}
+
+pub const NAMES: &[&str] = &["questions", "contracts"];
+
+impl Engine {
+    pub fn new(name: &'static str) -> Self {
+        Engine { name, commands: None, view: Value::Null }
+    }
+
+    /// Hands a command on, starting the engine if it is not there. `show` is used then.
+    pub fn command(&mut self, command: Value, subject: &Subject, show: impl FnOnce() -> Show) {
+        let sent = self.commands.as_ref().map(|c| c.send(command.clone()).is_ok());
+        if sent != Some(true) {
+            let (sender, receiver) = channel();
+            let _ = sender.send(command);
+            self.commands = Some(sender);
+            let (name, subject, show) = (self.name, subject.clone(), show());
+            std::thread::spawn(move || serve(name, &subject, &receiver, &show));
+        }
+        match self.view.as_object_mut() {
+            Some(view) => {
+                view.insert("busy".to_owned(), json!(true));
+            }
+            None => self.view = json!({ "busy": true }),
+        }
+    }
+}
+
+fn serve(name: &str, subject: &Subject, commands: &Receiver<Value>, show: &Show) {
+    let done = match name {
+        "questions" => asking::serve(subject, commands, show),
+        "contracts" => proving::serve(subject, commands, show),
+        _ => Err("there is no such engine".to_owned()),
+    };
+    if let Err(why) = done {
+        show(json!({ "error": why }));
+    }
+}

@@ -1,0 +1,104 @@
+//! The contracts view: verdicts, counterexamples, and the program run with its contracts watched.
+
+use super::engines::{Show, Subject};
+use serde_json::{Value, json};
+use std::sync::mpsc::Receiver;
+use std::time::{Duration, Instant};
+use workbench::{CheckOptions, CheckOutcome, CheckReport, Ending, RunOptions};
+
+/// For each contract.
+const TIME: Duration = Duration::from_secs(10);
+/// A program with its contracts watched is run no further.
+const STEPS: u64 = 200_000_000;
+
+pub fn serve(subject: &Subject, commands: &Receiver<Value>, show: &Show) -> Result<(), String> {
+    let mut contracts = Value::Null;
+    let mut ran = Value::Null;
+    while let Ok(command) = commands.recv() {
+        if command["run"].as_bool() == Some(true) {
+            ran = run(subject)?;
+        } else {
+            contracts = check(subject)?;
+        }
+        show(json!({ "contracts": contracts, "ran": ran }));
+    }
+    Ok(())
+}
+
+fn check(subject: &Subject) -> Result<Value, String> {
+    let started = Instant::now();
+    let options = CheckOptions {
+        all_transactions: false,
+        crashes: false,
+        time: TIME,
+        clock: &|| started.elapsed(),
+        interrupt: subject.interrupt.clone(),
+        solver: None,
+        progress: &|_, _, _| {},
+    };
+    match workbench::check(&subject.path, &crate::disk::Disk, &subject.options, &options) {
+        Ok(report) => Ok(entries(&report)),
+        Err(loaded) => {
+            let first = loaded.diagnostics.first();
+            Err(first.map_or("the program has errors".to_owned(), |d| d.message.clone()))
+        }
+    }
+}
+
+fn entries(report: &CheckReport) -> Value {
+    let entry = |c: &workbench::Checked| {
+        let (verdict, example) = match &c.outcome {
+            CheckOutcome::Proved => ("proved", Value::Null),
+            CheckOutcome::Unknown => ("unknown", Value::Null),
+            CheckOutcome::Refuted(example) => (
+                "refuted",
+                json!({
+                    "arguments": example.arguments,
+                    "tvars": example.tvars,
+                    "result": example.result,
+                }),
+            ),
+        };
+        let subject = match c.subject {
+            workbench::Subject::Contract => "contract",
+            workbench::Subject::Transaction => "transaction",
+            workbench::Subject::Crashes => "crashes",
+        };
+        json!({
+            "subject": subject,
+            "name": c.name,
+            "file": c.file,
+            "line": c.line,
+            "verdict": verdict,
+            "reason": c.reason,
+            "hint": c.hint,
+            "example": example,
+        })
+    };
+    report.checked.iter().map(entry).collect()
+}
+
+/// Runs the program with every contract and invariant looked at as it goes.
+fn run(subject: &Subject) -> Result<Value, String> {
+    let program = subject.load(|options| options.contracts = true)?;
+    let options = RunOptions {
+        max_steps: Some(STEPS),
+        arguments: subject.arguments.clone(),
+        interrupt: subject.interrupt.clone(),
+        ..RunOptions::default()
+    };
+    let outside = subject.outside();
+    let written = outside.written();
+    let report = workbench::run(&program, Box::new(outside), &options, None)?;
+    let (outcome, text) = match &report.ending {
+        Ending::Finished(0) => {
+            ("finished", "The program ended, and no contract was broken.".to_owned())
+        }
+        Ending::Finished(code) => ("finished", format!("The program ended with code {code}.")),
+        Ending::Uncaught(exception) => ("broken", exception.clone()),
+        Ending::Deadlock(lines) => ("broken", format!("Deadlock: {}", lines.join("; "))),
+        _ => ("stopped", "The program was stopped.".to_owned()),
+    };
+    let [out, err] = written.texts();
+    Ok(json!({ "outcome": outcome, "text": text, "output": out, "errors": err }))
+}

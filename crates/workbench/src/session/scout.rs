@@ -1,0 +1,119 @@
+//! Looking ahead: is there a deadlock near the present moment, and which way leads there?
+//!
+//! A scout is a machine of its own, brought to the same moment by the same steps, so that it can
+//! look around while the session goes on. What it finds are names of threads, the same in every
+//! machine.
+
+use super::{Kind, Session};
+use crate::program::Program;
+use machine::{Machine, Settings, ThreadId};
+use recording::ThreadName;
+use search::nearest::{Nearest, Slice};
+use search::{Found, Label, Rules, Stage, System, Trouble, Watch};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// All that is needed to get to a moment.
+pub struct Scout {
+    program: Arc<Program>,
+    /// Who took each step so far.
+    steps: Vec<ThreadName>,
+    arguments: Vec<Vec<u8>>,
+    /// The session cannot be followed: messages are held, or something was chosen that is no step.
+    lost: bool,
+}
+
+/// What a scout has to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Scouted {
+    /// What is ahead, in a few words, and the threads to let go, one after the other.
+    Found { what: String, way: Vec<String> },
+    /// Nothing: in every schedule from here, or as far as was looked.
+    Nothing { complete: bool, states: u64 },
+    /// It could not get to the moment, or look around from there.
+    Lost(String),
+}
+
+/// Moves of one look.
+const MOVES: u64 = 400_000;
+
+impl Session {
+    /// Somebody who can look ahead from the present moment.
+    pub fn scout(&self) -> Scout {
+        let name = |thread: u32| self.machine.thread_name(ThreadId(thread));
+        let arrives = |e: &super::Event| e.action.kind == Kind::Receive && e.received.is_empty();
+        Scout {
+            program: self.program.clone(),
+            steps: self.history().map(|e| name(e.thread)).collect(),
+            arguments: self.tape.arguments(),
+            lost: self.holds_messages || self.history().any(arrives),
+        }
+    }
+
+    /// The number of a thread by its name, if it exists at this moment.
+    pub fn thread_named(&self, name: &str) -> Option<u32> {
+        let name: ThreadName = name.parse().ok()?;
+        self.machine.thread_named(&name).map(|id| id.0)
+    }
+}
+
+impl Scout {
+    /// Gets to the moment and looks around, until something is found, enough has been seen, or
+    /// `stop` is set.
+    pub fn look(&self, stop: &AtomicBool) -> Scouted {
+        if self.lost {
+            return Scouted::Lost("messages are held".to_owned());
+        }
+        let (mut system, trouble) = match self.system() {
+            Ok(made) => made,
+            Err(why) => return Scouted::Lost(why),
+        };
+        if trouble.is_some() {
+            return Scouted::Lost("the program ends before its first operation".to_owned());
+        }
+        for name in &self.steps {
+            if stop.load(Ordering::Relaxed) {
+                return Scouted::Lost("stopped".to_owned());
+            }
+            let thread = system.machine.thread_named(name).map(|id| system.thread(id));
+            let done = thread.and_then(|thread| system.perform(Label::Go(thread)));
+            if done.is_none() {
+                return Scouted::Lost(
+                    "this moment cannot be reached by choosing threads".to_owned(),
+                );
+            }
+        }
+        let mut nearest = Nearest::new();
+        match nearest.slice(&mut system, MOVES, || stop.load(Ordering::Relaxed)) {
+            Slice::Found(finding) => {
+                let way = finding.schedule.iter().map(|l| system.name(l.thread()).to_string());
+                let way = way.collect();
+                let what = match &finding.what {
+                    Found::Deadlock => "a deadlock".to_owned(),
+                    Found::PartialDeadlock(_) => "threads that wait for ever".to_owned(),
+                    Found::Trouble(Trouble::Exception { text, .. }) => {
+                        format!("an exception that nobody catches: {text}")
+                    }
+                    Found::Trouble(_) => "a computation without end".to_owned(),
+                    Found::Livelock { .. } => "a loop without progress".to_owned(),
+                    Found::Invariant(text) => text.clone(),
+                };
+                Scouted::Found { what, way }
+            }
+            Slice::More => Scouted::Nothing { complete: false, states: nearest.cover.states },
+            Slice::Done => {
+                Scouted::Nothing { complete: nearest.cover.complete, states: nearest.cover.states }
+            }
+        }
+    }
+
+    fn system(&self) -> Result<(System, Option<Trouble>), String> {
+        let stage = Stage::new(None, &self.program.name, self.arguments.clone());
+        let settings = Settings { max_memory: 1 << 30, ..Settings::default() };
+        let (code, entry) = (self.program.code.clone(), self.program.entry);
+        let machine =
+            Machine::new(code, entry, settings, Box::new(stage.clone()), Watch::default())
+                .map_err(|e| format!("cannot reserve memory: {e}"))?;
+        Ok(System::new(machine, stage, Rules::default()))
+    }
+}

@@ -1,0 +1,80 @@
+// @ts-check
+/** Contracts and invariants: what is proved, what is broken and by which state. */
+
+import { el, fill } from "./dom.js";
+
+/** @import { App, Pane } from "./app.js" */
+/** @import { State } from "./server.js" */
+
+/** @param {App} app @returns {Pane} */
+export function contractsView(app) {
+  const node = el("div.contracts");
+
+  /** @param {Record<string, any>} [more] */
+  function ask(more = {}) {
+    return app.act({ do: "engine", engine: "contracts", ...more });
+  }
+
+  /** @param {State} state */
+  function update(state) {
+    const view = state.engines?.contracts;
+    if (!view) {
+      fill(node, el("div.start", {},
+        el("p", {}, "Contracts and invariants are written in the program itself. Backstory proves that they hold, or shows values that break them."),
+        el("button.primary", { id: "check", onclick: () => ask() }, "Check the contracts")));
+      return;
+    }
+    const checked = view.contracts;
+    fill(node,
+      view.busy && el("p.busy", { role: "status" }, "Proving …"),
+      view.error && el("p.problem", { role: "alert" }, view.error),
+      checked && checked.length === 0 && el("p", {}, "The program has no contracts and no invariants of transactions."),
+      ...(checked ?? []).map(entry),
+      checked && checked.length > 0 && el("div.answers", {},
+        el("button", { id: "run-contracts", onclick: () => ask({ run: true }) }, "Run this: the program with its contracts watched"),
+        el("button", { onclick: () => ask() }, "Check again")),
+      view.ran && ran(view.ran));
+  }
+
+  /** @param {any} c */
+  function entry(c) {
+    const what = c.subject === "transaction" ? `transaction in ${c.name}` : c.subject === "crashes" ? `${c.name} does not crash` : c.name;
+    return el("section.contract", { class: c.verdict },
+      el("h2", {}, el("span.verdict", {}, c.verdict), ` ${what} `,
+        el("button.quiet", { onclick: () => showPlace(c.file, c.line) }, `line ${c.line}`)),
+      c.reason && c.verdict !== "proved" && el("p", {}, c.reason),
+      c.hint && el("p.why", {}, c.hint),
+      c.example && example(c.example));
+  }
+
+  /** @param {any} e */
+  function example(e) {
+    /** @param {string} text */
+    const cell = (text) => el("td", {}, el("code", {}, text));
+    return el("div.example", {},
+      e.arguments.length > 0 && el("table", {},
+        el("caption", {}, "With these arguments"),
+        el("tbody", {}, ...e.arguments.map((/** @type {string[]} */ [name, value]) => el("tr", {}, el("th", { scope: "row" }, name), cell(value))))),
+      e.tvars.length > 0 && el("table", {},
+        el("caption", {}, "The variables before and after"),
+        el("thead", {}, el("tr", {}, ...["variable", "before", "after"].map((h) => el("th", { scope: "col" }, h)))),
+        el("tbody", {}, ...e.tvars.map((/** @type {string[]} */ [name, before, after]) => el("tr", { class: before === after ? "" : "changed" }, el("th", { scope: "row" }, name), cell(before), cell(after))))),
+      e.result && e.result !== "_" && el("p", {}, "The result: ", el("code", {}, e.result)));
+  }
+
+  /** @param {any} run */
+  function ran(run) {
+    return el("section.contract", { class: run.outcome === "broken" ? "refuted" : "proved" },
+      el("h2", {}, run.outcome === "broken" ? "Broken as it ran" : "It ran"),
+      el("p.ran", {}, run.text),
+      (run.errors || run.output) && el("pre.body", {}, `${run.output}${run.errors}`));
+  }
+
+  /** @param {string} path @param {number} line */
+  function showPlace(path, line) {
+    const source = app.sources.find((s) => s.path === path || s.path.endsWith(path));
+    if (source) app.show({ file: source.file, path, line, column: 1, end_line: line, end_column: 1 }, true);
+  }
+
+  return { node, update };
+}

@@ -1,0 +1,114 @@
+// @ts-check
+/** Questions: a statement large and readable, answers as buttons, and who is to blame. */
+
+import { el, fill } from "./dom.js";
+
+/** @import { App, Pane } from "./app.js" */
+/** @import { State } from "./server.js" */
+
+/** Answers to a statement: word, button, what it means. */
+const ANSWERS = [
+  ["right", "Right", "This is what it should be (Y)"],
+  ["wrong", "Wrong", "This is not what it should be (N)"],
+  ["dunno", "Don't know", "I cannot tell (D)"],
+  ["trust", "Trust this function", "It is right, whatever it does (T)"],
+  ["inadmissible", "Should not happen", "It should never have been asked of it (I)"],
+  ["skip", "Later", "Ask me something else first (S)"],
+  ["undo", "Undo", "Take my last answer back (U)"],
+];
+
+/** @param {App} app @returns {Pane} */
+export function questionsView(app) {
+  const node = el("div.questions", { tabIndex: -1, data: { keys: "own" }, onkeydown: keys });
+
+  /** @param {string} answer @param {Record<string, any>} [more] */
+  function say(answer, more = {}) {
+    return app.act({ do: "engine", engine: "questions", answer, ...more });
+  }
+
+  /** @param {KeyboardEvent} event */
+  function keys(event) {
+    const view = app.state?.engines?.questions;
+    if (!view || view.busy || event.ctrlKey || event.altKey || event.metaKey) return;
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.matches("input")) return;
+    const words = /** @type {Record<string, string>} */ ({ y: "right", n: "wrong", d: "dunno", t: "trust", i: "inadmissible", s: "skip", u: "undo" });
+    const word = words[event.key.toLowerCase()] ?? (/^[1-9]$/.test(event.key) && view.items ? event.key : undefined);
+    if (!word) return;
+    event.preventDefault();
+    event.stopPropagation();
+    say(word);
+  }
+
+  /** @param {State} state */
+  function update(state) {
+    const view = state.engines?.questions;
+    if (!view) {
+      fill(node, el("div.start", {},
+        el("p", {}, "Backstory runs the program again and asks about intermediate results until one function is left to blame."),
+        el("button.primary", { id: "ask", onclick: () => say("") }, "Ask me about this run")));
+      return;
+    }
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.answer;
+    fill(node,
+      view.busy && el("p.busy", { role: "status" }, "Thinking …"),
+      view.error && el("p.problem", { role: "alert" }, view.error),
+      view.note && el("p.note", { role: "status" }, view.note),
+      view.kind === "found" ? found(view) : view.kind ? question(view) : null,
+      view.said?.length > 0 && el("details", { open: true }, el("summary", {}, `What you said (${view.said.length})`),
+        el("ol", {}, ...view.said.map((/** @type {any} */ s) => el("li", {}, el("code", {}, s.question), " — ", el("strong", {}, s.answer))))));
+    if (focused) /** @type {HTMLElement | null} */ (node.querySelector(`[data-answer="${CSS.escape(focused)}"]`))?.focus();
+  }
+
+  /** @param {any} view */
+  function question(view) {
+    const items = /** @type {{text: string, lines: string[]}[]} */ (view.items ?? []);
+    return el("div.question", {},
+      el("h2", {}, view.title ?? "Is this right?"),
+      ...(view.body ?? []).map((/** @type {string} */ line) => el("pre.body", {}, line)),
+      ...(view.statements ?? []).map((/** @type {any} */ s, /** @type {number} */ i) => el("div.statement", {},
+        el("pre", {}, ...clickable(s.text)),
+        s.file && el("button.quiet", { onclick: () => showPlace(s.file, s.line) }, `${s.function}, line ${s.line}`),
+        view.statements.length > 1 && el("button", { onclick: () => say("wrong", { index: i }) }, "This one is wrong"))),
+      items.length > 0 && el("ol.items", {}, ...items.map((item, i) => el("li", {},
+        el("button.item-answer", { data: { answer: String(i + 1) }, onclick: () => say(String(i + 1)) }, item.text),
+        item.lines.length > 0 && el("pre", {}, item.lines.join("\n"))))),
+      el("div.answers", { role: "group", "aria-label": "Answers" }, ...ANSWERS
+        .filter(([word]) => items.length === 0 || (word !== "wrong"))
+        .map(([word, text, title]) => el("button", { title, class: word, data: { answer: word }, onclick: () => say(word) }, items.length && word === "right" ? "Nothing is wrong" : text))),
+      view.why && el("p.why", {}, `Why this question? ${view.why}`),
+      view.suspects && el("p.why", {}, `${view.suspects} computations may still hold the defect.`));
+  }
+
+  /** The parts of a result, each of which can be called wrong. @param {string} text */
+  function clickable(text) {
+    const at = text.lastIndexOf(" = ");
+    if (at < 0) return [text];
+    const parts = text.slice(at + 3).split(/(\w[\w.']*|"[^"]*")/);
+    return [text.slice(0, at + 3), ...parts.map((part, i) => i % 2 === 0 ? part : el("button.part", {
+      title: "This part is wrong",
+      onclick: () => say("part", { part }),
+    }, part))];
+  }
+
+  /** @param {any} view */
+  function found(view) {
+    return el("div.found", {},
+      el("h2", {}, view.function ? `The defect is in ${view.function}` : "Nothing wrong was found"),
+      view.text && el("p", {}, view.text),
+      view.statement && el("pre.statement", {}, view.statement),
+      view.file && el("button", { onclick: () => showPlace(view.file, view.line) }, `Show it: line ${view.line}`),
+      view.source?.length > 0 && el("pre.source-text", {}, Array.isArray(view.source) ? view.source.join("\n") : view.source),
+      view.relied_on?.length > 0 && el("details", {}, el("summary", {}, "It relied on these, which are right"), el("ul", {}, ...view.relied_on.map((/** @type {string} */ s) => el("li", {}, el("code", {}, s))))),
+      view.unsure?.length > 0 && el("p", {}, `Nobody could judge: ${view.unsure.join(", ")}`),
+      el("button", { onclick: () => say("undo") }, "Undo the last answer"));
+  }
+
+  /** @param {string} path @param {number} line */
+  function showPlace(path, line) {
+    const source = app.sources.find((s) => s.path === path || s.path.endsWith(path));
+    if (source) app.show({ file: source.file, path, line, column: 1, end_line: line, end_column: 1 }, true);
+  }
+
+  return { node, update };
+}
