@@ -43,7 +43,17 @@ export function sequenceView(app) {
   const node = el("div.sequence", {}, el("div.bar", {}, ...boxes, count, el("span.spacer"),
     el("button.quiet", { "aria-label": "Larger", onclick: () => resize(1) }, "+"),
     el("button.quiet", { "aria-label": "Smaller", onclick: () => resize(-1) }, "−"),
+    el("button.quiet", { id: "ask-here", title: "Questions that begin at who acts here", onclick: () => askHere() }, "Ask from here"),
     el("button.quiet", { onclick: () => reveal(true) }, "Now")), scroll);
+
+  /** Begins questions at the thread of the present moment. */
+  async function askHere() {
+    const state = app.state;
+    if (!state) return;
+    const thread = state.view.threads.find((t) => t.id === (state.view.next ?? state.view.last));
+    app.open("questions");
+    await app.act({ do: "engine", engine: "questions", answer: thread ? `process ${thread.pid ?? thread.name}` : "" });
+  }
 
   /** @type {{threads: number[], kinds: string[]}} */
   let overview = { threads: [], kinds: [] };

@@ -7,10 +7,11 @@ mod serve;
 
 use driver::Browser;
 use serve::Served;
+use std::time::Duration;
 
 /// Clicking threads: each click is a step, the deadlock is named, and a step back leads out.
 #[test]
-fn philosophers_step_by_clicks() {
+fn threads_take_steps_by_clicks_and_keys() {
     let server = Served::start(&["examples/haskell/philosophers.hs"]);
     let browser = Browser::start();
     browser.open(&server.address);
@@ -20,23 +21,177 @@ fn philosophers_step_by_clicks() {
         browser
             .until(phil, || browser.texts(".thread strong").into_iter().find(|t| t.contains(phil)));
     }
-    browser.screenshot(&std::path::Path::new("/tmp/web-1.png"));
+    // Everyone stands at the first takeMVar, and the source says so.
+    browser.wait_text(".line.current", "takeMVar left");
+    let places = browser.texts(".line.current .badge");
+    assert!(places.len() == 5 && places.contains(&"phil 4".to_owned()), "{places:?}");
     for thread in 0..5 {
-        browser.click(&format!("[data-thread='{thread}']"));
-        std::thread::sleep(std::time::Duration::from_millis(150));
+        browser.keys(&thread.to_string());
+        let wanted = format!("event {}", thread + 5);
+        browser.until(&wanted, || {
+            let standing = browser.text("#standing")?;
+            let moved = standing.contains(&wanted) || standing.contains("off the run");
+            moved.then_some(())
+        });
+        std::thread::sleep(Duration::from_millis(80));
     }
     browser.wait_text("#standing", "Deadlock");
-    browser.screenshot(&std::path::Path::new("/tmp/web-2.png"));
-    browser.click("#back");
+    assert_eq!(browser.texts(".thread .state").len(), 5, "everyone waits");
+    browser.wait_text(".object", "taken by main");
+    browser.keys("\u{e012}");
     browser.wait_text("#standing", "Running");
-    for (i, view) in ["sequence", "tree"].iter().enumerate() {
-        browser.click(&format!("#tab-{view}"));
-        std::thread::sleep(std::time::Duration::from_millis(600));
-        browser.screenshot(&std::path::Path::new(&format!("/tmp/web-{}.png", i + 3)));
-    }
-    browser.dark(true);
-    browser.click("#tab-threads");
-    std::thread::sleep(std::time::Duration::from_millis(600));
-    browser.screenshot(&std::path::Path::new("/tmp/web-5.png"));
     assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+/// Following the marks of the search leads into the deadlock; leaving them finds another way.
+#[test]
+fn marks_lead_into_the_deadlock() {
+    let server = Served::start(&["examples/haskell/philosophers.hs"]);
+    let browser = Browser::start();
+    browser.open(&server.address);
+    browser.wait_text(".search", "Ahead: a deadlock");
+    let mut clicks = 0;
+    loop {
+        let standing = browser.text("#standing").unwrap_or_default();
+        if standing.contains("Deadlock") {
+            break;
+        }
+        assert!(clicks < 60, "the marks lead nowhere");
+        // Once on the way somebody else is clicked, and the search begins again from there.
+        let before = browser.text("#standing").unwrap_or_default();
+        if clicks == 5 {
+            browser.click(".thread.ready:not(.marked) .body");
+        } else {
+            browser.until("a mark", || browser.text(".thread.marked .mark"));
+            browser.click(".thread.marked .body");
+        }
+        clicks += 1;
+        browser.until("the step", || browser.text("#standing").filter(|s| *s != before));
+    }
+    browser.wait_text(".search", "This is it: a deadlock");
+}
+
+/// The timeline is dragged through the run, and output follows.
+#[test]
+fn the_timeline_is_dragged() {
+    let server = Served::start(&["tests/sessions/workers.hs"]);
+    let browser = Browser::start();
+    browser.open(&server.address);
+    browser.wait_text(".moment", "before event 0 of");
+    browser.wait_text(".output", "Nothing has been written yet.");
+    browser.drag(".lanes input", 0.0, 0.999);
+    browser.wait_text("#standing", "Finished");
+    browser.wait_text(".output", "worker 3");
+    browser.drag(".lanes input", 0.999, 0.5);
+    browser.until("the middle of the run", || {
+        let moment = browser.text(".moment")?;
+        let at: u64 = moment.split(' ').nth(2)?.parse().ok()?;
+        (10..45).contains(&at).then_some(())
+    });
+    // A piece of the output leads to the event that wrote it.
+    browser.drag(".lanes input", 0.5, 0.999);
+    browser.wait_text("#standing", "Finished");
+    browser.click_text(".piece", "worker 1");
+    browser.wait_text(".output", "Nothing has been written yet.");
+    browser.wait_text(".values h3", "prints \"worker 1");
+}
+
+/// From an event of the diagram to who is to blame: the handshake's server gives up too early.
+#[test]
+fn the_handshake_from_an_event_to_the_blame() {
+    let server = Served::start(&["examples/erlang/tcp.erl"]);
+    let browser = Browser::start();
+    browser.open(&server.address);
+    browser.click("#tab-sequence");
+    let rows = browser.until("the events", || {
+        let rows = browser.texts(".item button");
+        rows.iter().any(|r| r.contains("sends rst to client 1")).then_some(rows)
+    });
+    assert!(rows.iter().any(|r| r.contains("receives") && r.contains("syn")), "{rows:?}");
+    browser.click_text(".item button", "sends rst");
+    browser.wait_text("#standing", "event 6");
+    browser.wait_text(".line.current", "Client ! rst");
+    browser.click("#ask-here");
+    browser.wait_text(".question h2", "");
+    let mut answers = 0;
+    loop {
+        if browser.text(".found h2").is_some_and(|t| t.contains("server")) {
+            break;
+        }
+        assert!(answers < 12, "no blame after {answers} answers: {:?}", browser.text(".questions"));
+        let text = browser.until("a question", || {
+            let idle = browser.text(".busy").is_none();
+            browser.text(".question").filter(|_| idle).or_else(|| browser.text(".found"))
+        });
+        if browser.text(".found").is_some() {
+            continue;
+        }
+        judge(&browser, &text);
+        answers += 1;
+        browser.until("the answer to be taken", || {
+            let now = browser.text(".question").or_else(|| browser.text(".found"))?;
+            (now != text && browser.text(".busy").is_none()).then_some(())
+        });
+    }
+    browser.wait_text(".found", "line 2");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+/// What somebody who knows the protocol says: a server that has turned a client away must go on.
+fn judge(browser: &Browser, text: &str) {
+    let items = browser.texts(".item-answer");
+    let wrong = items.iter().find(|item| {
+        let item = item.to_lowercase();
+        item.contains("rst")
+            && (item.contains("ended")
+                || item.contains("evaluated")
+                || item.contains("reached")
+                || item.contains("result"))
+    });
+    match wrong {
+        Some(item) => browser.click_text(".item-answer", item),
+        None if text.contains("rst") && !items.is_empty() => browser.click(".item-answer"),
+        None => browser.click("[data-answer='right']"),
+    }
+}
+
+/// A refuted contract: the state that breaks it as a table, and the program run with its checks.
+#[test]
+fn a_refuted_contract_is_run() {
+    let server = Served::start(&["tests/haskell/contract/refuted/accounts_split.hs"]);
+    let browser = Browser::start();
+    browser.open(&server.address);
+    browser.click("#tab-contracts");
+    browser.click("#check");
+    browser.wait_text(".contract.refuted", "REFUTED");
+    browser.wait_text(".example", "before");
+    browser.click("#run-contracts");
+    browser.until("the run", || browser.text(".ran"));
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+/// A page that is open when the server is started again says so and goes on.
+#[test]
+fn the_page_survives_a_restart() {
+    let state = std::env::temp_dir().join(format!("backstory-web-test-{}", std::process::id()));
+    let port = {
+        let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        free.local_addr().expect("an address").port().to_string()
+    };
+    let arguments = ["--port", &port, "examples/haskell/philosophers.hs"];
+    let mut first = Served::start_in(&arguments, &state);
+    let browser = Browser::start();
+    browser.open(&first.address);
+    browser.wait_text(".thread", "main");
+    browser.click("#step");
+    browser.wait_text("#standing", "event 1");
+    first.stop();
+    browser.wait_text("#lost", "does not answer");
+    let second = Served::start_in(&arguments, &state);
+    assert_eq!(first.address, second.address, "the token is kept for a port");
+    browser.until("the page to go on", || browser.text("#lost").is_none().then_some(()));
+    browser.wait_text("#standing", "started again");
+    browser.click("#step");
+    browser.wait_text("#standing", "event 1");
+    let _ = std::fs::remove_dir_all(&state);
 }

@@ -1,5 +1,7 @@
 //! A `backstory web` for a test.
 
+#![allow(dead_code, reason = "each test uses its own part of this")]
+
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, Command, Stdio};
@@ -17,9 +19,15 @@ pub fn root() -> PathBuf {
 
 impl Served {
     pub fn start(arguments: &[&str]) -> Served {
+        Served::start_in(arguments, &std::env::temp_dir())
+    }
+
+    /// With a folder for what is kept from one start to the next.
+    pub fn start_in(arguments: &[&str], state: &Path) -> Served {
         let mut child = Command::new(env!("CARGO_BIN_EXE_backstory"))
             .args(["web", "--no-open"])
             .args(arguments)
+            .env("XDG_STATE_HOME", state)
             .current_dir(root())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
