@@ -8,6 +8,7 @@ import { threadsView } from "./threads.js";
 import { sequenceView } from "./sequence.js";
 import { treeView } from "./tree.js";
 import { questionsView } from "./questions.js";
+import { storyView } from "./story.js";
 import { contractsView } from "./contracts.js";
 import { timelinePane } from "./timeline.js";
 import { outputPane } from "./output.js";
@@ -36,6 +37,7 @@ const views = [
   { id: "sequence", title: "Sequence", make: sequenceView, pane: null },
   { id: "tree", title: "Family", make: treeView, pane: null },
   { id: "questions", title: "Questions", make: questionsView, pane: null },
+  { id: "story", title: "Story", make: storyView, pane: null },
   { id: "contracts", title: "Contracts", make: contractsView, pane: null },
 ];
 let current = views[0];

@@ -17,7 +17,7 @@
  *   received: {message: string, sent: number | null}[], ended: [number, boolean][]}} RunEvent
  * @typedef {{error: boolean, text: string, event: number}} OutputPiece
  * @typedef {{status: string, text: string, next?: number | null, steps?: number}} Search
- * @typedef {{instance: string, revision: number, program: string, view: View, output: OutputPiece[], output_cut: boolean,
+ * @typedef {{instance: string, revision: number, program: string, view: View, output: OutputPiece[], output_cut: boolean, lines_before: number,
  *   breakpoints: [number, number][], message: string | null, search: Search | null,
  *   engines: Record<string, any>}} State
  * @typedef {{file: number, path: string, text: string, colours: [number, number, number, string][]}} Source

@@ -238,6 +238,11 @@ impl Inner {
             length <= OUTPUT
         });
         let left_out = output.len() - kept.count();
+        let lines_before: usize = output[..left_out]
+            .iter()
+            .filter(|p| !p.error)
+            .map(|p| p.text.matches('\n').count())
+            .sum();
         output.drain(..left_out);
         let breakpoints: Vec<(u32, u32)> = self.session.breakpoints().collect();
         let value = json!({
@@ -247,6 +252,7 @@ impl Inner {
             "view": view,
             "output": output,
             "output_cut": left_out > 0,
+            "lines_before": lines_before,
             "breakpoints": breakpoints,
             "message": self.message,
             "search": self.search(),

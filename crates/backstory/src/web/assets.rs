@@ -14,6 +14,7 @@ const ASSETS: &[(&str, &str, &str)] = &[
     ("tree.js", JS, include_str!("../../../../web/tree.js")),
     ("questions.js", JS, include_str!("../../../../web/questions.js")),
     ("contracts.js", JS, include_str!("../../../../web/contracts.js")),
+    ("story.js", JS, include_str!("../../../../web/story.js")),
     ("output.js", JS, include_str!("../../../../web/output.js")),
     ("vendor/dagre.js", JS, include_str!("../../../../web/vendor/dagre.js")),
 ];

@@ -3,7 +3,7 @@
 //! A command goes to the engine's thread and the page sees `busy` until the new view is there.
 //! Engines hold on to machines and programs for as long as they live, so each keeps its own.
 
-use super::{asking, proving};
+use super::{asking, proving, telling};
 use crate::given::Given;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -55,7 +55,7 @@ pub struct Engine {
     pub view: Value,
 }
 
-pub const NAMES: &[&str] = &["questions", "contracts"];
+pub const NAMES: &[&str] = &["questions", "story", "contracts"];
 
 impl Engine {
     pub fn new(name: &'static str) -> Self {
@@ -84,6 +84,7 @@ impl Engine {
 fn serve(name: &str, subject: &Subject, commands: &Receiver<Value>, show: &Show) {
     let done = match name {
         "questions" => asking::serve(subject, commands, show),
+        "story" => telling::serve(subject, commands, show),
         "contracts" => proving::serve(subject, commands, show),
         _ => Err("there is no such engine".to_owned()),
     };

@@ -10,6 +10,7 @@ mod engines;
 mod guard;
 mod http;
 mod proving;
+mod telling;
 
 pub use engines::Subject;
 use guard::Guard;

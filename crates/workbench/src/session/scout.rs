@@ -6,9 +6,10 @@
 
 use super::{Kind, Session};
 use crate::program::Program;
-use machine::{Machine, Sandbox, Settings, Status, Stepped, Stop, ThreadId, Unobserved};
+use machine::{Machine, Settings, ThreadId};
 use recording::ThreadName;
-use std::collections::HashMap;
+use search::nearest::{Nearest, Slice};
+use search::{Found, Label, Rules, Stage, System, Trouble, Watch};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -34,11 +35,7 @@ pub enum Scouted {
 }
 
 /// Moves of one look.
-const MOVES: u64 = 200_000;
-/// Steps that a thread may take without coming to an operation.
-const FUEL: u64 = 1_000_000;
-/// How far ahead each round looks: nearer things are found first.
-const ROUNDS: &[usize] = &[4, 8, 12, 16, 24, 36, 60, 100, 200];
+const MOVES: u64 = 400_000;
 
 impl Session {
     /// Somebody who can look ahead from the present moment.
@@ -67,103 +64,56 @@ impl Scout {
         if self.lost {
             return Scouted::Lost("messages are held".to_owned());
         }
-        let outside = Sandbox { arguments: self.arguments.clone(), ..Sandbox::default() };
-        let settings = Settings { max_memory: 1 << 30, ..Settings::default() };
-        let (code, entry) = (self.program.code.clone(), self.program.entry);
-        let machine = Machine::new(code, entry, settings, Box::new(outside), Unobserved);
-        let Ok(mut machine) = machine else {
-            return Scouted::Lost("there is not enough memory".to_owned());
+        let (mut system, trouble) = match self.system() {
+            Ok(made) => made,
+            Err(why) => return Scouted::Lost(why),
         };
-        machine.settle(FUEL);
+        if trouble.is_some() {
+            return Scouted::Lost("the program ends before its first operation".to_owned());
+        }
         for name in &self.steps {
-            let enabled = machine.thread_named(name).filter(|id| can_go(&machine, *id));
-            let Some(id) = enabled.filter(|_| !stop.load(Ordering::Relaxed)) else {
+            if stop.load(Ordering::Relaxed) {
+                return Scouted::Lost("stopped".to_owned());
+            }
+            let thread = system.machine.thread_named(name).map(|id| system.thread(id));
+            let done = thread.and_then(|thread| system.perform(Label::Go(thread)));
+            if done.is_none() {
                 return Scouted::Lost(
                     "this moment cannot be reached by choosing threads".to_owned(),
                 );
-            };
-            machine.step(id, FUEL);
-        }
-        let mut walk = Walk { machine, seen: HashMap::new(), moves: 0, states: 0, way: Vec::new() };
-        for depth in ROUNDS {
-            walk.seen.clear();
-            match walk.down(*depth, stop) {
-                Some(true) => {
-                    let what = "a deadlock".to_owned();
-                    return Scouted::Found { what, way: walk.way };
-                }
-                Some(false) => return Scouted::Nothing { complete: true, states: walk.states },
-                None if walk.moves >= MOVES || stop.load(Ordering::Relaxed) => break,
-                None => {}
             }
         }
-        Scouted::Nothing { complete: false, states: walk.states }
+        let mut nearest = Nearest::new();
+        match nearest.slice(&mut system, MOVES, || stop.load(Ordering::Relaxed)) {
+            Slice::Found(finding) => {
+                let way = finding.schedule.iter().map(|l| system.name(l.thread()).to_string());
+                let way = way.collect();
+                let what = match &finding.what {
+                    Found::Deadlock => "a deadlock".to_owned(),
+                    Found::PartialDeadlock(_) => "threads that wait for ever".to_owned(),
+                    Found::Trouble(Trouble::Exception { text, .. }) => {
+                        format!("an exception that nobody catches: {text}")
+                    }
+                    Found::Trouble(_) => "a computation without end".to_owned(),
+                    Found::Livelock { .. } => "a loop without progress".to_owned(),
+                    Found::Invariant(text) => text.clone(),
+                };
+                Scouted::Found { what, way }
+            }
+            Slice::More => Scouted::Nothing { complete: false, states: nearest.cover.states },
+            Slice::Done => {
+                Scouted::Nothing { complete: nearest.cover.complete, states: nearest.cover.states }
+            }
+        }
     }
-}
 
-fn can_go(machine: &Machine<Unobserved>, id: ThreadId) -> bool {
-    machine.next(id).is_some_and(|next| next.enabled)
-}
-
-/// A walk through what could happen, by doing and undoing.
-struct Walk {
-    machine: Machine<Unobserved>,
-    /// States, and how far each was looked at from.
-    seen: HashMap<u128, usize>,
-    moves: u64,
-    states: u64,
-    way: Vec<String>,
-}
-
-impl Walk {
-    /// Whether a deadlock is at most so far away; `way` leads there. Nothing: not that near, but
-    /// there is more to see.
-    fn down(&mut self, depth: usize, stop: &AtomicBool) -> Option<bool> {
-        let over = |status: Status| matches!(status, Status::Finished | Status::Died);
-        if over(self.machine.status(ThreadId::MAIN)) {
-            return Some(false);
-        }
-        let threads = (0..self.machine.thread_count() as u32).map(ThreadId);
-        let able: Vec<ThreadId> = threads.filter(|id| can_go(&self.machine, *id)).collect();
-        let busy = (0..self.machine.thread_count() as u32)
-            .map(ThreadId)
-            .any(|id| self.machine.status(id) == Status::Ready && self.machine.next(id).is_none());
-        if able.is_empty() && !busy {
-            return Some(true);
-        }
-        if depth == 0 || self.moves >= MOVES || stop.load(Ordering::Relaxed) {
-            return None;
-        }
-        let hash = self.machine.state_hash();
-        match self.seen.get(&hash) {
-            Some(before) if *before >= depth => return Some(false),
-            Some(_) => {}
-            None => self.states += 1,
-        }
-        self.seen.insert(hash, depth);
-        let mut result = Some(false);
-        for id in able {
-            let name = self.machine.thread_name(id).to_string();
-            let mark = self.machine.mark();
-            let stepped = self.machine.step(id, FUEL);
-            self.moves += 1;
-            self.way.push(name);
-            let below = match stepped {
-                Stepped::Stop(Stop::Finished(_) | Stop::Uncaught { .. }) => Some(false),
-                // It asks for input, or computes on and on: nobody knows what comes then.
-                Stepped::Stop(_) | Stepped::RunsOn => None,
-                Stepped::AtVisible | Stepped::Blocked | Stepped::Over => self.down(depth - 1, stop),
-            };
-            if below == Some(true) {
-                return below;
-            }
-            self.way.pop();
-            self.machine.undo_to(mark);
-            self.machine.release(mark);
-            if below.is_none() {
-                result = None;
-            }
-        }
-        result
+    fn system(&self) -> Result<(System, Option<Trouble>), String> {
+        let stage = Stage::new(None, &self.program.name, self.arguments.clone());
+        let settings = Settings { max_memory: 1 << 30, ..Settings::default() };
+        let (code, entry) = (self.program.code.clone(), self.program.entry);
+        let machine =
+            Machine::new(code, entry, settings, Box::new(stage.clone()), Watch::default())
+                .map_err(|e| format!("cannot reserve memory: {e}"))?;
+        Ok(System::new(machine, stage, Rules::default()))
     }
 }

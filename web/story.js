@@ -1,0 +1,108 @@
+// @ts-check
+/** The story of a value: step by step back to where it came from, each with its source. */
+
+import { el, fill } from "./dom.js";
+
+/** @import { App, Pane } from "./app.js" */
+/** @import { State } from "./server.js" */
+
+/**
+ * @typedef {{kind: string, file: string, line: number, column: number, expression: string, value: string,
+ *   text: string, within: string | null, from: number[], source: string, mark: [number, number]}} Step
+ */
+
+/** @param {App} app @returns {Pane} */
+export function storyView(app) {
+  const node = el("div.story", { data: { keys: "own" }, tabIndex: -1, onkeydown: keys });
+  /** Where the reader is, and where they came from. */
+  let [at, told] = [0, ""];
+  /** @type {number[]} */
+  let trail = [];
+
+  /** @param {KeyboardEvent} event */
+  function keys(event) {
+    const steps = steps_();
+    if (!steps.length) return;
+    const step = steps[at];
+    const moves = /** @type {Record<string, () => void>} */ ({
+      ArrowDown: () => go(Math.min(at + 1, steps.length - 1), false),
+      ArrowUp: () => go(Math.max(at - 1, 0), false),
+      ArrowRight: () => step?.from.length && go(step.from[0], true),
+      ArrowLeft: back,
+    });
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    event.stopPropagation();
+    move();
+  }
+
+  /** @returns {Step[]} */
+  function steps_() {
+    return app.state?.engines?.story?.steps ?? [];
+  }
+
+  /** @param {number} to @param {boolean} follow */
+  function go(to, follow) {
+    if (follow) trail.push(at);
+    at = to;
+    if (app.state) update(app.state);
+    const step = steps_()[at];
+    if (step) show(step);
+    /** @type {HTMLElement | null} */ (node.querySelector(".told.current button"))?.focus();
+  }
+
+  function back() {
+    const to = trail.pop();
+    if (to !== undefined) go(to, false);
+  }
+
+  /** @param {Step} step */
+  function show(step) {
+    const source = app.sources.find((s) => s.path === step.file || s.path.endsWith(step.file));
+    if (source && step.file) app.show({ file: source.file, path: step.file, line: step.line, column: step.column, end_line: step.line, end_column: step.column }, true);
+  }
+
+  /** @param {State} state */
+  function update(state) {
+    const view = state.engines?.story;
+    if (!view) {
+      fill(node, el("div.start", {},
+        el("p", {}, "Click a character of the program's output, below, to see where it came from."),
+        el("button.primary", { id: "tell", onclick: () => app.act({ do: "engine", engine: "story" }) }, "Start at the first line of the output"),
+        state.view.end.is === "died" && el("button", { onclick: () => app.act({ do: "engine", engine: "story", exception: true }) }, "Start at the exception")));
+      return;
+    }
+    const steps = /** @type {Step[]} */ (view.steps ?? []);
+    const key = `${view.value} ${steps.length} ${steps[0]?.text}`;
+    if (key !== told) {
+      [at, told] = [0, key];
+      trail = [];
+      if (steps[0]) show(steps[0]);
+    }
+    fill(node,
+      view.busy && el("p.busy", { role: "status" }, "Running the program again …"),
+      view.error && el("p.problem", { role: "alert" }, view.error),
+      view.value !== undefined && el("h2", {}, "Why ", el("code", {}, view.value), "?"),
+      steps.length > 0 && el("div.answers", {},
+        el("button", { id: "story-back", disabled: trail.length === 0, onclick: back, title: "Where I was (←)" }, "◀ Back"),
+        el("span.why", {}, "↑ ↓ walk, → follows where it came from, ← goes back")),
+      el("ol.chain", {}, ...steps.map(item)),
+      view.cut && el("p.why", {}, "There is more; this is as far as is shown."),
+      view.before && el("p.why", {}, "Parts lead to before what was recorded."));
+  }
+
+  /** @param {Step} step @param {number} i */
+  function item(step, i) {
+    const characters = [...step.source];
+    const [from, to] = step.mark;
+    return el("li.told", { class: i === at ? "current" : "" },
+      el("button", { "aria-current": i === at ? "step" : undefined, onclick: () => go(i, false) },
+        el("span.kind", {}, step.kind), " ", step.text || `${step.expression} = ${step.value}`),
+      step.file && el("pre.excerpt", {}, el("span.where", {}, `${step.file.split("/").pop()}:${step.line}  `),
+        characters.slice(0, from).join(""), el("mark", {}, characters.slice(from, to).join("")), characters.slice(to).join("")),
+      i === at && step.from.length > 0 && el("div.answers", {}, ...step.from.map((k) => el("button", { class: "follow", onclick: () => go(k, true) }, `→ ${steps_()[k]?.value ?? ""} (step ${k + 1})`))));
+  }
+
+  return { node, update };
+}
