@@ -98,10 +98,12 @@ pub(crate) fn variables(
     pc: usize,
     fp: usize,
     outer: usize,
+    keep: &dyn Fn(u32) -> bool,
 ) -> Vec<(Symbol, Word)> {
     let mut found: Vec<(Symbol, Word)> = Vec::new();
     let mut add = |slot: usize, pc: usize, base: usize| {
-        if let Some(name) = code.slot_name(pc, slot)
+        if code.function_number_at(pc).is_some_and(keep)
+            && let Some(name) = code.slot_name(pc, slot)
             && let Some(word) = stack.get(base + slot)
             && !found.iter().any(|(n, _)| *n == name)
         {

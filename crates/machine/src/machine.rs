@@ -404,7 +404,7 @@ impl<O: Observer> Machine<O> {
     pub fn variables(&self, id: ThreadId, outer: usize) -> Vec<(Symbol, Word)> {
         let thread = self.thread(id);
         let (pc, fp) = (thread.control.pc, thread.control.fp);
-        crate::frames::variables(&self.code, &thread.stack, pc, fp, outer)
+        crate::frames::variables(&self.code, &thread.stack, pc, fp, outer, &|_| true)
     }
 
     // ---- tables ------------------------------------------------------------------------

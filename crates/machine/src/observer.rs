@@ -357,9 +357,14 @@ impl Observer for Unobserved {}
 
 impl<'a> Scene<'a> {
     /// The user's variables that are alive where the thread stands, innermost function first.
-    /// With `outer` frames, also those of the functions that wait for it.
-    pub fn variables(&self, outer: usize) -> Vec<(source::Symbol, Word)> {
-        crate::frames::variables(self.code, self.stack, self.pc, self.fp, outer)
+    /// With `outer` frames, also those of the functions that wait for it; of those functions only
+    /// that `keep` says yes to.
+    pub fn variables(
+        &self,
+        outer: usize,
+        keep: &dyn Fn(u32) -> bool,
+    ) -> Vec<(source::Symbol, Word)> {
+        crate::frames::variables(self.code, self.stack, self.pc, self.fp, outer, keep)
     }
 
     /// Where the thread stands in each function that it is in, innermost first.

@@ -111,8 +111,14 @@ pub(crate) fn kinds(program: &Program) -> Vec<Kind> {
             }
             let text = program.sources.text(function.whole).unwrap_or("");
             let named = function.name.is_some();
-            let lambda = program.language == Language::Erlang && text.starts_with("fun");
-            if named || lambda { Kind::Own } else { Kind::Part }
+            let erlang = program.language == Language::Erlang;
+            let lambda = erlang && text.starts_with("fun");
+            // Of Haskell's, an action: it takes nothing but the token, which nobody wrote.
+            let action = !erlang
+                && !function.is_thunk
+                && function.arity == 1
+                && function.slots.first() == Some(&None);
+            if named || lambda || action { Kind::Own } else { Kind::Part }
         })
         .collect()
 }
@@ -120,11 +126,27 @@ pub(crate) fn kinds(program: &Program) -> Vec<Kind> {
 /// How much of a value a question shows.
 const SHOWN: ShowLimits = ShowLimits { depth: 8, width: 24, length: 400 };
 /// How much of a value a diagram shows.
-const BRIEF: ShowLimits = ShowLimits { depth: 4, width: 8, length: 60 };
+pub(crate) const BRIEF: ShowLimits = ShowLimits { depth: 4, width: 8, length: 60 };
 
 impl<'p> Watched<'p> {
     fn new(program: &'p Program, mut machine: Machine<Watch>, stop: Stop) -> Self {
         machine.observer.finish();
+        if program.language != Language::Erlang {
+            let heap = machine.heap();
+            let trace = &machine.observer.trace;
+            let makes_function = |call: &questions::concurrent::trace::Call| match call.end {
+                Some((End::Value(value), _)) => {
+                    let word = heap.resolve(trace.word(value));
+                    heap.object(word).is_some_and(|(_, header)| {
+                        header.is(machine::Kind::Closure) || header.is(machine::Kind::Partial)
+                    })
+                }
+                _ => false,
+            };
+            let calls = trace.calls.iter().enumerate();
+            let made = calls.filter(|(_, c)| makes_function(c)).map(|(id, _)| id).collect();
+            machine.observer.trace.made_functions = made;
+        }
         machine.outside().flush(1);
         let ending = match stop {
             Stop::Finished(code) => Ending::Finished(code),
@@ -195,13 +217,26 @@ impl<'p> Watched<'p> {
 
     /// A function as the user calls it, with its module: `tcp:server/3`, `Main.worker`.
     pub(crate) fn function_name(&self, function: u32) -> String {
+        let is_definition = self.program.code.is_definition(function);
         let function = self.program.code.function(function);
         let def = function.def.as_str();
         match function.name {
-            Some(_) if self.is_erlang() => def.to_owned(),
-            Some(name) if def.ends_with(name.as_str()) => def.to_owned(),
+            _ if is_definition => def.to_owned(),
             Some(name) => format!("{name} in {def}"),
-            None => format!("the fun at {} in {def}", self.place(function.whole)),
+            None if self.is_erlang() => {
+                format!("the fun at {} in {def}", self.place(function.whole))
+            }
+            None => def.to_owned(),
+        }
+    }
+
+    /// The source of a function; of an action of Haskell's, that of its definition.
+    pub(crate) fn whole(&self, function: u32) -> Span {
+        let code = &self.program.code;
+        let definition = code.definition(code.function(function).def);
+        match definition.filter(|_| !self.is_erlang()) {
+            Some(definition) => code.function(definition).whole,
+            None => code.function(function).whole,
         }
     }
 
@@ -220,21 +255,41 @@ impl<'p> Watched<'p> {
     /// A call as the user would write it.
     pub(crate) fn call_text(&self, call: CallId) -> String {
         let call = &self.trace().calls[call];
+        let is_definition = self.program.code.is_definition(call.function);
         let function = self.program.code.function(call.function);
+        if !self.is_erlang() && function.name.is_none() {
+            // An action of this function's, with what it knows of its surroundings.
+            let known: Vec<String> = call
+                .values
+                .iter()
+                .zip(&function.slots)
+                .filter_map(|(value, name)| Some(format!("{} = {}", (*name)?, self.show(value))))
+                .collect();
+            let def = function.def.as_str();
+            let name = def.rsplit('.').next().unwrap_or(def);
+            return match known.is_empty() {
+                true => name.to_owned(),
+                false => format!("{name} ({})", known.join(", ")),
+            };
+        }
         let shown: Vec<String> = call
             .values
             .iter()
             .take(function.arity)
             .enumerate()
             // What a front end has added (dictionaries, tokens) is never shown.
-            .filter(|(i, _)| {
-                self.is_erlang() || function.slots.get(*i).is_some_and(Option::is_some)
+            .filter(|(i, value)| {
+                let named = function.slots.get(*i).is_some_and(Option::is_some);
+                self.is_erlang() || named || !self.is_made_up(*value)
             })
             .map(|(_, value)| self.show(value))
             .collect();
         if self.is_erlang() {
             let name = match function.name {
-                Some(_) => function.def.as_str().rsplit_once('/').map_or("", |(n, _)| n).to_owned(),
+                _ if is_definition => {
+                    function.def.as_str().rsplit_once('/').map_or("", |(n, _)| n).to_owned()
+                }
+                Some(name) => format!("(fun {name} at {})", self.place(function.whole)),
                 None => format!("(fun at {})", self.place(function.whole)),
             };
             return format!("{name}({})", shown.join(", "));
@@ -247,6 +302,30 @@ impl<'p> Watched<'p> {
             text += &if simple { format!(" {value}") } else { format!(" ({value})") };
         }
         text
+    }
+
+    /// Whether an argument that has no name looks like one that nobody wrote: the token of an action,
+    /// or the methods of a class.
+    fn is_made_up(&self, value: ValueId) -> bool {
+        let heap = self.machine.heap();
+        let word = heap.resolve(self.trace().word(value));
+        if word == machine::Word::UNIT {
+            return true;
+        }
+        let is_function = |word: machine::Word| {
+            let word = heap.resolve(word);
+            word.is_thunk()
+                || heap.object(word).is_some_and(|(_, header)| {
+                    header.is(machine::Kind::Closure) || header.is(machine::Kind::Partial)
+                })
+        };
+        match heap.object(word) {
+            Some((index, header)) if header.is(machine::Kind::Con) => {
+                let con = &self.program.code.constructors[header.info() as usize];
+                con.name.as_str() != ":" && heap.fields(index).iter().all(|f| is_function(*f))
+            }
+            _ => false,
+        }
     }
 
     // ---- processes ---------------------------------------------------------------------
@@ -284,6 +363,7 @@ impl<'p> Watched<'p> {
                 match process.first_call {
                     Some(call) => {
                         let function = trace.calls[call].function;
+                        let is_definition = self.program.code.is_definition(function);
                         let function = self.program.code.function(function);
                         let def = function.def.as_str();
                         let bare = def.rsplit(':').next().unwrap_or(def);
@@ -294,7 +374,8 @@ impl<'p> Watched<'p> {
                             bare.rsplit('.').next().unwrap_or(bare)
                         };
                         match function.name {
-                            Some(_) => bare.to_owned(),
+                            _ if is_definition || !self.is_erlang() => bare.to_owned(),
+                            Some(name) => name.as_str().to_owned(),
                             None => format!("{bare}-fun"),
                         }
                     }
@@ -360,6 +441,18 @@ impl<'p> Watched<'p> {
                 let (class, reason) = (*class, *reason);
                 format!("{} {}", self.machine.show(class, BRIEF), self.machine.show(reason, SHOWN))
             }
+            _ if !self.is_erlang() => {
+                // The exception itself, without what its type brings along.
+                let heap = self.machine.heap();
+                let word = heap.resolve(word);
+                let last = heap.object(word).and_then(|(index, header)| {
+                    let con = self.program.code.constructors.get(header.info() as usize)?;
+                    let wraps =
+                        header.is(machine::Kind::Con) && con.name.as_str() == "SomeException";
+                    wraps.then(|| heap.fields(index).last().copied()).flatten()
+                });
+                self.machine.show(last.unwrap_or(word), SHOWN)
+            }
             _ => self.show(value),
         }
     }
@@ -404,6 +497,9 @@ impl<'p> Watched<'p> {
                 }
                 text
             }
+            Reached::Running if matches!(self.ending, Ending::Finished(_)) => {
+                "the end of the program".into()
+            }
             Reached::Running => "still running when the run was stopped".into(),
         }
     }
@@ -419,6 +515,7 @@ impl<'p> Watched<'p> {
         match consumed {
             Consumed::Message(message) => self.message_text(message),
             Consumed::Timeout => "nothing: the time was over (after)".into(),
+            Consumed::Exception(value) => format!("an exception: {}", self.exception(value)),
             Consumed::Value(value, message) => {
                 let from = message.and_then(|m| self.trace().messages[m].sender());
                 match from {
@@ -449,7 +546,40 @@ impl<'p> Watched<'p> {
             None => " to nobody".into(),
         };
         let lost = if entry.lost && entry.to.is_some() { ", who was over" } else { "" };
-        format!("{} (from {from}{to}{lost})", self.show(entry.value))
+        format!("{} (from {from}{to}{lost})", self.content(message, SHOWN))
+    }
+
+    /// What a message says: of OTP's own, what the user's code said by it.
+    pub(crate) fn content(&self, message: usize, limits: ShowLimits) -> String {
+        let entry = &self.trace().messages[message];
+        let word = self.trace().word(entry.value);
+        let heap = self.machine.heap();
+        match heap.as_tuple(word) {
+            Some([tag, _, request]) if self.machine.atom_text(*tag) == Some("$gen_call") => {
+                format!("call {}", self.machine.show(*request, limits))
+            }
+            Some([tag, request]) if self.machine.atom_text(*tag) == Some("$gen_cast") => {
+                format!("cast {}", self.machine.show(*request, limits))
+            }
+            Some([tag, reply]) if self.is_behaviour_step(entry.step) => {
+                let tag = heap.as_cons(*tag).map_or(*tag, |(_, rest)| rest);
+                match heap.reference_number(tag) {
+                    Some(_) => format!("reply {}", self.machine.show(*reply, limits)),
+                    None => self.machine.show(word, limits),
+                }
+            }
+            _ => self.machine.show(word, limits),
+        }
+    }
+
+    /// Whether a step is of a process that runs one of OTP's behaviours.
+    fn is_behaviour_step(&self, step: Option<usize>) -> bool {
+        step.is_some_and(|s| match self.trace().steps[s].origin {
+            questions::concurrent::trace::Origin::Receive { wait, .. } => {
+                self.trace().waits[wait].inside.is_empty() && self.is_erlang()
+            }
+            questions::concurrent::trace::Origin::Start => false,
+        })
     }
 }
 
@@ -486,6 +616,11 @@ pub fn may_be_concurrent(program: &Program) -> bool {
             || def.starts_with("proc_lib:")
     };
     let own = kinds(program);
+    if program.language != Language::Erlang {
+        // Nothing is linked that cannot be reached.
+        let mut all = 0..program.code.function_count() as u32;
+        return all.any(|f| program.code.does(f, core_ir::Prim::Fork));
+    }
     (0..program.code.function_count() as u32)
         .filter(|f| matches!(own[*f as usize], Kind::Own | Kind::Part))
         .flat_map(|f| program.code.mentions(f))

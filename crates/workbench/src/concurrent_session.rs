@@ -80,8 +80,8 @@ impl Watched<'_> {
     }
 
     /// Checks the tree of this run against the calculus: side conditions, and every computation done
-    /// again alone. What is broken, and how many computations could not be done again.
-    pub fn validate(&self) -> (Vec<String>, usize) {
+    /// again alone. What is broken, how many computations could not be done again, how many there are.
+    pub fn validate(&self) -> (Vec<String>, usize, usize) {
         let proof = self.proof();
         let mut broken = calculus::check(self.trace(), &proof);
         let version = Version {
@@ -111,7 +111,7 @@ impl Watched<'_> {
                 }
             }
         }
-        (broken, unknown)
+        (broken, unknown, proof.nodes.len())
     }
 }
 
@@ -366,7 +366,7 @@ impl<'w> Debugging<'w> {
         let (module, name) = function.map(|f| watched.module_and_function(f)).unwrap_or_default();
         let span = match (wait, function) {
             (Some(wait), _) => trace.waits[wait].span,
-            (None, Some(function)) => watched.program.code.function(function).whole,
+            (None, Some(function)) => watched.whole(function),
             (None, None) => source::Span::NONE,
         };
         let (file, line) = watched.file_line(span);
@@ -410,10 +410,7 @@ impl<'w> Debugging<'w> {
             text,
             statement: watched.statement(blame.node, self.proof, &self.search),
             process: watched.label_and_pid(process),
-            source: watched
-                .source(span)
-                .map(|t| t.lines().map(str::to_owned).collect())
-                .unwrap_or_default(),
+            source: watched.source_lines(span),
             relied_on: shown(&blame.relied_on),
             unsure: shown(&blame.unsure),
             answered: self.answered(),

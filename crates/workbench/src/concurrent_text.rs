@@ -59,7 +59,7 @@ fn item(text: impl Into<String>, lines: Vec<String>, means: Means) -> Item {
 }
 
 /// How many lines of a `receive` are shown.
-const SOURCE_LINES: usize = 14;
+const SOURCE_LINES: usize = 24;
 
 impl Watched<'_> {
     pub(crate) fn asked(&self, query: &Query, proof: &Proof, search: &Search<'_>) -> Asked {
@@ -242,7 +242,7 @@ impl Watched<'_> {
         }
     }
 
-    fn source_lines(&self, span: source::Span) -> Vec<String> {
+    pub(crate) fn source_lines(&self, span: source::Span) -> Vec<String> {
         let Some(text) = self.source(span) else { return Vec::new() };
         let lines: Vec<&str> = text.lines().collect();
         // The first line begins in the middle of a line: what follows is moved as far left.

@@ -23,19 +23,26 @@ pub(crate) struct Truth {
     /// Invalid, or begun with something that an invalid one left.
     suspect: Vec<bool>,
     waiting: Vec<Verdict>,
+    /// Where it has begun once already; a lead that ends is for somebody else to follow up.
+    begun: std::cell::Cell<bool>,
 }
 
 impl Truth {
     pub fn new(watched: &Watched<'_>, reference: &Program) -> Self {
+        // By what the file says, not by what it is called.
         let module = |p: &Program| {
-            let name = p.name.rsplit(['/', '\\']).next().unwrap_or("");
-            Symbol::new(name.split('.').next().unwrap_or(""))
+            (0..p.code.function_count() as u32)
+                .filter(|f| p.code.is_definition(*f))
+                .map(|f| p.code.function(f))
+                .find(|f| p.sources.get(f.whole.file).is_some_and(|file| file.path == p.name))
+                .and_then(|f| f.def.as_str().split_once(':'))
+                .map(|(module, _)| Symbol::new(module))
         };
         let (here, there) = (module(watched.program), module(reference));
         let version = Version {
             code: reference.code.clone(),
             kinds: kinds(reference),
-            renamed: (here != there).then_some((here, there)),
+            renamed: here.zip(there).filter(|(here, there)| here != there),
         };
         let mut truth = Truth {
             version,
@@ -43,6 +50,7 @@ impl Truth {
             steps: Vec::new(),
             suspect: Vec::new(),
             waiting: Vec::new(),
+            begun: std::cell::Cell::new(false),
         };
         truth.judge_all(watched);
         truth
@@ -119,7 +127,7 @@ impl Truth {
         let trace = watched.trace();
         match query {
             Query::Start => {
-                if !self.finds_something() {
+                if !self.finds_something() || self.begun.replace(true) {
                     return None;
                 }
                 let all = watched.shown_processes();

@@ -225,7 +225,7 @@ impl Watched<'_> {
                         None => to = None,
                     }
                     never_taken = entry.taken_in.is_none();
-                    let mut text = self.brief(entry.value);
+                    let mut text = self.content(message, crate::concurrent::BRIEF);
                     text = match entry.origin {
                         machine::Origin::Timer(_) => format!("{text} (timer)"),
                         _ if entry.object.is_some() => format!("put {text}"),
@@ -237,7 +237,10 @@ impl Watched<'_> {
                 }
                 What::Take(message) => {
                     let entry = &trace.messages[message];
-                    (RowKind::Take(entry.sent_at + 1), self.brief(entry.value))
+                    (
+                        RowKind::Take(entry.sent_at + 1),
+                        self.content(message, crate::concurrent::BRIEF),
+                    )
                 }
                 What::Timeout => (RowKind::Timeout, "time out".into()),
                 What::Signal { to: other, reason, kills } => {

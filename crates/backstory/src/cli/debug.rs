@@ -2,17 +2,20 @@
 
 use super::load::{complain, load};
 use super::run::{interruptible, size};
-use super::{exit, report};
+use super::{concurrent, exit, report};
 use crate::terminal::Terminal;
 use clap::Args;
 use serde_json::json;
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;
-use workbench::{Ask, DebugOptions, Debugger, Judgement, LoadOptions, Reply, Turn};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use workbench::{Ask, DebugOptions, Debugger, Judgement, LoadOptions, Reply, RunOptions, Turn};
 
 #[derive(Args)]
 pub struct DebugArguments {
-    /// The program: a .hs, .lhs, .erl or .beam file, or the folder of a project
+    /// The program: a .hs, .lhs, .erl or .beam file, or the folder of a project; or a recording of
+    /// a concurrent program
     program: PathBuf,
     /// What the program itself gets as its arguments
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
@@ -54,17 +57,31 @@ pub struct DebugArguments {
     /// Where else to look for modules
     #[arg(long = "src", value_name = "DIR")]
     source_folders: Vec<PathBuf>,
+    /// Erlang: modules to take from OTP although they are built in, such as gen_server,supervisor
+    #[arg(long, value_name = "MODULES", value_delimiter = ',')]
+    prefer_otp: Vec<String>,
+    /// Ask about calls alone, also where processes speak to each other
+    #[arg(long)]
+    sequential: bool,
     /// Print one JSON object about what was found, and ask nobody
     #[arg(long)]
     json: bool,
 }
 
 pub fn debug(arguments: &DebugArguments) -> u8 {
+    let interrupt = interruptible();
+    if !arguments.sequential
+        && arguments.expr.is_none()
+        && let Some(code) = concurrently(arguments, &interrupt)
+    {
+        return code;
+    }
     let load_options = LoadOptions {
         source_folders: arguments.source_folders.clone(),
         call: arguments.call.clone(),
         otp: arguments.otp.clone().or_else(crate::disk::find_otp),
         arguments: arguments.arguments.clone(),
+        prefer_otp: arguments.prefer_otp.clone(),
         faithful: true,
         computations: true,
         expression: arguments.expr.clone(),
@@ -92,7 +109,7 @@ pub fn debug(arguments: &DebugArguments) -> u8 {
         trust: arguments.trust.clone(),
         max_steps: arguments.max_steps,
         max_memory: arguments.max_memory,
-        interrupt: interruptible(),
+        interrupt,
         no_groups: arguments.no_groups,
     };
     let name = arguments.program.file_stem().map_or_else(String::new, |n| n.display().to_string());
@@ -125,6 +142,32 @@ pub fn debug(arguments: &DebugArguments) -> u8 {
     };
     let echo = arguments.answers.is_some() || !arguments.json && !std::io::stdin().is_terminal();
     session(&mut debugger, &mut *lines, arguments.json, echo)
+}
+
+/// Questions about message passing, if that is what the program does.
+fn concurrently(arguments: &DebugArguments, interrupt: &Arc<AtomicBool>) -> Option<u8> {
+    let options = concurrent::Options {
+        reference: arguments.reference.clone(),
+        answers: arguments.answers.clone(),
+        strategy: arguments.strategy.clone(),
+        json: arguments.json,
+        load: LoadOptions {
+            source_folders: arguments.source_folders.clone(),
+            call: arguments.call.clone(),
+            otp: arguments.otp.clone().or_else(crate::disk::find_otp),
+            prefer_otp: arguments.prefer_otp.clone(),
+            arguments: arguments.arguments.clone(),
+            ..LoadOptions::default()
+        },
+    };
+    let run = RunOptions {
+        max_steps: arguments.max_steps,
+        max_memory: arguments.max_memory,
+        arguments: arguments.arguments.iter().map(|a| a.clone().into_bytes()).collect(),
+        interrupt: interrupt.clone(),
+        ..RunOptions::default()
+    };
+    concurrent::instead(&arguments.program, &run, &options)
 }
 
 fn say_ending(debugger: &Debugger) {

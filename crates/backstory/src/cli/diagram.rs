@@ -49,6 +49,9 @@ pub struct DiagramArguments {
     /// Put processes of one function on one lifeline when there are more lifelines than this
     #[arg(long, value_name = "N", default_value_t = 16)]
     lifelines: usize,
+    /// Check the tree of computations behind the questions against the calculus
+    #[arg(long, hide = true)]
+    check: bool,
     /// Write to this file
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -147,6 +150,12 @@ pub fn run_silently<'p>(program: &'p Program, options: &RunOptions) -> Result<Wa
 }
 
 fn draw(watched: &Watched<'_>, arguments: &DiagramArguments) -> u8 {
+    if arguments.check {
+        let (broken, unknown, all) = watched.validate();
+        broken.iter().for_each(|b| println!("{b}"));
+        println!("{all} computations, {} broken, {unknown} not done again", broken.len());
+        return if broken.is_empty() { 0 } else { exit::FAILED };
+    }
     let picture = arguments.svg || arguments.mermaid || arguments.dot || arguments.json;
     let diagram = watched.diagram(&DiagramOptions {
         processes: arguments.processes.clone(),

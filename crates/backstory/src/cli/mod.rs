@@ -2,6 +2,7 @@
 
 mod bare;
 mod check;
+mod concurrent;
 mod debug;
 mod diagram;
 mod load;

@@ -144,6 +144,16 @@ impl Code {
         self.by_entry.get(after.checked_sub(1)?).map(|(_, id)| *id)
     }
 
+    /// Whether the code of a function does a visible operation itself.
+    pub fn does(&self, function: u32, wanted: core_ir::Prim) -> bool {
+        let entry = self.functions[function as usize].entry;
+        let after = self.by_entry.partition_point(|(at, _)| *at <= entry);
+        let end = self.by_entry.get(after).map_or(self.instrs.len(), |(at, _)| *at);
+        self.instrs[entry..end]
+            .iter()
+            .any(|i| matches!(i, Instr::Visible { op, .. } if *op == wanted))
+    }
+
     /// Where the code looks at a mailbox: its receives, in the order of the code.
     pub fn receives(&self) -> impl Iterator<Item = usize> {
         self.instrs.iter().enumerate().filter_map(|(pc, instr)| match instr {

@@ -19,6 +19,13 @@ impl Heap {
         self.make(header.kind(), header.info(), fields)
     }
 
+    /// Fills an object that was made without its fields being known.
+    pub fn fill_copy(&mut self, object: Word, fields: &[Word]) {
+        for (i, field) in fields.iter().enumerate() {
+            self.write_field(object.index(), i, *field);
+        }
+    }
+
     pub(crate) fn make(&mut self, kind: Kind, info: u32, fields: &[Word]) -> Word {
         let index = self.allocate(Header::new(kind, fields.len(), info));
         for (i, field) in fields.iter().enumerate() {

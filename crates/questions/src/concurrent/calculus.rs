@@ -134,7 +134,7 @@ impl Proof {
                         level.map_or(top, |(_, node)| *node)
                     }
                 };
-                let idle = is_idle(trace, *call);
+                let idle = is_idle(trace, *call) || trace.made_functions.contains(call);
                 add(&mut proof, Node::Call(*call), parent, entry.function, idle);
             }
         }

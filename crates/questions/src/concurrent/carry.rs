@@ -7,7 +7,7 @@
 
 use machine::{Code, Heap, Kind, Word};
 use source::Symbol;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// From the run that was watched to another version of its program.
@@ -108,21 +108,23 @@ impl<'a> Carrier<'a> {
                     if matches!(header.kind(), Kind::Ref | Kind::MVar | Kind::TVar | Kind::Array) {
                         return None;
                     }
+                    // Made before its fields are known: a function may refer to itself.
+                    let header = match header.kind() {
+                        Kind::Closure => {
+                            let function = self.function(header.info())?;
+                            machine::Header::new(Kind::Closure, header.size(), function)
+                        }
+                        _ => header,
+                    };
+                    let blank = vec![Word::EMPTY; header.size()];
+                    done.insert(index, heap.make_copy(header, &blank));
                     work.push(Work::Build(index));
                     work.extend(self.from.fields(index).iter().map(|w| Work::Visit(*w)));
                 }
                 Work::Build(index) => {
-                    let header = self.from.header(index);
                     let fields = self.from.fields(index).iter().map(|w| find(&done, *w));
                     let fields: Vec<Word> = fields.collect::<Option<_>>()?;
-                    let header = match header.kind() {
-                        Kind::Closure => {
-                            let function = self.function(header.info())?;
-                            machine::Header::new(Kind::Closure, fields.len(), function)
-                        }
-                        _ => header,
-                    };
-                    done.insert(index, heap.make_copy(header, &fields));
+                    heap.fill_copy(*done.get(&index)?, &fields);
                 }
             }
         }
@@ -132,6 +134,8 @@ impl<'a> Carrier<'a> {
     /// Whether a value of the watched run and one of the other are the same.
     pub fn same(&self, here: Word, heap: &Heap, there: Word) -> bool {
         let mut work = vec![(here, there)];
+        // Functions that refer to themselves are compared once.
+        let mut seen = HashSet::new();
         while let Some((a, b)) = work.pop() {
             let (a, b) = (self.from.resolve(a), heap.resolve(b));
             let (Some((i, one)), Some((j, other))) = (self.from.object(a), heap.object(b)) else {
@@ -158,6 +162,9 @@ impl<'a> Carrier<'a> {
                 return false;
             }
             if one.kind() == Kind::Closure {
+                if !seen.insert((i, j)) {
+                    continue;
+                }
                 if self.function(one.info()) != Some(other.info()) {
                     return false;
                 }

@@ -205,7 +205,9 @@ fn is_effect(op: Prim) -> bool {
             | Prim::ProcessExit
             | Prim::ProcessRegister
             | Prim::ProcessUnregister
+            | Prim::ProcessFlag
             | Prim::TimerCancel
+            | Prim::TimerStartAs
             | Prim::Write
             | Prim::Flush
     )
@@ -253,6 +255,22 @@ impl Observer for StandIn<'_> {
                 self.dictionary = Some(args[0]);
                 Answer::Is(Word::TRUE)
             }
+            Prim::ProcessDemonitor if args[1] == Word::TRUE => {
+                // With it goes its message, if that has come already.
+                let number = heap.reference_number(args[0]);
+                let from = self.carrier.from;
+                let trace = self.trace;
+                self.mailbox.retain(|m| {
+                    let message = &trace.messages[*m];
+                    let word = from.as_tuple(trace.word(message.value));
+                    !matches!(message.origin, machine::Origin::Down(_))
+                        || !matches!(word, Some([_, reference, ..])
+                            if from.reference_number(*reference) == number)
+                });
+                self.now().effects.push((op, args.to_vec()));
+                self.recorded(heap, op, Some(args));
+                Answer::Is(Word::TRUE)
+            }
             Prim::GroupLeader => Answer::Machine,
             _ if is_visible_or_serial(op) => {
                 let effect = is_effect(op) || is_table_write(op) || op == Prim::TimerStart;
@@ -266,6 +284,8 @@ impl Observer for StandIn<'_> {
                 });
                 match answer {
                     Some(word) => self.carried(heap, word),
+                    None if op == Prim::TimerStartAs => Answer::Is(args[0]),
+                    None if op == Prim::ProcessFlag => Answer::Is(Word::FALSE),
                     None if is_effect(op) => Answer::Is(Word::TRUE),
                     None => self.give_up(format!("it asks for %{op}, which the run did not")),
                 }
@@ -334,6 +354,9 @@ impl<'a> Reenactor<'a> {
         let trace = self.trace();
         let base = trace.calls[call];
         let code = self.original.code();
+        if code.language() != core_ir::Language::Erlang {
+            return Err("threads that share variables cannot be done again alone".into());
+        }
         let carrier = self.carrier.clone();
         let function = code.function(base.function);
         let Some(there) = carrier.function(base.function) else {
@@ -345,6 +368,9 @@ impl<'a> Reenactor<'a> {
         let began = trace.steps[base.step].place;
         // Taken before the call began, or where nobody looks: not there any more.
         let gone = |m: &usize| {
+            if trace.messages[*m].flushed_at.is_some_and(|at| at < base.operation) {
+                return true;
+            }
             trace.messages[*m].taken_in.is_some_and(|step| {
                 let step = &trace.steps[step];
                 let here = matches!(step.origin, Origin::Receive { consumed: Consumed::Message(c), .. } if c == *m);
@@ -492,11 +518,12 @@ impl<'a> Reenactor<'a> {
         machine: &Machine<StandIn<'_>>,
         step: StepId,
         operations: (usize, usize),
+        played: usize,
     ) -> Option<Aspect> {
         let trace = self.trace();
         let carrier = &machine.observer.carrier;
         let heap = machine.heap();
-        let Some(played) = machine.observer.played.last() else { return None };
+        let played = machine.observer.played.get(played)?;
         let process = trace.steps[step].process;
         let done = |wanted: &dyn Fn(Prim) -> bool| -> Vec<Vec<Word>> {
             (operations.0..operations.1)
@@ -575,7 +602,7 @@ impl<'a> Reenactor<'a> {
         if machine.observer.taken != self.taken_before(base, id) {
             return Err("it has taken other messages before".into());
         }
-        if !self.same_wait(&machine, wait, &ended) {
+        if !self.same_wait(&machine, wait, &ended) || self.diverged(&machine, base, id) {
             return Ok(Verdict::Wrong(Aspect::Context));
         }
         turns.extend(before);
@@ -594,7 +621,22 @@ impl<'a> Reenactor<'a> {
             Some(_) => (step.operations.0, self.last_operation(base, id)),
             None => step.operations,
         };
-        Ok(self.differing(&machine, id, operations).map_or(Verdict::Right, Verdict::Wrong))
+        let last = machine.observer.played.len() - 1;
+        Ok(self.differing(&machine, id, operations, last).map_or(Verdict::Right, Verdict::Wrong))
+    }
+
+    /// Whether a call did something else already in the steps before one: what the world was like
+    /// afterwards, its mailbox included, cannot be compared then.
+    fn diverged(&self, machine: &Machine<StandIn<'_>>, call: CallId, before: StepId) -> bool {
+        let trace = self.trace();
+        let base = &trace.calls[call];
+        let steps = &trace.processes[base.process].steps;
+        let (from, to) = (trace.steps[base.step].place, trace.steps[before].place);
+        steps[from..to].iter().enumerate().any(|(n, step)| {
+            let (first, last) = trace.steps[*step].operations;
+            let first = if n == 0 { base.operation } else { first };
+            self.differing(machine, *step, (first, last), n).is_some()
+        })
     }
 
     fn taken_before(&self, call: CallId, step: StepId) -> Vec<Consumed> {
@@ -662,7 +704,7 @@ impl<'a> Reenactor<'a> {
             return Ok(verdict);
         }
         let operations = (entry.operation, last);
-        Ok(self.differing(&machine, step, operations).map_or(Verdict::Right, Verdict::Wrong))
+        Ok(self.differing(&machine, step, operations, 0).map_or(Verdict::Right, Verdict::Wrong))
     }
 
     /// One past the last operation of a call in a step.

@@ -41,6 +41,8 @@ pub struct Trace {
     /// What each process asked of the machine, in order.
     pub operations: Vec<Operation>,
     pub words: Vec<Word>,
+    /// Calls whose value is a function: making an action of Haskell's is nothing to ask about.
+    pub made_functions: std::collections::HashSet<CallId>,
     /// Calls are no longer written down: there were too many.
     pub calls_cut: bool,
 }
@@ -143,6 +145,8 @@ pub enum Consumed {
     Message(MessageId),
     /// `after`.
     Timeout,
+    /// An exception that came from outside while it waited.
+    Exception(ValueId),
     /// Of an operation of Haskell's: what it gave, and the message that it came with.
     Value(ValueId, Option<MessageId>),
 }
@@ -213,6 +217,8 @@ pub struct Message {
     pub sent_at: usize,
     pub arrived_at: Option<usize>,
     pub taken_in: Option<StepId>,
+    /// Removed without having been received (`demonitor` with `flush`), after so many operations.
+    pub flushed_at: Option<usize>,
     /// Nobody was there to take it.
     pub lost: bool,
     /// Haskell: the object that it was put into.

@@ -171,7 +171,8 @@ impl Watch {
         let own = kind != Kind::Library;
         let (span, through) = self.own_place(number, scene);
         let mut context = Vec::new();
-        for (name, word) in scene.variables(OUTER) {
+        let own_code = |f: u32| matches!(self.kind(f), Kind::Own | Kind::Part);
+        for (name, word) in scene.variables(OUTER, &own_code) {
             context.push((name, self.trace.keep(word)));
         }
         context.sort_by(|a: &(source::Symbol, _), b| a.0.as_str().cmp(b.0.as_str()));
@@ -203,7 +204,7 @@ impl Watch {
         for pc in scene.places(DEEPEST) {
             let Some(function) = scene.code.function_number_at(pc) else { continue };
             if matches!(self.kind(function), Kind::Own | Kind::Part) {
-                return (scene.code.span_at(pc), through);
+                return (nearest_own(scene, pc, function), through);
             }
             let def = scene.code.function(function).def;
             if !def.as_str().is_empty() {
@@ -256,7 +257,8 @@ impl Watch {
         let entry = &mut self.trace.calls[call];
         entry.last_operation = Some(operations);
         let Some(now) = now else {
-            entry.end = Some((end, entry.step));
+            // While it waited: after its last step, and before any other.
+            entry.end = Some((end, StepId::MAX));
             return;
         };
         entry.end = Some((end, now));
@@ -306,6 +308,7 @@ impl Watch {
             sent_at: self.trace.events.len(),
             arrived_at: None,
             taken_in: None,
+            flushed_at: None,
             lost: to.is_none(),
             object: None,
         });
@@ -366,6 +369,20 @@ impl Watch {
             _ => false,
         }
     }
+}
+
+/// The place of an instruction in the user's source: what the compiler has put there from the
+/// library belongs to the instruction before it.
+fn nearest_own(scene: &Scene<'_>, pc: usize, function: u32) -> Span {
+    let info = scene.code.function(function);
+    let fits = |at: &usize| {
+        let span = scene.code.span_at(*at);
+        !span.is_none() && span.file == info.whole.file
+    };
+    let within = |at: &usize| scene.code.function_number_at(*at) == Some(function);
+    let back = (0..=pc).rev().take_while(within).find(fits);
+    let found = back.or_else(|| (pc..pc + 64).take_while(within).find(fits));
+    found.map_or(info.whole, |at| scene.code.span_at(at))
 }
 
 /// Operations that matter between processes, besides those that have events of their own.
@@ -441,6 +458,12 @@ impl Observer for Watch {
     }
 
     fn unwound(&mut self, thread: ThreadId, fp: usize, exception: Word) {
+        let number = thread.0 as usize;
+        if self.threads.get(number).is_some_and(|t| t.step.is_none() && t.waiting.is_some()) {
+            // It was waiting, and a handler goes on from here.
+            let value = self.trace.keep(exception);
+            self.consume(number, Consumed::Exception(value), Span::NONE);
+        }
         self.close_from(thread, fp + 1, |trace| End::Exception(trace.keep(exception)));
     }
 
@@ -566,7 +589,8 @@ impl Observer for Watch {
             Mail::Flushed { by, place } => {
                 let mailbox = &mut self.trace.processes[by.0 as usize].mailbox;
                 if place < mailbox.len() {
-                    mailbox.remove(place);
+                    let message = mailbox.remove(place);
+                    self.trace.messages[message].flushed_at = Some(self.trace.operations.len());
                 }
             }
             Mail::Signal { from, to, reason, kills } => {

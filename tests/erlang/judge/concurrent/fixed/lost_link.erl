@@ -1,0 +1,19 @@
+%% A watcher that wants to hear of ends and forgets to trap exits.
+-module(lost_link).
+-export([main/0, watcher/1, task/1]).
+
+main() ->
+    Watcher = spawn(?MODULE, watcher, [self()]),
+    Watcher ! {watch, fragile},
+    receive {ended, Reason} -> io:format("~p~n", [Reason]) after 100 -> io:format("nothing~n") end.
+
+watcher(Main) ->
+    process_flag(trap_exit, true),
+    receive
+        {watch, How} ->
+            Pid = spawn_link(?MODULE, task, [How]),
+            receive {'EXIT', Pid, Reason} -> Main ! {ended, Reason} end
+    end.
+
+task(fragile) -> exit(broken);
+task(_) -> ok.
