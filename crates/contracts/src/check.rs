@@ -6,7 +6,6 @@
 
 use crate::eval::{Eval, Limits, Mode, Program};
 use crate::explore::Failure;
-use crate::term::Literal;
 use crate::types::{Type, Types};
 use crate::value::{Break, Closure, Ref, Stop, Thunk, Val, done, later};
 use crate::witness::{TVarWitness, Witness};
@@ -85,7 +84,20 @@ pub fn check(
     really: &mut dyn FnMut(&Counterexample) -> bool,
     journal: Option<&mut Journal>,
 ) -> Outcome {
-    let mut eval = Eval {
+    let mut eval = evaluator(program, settings);
+    eval.journal = journal.as_ref().map(|_| Vec::new());
+    let mut check = Check { goal, invariants: settings.invariants, paths: 0, candidates: 0 };
+    let verdict = check.run(&mut eval, really);
+    if let (Some(journal), Some(entries)) = (journal, eval.journal.take()) {
+        for (literals, unsatisfiable) in entries {
+            journal.push((crate::solve::smtlib::script(&eval.terms, &literals), unsatisfiable));
+        }
+    }
+    Outcome { verdict: verdict.0, relied: eval.relied, paths: check.paths, open: verdict.1 }
+}
+
+fn evaluator<'p>(program: &'p mut dyn Program, settings: &Settings<'p>) -> Eval<'p> {
+    Eval {
         program,
         types: settings.types,
         terms: Default::default(),
@@ -103,18 +115,94 @@ pub fn check(
         heads: HashMap::new(),
         lawful_equality: settings.lawful_equality,
         inductions: 0,
+        asserting: false,
         model: None,
         stop: settings.stop,
-        journal: journal.as_ref().map(|_| Vec::new()),
-    };
-    let mut check = Check { goal, invariants: settings.invariants, paths: 0, candidates: 0 };
-    let verdict = check.run(&mut eval, really);
-    if let (Some(journal), Some(entries)) = (journal, eval.journal.take()) {
-        for (literals, unsatisfiable) in entries {
-            journal.push((crate::solve::smtlib::script(&eval.terms, &literals), unsatisfiable));
+        journal: None,
+    }
+}
+
+/// How a transaction ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ended {
+    Returned,
+    Retried,
+    Thrown,
+    Crashed,
+    /// It could not be followed.
+    Lost(String),
+}
+
+/// The pure image of a transaction: from arguments and the contents of the top-level TVars to how
+/// it ends and their contents after.
+pub fn image(
+    program: &mut dyn Program,
+    settings: &Settings<'_>,
+    transaction: Symbol,
+    arguments: &[Witness],
+    tvars: &[(Symbol, Witness)],
+) -> (Ended, Vec<Witness>) {
+    let mut eval = evaluator(program, settings);
+    eval.mode = Mode::Refute(0);
+    eval.limits = Limits { steps: 1_000_000, paths: 1, choices: 0, unroll: usize::MAX };
+    // Everything is known, so no choice is ever open.
+    eval.model = Some(Default::default());
+    let mut places = Vec::new();
+    for (tvar, content) in tvars {
+        let content = embed(&mut eval, content);
+        let place = eval.global(*tvar).and_then(|r| {
+            let value = eval.force(&r)?;
+            eval.tvar(value)
+        });
+        match place {
+            Ok(place) => {
+                eval.path.store[place].content = content;
+                places.push(place);
+            }
+            Err(_) => return (Ended::Lost(format!("{tvar} is no TVar")), Vec::new()),
         }
     }
-    Outcome { verdict: verdict.0, relied: eval.relied, paths: check.paths, open: verdict.1 }
+    let before: Vec<Ref> = places.iter().map(|p| eval.path.store[*p].content.clone()).collect();
+    let arguments: Vec<Ref> = arguments.iter().map(|a| embed(&mut eval, a)).collect();
+    let run = root_function(&mut eval, transaction).and_then(|root| {
+        let action = if arguments.is_empty() { root } else { later(Thunk::Apply(root, arguments)) };
+        eval.act(&action)
+    });
+    let ended = match run {
+        Ok(_) => Ended::Returned,
+        Err(Stop::Retry) => Ended::Retried,
+        Err(Stop::Raise { thrown: true, .. }) => Ended::Thrown,
+        Err(Stop::Raise { .. } | Stop::Bad(_)) => Ended::Crashed,
+        Err(stop) => Ended::Lost(format!("{stop:?}")),
+    };
+    let mut after = Vec::new();
+    for (place, before) in places.iter().zip(before) {
+        let content = match ended {
+            Ended::Returned => eval.path.store[*place].content.clone(),
+            _ => before,
+        };
+        after.push(eval.witness(&content));
+    }
+    (ended, after)
+}
+
+/// A concrete value.
+fn embed(eval: &mut Eval<'_>, witness: &Witness) -> Ref {
+    match witness {
+        Witness::Int(n) => done(eval.int(*n)),
+        Witness::Char(c) => {
+            let Val::Int(term) = eval.int(i128::from(u32::from(*c))) else {
+                return later(Thunk::Crash);
+            };
+            done(Val::Char(term))
+        }
+        Witness::Con(con, parts) => {
+            let parts: Vec<Ref> = parts.iter().map(|p| embed(eval, p)).collect();
+            done(Val::Con(*con, parts.into()))
+        }
+        Witness::TVar(place) => done(Val::TVar(*place)),
+        Witness::Function | Witness::Undefined | Witness::Unknown => later(Thunk::Crash),
+    }
 }
 
 struct Check<'a> {
@@ -320,7 +408,10 @@ impl Check<'_> {
         let result = eval.act(&action)?;
         inputs.borrow_mut().result = Some(result);
         for (index, invariant) in self.invariants.iter().enumerate() {
-            let value = eval.invariant(*invariant)?;
+            let before = std::mem::replace(&mut eval.asserting, true);
+            let value = eval.invariant(*invariant);
+            eval.asserting = before;
+            let value = value?;
             eval.assert_truth(value, &Break::Invariant(index))?;
         }
         Ok(())
@@ -484,6 +575,3 @@ fn counterexample(
         result,
     })
 }
-
-/// Re-exported for tests: a conjunction that a path stands for.
-pub type Facts = Vec<Literal>;

@@ -129,6 +129,11 @@ impl Eval<'_> {
             }
             return Err(Stop::Stuck(None));
         }
+        match self.part_follows(&Val::Cond(literal.clone()))? {
+            None => return Ok(true),
+            Some(Val::Cond(same)) if same == *literal => {}
+            Some(value) => return self.truth(value),
+        }
         if let Some(last) = self.path.active.last() {
             *self.path.unrolled.entry(*last).or_default() += 1;
         }
@@ -202,6 +207,11 @@ impl Eval<'_> {
                     return Ok(Self::bool(false));
                 }
                 return Err(Stop::Stuck(Some(term)));
+            }
+            match self.part_follows(&Val::Sym(term))? {
+                None => return Ok(Self::bool(true)),
+                Some(Val::Sym(same)) if same == term => {}
+                Some(value) => return Ok(Self::bool(self.truth(value)?)),
             }
             let chosen = self.choose(vec![literal, other])?;
             let value = Self::bool(chosen == 0);

@@ -90,8 +90,10 @@ impl Eval<'_> {
         arguments: &[Ref],
         otherwise: &Break,
     ) -> Result<(), Stop> {
-        let value = self.applied(condition, arguments)?;
-        self.assert_truth(value, otherwise)
+        let before = std::mem::replace(&mut self.asserting, true);
+        let value = self.applied(condition, arguments);
+        self.asserting = before;
+        self.assert_truth(value?, otherwise)
     }
 
     pub fn assert_truth(&mut self, value: Val, otherwise: &Break) -> Result<(), Stop> {

@@ -112,6 +112,8 @@ pub struct Eval<'p> {
     /// Equality is what the compiler derives, everywhere.
     pub lawful_equality: bool,
     pub inductions: usize,
+    /// A condition that must hold is being computed: its parts are worth proving.
+    pub asserting: bool,
     /// Numbers that decide whatever is open: a counterexample is being read off.
     pub model: Option<std::collections::BTreeMap<TermId, i128>>,
     /// Says whether to stop.

@@ -20,7 +20,14 @@ const FURTHER: usize = 2;
 impl Eval<'_> {
     /// Whether a condition follows from what the path knows: at once, by induction, or after
     /// looking further into the values that it waits for. `None` if so; otherwise what is left.
-    pub fn follows(&mut self, mut value: Val) -> Result<Option<Val>, Stop> {
+    pub fn follows(&mut self, value: Val) -> Result<Option<Val>, Stop> {
+        let before = std::mem::replace(&mut self.asserting, false);
+        let result = self.follows_inner(value);
+        self.asserting = before;
+        result
+    }
+
+    fn follows_inner(&mut self, mut value: Val) -> Result<Option<Val>, Stop> {
         for round in 0..=FURTHER {
             let goal = match self.as_literal(value.clone())? {
                 Ok(true) => return Ok(None),
@@ -40,6 +47,25 @@ impl Eval<'_> {
             value = self.literal_value(&goal, None)?;
         }
         Ok(Some(value))
+    }
+
+    /// A part of a condition that must hold: tried to be proved before the path is split over it.
+    pub fn part_follows(&mut self, value: &Val) -> Result<Option<Val>, Stop> {
+        let wanted = self.asserting
+            && self.mode == Mode::Prove
+            && self.speculating == 0
+            && self.model.is_none()
+            && self.path.active.is_empty()
+            && self.inductions == 0;
+        if !wanted {
+            return Ok(Some(value.clone()));
+        }
+        if let Val::Cond(literal) = value
+            && self.stuck_variables(literal).is_empty()
+        {
+            return Ok(Some(value.clone()));
+        }
+        self.follows(value.clone())
     }
 
     /// Facts about values of which more is known now say more.

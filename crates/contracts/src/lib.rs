@@ -34,7 +34,7 @@ pub mod types;
 mod value;
 mod witness;
 
-pub use check::{Counterexample, Goal, Journal, Outcome, Settings, Verdict, check};
+pub use check::{Counterexample, Ended, Goal, Journal, Outcome, Settings, Verdict, check, image};
 pub use eval::Program;
 pub use types::{ConType, Type, Types};
 pub use value::{Blame, Break};

@@ -197,7 +197,11 @@ fn load_root(
         Err(failed) => return failed,
     }
     if options.contracts && options.dump.is_none() && !compiled.has_errors() {
-        crate::contracts::enforced(&mut compiled, &sources);
+        if options.watch_invariants {
+            crate::contracts::watched(&mut compiled);
+        } else {
+            crate::contracts::enforced(&mut compiled, &sources);
+        }
     }
     let optimised = !options.faithful && !matches!(options.dump.as_deref(), Some("core" | "types"));
     if optimised && !compiled.has_errors() {

@@ -37,6 +37,9 @@ pub struct LoadOptions {
     pub expression: Option<String>,
     /// With `computations`: a version of the program that is right.
     pub reference: Option<PathBuf>,
+    /// With `contracts`: end the program where a transaction breaks an invariant, and check nothing
+    /// else. The run does the same visible operations as it does without.
+    pub watch_invariants: bool,
 }
 
 /// A program that can be run as often as one likes.

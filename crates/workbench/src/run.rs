@@ -122,6 +122,24 @@ pub fn run(
 }
 
 pub(crate) fn cannot_record(error: &std::io::Error) -> String {
+/// The number of steps after which a run has done so many visible operations.
+pub(crate) fn steps_at(program: &Program, options: &RunOptions, operations: u64) -> Option<u64> {
+    let header = header(program, options);
+    let outside = Box::new(machine::Sandbox::default());
+    let mut machine = machine(program, &header.settings, outside, options).ok()?;
+    let mut random = match options.schedule {
+        Schedule::Default => None,
+        Schedule::Random(seed) => Some(Random(seed | 1)),
+    };
+    let limits = Limits { visible: operations, ..Limits::default() };
+    let scheduler = random.as_mut().map(|r| r as &mut dyn Scheduler);
+    match machine.run(limits, &mut Departures::default(), scheduler) {
+        Stop::Paused | Stop::Finished(_) => Some(machine.steps()),
+        _ => None,
+    }
+}
+
+fn cannot_record(error: &std::io::Error) -> String {
     format!("cannot write the recording: {error}")
 }
 

@@ -129,3 +129,175 @@ fn one(verdict: &str, path: &Path) -> Result<(), String> {
     }
     Ok(())
 }
+
+/// What the solver inside decides, `z3` decides the same: on every conjunction that comes up in
+/// the programs above. Skipped where `z3` is not installed; `cargo xtask test` installs it.
+#[test]
+fn z3_agrees() {
+    use std::io::{Read, Write as _};
+    use std::process::{Command, Stdio};
+    let z3 = || Command::new("z3").arg("-in").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    if z3().map(|mut child| child.kill()).is_err() {
+        eprintln!("z3 is not installed: not compared");
+        return;
+    }
+    // The scripts of all programs, each in a scope of its own, as one input.
+    let scripts = std::cell::RefCell::new(Vec::<(String, bool)>::new());
+    for verdict in ["proved", "refuted"] {
+        let mut found: Vec<PathBuf> = std::fs::read_dir(folder().join(verdict))
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|e| e.path())
+            .filter(|p| p.extension().is_some_and(|e| e == "hs"))
+            .collect();
+        found.sort();
+        for path in found {
+            let text = std::fs::read_to_string(&path).expect("readable");
+            let name = PathBuf::from("program.hs");
+            let files = BTreeMap::from([(name.clone(), text.into_bytes())]);
+            let started = Instant::now();
+            let keep = |script: &str, impossible: bool| {
+                scripts.borrow_mut().push((script.to_owned(), impossible));
+            };
+            let options = CheckOptions {
+                all_transactions: false,
+                crashes: false,
+                time: Duration::from_secs(20),
+                clock: &|| started.elapsed(),
+                interrupt: Arc::default(),
+                solver: None,
+                progress: &|_, _, _| {},
+            };
+            let load = LoadOptions::default();
+            assert!(workbench::check_with_journal(&name, &files, &load, &options, &keep).is_ok());
+            if scripts.borrow().len() > 6000 {
+                break;
+            }
+        }
+    }
+    let scripts = scripts.into_inner();
+    assert!(scripts.len() >= 1000, "{} conjunctions", scripts.len());
+    let mut input = String::new();
+    for (script, _) in &scripts {
+        input.push_str(script);
+        input.push_str("(reset)\n");
+    }
+    let mut child = z3().expect("z3 was there a moment ago");
+    let mut stdin = child.stdin.take().expect("piped");
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let mut answers = String::new();
+    child.stdout.take().expect("piped").read_to_string(&mut answers).expect("text");
+    writer.join().expect("no panic").expect("z3 reads everything");
+    let _ = child.wait();
+    let answers: Vec<&str> = answers.lines().collect();
+    assert_eq!(answers.len(), scripts.len(), "{:?}", answers.iter().find(|a| a.contains("error")));
+    for (answer, (script, impossible)) in answers.iter().zip(&scripts) {
+        let expected = if *impossible { "unsat" } else { "sat" };
+        assert!(*answer == expected || *answer == "unknown", "{answer}, not {expected}:\n{script}");
+    }
+}
+
+const INC: &str = "module Main where
+{-# CONTRACT inc :: {x | x > 0} -> {r | r > x} #-}
+inc :: Int -> Int
+inc x = x + 1
+
+data Item = Item { name :: String, price :: Int }
+{-# CONTRACT cheapest :: {is | not (null is)} -> {r | price r >= 0} #-}
+cheapest :: [Item] -> Item
+cheapest = head
+
+main :: IO ()
+main = print (inc 3)
+";
+
+#[test]
+fn contracts_answer_questions() {
+    use workbench::{ContractOracle, Judgement};
+    let path = PathBuf::from("inc.hs");
+    let files = BTreeMap::from([(path.clone(), INC.as_bytes().to_vec())]);
+    let oracle = ContractOracle::load(&path, &files, &LoadOptions::default()).expect("contracts");
+    assert_eq!(oracle.judge("inc", &["3"], "4"), Judgement::Holds);
+    assert_eq!(oracle.judge("inc", &["3"], "3"), Judgement::Violated);
+    assert_eq!(oracle.judge("inc", &["-1"], "0"), Judgement::Inadmissible);
+    assert_eq!(oracle.judge("inc", &["_"], "0"), Judgement::Unknown);
+    assert_eq!(oracle.judge("dec", &["3"], "2"), Judgement::Unknown);
+    let items = "[Item {name = \"a\", price = 3}]";
+    assert_eq!(oracle.judge("cheapest", &[items], "Item {name = _, price = 3}"), Judgement::Holds);
+    assert_eq!(
+        oracle.judge("cheapest", &[items], "Item {name = _, price = -3}"),
+        Judgement::Violated
+    );
+    assert_eq!(
+        oracle.judge("cheapest", &["[]"], "Item {name = _, price = 3}"),
+        Judgement::Inadmissible
+    );
+}
+
+/// The race of the paper: a run that shows it is found, recorded, and replays.
+#[test]
+fn a_broken_invariant_becomes_a_recording() {
+    let text = std::fs::read(folder().join("refuted/race_wrong.hs")).expect("the program");
+    let path = PathBuf::from("race.hs");
+    let files = BTreeMap::from([(path.clone(), text)]);
+    let kept = Kept::default();
+    let load = LoadOptions::default();
+    let record = Box::new(kept.clone());
+    let found = workbench::find_broken(&path, &files, &load, 20, record, &Arc::default());
+    let found = found.expect("the program breaks its invariant by itself");
+    let bytes = kept.0.lock().expect("not poisoned").clone();
+    let recording = workbench::read_recording(&bytes).expect("a recording");
+    let loaded = workbench::load(&path, &files, &load);
+    let workbench::LoadResult::Program(program) = loaded.result else { panic!("it loads") };
+    recording.check_program(program.identity).expect("of this program");
+    let ending = recording.ending.expect("complete");
+    assert_eq!(ending.operations, found.operations, "it stops with the breaking commit");
+}
+
+/// Bytes that several hold.
+#[derive(Clone, Default)]
+struct Kept(Arc<std::sync::Mutex<Vec<u8>>>);
+
+impl std::io::Write for Kept {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("not poisoned").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The larger examples: everything in them is proved, or refuted where the text says so.
+#[test]
+fn larger_examples() {
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/haskell/contracts");
+    let mut found: Vec<PathBuf> = std::fs::read_dir(examples)
+        .expect("the examples")
+        .flatten()
+        .map(|e| e.path())
+        .filter(|p| p.extension().is_some_and(|e| e == "hs"))
+        .collect();
+    found.sort();
+    assert!(found.len() >= 4);
+    for path in found {
+        let text = std::fs::read_to_string(&path).expect("readable");
+        let lines = text.lines().count();
+        assert!((100..=300).contains(&lines), "{}: {lines} lines", path.display());
+        let report = check_text(&path.display().to_string(), &text);
+        assert!(!report.checked.is_empty());
+        for checked in &report.checked {
+            let before = text.lines().nth(checked.line.saturating_sub(2)).unwrap_or("");
+            let expected = if before.contains("-- refuted") { "refuted" } else { "proved" };
+            let word = match checked.outcome {
+                CheckOutcome::Proved => "proved",
+                CheckOutcome::Refuted(_) => "refuted",
+                CheckOutcome::Unknown => "unknown",
+            };
+            let place = format!("{}:{} {}", path.display(), checked.line, checked.name);
+            assert_eq!(word, expected, "{place}: {:?}", checked.reason);
+        }
+    }
+}

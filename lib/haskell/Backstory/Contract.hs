@@ -1,4 +1,4 @@
-{-# LANGUAGE GADTs, ExistentialQuantification #-}
+{-# LANGUAGE GADTs, ExistentialQuantification, MagicHash #-}
 -- | What CONTRACT and INVARIANT pragmas become: the front end builds values of these types from
 -- the text of a pragma. @backstory check@ reads them symbolically; @backstory run
 -- --check-contracts@ enforces them with the functions below.
@@ -7,6 +7,9 @@ module Backstory.Contract where
 import Control.Concurrent.STM
 import Control.Exception
 import System.Exit
+import GHC.Conc (unsafeIOToSTM)
+
+foreign import prim "exit" exit# :: Int -> IO a
 
 data Contract a where
   -- | @{p | e}@
@@ -106,6 +109,13 @@ checkedTransaction invariants transaction = do
     still (message, Invariant condition) = do
       holds <- condition
       if holds then return () else throwSTM (ContractViolation message)
+
+-- | The same, for a search: the program ends at once where an invariant does not hold any more.
+watchedTransaction :: [([Char], Invariant)] -> STM a -> STM a
+watchedTransaction invariants transaction = do
+  result <- transaction
+  holds <- holdAll (map snd invariants)
+  if holds then return result else unsafeIOToSTM (exit# 40)
 
 -- For counterexamples, which are run before they are reported.
 

@@ -3,7 +3,7 @@
 use super::exit;
 use super::load::{colour, complain, show};
 use super::run::interruptible;
-use crate::disk::Disk;
+use crate::disk::{Disk, reason};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use source::Colour;
@@ -58,6 +58,12 @@ pub struct CheckArguments {
     /// Where else to look for modules
     #[arg(long = "src", value_name = "DIR")]
     source_folders: Vec<PathBuf>,
+    /// Where a transaction breaks an invariant, look for a run that shows it, and record it here
+    #[arg(long, value_name = "FILE.story")]
+    record: Option<PathBuf>,
+    /// How many schedules to try for that
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    schedules: usize,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -117,18 +123,96 @@ pub fn check(arguments: &CheckArguments) -> u8 {
         }
     };
     let code = code(&report);
+    let recorded = match &arguments.record {
+        Some(file) if breaks_an_invariant(&report) => {
+            match record(arguments, &load, file, &options) {
+                Ok(found) => found,
+                Err(message) => {
+                    complain(&message, None);
+                    return exit::COULD_NOT_RUN;
+                }
+            }
+        }
+        _ => None,
+    };
     if arguments.json {
-        println!("{}", as_json(&report));
+        let mut object = as_json(&report);
+        if let Some(found) = &recorded {
+            object["recording"] = json!(arguments.record);
+            object["operations"] = json!(found.operations);
+        }
+        println!("{object}");
     } else if arguments.sarif {
         println!("{}", as_sarif(&report));
     } else {
         print_text(&report, arguments.details);
+        match (&arguments.record, &recorded) {
+            (Some(file), Some(found)) => println!(
+                "recorded in {}: the program itself breaks an invariant with its visible operation {}",
+                file.display(),
+                found.operations
+            ),
+            (Some(_), None) if breaks_an_invariant(&report) => println!(
+                "nothing recorded: in {} schedules the program itself broke no invariant",
+                arguments.schedules
+            ),
+            (None, _) if breaks_an_invariant(&report) => {
+                println!("--record FILE.story looks for a run of the program that shows it");
+            }
+            _ => {}
+        }
     }
     if report.interrupted {
         complain("interrupted: what is not listed was not tried", None);
         return exit::INTERRUPTED;
     }
     code
+}
+
+fn breaks_an_invariant(report: &CheckReport) -> bool {
+    report
+        .checked
+        .iter()
+        .any(|c| c.subject == Subject::Transaction && matches!(c.outcome, CheckOutcome::Refuted(_)))
+}
+
+/// Looks for a run that shows a broken invariant. The file is written only when there is one.
+fn record(
+    arguments: &CheckArguments,
+    load: &LoadOptions,
+    file: &Path,
+    options: &CheckOptions<'_>,
+) -> Result<Option<workbench::Found>, String> {
+    let kept = Kept::default();
+    let found = workbench::find_broken(
+        &arguments.program,
+        &Disk,
+        load,
+        arguments.schedules,
+        Box::new(kept.clone()),
+        &options.interrupt,
+    );
+    if found.is_some() {
+        let bytes = kept.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        std::fs::write(file, &*bytes)
+            .map_err(|e| format!("cannot write {}: {}", file.display(), reason(&e)))?;
+    }
+    Ok(found)
+}
+
+/// A recording in memory.
+#[derive(Clone, Default)]
+struct Kept(std::sync::Arc<std::sync::Mutex<Vec<u8>>>);
+
+impl Write for Kept {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
 }
 
 /// 0 all proved, 1 something refuted, 3 something unknown.

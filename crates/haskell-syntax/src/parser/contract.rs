@@ -250,13 +250,29 @@ impl Parser {
         let name = Name { qualifier, name: con, span: start };
         let mut parts = Vec::new();
         while self.at_contract_part() {
-            parts.push(self.contract_part()?);
+            let named = match *self.raw(0) {
+                TokenKind::VarId(None, x) => Some(Name::new(x, self.span())),
+                _ => None,
+            };
+            if named.is_some() {
+                self.advance();
+                self.advance();
+            }
+            let mut part = self.contract_part()?;
+            if named.is_some() {
+                part.name = named;
+            }
+            parts.push(part);
         }
         let kind = Kind::Parts(Some(name), parts);
         Ok(Contract { kind, name: None, span: self.since(start) })
     }
 
     fn at_contract_part(&self) -> bool {
+        let colon = |k: &TokenKind| matches!(k, TokenKind::ConSym(None, s) if s.as_str() == ":");
+        if matches!(self.raw(0), TokenKind::VarId(None, _)) && colon(self.raw(1)) {
+            return true;
+        }
         matches!(
             self.peek(),
             TokenKind::ConId(..)

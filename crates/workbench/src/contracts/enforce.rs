@@ -7,13 +7,16 @@ use source::{Span, Symbol};
 
 const ATOMICALLY: &str = "GHC.Conc.Sync.atomically";
 const CHECKED: &str = "Backstory.Contract.checked";
-const CHECKED_TRANSACTION: &str = "Backstory.Contract.checkedTransaction";
 
 /// What to say when something is broken.
 pub(super) trait Messages {
     fn function(&self, function: Symbol) -> String;
     fn caller(&self, function: Symbol) -> String;
     fn invariant(&self, invariant: usize, transaction: Span) -> String;
+    /// The library's function that runs a transaction and looks at the invariants.
+    fn transaction(&self) -> &'static str {
+        "Backstory.Contract.checkedTransaction"
+    }
 }
 
 /// Wraps functions and transactions. With `except`, that function is left alone.
@@ -130,7 +133,7 @@ fn transactions(body: &mut Body, pragmas: &Pragmas, messages: &dyn Messages, add
             let pair = builder.con(core_ir::builtin::PAIR, vec![message, invariant], span);
             list = builder.con(core_ir::builtin::CONS, vec![pair, list], span);
         }
-        let checked = builder.global(Symbol::new(CHECKED_TRANSACTION), span);
+        let checked = builder.global(Symbol::new(messages.transaction()), span);
         let local = builder.local(transaction, span);
         let checked = builder.app(checked, vec![list, local], span);
         let atomically = builder.global(Symbol::new(ATOMICALLY), span);

@@ -1,8 +1,11 @@
 //! `backstory check`: the contracts and invariants of a program, each with a verdict.
 
 mod enforce;
+mod image;
+mod oracle;
 mod probe;
 mod run;
+mod search;
 mod sites;
 mod types;
 
@@ -24,7 +27,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-pub(crate) use run::enforced;
+pub use image::{Image, images};
+pub use oracle::{ContractOracle, Judgement};
+pub(crate) use run::{enforced, watched};
+pub use search::{Found, find_broken};
 
 /// What to check, and how long to try.
 pub struct CheckOptions<'a> {
@@ -202,6 +208,28 @@ pub fn check(
     load: &LoadOptions,
     options: &CheckOptions<'_>,
 ) -> Result<CheckReport, Loaded> {
+    checked(path, files, load, options, None)
+}
+
+/// The same; `keep` hears of every conjunction that the solver inside decided, as SMT-LIB, and
+/// whether it cannot be satisfied.
+pub fn check_with_journal(
+    path: &Path,
+    files: &dyn Files,
+    load: &LoadOptions,
+    options: &CheckOptions<'_>,
+    keep: &dyn Fn(&str, bool),
+) -> Result<CheckReport, Loaded> {
+    checked(path, files, load, options, Some(keep))
+}
+
+fn checked(
+    path: &Path,
+    files: &dyn Files,
+    load: &LoadOptions,
+    options: &CheckOptions<'_>,
+    keep: Option<&dyn Fn(&str, bool)>,
+) -> Result<CheckReport, Loaded> {
     let load = LoadOptions { contracts: true, faithful: true, ..load.clone() };
     let problem =
         |message: String| Loaded::failed(SourceMap::new(), vec![Diagnostic::error(message)]);
@@ -235,6 +263,7 @@ pub fn check(
         first_file,
         lawful_equality,
         options,
+        keep,
     };
     let (checked, interrupted) = session.all(&obligations);
     Ok(CheckReport { checked, sources, diagnostics: compiled.diagnostics, interrupted })
@@ -389,6 +418,7 @@ struct Session<'a> {
     first_file: u32,
     lawful_equality: bool,
     options: &'a CheckOptions<'a>,
+    keep: Option<&'a dyn Fn(&str, bool)>,
 }
 
 impl Session<'_> {
@@ -498,7 +528,8 @@ impl Session<'_> {
             first_file: self.first_file,
             interrupt: &self.options.interrupt,
         };
-        let mut journal = self.options.solver.map(|_| contracts::Journal::new());
+        let wanted = self.options.solver.is_some() || self.keep.is_some();
+        let mut journal = wanted.then(contracts::Journal::new);
         let outcome = contracts::check(
             &mut program,
             &settings,
@@ -506,6 +537,9 @@ impl Session<'_> {
             &mut |example| probe.really(&obligation.goal, example, obligation.is_action),
             journal.as_mut(),
         );
+        if let (Some(keep), Some(journal)) = (self.keep, &journal) {
+            journal.iter().for_each(|(script, impossible)| keep(script, *impossible));
+        }
         match outcome.verdict {
             Verdict::Proved => {
                 let overloaded = self.types.constraints.get(&obligation.goal.definition());

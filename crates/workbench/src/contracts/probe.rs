@@ -49,8 +49,60 @@ impl Probe<'_> {
     /// Whether the counterexample really breaks what it is said to break.
     pub fn really(&self, goal: &Goal, example: &Counterexample, is_action: bool) -> bool {
         let Some(main) = self.program(goal, example, is_action) else { return false };
+        let code = self.code(main, Some(goal.definition()));
+        match &example.how {
+            Break::Crash(..) => code == Some(CRASHED),
+            _ => code == Some(BROKEN),
+        }
+    }
+
+    /// What a contract says of a call that gave a result: the code of `probe`.
+    pub fn judge(&self, function: Symbol, arguments: &[Witness], result: &Witness) -> Option<u8> {
+        let mut write =
+            Write { builder: BodyBuilder::new(), cells: HashMap::new(), made: Vec::new() };
+        let contract = self.pragmas.contracts.iter().find(|c| c.function == function)?;
+        let dictionaries: Vec<ExprId> = self
+            .pragmas
+            .dictionaries_of(function)?
+            .into_iter()
+            .map(|d| write.builder.global(d, Span::NONE))
+            .collect();
+        let result = write.value(result)?;
+        let given: Option<Vec<ExprId>> = arguments.iter().map(|a| write.value(a)).collect();
+        let given = given?;
+        let b = &mut write.builder;
+        // A function that gives just this result.
+        let parameters: Vec<VarId> = arguments.iter().map(|_| b.fresh("argument")).collect();
+        let constant = match parameters.is_empty() {
+            true => result,
+            false => b.lam(None, parameters, result, Span::NONE),
+        };
+        let maker = b.global(contract.definition, Span::NONE);
+        let mut to_maker = dictionaries;
+        to_maker.push(b.con(core_ir::builtin::UNIT, Vec::new(), Span::NONE));
+        let contract = b.app(maker, to_maker, Span::NONE);
+        let (yes, no) = (b.string("function", Span::NONE), b.string("caller", Span::NONE));
+        let checked = b.global(Symbol::new("Backstory.Contract.checked"), Span::NONE);
+        let mut all = vec![contract, yes, no, constant];
+        all.extend(given);
+        let call = b.app(checked, all, Span::NONE);
+        let root = write.probe(call, false);
+        let name = Symbol::new("probe");
+        let main = Def {
+            name,
+            source_name: name,
+            visibility: Visibility::Generated,
+            span: Span::NONE,
+            ty: None,
+            body: write.builder.finish(root),
+        };
+        self.code(main, Some(function))
+    }
+
+    /// Runs a small program; the code that it ends with.
+    fn code(&self, main: Def, except: Option<Symbol>) -> Option<u8> {
         let mut modules = self.modules.to_vec();
-        enforce(&mut modules, self.pragmas, &Silent, Some(goal.definition()), false);
+        enforce(&mut modules, self.pragmas, &Silent, except, false);
         let entry = Symbol::new("Backstory.Entry.main");
         let probe = Symbol::new("Backstory.Entry.probe");
         let mut module = entry_module(Language::Haskell, start(entry, probe));
@@ -69,18 +121,16 @@ impl Probe<'_> {
             let options = LoadOptions::default();
             finish(parts, &[], definitions, self.sources.clone(), Vec::new(), &options)
         });
-        let LoadResult::Program(program) = loaded.result else { return false };
+        let LoadResult::Program(program) = loaded.result else { return None };
         let options = RunOptions {
             max_steps: Some(STEPS),
             interrupt: self.interrupt.clone(),
             ..RunOptions::default()
         };
         let report = run(&program, Box::new(machine::Sandbox::default()), &options, None);
-        let Ok(report) = report else { return false };
-        match (&example.how, report.ending) {
-            (Break::Crash(..), Ending::Finished(code)) => code == CRASHED,
-            (_, Ending::Finished(code)) => code == BROKEN,
-            _ => false,
+        match report.ok()?.ending {
+            Ending::Finished(code) => Some(code),
+            _ => None,
         }
     }
 

@@ -23,6 +23,37 @@ pub(crate) fn enforced(compiled: &mut Compiled, sources: &SourceMap) {
     compiled.modules = modules;
 }
 
+/// Makes the program end, with a code of its own, where an invariant does not hold any more.
+pub(crate) fn watched(compiled: &mut Compiled) -> bool {
+    let library: Vec<_> =
+        compiled.library_modules.iter().filter_map(|m| HaskellLibrary.interface(*m)).collect();
+    let types = types::gather(&compiled.interfaces, &library);
+    let mut pragmas = Pragmas::read(&compiled.pragmas, &compiled.modules, &types);
+    pragmas.contracts.clear();
+    enforce(&mut compiled.modules, &pragmas, &Watching, None, true);
+    !pragmas.invariants.is_empty()
+}
+
+struct Watching;
+
+impl Messages for Watching {
+    fn function(&self, _: Symbol) -> String {
+        String::new()
+    }
+
+    fn caller(&self, _: Symbol) -> String {
+        String::new()
+    }
+
+    fn invariant(&self, _: usize, _: Span) -> String {
+        String::new()
+    }
+
+    fn transaction(&self) -> &'static str {
+        "Backstory.Contract.watchedTransaction"
+    }
+}
+
 struct Said<'a> {
     names: std::collections::HashMap<Symbol, Symbol>,
     pragmas: &'a Pragmas,

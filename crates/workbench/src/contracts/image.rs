@@ -1,0 +1,68 @@
+//! Transactions as pure functions: what the contract checker makes of them, on given states.
+
+use super::{Lookup, gather};
+use crate::files::Files;
+use crate::haskell::{self, Source};
+use crate::library::{HASKELL, WithLibrary};
+use crate::program::LoadOptions;
+use contracts::{Ended, Settings, Witness};
+use machine::InMemory;
+use source::Symbol;
+use std::collections::HashMap;
+use std::path::Path;
+
+/// A transaction of integers, and where it leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Image {
+    /// `returned`, `retried`, `thrown`, `crashed`, or what could not be followed.
+    pub ended: String,
+    pub after: Vec<i128>,
+}
+
+/// The images of transactions of the root module: each by name with its arguments and the contents
+/// of the TVars before, all integers. `None` when the program does not load.
+pub fn images(
+    path: &Path,
+    files: &dyn Files,
+    tvars: &[&str],
+    runs: &[(String, Vec<i128>, Vec<i128>)],
+) -> Option<Vec<Image>> {
+    let options = LoadOptions { faithful: true, ..LoadOptions::default() };
+    let source = haskell::source(path, files, &options).ok()?;
+    if source.compiled.has_errors() {
+        return None;
+    }
+    let (types, lawful_equality) = gather(&source);
+    let Source { compiled, first_file, .. } = source;
+    let module = compiled.root?;
+    let qualified = |name: &str| Symbol::new(&format!("{module}.{name}"));
+    let own = InMemory::new(compiled.modules);
+    let mut program = Lookup(WithLibrary::new(own, HASKELL.reader(first_file)));
+    let contracts = HashMap::new();
+    let mut images = Vec::new();
+    for (name, arguments, before) in runs {
+        let settings = Settings {
+            types: &types,
+            contracts: &contracts,
+            invariants: &[],
+            lawful_equality,
+            stop: &|| false,
+        };
+        let arguments: Vec<Witness> = arguments.iter().map(|n| Witness::Int(*n)).collect();
+        let state: Vec<(Symbol, Witness)> =
+            tvars.iter().zip(before).map(|(t, n)| (qualified(t), Witness::Int(*n))).collect();
+        let (ended, after) =
+            contracts::image(&mut program, &settings, qualified(name), &arguments, &state);
+        let ended = match ended {
+            Ended::Returned => "returned".to_owned(),
+            Ended::Retried => "retried".to_owned(),
+            Ended::Thrown => "thrown".to_owned(),
+            Ended::Crashed => "crashed".to_owned(),
+            Ended::Lost(why) => why,
+        };
+        let number = |w: Witness| if let Witness::Int(n) = w { Some(n) } else { None };
+        let after = after.into_iter().map(number).collect::<Option<Vec<i128>>>()?;
+        images.push(Image { ended, after });
+    }
+    Some(images)
+}

@@ -1,0 +1,280 @@
+//! Contracts as oracles: whether a call that gave a result kept the function's contract. Questions
+//! about such a call need no person to answer them.
+
+use super::probe::Probe;
+use super::{Pragmas, gather};
+use crate::files::Files;
+use crate::haskell::{self, Source};
+use crate::program::LoadOptions;
+use contracts::Witness;
+use core_ir::{Module, builtin};
+use source::{SourceMap, Symbol};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// What a contract says of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// The result is as the contract demands.
+    Holds,
+    /// The function broke its contract.
+    Violated,
+    /// The arguments are not what the contract asks for: nothing can be said of the function.
+    Inadmissible,
+    /// There is no contract, or the values are not known well enough.
+    Unknown,
+}
+
+/// The contracts of a program, ready to be asked.
+pub struct ContractOracle {
+    modules: Vec<Module>,
+    pragmas: Pragmas,
+    sources: SourceMap,
+    first_file: u32,
+    interrupt: Arc<AtomicBool>,
+}
+
+impl ContractOracle {
+    /// `None` when the program has no contracts, or errors in them.
+    pub fn load(path: &Path, files: &dyn Files, options: &LoadOptions) -> Option<ContractOracle> {
+        let options = LoadOptions { contracts: true, faithful: true, ..options.clone() };
+        let source = haskell::source(path, files, &options).ok()?;
+        if source.compiled.has_errors() {
+            return None;
+        }
+        let (types, _) = gather(&source);
+        let Source { compiled, sources, first_file, .. } = source;
+        let pragmas = Pragmas::read(&compiled.pragmas, &compiled.modules, &types);
+        (!pragmas.contracts.is_empty()).then(|| ContractOracle {
+            modules: compiled.modules,
+            pragmas,
+            sources,
+            first_file,
+            interrupt: Arc::default(),
+        })
+    }
+
+    /// Functions with contracts, as Core names them.
+    pub fn functions(&self) -> impl Iterator<Item = Symbol> {
+        self.pragmas.contracts.iter().map(|c| c.function)
+    }
+
+    /// Judges a call by its values as they are shown: `inc`, `["3"]`, `"4"`. Parts that were not
+    /// evaluated (`_`) may be anything, so a contract that needs them says nothing.
+    pub fn judge(&self, function: &str, arguments: &[&str], result: &str) -> Judgement {
+        let named = |c: Symbol| {
+            c.as_str() == function
+                || c.as_str().rsplit_once('.').is_some_and(|(_, n)| n == function)
+        };
+        let Some(function) = self.functions().find(|f| named(*f)) else {
+            return Judgement::Unknown;
+        };
+        let read = |text: &str| Reader::new(self, text).whole();
+        let given: Option<Vec<Witness>> = arguments.iter().map(|a| read(a)).collect();
+        let (Some(given), Some(result)) = (given, read(result)) else {
+            return Judgement::Unknown;
+        };
+        let probe = Probe {
+            modules: &self.modules,
+            pragmas: &self.pragmas,
+            sources: &self.sources,
+            first_file: self.first_file,
+            interrupt: &self.interrupt,
+        };
+        match probe.judge(function, &given, &result) {
+            Some(40) => Judgement::Violated,
+            Some(41) => Judgement::Holds,
+            Some(42) => Judgement::Inadmissible,
+            _ => Judgement::Unknown,
+        }
+    }
+
+    fn constructor(&self, name: &str) -> Option<(Symbol, Vec<Option<Symbol>>)> {
+        for module in &self.modules {
+            for constructor in module.types.iter().flat_map(|t| &t.constructors) {
+                if constructor.source_name.as_str() == name {
+                    let fields = constructor.fields.iter().map(|f| f.name).collect();
+                    return Some((constructor.name, fields));
+                }
+            }
+        }
+        builtin::fields(name).map(|n| (Symbol::new(name), vec![None; n]))
+    }
+}
+
+/// Reads values as they are shown.
+struct Reader<'a> {
+    oracle: &'a ContractOracle,
+    rest: &'a str,
+}
+
+impl<'a> Reader<'a> {
+    fn new(oracle: &'a ContractOracle, text: &'a str) -> Self {
+        Reader { oracle, rest: text }
+    }
+
+    fn whole(mut self) -> Option<Witness> {
+        let value = self.application()?;
+        self.space();
+        self.rest.is_empty().then_some(value)
+    }
+
+    fn space(&mut self) {
+        self.rest = self.rest.trim_start();
+    }
+
+    fn eat(&mut self, token: &str) -> bool {
+        self.space();
+        match self.rest.strip_prefix(token) {
+            Some(rest) => {
+                self.rest = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn word(&mut self) -> Option<&'a str> {
+        self.space();
+        let end = self
+            .rest
+            .find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\'' || c == '.'))
+            .unwrap_or(self.rest.len());
+        let (word, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        (!word.is_empty()).then_some(word)
+    }
+
+    /// A constructor with arguments, or an atom.
+    fn application(&mut self) -> Option<Witness> {
+        core_ir::with_stack(|| {
+            self.space();
+            if !self.rest.starts_with(|c: char| c.is_uppercase()) {
+                return self.atom();
+            }
+            let name = self.word()?;
+            let (con, fields) = self.oracle.constructor(name)?;
+            let mut parts = Vec::new();
+            if self.eat("{") {
+                for index in 0..fields.len() {
+                    let label = self.word()?;
+                    let known = fields[index].is_some_and(|f| f.as_str() == label);
+                    let more = index + 1 < fields.len();
+                    if !known || !self.eat("=") {
+                        return None;
+                    }
+                    parts.push(self.application()?);
+                    if !self.eat(if more { "," } else { "}" }) {
+                        return None;
+                    }
+                }
+            } else {
+                for _ in &fields {
+                    parts.push(self.atom()?);
+                }
+            }
+            Some(Witness::Con(con, parts))
+        })
+    }
+
+    fn atom(&mut self) -> Option<Witness> {
+        self.space();
+        let first = self.rest.chars().next()?;
+        if first == '(' {
+            self.eat("(");
+            if self.eat(")") {
+                return Some(Witness::Con(Symbol::new(builtin::UNIT), Vec::new()));
+            }
+            let mut parts = vec![self.application()?];
+            while self.eat(",") {
+                parts.push(self.application()?);
+            }
+            if !self.eat(")") {
+                return None;
+            }
+            return match parts.len() {
+                1 => parts.pop(),
+                n => {
+                    let name = format!("({})", ",".repeat(n - 1));
+                    Some(Witness::Con(Symbol::new(&name), parts))
+                }
+            };
+        }
+        if first == '[' {
+            self.eat("[");
+            let mut items = Vec::new();
+            if !self.eat("]") {
+                loop {
+                    items.push(self.application()?);
+                    if self.eat("]") {
+                        break;
+                    }
+                    if !self.eat(",") {
+                        return None;
+                    }
+                }
+            }
+            return Some(list(items));
+        }
+        if first == '"' || first == '\'' {
+            return self.text(first);
+        }
+        if first == '-' || first.is_ascii_digit() {
+            let negative = self.eat("-");
+            let end = self.rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.rest.len());
+            let (digits, rest) = self.rest.split_at(end);
+            if rest.starts_with(['.', 'e']) {
+                return None;
+            }
+            self.rest = rest;
+            let n: i128 = digits.parse().ok()?;
+            return Some(Witness::Int(if negative { -n } else { n }));
+        }
+        if first.is_uppercase() {
+            let name = self.word()?;
+            let (con, fields) = self.oracle.constructor(name)?;
+            return fields.is_empty().then(|| Witness::Con(con, Vec::new()));
+        }
+        if self.eat("_") {
+            return Some(Witness::Undefined);
+        }
+        None
+    }
+
+    fn text(&mut self, quote: char) -> Option<Witness> {
+        let mut characters = Vec::new();
+        let mut left = self.rest.char_indices().skip(1);
+        loop {
+            let (at, c) = left.next()?;
+            if c == quote {
+                self.rest = &self.rest[at + 1..];
+                break;
+            }
+            characters.push(match c {
+                '\\' => match left.next()?.1 {
+                    'n' => '\n',
+                    't' => '\t',
+                    c @ ('\\' | '"' | '\'') => c,
+                    _ => return None,
+                },
+                c => c,
+            });
+        }
+        if quote == '\'' {
+            return match characters[..] {
+                [c] => Some(Witness::Char(c)),
+                _ => None,
+            };
+        }
+        Some(list(characters.into_iter().map(Witness::Char).collect()))
+    }
+}
+
+fn list(items: Vec<Witness>) -> Witness {
+    let nil = Witness::Con(Symbol::new(builtin::NIL), Vec::new());
+    items
+        .into_iter()
+        .rev()
+        .fold(nil, |rest, item| Witness::Con(Symbol::new(builtin::CONS), vec![item, rest]))
+}
