@@ -132,12 +132,20 @@ impl Eval<'_> {
         match self.part_follows(&Val::Cond(literal.clone()))? {
             None => return Ok(true),
             Some(Val::Cond(same)) if same == *literal => {}
-            Some(value) => return self.truth(value),
+            Some(value) => return self.truth_as_it_is(value),
         }
         if let Some(last) = self.path.active.last() {
             *self.path.unrolled.entry(*last).or_default() += 1;
         }
         Ok(self.choose(vec![literal.clone(), negated])? == 0)
+    }
+
+    /// The truth of what could not be proved, without trying that again.
+    fn truth_as_it_is(&mut self, value: Val) -> Result<bool, Stop> {
+        let before = std::mem::replace(&mut self.asserting, false);
+        let truth = self.truth(value);
+        self.asserting = before;
+        truth
     }
 
     /// Takes one of several possibilities.
@@ -211,7 +219,7 @@ impl Eval<'_> {
             match self.part_follows(&Val::Sym(term))? {
                 None => return Ok(Self::bool(true)),
                 Some(Val::Sym(same)) if same == term => {}
-                Some(value) => return Ok(Self::bool(self.truth(value)?)),
+                Some(value) => return Ok(Self::bool(self.truth_as_it_is(value)?)),
             }
             let chosen = self.choose(vec![literal, other])?;
             let value = Self::bool(chosen == 0);
