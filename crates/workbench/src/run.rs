@@ -121,7 +121,6 @@ pub fn run(
     Ok(report)
 }
 
-pub(crate) fn cannot_record(error: &std::io::Error) -> String {
 /// The number of steps after which a run has done so many visible operations.
 pub(crate) fn steps_at(program: &Program, options: &RunOptions, operations: u64) -> Option<u64> {
     let header = header(program, options);
@@ -139,7 +138,7 @@ pub(crate) fn steps_at(program: &Program, options: &RunOptions, operations: u64)
     }
 }
 
-fn cannot_record(error: &std::io::Error) -> String {
+pub(crate) fn cannot_record(error: &std::io::Error) -> String {
     format!("cannot write the recording: {error}")
 }
 
