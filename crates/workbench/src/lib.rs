@@ -24,10 +24,9 @@ pub use asking::{
     Ask, BlameView, DebugOptions, Debugger, Judgement, Remembered, Reply, Shown, StrategyName, Turn,
 };
 pub use contracts::{
-    CheckOptions, CheckOutcome, CheckReport, Checked, ContractOracle, Example, Found, Image,
-    Judgement, Subject, check, check_with_journal, find_broken, images,
+    CheckOptions, CheckOutcome, CheckReport, Checked, ContractJudgement, ContractOracle, Example,
+    Found, Image, Subject, check, check_with_journal, find_broken, images,
 };
-pub use contracts::{CheckOptions, CheckOutcome, CheckReport, Checked, Example, Subject, check};
 pub use diagram::{Diagram, DiagramOptions};
 pub use files::Files;
 pub use machine::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream, Variable};

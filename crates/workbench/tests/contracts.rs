@@ -214,24 +214,27 @@ main = print (inc 3)
 
 #[test]
 fn contracts_answer_questions() {
-    use workbench::{ContractOracle, Judgement};
+    use workbench::{ContractJudgement, ContractOracle};
     let path = PathBuf::from("inc.hs");
     let files = BTreeMap::from([(path.clone(), INC.as_bytes().to_vec())]);
     let oracle = ContractOracle::load(&path, &files, &LoadOptions::default()).expect("contracts");
-    assert_eq!(oracle.judge("inc", &["3"], "4"), Judgement::Holds);
-    assert_eq!(oracle.judge("inc", &["3"], "3"), Judgement::Violated);
-    assert_eq!(oracle.judge("inc", &["-1"], "0"), Judgement::Inadmissible);
-    assert_eq!(oracle.judge("inc", &["_"], "0"), Judgement::Unknown);
-    assert_eq!(oracle.judge("dec", &["3"], "2"), Judgement::Unknown);
+    assert_eq!(oracle.judge("inc", &["3"], "4"), ContractJudgement::Holds);
+    assert_eq!(oracle.judge("inc", &["3"], "3"), ContractJudgement::Violated);
+    assert_eq!(oracle.judge("inc", &["-1"], "0"), ContractJudgement::Inadmissible);
+    assert_eq!(oracle.judge("inc", &["_"], "0"), ContractJudgement::Unknown);
+    assert_eq!(oracle.judge("dec", &["3"], "2"), ContractJudgement::Unknown);
     let items = "[Item {name = \"a\", price = 3}]";
-    assert_eq!(oracle.judge("cheapest", &[items], "Item {name = _, price = 3}"), Judgement::Holds);
+    assert_eq!(
+        oracle.judge("cheapest", &[items], "Item {name = _, price = 3}"),
+        ContractJudgement::Holds
+    );
     assert_eq!(
         oracle.judge("cheapest", &[items], "Item {name = _, price = -3}"),
-        Judgement::Violated
+        ContractJudgement::Violated
     );
     assert_eq!(
         oracle.judge("cheapest", &["[]"], "Item {name = _, price = 3}"),
-        Judgement::Inadmissible
+        ContractJudgement::Inadmissible
     );
 }
 

@@ -28,7 +28,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 pub use image::{Image, images};
-pub use oracle::{ContractOracle, Judgement};
+pub use oracle::{ContractJudgement, ContractOracle};
 pub(crate) use run::{enforced, watched};
 pub use search::{Found, find_broken};
 

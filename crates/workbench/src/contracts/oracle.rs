@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 
 /// What a contract says of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Judgement {
+pub enum ContractJudgement {
     /// The result is as the contract demands.
     Holds,
     /// The function broke its contract.
@@ -62,18 +62,18 @@ impl ContractOracle {
 
     /// Judges a call by its values as they are shown: `inc`, `["3"]`, `"4"`. Parts that were not
     /// evaluated (`_`) may be anything, so a contract that needs them says nothing.
-    pub fn judge(&self, function: &str, arguments: &[&str], result: &str) -> Judgement {
+    pub fn judge(&self, function: &str, arguments: &[&str], result: &str) -> ContractJudgement {
         let named = |c: Symbol| {
             c.as_str() == function
                 || c.as_str().rsplit_once('.').is_some_and(|(_, n)| n == function)
         };
         let Some(function) = self.functions().find(|f| named(*f)) else {
-            return Judgement::Unknown;
+            return ContractJudgement::Unknown;
         };
         let read = |text: &str| Reader::new(self, text).whole();
         let given: Option<Vec<Witness>> = arguments.iter().map(|a| read(a)).collect();
         let (Some(given), Some(result)) = (given, read(result)) else {
-            return Judgement::Unknown;
+            return ContractJudgement::Unknown;
         };
         let probe = Probe {
             modules: &self.modules,
@@ -83,10 +83,10 @@ impl ContractOracle {
             interrupt: &self.interrupt,
         };
         match probe.judge(function, &given, &result) {
-            Some(40) => Judgement::Violated,
-            Some(41) => Judgement::Holds,
-            Some(42) => Judgement::Inadmissible,
-            _ => Judgement::Unknown,
+            Some(40) => ContractJudgement::Violated,
+            Some(41) => ContractJudgement::Holds,
+            Some(42) => ContractJudgement::Inadmissible,
+            _ => ContractJudgement::Unknown,
         }
     }
 
