@@ -73,6 +73,7 @@ impl SessionArguments {
             input: self.given_input()?,
             recording,
             interrupt,
+            talks: false,
         })
     }
 

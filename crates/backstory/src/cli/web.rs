@@ -31,7 +31,10 @@ pub fn web(arguments: &WebArguments) -> u8 {
         Err(code) => return code,
     };
     let subject = match arguments.session.subject(interrupt) {
-        Ok(subject) => subject,
+        Ok(mut subject) => {
+            subject.talks = session.talks();
+            subject
+        }
         Err(code) => return code,
     };
     let server = match Server::new(arguments.port, session, subject) {

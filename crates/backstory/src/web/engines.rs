@@ -21,6 +21,8 @@ pub struct Subject {
     pub input: Vec<u8>,
     pub recording: Option<workbench::Recording>,
     pub interrupt: Arc<AtomicBool>,
+    /// Whether threads or processes of it talk to each other.
+    pub talks: bool,
 }
 
 impl Subject {

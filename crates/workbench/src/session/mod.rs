@@ -638,6 +638,11 @@ impl Session {
         self.breakpoints.iter().copied()
     }
 
+    /// Whether threads were started on the run, as far as it is known.
+    pub fn talks(&self) -> bool {
+        self.events.iter().any(|e| e.action.kind == Kind::Spawn)
+    }
+
     // ---- events ------------------------------------------------------------------------
 
     /// All events of the run that are known; then, if it was left, those aside of it.
