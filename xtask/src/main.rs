@@ -1,8 +1,9 @@
-//! The one door for chores: `cargo xtask test`, `tidy`, `bless`, `bench`.
+//! The one door for chores: `cargo xtask test`, `tidy`, `bless`, `bench`, `screenshots`.
 
 mod bench;
 mod packages;
 mod run;
+mod screenshots;
 mod test;
 mod tidy;
 
@@ -14,7 +15,8 @@ cargo xtask test              everything that must hold: system packages, format
 cargo xtask tidy              layering, module docs, file sizes
 cargo xtask bless [ARGUMENT…] writes what golden tests show now as what they expect; arguments
                               go to `cargo test`
-cargo xtask bench [NAME…]     the programs in bench/, beside GHC and Erlang, as ratios";
+cargo xtask bench [NAME…]     the programs in bench/, beside GHC and Erlang, as ratios
+cargo xtask screenshots       pictures of every view of the page, light and dark, into docs/pictures";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -24,6 +26,7 @@ fn main() -> ExitCode {
         Some("tidy") => tidy::tidy(),
         Some("bless") => test::bless(rest),
         Some("bench") => bench::bench(rest),
+        Some("screenshots") => screenshots::screenshots(),
         Some("help" | "--help" | "-h") => {
             println!("{HELP}");
             Ok(())

@@ -12,6 +12,10 @@ const PACKAGES: &[(&str, Option<&str>)] = &[
     ("erlang-dev", None),
     ("erlang-eunit", None),
     ("erlang-debugger", None),
+    // The page is tested in a real browser.
+    ("chromium", Some("chromium")),
+    ("chromium-driver", Some("chromedriver")),
+    ("npm", Some("npm")),
 ];
 
 /// Installs what is missing, where that is possible, and says so; otherwise says what to install.

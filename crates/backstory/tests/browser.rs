@@ -91,7 +91,8 @@ fn the_timeline_is_dragged() {
     // A piece of the output leads to the event that wrote it.
     browser.drag(".lanes input", 0.5, 0.999);
     browser.wait_text("#standing", "Finished");
-    browser.click_text(".piece", "worker 1");
+    let shift = "document.querySelector('.piece').dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true }))";
+    browser.script(shift, &[]);
     browser.wait_text(".output", "Nothing has been written yet.");
     browser.wait_text(".values h3", "prints \"worker 1");
 }
@@ -194,4 +195,165 @@ fn the_page_survives_a_restart() {
     browser.click("#step");
     browser.wait_text("#standing", "event 1");
     let _ = std::fs::remove_dir_all(&state);
+}
+
+/// The sort that does not sort: by clicks on answers, and by saying which part is wrong.
+#[test]
+fn the_sort_is_blamed_by_clicks() {
+    let server = Served::start(&["examples/haskell/isort.hs"]);
+    let browser = Browser::start();
+    browser.open(&server.address);
+    browser.click("#tab-questions");
+    browser.click("#ask");
+    let mut answers = 0;
+    let mut parts = 0;
+    while browser.text(".found").is_none() {
+        assert!(answers < 15, "no blame: {:?}", browser.text(".questions"));
+        let text = browser.until("a question or the blame", || {
+            let idle = browser.text(".busy").is_none();
+            browser.text(".statement pre").filter(|_| idle).or_else(|| browser.text(".found"))
+        });
+        if browser.text(".found").is_some() {
+            break;
+        }
+        // `insert` puts a number behind the first that is larger, when it stands before a smaller.
+        let wrong = !sorted(&text);
+        if wrong && parts == 0 && browser.texts(".statement .part").len() > 1 {
+            parts += 1;
+            browser.click(".statement .part:last-of-type");
+        } else if wrong {
+            browser.click("[data-answer='wrong']");
+        } else {
+            browser.click("[data-answer='right']");
+        }
+        answers += 1;
+        browser.until("the answer to be taken", || {
+            let now = browser.text(".statement pre").or_else(|| browser.text(".found"));
+            let noted = browser.text(".note");
+            let idle = browser.text(".busy").is_none();
+            (idle && (now.as_ref() != Some(&text) || noted.is_some())).then_some(())
+        });
+    }
+    browser.wait_text(".found h2", "insert");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+/// Whether the list behind the last equals sign is sorted.
+fn sorted(statement: &str) -> bool {
+    let result = statement.rsplit('=').next().unwrap_or("");
+    let numbers: Vec<i64> =
+        result.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
+    numbers.is_sorted()
+}
+
+/// From a character of the output back to a constant of the program.
+#[test]
+fn a_character_of_the_output_has_a_story() {
+    let server = Served::start(&["examples/haskell/isort.hs"]);
+    let browser = Browser::start();
+    browser.open(&server.address);
+    browser.wait_text(".moment", "before event 0");
+    browser.keys("r");
+    browser.wait_text(".output", "[3,5,4]");
+    browser.click(".piece");
+    browser.until("the story", || browser.text(".chain li"));
+    browser.wait_text(".story h2", "Why");
+    let steps = browser.texts(".told");
+    assert!(steps.iter().any(|s| s.contains("isort.hs:")), "{steps:?}");
+    // Down to the last step by keys: where it all came from is a constant of the source.
+    browser.click(".told:first-child > button");
+    for _ in 1..steps.len() {
+        browser.keys("\u{e015}");
+    }
+    browser.wait_text(".told.current", "isort.hs");
+    let kinds = browser.texts(".told .kind");
+    assert!(kinds.iter().any(|k| k.contains("constant")), "{kinds:?}");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+/// Every view, light and dark: nothing serious in axe-core's eyes. With `SCREENSHOTS`, pictures of
+/// them are written there.
+#[test]
+fn every_view_can_be_used_by_everybody() {
+    let axe = axe();
+    let pictures = std::env::var_os("SCREENSHOTS").map(std::path::PathBuf::from);
+    let browser = Browser::start();
+    let mut found = Vec::new();
+    let mut look = |name: &str| {
+        for dark in [false, true] {
+            browser.dark(dark);
+            std::thread::sleep(Duration::from_millis(400));
+            if let Some(folder) = &pictures {
+                let theme = if dark { "dark" } else { "light" };
+                browser.screenshot(&folder.join(format!("{name}-{theme}.png")));
+            }
+            browser.script(&axe, &[]);
+            let run = "const done = arguments[arguments.length - 1]; axe.run(document).then(r => done(r.violations.filter(v => v.impact === 'serious' || v.impact === 'critical').map(v => v.id + ': ' + v.nodes.slice(0, 3).map(n => n.html.slice(0, 160)).join(' | '))))";
+            for violation in browser.script_async(run).as_array().into_iter().flatten() {
+                found.push(format!("{name} (dark: {dark}): {}", violation.as_str().unwrap_or("")));
+            }
+        }
+        browser.dark(false);
+    };
+    let server = Served::start(&["examples/haskell/philosophers.hs"]);
+    browser.open(&server.address);
+    browser.wait_text(".search", "Ahead");
+    for _ in 0..7 {
+        browser.until("a mark", || browser.text(".thread.marked .mark"));
+        let before = browser.text("#standing");
+        browser.click(".thread.marked .body");
+        browser.until("a step", || (browser.text("#standing") != before).then_some(()));
+    }
+    look("threads");
+    let server = Served::start(&["examples/erlang/tcp.erl"]);
+    browser.open(&server.address);
+    browser.keys("r");
+    browser.wait_text("#standing", "Deadlock");
+    browser.click("#tab-sequence");
+    browser.until("the events", || browser.text(".item button"));
+    look("sequence");
+    browser.click("#tab-tree");
+    browser.wait_text(".family", "server");
+    look("family");
+    browser.click("#tab-questions");
+    browser.click("#ask");
+    browser.until("a question", || browser.text(".item-answer"));
+    look("questions-messages");
+    let server = Served::start(&["examples/haskell/isort.hs"]);
+    browser.open(&server.address);
+    browser.wait_text(".moment", "before event 0");
+    browser.keys("r");
+    browser.wait_text(".output", "[3,5,4]");
+    browser.click("#tab-questions");
+    browser.click("#ask");
+    browser.until("a question", || browser.text(".statement"));
+    look("questions");
+    browser.click("#tab-story");
+    browser.click("#tell");
+    browser.until("a story", || browser.text(".told"));
+    look("story");
+    let server = Served::start(&["tests/haskell/contract/refuted/accounts_split.hs"]);
+    browser.open(&server.address);
+    browser.click("#tab-contracts");
+    browser.click("#check");
+    browser.until("a verdict", || browser.text(".contract"));
+    look("contracts");
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+/// The text of axe-core, fetched once by npm into the build folder: it is no part of this project.
+fn axe() -> String {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("axe");
+    let file = folder.join("node_modules/axe-core/axe.min.js");
+    if !file.exists() {
+        std::fs::create_dir_all(&folder).expect("a folder for npm");
+        let done = std::process::Command::new("npm")
+            .args(["install", "--no-audit", "--no-fund", "--silent", "axe-core@4"])
+            .current_dir(&folder)
+            .status()
+            .expect("npm starts (package npm)");
+        assert!(done.success(), "npm fetches axe-core");
+    }
+    std::fs::read_to_string(file).expect("axe-core")
 }
