@@ -2,6 +2,7 @@
 
 mod bench;
 mod packages;
+mod page;
 mod run;
 mod screenshots;
 mod test;
@@ -11,7 +12,7 @@ use std::process::ExitCode;
 
 const HELP: &str = "\
 cargo xtask test              everything that must hold: system packages, formatting, clippy,
-                              tidy, all tests
+                              tidy, the page's types, all tests
 cargo xtask tidy              layering, module docs, file sizes
 cargo xtask bless [ARGUMENT…] writes what golden tests show now as what they expect; arguments
                               go to `cargo test`

@@ -1,7 +1,7 @@
 //! Everything that must hold before a change is kept.
 
 use crate::run::{cargo, describe, show_and_run};
-use crate::{packages, tidy};
+use crate::{packages, page, tidy};
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
@@ -15,6 +15,7 @@ pub fn test() -> Result<(), String> {
     note(show_and_run(cargo().args(clippy)));
     println!("\n$ cargo xtask tidy");
     note(tidy::tidy());
+    note(page::check());
     note(run_tests(cargo().args(["test", "--workspace", "--no-fail-fast"])));
     if failed.is_empty() {
         return Ok(());
