@@ -256,3 +256,10 @@ impl Fingerprint {
         Identity { hash, order: order.into_iter().map(|(t, _)| t).collect() }
     }
 }
+
+/// The hash of the present state by itself.
+pub fn of(system: &System) -> u128 {
+    let mut fingerprint = Fingerprint::new(system);
+    let mut restore = fingerprint.nothing();
+    fingerprint.identity(system, &mut restore).hash
+}

@@ -5,12 +5,14 @@
 //!
 //! - [`nearest`]: what is near, by preemptions, slice by slice;
 //! - [`optimal`]: every class of equivalent schedules, once;
+//! - [`plain`]: every schedule, for comparison;
 //! - [`states`]: every state, once, for programs that loop.
 
 mod event;
 mod fingerprint;
 pub mod nearest;
 pub mod optimal;
+pub mod plain;
 mod report;
 pub mod script;
 mod stage;
@@ -20,6 +22,7 @@ mod trace;
 mod tree;
 mod watch;
 
+pub use fingerprint::of as state_hash;
 pub use event::{Event, Label, Varies, dependent};
 pub use report::{Cover, Finding, Found, Gap, Limits, Listener, Outcome, Silent};
 pub use stage::Stage;

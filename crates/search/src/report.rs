@@ -65,6 +65,8 @@ pub enum Gap {
     Stopped(String),
     /// Orders of arrival between messages of several senders that were passed over.
     Arrivals,
+    /// Orders around exceptions that threads throw to each other.
+    Exceptions,
     /// The search is one that looks for things and proves nothing.
     Sampling,
     /// Bounded by preemptions.

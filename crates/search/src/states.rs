@@ -282,7 +282,18 @@ impl<L: Listener> States<'_, L> {
         let restore = self.fingerprint.update(self.system, back.mark());
         let Some(frame) = self.frames.last() else { return false };
         let sleep = frame.sleep.iter().filter(|e| !dependent(e, &event)).cloned().collect();
-        match done.trouble {
+        let trouble = match done.trouble {
+            Some(trouble @ (Trouble::Exception { .. } | Trouble::RunsOn { .. })) => {
+                let mut schedule = self.schedule();
+                schedule.push(label);
+                let what = Found::Trouble(trouble.clone());
+                self.findings.push(Finding { what, schedule });
+                // A thread that runs on and on leads nowhere; the others go on after an exception.
+                Some(trouble).filter(|t| matches!(t, Trouble::RunsOn { .. }))
+            }
+            other => other,
+        };
+        match trouble {
             None => {
                 let known = self.seen.len();
                 self.enter(Some(back), restore, sleep, Some(event.clone()));
@@ -299,11 +310,7 @@ impl<L: Listener> States<'_, L> {
             }
             Some(Trouble::NeedsInput { .. }) => self.cover.gap(Gap::Input),
             Some(Trouble::Stopped(why)) => self.cover.gap(Gap::Stopped(why)),
-            Some(trouble) => {
-                let mut schedule = self.schedule();
-                schedule.push(label);
-                self.findings.push(Finding { what: Found::Trouble(trouble), schedule });
-            }
+            Some(_) => {}
         }
         // The branch ends here.
         if let Some(frame) = self.frames.last_mut() {

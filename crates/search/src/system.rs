@@ -228,12 +228,11 @@ impl System {
         }
         let over = self.is_over();
         // Whom an exception reaches waits no longer for what it waited for.
-        let left = match (op, self.machine.next_arguments(id).first().and_then(|w| w.as_thread())) {
-            (Some(Prim::ThrowTo), Some(target)) => {
-                self.machine.next(ThreadId(target)).map(|next| next.touch)
-            }
+        let target = match op {
+            Some(Prim::ThrowTo) => self.machine.next_arguments(id).first().and_then(|w| w.as_thread()),
             _ => None,
         };
+        let left = target.map_or_else(Vec::new, |target| self.waited_for(ThreadId(target)));
         self.machine.observer.accesses.clear();
         let stepped = self.machine.perform(choice, self.rules.fuel);
         self.moves += 1;
@@ -252,9 +251,11 @@ impl System {
         if let Label::Ring(_) = label {
             event.seizes = Box::new([label.thread()]);
         }
-        if let Some(machine::Touch::Object(object)) = left {
+        if !left.is_empty() {
             let mut accesses = event.accesses.to_vec();
-            accesses.push((self.object(Thing::Object(object)), How::Write));
+            for (thing, how) in left {
+                accesses.push((self.object(thing), how));
+            }
             event.accesses = accesses.into();
         }
         let popped = match choice {
@@ -272,6 +273,27 @@ impl System {
             event.accesses = accesses.into();
         }
         Some(Done { event, trouble, popped, was_full })
+    }
+
+    /// What a thread stands before, as what it would touch.
+    pub fn waited_for(&mut self, id: ThreadId) -> Vec<(Thing, How)> {
+        if self.machine.status(id) != Status::Ready {
+            return Vec::new();
+        }
+        match self.machine.operation_before(id) {
+            Some(Prim::Atomically) => {
+                self.machine.observer.accesses.clear();
+                self.machine.try_move(Move::Go(id), self.rules.fuel);
+                let tried = std::mem::take(&mut self.machine.observer.accesses);
+                let objects = tried.iter().filter(|a| matches!(a.thing, Thing::Object(_)));
+                objects.map(|a| (a.thing, How::Read)).collect()
+            }
+            Some(_) => match self.machine.next(id).map(|next| next.touch) {
+                Some(machine::Touch::Object(object)) => vec![(Thing::Object(object), How::Write)],
+                _ => Vec::new(),
+            },
+            None => Vec::new(),
+        }
     }
 
     /// A quick look at whether a label that came from elsewhere can be done here.

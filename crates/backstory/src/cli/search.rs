@@ -231,6 +231,9 @@ fn gap(gap: &Gap) -> String {
         Gap::RunsOn => "a thread runs on and on without an operation that others see".to_owned(),
         Gap::Stopped(why) => format!("some schedules could not be followed: {why}"),
         Gap::Arrivals => "some orders in which messages arrive were left out".to_owned(),
+        Gap::Exceptions => {
+            "orders around exceptions that threads throw to each other were left out".to_owned()
+        }
         Gap::Sampling => "schedules were chosen at random".to_owned(),
         Gap::Preemptions(n) => format!("only schedules with up to {n} preemptions"),
     }
