@@ -40,6 +40,9 @@ pub enum Thing {
     Outside,
     /// The order in which threads are created, where that shows.
     Everyone,
+    /// No thing: a message that had arrived earlier was taken while others were under way, whose
+    /// order of arrival is not looked into any more.
+    Arrivals,
 }
 
 /// What is done with a thing.

@@ -239,6 +239,16 @@ impl<O: Observer> Machine<O> {
         self.scalars.digest
     }
 
+    /// Lets somebody else answer from now on.
+    pub fn set_outside(&mut self, outside: Box<dyn Outside + Send>) {
+        self.outside = outside;
+    }
+
+    /// How many departures of its script a run has followed.
+    pub fn followed(&self) -> usize {
+        self.scalars.followed
+    }
+
     pub fn outside(&mut self) -> &mut dyn Outside {
         &mut *self.outside
     }

@@ -290,7 +290,11 @@ impl<O: Observer> Machine<O> {
             && self.operation_before(id) == Some(Prim::MailboxPeek)
             && self.has_mail(id)
         {
+            let taken = self.taken(id);
             stepped = self.go_on(id, fuel, 1);
+            if self.taken(id) != taken && !self.senders_to(id).is_empty() {
+                self.report(id, Thing::Arrivals, How::Read);
+            }
         }
         stepped
     }

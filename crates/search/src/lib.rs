@@ -3,16 +3,20 @@
 //! A search drives a machine move by move ([`machine::Move`]) and takes moves back by undo. Each
 //! strategy is one file:
 //!
+//! - [`deepening`]: nearest in steps, as in the paper that this follows;
+//! - [`random`]: by chance, for what is too big;
 //! - [`nearest`]: what is near, by preemptions, slice by slice;
 //! - [`optimal`]: every class of equivalent schedules, once;
 //! - [`plain`]: every schedule, for comparison;
 //! - [`states`]: every state, once, for programs that loop.
 
+pub mod deepening;
 mod event;
 mod fingerprint;
 pub mod nearest;
 pub mod optimal;
 pub mod plain;
+pub mod random;
 mod report;
 pub mod script;
 mod stage;
@@ -22,8 +26,8 @@ mod trace;
 mod tree;
 mod watch;
 
-pub use fingerprint::of as state_hash;
 pub use event::{Event, Label, Varies, dependent};
+pub use fingerprint::of as state_hash;
 pub use report::{Cover, Finding, Found, Gap, Limits, Listener, Outcome, Silent};
 pub use stage::Stage;
 pub use system::{Back, Done, Rules, System, Thread, Trouble};

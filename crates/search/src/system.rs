@@ -58,6 +58,7 @@ pub struct Back {
     mark: Mark,
     place: Place,
     ended: Option<u8>,
+    output_end: Option<usize>,
 }
 
 impl Back {
@@ -77,6 +78,10 @@ pub struct System {
     objects: HashMap<(u8, u64, u64), Object>,
     /// Set while the program has ended as a whole.
     pub ended: Option<u8>,
+    /// How much output there was when it did.
+    output_end: Option<usize>,
+    /// A message was received that had arrived before, although others might have come first.
+    pub arrivals: bool,
     /// Moves done so far: the work that a search has cost.
     pub moves: u64,
 }
@@ -85,7 +90,9 @@ impl System {
     /// A system at the present state of a machine, which is to be undone by the caller. What goes
     /// wrong on the way to the first operations is told.
     pub fn new(mut machine: Machine<Watch>, stage: Stage, rules: Rules) -> (Self, Option<Trouble>) {
-        machine.observer.reports = machine.function_number("GHC.TopHandler.Report.reportUncaught");
+        machine.observer.reports = machine
+            .function_number("GHC.TopHandler.Report.reportUncaught")
+            .or_else(|| machine.function_number("logger:%process_died/2"));
         let mut system = System {
             machine,
             stage,
@@ -95,6 +102,8 @@ impl System {
             present: Vec::new(),
             objects: HashMap::new(),
             ended: None,
+            output_end: None,
+            arrivals: false,
             moves: 0,
         };
         let stop = system.machine.stand(system.rules.fuel);
@@ -140,7 +149,12 @@ impl System {
     }
 
     pub fn mark(&mut self) -> Back {
-        Back { mark: self.machine.mark(), place: self.stage.place(), ended: self.ended }
+        Back {
+            mark: self.machine.mark(),
+            place: self.stage.place(),
+            ended: self.ended,
+            output_end: self.output_end,
+        }
     }
 
     /// Back to a state that was marked, which is forgotten.
@@ -149,6 +163,7 @@ impl System {
         self.machine.release(back.mark);
         self.stage.back_to(back.place);
         self.ended = back.ended;
+        self.output_end = back.output_end;
         while self.stable.len() > self.machine.thread_count() {
             if let Some(thread) = self.stable.pop() {
                 self.present[thread as usize] = None;
@@ -211,6 +226,15 @@ impl System {
         (0..self.machine.thread_count() as u32).map(ThreadId)
     }
 
+    /// What the program has written to its output, up to its end.
+    pub fn output(&self) -> Vec<u8> {
+        let mut output = self.stage.output();
+        if let Some(end) = self.output_end {
+            output.truncate(end);
+        }
+        output
+    }
+
     /// Whether the program has come to its end.
     pub fn is_over(&self) -> bool {
         self.ended.is_some()
@@ -229,7 +253,9 @@ impl System {
         let over = self.is_over();
         // Whom an exception reaches waits no longer for what it waited for.
         let target = match op {
-            Some(Prim::ThrowTo) => self.machine.next_arguments(id).first().and_then(|w| w.as_thread()),
+            Some(Prim::ThrowTo) => {
+                self.machine.next_arguments(id).first().and_then(|w| w.as_thread())
+            }
             _ => None,
         };
         let left = target.map_or_else(Vec::new, |target| self.waited_for(ThreadId(target)));
@@ -263,6 +289,9 @@ impl System {
             _ => None,
         };
         let trouble = self.trouble(id, stop);
+        if !over && self.is_over() {
+            self.output_end = Some(self.stage.output().len());
+        }
         if self.rules.output && !over && self.is_over() {
             // What is written after the end is not seen.
             let mut accesses = event.accesses.to_vec();
@@ -324,6 +353,10 @@ impl System {
         let mut accesses: Vec<(Object, How)> = Vec::with_capacity(reported.len());
         let mut seizes = Vec::new();
         for access in &reported {
+            if access.thing == Thing::Arrivals {
+                self.arrivals = true;
+                continue;
+            }
             if matches!(access.thing, Thing::Stream(_)) && !self.rules.output {
                 continue;
             }
@@ -380,6 +413,7 @@ impl System {
             Thing::Stream(stream) => (8, stream as u64, 0),
             Thing::Outside => (9, 0, 0),
             Thing::Everyone => (10, 0, 0),
+            Thing::Arrivals => (11, 0, 0),
         };
         let next = self.objects.len() as Object;
         *self.objects.entry(key).or_insert(next)
@@ -477,6 +511,25 @@ impl System {
                 })
         });
         let back = self.mark();
+        if self.machine.code().language() == Language::Erlang {
+            // It says what it dies of, and dies of it.
+            for _ in 0..200 {
+                if self.machine.status(id) == Status::Died
+                    || self.machine.perform(Move::Go(id), self.rules.fuel) == Stepped::Blocked
+                {
+                    break;
+                }
+            }
+            self.learn_threads();
+            let died = self.machine.status(id) == Status::Died;
+            let trouble = if died { self.crash(id) } else { None };
+            self.undo(back);
+            return trouble.unwrap_or(Trouble::Exception {
+                thread,
+                text: "an error that nobody caught".to_owned(),
+                assertion: false,
+            });
+        }
         let mut text = String::new();
         for _ in 0..64 {
             if self.machine.perform(Move::Go(id), self.rules.fuel) == Stepped::Blocked {

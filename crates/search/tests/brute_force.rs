@@ -87,10 +87,8 @@ fn processes(seed: u64) -> String {
                 11 => format!("x{names} <- (%process-monitor {to})"),
                 12 => format!("x{names} <- (%process-alive? {to})"),
                 13 => format!("(%process-exit {to} :kill)"),
-                14 => "x <- (call catch (lam () (%process-register :name me)))".replace(
-                    "x <-",
-                    &format!("x{names} <-"),
-                ),
+                14 => "x <- (call catch (lam () (%process-register :name me)))"
+                    .replace("x <-", &format!("x{names} <-")),
                 _ => format!("x{names} <- (%process-whereis :name)"),
             });
         }

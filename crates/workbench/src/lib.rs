@@ -34,7 +34,8 @@ pub use outside::{Output, Replay};
 pub use program::{LoadOptions, LoadResult, Loaded, Program, load};
 pub use run::{Ending, ReplayError, Report, RunOptions, Schedule, replay, run};
 pub use search::{
-    BlockedThread, SearchOptions, SearchReport, SearchStep, Strategy, Verdict, search,
+    BlockedThread, SearchOptions, SearchReport, SearchStep, SearchedOutcome, Strategy, Verdict,
+    search,
 };
 
 pub use ::search::{Cover, Gap};

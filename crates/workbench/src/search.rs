@@ -4,7 +4,7 @@ use crate::outside::{Recorder, Shared};
 use crate::program::Program;
 use crate::run::{self, RunOptions};
 use machine::{Departures, Machine, Outside, Settings, ShowLimits, ThreadId, Touch};
-use recording::{Delivery, Departure, Writer};
+use recording::{Delivery, Departure, Recording, Writer};
 use search::{Cover, Finding, Found, Gap, Label, Limits, Rules, Stage, System, Trouble, Watch};
 use std::collections::HashMap;
 use std::io::Write;
@@ -23,6 +23,14 @@ pub enum Strategy {
     Optimal,
     /// Every state.
     States,
+    /// Every schedule, without reduction.
+    Plain,
+    /// Nearest in steps.
+    Deepening,
+    /// Any schedules, by a generator with this seed.
+    Random(u64),
+    /// By priorities that change so many times, by a generator with this seed.
+    Priorities { seed: u64, changes: u32 },
 }
 
 #[derive(Clone)]
@@ -39,6 +47,10 @@ pub struct SearchOptions {
     /// Exceptions of threads other than the main one are no findings.
     pub ignore_exceptions: bool,
     pub interrupt: Arc<AtomicBool>,
+    /// Find every distinct result and output instead of a failure.
+    pub outcomes: bool,
+    /// Begin at this step of a recording.
+    pub from: Option<(Arc<Recording>, u64)>,
 }
 
 impl Default for SearchOptions {
@@ -52,6 +64,8 @@ impl Default for SearchOptions {
             max_memory: None,
             ignore_exceptions: false,
             interrupt: Arc::default(),
+            outcomes: false,
+            from: None,
         }
     }
 }
@@ -113,16 +127,34 @@ pub struct SearchReport {
     pub blocked: Vec<BlockedThread>,
     /// The schedule as a recording, in the bytes of its file.
     pub recording: Option<Vec<u8>>,
+    /// With `outcomes`: every distinct one, with one schedule each.
+    pub outcomes: Vec<SearchedOutcome>,
+}
+
+/// One of the ways in which a program can end.
+#[derive(Clone, Debug)]
+pub struct SearchedOutcome {
+    pub output: String,
+    /// How it ended, in words.
+    pub result: String,
+    pub verdict: Verdict,
+    pub schedule: Vec<SearchStep>,
 }
 
 /// Steps after which a recorded run of what was found is stopped: what loops goes on for ever.
 const RECORDED_STEPS: u64 = 100_000_000;
 
-/// Searches a program from its start.
-pub fn search(program: &Program, options: &SearchOptions) -> Result<SearchReport, String> {
+/// Searches a program from its start, or from a step of a recording. `progress` is told now and
+/// then how far it is.
+pub fn search(
+    program: &Program,
+    options: &SearchOptions,
+    progress: &mut dyn FnMut(&Cover),
+) -> Result<SearchReport, String> {
     let mut limits = options.limits.clone();
     limits.stop = options.interrupt.clone();
-    let (mut system, trouble) = system(program, options)?;
+    let (mut system, trouble, begun) = system(program, options)?;
+    let mut listener = Watcher { progress, next: 0, outcomes: Vec::new() };
     let mut cover = Cover { complete: true, ..Cover::default() };
     let finding = match trouble {
         Some(Trouble::NeedsInput { .. }) => {
@@ -132,11 +164,18 @@ pub fn search(program: &Program, options: &SearchOptions) -> Result<SearchReport
         Some(Trouble::Stopped(why)) => return Err(why),
         Some(trouble) => Some(Finding { what: Found::Trouble(trouble), schedule: Vec::new() }),
         None => {
-            let outcome = explore(&mut system, options, &limits);
+            let outcome = explore(&mut system, options, &limits, &mut listener);
             cover = outcome.cover;
+            if system.arrivals {
+                cover.gap(Gap::Arrivals);
+            }
             outcome.findings.into_iter().next()
         }
     };
+    if options.outcomes {
+        let found = std::mem::take(&mut listener.outcomes);
+        return Ok(tell_outcomes(program, &mut system, cover, found));
+    }
     let Some(finding) = finding else {
         let verdict = if cover.complete { Verdict::None } else { Verdict::Inconclusive };
         return Ok(SearchReport {
@@ -146,9 +185,10 @@ pub fn search(program: &Program, options: &SearchOptions) -> Result<SearchReport
             steps: Vec::new(),
             blocked: Vec::new(),
             recording: None,
+            outcomes: Vec::new(),
         });
     };
-    tell(program, options, &mut system, cover, &finding)
+    tell(program, options, &mut system, cover, &finding, &begun)
 }
 
 /// Moves of the first look around, which finds what is near.
@@ -158,12 +198,34 @@ const NEAR: u64 = 30_000;
 const CLASSES: u64 = 6_000;
 const CLASS_MOVES: u64 = 400_000;
 
-fn explore(system: &mut System, options: &SearchOptions, limits: &Limits) -> search::Outcome {
-    let silent = &mut search::Silent;
+fn explore(
+    system: &mut System,
+    options: &SearchOptions,
+    limits: &Limits,
+    listener: &mut Watcher<'_>,
+) -> search::Outcome {
+    use search::{deepening, optimal, plain, random, states};
+    if options.outcomes {
+        let all = Limits { all: true, ..limits.clone() };
+        return match options.strategy {
+            Strategy::Plain => plain::explore(system, all, listener),
+            _ => optimal::explore(system, all, listener),
+        };
+    }
     match options.strategy {
-        Strategy::Optimal => return search::optimal::explore(system, limits.clone(), silent),
-        Strategy::States => return search::states::explore(system, limits.clone(), false, silent),
+        Strategy::Optimal => return optimal::explore(system, limits.clone(), listener),
+        Strategy::States => return states::explore(system, limits.clone(), true, listener),
+        Strategy::Plain => return plain::explore(system, limits.clone(), listener),
+        Strategy::Deepening => return deepening::explore(system, limits.clone(), listener),
         Strategy::Nearest => return nearest(system, limits, limits.moves),
+        Strategy::Random(seed) => {
+            let chance = random::Chance::Any;
+            return random::explore(system, sampled(limits), chance, seed, listener);
+        }
+        Strategy::Priorities { seed, changes } => {
+            let chance = random::Chance::Priorities { changes };
+            return random::explore(system, sampled(limits), chance, seed, listener);
+        }
         Strategy::Auto => {}
     }
     if !limits.all {
@@ -178,20 +240,123 @@ fn explore(system: &mut System, options: &SearchOptions, limits: &Limits) -> sea
         depth: limits.depth.min(2_000),
         ..limits.clone()
     };
-    let classes = search::optimal::explore(system, few, silent);
-    let stopped = |o: &search::Outcome| {
-        !o.findings.is_empty() && !limits.all || o.cover.complete || limits.is_stopped()
-    };
+    let classes = optimal::explore(system, few, listener);
+    let found = !classes.findings.is_empty() && !limits.all;
     // What input would decide is open however it is searched.
-    let settled = classes.cover.gaps.iter().all(|g| matches!(g, Gap::Input | Gap::Stopped(_)));
-    if stopped(&classes) || settled || limits.executions <= CLASSES {
+    let settled = |g: &Gap| matches!(g, Gap::Input | Gap::Stopped(_));
+    if found
+        || classes.cover.complete
+        || limits.is_stopped()
+        || classes.cover.gaps.iter().all(settled)
+        || limits.executions <= CLASSES
+        || limits.moves <= CLASS_MOVES
+    {
         return classes;
     }
-    let states = search::states::explore(system, limits.clone(), true, silent);
-    if stopped(&states) {
-        return states;
+    let kept = Limits { states: limits.states.min(STATES), ..limits.clone() };
+    states::explore(system, kept, true, listener)
+}
+
+/// States that are kept at most: some hundreds of megabytes.
+const STATES: u64 = 5_000_000;
+/// Schedules that are tried by chance, unless the caller says how many.
+const SAMPLES: u64 = 10_000;
+
+fn sampled(limits: &Limits) -> Limits {
+    Limits { executions: limits.executions.min(SAMPLES), ..limits.clone() }
+}
+
+/// Passes progress on, and collects outcomes.
+struct Watcher<'a> {
+    progress: &'a mut dyn FnMut(&Cover),
+    next: u64,
+    outcomes: Vec<(Vec<u8>, String, Verdict, Vec<Label>)>,
+}
+
+impl search::Listener for Watcher<'_> {
+    fn ended(&mut self, system: &mut System, schedule: &[Label], deadlock: bool) {
+        let main = system.machine.status(ThreadId::MAIN);
+        let (result, verdict) = if deadlock {
+            ("deadlock".to_owned(), Verdict::Deadlock)
+        } else if let Some(code) = system.ended.filter(|c| *c != 0) {
+            (format!("exit code {code}"), Verdict::Exception)
+        } else if main == machine::Status::Died {
+            ("died of an exception".to_owned(), Verdict::Exception)
+        } else {
+            ("finished".to_owned(), Verdict::None)
+        };
+        let output = system.output();
+        let known = self.outcomes.iter().any(|o| o.0 == output && o.1 == result);
+        if !known {
+            self.outcomes.push((output, result, verdict, schedule.to_vec()));
+        }
     }
-    states
+
+    fn progress(&mut self, cover: &Cover) {
+        const OFTEN: u64 = 4096;
+        if cover.moves >= self.next {
+            self.next = cover.moves + OFTEN;
+            (self.progress)(cover);
+        }
+    }
+}
+
+/// The outcomes in the user's terms.
+fn tell_outcomes(
+    program: &Program,
+    system: &mut System,
+    cover: Cover,
+    found: Vec<(Vec<u8>, String, Verdict, Vec<Label>)>,
+) -> SearchReport {
+    let mut outcomes = Vec::new();
+    for (output, result, verdict, schedule) in found {
+        let back = system.mark();
+        let (schedule, _, _) = walk(program, system, &schedule);
+        system.undo(back);
+        let output = String::from_utf8_lossy(&output).into_owned();
+        outcomes.push(SearchedOutcome { output, result, verdict, schedule });
+    }
+    outcomes.sort_by(|a, b| (&a.output, &a.result).cmp(&(&b.output, &b.result)));
+    let worst = outcomes.iter().map(|o| o.verdict).find(|v| *v != Verdict::None);
+    let verdict = match worst {
+        Some(verdict) => verdict,
+        None if cover.complete => Verdict::None,
+        None => Verdict::Inconclusive,
+    };
+    SearchReport {
+        verdict,
+        cover,
+        message: String::new(),
+        steps: Vec::new(),
+        blocked: Vec::new(),
+        recording: None,
+        outcomes,
+    }
+}
+
+/// Follows a schedule: its steps in the user's terms, its departures, and what threads are called.
+fn walk(
+    program: &Program,
+    system: &mut System,
+    schedule: &[Label],
+) -> (Vec<SearchStep>, Option<Vec<Departure>>, Names) {
+    let mut names = Names::default();
+    names.learn(program, system, None);
+    let names = std::cell::RefCell::new(names);
+    let steps: std::cell::RefCell<Vec<SearchStep>> = std::cell::RefCell::default();
+    let departures = search::script::follow(
+        system,
+        schedule,
+        |system, label| {
+            let step = step(program, system, &names.borrow(), label);
+            steps.borrow_mut().push(step);
+        },
+        |system, _, _| {
+            let line = steps.borrow().last().and_then(|s| s.line);
+            names.borrow_mut().learn(program, system, line);
+        },
+    );
+    (steps.into_inner(), departures, names.into_inner())
 }
 
 fn nearest(system: &mut System, limits: &Limits, moves: u64) -> search::Outcome {
@@ -210,7 +375,10 @@ fn nearest(system: &mut System, limits: &Limits, moves: u64) -> search::Outcome 
     outcome
 }
 
-fn system(program: &Program, options: &SearchOptions) -> Result<(System, Option<Trouble>), String> {
+/// The machine at the point where the search begins, and the departures that led there.
+type Begun = (System, Option<Trouble>, Vec<Departure>);
+
+fn system(program: &Program, options: &SearchOptions) -> Result<Begun, String> {
     let name = std::path::Path::new(&program.name).file_stem();
     let name = name.map_or_else(String::new, |n| n.display().to_string());
     let stage = Stage::new(options.input.clone(), &name, options.arguments.clone());
@@ -219,19 +387,47 @@ fn system(program: &Program, options: &SearchOptions) -> Result<(System, Option<
         max_memory: 1 << 30,
         ..Settings::default()
     };
+    if let Some((recording, _)) = &options.from {
+        settings.delayed_delivery = recording.header.settings.delivery == Delivery::Chosen;
+    }
     if let Some(bytes) = options.max_memory {
         settings.max_memory = usize::try_from(bytes).unwrap_or(usize::MAX / 64);
     }
-    let machine = Machine::new(
-        program.code.clone(),
-        program.entry,
-        settings,
-        Box::new(stage.clone()),
-        Watch::default(),
-    )
-    .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
-    let rules = Rules { exceptions: !options.ignore_exceptions, ..Rules::default() };
-    Ok(System::new(machine, stage, rules))
+    let outside: Box<dyn Outside + Send> = match &options.from {
+        Some((recording, _)) => Box::new(crate::outside::Replay::new(recording, Nowhere)),
+        None => Box::new(stage.clone()),
+    };
+    let mut machine =
+        Machine::new(program.code.clone(), program.entry, settings, outside, Watch::default())
+            .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
+    let mut begun = Vec::new();
+    if let Some((recording, step)) = &options.from {
+        recording.check_program(program.identity).map_err(|e| e.to_string())?;
+        let mut script = Departures::replaying(recording.departures.iter().cloned());
+        let limits = machine::Limits { steps: *step, ..machine::Limits::default() };
+        let stop = machine.run(limits, &mut script, None);
+        if stop != machine::Stop::StepLimit {
+            let steps = machine.steps();
+            return Err(format!("the recording has only {steps} steps, not {step}"));
+        }
+        begun.extend(recording.departures.iter().take(machine.followed()).cloned());
+        machine.set_outside(Box::new(stage.clone()));
+    }
+    let rules = Rules {
+        exceptions: !options.ignore_exceptions && !options.outcomes,
+        output: options.outcomes,
+        ..Rules::default()
+    };
+    let (system, trouble) = System::new(machine, stage, rules);
+    Ok((system, trouble, begun))
+}
+
+/// Output that nobody wants to see again.
+struct Nowhere;
+
+impl crate::outside::Output for Nowhere {
+    fn write(&mut self, _: machine::Stream, _: &[u8]) {}
+    fn flush(&mut self, _: machine::Stream) {}
 }
 
 /// A finding in the user's terms.
@@ -241,22 +437,10 @@ fn tell(
     system: &mut System,
     cover: Cover,
     finding: &Finding,
+    begun: &[Departure],
 ) -> Result<SearchReport, String> {
     let back = system.mark();
-    let mut names = Names::default();
-    names.learn(program, system);
-    let steps = std::cell::RefCell::new(Vec::new());
-    let names = std::cell::RefCell::new(names);
-    let departures = search::script::follow(
-        system,
-        &finding.schedule,
-        |system, label| {
-            let step = step(program, system, &names.borrow(), label);
-            steps.borrow_mut().push(step);
-        },
-        |system, _, _| names.borrow_mut().learn(program, system),
-    );
-    let names = names.into_inner();
+    let (steps, departures, names) = walk(program, system, &finding.schedule);
     let blocked = blocked(program, system, &names);
     let (verdict, message) = match &finding.what {
         Found::Deadlock => {
@@ -282,11 +466,14 @@ fn tell(
     };
     system.undo(back);
     let recording = match departures {
-        Some(departures) => Some(record(program, options, &departures)?),
+        Some(departures) => {
+            let whole: Vec<Departure> = begun.iter().cloned().chain(departures).collect();
+            Some(record(program, options, &whole)?)
+        }
         None => None,
     };
-    let steps = steps.into_inner();
-    Ok(SearchReport { verdict, cover, message, steps, blocked, recording })
+    let outcomes = Vec::new();
+    Ok(SearchReport { verdict, cover, message, steps, blocked, recording, outcomes })
 }
 
 /// Runs a schedule as any recording is run, and writes it down.
@@ -302,8 +489,10 @@ fn record(
         ..RunOptions::default()
     };
     let mut header = run::header(program, &run_options);
-    if !options.instant_delivery {
-        header.settings.delivery = Delivery::Chosen;
+    match &options.from {
+        Some((recording, _)) => header.settings.delivery = recording.header.settings.delivery,
+        None if !options.instant_delivery => header.settings.delivery = Delivery::Chosen,
+        None => {}
     }
     let buffer = Buffer::default();
     let out: Box<dyn Write + Send> = Box::new(buffer.clone());
@@ -315,7 +504,11 @@ fn record(
     let name = std::path::Path::new(&program.name).file_stem();
     let name = name.map_or_else(String::new, |n| n.display().to_string());
     let stage = Stage::new(options.input.clone(), &name, options.arguments.clone());
-    let outside: Box<dyn Outside + Send> = Box::new(Recorder::new(Box::new(stage), file.clone()));
+    let inner: Box<dyn Outside + Send> = match &options.from {
+        Some((recording, _)) => Box::new(crate::outside::Replay::new(recording, Nowhere)),
+        None => Box::new(stage),
+    };
+    let outside: Box<dyn Outside + Send> = Box::new(Recorder::new(inner, file.clone()));
     let mut machine = run::machine(program, &header.settings, outside, &run_options)?;
     let mut script = Departures::replaying(departures.iter().cloned());
     let limits = machine::Limits { steps: RECORDED_STEPS, ..machine::Limits::default() };
@@ -509,7 +702,8 @@ impl Names {
         self.of.get(&thread).cloned().unwrap_or_else(|| format!("thread {thread}"))
     }
 
-    fn learn(&mut self, program: &Program, system: &System) {
+    /// Learns of threads that are new; `line` is where they were created.
+    fn learn(&mut self, program: &Program, system: &System, line: Option<u32>) {
         for id in system.threads() {
             let thread = system.thread(id);
             let label = label_of(system, id).map(|l| l.as_str().to_owned());
@@ -524,10 +718,14 @@ impl Names {
                 continue;
             }
             let name = label.or_else(|| function_of(program, system, id));
-            let name = name.unwrap_or_else(|| "thread".to_owned());
+            let name = name.unwrap_or_else(|| match line {
+                Some(line) => format!("thread of line {line}"),
+                None => "thread".to_owned(),
+            });
             let used = self.used.entry(name.clone()).or_default();
             *used += 1;
-            let name = format!("{name} {used}");
+            // The first keeps the plain name.
+            let name = if *used == 1 { name } else { format!("{name} #{used}") };
             self.of.insert(thread, name);
         }
     }

@@ -22,9 +22,19 @@ pub struct SearchArguments {
     /// Write no recording
     #[arg(long, conflicts_with = "record")]
     no_record: bool,
-    /// How to search: auto, nearest, optimal or states
+    /// How to search: auto, nearest, optimal, states, plain, deepening, random[:SEED] or
+    /// pct[:SEED]
     #[arg(long, value_name = "HOW", value_parser = strategy, default_value = "auto")]
     strategy: Strategy,
+    /// Find every distinct result and output instead of a failure
+    #[arg(long)]
+    outcomes: bool,
+    /// Begin at a step of a recording
+    #[arg(long, value_name = "FILE.story@STEP")]
+    from: Option<String>,
+    /// Keep no more than this many states
+    #[arg(long, value_name = "N")]
+    max_states: Option<u64>,
     /// Go on after the first finding, and count them all
     #[arg(long)]
     all: bool,
@@ -70,12 +80,21 @@ pub struct SearchArguments {
 }
 
 fn strategy(text: &str) -> Result<Strategy, String> {
-    Ok(match text {
+    let (how, seed) = text.split_once(':').unwrap_or((text, "1"));
+    let seed: u64 = seed.parse().map_err(|_| "a seed is a number".to_owned())?;
+    Ok(match how {
+        "plain" => Strategy::Plain,
+        "deepening" => Strategy::Deepening,
+        "random" => Strategy::Random(seed),
+        "pct" => Strategy::Priorities { seed, changes: 3 },
         "auto" => Strategy::Auto,
         "nearest" => Strategy::Nearest,
         "optimal" => Strategy::Optimal,
         "states" => Strategy::States,
-        _ => return Err("there are auto, nearest, optimal and states".to_owned()),
+        _ => {
+            let all = "auto, nearest, optimal, states, plain, deepening, random and pct";
+            return Err(format!("there are {all}"));
+        }
     })
 }
 
@@ -103,6 +122,19 @@ pub fn search(arguments: &SearchArguments) -> u8 {
         ..SearchOptions::default()
     };
     options.limits.all = arguments.all;
+    options.outcomes = arguments.outcomes;
+    if let Some(n) = arguments.max_states {
+        options.limits.states = n;
+    }
+    if let Some(from) = &arguments.from {
+        match start(from) {
+            Ok(start) => options.from = Some(start),
+            Err(message) => {
+                complain(&message, Some("--from FILE.story@STEP, with a number of steps"));
+                return exit::COULD_NOT_RUN;
+            }
+        }
+    }
     if let Some(n) = arguments.max_schedules {
         options.limits.executions = n;
     }
@@ -121,7 +153,10 @@ pub fn search(arguments: &SearchArguments) -> u8 {
             }
         }
     }
-    let report = match workbench::search(&program, &options) {
+    let mut progress = Progress::new(arguments.json);
+    let report = workbench::search(&program, &options, &mut |cover| progress.show(cover));
+    progress.clear();
+    let report = match report {
         Ok(report) => report,
         Err(message) => {
             complain(&message, None);
@@ -133,7 +168,7 @@ pub fn search(arguments: &SearchArguments) -> u8 {
         Err(code) => return code,
     };
     if arguments.json {
-        print_json(&report, recording.as_deref());
+        print_json(&report, recording.as_deref(), arguments.outcomes);
     } else {
         print_text(&report, recording.as_deref());
     }
@@ -141,6 +176,53 @@ pub fn search(arguments: &SearchArguments) -> u8 {
         Verdict::None => 0,
         Verdict::Inconclusive => exit::LIMIT,
         _ => exit::FAILED,
+    }
+}
+
+/// Where to begin: a recording and a step of it.
+fn start(text: &str) -> Result<(std::sync::Arc<workbench::Recording>, u64), String> {
+    let (path, step) = text.rsplit_once('@').ok_or("there is no @STEP")?;
+    let step = step.parse().map_err(|_| format!("{step} is not a number of steps"))?;
+    let bytes = std::fs::read(path).map_err(|e| format!("cannot read {path}: {}", reason(&e)))?;
+    let recording = workbench::read_recording(&bytes).map_err(|e| format!("{path}: {e}"))?;
+    Ok((std::sync::Arc::new(recording), step))
+}
+
+/// A line on the terminal that says how far a long search is.
+struct Progress {
+    started: std::time::Instant,
+    shown: Option<std::time::Instant>,
+    wanted: bool,
+}
+
+impl Progress {
+    fn new(json: bool) -> Self {
+        use std::io::IsTerminal;
+        let wanted = !json && std::io::stderr().is_terminal();
+        Progress { started: std::time::Instant::now(), shown: None, wanted }
+    }
+
+    fn show(&mut self, cover: &workbench::Cover) {
+        const EVERY: std::time::Duration = std::time::Duration::from_millis(500);
+        let last = self.shown.unwrap_or(self.started);
+        if !self.wanted || last.elapsed() < EVERY {
+            return;
+        }
+        self.shown = Some(std::time::Instant::now());
+        let rate = cover.moves as f64 / self.started.elapsed().as_secs_f64();
+        eprint!(
+            "\r{} schedules, {} states, {} steps, {} a second   ",
+            number(cover.schedules),
+            number(cover.states),
+            number(cover.moves),
+            number(rate as u64),
+        );
+    }
+
+    fn clear(&self) {
+        if self.shown.is_some() {
+            eprint!("\r{:70}\r", "");
+        }
     }
 }
 
@@ -167,20 +249,8 @@ fn write_recording(
     }
 }
 
-fn print_json(report: &SearchReport, recording: Option<&str>) {
-    let steps: Vec<_> = report
-        .steps
-        .iter()
-        .map(|s| {
-            json!({
-                "thread": s.thread,
-                "action": s.action,
-                "file": s.file,
-                "line": s.line,
-                "values": s.values,
-            })
-        })
-        .collect();
+fn print_json(report: &SearchReport, recording: Option<&str>, outcomes: bool) {
+    let steps: Vec<_> = report.steps.iter().map(step_json).collect();
     let blocked: Vec<_> = report
         .blocked
         .iter()
@@ -195,7 +265,7 @@ fn print_json(report: &SearchReport, recording: Option<&str>) {
         })
         .collect();
     let cover = &report.cover;
-    let object = json!({
+    let mut object = json!({
         "verdict": report.verdict.name(),
         "message": report.message,
         "cover": {
@@ -212,7 +282,32 @@ fn print_json(report: &SearchReport, recording: Option<&str>) {
         "blocked": blocked,
         "recording": recording,
     });
+    if outcomes {
+        let all: Vec<_> = report
+            .outcomes
+            .iter()
+            .map(|o| {
+                json!({
+                    "output": o.output,
+                    "result": o.result,
+                    "verdict": o.verdict.name(),
+                    "schedule": o.schedule.iter().map(step_json).collect::<Vec<_>>(),
+                })
+            })
+            .collect();
+        object["outcomes"] = json!(all);
+    }
     println!("{object}");
+}
+
+fn step_json(step: &workbench::SearchStep) -> serde_json::Value {
+    json!({
+        "thread": step.thread,
+        "action": step.action,
+        "file": step.file,
+        "line": step.line,
+        "values": step.values,
+    })
 }
 
 /// Why a search is not complete, in words.
@@ -254,17 +349,26 @@ fn number(n: u64) -> String {
 
 fn print_text(report: &SearchReport, recording: Option<&str>) {
     let cover = &report.cover;
-    let seen = if cover.schedules == 1 {
-        "1 schedule".to_owned()
-    } else {
-        format!("{} schedules", number(cover.schedules))
+    let seen = match (cover.states, cover.schedules) {
+        (0, 1) => "1 schedule".to_owned(),
+        (0, n) => format!("{} schedules", number(n)),
+        (n, _) => format!("{} states", number(n)),
     };
+    if !report.outcomes.is_empty() {
+        let all = if cover.complete { "All" } else { "So far" };
+        println!("{all} {} outcomes, in {seen}.", report.outcomes.len());
+        for outcome in &report.outcomes {
+            println!("\n{}:", outcome.result);
+            outcome.output.lines().for_each(|line| println!("  {line}"));
+        }
+        cover.gaps.iter().for_each(|reason| println!("\n{}", gap(reason)));
+        return;
+    }
     match report.verdict {
         Verdict::None => {
-            println!(
-                "Nothing found: all {seen} (one of each kind), at most {} steps long.",
-                number(cover.depth)
-            );
+            let kinds = if cover.states == 0 { ", one of each kind" } else { "" };
+            let depth = number(cover.depth);
+            println!("Nothing found: all {seen}{kinds}; the longest has {depth} steps.");
         }
         Verdict::Inconclusive => {
             println!("Nothing found so far, in {seen}.");

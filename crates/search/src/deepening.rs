@@ -1,0 +1,26 @@
+//! Iterative deepening, as in *Searching for Deadlocks while Debugging Concurrent Haskell Programs*
+//! (Christiansen and Huch, ICFP 2004): all schedules of one step, then of two, and so on, so that
+//! the first deadlock found is one of the nearest in steps.
+//!
+//! Moves are done and undone as the paper does with its retractable actions. Its reduction is left
+//! out: it prunes what this is here to be compared with.
+
+use crate::report::{Gap, Limits, Listener, Outcome};
+use crate::system::System;
+
+/// Deepens step by step from the present state, which is restored.
+pub fn explore<L: Listener>(system: &mut System, limits: Limits, listener: &mut L) -> Outcome {
+    let mut moves = 0;
+    for depth in 1.. {
+        let left = limits.moves.saturating_sub(moves);
+        let within = Limits { depth, moves: left, ..limits.clone() };
+        let mut outcome = crate::plain::explore(system, within, listener);
+        moves += outcome.cover.moves;
+        outcome.cover.moves = moves;
+        let deeper = outcome.cover.gaps == [Gap::Depth] && depth < limits.depth;
+        if !deeper || (!outcome.findings.is_empty() && !limits.all) {
+            return outcome;
+        }
+    }
+    Outcome::default()
+}

@@ -1,0 +1,7 @@
+import Control.Concurrent
+import Control.Monad
+
+main :: IO ()
+main = do
+  m <- newMVar 'a'
+  putMVar m 'b'
