@@ -10,6 +10,7 @@ mod exact;
 mod judge;
 mod prepare;
 mod roles;
+pub mod seed;
 mod session;
 mod statement;
 mod strategy;

@@ -1,0 +1,223 @@
+//! From stacks to dependencies, and from those to a tree that can be asked about.
+
+use super::events::{Stack, Statement};
+use crate::tree::Tree;
+use petgraph::algo::dominators::simple_fast;
+use petgraph::algo::tarjan_scc;
+use petgraph::graph::{DiGraph, NodeIndex};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// One node: a statement, or those of an irreducible cycle together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    pub statements: Vec<usize>,
+    /// The parts that it depends on.
+    pub depends_on: Vec<usize>,
+}
+
+/// Who depends on whom, without cycles.
+#[derive(Clone, Debug)]
+pub struct Dependencies {
+    pub parts: Vec<Part>,
+    /// The parts that the run as a whole depends on.
+    pub tops: Vec<usize>,
+}
+
+/// Which statements may depend on which, by their stacks: `S1 ◁ l1 = S2` says that the second may
+/// have been computed for the first, `S3 = (S1 ◁ l1) ⋈ (S2 ◁ l2)` that the third was for the
+/// second, and that for the first. `None` is the run as a whole.
+fn edges(statements: &[Statement]) -> BTreeSet<(Option<usize>, usize)> {
+    let mut by_stack: HashMap<&Stack, Vec<usize>> = HashMap::new();
+    // Statements with the same label and stack have the same dependencies.
+    let mut kinds: BTreeMap<(u32, &Stack), Vec<usize>> = BTreeMap::new();
+    for (i, statement) in statements.iter().enumerate() {
+        by_stack.entry(&statement.stack).or_default().push(i);
+        kinds.entry((statement.label, &statement.stack)).or_default().push(i);
+    }
+    let mut found = BTreeSet::new();
+    let empty = Stack::default();
+    for i in by_stack.get(&empty).into_iter().flatten() {
+        found.insert((None, *i));
+    }
+    let inside: Vec<(Stack, &Vec<usize>)> =
+        kinds.iter().map(|((label, stack), nodes)| (stack.push(*label), nodes)).collect();
+    for (stack, nodes) in &inside {
+        for child in by_stack.get(stack).into_iter().flatten() {
+            found.extend(nodes.iter().map(|node| (Some(*node), *child)));
+        }
+        for (other, theirs) in &inside {
+            let Some(children) = by_stack.get(&stack.call(other)) else { continue };
+            for second in *theirs {
+                found.extend(nodes.iter().map(|first| (Some(*first), *second)));
+                found.extend(children.iter().map(|third| (Some(*second), *third)));
+            }
+        }
+    }
+    found.retain(|(from, to)| *from != Some(*to));
+    found
+}
+
+impl Dependencies {
+    pub fn of(statements: &[Statement]) -> Self {
+        let mut graph: DiGraph<Option<usize>, ()> = DiGraph::new();
+        let run = graph.add_node(None);
+        let nodes: Vec<NodeIndex> =
+            (0..statements.len()).map(|i| graph.add_node(Some(i))).collect();
+        for (from, to) in edges(statements) {
+            graph.add_edge(from.map_or(run, |f| nodes[f]), nodes[to], ());
+        }
+        connect(&mut graph, run);
+        // Back edges: into a node that every path to their start goes through.
+        let dominators = simple_fast(&graph, run);
+        graph.retain_edges(|graph, edge| {
+            let Some((from, to)) = graph.edge_endpoints(edge) else { return false };
+            !dominators.dominators(from).is_some_and(|mut above| above.any(|d| d == to))
+        });
+        // What cycles are left have no single entry: one node each.
+        let mut part_of: HashMap<NodeIndex, usize> = HashMap::new();
+        let mut parts: Vec<Part> = Vec::new();
+        for component in tarjan_scc(&graph) {
+            let mut members: Vec<usize> = component.iter().filter_map(|n| graph[*n]).collect();
+            if members.is_empty() {
+                continue;
+            }
+            members.sort_unstable();
+            for node in &component {
+                part_of.insert(*node, parts.len());
+            }
+            parts.push(Part { statements: members, depends_on: Vec::new() });
+        }
+        let mut tops = Vec::new();
+        for edge in graph.edge_indices() {
+            let Some((from, to)) = graph.edge_endpoints(edge) else { continue };
+            let to = part_of[&to];
+            match part_of.get(&from) {
+                Some(from) if *from != to => parts[*from].depends_on.push(to),
+                Some(_) => {}
+                None => tops.push(to),
+            }
+        }
+        for part in &mut parts {
+            part.depends_on.sort_unstable();
+            part.depends_on.dedup();
+        }
+        tops.sort_unstable();
+        tops.dedup();
+        Dependencies { parts, tops }
+    }
+
+    /// The parts that are wrong while all that they depend on is right.
+    pub fn defective(&self, is_wrong: impl Fn(usize) -> bool) -> Vec<usize> {
+        let wrong: Vec<bool> =
+            self.parts.iter().map(|p| p.statements.iter().any(|s| is_wrong(*s))).collect();
+        let blamed =
+            |(i, part): &(usize, &Part)| wrong[*i] && !part.depends_on.iter().any(|d| wrong[*d]);
+        self.parts.iter().enumerate().filter(blamed).map(|(i, _)| i).collect()
+    }
+
+    /// A tree for a session: node `i + 1` is part `order[i]`, parents before children; what has
+    /// several parents hangs on the first, and is used by the others.
+    pub fn tree(&self, statements: &[Statement]) -> (Tree, Vec<usize>) {
+        let mut order = Vec::new();
+        let mut place: HashMap<usize, u32> = HashMap::new();
+        let mut parents = vec![0];
+        let mut uses = Vec::new();
+        let mut work: std::collections::VecDeque<(u32, usize)> =
+            self.tops.iter().map(|t| (0, *t)).collect();
+        while let Some((parent, part)) = work.pop_front() {
+            if let Some(known) = place.get(&part) {
+                uses.push((parent, *known));
+                continue;
+            }
+            order.push(part);
+            let node = order.len() as u32;
+            place.insert(part, node);
+            parents.push(parent);
+            work.extend(self.parts[part].depends_on.iter().map(|d| (node, *d)));
+        }
+        let label = |part: usize| statements[self.parts[part].statements[0]].label;
+        let age = |part: usize| {
+            self.parts[part].statements.iter().map(|s| statements[*s].age).min().unwrap_or(0)
+        };
+        let mut functions = vec![u32::MAX];
+        functions.extend(order.iter().map(|p| label(*p)));
+        let ages: Vec<u64> = order.iter().map(|p| age(*p) as u64).collect();
+        let hidden = vec![false; parents.len()];
+        let tree = Tree::new(parents, functions, uses, hidden, |n| {
+            ages.get((n as usize).wrapping_sub(1)).copied().unwrap_or(0)
+        });
+        (tree, order)
+    }
+}
+
+/// Lets the run depend on what nothing leads to.
+fn connect(graph: &mut DiGraph<Option<usize>, ()>, run: NodeIndex) {
+    let mut seen: BTreeSet<NodeIndex> = BTreeSet::new();
+    let all: Vec<NodeIndex> = graph.node_indices().collect();
+    let mut starts = vec![run];
+    for node in std::iter::once(run).chain(all) {
+        if node != run && !seen.contains(&node) {
+            graph.add_edge(run, node, ());
+            starts.push(node);
+        }
+        while let Some(at) = starts.pop() {
+            if seen.insert(at) {
+                starts.extend(graph.neighbors(at));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Trace;
+    use super::Dependencies;
+
+    /// The appendix's program with `flip`, `app` and `not` observed, and then without `flip`.
+    #[test]
+    fn the_higher_order_example_in_both_annotations() {
+        let show = |text: &str| {
+            let trace = Trace::parse(text).expect("a well-formed trace");
+            let statements = trace.statements();
+            let dependencies = Dependencies::of(&statements);
+            let name = |part: usize| {
+                let names: Vec<String> = dependencies.parts[part]
+                    .statements
+                    .iter()
+                    .map(|s| trace.show(&statements[*s]))
+                    .collect();
+                names.join(" & ")
+            };
+            let mut lines: Vec<String> = dependencies
+                .parts
+                .iter()
+                .enumerate()
+                .flat_map(|(i, p)| p.depends_on.iter().map(move |d| (i, *d)))
+                .map(|(from, to)| format!("{} -> {}", name(from), name(to)))
+                .collect();
+            lines.sort();
+            lines
+        };
+        let both = "root flip\nfunction o0\napplication o1\nconstant a2 False\n\
+                    root app flip\nfunction o4\napplication o5\nfunction a6\nfunction r6\n\
+                    application o8\nconstant a9 False\n\
+                    root not flip app\nfunction o11\napplication o12\nconstant a13 False\n\
+                    constant r13 False\n\
+                    application o7\nconstant a16 False\nconstant r16 False\n\
+                    constant r9 False\nconstant r2 False\n";
+        assert_eq!(
+            show(both),
+            [
+                "app {\\False -> False} False = False -> not False = False",
+                "flip False = False -> app {\\False -> False} False = False",
+                "flip False = False -> not False = False",
+            ]
+        );
+        let without = "root app\nfunction o0\napplication o1\nfunction a2\nfunction r2\n\
+                       application o4\nconstant a5 False\n\
+                       root not app\nfunction o7\napplication o8\nconstant a9 False\n\
+                       constant r9 False\napplication o3\nconstant a12 False\n\
+                       constant r12 False\nconstant r5 False\n";
+        assert_eq!(show(without), ["app {\\False -> False} False = False -> not False = False"]);
+    }
+}

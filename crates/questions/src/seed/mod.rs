@@ -1,0 +1,22 @@
+//! Which computation depends on which, when all that is known is what was observed?
+//!
+//! The method of Faddegon and Chitil (PLDI 2015): observed functions leave *events* behind, and
+//! with each observation a snapshot of the stack of labels. From the events come statements
+//! ([`events`]), from the stacks an approximation of who depends on whom ([`graph`]); back edges are
+//! removed by dominators, and what cycles remain are collapsed into one node each.
+//!
+//! It needs no machine: a file of events ([`Trace::parse`], `docs/questions.md`) from any run can be
+//! debugged. [`language`] is the paper's own small language, with planted defects that infect
+//! values, and the test of its section 6.
+//!
+//! Deviations from the paper: (1) the run as a whole is a node of its own above all statements
+//! with an empty stack, so that every statement can be reached; (2) an observed function that was
+//! never applied has the statement `f = {}`, which is right, so that what it defines has
+//! somewhere to hang.
+
+pub mod events;
+pub mod graph;
+pub mod language;
+
+pub use events::{Event, Observed, Parent, Stack, Trace};
+pub use graph::{Dependencies, Part};
