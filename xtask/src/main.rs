@@ -16,6 +16,8 @@ cargo xtask test              everything that must hold: system packages, format
 cargo xtask tidy              layering, module docs, file sizes
 cargo xtask bless [ARGUMENT…] writes what golden tests show now as what they expect; arguments
                               go to `cargo test`
+cargo xtask soundness [N]     the soundness test of the questions on N random programs, 100000
+                              unless said otherwise
 cargo xtask bench [NAME…]     the programs in bench/, beside GHC and Erlang, as ratios
 cargo xtask screenshots       pictures of every view of the page, light and dark, into docs/pictures";
 
@@ -28,6 +30,7 @@ fn main() -> ExitCode {
         Some("bless") => test::bless(rest),
         Some("bench") => bench::bench(rest),
         Some("screenshots") => screenshots::screenshots(),
+        Some("soundness") => test::soundness(rest),
         Some("help" | "--help" | "-h") => {
             println!("{HELP}");
             Ok(())

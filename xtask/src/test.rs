@@ -33,6 +33,15 @@ pub fn bless(arguments: &[String]) -> Result<(), String> {
     show_and_run(command.args(arguments))
 }
 
+/// The random programs of the questions' soundness test, many more than in every test run.
+pub fn soundness(arguments: &[String]) -> Result<(), String> {
+    let count = arguments.first().map_or("100000", String::as_str);
+    let mut command = cargo();
+    command.env("SOUNDNESS", count);
+    let test = ["test", "--release", "-p", "questions", "--test", "soundness", "--", "--nocapture"];
+    show_and_run(command.args(test))
+}
+
 /// Runs the tests, passing on what they print, and ends with the sum of their summaries.
 fn run_tests(command: &mut Command) -> Result<(), String> {
     let shown = describe(command);

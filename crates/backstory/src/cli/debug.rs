@@ -2,6 +2,7 @@
 
 use super::load::{complain, load};
 use super::run::{interruptible, size};
+use super::{answers, export};
 use super::{concurrent, exit, report};
 use crate::terminal::Terminal;
 use clap::Args;
@@ -63,6 +64,21 @@ pub struct DebugArguments {
     /// Ask about calls alone, also where processes speak to each other
     #[arg(long)]
     sequential: bool,
+    /// Ask about this test instead of main: a function or a property without arguments
+    #[arg(long, value_name = "NAME", conflicts_with = "expr")]
+    test: Option<String>,
+    /// This line of the output is wrong, counted from 1
+    #[arg(long, value_name = "N")]
+    line: Option<usize>,
+    /// A command that answers: a line of JSON for each question, a line of JSON back
+    #[arg(long, value_name = "COMMAND")]
+    oracle: Option<String>,
+    /// Neither use nor keep answers in .backstory/answers.toml
+    #[arg(long)]
+    no_memory: bool,
+    /// Write the answers as tests (HUnit or EUnit) to this file
+    #[arg(long, value_name = "FILE")]
+    export: Option<PathBuf>,
     /// Print one JSON object about what was found, and ask nobody
     #[arg(long)]
     json: bool,
@@ -84,7 +100,7 @@ pub fn debug(arguments: &DebugArguments) -> u8 {
         prefer_otp: arguments.prefer_otp.clone(),
         faithful: true,
         computations: true,
-        expression: arguments.expr.clone(),
+        expression: arguments.expr.clone().or_else(|| test_call(arguments)),
         reference: arguments.reference.clone(),
         ..LoadOptions::default()
     };
@@ -130,6 +146,31 @@ pub fn debug(arguments: &DebugArguments) -> u8 {
     if !arguments.json {
         say_ending(&debugger);
     }
+    let kept = answers_file(&arguments.program);
+    let old = match (arguments.no_memory, answers::read(&kept)) {
+        (true, _) => Vec::new(),
+        (false, Ok(old)) => old,
+        (false, Err(message)) => {
+            complain(&message, Some("mend it, move it away, or use --no-memory"));
+            return exit::COULD_NOT_RUN;
+        }
+    };
+    let prepared = debugger.remember(&old).and_then(|()| match arguments.line {
+        Some(line) => debugger.wrong_line(line),
+        None => Ok(()),
+    });
+    if let Err(message) = prepared {
+        complain(&message, None);
+        return exit::COULD_NOT_RUN;
+    }
+    debugger.ask_tests();
+    let mut oracle = match arguments.oracle.as_deref().map(Oracle::start).transpose() {
+        Ok(oracle) => oracle,
+        Err(message) => {
+            complain(&message, None);
+            return exit::COULD_NOT_RUN;
+        }
+    };
     let mut lines: Box<dyn Iterator<Item = String>> = match (script, arguments.json) {
         (Some(text), _) => Box::new(
             text.lines().map(str::to_owned).collect::<Vec<_>>().into_iter().filter(|line| {
@@ -141,7 +182,92 @@ pub fn debug(arguments: &DebugArguments) -> u8 {
         (None, false) => Box::new(std::io::stdin().lock().lines().map_while(Result::ok)),
     };
     let echo = arguments.answers.is_some() || !arguments.json && !std::io::stdin().is_terminal();
-    session(&mut debugger, &mut *lines, arguments.json, echo)
+    let code = session(&mut debugger, &mut *lines, oracle.as_mut(), arguments.json, echo);
+    let mut failed = None;
+    if !arguments.no_memory && !debugger.said().is_empty() {
+        failed = answers::write(&kept, &old, debugger.said()).err();
+    }
+    if let Some(path) = &arguments.export {
+        let erlang = arguments.program.extension().is_some_and(|e| e == "erl" || e == "beam");
+        let text = export::tests(&name_of(&arguments.program), debugger.said(), erlang);
+        failed = failed.or(std::fs::write(path, text).err().map(|error| {
+            format!("cannot write {}: {}", path.display(), crate::disk::reason(&error))
+        }));
+    }
+    match failed {
+        Some(message) => {
+            complain(&message, None);
+            exit::COULD_NOT_RUN
+        }
+        None => code,
+    }
+}
+
+fn name_of(path: &std::path::Path) -> String {
+    path.file_stem().map_or_else(String::new, |n| n.display().to_string())
+}
+
+/// A test as an expression of its language.
+fn test_call(arguments: &DebugArguments) -> Option<String> {
+    let name = arguments.test.as_ref()?;
+    let erlang = arguments.program.extension().is_some_and(|e| e == "erl" || e == "beam");
+    let name = name.split('/').next().unwrap_or(name);
+    Some(if erlang { format!("{name}()") } else { name.to_owned() })
+}
+
+/// By the project: in the folder of the program.
+fn answers_file(program: &std::path::Path) -> PathBuf {
+    let folder = match program.is_dir() {
+        true => program.to_owned(),
+        false => program.parent().map(std::path::Path::to_owned).unwrap_or_default(),
+    };
+    folder.join(".backstory/answers.toml")
+}
+
+/// A command that is asked before the user is.
+struct Oracle {
+    input: std::process::ChildStdin,
+    output: std::io::BufReader<std::process::ChildStdout>,
+    _child: std::process::Child,
+}
+
+impl Oracle {
+    fn start(command: &str) -> Result<Self, String> {
+        let mut child = std::process::Command::new("sh")
+            .args(["-c", command])
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .map_err(|e| format!("cannot start the oracle: {}", crate::disk::reason(&e)))?;
+        match (child.stdin.take(), child.stdout.take()) {
+            (Some(input), Some(output)) => {
+                Ok(Oracle { input, output: std::io::BufReader::new(output), _child: child })
+            }
+            _ => Err("cannot talk to the oracle".into()),
+        }
+    }
+
+    /// Right, wrong, or nothing.
+    fn ask(&mut self, statement: &workbench::Shown) -> Option<bool> {
+        let question = json!({
+            "statement": statement.text,
+            "function": statement.function,
+            "module": statement.module,
+            "file": statement.file,
+            "line": statement.line,
+        });
+        writeln!(self.input, "{question}").ok()?;
+        self.input.flush().ok()?;
+        let mut line = String::new();
+        self.output.read_line(&mut line).ok()?;
+        let reply: serde_json::Value = serde_json::from_str(&line).ok()?;
+        let answer = reply.get("answer").and_then(|a| a.as_str().map(str::to_owned));
+        match answer.as_deref() {
+            Some("right" | "yes") => Some(true),
+            Some("wrong" | "no") => Some(false),
+            _ => None,
+        }
+    }
 }
 
 /// Questions about message passing, if that is what the program does.
@@ -182,11 +308,30 @@ fn say_ending(debugger: &Debugger) {
 fn session(
     debugger: &mut Debugger,
     lines: &mut dyn Iterator<Item = String>,
+    mut oracle: Option<&mut Oracle>,
     json: bool,
     echo: bool,
 ) -> u8 {
     loop {
-        match debugger.turn() {
+        let turn = debugger.turn();
+        if let (Turn::Ask(ask), Some(oracle)) = (&turn, oracle.as_deref_mut()) {
+            let mut told = false;
+            for (i, statement) in ask.statements.iter().enumerate() {
+                if let Some(right) = oracle.ask(statement) {
+                    told = true;
+                    if let Err(message) = debugger.oracle_says(i, right) {
+                        complain(&message, None);
+                    }
+                    if !right {
+                        break;
+                    }
+                }
+            }
+            if told {
+                continue;
+            }
+        }
+        match turn {
             Turn::Done(verdict) => {
                 if json {
                     println!("{}", object(debugger, Some(&verdict), None));

@@ -1,10 +1,12 @@
 //! The command line.
 
+mod answers;
 mod bare;
 mod check;
 mod concurrent;
 mod debug;
 mod diagram;
+mod export;
 mod load;
 mod open;
 mod replay;

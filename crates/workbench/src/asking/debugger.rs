@@ -326,8 +326,9 @@ impl Debugger {
     fn ask_oracles(&mut self, node: NodeId) -> Option<(Answer, Source)> {
         let whole = self.whole(node);
         if let Some(whole) = &whole {
-            if let Some((answer, _)) = self.memory.get(whole) {
-                return Some((*answer, Source::Memory));
+            if let Some((answer, source)) = self.memory.get(whole) {
+                let from_tests = *source == Source::Tests;
+                return Some((*answer, if from_tests { Source::Tests } else { Source::Memory }));
             }
             let module = self.place(node).module;
             if let Some(answer) = self.remembered.get(&(module, whole.clone())) {
@@ -498,6 +499,97 @@ impl Debugger {
             }
             return Ok(at);
         }
+    }
+
+    /// Asks first about the innermost action that wrote a line of the output, counted from 1.
+    pub fn wrong_line(&mut self, line: usize) -> Result<(), String> {
+        let output = self.output();
+        let mut starts = vec![0];
+        starts.extend(output.iter().enumerate().filter(|(_, b)| **b == b'\n').map(|(i, _)| i + 1));
+        let ends_with_line = output.last() == Some(&b'\n');
+        let lines = starts.len() - usize::from(ends_with_line || output.is_empty());
+        if line == 0 || line > lines {
+            return Err(format!("the output has {lines} lines"));
+        }
+        let at = starts[line - 1];
+        let wrote = |node: &NodeId| {
+            let effects = self.machine.observer.effects(*node);
+            effects.is_some_and(|e| e.written.contains(&at))
+        };
+        let size = |node: &NodeId| {
+            self.machine.observer.effects(*node).map_or(usize::MAX, |e| e.written.len())
+        };
+        let nodes = 1..self.session.tree().len() as NodeId;
+        // Of those that wrote just as much, the last is the innermost.
+        let found = nodes.rev().filter(wrote).min_by_key(size);
+        if let Some(node) = found
+            && node != self.session.focus()
+        {
+            self.session.point_at(node);
+        }
+        Ok(())
+    }
+
+    /// Runs the program's tests that take nothing (`…_test/0`, `prop_…` that are true or false);
+    /// what those that pass call directly is right. Returns how many passed.
+    pub fn ask_tests(&mut self) -> usize {
+        /// For one test.
+        const STEPS: u64 = 5_000_000;
+        let mut tests: Vec<source::Symbol> = self
+            .own
+            .defs
+            .iter()
+            .filter(|(_, d)| {
+                let name = d.name.as_str();
+                name.ends_with("_test/0") || name.starts_with("prop_") && !name.contains('/')
+            })
+            .map(|(def, _)| *def)
+            .collect();
+        tests.sort_unstable();
+        let mut passed = 0;
+        for test in tests {
+            let Some(word) = self.machine.global(test) else { continue };
+            let before = self.machine.observer.nodes.len() as NodeId;
+            let written = self.written.length();
+            self.machine.observer.paused = false;
+            let application = self.machine.application(word, &[]);
+            let result = self.machine.evaluate(application, STEPS);
+            self.machine.observer.paused = true;
+            self.written.truncate(written);
+            let is_erlang = self.program.language == core_ir::Language::Erlang;
+            let passes = match result {
+                Evaluated::Value(word) => is_erlang || word == machine::Word::TRUE,
+                _ => false,
+            };
+            if !passes {
+                continue;
+            }
+            passed += 1;
+            let after = self.machine.observer.nodes.len() as NodeId;
+            for node in before + 1..after {
+                let parent = self.machine.observer.nodes[node as usize].parent;
+                if parent == before
+                    && let Some(whole) = self.whole(node)
+                {
+                    self.memory.insert(whole, (Answer::Right, Source::Tests));
+                }
+            }
+        }
+        passed
+    }
+
+    /// The pending statements for somebody else to judge: function, module, statement.
+    pub fn pending(&mut self) -> Vec<Shown> {
+        self.pending.clone().into_iter().map(|n| self.shown(n)).collect()
+    }
+
+    /// An external oracle's answer to one of the pending statements.
+    pub fn oracle_says(&mut self, index: usize, right: bool) -> Result<(), String> {
+        let Some(node) = self.pending.get(index).copied() else { return Ok(()) };
+        let answer = if right { Answer::Right } else { Answer::Wrong };
+        self.session
+            .answer(&[node], answer, Source::Contracts)
+            .map_err(|contradiction| self.contradiction(&contradiction))
     }
 
     // ---- the end ---------------------------------------------------------------------

@@ -1,0 +1,77 @@
+//! `.backstory/answers.toml`: what was answered, for people to read and later sessions to use.
+
+use crate::disk::reason;
+use std::path::Path;
+use workbench::Remembered;
+
+/// The answers that a file holds; none if there is no file. A file that cannot be understood is
+/// an error, and stays as it is.
+pub fn read(path: &Path) -> Result<Vec<Remembered>, String> {
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(format!("cannot read {}: {}", path.display(), reason(&error))),
+    };
+    let broken = |why: String| format!("{} cannot be understood: {why}", path.display());
+    let table: toml::Table = text.parse().map_err(|e: toml::de::Error| broken(e.to_string()))?;
+    let Some(answers) = table.get("answer") else { return Ok(Vec::new()) };
+    let answers = answers.as_array().ok_or_else(|| broken("answer is no list".into()))?;
+    let mut found = Vec::new();
+    for (i, entry) in answers.iter().enumerate() {
+        let field = |name: &str| {
+            entry
+                .get(name)
+                .and_then(|v| v.as_str())
+                .map(str::to_owned)
+                .ok_or_else(|| broken(format!("answer {} has no text for {name}", i + 1)))
+        };
+        let answer = field("answer")?;
+        if !["right", "wrong", "inadmissible"].contains(&answer.as_str()) {
+            return Err(broken(format!("answer {} is {answer:?}", i + 1)));
+        }
+        found.push(Remembered {
+            module: field("module")?,
+            function: field("function")?,
+            statement: field("statement")?,
+            answer,
+            source: field("source")?,
+        });
+    }
+    Ok(found)
+}
+
+/// Adds answers to a file. It is written beside and then put in place, so that nothing is lost.
+pub fn write(path: &Path, old: &[Remembered], new: &[Remembered]) -> Result<(), String> {
+    let fail =
+        |error: std::io::Error| format!("cannot write {}: {}", path.display(), reason(&error));
+    let mut all: Vec<&Remembered> = old
+        .iter()
+        .filter(|o| !new.iter().any(|n| n.module == o.module && n.statement == o.statement))
+        .collect();
+    all.extend(new);
+    let mut text = String::from(
+        "# Answers given to `backstory debug`. An answer holds as long as the source of its\n\
+         # function is the same.\n",
+    );
+    for entry in all {
+        let mut table = toml::Table::new();
+        let fields = [
+            ("module", &entry.module),
+            ("function", &entry.function),
+            ("statement", &entry.statement),
+            ("answer", &entry.answer),
+            ("source", &entry.source),
+        ];
+        for (name, value) in fields {
+            table.insert(name.to_owned(), toml::Value::String(value.clone()));
+        }
+        text.push_str("\n[[answer]]\n");
+        text.push_str(&table.to_string());
+    }
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(fail)?;
+    }
+    let beside = path.with_extension("toml.new");
+    std::fs::write(&beside, text).map_err(fail)?;
+    std::fs::rename(&beside, path).map_err(fail)
+}
