@@ -161,6 +161,19 @@ impl<'p> Watched<'p> {
             Stop::NeedsInput { .. } => Ending::OutOfAnswers,
             Stop::Unsupported(what) => Ending::Unsupported(what),
         };
+        if program.language != Language::Erlang {
+            // What a thread runs is the function that it was started with, not the action around it.
+            let trace = &mut machine.observer.trace;
+            for id in 0..trace.calls.len() {
+                let (process, step) = (trace.calls[id].process, trace.calls[id].step);
+                let first = trace.processes[process].steps.first() == Some(&step);
+                let known = trace.processes[process].first_call;
+                let plain = |call: usize| program.code.is_definition(trace.calls[call].function);
+                if process > 0 && first && plain(id) && !known.is_some_and(plain) {
+                    trace.processes[process].first_call = Some(id);
+                }
+            }
+        }
         let mut watched = Watched { program, machine, ending, labels: Vec::new() };
         watched.labels = watched.make_labels();
         watched
