@@ -1,6 +1,6 @@
 -- A lock that one branch forgets to give back.
 -- blame: update wrong-transition
--- answers: 1
+-- answers: 2
 module Main where
 
 import Control.Concurrent

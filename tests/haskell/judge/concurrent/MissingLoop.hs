@@ -1,6 +1,6 @@
 -- A server that answers once and goes home.
 -- blame: serve wrong-transition
--- answers: 1
+-- answers: 2
 module Main where
 
 import Control.Concurrent
