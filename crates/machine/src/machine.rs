@@ -394,6 +394,11 @@ impl<O: Observer> Machine<O> {
         self.threads.get(id.0 as usize).and_then(|t| t.control.label)
     }
 
+    /// Where a thread is in the code.
+    pub fn thread_pc(&self, id: ThreadId) -> usize {
+        self.control(id).pc
+    }
+
     /// Where a thread is: an instruction's place in the source.
     pub fn thread_span(&self, id: ThreadId) -> source::Span {
         self.code.span_at(self.control(id).pc)

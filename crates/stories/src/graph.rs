@@ -19,6 +19,8 @@ pub struct Recorded {
     pub outcomes: HashMap<u32, Id>,
     pub touched: HashMap<Id, Id>,
     pub exception: Id,
+    /// Threads that wait at its end: thread, where, the last operation on what they wait for.
+    pub blocked: Vec<(u32, usize, Id)>,
     /// The state that it began with.
     pub start: Checkpoint,
     /// Where objects begin in that state's heap.
@@ -60,7 +62,12 @@ pub enum Part {
 }
 
 impl Recorded {
-    pub fn new(recorder: Recorder, start: Checkpoint, ends: Vec<Id>) -> Self {
+    pub fn new(
+        recorder: Recorder,
+        start: Checkpoint,
+        ends: Vec<Id>,
+        blocked: Vec<(u32, usize, Id)>,
+    ) -> Self {
         let mut objects = Vec::new();
         let mut place = 0;
         while let Some(word) = start.heap_word(place) {
@@ -77,6 +84,7 @@ impl Recorded {
             outcomes: recorder.outcomes,
             touched: recorder.touched,
             exception,
+            blocked,
             log: recorder.log,
             start,
             objects,
@@ -111,6 +119,39 @@ impl Recorded {
         let mut count = 0;
         instr.uses(|_| count += 1);
         count + instr.arguments().map_or(0, |(_, n)| u32::from(n))
+    }
+
+    /// How many words a step takes.
+    fn size(&self, entry: &Entry) -> u32 {
+        let word = |place: u32| self.log.word(entry.id + place);
+        match entry.kind {
+            Kind::Enter => {
+                let (first, function) = self.called(entry);
+                first - entry.id + self.code.function(function).arity as u32
+            }
+            Kind::Con | Kind::Closure => 2 + self.operands(entry).len() as u32,
+            Kind::Partial => 4 + word(3),
+            Kind::Compute if entry.form == 1 => 5 + word(4),
+            Kind::Compute => 4 + word(3),
+            Kind::Test => 3 + self.operand_count(entry.pc),
+            Kind::Thunk | Kind::Select | Kind::Look => 3,
+            Kind::Made => 4 + 2 * self.made_parts(entry.id).1.len() as u32,
+            Kind::Part => 6,
+            Kind::Read => 4 + word(3),
+            Kind::Write | Kind::Send => 5,
+            Kind::Raise => 3 + word(2),
+            Kind::Start | Kind::Taken => 4,
+        }
+    }
+
+    /// Every step, in the order in which they happened.
+    pub fn entries(&self) -> impl Iterator<Item = Entry> + '_ {
+        let mut at = crate::log::FIRST;
+        std::iter::from_fn(move || {
+            let entry = self.entry(at)?;
+            at += self.size(&entry);
+            Some(entry)
+        })
     }
 
     /// What went into a step, in order: operands, fields, arguments. Not the result of a call.

@@ -97,6 +97,9 @@ pub struct Entry {
     pub control: Id,
 }
 
+/// The place of the first step; 0 means nothing.
+pub(crate) const FIRST: Id = 2;
+
 /// Words kept free, so that a step that has begun can be finished.
 const SPARE: usize = 1 << 16;
 
@@ -122,7 +125,7 @@ impl Log {
     pub fn over(map: MmapMut) -> Self {
         let room = (map.len() / 4).min(CONSTANT as usize - 1);
         // Place 0 stays free: it means nothing.
-        Log { map, len: 2, room, steps: 0, full: false }
+        Log { map, len: FIRST as usize, room, steps: 0, full: false }
     }
 
     /// The bytes to map for a log of at most so many.
@@ -148,7 +151,7 @@ impl Log {
     }
 
     pub(crate) fn clear(&mut self) {
-        self.len = 2;
+        self.len = FIRST as usize;
         self.steps = 0;
         self.full = false;
     }

@@ -139,6 +139,14 @@ impl Shower<'_> {
             return self.out.push_str(UNKNOWN);
         };
         let name = info.name.as_str();
+        // A class's dictionary in a constructor, as in `SomeException`, is nothing that users write.
+        let hidden = |p: &Part| matches!(p, Part::Step(id) if self.story.is_dictionary(*id));
+        let own: Vec<Part> = if info.fields.iter().all(Option::is_none) && name != ":" {
+            parts.iter().copied().filter(|p| self.erlang || !hidden(p)).collect()
+        } else {
+            parts.to_vec()
+        };
+        let parts = own.as_slice();
         if name == ":" && parts.len() == 2 {
             return self.cells(parts, depth);
         }

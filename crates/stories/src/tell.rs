@@ -7,12 +7,17 @@
 //! are reached backwards through the library's. Where no value of the user's went into the result
 //! (`length xs`), what the library tested on the way counts instead.
 
+mod words;
+
+use words::{clean, short_name};
+
 use crate::graph::{Recorded, Shape};
 use crate::log::{BEFORE, CONSTANT, Entry, Id, Kind};
 use core_ir::{Language, Prim};
-use machine::{Instr, Word};
+use machine::Instr;
 use source::{SourceMap, Span};
-use std::collections::HashSet;
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
 
 /// A step: which recorded stretch (0 is the latest), and its id there.
 pub type Node = (usize, Id);
@@ -83,6 +88,8 @@ pub struct Teller {
     own: Vec<bool>,
     /// Whether steps that merely hand a value on are skipped, and libraries folded.
     pub fold: bool,
+    /// See [`Teller::outer_call`].
+    outers: RefCell<HashMap<Node, Id>>,
 }
 
 /// The most steps that are looked through to fold a library call.
@@ -92,7 +99,7 @@ const WIDE: usize = 24;
 
 impl Teller {
     pub fn new(recorded: Recorded, sources: SourceMap, own: Vec<bool>) -> Self {
-        Teller { windows: vec![recorded], sources, own, fold: true }
+        Teller { windows: vec![recorded], sources, own, fold: true, outers: RefCell::default() }
     }
 
     pub fn recorded(&self, node: Node) -> &Recorded {
@@ -440,6 +447,10 @@ impl Teller {
     fn reached(&self, from: Node, of: Node) -> Vec<Node> {
         let mut seen: HashSet<Node> = HashSet::new();
         let mut found = Vec::new();
+        let home = match self.entry(of) {
+            Some(entry) if self.is_own_pc(of, entry.pc) => entry.id,
+            _ => self.outer_call(of).map_or(0, |call| call.id),
+        };
         let mut work = std::collections::VecDeque::from([(from, true)]);
         while let Some((node, start)) = work.pop_front() {
             let mut node = self.cross(node);
@@ -463,6 +474,19 @@ impl Teller {
             let Some(entry) = self.entry(node) else { continue };
             if !(start && node == of) && self.is_own(node, &entry) {
                 if self.is_tellable(node) && !found.contains(&node) {
+                    found.push(node);
+                }
+                continue;
+            }
+            // What another call of the library made is a step of its own.
+            if !(start && node == of)
+                && home != 0
+                && node.0 == of.0
+                && matches!(entry.kind, Kind::Compute | Kind::Con)
+                && self.outer_call(node).is_some_and(|call| call.id != home && call.pc != 0)
+                && self.place(node) != self.place(of)
+            {
+                if !found.contains(&node) {
                     found.push(node);
                 }
                 continue;
@@ -519,6 +543,96 @@ impl Teller {
         conditions
     }
 
+    /// The arguments of a call, or the operands of an operation, as steps that are told.
+    pub fn arguments(&self, node: Node) -> Vec<Node> {
+        let Some(entry) = self.entry(node) else { return Vec::new() };
+        let ids = match entry.kind {
+            Kind::Enter => self.shown_arguments(node, &entry),
+            _ => self.recorded(node).operands(&entry),
+        };
+        ids.into_iter().map(|id| self.landing((node.0, id))).collect()
+    }
+
+    /// Where the function of a call came from.
+    pub fn function(&self, node: Node) -> Option<Node> {
+        let entry = self.entry(node)?;
+        let recorded = self.recorded(node);
+        let callee = recorded.callee(&entry)?;
+        (callee != 0).then(|| self.landing((node.0, callee)))
+    }
+
+    /// The step that sent a message, or wrote what was read.
+    pub fn sender(&self, node: Node) -> Option<Node> {
+        let entry = self.entry(node)?;
+        match entry.kind {
+            Kind::Send | Kind::Write => Some(node),
+            _ => self.recorded(node).came_by(node.1).map(|came| (node.0, came.id)),
+        }
+    }
+
+    /// Who else used a value: steps of the user's that it went into.
+    pub fn uses(&self, node: Node, most: usize) -> Vec<Node> {
+        let recorded = self.recorded(node);
+        let wanted = recorded.through(node.1);
+        let mut found = Vec::new();
+        for entry in recorded.entries() {
+            if found.len() >= most {
+                break;
+            }
+            let other = (node.0, entry.id);
+            let told = match entry.kind {
+                Kind::Test => self.is_own_pc(other, entry.pc),
+                Kind::Select | Kind::Thunk | Kind::Look => false,
+                _ => self.is_own(other, &entry),
+            };
+            if told && recorded.operands(&entry).iter().any(|id| recorded.through(*id) == wanted) {
+                found.push(other);
+            }
+        }
+        found
+    }
+
+    /// The last value that was computed at a place of the source: of the smallest expression
+    /// there.
+    pub fn last_at(&self, path: &str, line: u32, column: Option<u32>) -> Option<Node> {
+        let recorded = self.windows.first()?;
+        let mut best: Option<(u32, Node)> = None;
+        for entry in recorded.entries() {
+            let node = (0, entry.id);
+            if matches!(entry.kind, Kind::Test | Kind::Look | Kind::Select | Kind::Thunk)
+                || !self.is_own(node, &entry)
+            {
+                continue;
+            }
+            let span = recorded.code.span_at(entry.pc);
+            let Some(file) = self.sources.get(span.file).filter(|_| !span.is_none()) else {
+                continue;
+            };
+            if !file.path.ends_with(path) {
+                continue;
+            }
+            let start = file.line_column(span.start);
+            if start.line != line {
+                continue;
+            }
+            let size = span.end - span.start;
+            let fits = match column {
+                Some(column) => start.column <= column && column < start.column + size,
+                None => true,
+            };
+            // Without a column the whole line is meant, else the smallest that covers it.
+            let better = match (&best, column) {
+                (None, _) => true,
+                (Some((other, _)), Some(_)) => size <= *other,
+                (Some((other, _)), None) => size >= *other,
+            };
+            if fits && better {
+                best = Some((size, node));
+            }
+        }
+        best.map(|(_, node)| node)
+    }
+
     // ---- places -----------------------------------------------------------------------
 
     /// Where a step is in the user's source: itself, or the call that it happened in.
@@ -566,23 +680,57 @@ impl Teller {
     /// The call of a library function, made from the user's source, that a step happened in.
     pub fn outer_call(&self, node: Node) -> Option<Entry> {
         let recorded = self.recorded(node);
-        let mut at = recorded.log.control(node.1);
-        for _ in 0..1_000_000 {
-            let entry = recorded.entry(at)?;
-            if self.is_own_pc(node, entry.pc) {
-                return Some(entry);
+        let id = self.outer((node.0, recorded.log.control(node.1)), 0);
+        recorded.entry(id)
+    }
+
+    /// The same by its id, from a control on; 0: there is none. What is found is kept for all
+    /// controls on the way: recursion in libraries is deep.
+    fn outer(&self, from: Node, depth: usize) -> Id {
+        let recorded = self.recorded(from);
+        let mut passed = Vec::new();
+        let mut callees = Vec::new();
+        let mut at = from.1;
+        let mut found = 0;
+        while let Some(entry) = recorded.entry(at) {
+            if let Some(known) = self.outers.borrow().get(&(from.0, at)) {
+                found = *known;
+                break;
+            }
+            passed.push(at);
+            if self.is_own_pc(from, entry.pc) {
+                found = at;
+                break;
             }
             // An action that the library runs for the user: where the user made it.
-            if let Some(callee) = recorded.callee(&entry)
-                && let Some(made) = recorded.entry(recorded.maker(callee))
-                && matches!(made.kind, Kind::Partial | Kind::Closure)
-                && self.is_own_pc(node, made.pc)
-            {
-                return Some(made);
+            if let Some(callee) = recorded.callee(&entry) {
+                let made = recorded.maker(callee);
+                if let Some(made) = recorded.entry(made)
+                    && matches!(made.kind, Kind::Partial | Kind::Closure)
+                {
+                    if self.is_own_pc(from, made.pc) {
+                        found = made.id;
+                        break;
+                    }
+                    callees.push(made.control);
+                }
             }
             at = entry.control;
         }
-        None
+        if found == 0 && depth < 4 {
+            // No call of the user's led here: one that made an action did.
+            found = callees
+                .into_iter()
+                .take(8)
+                .map(|control| self.outer((from.0, control), depth + 1))
+                .find(|id| *id != 0)
+                .unwrap_or(0);
+        }
+        let mut outers = self.outers.borrow_mut();
+        for id in passed {
+            outers.insert((from.0, id), found);
+        }
+        found
     }
 
     /// The function that a step happened in.
@@ -627,395 +775,6 @@ impl Teller {
             text.chars().take(99).chain(['…']).collect()
         } else {
             text
-        }
-    }
-
-    // ---- telling ----------------------------------------------------------------------
-
-    pub fn value(&self, node: Node) -> String {
-        self.recorded(node).brief(node.1)
-    }
-
-    /// Arguments of a call that a user wrote: no dictionaries of classes, no tokens.
-    pub fn shown_arguments(&self, node: Node, entry: &Entry) -> Vec<Id> {
-        let recorded = self.recorded(node);
-        let mut arguments = recorded.operands(entry);
-        if recorded.code.language() == Language::Haskell {
-            arguments.retain(|id| *id != 0 && !recorded.is_dictionary(*id));
-        }
-        arguments
-    }
-
-    pub fn function_name(&self, node: Node, function: u32) -> String {
-        let info = self.recorded(node).code.function(function);
-        match info.name {
-            Some(name) => clean(name.as_str()),
-            None => "\\…".to_owned(),
-        }
-    }
-
-    fn call_text(&self, node: Node, entry: &Entry) -> (Step, String) {
-        let recorded = self.recorded(node);
-        let Some(function) = recorded.function_of(entry) else {
-            return (Step::Application, String::new());
-        };
-        let mut name = self.function_name(node, function);
-        let arguments: Vec<Id> = self.shown_arguments(node, entry);
-        let value = self.value(node);
-        let own = self.is_own_function(node, function);
-        let info = recorded.code.function(function);
-        let unfinished = recorded.result(entry) == 0;
-        let end = |call: String| {
-            if unfinished {
-                format!("{call}, which has no result")
-            } else {
-                format!("{call} = {value}")
-            }
-        };
-        if own && info.name.is_none() {
-            let text = self.expression(info.span);
-            name = match (text.starts_with('('), self.is_erlang()) {
-                (true, _) => text,
-                (false, true) => format!("(fun … -> {text} end)"),
-                (false, false) => format!("(\\… -> {text})"),
-            };
-        } else if !own && self.is_own_pc(node, entry.pc) {
-            // A library's function is called as the user calls it.
-            let span = self.without_parentheses(recorded.code.span_at(entry.pc));
-            let expression = self.expression(span);
-            let bare = expression.strip_prefix('(').and_then(|e| e.strip_suffix(')'));
-            match crate::written::operator(bare.unwrap_or(&expression)) {
-                Some(operator) if arguments.len() == 2 => name = operator.text,
-                _ => {
-                    let word = crate::written::first_word(&expression);
-                    let known = word.rsplit(['.', ':']).next() == Some(name.as_str());
-                    if !known || word == expression {
-                        return (Step::Application, end(expression));
-                    }
-                    name = word;
-                }
-            }
-        }
-        let operator = is_operator(&name) || name.starts_with('`');
-        let show = |id: &Id| {
-            let text = recorded.brief(*id);
-            let simple = !text.contains(' ') || text.starts_with(['"', '[', '(', '{', '\'', '#']);
-            if simple || self.is_erlang() { text } else { format!("({text})") }
-        };
-        let shown: Vec<String> = arguments.iter().map(show).collect();
-        let call = if self.is_erlang() {
-            format!("{name}({})", shown.join(", "))
-        } else if operator && shown.len() == 2 {
-            format!("{} {name} {}", shown[0], shown[1])
-        } else if shown.is_empty() {
-            name
-        } else {
-            let name = if operator { format!("({name})") } else { name };
-            format!("{name} {}", shown.join(" "))
-        };
-        let step = if operator && !own { Step::Operation } else { Step::Application };
-        (step, end(call))
-    }
-
-    pub fn tell(&self, node: Node) -> Told {
-        let span = self.without_parentheses(self.place(node));
-        let value = self.value(node);
-        let mut equation = None;
-        let (step, text) = self.describe(node, span, &value, &mut equation);
-        Told {
-            node,
-            step,
-            span,
-            expression: self.expression(span),
-            value,
-            text,
-            equation,
-            within: self.within(node),
-        }
-    }
-
-    fn describe(
-        &self,
-        node: Node,
-        span: Span,
-        value: &str,
-        equation: &mut Option<usize>,
-    ) -> (Step, String) {
-        let recorded = self.recorded(node);
-        if node.1 & BEFORE != 0 || node.1 == 0 {
-            let text = format!("{value}, from before what is recorded");
-            return (Step::Before, text);
-        }
-        if node.1 & CONSTANT != 0 {
-            let k = node.1 & !CONSTANT;
-            if let Some(machine::Constant::Function(_)) = recorded.code.constants().get(k as usize)
-            {
-                return (Step::Function, format!("the function {value}"));
-            }
-            return (Step::Constant, format!("the constant {value}"));
-        }
-        let Some(entry) = self.entry(node) else { return (Step::Before, value.to_owned()) };
-        match entry.kind {
-            Kind::Enter => {
-                let result = recorded.result(&entry);
-                *equation = self.equation(node, &entry, result);
-                self.call_text(node, &entry)
-            }
-            Kind::Con => {
-                let own = self.is_own_pc(node, entry.pc);
-                if own {
-                    return (Step::Constructor, format!("made here: {value}"));
-                }
-                self.folded(node, value)
-            }
-            Kind::Compute if matches!(recorded.code.instr(entry.pc), Some(Instr::Text { .. })) => {
-                (Step::Constant, format!("the constant {value}"))
-            }
-            Kind::Compute if self.is_input(node, &entry) => {
-                (Step::Input, format!("read from outside: {value}"))
-            }
-            Kind::Compute if self.is_own_pc(node, entry.pc) => {
-                (Step::Operation, self.operation_text(node, &entry, value))
-            }
-            Kind::Closure | Kind::Partial => (Step::Function, format!("the function {value}")),
-            Kind::Read => {
-                let mail =
-                    matches!(recorded.prim(&entry), Some(Prim::MailboxPeek | Prim::MailboxTake));
-                if mail {
-                    (Step::Message, format!("received the message {value}"))
-                } else {
-                    (Step::Cell, format!("read from a shared variable: {value}"))
-                }
-            }
-            Kind::Taken => match recorded.came_by(entry.id) {
-                Some(came) => {
-                    let whole = recorded.brief(came.id);
-                    let who = self.writer(node, &came);
-                    if came.kind == Kind::Send {
-                        (Step::Message, format!("{value}, out of {whole} that {who} sent here"))
-                    } else {
-                        (Step::Cell, format!("{value}, out of {whole} that {who} wrote here"))
-                    }
-                }
-                None => (Step::Cell, value.to_owned()),
-            },
-            Kind::Write => {
-                (Step::Cell, format!("{} wrote {value} here", self.writer(node, &entry)))
-            }
-            Kind::Send => {
-                (Step::Message, format!("{} sent {value} here", self.writer(node, &entry)))
-            }
-            Kind::Raise => (Step::Exception, "the exception arose here".to_owned()),
-            Kind::Test => (Step::Condition, self.condition_text(node, &entry)),
-            Kind::Start => (Step::Start, "the thread began here".to_owned()),
-            Kind::Thunk => {
-                let text = format!("{} was never evaluated", self.expression(span));
-                (Step::Unevaluated, text)
-            }
-            _ => self.folded(node, value),
-        }
-    }
-
-    /// A step of a library's, by the call that it is folded into.
-    fn folded(&self, node: Node, value: &str) -> (Step, String) {
-        let recorded = self.recorded(node);
-        match self.outer_call(node) {
-            Some(call) if call.kind == Kind::Enter => {
-                let span = self.without_parentheses(recorded.code.span_at(call.pc));
-                (Step::Application, format!("{value}, out of {}", self.expression(span)))
-            }
-            _ => (Step::Application, format!("made {value}")),
-        }
-    }
-
-    fn writer(&self, node: Node, entry: &Entry) -> String {
-        let recorded = self.recorded(node);
-        match recorded.threads(entry) {
-            Some((0, _)) if self.is_erlang() => "the main process".to_owned(),
-            Some((thread, _)) if self.is_erlang() => {
-                format!("the process <0.{}.0>", u64::from(thread) + 80)
-            }
-            Some((0, _)) => "the main thread".to_owned(),
-            Some((thread, _)) => format!("thread {thread}"),
-            None => "a thread".to_owned(),
-        }
-    }
-
-    fn operation_text(&self, node: Node, entry: &Entry, value: &str) -> String {
-        let recorded = self.recorded(node);
-        let operands: Vec<String> =
-            recorded.operands(entry).iter().map(|id| recorded.brief(*id)).collect();
-        let sign = match recorded.code.instr(entry.pc) {
-            Some(Instr::Add { .. }) => "+",
-            Some(Instr::AddImm { imm, .. }) => {
-                let minus = recorded
-                    .code
-                    .immediate(entry.pc)
-                    .is_some_and(|k| recorded.brief(CONSTANT | k).parse() != Ok(i64::from(*imm)));
-                if minus { "-" } else { "+" }
-            }
-            Some(Instr::Sub { .. }) => "-",
-            Some(Instr::Mul { .. }) => "*",
-            Some(Instr::Prim { op, .. }) => prim_sign(*op),
-            _ => "",
-        };
-        match (sign, operands.as_slice()) {
-            ("", []) => value.to_owned(),
-            ("", _) => {
-                let span = recorded.code.span_at(entry.pc);
-                format!("{} = {value}", self.expression(span))
-            }
-            (sign, [a, b]) => format!("{a} {sign} {b} = {value}"),
-            (sign, _) => format!("{sign} {} = {value}", operands.join(" ")),
-        }
-    }
-
-    /// What a test compared, and that it came out as it did.
-    pub fn condition_text(&self, node: Node, entry: &Entry) -> String {
-        let recorded = self.recorded(node);
-        let operands: Vec<String> =
-            recorded.operands(entry).iter().map(|id| recorded.brief(*id)).collect();
-        let held = recorded.outcome_of_test(entry) == entry.pc + 1;
-        let sign = match recorded.code.instr(entry.pc) {
-            Some(Instr::UnlessLess { .. } | Instr::UnlessLessImm { .. }) => {
-                if held {
-                    "<"
-                } else {
-                    ">="
-                }
-            }
-            Some(Instr::UnlessLessOrEqual { .. }) => {
-                if held {
-                    "<="
-                } else {
-                    ">"
-                }
-            }
-            Some(Instr::UnlessGreaterImm { .. }) => {
-                if held {
-                    ">"
-                } else {
-                    "<="
-                }
-            }
-            Some(Instr::UnlessEqual { .. } | Instr::UnlessEqualImm { .. }) => {
-                if held {
-                    "=="
-                } else {
-                    "/="
-                }
-            }
-            Some(Instr::UnlessCon { con, .. }) => {
-                let name = recorded.code.constructors[*con as usize].name;
-                let is = if held { "is" } else { "is no" };
-                return format!("{} {is} {}", operands.join(" "), name.as_str());
-            }
-            Some(Instr::UnlessWord { constant, .. } | Instr::UnlessLiteral { constant, .. }) => {
-                let literal = recorded.brief(CONSTANT | *constant);
-                let is = if held { "is" } else { "is not" };
-                return format!("{} {is} {literal}", operands.join(" "));
-            }
-            Some(Instr::UnlessTuple { size, .. }) => {
-                let is = if held { "is" } else { "is no" };
-                return format!("{} {is} tuple of {size}", operands.join(" "));
-            }
-            _ => return format!("it was {}", operands.join(" ")),
-        };
-        format!(
-            "{} {sign} {}",
-            operands.first().map_or("", |s| s),
-            operands.get(1).map_or("", |s| s)
-        )
-    }
-
-    // ---- equations --------------------------------------------------------------------
-
-    /// Which equation of its function a call took: the one that its result stands in.
-    fn equation(&self, node: Node, entry: &Entry, result: Id) -> Option<usize> {
-        let recorded = self.recorded(node);
-        let number = recorded.function_of(entry)?;
-        if !self.is_own_function(node, number) {
-            return None;
-        }
-        let function = recorded.code.function(number);
-        let mut id = result;
-        let span = loop {
-            if id & CONSTANT != 0 {
-                break recorded.code.constant_span(id & !CONSTANT);
-            }
-            let step = recorded.entry(id)?;
-            let span = recorded.code.span_at(step.pc);
-            let here = recorded.code.function_at(step.pc).is_some_and(|f| f.def == function.def);
-            if here && span.file == function.span.file {
-                break span;
-            }
-            id = match step.kind {
-                Kind::Select | Kind::Thunk => recorded.log.word(id + 2),
-                _ => return None,
-            };
-        };
-        self.clause_at(function.name?.as_str(), function.span, span)
-    }
-
-    /// The number of the equation that a place stands in: equations begin with the function's
-    /// name at the start of a line, as far in as the first.
-    fn clause_at(&self, name: &str, home: Span, place: Span) -> Option<usize> {
-        if place.is_none() || place.file != home.file {
-            return None;
-        }
-        let file = self.sources.get(home.file)?;
-        let name = name.split('/').next().unwrap_or(name);
-        let short = name.rsplit([':', '.']).next().unwrap_or(name);
-        crate::written::clauses(&file.text, short)
-            .into_iter()
-            .rfind(|clauses| clauses.len() > 1 && clauses[0] <= home.start as usize)
-            .map(|clauses| clauses.iter().filter(|s| **s <= place.start as usize).count())
-            .filter(|number| *number > 0)
-    }
-}
-
-fn prim_sign(op: Prim) -> &'static str {
-    match op {
-        Prim::TermDivide => "/",
-        Prim::TermDiv => "div",
-        Prim::TermRem => "rem",
-        Prim::IntQuot | Prim::IntegerQuot => "`quot`",
-        Prim::IntRem | Prim::IntegerRem => "`rem`",
-        Prim::IntDiv | Prim::IntegerDiv => "`div`",
-        Prim::IntMod | Prim::IntegerMod => "`mod`",
-        Prim::ListAppend => "++",
-        _ => "",
-    }
-}
-
-fn is_operator(name: &str) -> bool {
-    !name.is_empty() && name.chars().all(|c| !c.is_alphanumeric() && !"_'\\…".contains(c))
-}
-
-/// A method's name without what the front end put around it.
-fn clean(name: &str) -> String {
-    let name = name.strip_prefix("$c").unwrap_or(name);
-    let name = match name.rsplit_once('/') {
-        Some((short, arity)) if !short.is_empty() && arity.parse::<u8>().is_ok() => short,
-        _ => name,
-    };
-    match name.split_once('@') {
-        Some((method, _)) if !method.is_empty() => method.to_owned(),
-        _ => name.to_owned(),
-    }
-}
-
-fn short_name(def: &str) -> Option<String> {
-    let name = def.rsplit(['.', ':']).next()?;
-    (!name.is_empty() && !name.starts_with('$')).then(|| clean(name))
-}
-
-impl Teller {
-    /// A word that stands for the value of a step, when it is no object.
-    pub fn small(&self, node: Node) -> Option<Word> {
-        match self.recorded(node).shape(node.1) {
-            Shape::Word(word) => Some(word),
-            _ => None,
         }
     }
 }

@@ -147,6 +147,22 @@ pub(crate) fn clauses(text: &str, name: &str) -> Vec<Vec<usize>> {
     functions
 }
 
+/// Where a function ends whose last equation begins at a place: at the next line that is no
+/// further in.
+pub(crate) fn end_of(text: &str, start: usize) -> usize {
+    let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let depth = start - line_start;
+    let mut at = line_start;
+    for (number, line) in text[line_start..].split_inclusive('\n').enumerate() {
+        let indent = line.len() - line.trim_start().len();
+        if number > 0 && !line.trim().is_empty() && indent <= depth {
+            return at;
+        }
+        at += line.len();
+    }
+    text.len()
+}
+
 #[cfg(test)]
 mod tests {
     use super::{clauses, first_word, operator};

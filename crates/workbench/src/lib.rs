@@ -18,6 +18,7 @@ mod run;
 mod search;
 pub mod session;
 pub mod stories;
+mod stories_browser;
 mod stories_chain;
 
 pub use asking::{

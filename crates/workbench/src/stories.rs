@@ -33,11 +33,13 @@ pub struct StoryLimits {
     pub log: usize,
     /// Bytes for checkpoints.
     pub checkpoints: usize,
+    /// Record runs of any length whole.
+    pub whole: bool,
 }
 
 impl Default for StoryLimits {
     fn default() -> Self {
-        StoryLimits { log: 512 << 20, checkpoints: 192 << 20 }
+        StoryLimits { log: 512 << 20, checkpoints: 192 << 20, whole: false }
     }
 }
 
@@ -260,7 +262,7 @@ impl<'p> Past<'p> {
             }
             None => self.steps,
         };
-        let from = if to <= WHOLE { 0 } else { to - STRETCH };
+        let from = if to <= WHOLE || self.limits.whole { 0 } else { to - STRETCH };
         self.windows_from(Stretch { from, to })
     }
 
@@ -328,8 +330,8 @@ impl<'p> Past<'p> {
             }
             let start = machine.begin_trace().map_err(|e| e.to_string())?;
             // The last step of a run is followed by what it does until the end.
-            let to = if stretch.to >= self.steps { u64::MAX } else { stretch.to };
-            let to = to.min(self.recording.header.settings.max_steps.unwrap_or(u64::MAX));
+            let ended = !matches!(self.stop, Stop::StepLimit | Stop::Interrupted);
+            let to = if ended && stretch.to >= self.steps { u64::MAX } else { stretch.to };
             while machine.steps() < to {
                 let next = (machine.steps() + 100_000).min(to);
                 let stop = self.go(&mut machine, next);
@@ -352,10 +354,31 @@ impl<'p> Past<'p> {
             self.recorded.0 += machine.observer.log.steps();
             self.recorded.1 += machine.observer.log.bytes() as u64;
             let ends = if stretch.to < self.steps { ends(&mut machine) } else { Vec::new() };
+            let blocked = blocked(&machine);
             let recorder = machine.observer;
-            return Ok((Recorded::new(recorder, start, ends), from));
+            return Ok((Recorded::new(recorder, start, ends, blocked), from));
         }
     }
+}
+
+/// Who waits, where, and what was last done to what they wait for.
+fn blocked(machine: &Machine<Recorder>) -> Vec<(u32, usize, u32)> {
+    use machine::{Block, Status};
+    let mut waiting = Vec::new();
+    for number in 0..machine.thread_count() as u32 {
+        let id = ThreadId(number);
+        let Status::Blocked(block) = machine.status(id) else { continue };
+        let last = match block {
+            Block::Take(cell) | Block::Read(cell) | Block::Put(cell) => {
+                let cell = machine.heap().shadow(cell.index());
+                machine.observer.touched.get(&cell).copied().unwrap_or(0)
+            }
+            Block::Forever => continue,
+            _ => 0,
+        };
+        waiting.push((number, machine.thread_pc(id), last));
+    }
+    waiting
 }
 
 /// Where every word of a machine's state came from, in the numbering of traces.
@@ -521,7 +544,8 @@ impl Past<'_> {
         let Some(writer) = writer else {
             return Err("what wrote that is not in what is recorded".to_owned());
         };
-        let shown = String::from_utf8_lossy(&text[bytes]).into_owned();
+        let shown = &text[bytes.start.min(text.len())..bytes.end.min(text.len())];
+        let shown = String::from_utf8_lossy(shown).into_owned();
         Ok(teller.opened(&nodes, writer, shown))
     }
 
@@ -544,19 +568,46 @@ impl Past<'_> {
         Ok(text.lengths()[0])
     }
 
+    /// Records the end of the run.
+    pub(crate) fn record_end(&mut self) -> Result<(), String> {
+        self.record_at(None)
+    }
+
+    /// The last value that was computed at a line of the source (and perhaps a column).
+    pub fn open_source(
+        &mut self,
+        path: &str,
+        line: usize,
+        column: Option<usize>,
+    ) -> Result<Opened, String> {
+        self.record_end()?;
+        let Some(teller) = self.teller.as_ref() else { return Err("nothing is recorded".into()) };
+        let column = column.map(|c| c as u32);
+        match teller.last_at(path, line as u32, column) {
+            Some(node) => Ok(Opened { value: teller.value(node), nodes: vec![node], writer: None }),
+            None => Err(format!("nothing was computed at line {line}")),
+        }
+    }
+
     /// The exception that ended the run.
     pub fn open_exception(&mut self) -> Result<Opened, String> {
-        if !matches!(self.stop, Stop::Uncaught { .. }) {
-            return Err("the program did not die of an exception".to_owned());
+        let none = || "the program did not die of an exception".to_owned();
+        // Haskell's own handler of last resort makes an exit code of it.
+        if !matches!(self.stop, Stop::Uncaught { .. } | Stop::Finished(1..)) {
+            return Err(none());
         }
         self.record_at(None)?;
         let Some(teller) = self.teller.as_ref() else { return Err("nothing is recorded".into()) };
         let id = teller.windows[0].exception;
+        if id == 0 {
+            return Err(none());
+        }
         let node = teller.landing((0, id));
         Ok(Opened { value: teller.value(node), nodes: vec![node], writer: None })
     }
 }
 
+pub use crate::stories_browser::{Browser, Said, Waiting};
 pub use crate::stories_chain::{Chain, Slice, StoryStep};
 pub use ::stories::Opened;
 

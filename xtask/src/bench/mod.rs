@@ -9,6 +9,7 @@
 //! `NAME-strict.core` what the Erlang front end would make of `NAME.erl`.
 
 mod peer;
+mod stories;
 mod table;
 mod time;
 
@@ -85,6 +86,9 @@ pub fn bench(names: &[String]) -> Result<(), String> {
         for example in MACHINE {
             let run = ["run", "--release", "--package", "machine", "--example", example];
             show_and_run(cargo().args(run))?;
+        }
+        for line in stories::stories(&setting.backstory, &setting.programs) {
+            println!("{line}");
         }
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }

@@ -7,8 +7,11 @@ use crate::disk::reason;
 use crate::terminal::Terminal;
 use clap::Args;
 use serde_json::json;
+use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;
-use workbench::stories::{Chain, Opened, Past, Place, Slice, StoryLimits, StoryStep};
+use workbench::stories::{
+    Browser, Chain, Opened, Past, Place, Said, Slice, StoryLimits, StoryStep, Waiting,
+};
 use workbench::{LoadOptions, RunOptions, Schedule};
 
 #[derive(Args)]
@@ -24,11 +27,23 @@ pub struct WhyArguments {
     #[arg(long, value_name = "N", requires = "line")]
     col: Option<usize>,
     /// The first place in the output where this text stands
-    #[arg(long, value_name = "TEXT", conflicts_with = "line")]
+    #[arg(long, value_name = "TEXT", conflicts_with = "line", allow_hyphen_values = true)]
     output: Option<String>,
+    /// The last value computed at a line of the source, such as 12, 12:5 or Main.hs:12:5
+    #[arg(long, value_name = "PLACE", conflicts_with_all = ["line", "output"])]
+    at: Option<String>,
     /// The exception that ended the program
     #[arg(long, conflicts_with_all = ["line", "output"])]
     exception: bool,
+    /// The threads that wait at the end, and who last touched what they wait for
+    #[arg(long, conflicts_with_all = ["line", "output", "exception"])]
+    blocked: bool,
+    /// Walk along the story by commands from standard input (help lists them)
+    #[arg(long)]
+    browse: bool,
+    /// The same, with commands from a file
+    #[arg(long, value_name = "FILE")]
+    commands: Option<PathBuf>,
     /// The lines of the program that the value depended on, instead of its steps
     #[arg(long)]
     slice: bool,
@@ -44,6 +59,12 @@ pub struct WhyArguments {
     /// As one JSON object
     #[arg(long)]
     json: bool,
+    /// Record the whole run, however long it is
+    #[arg(long)]
+    whole: bool,
+    /// Say on standard error what it cost: times, steps, bytes
+    #[arg(long)]
+    stats: bool,
     /// Stop the run after this many steps
     #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
     max_steps: u64,
@@ -126,6 +147,8 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
         limits.log = bytes / 2;
         limits.checkpoints = bytes / 4;
     }
+    limits.whole = arguments.whole;
+    let began = std::time::Instant::now();
     let past = match recording {
         Some(recording) => Past::replay(&program, recording, &options, limits),
         None => {
@@ -136,9 +159,40 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
         }
     };
     let mut past = past.map_err(plain)?;
+    let first_pass = began.elapsed().as_secs_f64();
+    let began = std::time::Instant::now();
+    // A run that was interrupted is explained as far as it went.
+    options.interrupt.store(false, std::sync::atomic::Ordering::SeqCst);
+    if arguments.blocked {
+        let waiting = past.waiting().map_err(plain)?;
+        print_waiting(&waiting, arguments.json);
+        return Ok(0);
+    }
     let opened = open(arguments, &mut past)?;
+    if arguments.stats {
+        let (steps, bytes) = past.recorded;
+        let stats = json!({
+            "first_pass_seconds": first_pass,
+            "recording_seconds": began.elapsed().as_secs_f64(),
+            "machine_steps": past.steps,
+            "recorded_steps": steps,
+            "bytes_per_recorded_step": bytes as f64 / steps.max(1) as f64,
+        });
+        eprintln!("{stats}");
+    }
     if let Some(teller) = past.teller() {
         teller.fold = !arguments.unfold;
+    }
+    if let Some(path) = &arguments.commands {
+        let text = std::fs::read_to_string(path)
+            .map_err(|e| plain(format!("cannot read {}: {}", path.display(), reason(&e))))?;
+        browse(&mut past, &opened, &mut text.as_bytes(), true);
+        return Ok(0);
+    }
+    if arguments.browse {
+        let echo = !std::io::stdin().is_terminal();
+        browse(&mut past, &opened, &mut std::io::stdin().lock(), echo);
+        return Ok(0);
     }
     if arguments.slice {
         let slice = past.slice(&opened, !arguments.data).map_err(plain)?;
@@ -158,7 +212,100 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
     Ok(0)
 }
 
+/// A session: the present step, then an action, until there are no more.
+fn browse(past: &mut Past<'_>, opened: &Opened, input: &mut dyn BufRead, echo: bool) {
+    let Some(mut browser) = Browser::new(opened) else {
+        println!("nothing of yours went into that");
+        return;
+    };
+    let mut shown = true;
+    loop {
+        if shown {
+            println!("Current: {}", browser.summary(past));
+            if let Some(step) = browser.step(past) {
+                print!("{}", source_lines(&step));
+            }
+        }
+        print!("Action? ");
+        let _ = std::io::stdout().flush();
+        let mut line = String::new();
+        match input.read_line(&mut line) {
+            Ok(0) | Err(_) => {
+                println!();
+                return;
+            }
+            Ok(_) => {}
+        }
+        if echo {
+            println!("{}", line.trim());
+        }
+        shown = false;
+        match browser.command(past, &line) {
+            Said::Here => shown = true,
+            Said::Lines(lines) => lines.iter().for_each(|l| println!("{l}")),
+            Said::Choice(steps) => {
+                for (number, step) in steps.iter().enumerate() {
+                    print!("{}", step_lines(number + 1, step));
+                }
+            }
+            Said::Done => return,
+        }
+    }
+}
+
+fn print_waiting(waiting: &[Waiting], as_json: bool) {
+    if as_json {
+        let list: Vec<serde_json::Value> = waiting
+            .iter()
+            .map(|w| json!({ "thread": w.thread, "place": w.place, "last": w.last.as_ref().map(step_json) }))
+            .collect();
+        println!("{}", json!({ "waiting": list }));
+        return;
+    }
+    if waiting.is_empty() {
+        println!("no thread waits at the end of the run");
+    }
+    for w in waiting {
+        let who = if w.thread == 0 {
+            "the main thread".to_owned()
+        } else {
+            format!("thread {}", w.thread)
+        };
+        let place = w.place.as_ref().map(|p| format!(" at {p}")).unwrap_or_default();
+        println!("{who} waits{place}");
+        match &w.last {
+            Some(step) => {
+                println!("  what it waits for: {}", step.text);
+                print!("{}", source_lines(step));
+            }
+            None => println!("  nothing was done to what it waits for"),
+        }
+    }
+}
+
+/// `12`, `12:5`, `Main.hs:12` or `Main.hs:12:5`.
+fn source_place(text: &str) -> Option<(String, usize, Option<usize>)> {
+    let parts: Vec<&str> = text.split(':').collect();
+    let number = |part: &&str| part.parse::<usize>().ok();
+    match parts.as_slice() {
+        [line] => Some((String::new(), number(line)?, None)),
+        [first, second] => match number(first) {
+            Some(line) => Some((String::new(), line, Some(number(second)?))),
+            None => Some(((*first).to_owned(), number(second)?, None)),
+        },
+        [path, line, column] => Some(((*path).to_owned(), number(line)?, Some(number(column)?))),
+        _ => None,
+    }
+}
+
 fn open(arguments: &WhyArguments, past: &mut Past<'_>) -> Result<Opened, Failure> {
+    if let Some(text) = &arguments.at {
+        let Some((path, line, column)) = source_place(text) else {
+            let help = "a place is written 12, 12:5, Main.hs:12 or Main.hs:12:5";
+            return Err((format!("{text} is no place in a source"), Some(help.to_owned())));
+        };
+        return past.open_source(&path, line, column).map_err(|m| (m, None));
+    }
     let place = match (&arguments.output, arguments.line) {
         (Some(text), _) => Place::Text(text.clone()),
         (None, Some(line)) => Place::Line(line, arguments.col),
@@ -248,6 +395,13 @@ pub fn step_lines(number: usize, step: &StoryStep) -> String {
         out.push_str(&format!("   from {}", from.join(", ")));
     }
     out.push('\n');
+    out.push_str(&source_lines(step));
+    out
+}
+
+/// The source line of a step, with the expression marked.
+fn source_lines(step: &StoryStep) -> String {
+    let mut out = String::new();
     if !step.file.is_empty() {
         let place = format!("{}:{}", step.file, step.line);
         let (from, to) = step.mark;

@@ -1,0 +1,159 @@
+//! Stories of programs: `tests/{haskell,erlang}/story`.
+//!
+//! Beside each program stand `NAME.why` (what is asked, as arguments of `backstory why`),
+//! `NAME.chain` (the answer: a line for each step) and `NAME.in` (what it reads, where it reads
+//! anything). `BLESS=1` writes the answers.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+
+fn folder(language: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests").join(language).join("story")
+}
+
+fn why(folder: &Path, arguments: &[&str], input: Option<&Path>) -> (String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_backstory"));
+    command.arg("why").args(arguments).current_dir(folder);
+    let stdin = input.and_then(|path| std::fs::File::open(path).ok());
+    command.stdin(stdin.map_or_else(Stdio::null, Stdio::from));
+    let output = command.output().expect("backstory runs");
+    (
+        String::from_utf8_lossy(&output.stdout).into_owned(),
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+    )
+}
+
+/// A line for each step: kind, place, expression, value, and what it came from.
+fn chain(folder: &Path, file: &str, asked: &str, input: &Path) -> String {
+    let mut arguments = vec![file, "--json"];
+    arguments.extend(asked.split_whitespace());
+    let (out, err) = why(folder, &arguments, Some(input));
+    let Ok(answer) = serde_json::from_str::<serde_json::Value>(&out) else {
+        return format!("no answer: {}\n", err.lines().next().unwrap_or(""));
+    };
+    let text = |value: &serde_json::Value| value.as_str().unwrap_or("-").to_owned();
+    let mut lines = vec![format!("value {}", text(&answer["value"]))];
+    for (number, step) in answer["steps"].as_array().into_iter().flatten().enumerate() {
+        let from: Vec<String> =
+            step["from"].as_array().into_iter().flatten().map(|n| n.to_string()).collect();
+        lines.push(format!(
+            "{number} {} {}:{} `{}` = {} <- [{}]",
+            text(&step["kind"]),
+            step["line"],
+            step["column"],
+            text(&step["expression"]),
+            text(&step["value"]),
+            from.join(" "),
+        ));
+    }
+    lines.join("\n") + "\n"
+}
+
+fn check_folder(language: &str, ending: &str, at_least: usize) {
+    let folder = folder(language);
+    let mut names: Vec<String> = std::fs::read_dir(&folder)
+        .expect("the folder of stories")
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter_map(|name| name.strip_suffix(".why").map(str::to_owned))
+        .collect();
+    names.sort();
+    assert!(names.len() >= at_least, "{} programs in {}", names.len(), folder.display());
+    let next = Mutex::new(names.into_iter());
+    let wrong = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                loop {
+                    let name = next.lock().expect("no panic").next();
+                    let Some(name) = name else { return };
+                    let asked = std::fs::read_to_string(folder.join(format!("{name}.why")))
+                        .unwrap_or_default();
+                    let input = folder.join(format!("{name}.in"));
+                    let found = chain(&folder, &format!("{name}.{ending}"), asked.trim(), &input);
+                    let golden = folder.join(format!("{name}.chain"));
+                    if std::env::var_os("BLESS").is_some() {
+                        std::fs::write(&golden, &found).expect("the folder can be written");
+                        continue;
+                    }
+                    let expected = std::fs::read_to_string(&golden).unwrap_or_default();
+                    if found != expected {
+                        let text = format!("{name}: expected\n{expected}found\n{found}");
+                        wrong.lock().expect("no panic").push(text);
+                    }
+                }
+            });
+        }
+    });
+    let wrong = wrong.into_inner().expect("no panic");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn haskell_stories() {
+    check_folder("haskell", "hs", 40);
+}
+
+#[test]
+fn erlang_stories() {
+    check_folder("erlang", "erl", 12);
+}
+
+/// The session of Booth and Jones, section 4.1, on the faulty factorial.
+#[test]
+fn the_session_of_the_paper() {
+    let commands = std::env::temp_dir().join(format!("backstory-session-{}", std::process::id()));
+    let text = "Follow result\nFollow argument\nFollow result\nFollow argument\nFollow result\n";
+    std::fs::write(&commands, text).expect("a file for the commands");
+    let path = commands.display().to_string();
+    let (out, err) =
+        why(&folder("haskell"), &["factorial.hs", "--line", "1", "--commands", &path], None);
+    let _ = std::fs::remove_file(&commands);
+    let shown: Vec<&str> = out.lines().filter_map(|l| l.strip_prefix("Current: ")).collect();
+    assert_eq!(
+        shown,
+        [
+            "Application of fact* to 2* with result 0*",
+            "Application of * 2* to 0* with result 0*",
+            "Application of fact* to 1* with result 0*",
+            "Application of * 1* to 0* with result 0*",
+            "Application of fact* to 0* with result 0*",
+            "Constant 0 (in the first equation for fact)",
+        ],
+        "{err}"
+    );
+}
+
+/// The four facts of section 2, for `fact 1` with the right definition.
+#[test]
+fn the_four_facts_of_the_paper() {
+    let folder = std::env::temp_dir().join(format!("backstory-facts-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let program = "fact :: Int -> Int\nfact 0 = 1\nfact n = n * fact (n - 1)\n\n\
+                   main :: IO ()\nmain = print (fact 1)\n";
+    std::fs::write(folder.join("fact.hs"), program).expect("a program");
+    let found = chain(&folder, "fact.hs", "--line 1", Path::new(""));
+    let _ = std::fs::remove_dir_all(&folder);
+    let expected = [
+        "value 1",
+        // 1. The result is 1, from the application of fact to 1, which is initial data.
+        "0 application 6:15 `fact 1` = 1 <- [1]",
+        // 2. It was obtained by multiplying 1 (initial data) by 1 (from fact applied to 0).
+        "1 operation 3:10 `n * fact (n - 1)` = 1 <- [2 3]",
+        "2 constant 6:20 `1` = 1 <- []",
+        // 4. That 1 is a constant in fact.
+        "3 application 3:14 `fact (n - 1)` = 1 <- [4]",
+        "4 constant 2:10 `1` = 1 <- []",
+    ];
+    assert_eq!(found.lines().collect::<Vec<_>>(), expected);
+    // 3. The 0 was obtained by subtracting 1, a constant in fact, from 1.
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::write(folder.join("fact.hs"), program).expect("a program");
+    let commands = folder.join("commands");
+    std::fs::write(&commands, "follow result\nfollow argument 2\nfollow argument 1\n")
+        .expect("commands");
+    let path = commands.display().to_string();
+    let (out, _) = why(&folder, &["fact.hs", "--line", "1", "--commands", &path], None);
+    let _ = std::fs::remove_dir_all(&folder);
+    assert!(out.contains("Application of - 1* to 1* with result 0*"), "{out}");
+}

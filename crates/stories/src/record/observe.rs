@@ -1,0 +1,544 @@
+//! What the recorder does when the machine tells it of a move, a call, an operation.
+
+use super::Recorder;
+use crate::log::{BEFORE, CONSTANT, Id, Kind};
+use core_ir::Prim;
+use machine::{
+    At, Constant, Entry, Heap, Index, Instr, Kind as Object, Observer, Operand, ThreadId, Traced,
+    Word,
+};
+
+impl Observer for Recorder {
+    const TRACES: bool = true;
+
+    fn began(&mut self, heap: &mut Heap, constants: &[Word], stacks: &[(usize, usize)]) {
+        self.log.clear();
+        self.results.clear();
+        self.written.clear();
+        self.characters.clear();
+        self.elements.clear();
+        self.outcomes.clear();
+        self.touched.clear();
+        self.recording = true;
+        for (number, index) in heap.survivors().enumerate() {
+            heap.set_shadow(index, BEFORE | number as u32);
+        }
+        // Constants are known by their own names.
+        for (k, word) in constants.iter().enumerate() {
+            if !word.is_reference() {
+                continue;
+            }
+            let index = word.index();
+            match self.code.constants().get(k) {
+                Some(Constant::Con(_, args) | Constant::Tuple(args)) => {
+                    heap.set_shadow(index, CONSTANT | k as u32);
+                    for (i, arg) in args.iter().enumerate() {
+                        heap.set_shadow(index + 1 + i, CONSTANT | arg);
+                    }
+                }
+                Some(Constant::Lazy(_)) if !heap.header(index).is(Object::Thunk) => {}
+                Some(_) => heap.set_shadow(index, CONSTANT | k as u32),
+                None => {}
+            }
+        }
+        self.stacks.clear();
+        for (first, len) in stacks {
+            let ids = (0..*len).map(|i| u64::from(BEFORE | (first + i) as u32));
+            self.stacks.push(ids.collect());
+        }
+    }
+
+    fn running(&mut self, thread: ThreadId) {
+        let thread = thread.0 as usize;
+        if self.stacks.len() <= thread {
+            self.stacks.resize_with(thread + 1, || vec![0; 64]);
+        }
+        self.current = thread;
+    }
+
+    #[inline]
+    fn moved(&mut self, to: usize, from: usize) {
+        let id = self.slot(from);
+        self.set_slot(to, id);
+    }
+
+    #[inline]
+    fn constant(&mut self, to: usize, constant: u32) {
+        self.set_slot(to, CONSTANT | constant);
+    }
+
+    #[inline]
+    fn read(&mut self, heap: &mut Heap, at: At, to: usize, of: usize, cell: (Index, usize)) {
+        let object = self.slot(of);
+        let control = self.control(at.fp);
+        let kind = self.log.kind_number(control);
+        let seen = kind == Kind::Look as u32 && self.log.word(control + 2) == object
+            || kind == Kind::Test as u32 && self.log.word(control + 3) == object;
+        if !seen {
+            let id = self.log.begin(Kind::Look, 0, at.pc, control);
+            self.log.push(object);
+            self.set_control(at.fp, id);
+        }
+        let mut id = self.cell(heap, at, cell.0, cell.1);
+        let kind = self.log.kind_number(object);
+        if kind == Kind::Read as u32 || kind == Kind::Taken as u32 {
+            let part = id;
+            id = self.log.begin(Kind::Taken, 0, at.pc, self.control(at.fp));
+            self.log.push(part);
+            self.log.push(object);
+        }
+        self.set_slot(to, id);
+    }
+
+    #[inline]
+    fn made(&mut self, heap: &mut Heap, at: At, to: usize, made: Index, args: &[Operand]) {
+        let control = self.control(at.fp);
+        let (kind, reserved) = match self.code.instr(at.pc) {
+            Some(Instr::Con { .. } | Instr::Tuple { .. }) => (Kind::Con, 0),
+            Some(Instr::ReserveCon { count, .. }) => (Kind::Con, *count),
+            Some(Instr::Closure { .. }) => (Kind::Closure, 0),
+            Some(Instr::ReserveClosure { count, .. }) => (Kind::Closure, *count),
+            _ => (Kind::Thunk, 0),
+        };
+        let id = self.log.begin(kind, 0, at.pc, control);
+        heap.set_shadow(made, id);
+        if kind == Kind::Thunk {
+            self.log.push(0);
+            for (i, operand) in args.iter().enumerate() {
+                heap.set_shadow(made + 1 + i, self.operand(at, *operand));
+            }
+        } else {
+            for (i, operand) in args.iter().enumerate() {
+                let story = self.operand(at, *operand);
+                heap.set_shadow(made + 1 + i, story);
+                self.log.push(story);
+            }
+            for _ in 0..reserved {
+                self.log.push(0);
+            }
+        }
+        self.set_slot(to, id);
+    }
+
+    fn filled(&mut self, heap: &mut Heap, at: At, object: Index, args: &[Operand]) {
+        let id = heap.shadow(object);
+        let kind = self.log.kind_number(id);
+        let fields = kind == Kind::Con as u32 || kind == Kind::Closure as u32;
+        for (i, operand) in args.iter().enumerate() {
+            let story = self.operand(at, *operand);
+            heap.set_shadow(object + 1 + i, story);
+            if fields {
+                self.log.set(id + 2 + i as u32, story);
+            }
+        }
+    }
+
+    fn spread(&mut self, at: At, to: usize, args: &[Operand]) {
+        self.gather(at, args);
+        for i in 0..self.arguments.len() {
+            self.set_slot(to + i, self.arguments[i]);
+        }
+        self.arguments.clear();
+    }
+
+    #[inline]
+    fn computed(&mut self, heap: &mut Heap, at: At, to: usize, args: &[Operand], value: Word) {
+        let mut ids = [0; 2];
+        for (i, operand) in args.iter().take(2).enumerate() {
+            ids[i] = self.operand(at, *operand);
+        }
+        let is_text = args.is_empty();
+        let id = self.compute(heap, at, &ids[..args.len().min(2)], value, |this, heap, id| {
+            if is_text {
+                this.made_objects(heap, at, id, &[]);
+            } else if value.is_value_reference() && heap.header(value.index()).kind().is_raw() {
+                let made = this.made_object(heap, at, id, value.index());
+                heap.set_shadow(value.index(), made);
+            }
+        });
+        self.set_slot(to, id);
+    }
+
+    #[inline]
+    fn tested(&mut self, at: At, args: &[Operand], next: usize) {
+        let control = self.control(at.fp);
+        let id = self.log.begin(Kind::Test, 0, at.pc, control);
+        self.log.push(next as u32);
+        for operand in args {
+            self.log.push(self.operand(at, *operand));
+        }
+        self.set_control(at.fp, id);
+    }
+
+    #[inline]
+    fn invoked(
+        &mut self,
+        heap: &Heap,
+        at: At,
+        entry: Entry,
+        callee: Option<u16>,
+        args: &[Operand],
+    ) {
+        self.gather(at, args);
+        let callee = callee.map(|slot| self.slot(at.fp + usize::from(slot)));
+        let control = self.control(at.fp);
+        let id = self.enter(at, control, callee, entry, entry.base == at.fp);
+        self.lay(heap, entry, id);
+    }
+
+    fn arguments(&mut self, _heap: &Heap, at: At, callee: Option<u16>, args: &[Operand]) {
+        self.gather(at, args);
+        self.function = callee.map_or(0, |slot| self.slot(at.fp + usize::from(slot)));
+        self.at = at;
+        self.under = self.control(at.fp);
+    }
+
+    fn action(&mut self, argument: usize) {
+        self.function = self.arguments.get(argument).copied().unwrap_or(0);
+        self.arguments.clear();
+        self.arguments.push(0);
+    }
+
+    fn arguments_on_stack(&mut self, from: usize, count: usize) {
+        self.arguments.clear();
+        for i in 0..count {
+            let id = self.slot(from + i);
+            self.arguments.push(id);
+        }
+        self.function = self.given;
+        let kept = self.stacks[self.current].get(from).copied().unwrap_or(0);
+        self.under = (kept >> 32) as Id;
+        self.at = At { pc: self.log.entry(self.given).map_or(0, |e| e.pc), fp: from };
+    }
+
+    fn arguments_in_heap(&mut self, heap: &Heap, object: Index, count: usize) {
+        self.function = Self::known_cell(heap, object, 0);
+        self.arguments.clear();
+        self.arguments.extend((1..=count).map(|i| Self::known_cell(heap, object, i)));
+        self.under = heap.shadow(object);
+        self.at = At { pc: self.log.entry(self.under).map_or(0, |e| e.pc), fp: 1 };
+    }
+
+    fn arguments_in_list(&mut self, heap: &Heap, list: Word) {
+        self.arguments.clear();
+        let mut rest = heap.resolve(list);
+        while let Some((index, header)) = heap.object(rest) {
+            if !header.is(Object::Con) || header.size() != 2 {
+                break;
+            }
+            self.arguments.push(Self::known_cell(heap, index, 0));
+            rest = heap.resolve(heap.field(index, 1));
+        }
+        self.function = 0;
+    }
+
+    fn more_arguments(&mut self, heap: &Heap, partial: Index, count: usize) {
+        let before = (1..=count).map(|i| Self::known_cell(heap, partial, i));
+        self.arguments.splice(0..0, before);
+    }
+
+    fn arguments_split(&mut self, first: usize, to: usize) {
+        for i in first..self.arguments.len() {
+            let info = u64::from(self.under) << 32 | u64::from(self.arguments[i]);
+            self.set_info(to + i - first, info);
+        }
+        self.arguments.truncate(first);
+    }
+
+    fn applied(&mut self, heap: &Heap, entry: Entry, count: usize) {
+        self.arguments.resize(count, 0);
+        let tail = self.info(entry.base).0 != 0;
+        let (at, under, function) = (self.at, self.under, self.function);
+        let id = self.enter(at, under, Some(function), entry, tail);
+        self.lay(heap, entry, id);
+    }
+
+    fn partial(&mut self, heap: &mut Heap, object: Index) {
+        let id = self.log.begin(Kind::Partial, 0, self.at.pc, self.under);
+        self.log.push(self.function);
+        self.log.push(self.arguments.len() as u32);
+        heap.set_shadow(object, id);
+        heap.set_shadow(object + 1, self.function);
+        for i in 0..self.arguments.len() {
+            let argument = self.arguments[i];
+            self.log.push(argument);
+            heap.set_shadow(object + 2 + i, argument);
+        }
+        self.given = id;
+    }
+
+    #[inline]
+    fn forced(&mut self, heap: &mut Heap, thunk: Index, entry: Entry) {
+        let mut id = heap.shadow(thunk);
+        if self.log.kind_number(id) != Kind::Thunk as u32 {
+            // A global, or one from before the recording, or a primitive's.
+            let pc = self.code.functions().get(entry.function as usize).map_or(0, |f| f.entry);
+            let of = id;
+            id = self.log.begin(Kind::Thunk, 1, pc, if self.log.has(of) { of } else { 0 });
+            self.log.push(0);
+            if of != 0 {
+                self.results.insert(of, id);
+            }
+            heap.set_shadow(thunk, id);
+        }
+        self.arguments.clear();
+        self.lay(heap, entry, id);
+    }
+
+    #[inline]
+    fn returning(&mut self, _heap: &Heap, at: At, from: usize) {
+        self.given = self.slot(from);
+        let (activation, control) = self.info(at.fp);
+        self.select(at.pc, activation, control);
+    }
+
+    fn giving(&mut self, heap: &Heap, mut word: Word) {
+        self.given = Self::maker(heap, word);
+        while word.is_thunk() && heap.header(word.index()).is(Object::Indirection) {
+            let id = heap.shadow(word.index() + 1);
+            word = heap.field(word.index(), 0);
+            self.given = if id != 0 { id } else { Self::maker(heap, word) };
+        }
+    }
+
+    #[inline]
+    fn passed(&mut self, control: usize) {
+        let (activation, under) = self.info(control + 1);
+        if activation == 0 {
+            return;
+        }
+        let kind = self.log.kind_number(activation);
+        if kind == Kind::Enter as u32 {
+            let pc = (self.log.word(under) >> 8) as usize;
+            self.select(pc, activation, under);
+            let root = self.log.word(activation + 2);
+            self.log.set(activation + 3, self.given);
+            if root != activation {
+                self.log.set(root + 3, activation);
+            }
+            self.given = root;
+        } else if kind == Kind::Thunk as u32 {
+            let pc = (self.log.word(under) >> 8) as usize;
+            self.select(pc, activation, under);
+        }
+    }
+
+    #[inline]
+    fn arrived(&mut self, to: usize) {
+        self.set_slot(to, self.given);
+    }
+
+    /// A slot keeps its story when what it stands for is evaluated: the thunk has its result, and
+    /// the story may know more than that, such as who sent it.
+    #[inline]
+    fn evaluated(&mut self, to: usize) {
+        if self.slot(to) == 0 {
+            self.set_slot(to, self.given);
+        }
+    }
+
+    #[inline]
+    fn became(&mut self, heap: &mut Heap, thunk: Index) {
+        let id = heap.shadow(thunk);
+        if self.log.kind_number(id) == Kind::Thunk as u32 {
+            self.log.set(id + 2, self.given);
+        } else if id != 0 {
+            self.results.insert(id, self.given);
+        }
+        heap.set_shadow(thunk + 1, self.given);
+    }
+
+    fn ended(&mut self, thread: ThreadId) {
+        self.outcomes.insert(thread.0, self.given);
+    }
+
+    #[inline]
+    fn placed(&mut self, heap: &Heap, to: usize, word: Word) {
+        let id = if word.is_control() { 0 } else { Self::maker(heap, word) };
+        self.set_slot(to, id);
+    }
+
+    #[inline]
+    fn operating(&mut self, heap: &Heap) {
+        self.watermark = heap.watermark();
+        self.found = None;
+    }
+
+    fn starting(&mut self, heap: &mut Heap, begun: &Traced<'_>) {
+        self.operating(heap);
+        self.arguments(heap, begun.at, None, begun.args);
+        self.sending = begun.op == Prim::ProcessSend;
+        let value = match begun.op {
+            Prim::RefWrite | Prim::TVarWrite | Prim::MVarPut | Prim::MVarTryPut => 1,
+            Prim::ArrayWrite => 2,
+            _ => return,
+        };
+        let Some((index, field)) = Self::contents(heap, begun.op, begun.words) else { return };
+        let puts = matches!(begun.op, Prim::MVarPut | Prim::MVarTryPut);
+        if puts && heap.field(index, field) != Word::EMPTY {
+            return;
+        }
+        let (stored, cell) = (self.arguments[value], heap.shadow(index));
+        let id = self.write_step(begun.at, stored, cell, begun.thread);
+        heap.set_shadow(index + 1 + field, id);
+        self.touched.insert(cell, id);
+    }
+
+    fn performed(&mut self, heap: &mut Heap, done: &Traced<'_>) {
+        let mut ids: Vec<Id> = done.args.iter().map(|o| self.operand(done.at, *o)).collect();
+        let id = match done.op {
+            Prim::RefRead | Prim::MVarTake | Prim::MVarRead | Prim::TVarRead | Prim::ArrayRead => {
+                let cell = Self::contents(heap, done.op, done.words);
+                let stored = cell.map_or(0, |(index, field)| {
+                    let id = heap.shadow(index + 1 + field);
+                    if id != 0 { id } else { Self::maker(heap, done.result) }
+                });
+                let id = self.read_step(done.at, stored, &ids);
+                if let Some((index, _)) = cell {
+                    self.touched.insert(heap.shadow(index), id);
+                }
+                id
+            }
+            Prim::MailboxPeek | Prim::MailboxTake if self.found.is_some() => {
+                let stored = self.taken_out(heap, done).unwrap_or(0);
+                self.read_step(done.at, stored, &[])
+            }
+            _ => {
+                let existing = self.taken_out(heap, done);
+                if let Some(stored) = existing {
+                    self.read_step(done.at, stored, &ids)
+                } else {
+                    let pairs: Vec<(Word, Id)> =
+                        done.words.iter().copied().zip(ids.iter().copied()).collect();
+                    let before = self.watermark;
+                    let id = self.compute(heap, done.at, &ids, done.result, |_, _, _| {});
+                    self.watermark = before;
+                    self.made_objects(heap, done.at, id, &pairs);
+                    if done.result.is_reference() {
+                        let what = Self::maker(heap, done.result);
+                        self.log.set(id + 2, what);
+                    }
+                    id
+                }
+            }
+        };
+        match done.op {
+            Prim::Write if done.words.len() == 2 => self.outside(heap, done, id),
+            Prim::RefNew | Prim::MVarNewFull | Prim::TVarNew
+                if done.result.is_value_reference() =>
+            {
+                let index = done.result.index();
+                let cell = heap.shadow(index);
+                let write = self.write_step(done.at, ids[0], cell, done.thread);
+                heap.set_shadow(index + 2, write);
+            }
+            Prim::Fork | Prim::ProcessSpawn => {
+                let new = match heap.object(done.result) {
+                    Some((index, _)) => heap.field(index, 0).as_thread(),
+                    None => done.result.as_thread(),
+                };
+                if let Some(new) = new {
+                    let current = self.current;
+                    self.running(ThreadId(new));
+                    let start = self.log.begin(Kind::Start, 0, done.at.pc, id);
+                    self.log.push(id);
+                    self.log.push(ids.first().copied().unwrap_or(0));
+                    self.set_info(0, u64::from(start) << 32);
+                    self.set_slot(1, ids.first().copied().unwrap_or(0));
+                    self.current = current;
+                }
+            }
+            Prim::BytesFromChars | Prim::BytesFromList => {
+                let id = Self::maker(heap, done.result);
+                let pieces = self.text(heap, done.at, done.words[0], id);
+                self.elements.insert(id, pieces);
+            }
+            Prim::BytesToChars | Prim::BytesToList => ids.clear(),
+            _ => {}
+        }
+        self.set_slot(done.to, id);
+        self.arguments.clear();
+        self.sending = false;
+    }
+
+    fn completed(&mut self, heap: &mut Heap, done: &Traced<'_>) {
+        let current = self.current;
+        self.running(done.thread);
+        let Some((index, header)) = done.words.first().and_then(|w| heap.object(*w)) else {
+            return;
+        };
+        let _ = header;
+        let ids: Vec<Id> = done.args.iter().map(|o| self.operand(done.at, *o)).collect();
+        let cell = heap.shadow(index);
+        let id = if done.op == Prim::MVarPut {
+            let value = ids.get(1).copied().unwrap_or(0);
+            let id = self.write_step(done.at, value, cell, done.thread);
+            heap.set_shadow(index + 2, id);
+            id
+        } else {
+            let stored = heap.shadow(index + 2);
+            self.read_step(done.at, stored, &ids)
+        };
+        self.touched.insert(cell, id);
+        self.set_slot(done.to, id);
+        self.current = current;
+    }
+
+    fn found(&mut self, cell: Index) {
+        self.found = Some(cell);
+    }
+
+    fn posted(&mut self, heap: &mut Heap, mail: Index, to: ThreadId) {
+        let message = heap.field(mail, 0);
+        let own = if self.sending { self.arguments.get(1).copied() } else { None };
+        let value = own.unwrap_or_else(|| Self::maker(heap, message));
+        let id = self.log.begin(Kind::Send, 0, self.at.pc, self.under);
+        self.log.push(value);
+        self.log.push(self.current as u32);
+        self.log.push(to.0);
+        heap.set_shadow(mail + 1, id);
+    }
+
+    fn failed(&mut self, heap: &mut Heap, at: At, exception: Word) {
+        let code = self.code.clone();
+        let mut ids = Vec::new();
+        if let Some(instr) = code.instr(at.pc) {
+            instr.uses(|slot| ids.push(self.slot(at.fp + usize::from(slot))));
+            if let Some((first, count)) = instr.arguments() {
+                ids.extend(code.operands(first, count).iter().map(|o| self.operand(at, *o)));
+            }
+        }
+        let control = self.control(at.fp);
+        let id = self.log.begin(Kind::Raise, 0, at.pc, control);
+        self.log.push(ids.len() as u32);
+        ids.iter().for_each(|operand| self.log.push(*operand));
+        if exception.is_reference() && heap.shadow(exception.index()) == 0 {
+            heap.set_shadow(exception.index(), id);
+        }
+        self.exception = id;
+    }
+
+    fn threw(&mut self, _heap: &Heap, at: At) {
+        let control = self.control(at.fp);
+        let id = self.log.begin(Kind::Raise, 1, at.pc, control);
+        self.log.push(1);
+        self.log.push(self.arguments.first().copied().unwrap_or(0));
+        self.exception = id;
+    }
+
+    fn failed_thunk(&mut self, heap: &mut Heap, thunk: Index) {
+        let id = heap.shadow(thunk);
+        if self.log.kind_number(id) == Kind::Thunk as u32 {
+            self.log.set(id + 2, self.exception);
+        }
+        heap.set_shadow(thunk + 1, self.exception);
+    }
+
+    fn failed_again(&mut self, heap: &Heap, thunk: Index) {
+        self.exception = heap.shadow(thunk + 1);
+    }
+
+    fn handled(&mut self, _handler: usize, to: usize) {
+        self.set_slot(to, self.exception);
+    }
+}

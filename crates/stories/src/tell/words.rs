@@ -1,0 +1,522 @@
+//! A step in words: what was called with what, what was compared, which equation was taken.
+
+use super::{Node, Step, Teller, Told};
+use crate::graph::{Part, Shape};
+use crate::log::{BEFORE, CONSTANT, Entry, Id, Kind};
+use core_ir::{Language, Prim};
+use machine::Instr;
+use source::Span;
+
+impl Teller {
+    // ---- telling ----------------------------------------------------------------------
+
+    pub fn value(&self, node: Node) -> String {
+        let recorded = self.recorded(node);
+        if let Some(entry) = recorded.entry(recorded.through(node.1))
+            && entry.kind == Kind::Raise
+            && entry.form == 1
+        {
+            return recorded.brief(recorded.operands(&entry)[0]);
+        }
+        if let Some(entry) = recorded.entry(node.1)
+            && entry.kind == Kind::Compute
+            && self.is_input(node, &entry)
+            && let Shape::Con(_, parts) = recorded.shape(node.1)
+            && let [Part::Step(inner)] = parts.as_slice()
+        {
+            return recorded.brief(*inner);
+        }
+        recorded.brief(node.1)
+    }
+
+    /// Arguments of a call that a user wrote: no dictionaries of classes, no tokens.
+    pub fn shown_arguments(&self, node: Node, entry: &Entry) -> Vec<Id> {
+        let recorded = self.recorded(node);
+        let mut arguments = recorded.operands(entry);
+        if recorded.code.language() == Language::Haskell {
+            arguments.retain(|id| *id != 0 && !recorded.is_dictionary(*id));
+        }
+        arguments
+    }
+
+    pub fn function_name(&self, node: Node, function: u32) -> String {
+        let info = self.recorded(node).code.function(function);
+        match info.name {
+            Some(name) => clean(name.as_str()),
+            None => "\\…".to_owned(),
+        }
+    }
+
+    fn call_text(&self, node: Node, entry: &Entry) -> (Step, String) {
+        let recorded = self.recorded(node);
+        let Some(function) = recorded.function_of(entry) else {
+            return (Step::Application, String::new());
+        };
+        let mut name = self.function_name(node, function);
+        let arguments: Vec<Id> = self.shown_arguments(node, entry);
+        let value = self.value(node);
+        let own = self.is_own_function(node, function);
+        let info = recorded.code.function(function);
+        let unfinished = recorded.result(entry) == 0;
+        let end = |call: String| {
+            if unfinished {
+                format!("{call}, which has no result")
+            } else {
+                format!("{call} = {value}")
+            }
+        };
+        if own && info.name.is_none() {
+            let text = self.expression(info.span);
+            name = match (text.starts_with('('), self.is_erlang()) {
+                (true, _) => text,
+                (false, true) => format!("(fun … -> {text} end)"),
+                (false, false) => format!("(\\… -> {text})"),
+            };
+        } else if !own && self.is_own_pc(node, entry.pc) {
+            // A library's function is called as the user calls it.
+            let span = self.without_parentheses(recorded.code.span_at(entry.pc));
+            let expression = self.expression(span);
+            let bare = expression.strip_prefix('(').and_then(|e| e.strip_suffix(')'));
+            match crate::written::operator(bare.unwrap_or(&expression)) {
+                Some(operator) if arguments.len() == 2 => name = operator.text,
+                _ => {
+                    let word = crate::written::first_word(&expression);
+                    let known = word.rsplit(['.', ':']).next() == Some(name.as_str());
+                    if !known || word == expression {
+                        return (Step::Application, end(expression));
+                    }
+                    name = word;
+                }
+            }
+        }
+        let operator = is_operator(&name) || name.starts_with('`');
+        let show = |id: &Id| {
+            let text = recorded.brief(*id);
+            let simple = !text.contains(' ') || text.starts_with(['"', '[', '(', '{', '\'', '#']);
+            if simple || self.is_erlang() { text } else { format!("({text})") }
+        };
+        let shown: Vec<String> = arguments.iter().map(show).collect();
+        let call = if self.is_erlang() {
+            format!("{name}({})", shown.join(", "))
+        } else if operator && shown.len() == 2 {
+            format!("{} {name} {}", shown[0], shown[1])
+        } else if shown.is_empty() {
+            name
+        } else {
+            let name = if operator { format!("({name})") } else { name };
+            format!("{name} {}", shown.join(" "))
+        };
+        let step = if operator && !own { Step::Operation } else { Step::Application };
+        (step, end(call))
+    }
+
+    pub fn tell(&self, node: Node) -> Told {
+        let span = self.without_parentheses(self.place(node));
+        let value = self.value(node);
+        let mut equation = None;
+        let (step, text) = self.describe(node, span, &value, &mut equation);
+        Told {
+            node,
+            step,
+            span,
+            expression: self.expression(span),
+            value,
+            text,
+            equation,
+            within: self.within(node),
+        }
+    }
+
+    /// A step as the browser shows it. A star marks what can be followed.
+    pub fn summary(&self, node: Node) -> String {
+        let told = self.tell(node);
+        let recorded = self.recorded(node);
+        let Some(entry) = recorded.entry(node.1) else {
+            return match told.step {
+                Step::Constant => self.constant_summary(node, &told),
+                _ => told.text,
+            };
+        };
+        let starred = |ids: &[Id]| -> Vec<String> {
+            ids.iter().map(|id| format!("{}*", recorded.brief(*id))).collect()
+        };
+        match (entry.kind, told.step) {
+            (Kind::Enter, _) => {
+                let Some(function) = recorded.function_of(&entry) else { return told.text };
+                let own = self.is_own_function(node, function);
+                let mut name = self.function_name(node, function);
+                if !own && self.is_own_pc(node, entry.pc) {
+                    name = self.written_name(node, &entry).unwrap_or(name);
+                }
+                let star = if own { "*" } else { "" };
+                let arguments = starred(&self.shown_arguments(node, &entry));
+                let result = if recorded.result(&entry) == 0 {
+                    "and no result".to_owned()
+                } else {
+                    format!("with result {}*", told.value)
+                };
+                match arguments.split_last() {
+                    Some((last, [])) => format!("Application of {name}{star} to {last} {result}"),
+                    Some((last, before)) => {
+                        format!(
+                            "Application of {name}{star} {} to {last} {result}",
+                            before.join(" ")
+                        )
+                    }
+                    None => format!("Evaluation of {name}{star} {result}"),
+                }
+            }
+            (Kind::Compute, Step::Operation) => {
+                let operands = starred(&recorded.operands(&entry));
+                match (self.written_name(node, &entry), operands.split_last()) {
+                    (Some(name), Some((last, before))) if !before.is_empty() => format!(
+                        "Application of {name} {} to {last} with result {}*",
+                        before.join(" "),
+                        told.value
+                    ),
+                    _ => told.text,
+                }
+            }
+            (_, Step::Constant) => self.constant_summary(node, &told),
+            _ => told.text,
+        }
+    }
+
+    fn constant_summary(&self, node: Node, told: &Told) -> String {
+        let mut text = format!("Constant {}", told.value);
+        let span = self.place(node);
+        let code = &self.recorded(node).code;
+        // The innermost function that the constant stands in.
+        let home = code
+            .functions()
+            .iter()
+            .filter(|f| f.name.is_some() && f.span.file == span.file)
+            .filter_map(|f| {
+                let name = clean(f.name?.as_str());
+                let clause = self.clause_around(&name, f.span, span)?;
+                Some((f.span.end - f.span.start, name, clause))
+            })
+            .min_by_key(|(size, _, _)| *size);
+        match home {
+            Some((_, name, Some(number))) => {
+                text.push_str(&format!(" (in the {} equation for {name})", ordinal(number)));
+            }
+            Some((_, name, None)) => text.push_str(&format!(" (in {name})")),
+            None => {}
+        }
+        text
+    }
+
+    /// Whether a place stands in a function, and in which of its equations if it has several.
+    fn clause_around(&self, name: &str, home: Span, place: Span) -> Option<Option<usize>> {
+        let file = self.sources.get(home.file)?;
+        let functions = crate::written::clauses(&file.text, name);
+        let clauses = functions.into_iter().rfind(|c| c[0] <= home.start as usize)?;
+        let end = crate::written::end_of(&file.text, *clauses.last()?);
+        let at = place.start as usize;
+        if at < clauses[0] || at >= end {
+            return None;
+        }
+        let number = clauses.iter().filter(|s| **s <= at).count();
+        Some((clauses.len() > 1).then_some(number))
+    }
+
+    /// The operator or function that an expression applies, as the user wrote it.
+    fn written_name(&self, node: Node, entry: &Entry) -> Option<String> {
+        let span = self.without_parentheses(self.recorded(node).code.span_at(entry.pc));
+        let expression = self.expression(span);
+        let bare = expression.strip_prefix('(').and_then(|e| e.strip_suffix(')'));
+        match crate::written::operator(bare.unwrap_or(&expression)) {
+            Some(operator) => Some(operator.text),
+            None => {
+                let word = crate::written::first_word(&expression);
+                (!word.is_empty()).then_some(word)
+            }
+        }
+    }
+
+    fn describe(
+        &self,
+        node: Node,
+        span: Span,
+        value: &str,
+        equation: &mut Option<usize>,
+    ) -> (Step, String) {
+        let recorded = self.recorded(node);
+        if node.1 & BEFORE != 0 || node.1 == 0 {
+            let text = format!("{value}, from before what is recorded");
+            return (Step::Before, text);
+        }
+        if node.1 & CONSTANT != 0 {
+            let k = node.1 & !CONSTANT;
+            if let Some(machine::Constant::Function(_)) = recorded.code.constants().get(k as usize)
+            {
+                return (Step::Function, format!("the function {value}"));
+            }
+            return (Step::Constant, format!("the constant {value}"));
+        }
+        let Some(entry) = self.entry(node) else { return (Step::Before, value.to_owned()) };
+        match entry.kind {
+            Kind::Enter => {
+                let result = recorded.result(&entry);
+                *equation = self.equation(node, &entry, result);
+                self.call_text(node, &entry)
+            }
+            Kind::Con => {
+                let own = self.is_own_pc(node, entry.pc);
+                if own {
+                    return (Step::Constructor, format!("made here: {value}"));
+                }
+                self.folded(node, value)
+            }
+            Kind::Compute if matches!(recorded.code.instr(entry.pc), Some(Instr::Text { .. })) => {
+                (Step::Constant, format!("the constant {value}"))
+            }
+            Kind::Compute if self.is_input(node, &entry) => {
+                (Step::Input, format!("read from outside: {value}"))
+            }
+            Kind::Compute if self.is_own_pc(node, entry.pc) => {
+                (Step::Operation, self.operation_text(node, &entry, value))
+            }
+            Kind::Closure | Kind::Partial => (Step::Function, format!("the function {value}")),
+            Kind::Read => {
+                let mail =
+                    matches!(recorded.prim(&entry), Some(Prim::MailboxPeek | Prim::MailboxTake));
+                if mail {
+                    (Step::Message, format!("received the message {value}"))
+                } else {
+                    (Step::Cell, format!("read from a shared variable: {value}"))
+                }
+            }
+            Kind::Taken => match recorded.came_by(entry.id) {
+                Some(came) => {
+                    let whole = recorded.brief(came.id);
+                    let who = self.writer(node, &came);
+                    if came.kind == Kind::Send {
+                        (Step::Message, format!("{value}, out of {whole} that {who} sent here"))
+                    } else {
+                        (Step::Cell, format!("{value}, out of {whole} that {who} wrote here"))
+                    }
+                }
+                None => (Step::Cell, value.to_owned()),
+            },
+            Kind::Write => {
+                (Step::Cell, format!("{} wrote {value} here", self.writer(node, &entry)))
+            }
+            Kind::Send => {
+                (Step::Message, format!("{} sent {value} here", self.writer(node, &entry)))
+            }
+            Kind::Raise if entry.form == 1 => (Step::Exception, format!("raised {value} here")),
+            Kind::Raise => (Step::Exception, "the exception arose here".to_owned()),
+            Kind::Test => (Step::Condition, self.condition_text(node, &entry)),
+            Kind::Start => (Step::Start, "the thread began here".to_owned()),
+            Kind::Thunk => {
+                let text = format!("{} was never evaluated", self.expression(span));
+                (Step::Unevaluated, text)
+            }
+            _ => self.folded(node, value),
+        }
+    }
+
+    /// A step of a library's, by the call that it is folded into.
+    fn folded(&self, node: Node, value: &str) -> (Step, String) {
+        let recorded = self.recorded(node);
+        match self.outer_call(node) {
+            Some(call) if call.kind == Kind::Enter => {
+                let span = self.without_parentheses(recorded.code.span_at(call.pc));
+                (Step::Application, format!("{value}, out of {}", self.expression(span)))
+            }
+            _ => (Step::Application, format!("made {value}")),
+        }
+    }
+
+    fn writer(&self, node: Node, entry: &Entry) -> String {
+        let recorded = self.recorded(node);
+        match recorded.threads(entry) {
+            Some((0, _)) if self.is_erlang() => "the main process".to_owned(),
+            Some((thread, _)) if self.is_erlang() => {
+                format!("the process <0.{}.0>", u64::from(thread) + 80)
+            }
+            Some((0, _)) => "the main thread".to_owned(),
+            Some((thread, _)) => format!("thread {thread}"),
+            None => "a thread".to_owned(),
+        }
+    }
+
+    fn operation_text(&self, node: Node, entry: &Entry, value: &str) -> String {
+        let recorded = self.recorded(node);
+        let operands: Vec<String> =
+            recorded.operands(entry).iter().map(|id| recorded.brief(*id)).collect();
+        let sign = match recorded.code.instr(entry.pc) {
+            Some(Instr::Add { .. }) => "+",
+            Some(Instr::AddImm { imm, .. }) => {
+                let minus = recorded
+                    .code
+                    .immediate(entry.pc)
+                    .is_some_and(|k| recorded.brief(CONSTANT | k).parse() != Ok(i64::from(*imm)));
+                if minus { "-" } else { "+" }
+            }
+            Some(Instr::Sub { .. }) => "-",
+            Some(Instr::Mul { .. }) => "*",
+            Some(Instr::Prim { op, .. }) => prim_sign(*op),
+            _ => "",
+        };
+        match (sign, operands.as_slice()) {
+            ("", []) => value.to_owned(),
+            ("", _) => {
+                let span = recorded.code.span_at(entry.pc);
+                format!("{} = {value}", self.expression(span))
+            }
+            (sign, [a, b]) => format!("{a} {sign} {b} = {value}"),
+            (sign, _) => format!("{sign} {} = {value}", operands.join(" ")),
+        }
+    }
+
+    /// What a test compared, and that it came out as it did.
+    pub fn condition_text(&self, node: Node, entry: &Entry) -> String {
+        let recorded = self.recorded(node);
+        let operands: Vec<String> =
+            recorded.operands(entry).iter().map(|id| recorded.brief(*id)).collect();
+        let held = recorded.outcome_of_test(entry) == entry.pc + 1;
+        let sign = match recorded.code.instr(entry.pc) {
+            Some(Instr::UnlessLess { .. } | Instr::UnlessLessImm { .. }) => {
+                if held {
+                    "<"
+                } else {
+                    ">="
+                }
+            }
+            Some(Instr::UnlessLessOrEqual { .. }) => {
+                if held {
+                    "<="
+                } else {
+                    ">"
+                }
+            }
+            Some(Instr::UnlessGreaterImm { .. }) => {
+                if held {
+                    ">"
+                } else {
+                    "<="
+                }
+            }
+            Some(Instr::UnlessEqual { .. } | Instr::UnlessEqualImm { .. }) => {
+                if held {
+                    "=="
+                } else {
+                    "/="
+                }
+            }
+            Some(Instr::UnlessCon { con, .. }) => {
+                let name = recorded.code.constructors[*con as usize].name;
+                let is = if held { "is" } else { "is no" };
+                return format!("{} {is} {}", operands.join(" "), name.as_str());
+            }
+            Some(Instr::UnlessWord { constant, .. } | Instr::UnlessLiteral { constant, .. }) => {
+                let literal = recorded.brief(CONSTANT | *constant);
+                let is = if held { "is" } else { "is not" };
+                return format!("{} {is} {literal}", operands.join(" "));
+            }
+            Some(Instr::UnlessTuple { size, .. }) => {
+                let is = if held { "is" } else { "is no" };
+                return format!("{} {is} tuple of {size}", operands.join(" "));
+            }
+            _ => return format!("it was {}", operands.join(" ")),
+        };
+        format!(
+            "{} {sign} {}",
+            operands.first().map_or("", |s| s),
+            operands.get(1).map_or("", |s| s)
+        )
+    }
+
+    // ---- equations --------------------------------------------------------------------
+
+    /// Which equation of its function a call took: the one that its result stands in.
+    fn equation(&self, node: Node, entry: &Entry, result: Id) -> Option<usize> {
+        let recorded = self.recorded(node);
+        let number = recorded.function_of(entry)?;
+        if !self.is_own_function(node, number) {
+            return None;
+        }
+        let function = recorded.code.function(number);
+        let mut id = result;
+        let span = loop {
+            if id & CONSTANT != 0 {
+                break recorded.code.constant_span(id & !CONSTANT);
+            }
+            let step = recorded.entry(id)?;
+            let span = recorded.code.span_at(step.pc);
+            let here = recorded.code.function_at(step.pc).is_some_and(|f| f.def == function.def);
+            if here && span.file == function.span.file {
+                break span;
+            }
+            id = match step.kind {
+                Kind::Select | Kind::Thunk => recorded.log.word(id + 2),
+                _ => return None,
+            };
+        };
+        self.clause_at(function.name?.as_str(), function.span, span)
+    }
+
+    /// The number of the equation that a place stands in: equations begin with the function's
+    /// name at the start of a line, as far in as the first.
+    fn clause_at(&self, name: &str, home: Span, place: Span) -> Option<usize> {
+        if place.is_none() || place.file != home.file {
+            return None;
+        }
+        let file = self.sources.get(home.file)?;
+        let name = name.split('/').next().unwrap_or(name);
+        let short = name.rsplit([':', '.']).next().unwrap_or(name);
+        crate::written::clauses(&file.text, short)
+            .into_iter()
+            .rfind(|clauses| clauses.len() > 1 && clauses[0] <= home.start as usize)
+            .map(|clauses| clauses.iter().filter(|s| **s <= place.start as usize).count())
+            .filter(|number| *number > 0)
+    }
+}
+
+fn prim_sign(op: Prim) -> &'static str {
+    match op {
+        Prim::TermDivide => "/",
+        Prim::TermDiv => "div",
+        Prim::TermRem => "rem",
+        Prim::IntQuot | Prim::IntegerQuot => "`quot`",
+        Prim::IntRem | Prim::IntegerRem => "`rem`",
+        Prim::IntDiv | Prim::IntegerDiv => "`div`",
+        Prim::IntMod | Prim::IntegerMod => "`mod`",
+        Prim::ListAppend => "++",
+        _ => "",
+    }
+}
+
+fn is_operator(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|c| !c.is_alphanumeric() && !"_'\\…".contains(c))
+}
+
+/// A method's name without what the front end put around it.
+pub(super) fn clean(name: &str) -> String {
+    let name = name.strip_prefix("$c").unwrap_or(name);
+    let name = match name.rsplit_once('/') {
+        Some((short, arity)) if !short.is_empty() && arity.parse::<u8>().is_ok() => short,
+        _ => name,
+    };
+    match name.split_once('@') {
+        Some((method, _)) if !method.is_empty() => method.to_owned(),
+        _ => name.to_owned(),
+    }
+}
+
+pub(super) fn short_name(def: &str) -> Option<String> {
+    let name = def.rsplit(['.', ':']).next()?;
+    (!name.is_empty() && !name.starts_with('$')).then(|| clean(name))
+}
+
+/// `first`, `second` …
+pub(crate) fn ordinal(n: usize) -> String {
+    let names = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+    match names.get(n.wrapping_sub(1)) {
+        Some(name) => (*name).to_owned(),
+        None => format!("{n}th"),
+    }
+}

@@ -1,0 +1,5 @@
+main :: IO ()
+main = do
+  text <- getLine
+  let n = read text :: Int
+  print (n + 1)

@@ -1,0 +1,2 @@
+main :: IO ()
+main = print (map (subtract 1) [7])

@@ -1,0 +1,5 @@
+shout :: String -> String
+shout word = word ++ "!"
+
+main :: IO ()
+main = putStrLn (shout "hey")
