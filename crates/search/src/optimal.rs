@@ -23,7 +23,7 @@ use crate::system::{Back, System, Thread, Trouble};
 use crate::trace::{Details, Race, Then, Trace};
 use crate::tree::{Node, Tree, is_weak_initial};
 use core_ir::Prim;
-use machine::{How, Thing, Touch};
+use machine::{How, Thing, Touch, Word};
 use std::rc::Rc;
 
 struct Frame {
@@ -275,6 +275,7 @@ impl<L: Listener> Optimal<'_, L> {
             self.plan_waiting(target);
         }
         let point = receiver.map(|id| Rc::new(self.system.machine.receive_point(id)));
+        let message = self.sent_by(label);
         let back = self.system.mark();
         let Some(done) = self.system.perform(label) else {
             self.system.undo(back);
@@ -313,7 +314,7 @@ impl<L: Listener> Optimal<'_, L> {
         for race in races {
             self.turn_round(&race);
         }
-        self.missed(&event);
+        self.missed(&event, message);
         match done.trouble {
             None => {
                 if let Some(found) = self.listener.state(self.system) {
@@ -340,8 +341,15 @@ impl<L: Listener> Optimal<'_, L> {
         }
     }
 
+    /// The message that a move is about to send.
+    fn sent_by(&self, label: Label) -> Option<Word> {
+        let id = self.system.id(label.thread())?;
+        let sends = self.system.machine.operation_before(id) == Some(Prim::ProcessSend);
+        self.system.machine.next_arguments(id).get(1).copied().filter(|_| sends)
+    }
+
     /// A message was sent: receives that could have taken it, and took something else.
-    fn missed(&mut self, event: &Shared) {
+    fn missed(&mut self, event: &Shared, message: Option<Word>) {
         let at = self.trace.entries.len() - 1;
         let from = event.label.thread();
         let Some(from_id) = self.system.id(from) else { return };
@@ -357,11 +365,9 @@ impl<L: Listener> Optimal<'_, L> {
             if !event.accesses.contains(&(queue, How::Push)) {
                 continue;
             }
-            let Some(message) =
-                self.system.machine.messages_under_way(from_id, to_id).last().copied()
-            else {
-                continue;
-            };
+            // To one that is over by now nothing is under way, and yet it could have been there.
+            let last = self.system.machine.messages_under_way(from_id, to_id).last().copied();
+            let Some(message) = last.or(message) else { continue };
             for (first, point) in self.trace.missed_receives(to, at) {
                 let fuel = self.system.rules.fuel;
                 let fits = self.system.machine.fits(to_id, &point, message, fuel);

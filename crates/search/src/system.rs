@@ -467,16 +467,29 @@ impl System {
 
     fn crash(&mut self, id: ThreadId) -> Option<Trouble> {
         let outcome = self.machine.outcome(id);
-        let mark = self.machine.mark();
         let (class, reason) = match self.machine.heap().as_tuple(outcome) {
             Some([class, reason, ..]) => (self.machine.atom_text(*class), *reason),
             _ => (None, outcome),
         };
-        let exit = class == Some("exit");
-        let silent = exit
+        // A process that exits has chosen to; of the main one it matters how.
+        let silent = class == Some("exit")
             && (id != ThreadId::MAIN
                 || matches!(self.machine.atom_text(reason), Some("normal" | "shutdown")));
-        let assertion = match self.machine.heap().as_tuple(reason) {
+        if silent || (!self.rules.exceptions && id != ThreadId::MAIN) {
+            return None;
+        }
+        Some(self.death(id))
+    }
+
+    /// What a process that is over has died of.
+    fn death(&self, id: ThreadId) -> Trouble {
+        let outcome = self.machine.outcome(id);
+        let heap = self.machine.heap();
+        let (class, reason) = match heap.as_tuple(outcome) {
+            Some([class, reason, ..]) => (self.machine.atom_text(*class), *reason),
+            _ => (None, outcome),
+        };
+        let assertion = match heap.as_tuple(reason) {
             Some([tag, ..]) => {
                 self.machine.atom_text(*tag).is_some_and(|t| t.starts_with("assert"))
             }
@@ -487,12 +500,7 @@ impl System {
             Some(class) => format!("{class}: {shown}"),
             None => shown,
         };
-        self.machine.undo_to(mark);
-        self.machine.release(mark);
-        if silent || (!self.rules.exceptions && id != ThreadId::MAIN) {
-            return None;
-        }
-        Some(Trouble::Exception { thread: self.thread(id), text, assertion })
+        Trouble::Exception { thread: self.thread(id), text, assertion }
     }
 
     /// What a Haskell thread says of the exception that it dies of: it is let go on until it has
@@ -522,7 +530,7 @@ impl System {
             }
             self.learn_threads();
             let died = self.machine.status(id) == Status::Died;
-            let trouble = if died { self.crash(id) } else { None };
+            let trouble = died.then(|| self.death(id));
             self.undo(back);
             return trouble.unwrap_or(Trouble::Exception {
                 thread,

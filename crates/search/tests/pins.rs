@@ -70,7 +70,8 @@ fn independent_counters_are_one_class() {
 /// reader of it, every place of the reader among them: 3! = 6.
 #[test]
 fn writes_to_one_reference() {
-    let two = "(let! (r (%ref-new 0)) (let! ($a (%fork (lam ($t) (%ref-write r 1)))) (%ref-write r 2)))";
+    let two =
+        "(let! (r (%ref-new 0)) (let! ($a (%fork (lam ($t) (%ref-write r 1)))) (%ref-write r 2)))";
     let code = compile(&haskell(two));
     let (_, all) = explore(&code, &How::Plain, false, 1000);
     let (_, classes) = explore(&code, &How::Optimal, false, 1000);
@@ -108,7 +109,9 @@ fn elements_of_one_array_are_independent() {
 #[test]
 fn transactions_by_what_they_touch() {
     let add = |v: &str| {
-        format!("(%atomically (lam ($t) (let! (a (%tvar-read {v})) (let! (b (%int+ a 1)) (%tvar-write {v} b)))))")
+        format!(
+            "(%atomically (lam ($t) (let! (a (%tvar-read {v})) (let! (b (%int+ a 1)) (%tvar-write {v} b)))))"
+        )
     };
     let program = |one: &str, other: &str| {
         haskell(&format!(

@@ -718,9 +718,11 @@ impl Names {
                 continue;
             }
             let name = label.or_else(|| function_of(program, system, id));
+            let erlang = program.language == core_ir::Language::Erlang;
+            let kind = if erlang { "process" } else { "thread" };
             let name = name.unwrap_or_else(|| match line {
-                Some(line) => format!("thread of line {line}"),
-                None => "thread".to_owned(),
+                Some(line) => format!("{kind} of line {line}"),
+                None => kind.to_owned(),
             });
             let used = self.used.entry(name.clone()).or_default();
             *used += 1;
