@@ -27,7 +27,7 @@ pub fn step(arguments: &StepArguments) -> u8 {
         Ok(session) => session,
         Err(code) => return code,
     };
-    let mut stepper = Stepper::new(session);
+    let mut stepper = Stepper::new(session, interrupt);
     let mut out = std::io::stdout();
     if let Some(commands) = &arguments.commands {
         let lines = commands.split([';', '\n']).map(|line| Ok(line.to_owned()));

@@ -1,13 +1,17 @@
 //! The stepper's commands: text in, text out, so that a session can be a test.
 
 use std::fmt::Write;
-use workbench::session::{Event, Place, Session, Standing, ThreadState, ThreadView, View};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use workbench::session::{Event, Place, Scouted, Session, Standing, ThreadState, ThreadView, View};
 
 pub struct Stepper {
     session: Session,
     view: View,
     /// The thread that `where` and `print` are about.
     focus: u32,
+    /// Set by Ctrl-C.
+    interrupt: Arc<AtomicBool>,
 }
 
 pub struct Answer {
@@ -28,6 +32,7 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
     ("r", "run", "[N]", "go on to a break point, the end, or for N steps"),
     ("u", "until", "THREAD", "go on until a thread cannot take a step"),
     ("g", "goto", "N", "to the moment before event N of the run"),
+    ("f", "search", "", "look ahead for a deadlock, and say which way leads there"),
     ("w", "where", "[THREAD]", "the source around a thread, and the calls that it is in"),
     ("p", "print", "[NAME]", "the variables of the thread in focus, or one of them"),
     ("o", "objects", "", "MVars, channels, variables, and what they hold"),
@@ -55,9 +60,9 @@ pub fn completions(stepper: &Stepper) -> Vec<String> {
 }
 
 impl Stepper {
-    pub fn new(mut session: Session) -> Self {
+    pub fn new(mut session: Session, interrupt: Arc<AtomicBool>) -> Self {
         let view = session.view();
-        Stepper { session, view, focus: 0 }
+        Stepper { session, view, focus: 0, interrupt }
     }
 
     pub fn greeting(&self) -> String {
@@ -102,6 +107,7 @@ impl Stepper {
             "run" => self.run(rest, &mut text),
             "until" => self.until(rest, &mut text),
             "goto" => self.goto(rest, &mut text),
+            "search" => self.search(&mut text),
             "where" => self.place(rest, &mut text),
             "print" => self.print(rest, &mut text),
             "objects" => self.objects(&mut text),
@@ -328,6 +334,29 @@ impl Stepper {
             let how = if *died { "dies" } else { "ends" };
             let _ = writeln!(text, "      {} {how}", self.name(*id));
         }
+    }
+
+    fn search(&self, text: &mut String) {
+        let found = self.session.scout().look(&self.interrupt);
+        self.interrupt.store(false, Ordering::Relaxed);
+        let _ = match found {
+            Scouted::Found { what, way } if way.is_empty() => writeln!(text, "this is it: {what}"),
+            Scouted::Found { what, way } => {
+                let named = |path: &String| {
+                    self.session.thread_named(path).map_or_else(|| path.clone(), |id| self.name(id))
+                };
+                let names: Vec<String> = way.iter().map(named).collect();
+                let steps = if way.len() == 1 { "step" } else { "steps" };
+                writeln!(text, "ahead: {what}, {} {steps} away: {}", way.len(), names.join(", "))
+            }
+            Scouted::Nothing { complete: true, .. } => {
+                writeln!(text, "no schedule from here ends in a deadlock")
+            }
+            Scouted::Nothing { states, .. } => {
+                writeln!(text, "no deadlock near here ({states} states seen)")
+            }
+            Scouted::Lost(why) => writeln!(text, "cannot look ahead: {why}"),
+        };
     }
 
     fn place(&mut self, who: &str, text: &mut String) {

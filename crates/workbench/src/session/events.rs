@@ -1,0 +1,196 @@
+//! Events: watching what the machine does, and telling it as plain data.
+
+use super::data::{Action, Event, Kind, Place, Received};
+use super::{Session, describe, is_over, own};
+use machine::{Mail, Observer, Operation, Scene, Status, ThreadId, VisibleEvent, Word};
+
+/// Notes the visible operations, while it is told to.
+#[derive(Default)]
+pub(crate) struct Watch {
+    pub(super) on: bool,
+    pub(super) seen: Vec<Seen>,
+    /// What the operation that is being counted had as its arguments.
+    operated: Option<(Vec<Word>, Vec<source::Span>)>,
+}
+
+/// An operation that was done.
+pub(super) struct Seen {
+    event: VisibleEvent,
+    args: Vec<Word>,
+    /// Where the thread was: innermost function first.
+    spans: Vec<source::Span>,
+    /// Messages that the thread took out of its mailbox afterwards.
+    taken: Vec<Word>,
+}
+
+impl Observer for Watch {
+    const MAIL: bool = true;
+
+    fn visible(&mut self, event: &VisibleEvent) {
+        if self.on {
+            let (args, spans) = self.operated.take().unwrap_or_default();
+            self.seen.push(Seen { event: *event, args, spans, taken: Vec::new() });
+        }
+    }
+
+    fn operated(&mut self, operation: &Operation<'_>, scene: &Scene<'_>) {
+        if !self.on {
+            return;
+        }
+        let spans = scene.places(32).map(|pc| scene.code.span_at(pc)).collect();
+        match self.seen.last_mut() {
+            // Counted already.
+            Some(seen) if seen.event.thread == operation.thread && seen.spans.is_empty() => {
+                seen.args = operation.args.to_vec();
+                seen.spans = spans;
+            }
+            _ => self.operated = Some((operation.args.to_vec(), spans)),
+        }
+    }
+
+    fn mail(&mut self, mail: &Mail, _scene: &Scene<'_>) {
+        if let Mail::Taken { by, message } = mail
+            && let Some(seen) = self.seen.iter_mut().rev().find(|s| s.event.thread == *by)
+        {
+            seen.taken.push(*message);
+        }
+    }
+
+    fn words(&mut self, _young_only: bool, f: &mut dyn FnMut(&mut Word)) {
+        for seen in &mut self.seen {
+            seen.args.iter_mut().chain(&mut seen.taken).for_each(&mut *f);
+        }
+        self.operated.iter_mut().flat_map(|(args, _)| args).for_each(&mut *f);
+    }
+}
+
+/// What is known of a step before it is taken.
+pub(super) struct Peek {
+    thread: ThreadId,
+    action: Option<Action>,
+    place: Option<Place>,
+    /// Which threads are over.
+    over: Vec<bool>,
+}
+
+impl Session {
+    /// All events of the run that are known; then, if it was left, those aside of it.
+    pub fn events(&self) -> (&[Event], Vec<&Event>) {
+        (&self.events, self.taken.iter().map(|t| &t.event).collect())
+    }
+
+    /// The events up to the present moment.
+    pub(super) fn history(&self) -> impl DoubleEndedIterator<Item = &Event> {
+        let base = usize::try_from(self.base_at()).unwrap_or(usize::MAX).min(self.events.len());
+        self.events[..base].iter().chain(self.taken.iter().map(|t| &t.event))
+    }
+
+    pub(super) fn peek(&self, thread: ThreadId) -> Peek {
+        let (program, machine) = (&self.program, &self.machine);
+        let action =
+            machine.next(thread).map(|next| describe::action(program, machine, &self.names, &next));
+        Peek { thread, action, place: self.place_of(thread), over: self.all_over() }
+    }
+
+    pub(super) fn all_over(&self) -> Vec<bool> {
+        let threads = (0..self.machine.thread_count() as u32).map(ThreadId);
+        threads.map(|id| is_over(self.machine.status(id))).collect()
+    }
+
+    /// Adds what has just happened on the run. An MVar that is filled may serve others at once,
+    /// so one turn can be several events.
+    pub(super) fn note(&mut self, seen: Vec<Seen>, over: Vec<bool>) {
+        let mut over = over;
+        for seen in seen {
+            let thread = seen.event.thread;
+            let peek = Peek { thread, action: None, place: None, over: over.clone() };
+            let event = self.event(seen.event.number, Some(seen), peek);
+            self.events.push(event);
+            over = self.all_over();
+        }
+    }
+
+    pub(super) fn event(&mut self, number: u64, seen: Option<Seen>, peek: Peek) -> Event {
+        let new = (peek.over.len() as u32..self.machine.thread_count() as u32).next();
+        let Some(seen) = seen else {
+            let action = peek.action.unwrap_or_else(|| Action {
+                kind: Kind::Other,
+                text: "goes on".to_owned(),
+                source: None,
+                object: None,
+                thread: None,
+                value: None,
+            });
+            let (started, received) = (None, Vec::new());
+            let ended = self.newly_over(&peek.over);
+            let (thread, place) = (peek.thread.0, peek.place);
+            return Event { number, thread, action, place, started, received, ended };
+        };
+        let visible = seen.event;
+        let source = seen.spans.iter().find_map(|s| own::snippet(&self.program, *s));
+        let place = seen.spans.iter().find_map(|s| own::place(&self.program, *s));
+        let mut action = describe::operation(
+            &self.machine,
+            &self.names,
+            visible.op,
+            visible.touch,
+            &seen.args,
+            source,
+        );
+        let started = new.filter(|_| action.kind == Kind::Spawn);
+        if let Some(started) = started {
+            let path = self.machine.thread_name(ThreadId(started)).to_string();
+            self.names.start(&self.program, &self.machine, &path, &seen.args);
+            action.text = format!("starts {}", self.thread_name(ThreadId(started)));
+            action.thread = Some(started);
+        }
+        let received: Vec<Received> = seen
+            .taken
+            .iter()
+            .map(|word| {
+                let message = self.machine.show(*word, describe::SHORT);
+                let sent = self.sent(visible.thread, &message);
+                Received { message, sent }
+            })
+            .collect();
+        if action.kind == Kind::Receive {
+            match received.first() {
+                Some(one) => {
+                    action.text = format!("receives {}", one.message);
+                    action.value = Some(one.message.clone());
+                }
+                None => {
+                    action.kind = Kind::Other;
+                    action.text = "looks for a message".to_owned();
+                }
+            }
+        }
+        let ended = self.newly_over(&peek.over);
+        let thread = visible.thread.0;
+        Event { number, thread, action, place: place.or(peek.place), started, received, ended }
+    }
+
+    fn newly_over(&self, before: &[bool]) -> Vec<(u32, bool)> {
+        (0..self.machine.thread_count() as u32)
+            .filter(|i| before.get(*i as usize) != Some(&true))
+            .filter_map(|i| match self.machine.status(ThreadId(i)) {
+                Status::Finished => Some((i, false)),
+                Status::Died => Some((i, true)),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// The oldest event that sent this message to a thread and was not received yet.
+    fn sent(&self, to: ThreadId, message: &str) -> Option<u64> {
+        let taken: Vec<u64> = self
+            .history()
+            .filter(|e| e.thread == to.0)
+            .flat_map(|e| e.received.iter().filter_map(|r| r.sent))
+            .collect();
+        self.history()
+            .filter(|e| e.action.kind == Kind::Send && e.action.thread == Some(to.0))
+            .find(|e| e.action.value.as_deref() == Some(message) && !taken.contains(&e.number))
+            .map(|e| e.number)
+    }
+}
