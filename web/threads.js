@@ -28,7 +28,7 @@ export function threadsView(app) {
     el("div.bar", {},
       search,
       el("span.spacer"),
-      el("label", { htmlFor: "only" }, only, " hide threads that are over"),
+      el("label", { htmlFor: "only" }, only, " hide ended"),
       holdLabel,
       el("button.quiet", { onclick: () => zoom(1.25), "aria-label": "Larger" }, "+"),
       el("button.quiet", { onclick: () => zoom(0.8), "aria-label": "Smaller" }, "−"),
@@ -188,7 +188,6 @@ export function threadsView(app) {
     node.className = ["node thread", thread.state, marked ? "marked" : "", thread.id === app.focus ? "focus" : "", view.next === thread.id ? "next" : ""].join(" ");
     Object.assign(node.style, { left: `${at.x}px`, top: `${at.y}px`, width: `${THREAD.width}px` });
     const body = /** @type {HTMLElement} */ (node.firstElementChild);
-    body.setAttribute("aria-label", name);
     body.title = `${name}\n${thread.next?.source ?? ""}`;
     fill(body,
       el("strong", {}, thread.name, el("span.number", {}, ` ${thread.id}`)),

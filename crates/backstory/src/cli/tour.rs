@@ -26,7 +26,7 @@ const FILES: &[(&str, &str)] = &[
     ("isort.hs", include_str!("../../../../examples/haskell/isort.hs")),
     ("isort.answers", "no\nyes\nyes\nno\n"),
     ("philosophers.hs", include_str!("../../../../examples/haskell/philosophers.hs")),
-    ("stm-race.hs", include_str!("../../../../examples/haskell/stm-race.hs")),
+    ("Accounts.hs", include_str!("../../../../examples/haskell/contracts/Accounts.hs")),
     ("tcp.erl", include_str!("../../../../examples/erlang/tcp.erl")),
 ];
 
@@ -74,7 +74,7 @@ const STOPS: &[Stop] = &[
         title: "Contracts",
         text: "Invariants of transactions are written in the program itself. Backstory proves that\n\
                every transaction keeps them, or shows a state that one of them breaks.",
-        command: &["check", "stm-race.hs"],
+        command: &["check", "Accounts.hs"],
     },
     Stop {
         title: "Messages",

@@ -10,7 +10,11 @@ pub(super) fn is_own(program: &Program, file: FileId) -> bool {
 }
 
 pub(super) fn is_own_path(path: &str) -> bool {
-    !path.starts_with("lib/") && !path.contains("/erlang/lib/")
+    // Header files of OTP's that are built in have their path there.
+    let header = ["eunit", "stdlib", "kernel"]
+        .iter()
+        .any(|app| path.strip_prefix(app).is_some_and(|rest| rest.starts_with("/include/")));
+    !path.starts_with("lib/") && !path.contains("/erlang/lib/") && !header
 }
 
 pub(super) fn place(program: &Program, span: Span) -> Option<Place> {
