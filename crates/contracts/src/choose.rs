@@ -116,6 +116,12 @@ impl Eval<'_> {
         if self.speculating > 0 {
             return Err(Stop::Stuck(None));
         }
+        if self.is_stale(literal) {
+            let value = self.literal_value(literal, None)?;
+            if !matches!(&value, Val::Cond(same) if same == literal) {
+                return self.truth(value);
+            }
+        }
         if self.mode == Mode::Prove
             && let Some(last) = self.path.active.last().copied()
             && (self.path.active.iter().filter(|k| **k == last).count() > self.limits.unroll
@@ -146,6 +152,18 @@ impl Eval<'_> {
         let truth = self.truth(value);
         self.asserting = before;
         truth
+    }
+
+    /// Whether a literal speaks of applications that can go on by now.
+    fn is_stale(&self, literal: &Literal) -> bool {
+        if self.mode != Mode::Prove || self.speculating > 0 || self.model.is_some() {
+            return false;
+        }
+        let mut stale = false;
+        self.terms.walk_literal(literal, &mut |t| {
+            stale |= self.stuck_on.get(&t).is_some_and(|on| self.path.resolved.contains_key(on));
+        });
+        stale
     }
 
     /// Takes one of several possibilities.
@@ -215,6 +233,12 @@ impl Eval<'_> {
                     return Ok(Self::bool(false));
                 }
                 return Err(Stop::Stuck(Some(term)));
+            }
+            if self.is_stale(&literal) {
+                let value = self.literal_value(&literal, None)?;
+                if !matches!(&value, Val::Cond(same) if *same == literal) {
+                    return Ok(Self::bool(self.truth(value)?));
+                }
             }
             match self.part_follows(&Val::Sym(term))? {
                 None => return Ok(Self::bool(true)),

@@ -335,7 +335,7 @@ impl Eval<'_> {
     }
 
     /// A literal computed again, by what is known now.
-    fn literal_value(
+    pub fn literal_value(
         &mut self,
         literal: &Literal,
         with: Option<(TermId, TermId)>,
