@@ -34,7 +34,7 @@ size (_ : rest) = 1 + size rest
 
 -- The pure operations, each with its contract.
 
-{-# CONTRACT insert :: Ok -> {xs | sorted xs} -> {r | sorted r} #-}
+{-# CONTRACT insert :: Ok -> {xs | sorted xs} -> {r | sorted r && size r == size xs + 1} #-}
 insert :: Int -> [Int] -> [Int]
 insert n [] = [n]
 insert n (y : ys)
