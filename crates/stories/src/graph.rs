@@ -330,7 +330,7 @@ impl Recorded {
     /// expressions put off, selections.
     pub fn through(&self, mut id: Id) -> Id {
         for _ in 0..1_000_000 {
-            if let Some(result) = self.results.get(&id) {
+            if let Some(result) = self.results.get(&id).or_else(|| self.old_result(id)) {
                 id = *result;
                 continue;
             }
@@ -346,6 +346,27 @@ impl Recorded {
             id = next;
         }
         id
+    }
+
+    /// The result of an expression that was put off before the recording, by a word that refers to
+    /// it.
+    fn old_result(&self, id: Id) -> Option<&Id> {
+        if id & BEFORE == 0 {
+            return None;
+        }
+        let number = (id & !BEFORE) as usize;
+        let word = if number >= self.start.heap_len() {
+            self.start.stack_word(number - self.start.heap_len())?
+        } else if self.objects.binary_search(&(number as u32)).is_ok() {
+            return None;
+        } else {
+            self.start.heap_word(number)?
+        };
+        if !word.is_thunk() {
+            return None;
+        }
+        let place = self.start.heap_place(word.index())?;
+        self.results.get(&(BEFORE | place as u32))
     }
 
     /// Goes on to the step that made the value: through calls and cells too.

@@ -194,9 +194,14 @@ impl Teller {
 
     /// Into an earlier stretch, where there is one.
     pub fn cross(&self, mut node: Node) -> Node {
-        while node.1 & BEFORE != 0
-            && let Some(earlier) = self.windows.get(node.0 + 1)
-        {
+        while node.1 & BEFORE != 0 {
+            // What was evaluated in this stretch is told here.
+            let through = self.recorded(node).through(node.1);
+            if through != node.1 {
+                node.1 = through;
+                continue;
+            }
+            let Some(earlier) = self.windows.get(node.0 + 1) else { break };
             let number = (node.1 & !BEFORE) as usize;
             match earlier.ends.get(number) {
                 Some(id) if *id != 0 => node = (node.0 + 1, *id),

@@ -12,7 +12,7 @@ pub fn stories(backstory: &Path, programs: &Path) -> Vec<String> {
     for (name, size) in PROGRAMS {
         let output = Command::new(backstory)
             .current_dir(programs)
-            .args(["why", &format!("{name}.hs"), "--whole", "--stats", "--json", "--", size])
+            .args(["why", &format!("{name}/{name}.hs"), "--whole", "--stats", "--json", "--", size])
             .output();
         let stats = output.ok().and_then(|o| numbers(&String::from_utf8_lossy(&o.stderr)));
         lines.push(match stats {
