@@ -255,6 +255,7 @@ fn a_broken_invariant_becomes_a_recording() {
     let workbench::LoadResult::Program(program) = loaded.result else { panic!("it loads") };
     recording.check_program(program.identity).expect("of this program");
     let ending = recording.ending.expect("complete");
+    assert!(found.operations > 0);
     assert_eq!(ending.operations, found.operations, "it stops with the breaking commit");
 }
 

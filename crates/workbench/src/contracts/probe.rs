@@ -73,6 +73,14 @@ impl Probe<'_> {
         let b = &mut write.builder;
         // A function that gives just this result.
         let parameters: Vec<VarId> = arguments.iter().map(|_| b.fresh("argument")).collect();
+        // It needs what was evaluated, so that what the contract asks of arguments is looked at.
+        let mut result = result;
+        for (parameter, argument) in parameters.iter().zip(arguments).rev() {
+            if *argument != Witness::Undefined {
+                let local = b.local(*parameter, Span::NONE);
+                result = b.prim(Prim::Seq, vec![local, result], Span::NONE);
+            }
+        }
         let constant = match parameters.is_empty() {
             true => result,
             false => b.lam(None, parameters, result, Span::NONE),

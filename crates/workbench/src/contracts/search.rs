@@ -67,7 +67,8 @@ pub fn find_broken(
             continue;
         }
         let plain = program(&LoadOptions { contracts: false, ..options.clone() })?;
-        let operations = report.visible;
+        // The commit that the watched run refused is the next one.
+        let operations = report.visible + 1;
         let steps = steps_at(&plain, &settings, operations)?;
         let settings = RunOptions { max_steps: Some(steps), ..settings };
         run(&plain, Box::new(Sandbox::default()), &settings, Some(record)).ok()?;
