@@ -528,10 +528,7 @@ impl Teller {
                 // What the call did inside: the tests before its result.
                 let result = recorded.result(&entry);
                 let inner = recorded.entry(result);
-                match inner {
-                    Some(inner) if inner.kind != Kind::Enter => inner.control,
-                    _ => entry.control,
-                }
+                inner.map_or(entry.control, |inner| inner.control)
             }
             Some(entry) => entry.control,
             None => return conditions,
