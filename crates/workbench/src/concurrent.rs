@@ -94,8 +94,15 @@ pub(crate) fn is_own_file(path: &str) -> bool {
 
 /// What each function of a program is to the user.
 pub(crate) fn kinds(program: &Program) -> Vec<Kind> {
+    let stem = |path: &str| short(path).split('.').next().unwrap_or("").to_owned();
+    let main = stem(&program.name);
+    // A module that was read from a `.beam` has no text; OTP's own name their files without a folder.
+    let of_otp = |file: &source::SourceFile| {
+        let bare = !file.path.contains(['/', '\\']) && stem(&file.path) != main;
+        bare && (1..=file.line_count()).all(|l| file.line(l).trim().is_empty())
+    };
     let own_files: Vec<bool> =
-        program.sources.files().map(|(_, file)| is_own_file(&file.path)).collect();
+        program.sources.files().map(|(_, file)| is_own_file(&file.path) && !of_otp(file)).collect();
     let is_own = |span: Span| {
         !span.is_none() && own_files.get(span.file.0 as usize).copied().unwrap_or(false)
     };

@@ -88,6 +88,8 @@ pub fn debug(arguments: &DebugArguments) -> u8 {
     let interrupt = interruptible();
     if !arguments.sequential
         && arguments.expr.is_none()
+        && arguments.test.is_none()
+        && arguments.line.is_none()
         && let Some(code) = concurrently(arguments, &interrupt)
     {
         return code;
