@@ -123,7 +123,7 @@ impl Compiler<'_, '_> {
                     self.linker.text_constant(text, true, self.pending.def.name, self.linker.place)
                 }
             }),
-            Expr::Global(name) => Some(self.linker.global(*name)),
+            Expr::Global(name) => Some(self.linker.global_in(self.pending.def.name, *name)),
             Expr::Con { con, args } => {
                 let (con, args) = (*con, args.clone());
                 if self.linker.strict_fields(con).unwrap_or(true) && !args.is_empty() {
