@@ -984,8 +984,46 @@ memory(Type) when erlang:is_atom(Type) -> 0;
 memory(_) -> '%':error(badarg).
 
 display(Term) ->
-    '%':write(1, lists:flatten(io_lib:format("~w~n", [Term]))),
+    '%':write(1, lists:flatten([shown(Term), $\n])),
     true.
+
+%% As the runtime itself writes terms: no line breaks, texts in quotes, floats in one form.
+shown([_ | _] = List) ->
+    case plain_text(List) of
+        true -> [$", [escaped(C) || C <- List], $"];
+        false -> [$[, shown_elements(List), $]]
+    end;
+shown(Tuple) when erlang:is_tuple(Tuple) -> [${, commas([shown(X) || X <- tuple_to_list(Tuple)]), $}];
+shown(Map) when erlang:is_map(Map) ->
+    ["#{", commas([[shown(K), "=>", shown(V)] || {K, V} <- maps:to_list(Map)]), $}];
+shown(Float) when erlang:is_float(Float) -> float_to_list(Float, [{scientific, 6}]);
+shown(<<_, _/binary>> = Binary) ->
+    case plain_text(binary_to_list(Binary)) of
+        true -> ["<<\"", [escaped(C) || C <- binary_to_list(Binary)], "\">>"];
+        false -> io_lib:write(Binary)
+    end;
+shown(Term) -> io_lib:write(Term).
+
+shown_elements([X]) -> shown(X);
+shown_elements([X | Rest]) when erlang:is_list(Rest) -> [shown(X), $, | shown_elements(Rest)];
+shown_elements([X | Tail]) -> [shown(X), $| | shown(Tail)].
+
+commas(Texts) -> lists:join($,, Texts).
+
+plain_text([C]) -> plain_code(C);
+plain_text([C | Rest]) -> plain_code(C) andalso plain_text(Rest);
+plain_text(_) -> false.
+
+plain_code(C) -> erlang:is_integer(C) andalso (C >= 32 andalso C =< 126 orelse C >= 9 andalso C =< 13).
+
+escaped($\n) -> "\\n";
+escaped($\t) -> "\\t";
+escaped($\r) -> "\\r";
+escaped($\v) -> "\\v";
+escaped($\f) -> "\\f";
+escaped($") -> "\\\"";
+escaped($\\) -> "\\\\";
+escaped(C) -> C.
 
 display_string(String) ->
     '%':write(1, String),

@@ -118,6 +118,15 @@ impl<O: Observer> Machine<O> {
                 }
             }
         }
+        // Who raises is no part of what went wrong.
+        let raises = |e: &Entry| {
+            e.name.module.as_str() == "erlang"
+                && matches!(e.name.name.as_str(), "error" | "exit" | "throw" | "nif_error")
+        };
+        if entries.len() > 1 && entries.first().is_some_and(raises) {
+            let raised = entries.remove(0);
+            entries[0].args = raised.args;
+        }
         close_native(&mut entries, |w| self.heap.walk_list(w).count());
         entries.truncate(DEEPEST);
         let mut list = Word::NIL;
