@@ -8,7 +8,6 @@ use crate::machine::Machine;
 use crate::observer::{ObjectId, Observer, Touch};
 use crate::run::{Exit, Flow};
 use crate::stop::Stop;
-use crate::tables::{Timer, TimerKey};
 use crate::thread::{Block, Status, ThreadId};
 use crate::word::Word;
 use core_ir::Prim;
@@ -90,7 +89,6 @@ impl<O: Observer> Machine<O> {
                 Flow::Exit(_) => Stepped::Blocked,
             };
         }
-        self.ring_for(id);
         if let Status::Blocked(block) = self.status(id) {
             // It tries again: a search asks only when that makes sense. For one that waits for
             // the clock that means: time passes.
@@ -104,41 +102,6 @@ impl<O: Observer> Machine<O> {
         // A search decides for itself who goes next: nothing is handed over.
         self.next_departure = self.scalars.visible + 1;
         self.advance(id, fuel, 1)
-    }
-
-    /// A process that finds no mail goes on with what a timer sends it, when that is due first.
-    fn ring_for(&mut self, id: ThreadId) {
-        if self.has_mail(id) || self.next_op(id) != Some(Prim::MailboxPeek) {
-            return;
-        }
-        let deadline = match self.status(id) {
-            Status::Blocked(Block::Mailbox(deadline)) => deadline,
-            Status::Ready => None,
-            _ => return,
-        };
-        let Some(key) = self.timer_for(id) else { return };
-        if deadline.is_some_and(|until| until < key.0) {
-            return;
-        }
-        self.scalars.clock = self.scalars.clock.max(key.0);
-        if let Some(Timer::Send { to, message, reference }) = self.remove_timer(key) {
-            self.deliver_to(to, message, reference);
-        }
-    }
-
-    /// The first timer that will send something to a process.
-    fn timer_for(&self, id: ThreadId) -> Option<TimerKey> {
-        let is_for = |to: Word| match to.as_thread() {
-            Some(thread) => thread == id.0,
-            None => self
-                .atom_text(to)
-                .is_some_and(|name| self.tables.names.get(&source::Symbol::new(name)) == Some(&id)),
-        };
-        let timers = self.tables.timers.iter();
-        timers
-            .filter(|(_, timer)| matches!(timer, Timer::Send { to, .. } if is_for(*to)))
-            .map(|(key, _)| *key)
-            .next()
     }
 
     fn advance(&mut self, id: ThreadId, fuel: u64, visible: u64) -> Stepped {
@@ -245,9 +208,7 @@ impl<O: Observer> Machine<O> {
         match (op, args) {
             (Prim::MVarTake | Prim::MVarRead, [mvar, ..]) => is(mvar, true),
             (Prim::MVarPut, [mvar, ..]) => is(mvar, false),
-            (Prim::MailboxPeek, [timeout, ..]) => {
-                self.has_mail(id) || timeout.is_small() || self.timer_for(id).is_some()
-            }
+            (Prim::MailboxPeek, [timeout, ..]) => self.has_mail(id) || timeout.is_small(),
             _ => true,
         }
     }
@@ -257,9 +218,7 @@ impl<O: Observer> Machine<O> {
         match block {
             Block::Take(mvar) | Block::Read(mvar) => full(mvar),
             Block::Put(mvar) => !full(mvar),
-            Block::Mailbox(deadline) => {
-                self.has_mail(id) || deadline.is_some() || self.timer_for(id).is_some()
-            }
+            Block::Mailbox(deadline) => self.has_mail(id) || deadline.is_some(),
             // A delay may end at any time, as seen by the others.
             Block::Delay(_) => true,
             Block::ThrowTo(_) | Block::Forever | Block::Transaction | Block::BlackHole(_) => false,

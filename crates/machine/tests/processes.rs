@@ -274,34 +274,6 @@ fn timers_ring_in_order_and_can_be_cancelled() {
     assert_eq!(text, "{a,10,false,c}");
 }
 
-/// Step by step, what a timer sends arrives when the process that waits for it is asked to go on.
-#[test]
-fn timers_ring_in_stepwise_runs() {
-    let text = erlang(
-        LIBRARY,
-        &sequence(&[
-            "me <- (%process-self)",
-            "(%timer-start 20 me :b)",
-            "(%timer-start 10 me :a)",
-            "a <- (call next)",
-            "b <- (call next)",
-            "t <- (%clock-elapsed)",
-            "(tuple a b t)",
-        ]),
-    );
-    let code = compile(&text, Options::default());
-    let (mut machine, screen) = machine(&code, settings());
-    machine.settle(1_000_000);
-    for _ in 0..100 {
-        if machine.next(ThreadId::MAIN).is_none_or(|next| !next.enabled) {
-            break;
-        }
-        machine.step(ThreadId::MAIN, 1_000_000);
-    }
-    let ended = outcome(&machine, &screen, Stop::Finished(0)).ended_with;
-    assert!(ended.starts_with("{a,b,20"), "{ended}");
-}
-
 #[test]
 fn waiting_with_a_time_out_again_and_again_leaves_no_timers() {
     let definitions = format!(

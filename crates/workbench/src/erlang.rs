@@ -251,6 +251,7 @@ fn reference(
         diagnostics: Vec::new(),
         modules: BTreeMap::new(),
         exported: Vec::new(),
+        hidden: HashSet::new(),
         library: None,
         prefer_otp: BTreeSet::new(),
         from_otp: BTreeSet::new(),
