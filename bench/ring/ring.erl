@@ -1,15 +1,15 @@
 %% A ring of processes with a token that goes round: messages, switches, many processes.
 -module(ring).
--export([main/1, node/1]).
+-export([main/1, hop/1]).
 
-node(Next) ->
+hop(Next) ->
     receive
         stop -> Next ! stop;
-        N -> Next ! N + 1, node(Next)
+        N -> Next ! N + 1, hop(Next)
     end.
 
 build(0, Last) -> Last;
-build(N, Last) -> build(N - 1, spawn(?MODULE, node, [Last])).
+build(N, Last) -> build(N - 1, spawn(?MODULE, hop, [Last])).
 
 round(0, First, Sum) -> First ! stop, Sum;
 round(N, First, Sum) ->

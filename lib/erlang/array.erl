@@ -18,7 +18,7 @@ new() -> new([]).
 new(Options) -> new_1(listed(Options), 0, undefined, false).
 
 new(Size, Options) when is_integer(Size), Size >= 0 -> new_1(listed(Options), Size, undefined, true);
-new(_, _) -> badarg().
+new(_, _) -> '%':error(badarg).
 
 listed(Options) when is_list(Options) -> Options;
 listed(Option) -> [Option].
@@ -35,7 +35,7 @@ new_1([], Size, Default, Fixed) ->
     Max = max_for(Size - 1, ?LEAF),
     #array{size = Size, max = case Fixed of true -> 0; false -> Max end, default = Default,
            elements = Max};
-new_1(_, _, _, _) -> badarg().
+new_1(_, _, _, _) -> '%':error(badarg).
 
 %% The capacity that has room for an index.
 max_for(I, Max) when I >= Max -> max_for(I, Max * 10);
@@ -45,10 +45,10 @@ is_array(#array{size = Size, max = Max}) when is_integer(Size), is_integer(Max) 
 is_array(_) -> false.
 
 size(#array{size = Size}) -> Size;
-size(_) -> badarg().
+size(_) -> '%':error(badarg).
 
 default(#array{default = Default}) -> Default;
-default(_) -> badarg().
+default(_) -> '%':error(badarg).
 
 fix(#array{} = A) -> A#array{max = 0}.
 is_fix(#array{max = 0}) -> true;
@@ -66,7 +66,7 @@ resize(Size, #array{size = Old, max = Max, elements = E} = A) when is_integer(Si
         Size < Old -> A#array{size = Size};
         true -> A
     end;
-resize(_, _) -> badarg().
+resize(_, _) -> '%':error(badarg).
 
 %% A taller tree, when the index is beyond it.
 grow(I, E, Max) when I < Max -> {E, Max};
@@ -82,9 +82,9 @@ get(I, #array{size = Size, max = Max, default = Default, elements = E})
     if
         I < Size -> get_1(I, E, Default);
         Max > 0 -> Default;
-        true -> badarg()
+        true -> '%':error(badarg)
     end;
-get(_, _) -> badarg().
+get(_, _) -> '%':error(badarg).
 
 get_1(_, E, Default) when is_integer(E) -> Default;
 get_1(I, E, Default) when tuple_size(E) =:= 11 ->
@@ -100,9 +100,9 @@ set(I, Value, #array{size = Size, max = Max, default = Default, elements = E} = 
         Max > 0 ->
             {E1, Max1} = grow(I, E, Max),
             A#array{size = I + 1, max = Max1, elements = set_1(I, E1, Value, Default)};
-        true -> badarg()
+        true -> '%':error(badarg)
     end;
-set(_, _, _) -> badarg().
+set(_, _, _) -> '%':error(badarg).
 
 set_1(I, E, Value, Default) when is_integer(E) -> set_1(I, expand(E, Default), Value, Default);
 set_1(I, E, Value, Default) when tuple_size(E) =:= 11 ->
@@ -120,9 +120,9 @@ reset(I, #array{size = Size, max = Max, default = Default, elements = E} = A)
     if
         I < Size -> A#array{elements = reset_1(I, E, Default)};
         Max > 0 -> A;
-        true -> badarg()
+        true -> '%':error(badarg)
     end;
-reset(_, _) -> badarg().
+reset(_, _) -> '%':error(badarg).
 
 reset_1(_, E, _) when is_integer(E) -> E;
 reset_1(I, E, Default) when tuple_size(E) =:= 11 ->
@@ -142,10 +142,10 @@ from_list(List) -> from_list(List, undefined).
 
 from_list([], Default) -> new({default, Default});
 from_list(List, Default) when is_list(List) ->
-    Size = try length(List) catch error:_ -> badarg() end,
+    Size = try length(List) catch error:_ -> '%':error(badarg) end,
     {Tree, Max} = levels(leaves(List, Default), ?LEAF),
     #array{size = Size, max = Max, default = Default, elements = Tree};
-from_list(_, _) -> badarg().
+from_list(_, _) -> '%':error(badarg).
 
 leaves([], _) -> [];
 leaves(List, Default) ->
@@ -171,20 +171,20 @@ from_orddict(Pairs) -> from_orddict(Pairs, undefined).
 from_orddict([], Default) -> new({default, Default});
 from_orddict(Pairs, Default) when is_list(Pairs) ->
     lists:foldl(fun({I, Value}, A) when is_integer(I), I >= 0 -> set(I, Value, A);
-                   (_, _) -> badarg()
+                   (_, _) -> '%':error(badarg)
                 end, new({default, Default}), Pairs);
-from_orddict(_, _) -> badarg().
+from_orddict(_, _) -> '%':error(badarg).
 
 %% ---- functions over arrays ------------------------------------------------------------------
 
 foldl(F, Acc, #array{size = Size} = A) when is_function(F, 3) -> foldl_1(0, Size, F, Acc, A);
-foldl(_, _, _) -> badarg().
+foldl(_, _, _) -> '%':error(badarg).
 
 foldl_1(Size, Size, _, Acc, _) -> Acc;
 foldl_1(I, Size, F, Acc, A) -> foldl_1(I + 1, Size, F, F(I, get(I, A), Acc), A).
 
 foldr(F, Acc, #array{size = Size} = A) when is_function(F, 3) -> foldr_1(Size - 1, F, Acc, A);
-foldr(_, _, _) -> badarg().
+foldr(_, _, _) -> '%':error(badarg).
 
 foldr_1(-1, _, Acc, _) -> Acc;
 foldr_1(I, F, Acc, A) -> foldr_1(I - 1, F, F(I, get(I, A), Acc), A).
@@ -197,17 +197,17 @@ sparse(F, #array{default = Default}) when is_function(F, 3) ->
     fun(_, Value, Acc) when Value =:= Default -> Acc;
        (I, Value, Acc) -> F(I, Value, Acc)
     end;
-sparse(_, _) -> badarg().
+sparse(_, _) -> '%':error(badarg).
 
 sparse_size(#array{default = Default} = A) ->
     foldl(fun(_, Value, Last) when Value =:= Default -> Last;
              (I, _, _) -> I + 1
           end, 0, A);
-sparse_size(_) -> badarg().
+sparse_size(_) -> '%':error(badarg).
 
 map(F, #array{size = Size} = A) when is_function(F, 2) ->
     lists:foldl(fun(I, B) -> set(I, F(I, get(I, A)), B) end, A, indices(Size));
-map(_, _) -> badarg().
+map(_, _) -> '%':error(badarg).
 
 sparse_map(F, #array{size = Size, default = Default} = A) when is_function(F, 2) ->
     lists:foldl(fun(I, B) ->
@@ -216,9 +216,8 @@ sparse_map(F, #array{size = Size, default = Default} = A) when is_function(F, 2)
             Value -> set(I, F(I, Value), B)
         end
     end, A, indices(Size));
-sparse_map(_, _) -> badarg().
+sparse_map(_, _) -> '%':error(badarg).
 
 indices(0) -> [];
 indices(Size) -> lists:seq(0, Size - 1).
 
-badarg() -> erlang:error(badarg).

@@ -9,11 +9,11 @@ new(Size, Options) when is_integer(Size), Size > 0, is_list(Options) ->
     Table = '%':'table-new'(atomics, set, 1, [public, unowned]),
     '%':'table-insert'(Table, [{I, 0} || I <- lists:seq(1, Size)], false),
     Table;
-new(_, _) -> erlang:error(badarg).
+new(_, _) -> '%':error(badarg).
 
 get(Ref, I) -> ets:lookup_element(Ref, I, 2).
 put(Ref, I, Value) when is_integer(Value) ->
-    ets:update_element(Ref, I, {2, Value}) orelse erlang:error(badarg),
+    ets:update_element(Ref, I, {2, Value}) orelse '%':error(badarg),
     ok.
 add(Ref, I, N) -> add_get(Ref, I, N), ok.
 sub(Ref, I, N) -> add_get(Ref, I, -N), ok.

@@ -11,20 +11,20 @@
 
 at(Binary, I) when is_binary(Binary), is_integer(I), I >= 0, I < byte_size(Binary) ->
     '%':'bytes-index'(Binary, I);
-at(_, _) -> badarg().
+at(_, _) -> '%':error(badarg).
 
 first(<<Byte, _/binary>>) -> Byte;
-first(_) -> badarg().
+first(_) -> '%':error(badarg).
 
 last(Binary) when is_binary(Binary), Binary =/= <<>> -> at(Binary, byte_size(Binary) - 1);
-last(_) -> badarg().
+last(_) -> '%':error(badarg).
 
 part(Binary, Range) -> binary_part(Binary, Range).
 part(Binary, Start, Length) -> binary_part(Binary, Start, Length).
 
 bin_to_list(Binary) -> binary_to_list(Binary).
 bin_to_list(Binary, {Start, Length}) -> bin_to_list(Binary, Start, Length);
-bin_to_list(_, _) -> badarg().
+bin_to_list(_, _) -> '%':error(badarg).
 bin_to_list(Binary, Start, Length) -> binary_to_list(binary_part(Binary, Start, Length)).
 
 list_to_bin(List) -> list_to_binary(List).
@@ -32,10 +32,10 @@ list_to_bin(List) -> list_to_binary(List).
 copy(Binary) -> copy(Binary, 1).
 copy(Binary, N) when is_binary(Binary), is_integer(N), N >= 0 ->
     list_to_binary(lists:duplicate(N, Binary));
-copy(_, _) -> badarg().
+copy(_, _) -> '%':error(badarg).
 
 referenced_byte_size(Binary) when is_binary(Binary) -> byte_size(Binary);
-referenced_byte_size(_) -> badarg().
+referenced_byte_size(_) -> '%':error(badarg).
 
 join(_, []) -> <<>>;
 join(Separator, Binaries) -> list_to_binary(lists:join(Separator, Binaries)).
@@ -50,9 +50,9 @@ encode_unsigned(N, Endian) when is_integer(N), N > 0 ->
     case Endian of
         big -> <<N:Size/big>>;
         little -> <<N:Size/little>>;
-        _ -> badarg()
+        _ -> '%':error(badarg)
     end;
-encode_unsigned(_, _) -> badarg().
+encode_unsigned(_, _) -> '%':error(badarg).
 
 bytes_of(0, Bytes) -> Bytes;
 bytes_of(N, Bytes) -> bytes_of(N bsr 8, Bytes + 1).
@@ -64,9 +64,9 @@ decode_unsigned(Binary, Endian) when is_binary(Binary) ->
     case Endian of
         big -> <<N:Size/big>> = Binary, N;
         little -> <<N:Size/little>> = Binary, N;
-        _ -> badarg()
+        _ -> '%':error(badarg)
     end;
-decode_unsigned(_, _) -> badarg().
+decode_unsigned(_, _) -> '%':error(badarg).
 
 encode_hex(Binary) -> encode_hex(Binary, uppercase).
 
@@ -74,19 +74,19 @@ encode_hex(Binary, Case) when is_binary(Binary), Case =:= uppercase;
                               is_binary(Binary), Case =:= lowercase ->
     Letter = case Case of uppercase -> $A; lowercase -> $a end,
     << <<(hex_digit(Half, Letter))>> || <<Half:4>> <= Binary >>;
-encode_hex(_, _) -> badarg().
+encode_hex(_, _) -> '%':error(badarg).
 
 hex_digit(Half, _) when Half < 10 -> $0 + Half;
 hex_digit(Half, Letter) -> Letter + Half - 10.
 
 decode_hex(Binary) when is_binary(Binary), byte_size(Binary) rem 2 =:= 0 ->
     << <<(hex_value(C)):4>> || <<C>> <= Binary >>;
-decode_hex(_) -> badarg().
+decode_hex(_) -> '%':error(badarg).
 
 hex_value(C) when C >= $0, C =< $9 -> C - $0;
 hex_value(C) when C >= $a, C =< $f -> C - $a + 10;
 hex_value(C) when C >= $A, C =< $F -> C - $A + 10;
-hex_value(_) -> badarg().
+hex_value(_) -> '%':error(badarg).
 
 %% ---- searching ------------------------------------------------------------------------------
 
@@ -97,23 +97,23 @@ patterns(Pattern) when is_binary(Pattern), Pattern =/= <<>> -> [Pattern];
 patterns([_ | _] = Patterns) ->
     case lists:all(fun(P) -> is_binary(P) andalso P =/= <<>> end, Patterns) of
         true -> Patterns;
-        false -> badarg()
+        false -> '%':error(badarg)
     end;
-patterns(_) -> badarg().
+patterns(_) -> '%':error(badarg).
 
 match(Binary, Pattern) -> match(Binary, Pattern, []).
 
 match(Binary, Pattern, Options) when is_binary(Binary) ->
     {Start, Stop} = scope(Binary, Options),
     first_match(Binary, patterns(Pattern), Start, Stop);
-match(_, _, _) -> badarg().
+match(_, _, _) -> '%':error(badarg).
 
 matches(Binary, Pattern) -> matches(Binary, Pattern, []).
 
 matches(Binary, Pattern, Options) when is_binary(Binary) ->
     {Start, Stop} = scope(Binary, Options),
     all_matches(Binary, patterns(Pattern), Start, Stop);
-matches(_, _, _) -> badarg().
+matches(_, _, _) -> '%':error(badarg).
 
 all_matches(Binary, Patterns, Start, Stop) ->
     case first_match(Binary, Patterns, Start, Stop) of
@@ -129,9 +129,9 @@ scope(Binary, [{scope, {Start, Length}}]) when is_integer(Start), is_integer(Len
     end,
     case From >= 0 andalso To =< byte_size(Binary) of
         true -> {From, To};
-        false -> badarg()
+        false -> '%':error(badarg)
     end;
-scope(_, _) -> badarg().
+scope(_, _) -> '%':error(badarg).
 
 %% The earliest; the longest of those.
 first_match(Binary, Patterns, Start, Stop) ->
@@ -156,14 +156,14 @@ split(Binary, Pattern, Options) when is_binary(Binary), is_list(Options) ->
         false -> [Match || Match <- [first_match(Binary, Patterns, Start, Stop)], Match =/= nomatch]
     end,
     trimmed(pieces(Binary, 0, Matches), Options);
-split(_, _, _) -> badarg().
+split(_, _, _) -> '%':error(badarg).
 
 %% Whether all matches count; `badarg` for an option that there is not.
 options(Options) ->
     case lists:all(fun(trim) -> true; (trim_all) -> true; (global) -> true; ({scope, _}) -> true;
                       (_) -> false end, Options) of
         true -> lists:member(global, Options);
-        false -> badarg()
+        false -> '%':error(badarg)
     end.
 
 pieces(Binary, From, [{At, Length} | Rest]) ->
@@ -191,7 +191,7 @@ replace(Binary, Pattern, New, Options) when is_binary(Binary), is_list(Options) 
     end,
     Insert = proplists:get_value(insert_replaced, Options, none),
     iolist_to_binary(replaced(Binary, 0, Matches, New, Insert));
-replace(_, _, _, _) -> badarg().
+replace(_, _, _, _) -> '%':error(badarg).
 
 replaced(Binary, From, [{At, Length} | Rest], New, Insert) ->
     Piece = new_text(New, binary_part(Binary, At, Length), Insert),
@@ -204,7 +204,7 @@ new_text(New, _, none) when is_binary(New) -> New;
 new_text(New, Old, Places) when is_binary(New), is_list(Places) ->
     insert(New, 0, lists:sort(Places), Old);
 new_text(New, Old, Place) when is_binary(New), is_integer(Place) -> insert(New, 0, [Place], Old);
-new_text(_, _, _) -> badarg().
+new_text(_, _, _) -> '%':error(badarg).
 
 insert(New, From, [Place | Rest], Old) ->
     [binary_part(New, From, Place - From), Old | insert(New, Place, Rest, Old)];
@@ -214,12 +214,12 @@ insert(New, From, [], _) -> [binary_part(New, From, byte_size(New) - From)].
 
 longest_common_prefix([First | _] = Binaries) ->
     common(Binaries, 0, byte_size(shortest(Binaries, First)), fun(Binary, I) -> at(Binary, I) end);
-longest_common_prefix(_) -> badarg().
+longest_common_prefix(_) -> '%':error(badarg).
 
 longest_common_suffix([First | _] = Binaries) ->
     common(Binaries, 0, byte_size(shortest(Binaries, First)),
            fun(Binary, I) -> at(Binary, byte_size(Binary) - 1 - I) end);
-longest_common_suffix(_) -> badarg().
+longest_common_suffix(_) -> '%':error(badarg).
 
 shortest([Binary | Rest], Short) when is_binary(Binary) ->
     case byte_size(Binary) < byte_size(Short) of
@@ -227,7 +227,7 @@ shortest([Binary | Rest], Short) when is_binary(Binary) ->
         false -> shortest(Rest, Short)
     end;
 shortest([], Short) -> Short;
-shortest(_, _) -> badarg().
+shortest(_, _) -> '%':error(badarg).
 
 common(_, Most, Most, _) -> Most;
 common([First | Rest] = Binaries, I, Most, Byte) ->
@@ -237,4 +237,3 @@ common([First | Rest] = Binaries, I, Most, Byte) ->
         false -> I
     end.
 
-badarg() -> erlang:error(badarg).

@@ -62,7 +62,9 @@
 %% the system
 -export([node/0, node/1, nodes/0, nodes/1, halt/0, halt/1, halt/2, system_info/1, system_flag/2,
          statistics/1, memory/0, memory/1, display/1, display_string/1, get_cookie/0,
-         set_cookie/1, set_cookie/2, trace/3, trace_pattern/2, trace_pattern/3]).
+         set_cookie/1, set_cookie/2, trace/3, trace_pattern/2, trace_pattern/3, open_port/2,
+         port_command/2, port_command/3, port_close/1, port_connect/2, port_control/3,
+         port_info/1, port_info/2, load_nif/2, monitor_node/2, fun_info_mfa/1]).
 
 %% ---- operators ------------------------------------------------------------------------------
 
@@ -111,7 +113,7 @@ is_boolean(X) -> X =:= true orelse X =:= false.
 is_float(X) -> '%':'float?'(X).
 is_function(X) -> '%':'function?'(X).
 is_function(X, Arity) when erlang:is_integer(Arity), Arity >= 0 -> '%':'function-arity?'(X, Arity);
-is_function(_, _) -> badarg().
+is_function(_, _) -> '%':error(badarg).
 is_integer(X) -> '%':'integer?'(X).
 is_list(X) -> '%':'list?'(X).
 is_map(X) -> '%':'map?'(X).
@@ -123,24 +125,24 @@ is_tuple(X) -> '%':'tuple?'(X).
 
 is_map_key(Key, Map) when erlang:is_map(Map) ->
     '%':'map-get'(Key, Map, '%none') =/= '%none';
-is_map_key(_, Map) -> error({badmap, Map}).
+is_map_key(_, Map) -> '%':error({badmap, Map}).
 
 is_record(Term, Tag) when erlang:is_atom(Tag) ->
     '%':'tuple?'(Term) andalso '%':'tuple-size'(Term) > 0
         andalso '%':'tuple-element'(1, Term) =:= Tag;
-is_record(_, _) -> badarg().
+is_record(_, _) -> '%':error(badarg).
 
 is_record(Term, Tag, Size) when erlang:is_atom(Tag), erlang:is_integer(Size), Size >= 0 ->
     '%':'tuple?'(Term) andalso Size > 0 andalso '%':'tuple-size'(Term) =:= Size
         andalso '%':'tuple-element'(1, Term) =:= Tag;
-is_record(_, _, _) -> badarg().
+is_record(_, _, _) -> '%':error(badarg).
 
 is_builtin(M, F, A) when erlang:is_atom(M), erlang:is_atom(F), erlang:is_integer(A) ->
     M =:= erlang andalso function_exported(M, F, A);
-is_builtin(_, _, _) -> badarg().
+is_builtin(_, _, _) -> '%':error(badarg).
 
 is_process_alive(Pid) when erlang:is_pid(Pid) -> '%':'process-alive?'(Pid);
-is_process_alive(_) -> badarg().
+is_process_alive(_) -> '%':error(badarg).
 
 is_alive() -> false.
 
@@ -149,19 +151,19 @@ is_alive() -> false.
 abs(X) when erlang:is_integer(X), X < 0 -> -X;
 abs(X) when erlang:is_integer(X) -> X;
 abs(X) when erlang:is_float(X) -> '%':'double-abs'(X);
-abs(_) -> badarg().
+abs(_) -> '%':error(badarg).
 
 floor(X) when erlang:is_integer(X) -> X;
 floor(X) when erlang:is_float(X) -> '%':'double-floor'(X);
-floor(_) -> badarg().
+floor(_) -> '%':error(badarg).
 
 ceil(X) when erlang:is_integer(X) -> X;
 ceil(X) when erlang:is_float(X) -> '%':'double-ceiling'(X);
-ceil(_) -> badarg().
+ceil(_) -> '%':error(badarg).
 
 trunc(X) when erlang:is_integer(X) -> X;
 trunc(X) when erlang:is_float(X) -> '%':'double-truncate'(X);
-trunc(_) -> badarg().
+trunc(_) -> '%':error(badarg).
 
 %% A half goes away from zero. The fraction is exact, so no sum can round up by itself.
 round(X) when erlang:is_integer(X) -> X;
@@ -173,37 +175,46 @@ round(X) when erlang:is_float(X) ->
         X - Whole =< -0.5 -> Whole - 1;
         true -> Whole
     end;
-round(_) -> badarg().
+round(_) -> '%':error(badarg).
 
 float(X) when erlang:is_float(X) -> X;
 float(X) when erlang:is_integer(X) ->
-    try X / 1 catch error:badarith -> badarg() end;
-float(_) -> badarg().
+    try X / 1 catch error:badarith -> '%':error(badarg) end;
+float(_) -> '%':error(badarg).
 
-integer_to_list(N) -> integer_to_list(N, 10).
+integer_to_list(N) when erlang:is_integer(N) -> '%':'integer->codes'(N, 10);
+integer_to_list(_) -> '%':error(badarg).
 
 integer_to_list(N, Base) when erlang:is_integer(N), erlang:is_integer(Base), Base >= 2, Base =< 36 ->
     '%':'integer->codes'(N, Base);
-integer_to_list(_, _) -> badarg().
+integer_to_list(_, _) -> '%':error(badarg).
 
-integer_to_binary(N) -> list_to_binary(integer_to_list(N, 10)).
+integer_to_binary(N) when erlang:is_integer(N) -> list_to_binary('%':'integer->codes'(N, 10));
+integer_to_binary(_) -> '%':error(badarg).
 integer_to_binary(N, Base) -> list_to_binary(integer_to_list(N, Base)).
 
-list_to_integer(Codes) -> list_to_integer(Codes, 10).
+list_to_integer(Codes) when erlang:is_list(Codes) ->
+    try '%':'codes->integer'(Codes, 10) catch error:_ -> '%':error(badarg) end;
+list_to_integer(_) -> '%':error(badarg).
 
 list_to_integer(Codes, Base) when erlang:is_list(Codes), erlang:is_integer(Base), Base >= 2,
                                   Base =< 36 ->
     '%':'codes->integer'(Codes, Base);
-list_to_integer(_, _) -> badarg().
+list_to_integer(_, _) -> '%':error(badarg).
 
-binary_to_integer(Binary) -> binary_to_integer(Binary, 10).
-binary_to_integer(Binary, Base) -> list_to_integer(binary_to_list(Binary), Base).
+binary_to_integer(Binary) when erlang:is_binary(Binary) ->
+    try '%':'codes->integer'(binary_to_list(Binary), 10) catch error:_ -> '%':error(badarg) end;
+binary_to_integer(_) -> '%':error(badarg).
+
+binary_to_integer(Binary, Base) when erlang:is_binary(Binary) ->
+    list_to_integer(binary_to_list(Binary), Base);
+binary_to_integer(_, _) -> '%':error(badarg).
 
 float_to_list(F) -> float_to_list(F, [{scientific, 20}]).
 
 float_to_list(F, Options) when erlang:is_float(F) ->
     float_text(F, float_options(Options, {scientific, 20}, false));
-float_to_list(_, _) -> badarg().
+float_to_list(_, _) -> '%':error(badarg).
 
 float_to_binary(F) -> list_to_binary(float_to_list(F)).
 float_to_binary(F, Options) -> list_to_binary(float_to_list(F, Options)).
@@ -215,7 +226,7 @@ float_options([{decimals, N} | Rest], _, Compact) when erlang:is_integer(N), N >
     float_options(Rest, {fixed, N}, Compact);
 float_options([{scientific, N} | Rest], _, Compact) when erlang:is_integer(N), N >= 0, N =< 249 ->
     float_options(Rest, {scientific, N}, Compact);
-float_options(_, _, _) -> badarg().
+float_options(_, _, _) -> '%':error(badarg).
 
 float_text(F, {short, _}) -> '%':'float->codes'(F, short, 0);
 float_text(F, {{scientific, N}, _}) -> '%':'float->codes'(F, scientific, N);
@@ -231,17 +242,17 @@ drop_zeros([$0, Next | Rest]) when Next =/= $. -> drop_zeros([Next | Rest]);
 drop_zeros(Codes) -> Codes.
 
 list_to_float(Codes) when erlang:is_list(Codes) -> '%':'codes->float'(Codes);
-list_to_float(_) -> badarg().
+list_to_float(_) -> '%':error(badarg).
 
 binary_to_float(Binary) -> list_to_float(binary_to_list(Binary)).
 
 %% ---- lists, tuples, maps --------------------------------------------------------------------
 
 hd([Head | _]) -> Head;
-hd(_) -> badarg().
+hd(_) -> '%':error(badarg).
 
 tl([_ | Tail]) -> Tail;
-tl(_) -> badarg().
+tl(_) -> '%':error(badarg).
 
 length(List) -> '%':'list-length'(List).
 append(A, B) -> A ++ B.
@@ -252,7 +263,7 @@ setelement(N, Tuple, Value) -> '%':'tuple-set-element'(N, Tuple, Value).
 
 size(X) when erlang:is_tuple(X) -> '%':'tuple-size'(X);
 size(X) when erlang:is_bitstring(X) -> '%':'bits-size'(X) div 8;
-size(_) -> badarg().
+size(_) -> '%':error(badarg).
 
 tuple_size(Tuple) -> '%':'tuple-size'(Tuple).
 tuple_to_list(Tuple) -> '%':'tuple-to-list'(Tuple).
@@ -260,15 +271,15 @@ list_to_tuple(List) -> '%':'tuple-from-list'(List).
 
 make_tuple(Size, Value) when erlang:is_integer(Size), Size >= 0, Size =< 16777215 ->
     '%':'tuple-from-list'(copies(Size, Value));
-make_tuple(_, _) -> badarg().
+make_tuple(_, _) -> '%':error(badarg).
 
 make_tuple(Size, Default, Settings) when erlang:is_list(Settings) ->
     set_all(Settings, make_tuple(Size, Default));
-make_tuple(_, _, _) -> badarg().
+make_tuple(_, _, _) -> '%':error(badarg).
 
 set_all([{N, Value} | Rest], Tuple) -> set_all(Rest, setelement(N, Tuple, Value));
 set_all([], Tuple) -> Tuple;
-set_all(_, _) -> badarg().
+set_all(_, _) -> '%':error(badarg).
 
 append_element(Tuple, Value) -> list_to_tuple(tuple_to_list(Tuple) ++ [Value]).
 
@@ -276,23 +287,23 @@ insert_element(N, Tuple, Value) when erlang:is_integer(N), erlang:is_tuple(Tuple
                                      N =< erlang:tuple_size(Tuple) + 1 ->
     {Before, After} = lists:split(N - 1, tuple_to_list(Tuple)),
     list_to_tuple(Before ++ [Value | After]);
-insert_element(_, _, _) -> badarg().
+insert_element(_, _, _) -> '%':error(badarg).
 
 delete_element(N, Tuple) when erlang:is_integer(N), erlang:is_tuple(Tuple), N >= 1,
                               N =< erlang:tuple_size(Tuple) ->
     {Before, [_ | After]} = lists:split(N - 1, tuple_to_list(Tuple)),
     list_to_tuple(Before ++ After);
-delete_element(_, _) -> badarg().
+delete_element(_, _) -> '%':error(badarg).
 
 map_size(Map) when erlang:is_map(Map) -> '%':'map-size'(Map);
-map_size(Map) -> error({badmap, Map}).
+map_size(Map) -> '%':error({badmap, Map}).
 
 map_get(Key, Map) when erlang:is_map(Map) ->
     case '%':'map-get'(Key, Map, '%none') of
-        '%none' -> error({badkey, Key});
+        '%none' -> '%':error({badkey, Key});
         Value -> Value
     end;
-map_get(_, Map) -> error({badmap, Map}).
+map_get(_, Map) -> '%':error({badmap, Map}).
 
 copies(0, _) -> [];
 copies(N, Value) -> [Value | copies(N - 1, Value)].
@@ -305,7 +316,7 @@ atom_to_binary(Atom) -> atom_to_binary(Atom, utf8).
 
 atom_to_binary(Atom, Encoding) when erlang:is_atom(Atom) ->
     encode(Encoding, atom_to_list(Atom));
-atom_to_binary(_, _) -> badarg().
+atom_to_binary(_, _) -> '%':error(badarg).
 
 list_to_atom(Codes) ->
     check_atom_length(Codes),
@@ -321,23 +332,23 @@ binary_to_existing_atom(Binary, Encoding) -> list_to_existing_atom(decode(Encodi
 
 check_atom_length(Codes) ->
     case length(Codes) > 255 of
-        true -> error(system_limit);
+        true -> '%':error(system_limit);
         false -> ok
     end.
 
 encode(latin1, Codes) -> list_to_binary(Codes);
 encode(Utf8, Codes) when Utf8 =:= utf8; Utf8 =:= unicode -> << <<C/utf8>> || C <- Codes >>;
-encode(_, _) -> badarg().
+encode(_, _) -> '%':error(badarg).
 
 decode(latin1, Binary) when erlang:is_binary(Binary) -> binary_to_list(Binary);
 decode(Utf8, Binary) when erlang:is_binary(Binary), Utf8 =:= utf8;
                           erlang:is_binary(Binary), Utf8 =:= unicode ->
     decode_utf8(Binary);
-decode(_, _) -> badarg().
+decode(_, _) -> '%':error(badarg).
 
 decode_utf8(<<C/utf8, Rest/binary>>) -> [C | decode_utf8(Rest)];
 decode_utf8(<<>>) -> [];
-decode_utf8(_) -> badarg().
+decode_utf8(_) -> '%':error(badarg).
 
 %% ---- binaries -------------------------------------------------------------------------------
 
@@ -345,7 +356,7 @@ bit_size(Bits) -> '%':'bits-size'(Bits).
 byte_size(Bits) -> ('%':'bits-size'(Bits) + 7) div 8.
 
 binary_part(Binary, {Start, Length}) -> binary_part(Binary, Start, Length);
-binary_part(_, _) -> badarg().
+binary_part(_, _) -> '%':error(badarg).
 
 binary_part(Binary, Start, Length) when erlang:is_binary(Binary), erlang:is_integer(Start),
                                         erlang:is_integer(Length), Length < 0 ->
@@ -353,28 +364,28 @@ binary_part(Binary, Start, Length) when erlang:is_binary(Binary), erlang:is_inte
 binary_part(Binary, Start, Length) when erlang:is_binary(Binary), erlang:is_integer(Start),
                                         erlang:is_integer(Length), Start >= 0 ->
     '%':'bits-slice'(Binary, Start * 8, Length * 8);
-binary_part(_, _, _) -> badarg().
+binary_part(_, _, _) -> '%':error(badarg).
 
 binary_to_list(Binary) when erlang:is_binary(Binary) -> '%':'bits->list'(Binary);
-binary_to_list(_) -> badarg().
+binary_to_list(_) -> '%':error(badarg).
 
 binary_to_list(Binary, From, To) when erlang:is_binary(Binary), erlang:is_integer(From),
                                       erlang:is_integer(To), From >= 1, To >= From ->
     '%':'bits->list'('%':'bits-slice'(Binary, (From - 1) * 8, (To - From + 1) * 8));
-binary_to_list(_, _, _) -> badarg().
+binary_to_list(_, _, _) -> '%':error(badarg).
 
 bitstring_to_list(Bits) -> '%':'bits->list'(Bits).
 
 list_to_binary(List) when erlang:is_list(List) -> iolist_to_binary(List);
-list_to_binary(_) -> badarg().
+list_to_binary(_) -> '%':error(badarg).
 
 list_to_bitstring(List) when erlang:is_list(List) -> '%':'iolist->bits'(List);
-list_to_bitstring(_) -> badarg().
+list_to_bitstring(_) -> '%':error(badarg).
 
 iolist_to_binary(Data) ->
     case '%':'iolist->bits'(Data) of
         Binary when erlang:is_binary(Binary) -> Binary;
-        _ -> badarg()
+        _ -> '%':error(badarg)
     end.
 
 iolist_size(Data) -> iolist_size(Data, 0).
@@ -385,7 +396,7 @@ iolist_size([Byte | Rest], Sum) when erlang:is_integer(Byte), Byte >= 0, Byte =<
     iolist_size(Rest, Sum + 1);
 iolist_size([Item | Rest], Sum) when not erlang:is_integer(Item) ->
     iolist_size(Rest, iolist_size(Item, Sum));
-iolist_size(_, _) -> badarg().
+iolist_size(_, _) -> '%':error(badarg).
 
 iolist_to_iovec(Data) ->
     case iolist_to_binary(Data) of
@@ -396,12 +407,12 @@ iolist_to_iovec(Data) ->
 split_binary(Binary, At) when erlang:is_binary(Binary), erlang:is_integer(At), At >= 0,
                               At =< erlang:byte_size(Binary) ->
     {binary_part(Binary, 0, At), binary_part(Binary, At, byte_size(Binary) - At)};
-split_binary(_, _) -> badarg().
+split_binary(_, _) -> '%':error(badarg).
 
 term_to_binary(Term) -> '%':'term->binary'(Term, []).
 
 term_to_binary(Term, Options) when erlang:is_list(Options) -> '%':'term->binary'(Term, Options);
-term_to_binary(_, _) -> badarg().
+term_to_binary(_, _) -> '%':error(badarg).
 
 term_to_iovec(Term) -> [term_to_binary(Term)].
 term_to_iovec(Term, Options) -> [term_to_binary(Term, Options)].
@@ -416,7 +427,7 @@ binary_to_term(Binary, Options) when erlang:is_list(Options) ->
         true -> {Term, Used};
         false -> Term
     end;
-binary_to_term(_, _) -> badarg().
+binary_to_term(_, _) -> '%':error(badarg).
 
 external_size(Term) -> byte_size(term_to_binary(Term)).
 external_size(Term, Options) -> byte_size(term_to_binary(Term, Options)).
@@ -438,16 +449,21 @@ phash2(Term) -> '%':'term-hash'(Term, 16#8000000).
 
 phash2(Term, Range) when erlang:is_integer(Range), Range >= 1, Range =< 16#100000000 ->
     '%':'term-hash'(Term, Range);
-phash2(_, _) -> badarg().
+phash2(_, _) -> '%':error(badarg).
 
 phash(Term, Range) when erlang:is_integer(Range), Range >= 1 ->
     '%':'term-hash-old'(Term, Range);
-phash(_, _) -> badarg().
+phash(_, _) -> '%':error(badarg).
 
 %% ---- functions and modules ------------------------------------------------------------------
 
 apply(Fun, Args) -> '%':'function-apply'(Fun, Args).
 apply(Module, Name, Args) -> '%':'term-apply'(Module, Name, Args).
+
+%% For OTP's proc_lib: whose function it is.
+fun_info_mfa(Fun) ->
+    {Module, Name, Arity, _, _, _} = '%':'function-info'(Fun),
+    {Module, Name, Arity}.
 
 fun_info(Fun) ->
     {Module, Name, Arity, Type, Index, Env} = '%':'function-info'(Fun),
@@ -471,26 +487,26 @@ fun_info(Fun, Item) when erlang:is_atom(Item) ->
         new_uniq -> <<0:128>>;
         uniq -> 0;
         pid -> self();
-        _ -> badarg()
+        _ -> '%':error(badarg)
     end,
     {Item, Value};
-fun_info(_, _) -> badarg().
+fun_info(_, _) -> '%':error(badarg).
 
 fun_to_list(Fun) when erlang:is_function(Fun) -> '%':'identity->codes'(Fun);
-fun_to_list(_) -> badarg().
+fun_to_list(_) -> '%':error(badarg).
 
 make_fun(Module, Name, Arity) when erlang:is_atom(Module), erlang:is_atom(Name),
                                    erlang:is_integer(Arity), Arity >= 0 ->
     '%':'function-make'(Module, Name, Arity);
-make_fun(_, _, _) -> badarg().
+make_fun(_, _, _) -> '%':error(badarg).
 
 function_exported(Module, Name, Arity) when erlang:is_atom(Module), erlang:is_atom(Name),
                                             erlang:is_integer(Arity), Arity >= 0 ->
     '%':'function-exported?'(Module, Name, Arity);
-function_exported(_, _, _) -> badarg().
+function_exported(_, _, _) -> '%':error(badarg).
 
 module_loaded(Module) when erlang:is_atom(Module) -> lists:member(Module, loaded());
-module_loaded(_) -> badarg().
+module_loaded(_) -> '%':error(badarg).
 
 loaded() -> '%':'module-list'().
 
@@ -500,19 +516,18 @@ get_module_info(Module, Item) -> Module:module_info(Item).
 %% ---- exceptions -----------------------------------------------------------------------------
 
 error(Reason) -> '%':'term-raise'(error, Reason).
-error(Reason, _Args) -> '%':'term-raise'(error, Reason).
-error(Reason, _Args, _Options) -> '%':'term-raise'(error, Reason).
+error(Reason, Args) -> '%':'term-raise-in'(error, Reason, Args).
+error(Reason, Args, _Options) -> '%':'term-raise-in'(error, Reason, Args).
 exit(Reason) -> '%':'term-raise'(exit, Reason).
 throw(Term) -> '%':'term-raise'(throw, Term).
 nif_error(Reason) -> '%':'term-raise'(error, Reason).
-nif_error(Reason, _Args) -> '%':'term-raise'(error, Reason).
+nif_error(Reason, Args) -> '%':'term-raise-in'(error, Reason, Args).
 
-badarg() -> '%':'term-raise'(error, badarg).
 
 exit(Pid, Reason) when erlang:is_pid(Pid); erlang:is_port(Pid) ->
     '%':'process-exit'(Pid, Reason),
     true;
-exit(_, _) -> badarg().
+exit(_, _) -> '%':error(badarg).
 
 %% What is no class or no stack trace is the result, as in OTP.
 raise(Class, Reason, Stack) when Class =:= error; Class =:= exit; Class =:= throw ->
@@ -549,12 +564,12 @@ spawn_opt(Fun, Options) when erlang:is_function(Fun, 0), erlang:is_list(Options)
     start(Fun, {Module, Name, Arity}, Options);
 spawn_opt(Fun, Options) when erlang:is_function(Fun), erlang:is_list(Options) ->
     start(fun() -> apply(Fun, []) end, {erlang, apply, 2}, Options);
-spawn_opt(_, _) -> badarg().
+spawn_opt(_, _) -> '%':error(badarg).
 
 spawn_opt(M, F, Args, Options) when erlang:is_atom(M), erlang:is_atom(F), erlang:is_list(Args),
                                     erlang:is_list(Options) ->
     start(fun() -> apply(M, F, Args) end, {M, F, length(Args)}, Options);
-spawn_opt(_, _, _, _) -> badarg().
+spawn_opt(_, _, _, _) -> '%':error(badarg).
 
 %% With a node: only our own is there.
 spawn(Node, Fun) -> here(Node), spawn(Fun).
@@ -567,7 +582,7 @@ spawn_monitor(Node, M, F, Args) -> here(Node), spawn_monitor(M, F, Args).
 spawn_opt(Node, M, F, Args, Options) -> here(Node), spawn_opt(M, F, Args, Options).
 
 here(Node) when Node =:= nonode@nohost -> ok;
-here(_) -> badarg().
+here(_) -> '%':error(badarg).
 
 start(Body, InitialCall, Options) ->
     '%':'process-spawn'(fun() -> run(Body) end, [{initial_call, InitialCall} | Options]).
@@ -594,7 +609,7 @@ send(To, Message) ->
     Message.
 
 send(To, Message, Options) when erlang:is_list(Options) -> send(To, Message), ok;
-send(_, _, _) -> badarg().
+send(_, _, _) -> '%':error(badarg).
 
 send_nosuspend(To, Message) -> send(To, Message), true.
 send_nosuspend(To, Message, _Options) -> send(To, Message), true.
@@ -610,16 +625,16 @@ whereis_or_nobody(Name) ->
     end.
 
 link(Pid) when erlang:is_pid(Pid); erlang:is_port(Pid) -> '%':'process-link'(Pid), true;
-link(_) -> badarg().
+link(_) -> '%':error(badarg).
 
 unlink(Pid) when erlang:is_pid(Pid); erlang:is_port(Pid) -> '%':'process-unlink'(Pid), true;
-unlink(_) -> badarg().
+unlink(_) -> '%':error(badarg).
 
 monitor(process, {Name, nonode@nohost}) when erlang:is_atom(Name) -> '%':'process-monitor'(Name);
 monitor(process, Target) when erlang:is_pid(Target); erlang:is_atom(Target) ->
     '%':'process-monitor'(Target);
 monitor(time_offset, clock_service) -> make_ref();
-monitor(_, _) -> badarg().
+monitor(_, _) -> '%':error(badarg).
 
 monitor(Type, Target, Options) when erlang:is_list(Options) ->
     Ref = monitor(Type, Target),
@@ -627,22 +642,22 @@ monitor(Type, Target, Options) when erlang:is_list(Options) ->
         {alias, Mode} -> alias_as(Ref, Mode);
         false -> Ref
     end;
-monitor(_, _, _) -> badarg().
+monitor(_, _, _) -> '%':error(badarg).
 
 alias() -> alias([]).
 
 alias([]) -> alias_as(make_ref(), explicit_unalias);
 alias([explicit_unalias]) -> alias_as(make_ref(), explicit_unalias);
 alias([reply]) -> alias_as(make_ref(), reply_unalias);
-alias(_) -> badarg().
+alias(_) -> '%':error(badarg).
 
 alias_as(Ref, Mode) when Mode =:= explicit_unalias; Mode =:= demonitor; Mode =:= reply_unalias ->
     '%':'process-alias'(Ref, Mode),
     Ref;
-alias_as(_, _) -> badarg().
+alias_as(_, _) -> '%':error(badarg).
 
 unalias(Ref) when erlang:is_reference(Ref) -> '%':'process-unalias'(Ref);
-unalias(_) -> badarg().
+unalias(_) -> '%':error(badarg).
 
 demonitor(Ref) -> demonitor(Ref, []).
 
@@ -652,13 +667,13 @@ demonitor(Ref, Options) when erlang:is_reference(Ref), erlang:is_list(Options) -
         true -> Found;
         false -> true
     end;
-demonitor(_, _) -> badarg().
+demonitor(_, _) -> '%':error(badarg).
 
 process_flag(Flag, Value) when erlang:is_atom(Flag) -> '%':'process-flag'(Flag, Value);
-process_flag(_, _) -> badarg().
+process_flag(_, _) -> '%':error(badarg).
 
 process_flag(Pid, save_calls, N) when erlang:is_pid(Pid), erlang:is_integer(N) -> 0;
-process_flag(_, _, _) -> badarg().
+process_flag(_, _, _) -> '%':error(badarg).
 
 process_info(Pid) ->
     Items = [registered_name, current_function, initial_call, status, message_queue_len, links,
@@ -680,7 +695,7 @@ process_info(Pid, Items) when erlang:is_pid(Pid), erlang:is_list(Items) ->
         true -> [{Item, item(Pid, Item)} || Item <- Items];
         false -> undefined
     end;
-process_info(_, _) -> badarg().
+process_info(_, _) -> '%':error(badarg).
 
 item(Pid, dictionary) ->
     case '%':'process-info'(Pid, dictionary) of
@@ -701,19 +716,19 @@ register(Name, Pid) when erlang:is_atom(Name), Name =/= undefined, erlang:is_pid
                          erlang:is_atom(Name), Name =/= undefined, erlang:is_port(Pid) ->
     case '%':'process-register'(Name, Pid) of
         true -> true;
-        _ -> badarg()
+        _ -> '%':error(badarg)
     end;
-register(_, _) -> badarg().
+register(_, _) -> '%':error(badarg).
 
 unregister(Name) when erlang:is_atom(Name) ->
     case '%':'process-whereis'(Name) of
-        undefined -> badarg();
+        undefined -> '%':error(badarg);
         _ -> '%':'process-unregister'(Name), true
     end;
-unregister(_) -> badarg().
+unregister(_) -> '%':error(badarg).
 
 whereis(Name) when erlang:is_atom(Name) -> '%':'process-whereis'(Name);
-whereis(_) -> badarg().
+whereis(_) -> '%':error(badarg).
 
 registered() -> '%':'process-names'().
 
@@ -722,7 +737,7 @@ group_leader() -> '%':'group-leader'().
 group_leader(Leader, Pid) when erlang:is_pid(Leader), erlang:is_pid(Pid) ->
     '%':'group-leader-set'(Leader, Pid),
     true;
-group_leader(_, _) -> badarg().
+group_leader(_, _) -> '%':error(badarg).
 
 %% The caller's stack is not needed any more: when the call ends, so does the process.
 hibernate(M, F, Args) ->
@@ -732,15 +747,15 @@ hibernate(M, F, Args) ->
 make_ref() -> '%':'make-ref'().
 
 pid_to_list(Pid) when erlang:is_pid(Pid) -> '%':'identity->codes'(Pid);
-pid_to_list(_) -> badarg().
+pid_to_list(_) -> '%':error(badarg).
 
 list_to_pid(Codes) -> '%':'codes->pid'(Codes).
 
 ref_to_list(Ref) when erlang:is_reference(Ref) -> '%':'identity->codes'(Ref);
-ref_to_list(_) -> badarg().
+ref_to_list(_) -> '%':error(badarg).
 
 port_to_list(Port) when erlang:is_port(Port) -> '%':'identity->codes'(Port);
-port_to_list(_) -> badarg().
+port_to_list(_) -> '%':error(badarg).
 
 put(Key, Value) ->
     Dictionary = '%':'dictionary-get'(),
@@ -765,7 +780,7 @@ erase() ->
 yield() -> '%':yield(), true.
 garbage_collect() -> true.
 garbage_collect(Pid) when erlang:is_pid(Pid) -> is_process_alive(Pid);
-garbage_collect(_) -> badarg().
+garbage_collect(_) -> '%':error(badarg).
 garbage_collect(Pid, _Options) -> garbage_collect(Pid).
 bump_reductions(_) -> true.
 check_process_code(_, _) -> false.
@@ -788,15 +803,15 @@ start_timer_as(Ref, Time, To, Message, Options)
   when erlang:is_integer(Time), erlang:is_pid(To); erlang:is_integer(Time), erlang:is_atom(To) ->
     '%':'timer-start-as'(Ref, from_now(Time, Options), To, Message),
     Ref;
-start_timer_as(_, _, _, _, _) -> badarg().
+start_timer_as(_, _, _, _, _) -> '%':error(badarg).
 
 from_now(Time, []) when Time >= 0 -> Time;
 from_now(Time, [{abs, false}]) when Time >= 0 -> Time;
 from_now(Time, [{abs, true}]) -> max(0, Time - monotonic_time(millisecond));
-from_now(_, _) -> badarg().
+from_now(_, _) -> '%':error(badarg).
 
 cancel_timer(Ref) when erlang:is_reference(Ref) -> '%':'timer-cancel'(Ref);
-cancel_timer(_) -> badarg().
+cancel_timer(_) -> '%':error(badarg).
 
 cancel_timer(Ref, Options) when erlang:is_reference(Ref), erlang:is_list(Options) ->
     Left = '%':'timer-cancel'(Ref),
@@ -807,10 +822,10 @@ cancel_timer(Ref, Options) when erlang:is_reference(Ref), erlang:is_list(Options
         false when Info -> Left;
         false -> ok
     end;
-cancel_timer(_, _) -> badarg().
+cancel_timer(_, _) -> '%':error(badarg).
 
 read_timer(Ref) when erlang:is_reference(Ref) -> '%':'timer-read'(Ref);
-read_timer(_) -> badarg().
+read_timer(_) -> '%':error(badarg).
 
 read_timer(Ref, _Options) -> read_timer(Ref).
 
@@ -834,11 +849,11 @@ unique_integer(Options) when erlang:is_list(Options) ->
         true -> '%':'unique-integer'();
         false -> unique_integer()
     end;
-unique_integer(_) -> badarg().
+unique_integer(_) -> '%':error(badarg).
 
 convert_time_unit(Time, From, To) when erlang:is_integer(Time) ->
     floor_div(Time * per_second(To), per_second(From));
-convert_time_unit(_, _, _) -> badarg().
+convert_time_unit(_, _, _) -> '%':error(badarg).
 
 floor_div(A, B) when A >= 0 -> A div B;
 floor_div(A, B) -> (A - (B - 1)) div B.
@@ -854,7 +869,7 @@ per_second(milli_seconds) -> 1000;
 per_second(micro_seconds) -> 1000000;
 per_second(nano_seconds) -> 1000000000;
 per_second(N) when erlang:is_integer(N), N > 0 -> N;
-per_second(_) -> badarg().
+per_second(_) -> '%':error(badarg).
 
 date() -> {Date, _} = localtime(), Date.
 time() -> {_, Time} = localtime(), Time.
@@ -877,20 +892,20 @@ universaltime_to_localtime(Universal) ->
 
 posixtime_to_universaltime(Seconds) when erlang:is_integer(Seconds) ->
     calendar:gregorian_seconds_to_datetime(Seconds + 62167219200);
-posixtime_to_universaltime(_) -> badarg().
+posixtime_to_universaltime(_) -> '%':error(badarg).
 
 universaltime_to_posixtime({{_, _, _}, {_, _, _}} = DateTime) ->
     try calendar:datetime_to_gregorian_seconds(DateTime) - 62167219200
-    catch error:_ -> badarg()
+    catch error:_ -> '%':error(badarg)
     end;
-universaltime_to_posixtime(_) -> badarg().
+universaltime_to_posixtime(_) -> '%':error(badarg).
 
 %% ---- the system -----------------------------------------------------------------------------
 
 node() -> nonode@nohost.
 
 node(X) when erlang:is_pid(X); erlang:is_reference(X); erlang:is_port(X) -> nonode@nohost;
-node(_) -> badarg().
+node(_) -> '%':error(badarg).
 
 nodes() -> [].
 
@@ -909,7 +924,7 @@ halt(abort, _Options) -> '%':exit(134);
 halt(Slogan, _Options) when erlang:is_list(Slogan) ->
     '%':write(2, Slogan ++ "\n"),
     '%':exit(1);
-halt(_, _) -> badarg().
+halt(_, _) -> '%':error(badarg).
 
 system_info(otp_release) -> "25";
 system_info(version) -> "13.1.5";
@@ -945,9 +960,9 @@ system_info(creation) -> 0;
 system_info(dist_ctrl) -> [];
 system_info(build_type) -> opt;
 system_info(delayed_node_table_gc) -> 60;
-system_info(_) -> badarg().
+system_info(_) -> '%':error(badarg).
 
-system_flag(_, _) -> badarg().
+system_flag(_, _) -> '%':error(badarg).
 
 statistics(wall_clock) -> {monotonic_time(millisecond), 0};
 statistics(runtime) -> {monotonic_time(millisecond), 0};
@@ -958,7 +973,7 @@ statistics(total_run_queue_lengths) -> 0;
 statistics(context_switches) -> {0, 0};
 statistics(garbage_collection) -> {0, 0, 0};
 statistics(io) -> {{input, 0}, {output, 0}};
-statistics(_) -> badarg().
+statistics(_) -> '%':error(badarg).
 
 memory() ->
     [{Type, 0} || Type <- [total, processes, processes_used, system, atom, atom_used, binary, code,
@@ -966,11 +981,49 @@ memory() ->
 
 memory(Types) when erlang:is_list(Types) -> [{Type, 0} || Type <- Types];
 memory(Type) when erlang:is_atom(Type) -> 0;
-memory(_) -> badarg().
+memory(_) -> '%':error(badarg).
 
 display(Term) ->
-    '%':write(1, lists:flatten(io_lib:format("~w~n", [Term]))),
+    '%':write(1, lists:flatten([shown(Term), $\n])),
     true.
+
+%% As the runtime itself writes terms: no line breaks, texts in quotes, floats in one form.
+shown([_ | _] = List) ->
+    case plain_text(List) of
+        true -> [$", [escaped(C) || C <- List], $"];
+        false -> [$[, shown_elements(List), $]]
+    end;
+shown(Tuple) when erlang:is_tuple(Tuple) -> [${, commas([shown(X) || X <- tuple_to_list(Tuple)]), $}];
+shown(Map) when erlang:is_map(Map) ->
+    ["#{", commas([[shown(K), "=>", shown(V)] || {K, V} <- maps:to_list(Map)]), $}];
+shown(Float) when erlang:is_float(Float) -> float_to_list(Float, [{scientific, 6}]);
+shown(<<_, _/binary>> = Binary) ->
+    case plain_text(binary_to_list(Binary)) of
+        true -> ["<<\"", [escaped(C) || C <- binary_to_list(Binary)], "\">>"];
+        false -> io_lib:write(Binary)
+    end;
+shown(Term) -> io_lib:write(Term).
+
+shown_elements([X]) -> shown(X);
+shown_elements([X | Rest]) when erlang:is_list(Rest) -> [shown(X), $, | shown_elements(Rest)];
+shown_elements([X | Tail]) -> [shown(X), $| | shown(Tail)].
+
+commas(Texts) -> lists:join($,, Texts).
+
+plain_text([C]) -> plain_code(C);
+plain_text([C | Rest]) -> plain_code(C) andalso plain_text(Rest);
+plain_text(_) -> false.
+
+plain_code(C) -> erlang:is_integer(C) andalso (C >= 32 andalso C =< 126 orelse C >= 9 andalso C =< 13).
+
+escaped($\n) -> "\\n";
+escaped($\t) -> "\\t";
+escaped($\r) -> "\\r";
+escaped($\v) -> "\\v";
+escaped($\f) -> "\\f";
+escaped($") -> "\\\"";
+escaped($\\) -> "\\\\";
+escaped(C) -> C.
 
 display_string(String) ->
     '%':write(1, String),
@@ -982,3 +1035,20 @@ set_cookie(_, _) -> true.
 trace(_, _, _) -> 0.
 trace_pattern(_, _) -> 0.
 trace_pattern(_, _, _) -> 0.
+
+%% ---- what is not there ----------------------------------------------------------------------
+
+%% Other programs, sockets and native code cannot be replayed: a call says which function it was.
+open_port(_, _) -> not_there('erlang:open_port/2').
+port_command(_, _) -> not_there('erlang:port_command/2').
+port_command(_, _, _) -> not_there('erlang:port_command/3').
+port_close(_) -> not_there('erlang:port_close/1').
+port_connect(_, _) -> not_there('erlang:port_connect/2').
+port_control(_, _, _) -> not_there('erlang:port_control/3').
+port_info(_) -> undefined.
+port_info(_, _) -> undefined.
+monitor_node(_, _) -> true.
+
+load_nif(_, _) -> {error, {load_failed, "native code cannot be loaded into Backstory"}}.
+
+not_there(Function) -> error({native_function_is_not_in_backstory, Function}).

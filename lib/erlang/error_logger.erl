@@ -35,7 +35,10 @@ info_report(std_info, Report) -> report(notice, Report);
 info_report(_, _) -> ok.
 
 report(Level, Report) ->
-    {Format, Args} = logger:format_report(Report),
+    {Format, Args} = case io_lib:printable_unicode_list(Report) of
+        true when Report =/= [] -> {"~ts", [Report]};
+        _ -> logger:format_report(Report)
+    end,
     logger:log(Level, Format, Args, heading(Level)).
 
 warning_map() -> warning.

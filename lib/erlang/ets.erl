@@ -16,7 +16,7 @@
 new(Name, Options) when is_atom(Name), is_list(Options) ->
     {Type, KeyPos, Rest} = lists:foldl(fun option/2, {set, 1, []}, Options),
     '%':'table-new'(Name, Type, KeyPos, lists:reverse(Rest));
-new(_, _) -> badarg().
+new(_, _) -> '%':error(badarg).
 
 option(Type, {_, Pos, Rest}) when Type =:= set; Type =:= ordered_set; Type =:= bag;
                                   Type =:= duplicate_bag -> {Type, Pos, Rest};
@@ -29,7 +29,7 @@ option(named_table, {Type, Pos, Rest}) -> {Type, Pos, [named_table | Rest]};
 option(compressed, Sofar) -> Sofar;
 option({Tuning, _}, Sofar) when Tuning =:= read_concurrency; Tuning =:= write_concurrency;
                                 Tuning =:= decentralized_counters -> Sofar;
-option(_, _) -> badarg().
+option(_, _) -> '%':error(badarg).
 
 delete(Table) -> '%':'table-delete'(Table), true.
 
@@ -40,7 +40,7 @@ whereis(Name) when is_atom(Name) ->
         undefined -> undefined;
         Info -> element(9, Info)
     end;
-whereis(_) -> badarg().
+whereis(_) -> '%':error(badarg).
 
 rename(Table, Name) when is_atom(Name) -> '%':'table-set'(Table, {name, Name}), Name.
 
@@ -48,7 +48,7 @@ give_away(Table, Pid, Data) when is_pid(Pid) ->
     '%':'table-give'(Table, Pid),
     Pid ! {'ETS-TRANSFER', Table, self(), Data},
     true;
-give_away(_, _, _) -> badarg().
+give_away(_, _, _) -> '%':error(badarg).
 
 setopts(Table, Options) when is_list(Options) ->
     lists:foreach(fun(Option) -> '%':'table-set'(Table, Option) end, Options),
@@ -56,7 +56,7 @@ setopts(Table, Options) when is_list(Options) ->
 setopts(Table, Option) -> setopts(Table, [Option]).
 
 safe_fixtable(Table, Fix) when is_boolean(Fix) -> _ = table(Table), true;
-safe_fixtable(_, _) -> badarg().
+safe_fixtable(_, _) -> '%':error(badarg).
 
 info(Table) ->
     case '%':'table-info'(Table) of
@@ -77,15 +77,15 @@ info(Table, Item) when is_atom(Item) ->
         List ->
             case lists:keyfind(Item, 1, List) of
                 {_, Value} -> Value;
-                false -> badarg()
+                false -> '%':error(badarg)
             end
     end;
-info(_, _) -> badarg().
+info(_, _) -> '%':error(badarg).
 
 %% The description of a table that must be there.
 table(Table) ->
     case '%':'table-info'(Table) of
-        undefined -> badarg();
+        undefined -> '%':error(badarg);
         Info -> Info
     end.
 
@@ -95,11 +95,11 @@ key_pos(Table) -> element(3, table(Table)).
 
 insert(Table, Object) when is_tuple(Object) -> '%':'table-insert'(Table, [Object], false), true;
 insert(Table, Objects) when is_list(Objects) -> '%':'table-insert'(Table, Objects, false), true;
-insert(_, _) -> badarg().
+insert(_, _) -> '%':error(badarg).
 
 insert_new(Table, Object) when is_tuple(Object) -> '%':'table-insert'(Table, [Object], true);
 insert_new(Table, Objects) when is_list(Objects) -> '%':'table-insert'(Table, Objects, true);
-insert_new(_, _) -> badarg().
+insert_new(_, _) -> '%':error(badarg).
 
 lookup(Table, Key) -> '%':'table-lookup'(Table, Key).
 
@@ -107,17 +107,17 @@ member(Table, Key) -> '%':'table-lookup'(Table, Key) =/= [].
 
 lookup_element(Table, Key, Pos) when is_integer(Pos), Pos >= 1 ->
     case lookup(Table, Key) of
-        [] -> badarg();
+        [] -> '%':error(badarg);
         Objects -> elements_of(Table, Pos, Objects)
     end;
-lookup_element(_, _, _) -> badarg().
+lookup_element(_, _, _) -> '%':error(badarg).
 
 lookup_element(Table, Key, Pos, Default) when is_integer(Pos), Pos >= 1 ->
     case lookup(Table, Key) of
         [] -> Default;
         Objects -> elements_of(Table, Pos, Objects)
     end;
-lookup_element(_, _, _, _) -> badarg().
+lookup_element(_, _, _, _) -> '%':error(badarg).
 
 elements_of(Table, Pos, Objects) ->
     Elements = [element(Pos, Object) || Object <- Objects],
@@ -128,7 +128,7 @@ elements_of(Table, Pos, Objects) ->
 
 delete(Table, Key) -> '%':'table-take'(Table, Key), true.
 delete_object(Table, Object) when is_tuple(Object) -> '%':'table-delete-object'(Table, Object), true;
-delete_object(_, _) -> badarg().
+delete_object(_, _) -> '%':error(badarg).
 delete_all_objects(Table) -> '%':'table-clear'(Table), true.
 take(Table, Key) -> '%':'table-take'(Table, Key).
 
@@ -141,10 +141,10 @@ tab2list(Table) -> '%':'table-all'(Table).
 
 %% A slot here holds the objects of one key.
 slot(Table, I) when is_integer(I), I >= 0 -> slot(Table, I, first(Table));
-slot(_, _) -> badarg().
+slot(_, _) -> '%':error(badarg).
 
 slot(_, 0, '$end_of_table') -> '$end_of_table';
-slot(_, _, '$end_of_table') -> badarg();
+slot(_, _, '$end_of_table') -> '%':error(badarg);
 slot(Table, 0, Key) -> lookup(Table, Key);
 slot(Table, I, Key) -> slot(Table, I - 1, next(Table, Key)).
 
@@ -159,9 +159,9 @@ update_element(Table, Key, Changes) when is_list(Changes) ->
     case lists:all(fun({P, _}) -> is_integer(P) andalso P >= 1 andalso P =/= Pos; (_) -> false end,
                    Changes) of
         true -> '%':'table-atomic'(Table, fun() -> change(Table, Key, Changes) end);
-        false -> badarg()
+        false -> '%':error(badarg)
     end;
-update_element(_, _, _) -> badarg().
+update_element(_, _, _) -> '%':error(badarg).
 
 change(Table, Key, Changes) ->
     case lookup(Table, Key) of
@@ -175,13 +175,13 @@ change(Table, Key, Changes) ->
 unique_key_pos(Table) ->
     case table(Table) of
         {_, Type, Pos, _, _, _, _, _, _} when Type =:= set; Type =:= ordered_set -> Pos;
-        _ -> badarg()
+        _ -> '%':error(badarg)
     end.
 
 update_counter(Table, Key, Operation) -> counters(Table, Key, Operation, none).
 update_counter(Table, Key, Operation, Default) when is_tuple(Default) ->
     counters(Table, Key, Operation, {default, Default});
-update_counter(_, _, _, _) -> badarg().
+update_counter(_, _, _, _) -> '%':error(badarg).
 
 counters(Table, Key, Operation, Default) ->
     Pos = unique_key_pos(Table),
@@ -204,9 +204,9 @@ counters(Table, Key, Operation, Default) ->
 
 counter_object([Object], _, _, _) -> Object;
 counter_object([], Key, Pos, {default, Default}) -> setelement(Pos, Default, Key);
-counter_object([], _, _, none) -> badarg().
+counter_object([], _, _, none) -> '%':error(badarg).
 
-count({Pos, _}, Pos, _) -> badarg();
+count({Pos, _}, Pos, _) -> '%':error(badarg);
 count({Pos, Increment}, _, Object) when is_integer(Increment) ->
     New = counter(Pos, Object) + Increment,
     {New, setelement(Pos, Object, New)};
@@ -218,12 +218,12 @@ count({Pos, Increment, Threshold, Reset}, KeyPos, Object)
         Sum -> Sum
     end,
     {New, setelement(Pos, Object, New)};
-count(_, _, _) -> badarg().
+count(_, _, _) -> '%':error(badarg).
 
 counter(Pos, Object) ->
     case element(Pos, Object) of
         N when is_integer(N) -> N;
-        _ -> badarg()
+        _ -> '%':error(badarg)
     end.
 
 %% ---- matching -------------------------------------------------------------------------------
@@ -260,7 +260,7 @@ run(Objects, Spec) ->
 %% With a limit: the results so far and what is left of them.
 select(Table, Spec, Limit) when is_integer(Limit), Limit >= 1 ->
     portion(select(Table, Spec), Limit);
-select(_, _, _) -> badarg().
+select(_, _, _) -> '%':error(badarg).
 
 select('$end_of_table') -> '$end_of_table';
 select({'%rest', Results, Limit}) -> portion(Results, Limit).
@@ -270,7 +270,7 @@ match_object(Continuation) -> select(Continuation).
 
 portion([], _) -> '$end_of_table';
 portion(Results, Limit) ->
-    case length(Results) =< Limit of
+    case length(Results) < Limit of
         true -> {Results, '$end_of_table'};
         false ->
             {Some, Rest} = lists:split(Limit, Results),
@@ -311,7 +311,7 @@ check_spec(Spec) ->
                              (_) -> false
                           end, Spec) of
         true -> ok;
-        false -> badarg()
+        false -> '%':error(badarg)
     end.
 
 match_spec_compile(Spec) ->
@@ -346,4 +346,3 @@ to_dets(_, _) -> erlang:error(undef).
 
 i() -> lists:foreach(fun(Table) -> io:format("~p~n", [Table]) end, all()).
 
-badarg() -> erlang:error(badarg).

@@ -7,7 +7,7 @@
 -export([start/0, stop/0, test/1, test/2]).
 
 %% What is known of a test when it runs.
--record(place, {module, function, arity = 0, line = 0, description = "", timeout = 5000,
+-record(place, {worker, module, function, arity = 0, line = 0, description = "", timeout = 5000,
                 runner, depth = 1}).
 -record(count, {passed = 0, failed = 0, skipped = 0, cancelled = false, verbose = false}).
 
@@ -45,7 +45,7 @@ run_worker(Test, #count{verbose = Verbose} = Count) ->
     Start = erlang:monotonic_time(millisecond),
     {Worker, Ref} = spawn_monitor(fun() ->
         eunit_io:start(),
-        run(Test, #place{runner = Runner})
+        run(Test, #place{runner = Runner, worker = self()})
     end),
     Result = watch(Worker, Ref, Count),
     Time = (erlang:monotonic_time(millisecond) - Start) / 1000,
@@ -143,7 +143,7 @@ run({[C | _] = Text, Test1, Test2}, Place) when is_integer(C) -> run({Text, {Tes
 run({inorder, Test}, Place) -> run(Test, Place);
 run({inparallel, Test}, Place) -> run(Test, Place);
 run({inparallel, _, Test}, Place) -> run(Test, Place);
-run({spawn, Test}, Place) -> run(Test, Place);
+run({spawn, Test}, Place) -> run_in(spawn, fun() -> run(Test, Place) end);
 run({timeout, Seconds, Test}, Place) -> run(Test, Place#place{timeout = round(Seconds * 1000)});
 run({generator, F}, Place) when is_function(F, 0) -> generate(F, Place);
 run({generator, M, F}, Place) -> generate(fun M:F/0, Place#place{module = M, function = F});
@@ -151,8 +151,11 @@ run({with, Value, Functions}, Place) ->
     lists:foreach(fun(F) -> run(fun() -> F(Value) end, named(F, Place)) end, Functions);
 run({test, M, F}, Place) -> run_test(fun M:F/0, Place#place{module = M, function = F});
 run({setup, Setup, Tests}, Place) -> setup(Setup, fun(_) -> ok end, Tests, Place);
-run({setup, Where, Setup, Tests}, Place) when is_atom(Where) -> run({setup, Setup, Tests}, Place);
+run({setup, Where, Setup, Tests}, Place) when Where =:= spawn; Where =:= local ->
+    setup(Where, Setup, fun(_) -> ok end, Tests, Place);
 run({setup, Setup, Cleanup, Tests}, Place) -> setup(Setup, Cleanup, Tests, Place);
+run({setup, Where, Setup, Cleanup, Tests}, Place) when is_atom(Where) ->
+    setup(Where, Setup, Cleanup, Tests, Place);
 run({setup, _, Setup, Cleanup, Tests}, Place) -> setup(Setup, Cleanup, Tests, Place);
 run({foreach, Setup, Tests}, Place) when is_list(Tests) ->
     lists:foreach(fun(Test) -> setup(Setup, fun(_) -> ok end, Test, Place) end, Tests);
@@ -170,9 +173,9 @@ run(F, Place) when is_function(F, 0) -> run_test(F, named(F, Place));
 run({M, F}, Place) when is_atom(M), is_atom(F) -> run({test, M, F}, Place);
 run(Other, Place) -> broken(Other, Place).
 
-broken(Other, #place{runner = Runner}) ->
+broken(Other, #place{runner = Runner, worker = Worker}) ->
     Text = io_lib:format("*** bad test descriptor ***~n~tP~n~n", [Other, 15]),
-    Runner ! {broken, self(), Text}.
+    Runner ! {broken, Worker, Text}.
 
 %% A function names its test.
 named(F, Place) ->
@@ -198,10 +201,10 @@ run_module(Module, Place0) ->
 
 is_tests_name(Module) -> lists:suffix("_tests", atom_to_list(Module)).
 
-exports(Module, #place{runner = Runner}) ->
+exports(Module, #place{runner = Runner, worker = Worker}) ->
     try Module:module_info(exports)
     catch error:undef ->
-        Runner ! {broken, self(), io_lib:format("*** module not found ***~n::~tp~n~n", [Module])},
+        Runner ! {broken, Worker, io_lib:format("*** module not found ***~n::~tp~n~n", [Module])},
         []
     end.
 
@@ -213,26 +216,35 @@ run_function(Module, Name, Place) ->
         _ -> ok
     end.
 
-generate(F, #place{runner = Runner} = Place) ->
+generate(F, #place{runner = Runner, worker = Worker} = Place) ->
     try F() of
         Tests -> run(Tests, Place)
     catch Class:Reason:Stack ->
-        Runner ! {broken, self(),
+        Runner ! {broken, Worker,
                   ["*** test generator failed ***\n", context(Class, Reason, Stack)]}
     end.
 
-setup(Setup, Cleanup, Tests, #place{runner = Runner} = Place) ->
+setup(Setup, Cleanup, Tests, Place) -> setup(spawn, Setup, Cleanup, Tests, Place).
+
+setup(Where, Setup, Cleanup, Tests, #place{runner = Runner, worker = Worker} = Place) ->
     try Setup() of
         Value ->
-            run(instantiate(Tests, Value), Place),
+            run_in(Where, fun() -> run(instantiate(Tests, Value), Place) end),
             try Cleanup(Value)
             catch Class:Reason:Stack ->
-                Runner ! {broken, self(),
+                Runner ! {broken, Worker,
                           ["*** context cleanup failed ***\n", context(Class, Reason, Stack)]}
             end
     catch Class:Reason:Stack ->
-        Runner ! {broken, self(), ["*** context setup failed ***\n", context(Class, Reason, Stack)]}
+        Runner ! {broken, Worker, ["*** context setup failed ***\n", context(Class, Reason, Stack)]}
     end.
+
+%% Unless it is to be here, in a process of its own, whose end is waited for.
+run_in(local, Run) -> Run();
+run_in(_, Run) ->
+    Here = eunit_io:here(),
+    {_, Ref} = spawn_opt(fun() -> eunit_io:start(Here), Run() end, [link, monitor]),
+    receive {'DOWN', Ref, _, _, _} -> ok end.
 
 context(Class, Reason, Stack) ->
     [calls(Stack), io_lib:format("**~w:~tP~n~n", [Class, Reason, 20])].
@@ -246,11 +258,11 @@ instantiate(Tests, _) -> Tests.
 
 %% ---- one test -------------------------------------------------------------------------------
 
-run_test(F, #place{runner = Runner} = Place) ->
-    Runner ! {begun, self(), Place},
+run_test(F, #place{runner = Runner, worker = Worker} = Place) ->
+    Runner ! {begun, Worker, Place},
     Start = erlang:monotonic_time(millisecond),
     Result = try F(), ok
              catch Class:Reason:Stack -> {Class, Reason, Stack}
              end,
     Time = erlang:monotonic_time(millisecond) - Start,
-    Runner ! {ended, self(), Result, Time, eunit_io:take()}.
+    Runner ! {ended, Worker, Result, Time, eunit_io:take()}.

@@ -1,7 +1,7 @@
 %% A group leader that keeps what a test prints, to be shown when it fails.
 -module(eunit_io).
 
--export([start/0, take/0]).
+-export([start/0, start/1, here/0, take/0]).
 
 %% Becomes the group leader of the caller, and ends with it.
 start() ->
@@ -13,6 +13,10 @@ start() ->
     group_leader(Pid, Owner),
     put('%eunit_io', Pid),
     ok.
+
+%% For another process of the same tests.
+here() -> get('%eunit_io').
+start(Pid) -> put('%eunit_io', Pid).
 
 %% What was printed since the last time, as a binary.
 take() ->

@@ -145,22 +145,41 @@ to_list({_, T}) -> to_list_1(T, []).
 to_list_1({X, Smaller, Bigger}, Tail) -> to_list_1(Smaller, [X | to_list_1(Bigger, Tail)]);
 to_list_1(nil, Tail) -> Tail.
 
-%% A set that is much smaller than the other is put in, or looked up, one by one.
-union({Size1, _} = A, {Size2, _} = B) when Size2 > Size1 -> union(B, A);
-union({Size1, T1} = A, {Size2, T2}) ->
-    case Size2 < 10 orelse Size2 * 7 < Size1 of
-        true -> lists:foldl(fun add/2, A, to_list_1(T2, []));
-        false -> from_ordset(ordsets:union(to_list_1(T1, []), to_list_1(T2, [])))
-    end.
+%% Small sets are merged as lists; into a large one, few elements are put one by one.
+union({Size1, T1}, {Size2, _} = B) when Size1 =< Size2 -> unite(to_list_1(T1, []), Size1, B);
+union(A, {Size2, T2}) -> unite(to_list_1(T2, []), Size2, A).
+
+unite(List, Few, {Many, _} = S) when Many >= 10 ->
+    case Many < Few * erlang:round(1.46 * math:log(Many)) of
+        true -> merged(List, S);
+        false -> lists:foldl(fun add/2, S, List)
+    end;
+unite(List, _, S) -> merged(List, S).
+
+merged(List, {_, T}) -> from_reversed(lists:reverse(ordsets:union(List, to_list_1(T, [])))).
+
+%% The bigger half of the elements is to the right.
+from_reversed(List) ->
+    Size = length(List),
+    {T, []} = build_back(List, Size),
+    {Size, T}.
+
+build_back(List, Size) when Size > 1 ->
+    Less = (Size - 1) div 2,
+    {T2, [X | Rest1]} = build_back(List, Size - 1 - Less),
+    {T1, Rest2} = build_back(Rest1, Less),
+    {{X, T1, T2}, Rest2};
+build_back([X | Rest], 1) -> {{X, nil, nil}, Rest};
+build_back(Rest, 0) -> {nil, Rest}.
 
 union([First | Rest]) -> lists:foldl(fun(S, Acc) -> union(Acc, S) end, First, Rest);
 union([]) -> empty().
 
-intersection(A, B) -> from_ordset(ordsets:intersection(to_list(A), to_list(B))).
+intersection(A, B) -> from_reversed(lists:reverse(ordsets:intersection(to_list(A), to_list(B)))).
 
 intersection([First | Rest]) -> lists:foldl(fun(S, Acc) -> intersection(Acc, S) end, First, Rest).
 
-subtract(A, B) -> from_ordset(ordsets:subtract(to_list(A), to_list(B))).
+subtract(A, B) -> from_reversed(lists:reverse(ordsets:subtract(to_list(A), to_list(B)))).
 difference(A, B) -> subtract(A, B).
 is_disjoint(A, B) -> ordsets:is_disjoint(to_list(A), to_list(B)).
 is_subset(A, B) -> ordsets:is_subset(to_list(A), to_list(B)).

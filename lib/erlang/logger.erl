@@ -5,6 +5,7 @@
 -export([alert/1, alert/2, alert/3, critical/1, critical/2, critical/3, debug/1, debug/2, debug/3,
          emergency/1, emergency/2, emergency/3, error/1, error/2, error/3, info/1, info/2, info/3,
          notice/1, notice/2, notice/3, warning/1, warning/2, warning/3]).
+-export(['%domain'/2]).
 -export([add_handler/3, add_handler_filter/3, add_primary_filter/2, allow/2, compare_levels/2,
          format_report/1, get_config/0, get_handler_config/0, get_handler_config/1,
          get_handler_ids/0, get_module_level/0, get_module_level/1, get_primary_config/0,
@@ -80,17 +81,41 @@ event(Location, Level, Message, Meta) ->
 module_of(#{mfa := {Module, _, _}}) -> Module;
 module_of(_) -> undefined.
 
-dispatch(Event) -> lists:foreach(fun(Handler) -> handle(Handler, Event) end, setting(handlers)).
+dispatch(Event) ->
+    case filtered(Event, setting(primary)) of
+        stop -> ok;
+        Passed -> lists:foreach(fun(Handler) -> handle(Handler, Passed) end, setting(handlers))
+    end.
 
 handle(#{level := Limit, module := Module} = Config, #{level := Level} = Event) ->
-    case compare_levels(Level, Limit) of
-        lt -> ok;
-        _ ->
-            try Module:log(Event, Config)
-            catch _:_ -> ok
-            end,
-            ok
-    end.
+    Passed = case compare_levels(Level, Limit) of lt -> stop; _ -> filtered(Event, Config) end,
+    try Passed =:= stop orelse Module:log(Passed, Config)
+    catch _:_ -> ok
+    end,
+    ok.
+
+%% What a configuration's filters make of an event: one that stops it has the last word, and where
+%% none has an opinion the default decides. A filter that fails counts as having none.
+filtered(Event, Config) ->
+    Filters = maps:get(filters, Config, []),
+    filtered(Filters, Event, maps:get(filter_default, Config, log)).
+
+filtered([{_, {F, Extra}} | Rest], Event, Decision) ->
+    case try F(Event, Extra) catch _:_ -> ignore end of
+        stop -> stop;
+        #{level := _, msg := _, meta := _} = Changed -> filtered(Rest, Changed, log);
+        _ -> filtered(Rest, Event, Decision)
+    end;
+filtered([], _, stop) -> stop;
+filtered([], Event, log) -> Event.
+
+%% Of events with a domain, the default handler shows OTP's own and what comes before it.
+'%domain'(#{meta := #{domain := Domain}} = Event, _) ->
+    case is_list(Domain) andalso lists:prefix(Domain, [otp, sasl]) of
+        true -> Event;
+        false -> stop
+    end;
+'%domain'(_, _) -> ignore.
 
 timestamp() -> erlang:system_time(microsecond).
 
@@ -149,7 +174,8 @@ set(Key, Value) ->
 default(primary) -> #{level => notice, filter_default => log, filters => [], metadata => #{}};
 default(modules) -> #{};
 default(handlers) ->
-    [#{id => default, module => logger_std_h, level => all, filter_default => log, filters => [],
+    [#{id => default, module => logger_std_h, level => all, filter_default => log,
+       filters => [{domain, {fun ?MODULE:'%domain'/2, log}}],
        config => #{type => standard_io},
        formatter => {logger_formatter, #{legacy_header => true, single_line => false}}}].
 
@@ -166,10 +192,42 @@ set_primary_config(Key, Value) -> update_primary_config(#{Key => Value}).
 
 update_primary_config(Config) -> set(primary, maps:merge(setting(primary), Config)).
 
-add_primary_filter(_, _) -> ok.
-remove_primary_filter(_) -> ok.
-add_handler_filter(_, _, _) -> ok.
-remove_handler_filter(_, _) -> ok.
+add_primary_filter(Id, Filter) ->
+    set_filters(fun add_filter/2, {Id, Filter}, get_primary_config(), fun(C) -> set(primary, C) end).
+
+remove_primary_filter(Id) ->
+    set_filters(fun remove_filter/2, Id, get_primary_config(), fun(C) -> set(primary, C) end).
+
+add_handler_filter(Handler, Id, Filter) -> handler_filters(Handler, fun add_filter/2, {Id, Filter}).
+remove_handler_filter(Handler, Id) -> handler_filters(Handler, fun remove_filter/2, Id).
+
+handler_filters(Handler, Change, What) ->
+    case get_handler_config(Handler) of
+        {ok, Config} ->
+            set_filters(Change, What, Config, fun(C) ->
+                set(handlers, [case H of #{id := Handler} -> C; _ -> H end || H <- setting(handlers)])
+            end);
+        Error -> Error
+    end.
+
+set_filters(Change, What, Config, Set) ->
+    case Change(What, maps:get(filters, Config, [])) of
+        {ok, Filters} -> Set(Config#{filters => Filters});
+        Error -> Error
+    end.
+
+add_filter({Id, {F, _}} = Filter, Filters) when is_function(F, 2) ->
+    case lists:keymember(Id, 1, Filters) of
+        true -> {error, {already_exist, Id}};
+        false -> {ok, Filters ++ [Filter]}
+    end;
+add_filter({_, Filter}, _) -> {error, {invalid_filter, Filter}}.
+
+remove_filter(Id, Filters) ->
+    case lists:keytake(Id, 1, Filters) of
+        {value, _, Rest} -> {ok, Rest};
+        false -> {error, {not_found, Id}}
+    end.
 
 set_module_level(Modules, Level) ->
     List = case is_list(Modules) of true -> Modules; false -> [Modules] end,

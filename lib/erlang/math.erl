@@ -26,13 +26,13 @@ acos(X) -> in_range(number(X), -1.0, 1.0, fun(F) -> '%':'double-acos'(F) end).
 acosh(X) ->
     case number(X) of
         F when F >= 1.0 -> '%':'double-acosh'(F);
-        _ -> erlang:error(badarith)
+        _ -> '%':error(badarith)
     end.
 
 atanh(X) ->
     case number(X) of
         F when F > -1.0, F < 1.0 -> '%':'double-atanh'(F);
-        _ -> erlang:error(badarith)
+        _ -> '%':error(badarith)
     end.
 
 log(X) -> '%':'double-log'(positive(X)).
@@ -42,14 +42,14 @@ log10(X) -> '%':'double-log10'(positive(X)).
 sqrt(X) ->
     case number(X) of
         F when F >= 0.0 -> '%':'double-sqrt'(F);
-        _ -> erlang:error(badarith)
+        _ -> '%':error(badarith)
     end.
 
 pow(X, Y) ->
     Base = number(X),
     Exponent = number(Y),
     if
-        Base == 0.0, Exponent < 0.0 -> erlang:error(badarith);
+        Base == 0.0, Exponent < 0.0 -> '%':error(badarith);
         true -> finite('%':'double-pow'(Base, Exponent))
     end.
 
@@ -69,7 +69,7 @@ fmod(X, Y) ->
     A = number(X),
     B = number(Y),
     if
-        B == 0.0 -> erlang:error(badarith);
+        B == 0.0 -> '%':error(badarith);
         A == 0.0 -> A;
         true -> fmod_exact(A, abs(B))
     end.
@@ -98,20 +98,20 @@ scale(M, E) when E >= -1000 -> M / (1 bsl -E);
 scale(M, E) -> M / (1 bsl 1000) / (1 bsl (-E - 1000)).
 
 number(X) when is_float(X) -> X;
-number(X) when is_integer(X) -> try float(X) catch error:_ -> erlang:error(badarith) end;
-number(_) -> erlang:error(badarg).
+number(X) when is_integer(X) -> try float(X) catch error:_ -> '%':error(badarith) end;
+number(_) -> '%':error(badarg).
 
 positive(X) ->
     case number(X) of
         F when F > 0.0 -> F;
-        _ -> erlang:error(badarith)
+        _ -> '%':error(badarith)
     end.
 
 in_range(F, Low, High, Function) when F >= Low, F =< High -> Function(F);
-in_range(_, _, _, _) -> erlang:error(badarith).
+in_range(_, _, _, _) -> '%':error(badarith).
 
 finite(F) ->
     case '%':'double-nan?'(F) orelse '%':'double-infinite?'(F) of
-        true -> erlang:error(badarith);
+        true -> '%':error(badarith);
         false -> F
     end.

@@ -34,4 +34,4 @@ getpid() -> "1".
 set_signal(_, _) -> ok.
 
 %% Other programs cannot be run: what they do could not be replayed.
-cmd(_) -> erlang:error(undef).
+cmd(_) -> erlang:error({native_function_is_not_in_backstory, 'os:cmd/1'}).

@@ -23,7 +23,7 @@ get() -> '%':'table-all'(table()).
 get(Key) ->
     case '%':'table-lookup'(table(), Key) of
         [{_, Value}] -> Value;
-        [] -> erlang:error(badarg)
+        [] -> '%':error(badarg)
     end.
 
 get(Key, Default) ->

@@ -67,7 +67,7 @@ get_bool(Key, List) ->
         _ -> false
     end.
 
-get_keys(List) -> lists:usort([key(P) || P <- List, is_property(P)]).
+get_keys(List) -> sets:to_list(sets:from_list([key(P) || P <- List, is_property(P)])).
 
 is_property(P) -> is_atom(P) orelse is_tuple(P) andalso tuple_size(P) >= 1.
 
@@ -94,6 +94,8 @@ to_map(List) ->
 
 put_property(P, Map) when is_atom(P) -> Map#{P => true};
 put_property({Key, Value}, Map) -> Map#{Key => Value};
+%% An entry without a value hides those behind it.
+put_property(P, Map) when is_tuple(P), tuple_size(P) >= 1 -> maps:remove(element(1, P), Map);
 put_property(_, Map) -> Map.
 
 to_map(List, Stages) -> to_map(apply_stages(List, Stages)).
@@ -116,23 +118,29 @@ negation(P, Negations) ->
         {_, New} ->
             case P of
                 {_, true} -> {New, false};
-                {_, false} -> New;
                 _ when is_atom(P) -> {New, false};
-                _ -> setelement(1, P, New)
+                _ -> New
             end;
         _ -> P
     end.
 
-expand(Expansions, List) ->
-    Rules = [{property(P), Replacement} || {P, Replacement} <- Expansions],
-    lists:append([expansion(P, Rules) || P <- List]).
+%% The first entry of a key is what counts: where it is the property, all entries of the key make
+%% way for the replacement.
+expand(Expansions, List) -> lists:foldl(fun expand_one/2, List, Expansions).
 
-expansion(P, Rules) ->
-    Plain = property(P),
-    case [Replacement || {Q, Replacement} <- Rules, Q =:= Plain] of
-        [Replacement | _] -> Replacement;
-        [] -> [P]
+expand_one({P, Replacement}, List) ->
+    {Key, _} = Rule = entry(property(P)),
+    case lists:splitwith(fun(Q) -> not has_key(Q, Key) end, List) of
+        {Before, [First | Behind]} ->
+            case is_atom(First) andalso Rule =:= {First, true} orelse Rule =:= First of
+                true -> Before ++ Replacement ++ delete(Key, Behind);
+                false -> List
+            end;
+        _ -> List
     end.
+
+entry(P) when is_atom(P) -> {P, true};
+entry(P) -> P.
 
 normalize(List, Stages) -> compact(apply_stages(List, Stages)).
 

@@ -14,30 +14,30 @@ is_queue(_) -> false.
 
 is_empty({[], []}) -> true;
 is_empty({R, F}) when is_list(R), is_list(F) -> false;
-is_empty(_) -> badarg().
+is_empty(_) -> '%':error(badarg).
 
 len({R, F}) when is_list(R), is_list(F) -> length(R) + length(F);
-len(_) -> badarg().
+len(_) -> '%':error(badarg).
 
 to_list({R, F}) when is_list(R), is_list(F) -> F ++ lists:reverse(R);
-to_list(_) -> badarg().
+to_list(_) -> '%':error(badarg).
 
 from_list(List) when is_list(List) -> from_front(List);
-from_list(_) -> badarg().
+from_list(_) -> '%':error(badarg).
 
 member(X, {R, F}) when is_list(R), is_list(F) -> lists:member(X, R) orelse lists:member(X, F);
-member(_, _) -> badarg().
+member(_, _) -> '%':error(badarg).
 
 %% A queue of the items of a front, or of a rear, half of them on each side.
 from_front([]) -> {[], []};
-from_front([_] = F) -> {[], F};
+from_front([_] = F) -> {F, []};
 from_front([X, Y]) -> {[Y], [X]};
 from_front(List) ->
     {F, Behind} = lists:split(length(List) div 2, List),
     {lists:reverse(Behind), F}.
 
 from_rear([]) -> {[], []};
-from_rear([_] = R) -> {R, []};
+from_rear([_] = R) -> {[], R};
 from_rear([Y, X]) -> {[Y], [X]};
 from_rear(List) ->
     {R, Before} = lists:split(length(List) div 2, List),
@@ -47,11 +47,11 @@ from_rear(List) ->
 
 in(X, {[_] = R, []}) -> {[X], R};
 in(X, {R, F}) when is_list(R), is_list(F) -> {[X | R], F};
-in(_, _) -> badarg().
+in(_, _) -> '%':error(badarg).
 
 in_r(X, {[], [_] = F}) -> {F, [X]};
 in_r(X, {R, F}) when is_list(R), is_list(F) -> {R, [X | F]};
-in_r(_, _) -> badarg().
+in_r(_, _) -> '%':error(badarg).
 
 out({[], []} = Q) -> {empty, Q};
 out({[V], []}) -> {{value, V}, {[], []}};
@@ -60,7 +60,7 @@ out({[Y | R], []}) ->
     {{value, V}, {[Y], F}};
 out({R, [V]}) when is_list(R) -> {{value, V}, from_rear(R)};
 out({R, [V | F]}) when is_list(R) -> {{value, V}, {R, F}};
-out(_) -> badarg().
+out(_) -> '%':error(badarg).
 
 out_r({[], []} = Q) -> {empty, Q};
 out_r({[], [V]}) -> {{value, V}, {[], []}};
@@ -69,19 +69,19 @@ out_r({[], [Y | F]}) ->
     {{value, V}, {R, [Y]}};
 out_r({[V], F}) when is_list(F) -> {{value, V}, from_front(F)};
 out_r({[V | R], F}) when is_list(F) -> {{value, V}, {R, F}};
-out_r(_) -> badarg().
+out_r(_) -> '%':error(badarg).
 
 peek({[], []}) -> empty;
 peek({R, [V | _]}) when is_list(R) -> {value, V};
 peek({[V], []}) -> {value, V};
 peek({[_ | R], []}) -> {value, lists:last(R)};
-peek(_) -> badarg().
+peek(_) -> '%':error(badarg).
 
 peek_r({[], []}) -> empty;
 peek_r({[V | _], F}) when is_list(F) -> {value, V};
 peek_r({[], [V]}) -> {value, V};
 peek_r({[], [_ | F]}) -> {value, lists:last(F)};
-peek_r(_) -> badarg().
+peek_r(_) -> '%':error(badarg).
 
 get(Q) -> value(peek(Q)).
 get_r(Q) -> value(peek_r(Q)).
@@ -98,35 +98,29 @@ rest({empty, _}) -> erlang:error(empty).
 %% ---- whole queues ---------------------------------------------------------------------------
 
 reverse({R, F}) when is_list(R), is_list(F) -> {F, R};
-reverse(_) -> badarg().
+reverse(_) -> '%':error(badarg).
 
 join({R, F} = Q, {[], []}) when is_list(R), is_list(F) -> Q;
 join({[], []}, {R, F} = Q) when is_list(R), is_list(F) -> Q;
 join({R1, F1}, {R2, F2}) when is_list(R1), is_list(F1), is_list(R2), is_list(F2) ->
     {R2, F1 ++ lists:reverse(R1, F2)};
-join(_, _) -> badarg().
+join(_, _) -> '%':error(badarg).
 
 split(0, {R, F} = Q) when is_list(R), is_list(F) -> {{[], []}, Q};
 split(N, {R, F} = Q) when is_integer(N), N >= 1, is_list(R), is_list(F) ->
-    FrontLength = length(F),
-    case FrontLength + length(R) of
-        N -> {Q, {[], []}};
-        Length when N > Length -> badarg();
-        _ when N =< FrontLength ->
-            {Front, Rest} = lists:split(N, F),
-            {from_front(Front), behind(R, Rest)};
-        Length ->
-            {Behind, Before} = lists:split(Length - N, R),
-            {ahead(Before, F), from_rear(Behind)}
+    Front = length(F),
+    case Front + length(R) - N of
+        0 -> {Q, {[], []}};
+        Left when Left < 0 -> '%':error(badarg);
+        _ when N =:= Front -> {from_front(F), from_rear(R)};
+        _ when N < Front ->
+            {[X | More], Rest} = lists:split(N, F),
+            {{lists:reverse(More), [X]}, {R, Rest}};
+        Left ->
+            {[X | More], Rest} = lists:split(Left, R),
+            {{Rest, F}, {[X], lists:reverse(More)}}
     end;
-split(_, _) -> badarg().
-
-behind(R, []) -> from_rear(R);
-behind([], [_, _ | _] = F) -> from_front(F);
-behind(R, F) -> {R, F}.
-
-ahead([], F) -> from_front(F);
-ahead(R, F) -> {R, F}.
+split(_, _) -> '%':error(badarg).
 
 filter(Pred, Q) -> filtermap_by(Q, fun(X) -> filtered(Pred(X), X) end, fun is_function/2, Pred).
 
@@ -135,9 +129,9 @@ filtered(false, _) -> [];
 filtered(List, _) when is_list(List) -> List.
 
 filtermap_by({R, F}, Each, Is, Function) when is_list(R), is_list(F) ->
-    true = Is(Function, 1) orelse badarg(),
+    true = Is(Function, 1) orelse '%':error(badarg),
     rebalance(lists:flatmap(Each, F), lists:append([lists:reverse(Each(X)) || X <- R]));
-filtermap_by(_, _, _, _) -> badarg().
+filtermap_by(_, _, _, _) -> '%':error(badarg).
 
 rebalance([], R) -> from_rear(R);
 rebalance(F, []) -> from_front(F);
@@ -155,15 +149,15 @@ filtermap(Function, Q) ->
 
 fold(Function, Acc, {R, F}) when is_function(Function, 2), is_list(R), is_list(F) ->
     lists:foldr(Function, lists:foldl(Function, Acc, F), R);
-fold(_, _, _) -> badarg().
+fold(_, _, _) -> '%':error(badarg).
 
 any(Pred, {R, F}) when is_function(Pred, 1), is_list(R), is_list(F) ->
     lists:any(Pred, F) orelse lists:any(Pred, lists:reverse(R));
-any(_, _) -> badarg().
+any(_, _) -> '%':error(badarg).
 
 all(Pred, {R, F}) when is_function(Pred, 1), is_list(R), is_list(F) ->
     lists:all(Pred, F) andalso lists:all(Pred, lists:reverse(R));
-all(_, _) -> badarg().
+all(_, _) -> '%':error(badarg).
 
 delete(X, Q) -> delete_with(fun(Y) -> X =:= Y end, Q).
 delete_r(X, Q) -> delete_with_r(fun(Y) -> X =:= Y end, Q).
@@ -177,12 +171,12 @@ delete_with(Pred, {R, F} = Q) when is_function(Pred, 1), is_list(R), is_list(F) 
                 none -> Q
             end
     end;
-delete_with(_, _) -> badarg().
+delete_with(_, _) -> '%':error(badarg).
 
 delete_with_r(Pred, {R, F}) when is_function(Pred, 1), is_list(R), is_list(F) ->
     {F1, R1} = delete_with(Pred, {F, R}),
     {R1, F1};
-delete_with_r(_, _) -> badarg().
+delete_with_r(_, _) -> '%':error(badarg).
 
 drop_first(Pred, [X | Rest]) ->
     case Pred(X) of
@@ -207,4 +201,3 @@ init(Q) -> drop_r(Q).
 liat(Q) -> drop_r(Q).
 lait(Q) -> drop_r(Q).
 
-badarg() -> erlang:error(badarg).

@@ -24,13 +24,13 @@ bytes(Text, false) -> iolist_to_binary(Text);
 bytes(Text, true) ->
     case unicode:characters_to_binary(Text) of
         Binary when is_binary(Binary) -> Binary;
-        _ -> erlang:error(badarg)
+        _ -> '%':error(badarg)
     end.
 
 inspect({re_pattern, _, _, _, Regex}, namelist) ->
     {_, Names} = '%':'regex-info'(Regex),
     {namelist, [Name || {Name, _} <- Names]};
-inspect(_, _) -> erlang:error(badarg).
+inspect(_, _) -> '%':error(badarg).
 
 version() -> <<"8.44 2020-02-12">>.
 
@@ -39,7 +39,7 @@ prepared({re_pattern, _, Unicode, _, Regex}, _) -> {Regex, Unicode =:= 1};
 prepared(Pattern, Options) ->
     case compile(Pattern, [O || O <- Options, is_compile_option(O)]) of
         {ok, {re_pattern, _, Unicode, _, Regex}} -> {Regex, Unicode =:= 1};
-        {error, _} -> erlang:error(badarg)
+        {error, _} -> '%':error(badarg)
     end.
 
 is_compile_option(Option) ->
@@ -57,7 +57,7 @@ check(Options, Names) ->
             orelse is_tuple(O) andalso lists:member(element(1, O), [offset, match_limit,
                                                                     match_limit_recursion | Names])
     end,
-    lists:all(Known, Options) orelse erlang:error(badarg).
+    lists:all(Known, Options) orelse '%':error(badarg).
 
 run_options(Options) ->
     [O || O <- Options, lists:member(O, [anchored, notempty, notempty_atstart, notbol, noteol])].
@@ -72,7 +72,7 @@ run(Subject0, Pattern, Options) ->
     Subject = bytes(Subject0, Unicode),
     Offset = proplists:get_value(offset, Options, 0),
     (is_integer(Offset) andalso Offset >= 0 andalso Offset =< byte_size(Subject))
-        orelse erlang:error(badarg),
+        orelse '%':error(badarg),
     Capture = capture(Options),
     case lists:member(global, Options) of
         false ->
@@ -116,7 +116,7 @@ choose(all_names, Groups, Regex) ->
 choose(List, Groups, Regex) when is_list(List) ->
     {_, Names} = '%':'regex-info'(Regex),
     [group(index(Item, Names), Groups) || Item <- List];
-choose(_, _, _) -> erlang:error(badarg).
+choose(_, _, _) -> '%':error(badarg).
 
 trim(Groups) ->
     lists:reverse(lists:dropwhile(fun(Group) -> Group =:= {-1, 0} end, lists:reverse(Groups))).
@@ -142,7 +142,7 @@ as(list, {-1, _}, _, _) -> [];
 as(list, {Start, Length}, Subject, false) -> binary_to_list(binary_part(Subject, Start, Length));
 as(list, {Start, Length}, Subject, true) ->
     unicode:characters_to_list(binary_part(Subject, Start, Length));
-as(_, _, _, _) -> erlang:error(badarg).
+as(_, _, _, _) -> '%':error(badarg).
 
 %% Every match from left to right. After an empty one, one that is not empty is tried at the same
 %% place, else one character is passed over.
@@ -237,7 +237,7 @@ returned(Parts, iodata, _) -> Parts;
 returned(Parts, binary, _) -> iolist_to_binary(Parts);
 returned(Parts, list, true) -> unicode:characters_to_list(iolist_to_binary(Parts));
 returned(Parts, list, false) -> binary_to_list(iolist_to_binary(Parts));
-returned(_, _, _) -> erlang:error(badarg).
+returned(_, _, _) -> '%':error(badarg).
 
 %% ---- splitting ------------------------------------------------------------------------------
 
@@ -245,7 +245,7 @@ split(Subject, Pattern) -> split(Subject, Pattern, []).
 
 split(Subject0, Pattern, Options) ->
     check([O || O <- Options, O =/= group, O =/= trim], [return, parts]),
-    lists:member(global, Options) andalso erlang:error(badarg),
+    lists:member(global, Options) andalso '%':error(badarg),
     {Regex, Unicode} = prepared(Pattern, Options),
     Subject = bytes(Subject0, Unicode),
     Parts = case lists:member(trim, Options) of

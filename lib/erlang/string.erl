@@ -5,6 +5,8 @@
 %% integers), works on that, and gives back what it was given: a list or a binary.
 -module(string).
 
+%% For OTP's own module, which has them as native functions.
+-export([list_to_integer/1, list_to_float/1]).
 -export([casefold/1, chomp/1, equal/2, equal/3, equal/4, find/2, find/3, is_empty/1, length/1,
          lexemes/2, lowercase/1, next_codepoint/1, next_grapheme/1, nth_lexeme/3, pad/2, pad/3,
          pad/4, prefix/2, replace/3, replace/4, reverse/1, slice/2, slice/3, split/2, split/3,
@@ -303,13 +305,16 @@ nth_lexeme(String, N, Separators) when is_integer(N), N > 0 ->
 
 %% ---- numbers --------------------------------------------------------------------------------
 
+list_to_integer(Codes) -> to_integer(Codes).
+list_to_float(Codes) -> to_float(Codes).
+
 to_integer(String) ->
     try codes(String) of
         Codes ->
             {Sign, Rest} = sign(Codes),
             case lists:splitwith(fun is_digit/1, Rest) of
                 {[], _} -> {error, no_integer};
-                {Digits, Behind} -> {list_to_integer(Sign ++ Digits), like(String, Behind)}
+                {Digits, Behind} -> {erlang:list_to_integer(Sign ++ Digits), like(String, Behind)}
             end
     catch error:_ -> {error, badarg}
     end.
@@ -319,7 +324,7 @@ to_float(String) ->
         Codes ->
             case float_prefix(Codes) of
                 none -> {error, no_float};
-                {Text, Behind} -> {list_to_float(Text), like(String, Behind)}
+                {Text, Behind} -> {erlang:list_to_float(Text), like(String, Behind)}
             end
     catch error:_ -> {error, badarg}
     end.
@@ -403,8 +408,7 @@ substr(String, 1) when is_list(String) -> String;
 substr(String, Start) when is_integer(Start), Start > 1 -> substr_from(String, Start).
 
 substr_from(String, 1) -> String;
-substr_from([_ | Rest], Start) -> substr_from(Rest, Start - 1);
-substr_from([], _) -> [].
+substr_from([_ | Rest], Start) -> substr_from(Rest, Start - 1).
 
 substr(String, Start, Length) when is_integer(Start), is_integer(Length), Start >= 1, Length >= 0 ->
     lists:sublist(substr_from(String, Start), Length).
@@ -433,7 +437,9 @@ copies(String, N) when is_list(String), is_integer(N), N >= 0 ->
     lists:append(lists:duplicate(N, String)).
 
 words(String) -> words(String, $\s).
-words(String, Separator) when is_integer(Separator) -> erlang:length(tokens(String, [Separator])).
+%% No words count as one.
+words(String, Separator) when is_integer(Separator) ->
+    max(1, erlang:length(tokens(String, [Separator]))).
 
 sub_word(String, N) -> sub_word(String, N, $\s).
 sub_word(String, N, Separator) when is_integer(N), is_integer(Separator) ->

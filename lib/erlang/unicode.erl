@@ -28,12 +28,12 @@ encoding({utf16, little}) -> {utf16, little};
 encoding(utf32) -> {utf32, big};
 encoding({utf32, big}) -> {utf32, big};
 encoding({utf32, little}) -> {utf32, little};
-encoding(_) -> erlang:error(badarg).
+encoding(_) -> '%':error(badarg).
 
 %% Onto reversed characters.
 decode(Binary, Encoding, Front) when is_binary(Binary) -> decode_binary(Binary, Encoding, Front);
 decode(List, Encoding, Front) when is_list(List) -> decode_list(List, Encoding, Front);
-decode(_, _, _) -> erlang:error(badarg).
+decode(_, _, _) -> '%':error(badarg).
 
 decode_list([C | Rest], Encoding, Front) when is_integer(C) ->
     case valid(C, Encoding) of
@@ -48,7 +48,7 @@ decode_list([Inner | Rest], Encoding, Front) ->
     end;
 decode_list([], _, Front) -> Front;
 decode_list(Tail, Encoding, Front) when is_binary(Tail) -> decode_binary(Tail, Encoding, Front);
-decode_list(_, _, _) -> erlang:error(badarg).
+decode_list(_, _, _) -> '%':error(badarg).
 
 valid(C, latin1) -> C >= 0 andalso C =< 255;
 valid(C, _) -> C >= 0 andalso C < 16#D800 orelse C > 16#DFFF andalso C =< 16#10FFFF.

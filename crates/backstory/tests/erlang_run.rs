@@ -160,13 +160,26 @@ fn recordings_play_back() {
     verdict(sample.len(), &wrong);
 }
 
+#[test]
+fn a_hundred_thousand_processes_fit_in_a_gigabyte() {
+    let program = all().into_iter().find(|p| p.name == "conc_hundred_thousand");
+    let program = program.expect("the program is there");
+    let said = backstory(&program, &["--max-memory", "1G"], None).expect("it runs");
+    verdict(1, &program.compare(&said).into_iter().collect::<Vec<_>>());
+}
+
 /// Taken from OTP's own beams, its behaviours and data structures do what the built-in ones do.
 #[test]
 fn modules_of_otp_pass_the_same_tests() {
     let behaviours = "gen_server,gen_statem,gen_event,supervisor,gen,proc_lib,sys";
-    let of_processes = ["gen_", "supervisor_", "sys_"];
-    let structures = "gb_trees,gb_sets,orddict,ordsets,string,queue,dict,array,sets,proplists";
+    let of_processes = ["gen_", "supervisor_", "sys_", "proc_lib_"];
+    let structures = "lists,binary,gb_trees,gb_sets,orddict,ordsets,string,queue,dict,array,sets,proplists,calendar";
     let of_structures = [
+        "bulk_functions",
+        "lists_basic",
+        "lists_higher",
+        "lists_keys",
+        "string_basic",
         "bulk_lists",
         "bulk_strings",
         "dict_module",

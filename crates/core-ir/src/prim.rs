@@ -577,6 +577,9 @@ prims! {
     /// Like `term-raise`, with the stack trace given: class, reason, list of
     /// `{Module, Function, ArityOrArguments, Location}`.
     TermRaiseWith "term-raise-with" "sss" Control;
+    /// Like `term-raise`; the arguments given stand in the trace's first entry: class, reason,
+    /// list, which is that of the function's own arguments.
+    TermRaiseIn "term-raise-in" "sss" Control;
     /// The stack trace of the caller, in that form.
     StackTrace "stack-trace" "" Control;
 

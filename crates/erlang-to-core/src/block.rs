@@ -16,6 +16,8 @@ pub(crate) enum Step {
     Function { var: VarId, value: ExprId, span: Span },
     /// Goes on only when a value fits.
     Match { scrutinee: ExprId, pattern: Pattern, otherwise: ExprId, span: Span },
+    /// Goes on only when a value does not fit: under a name then.
+    Refuse { scrutinee: ExprId, var: VarId, pattern: Pattern, otherwise: ExprId, span: Span },
     /// Code that branches; what follows in the block is where its branches meet.
     Meet { label: VarId, params: Vec<VarId>, branches: ExprId, span: Span },
     /// What follows in the block may jump away to a target.
@@ -33,6 +35,9 @@ impl Block {
     }
 }
 
+/// The name of what is returned from a call that must not be a tail call.
+pub(crate) const KEPT: &str = "kept";
+
 impl Lower<'_> {
     /// The block with `last` as what it comes to.
     pub fn finish(&mut self, block: Block, last: ExprId) -> ExprId {
@@ -42,6 +47,7 @@ impl Lower<'_> {
                 Step::Let { var, value, span } => {
                     if matches!(*self.b.body().expr(rest), Expr::Var(v) if v == var)
                         && !self.b.body().var(var).from_source
+                        && self.b.body().var(var).name.as_str() != KEPT
                     {
                         // `let! x = e in x` would make a tail call an ordinary one.
                         value
@@ -53,6 +59,9 @@ impl Lower<'_> {
                 Step::Match { scrutinee, pattern, otherwise, span } => {
                     let binder = self.b.fresh("v");
                     self.b.case(scrutinee, binder, vec![(pattern, rest)], Some(otherwise), span)
+                }
+                Step::Refuse { scrutinee, var, pattern, otherwise, span } => {
+                    self.b.case(scrutinee, var, vec![(pattern, otherwise)], Some(rest), span)
                 }
                 Step::Meet { label, params, branches, span } => {
                     self.b.join(label, params, rest, branches, span)

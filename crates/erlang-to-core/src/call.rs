@@ -1,13 +1,16 @@
 //! Calls: of this module's functions, of imported and built-in ones, of primitives, of values.
 
 use crate::bifs;
-use crate::block::{Block, Step};
+use crate::block::{Block, KEPT, Step};
 use crate::constant::{Constant, fold};
 use crate::lower::Lower;
 use core_ir::{ExprId, Pattern as Flat, Prim, builtin};
 use erlang_syntax::tree::{CallTarget, Expr, ExprKind, Name};
 use num_traits::ToPrimitive;
 use source::{Diagnostic, Span, Symbol, did_you_mean};
+
+/// Modules whose functions OTP has in C, but for those that take functions.
+const NATIVE: &[&str] = &["atomics", "binary", "counters", "ets", "math", "persistent_term"];
 
 impl Lower<'_> {
     pub fn call(
@@ -32,6 +35,14 @@ impl Lower<'_> {
                 }
             }
             CallTarget::Value(value) => {
+                if let ExprKind::Fun { name: None, clauses } = &value.kind
+                    && clauses.first().is_some_and(|c| c.patterns.len() == args.len())
+                {
+                    // Called where it is written: no value is made of it.
+                    let args = self.arguments(args, block);
+                    let function = self.fun(None, clauses, value.span);
+                    return self.b.call(function, args, span);
+                }
                 let function = self.argument(value, block);
                 let args = self.arguments(args, block);
                 self.b.call(function, args, span)
@@ -110,6 +121,16 @@ impl Lower<'_> {
     ) -> ExprId {
         match (module.as_str(), name.as_str(), args.len()) {
             ("erlang", ..) => self.built_in(name, args, block, span),
+            // One and the same function, and this is the name that it fails under.
+            ("maps", "get", 2) => self.built_in(Symbol::new("map_get"), args, block, span),
+            // How the library's functions fail that OTP has as native ones.
+            ("%", "error", 1) => {
+                let reason = self.argument(&args[0], block);
+                let params = self.params.clone();
+                let values = params.iter().map(|p| self.var(*p, span)).collect();
+                let values = self.list(values, span);
+                self.raise_in(reason, values, span)
+            }
             ("%", text, _) => {
                 let args = self.arguments(args, block);
                 match Prim::from_text(text) {
@@ -129,8 +150,32 @@ impl Lower<'_> {
             ("ets" | "dbg", "fun2ms", 1) if matches!(args[0].kind, ExprKind::Fun { .. }) => {
                 self.fun_to_match_spec(&args[0], module.as_str() == "dbg", block, span)
             }
-            _ => self.plain_call(module, name, args, block, span),
+            // A call in full reaches exported functions alone, in one's own module too.
+            _ if module == self.scope.name
+                && !self.scope.is_exported((name, args.len() as u32)) =>
+            {
+                let module = self.b.atom(module, span);
+                let name = self.b.atom(name, span);
+                let args = self.arguments(args, block);
+                let args = self.list(args, span);
+                self.b.prim(Prim::TermApply, vec![module, name, args], span)
+            }
+            _ => {
+                let call = self.plain_call(module, name, args, block, span);
+                if NATIVE.contains(&module.as_str()) && module != self.scope.name {
+                    self.kept(call, block, span)
+                } else {
+                    call
+                }
+            }
         }
+    }
+
+    /// A call that is never the last thing that a function does: the caller of a native function
+    /// is seen in stack traces.
+    fn kept(&mut self, call: ExprId, block: &mut Block, span: Span) -> ExprId {
+        let var = self.in_var(call, block, KEPT);
+        self.var(var, span)
     }
 
     /// A function of module `erlang`.
@@ -176,13 +221,19 @@ impl Lower<'_> {
             }
             ("!" | "send", [to, message]) => self.send(*to, *message, block, span),
             ("error", [reason]) => self.raise_error(*reason, span),
+            ("error", [reason, args]) => self.raise_in(*reason, *args, span),
             ("exit" | "throw", [reason]) => {
                 let class = self.b.atom(name, span);
                 self.b.prim(Prim::TermRaise, vec![class, *reason], span)
             }
             _ => {
                 let function = self.function(Symbol::new("erlang"), name, values.len(), span);
-                self.b.call(function, values, span)
+                let call = self.b.call(function, values, span);
+                if matches!(text, "apply" | "hibernate") {
+                    call
+                } else {
+                    self.kept(call, block, span)
+                }
             }
         }
     }

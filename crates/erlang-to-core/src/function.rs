@@ -26,11 +26,17 @@ impl Lower<'_> {
                 self.position_var(named, span)
             })
             .collect();
+        if self.params.is_empty() {
+            self.params.clone_from(&params);
+        }
         let fail = self.b.fresh("fail");
         let tree = self.clauses(&params, clauses, true, fail, &mut |this, i, block, fail| {
             this.clause_leaf(&clauses[i], block, fail, &Dest::Return)
         });
-        let target = self.raise_atom("function_clause", span);
+        let reason = self.atom("function_clause", span);
+        let args = params.iter().map(|p| self.var(*p, span)).collect();
+        let args = self.list(args, span);
+        let target = self.raise_in(reason, args, span);
         let body = self.with_target(fail, target, tree, span);
         (params, body)
     }

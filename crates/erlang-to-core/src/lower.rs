@@ -4,7 +4,7 @@
 //! that is more than a variable or a constant is evaluated by a strict `let` of its own, in the
 //! order of the source, before what takes it.
 
-use crate::block::{Block, Step};
+use crate::block::{Block, KEPT, Step};
 use crate::module::ModuleScope;
 use crate::occurs::{Counts, bindings};
 use crate::scope::Slot;
@@ -22,6 +22,8 @@ pub(crate) struct Lower<'m> {
     pub counts: Counts,
     /// Labels that something jumps to.
     pub jumped: HashSet<VarId>,
+    /// Parameters of the function that the definition is.
+    pub params: Vec<VarId>,
     /// Records whose defaults are being expanded, to find those that contain themselves.
     pub expanding: Vec<Symbol>,
     pub referenced: BTreeSet<Symbol>,
@@ -47,6 +49,7 @@ impl<'m> Lower<'m> {
             env: Vec::new(),
             counts: Counts::default(),
             jumped: HashSet::new(),
+            params: Vec::new(),
             expanding: Vec::new(),
             referenced: BTreeSet::new(),
             diagnostics: Vec::new(),
@@ -105,6 +108,12 @@ impl<'m> Lower<'m> {
         self.b.prim(Prim::TermRaise, vec![class, reason], span)
     }
 
+    /// Raises `error:Reason` in a function whose arguments the stack trace shows.
+    pub fn raise_in(&mut self, reason: ExprId, args: ExprId, span: Span) -> ExprId {
+        let class = self.atom("error", span);
+        self.b.prim(Prim::TermRaiseIn, vec![class, reason, args], span)
+    }
+
     /// Raises `error:{Tag, Value}`.
     pub fn raise_tagged(&mut self, tag: &str, value: VarId, span: Span) -> ExprId {
         let tag = self.atom(tag, span);
@@ -130,7 +139,11 @@ impl<'m> Lower<'m> {
     pub fn library_call(&mut self, name: &str, args: Vec<ExprId>, span: Span) -> ExprId {
         let (module, name) = (Symbol::new("erlang"), Symbol::new(name));
         let function = self.function(module, name, args.len(), span);
-        self.b.call(function, args, span)
+        let call = self.b.call(function, args, span);
+        let (kept, mut block) = (self.b.fresh(KEPT), Block::default());
+        block.push(Step::Let { var: kept, value: call, span });
+        let value = self.var(kept, span);
+        self.finish(block, value)
     }
 
     /// The flat pattern of an atom. The truth values are constructors.

@@ -15,6 +15,8 @@ pub(crate) struct ModuleScope<'m> {
     pub records: HashMap<Symbol, &'m RecordDefinition>,
     /// Functions that are made for the module, and what for.
     pub generated: HashMap<Key, Generated>,
+    /// What the rest of the world may call.
+    exports: BTreeSet<Key>,
     not_imported: NotImported,
 }
 
@@ -37,6 +39,10 @@ enum NotImported {
 impl ModuleScope<'_> {
     pub fn is_generated(&self, key: Key) -> bool {
         self.generated.contains_key(&key)
+    }
+
+    pub fn is_exported(&self, key: Key) -> bool {
+        self.exports.contains(&key)
     }
 
     /// Whether a bare name is a built-in function here.
@@ -108,7 +114,9 @@ pub(crate) fn scope<'m>(
     }
     transforms(module, problems);
     let not_imported = not_imported(module);
-    (ModuleScope { name, functions, imports, records, generated, not_imported }, surface)
+    let exports = surface.exports.clone();
+    let scope = ModuleScope { name, functions, imports, records, generated, exports, not_imported };
+    (scope, surface)
 }
 
 fn undefined_export(export: &NameArity, functions: &HashMap<Key, Span>) -> Diagnostic {

@@ -197,6 +197,7 @@ impl<O: Observer> Machine<O> {
                 Constant::Con(con, args) if args.is_empty() => Word::con(*con),
                 Constant::Con(con, args) => self.blank(Kind::Con, args.len(), *con),
                 Constant::Tuple(args) => self.blank(Kind::Tuple, args.len(), 0),
+                Constant::Export(name) => self.export(*name),
                 Constant::Function(fun) => self.blank(Kind::Closure, O::EXTRA_WORDS, *fun),
                 Constant::Lazy(fun) => {
                     let thunk = self.blank(Kind::Thunk, 1 + O::EXTRA_WORDS, *fun);
@@ -213,6 +214,14 @@ impl<O: Observer> Machine<O> {
                 }
             }
         }
+    }
+
+    fn export(&mut self, name: Symbol) -> Word {
+        let (module, rest) = name.as_str().split_once(':').unwrap_or_default();
+        let (name, arity) = rest.rsplit_once('/').unwrap_or_default();
+        let arity = Word::small(arity.parse().unwrap_or(0));
+        let words = [atom(Symbol::new(module)), atom(Symbol::new(name)), arity];
+        self.heap.make(Kind::Partial, crate::prims::EXPORT, &words)
     }
 
     fn blank(&mut self, kind: Kind, size: usize, info: u32) -> Word {

@@ -124,9 +124,7 @@ impl<O: Observer> Shower<'_, O> {
             return None;
         }
         let text = self.machine.atom_text(word)?;
-        let plain = text.starts_with(|c: char| c.is_lowercase())
-            && text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '@');
-        Some(if plain { text.to_owned() } else { format!("'{}'", text.escape_default()) })
+        Some(erlang_atom(text))
     }
 
     /// A constructor's name, in parentheses if it is an operator.
@@ -401,4 +399,38 @@ fn show_double(value: f64) -> String {
     let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
     let point = if mantissa.contains('.') { "" } else { ".0" };
     format!("{mantissa}{point}e{exponent}")
+}
+
+/// Words that are atoms only in quotes.
+const RESERVED: &[&str] = &[
+    "after", "and", "andalso", "band", "begin", "bnot", "bor", "bsl", "bsr", "bxor", "case",
+    "catch", "cond", "div", "end", "fun", "if", "let", "not", "of", "or", "orelse", "receive",
+    "rem", "try", "when", "xor",
+];
+
+/// An atom as Erlang's source has it.
+fn erlang_atom(text: &str) -> String {
+    // Only letters up to Latin-1 stand without quotes.
+    let letter = |c: char| c.is_alphanumeric() && (c as u32) < 256;
+    let plain = text.starts_with(|c: char| c.is_lowercase() && letter(c))
+        && text.chars().all(|c| letter(c) || c == '_' || c == '@')
+        && !RESERVED.contains(&text);
+    if plain {
+        return text.to_owned();
+    }
+    let mut out = String::from("'");
+    for c in text.chars() {
+        match c {
+            '\'' | '\\' => out.extend(['\\', c]),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            '\r' => out.push_str("\\r"),
+            c if c.is_control() => {
+                let _ = write!(out, "\\x{{{:x}}}", c as u32);
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('\'');
+    out
 }

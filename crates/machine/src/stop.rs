@@ -123,6 +123,8 @@ pub(crate) enum Fault {
     Erlang(&'static str, Word),
     /// A name that is not defined.
     Undefined(Symbol),
+    /// A function of Erlang's that is not there: module, name, list of arguments.
+    Missing(Symbol, Symbol, Word),
     /// Evaluate this first, then do the whole operation again.
     Force(Word),
     /// Not now: the thread waits, and does the whole operation again.

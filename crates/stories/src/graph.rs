@@ -317,9 +317,10 @@ impl Recorded {
     /// The operation behind a step of a primitive's.
     pub fn prim(&self, entry: &Entry) -> Option<Prim> {
         match self.code.instr(entry.pc)? {
-            Instr::Prim { op, .. } | Instr::Visible { op, .. } | Instr::Control { op, .. } => {
-                Some(*op)
-            }
+            Instr::Prim { op, .. }
+            | Instr::TryPrim { op, .. }
+            | Instr::Visible { op, .. }
+            | Instr::Control { op, .. } => Some(*op),
             _ => None,
         }
     }
@@ -495,7 +496,7 @@ impl Recorded {
             Some(Constant::Double(d)) => Shape::Double(*d),
             Some(Constant::Char(c)) => Shape::Word(Word::char(*c as u32)),
             Some(Constant::Bytes(b)) => Shape::Text(String::from_utf8_lossy(b).into_owned()),
-            Some(Constant::Atom(name)) => Shape::Atom(*name),
+            Some(Constant::Atom(name) | Constant::Export(name)) => Shape::Atom(*name),
             Some(Constant::Con(con, args)) => Shape::Con(*con, args.iter().map(part).collect()),
             Some(Constant::Tuple(args)) => Shape::Tuple(args.iter().map(part).collect()),
             Some(Constant::Function(function)) => Shape::Function(*function, Vec::new()),

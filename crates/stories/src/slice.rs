@@ -80,6 +80,7 @@ impl Teller {
                             Instr::UnlessCon { .. }
                                 | Instr::Switch { .. }
                                 | Instr::UnlessTuple { .. }
+                                | Instr::UnlessTerm { .. }
                                 | Instr::UnlessWord { .. }
                         )
                     );

@@ -2,9 +2,11 @@
 //!
 //! Calls are made by name, and names are atoms that a program may compute. So every atom in the
 //! program's own modules that is also the name of one of them, or of one that is built in, is
-//! taken as a reference to it: what is never called costs a little loading, and what is missing
+//! taken as a reference to it; and where the program makes atoms of text, every module beside it
+//! is loaded that can be: what is never called costs a little loading, and what is missing
 //! fails as in Erlang, when called. OTP's own modules are read only where a call names them.
 
+use crate::erlang_native;
 use crate::files::Files;
 use crate::library::{ERLANG, WithLibrary, mentioned_by};
 use crate::program::{LoadOptions, Loaded, Parts, dump, entry_module, finish};
@@ -14,7 +16,7 @@ use erlang_syntax::{IncludeKind, IncludeResolver, ParseOptions};
 use machine::InMemory;
 use source::{Diagnostic, SourceMap, Symbol};
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
 const STAGES: &[&str] = &["tokens", "syntax", "core"];
@@ -159,6 +161,8 @@ struct Program<'a> {
     modules: BTreeMap<Symbol, Module>,
     /// Definitions that other modules may call.
     exported: Vec<Symbol>,
+    /// Definitions that they may not.
+    hidden: HashSet<Symbol>,
     library: Option<Reader<'static>>,
     /// Built in, but wanted from OTP.
     prefer_otp: BTreeSet<Symbol>,
@@ -175,6 +179,7 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
         diagnostics: Vec::new(),
         modules: BTreeMap::new(),
         exported: Vec::new(),
+        hidden: HashSet::new(),
         library: ERLANG.reader(first_file),
         prefer_otp: options.prefer_otp.iter().map(|m| Symbol::new(m)).collect(),
         from_otp: BTreeSet::new(),
@@ -220,7 +225,8 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
         modules.extend(mine);
     }
     modules.push(entry_module(Language::Erlang, entry));
-    let definitions = WithLibrary::new(InMemory::new(modules), program.library);
+    let mut definitions = WithLibrary::new(InMemory::new(modules), program.library);
+    definitions.hidden = program.hidden;
     let parts = Parts {
         name: path.display().to_string(),
         language: Language::Erlang,
@@ -245,6 +251,7 @@ fn reference(
         diagnostics: Vec::new(),
         modules: BTreeMap::new(),
         exported: Vec::new(),
+        hidden: HashSet::new(),
         library: None,
         prefer_otp: BTreeSet::new(),
         from_otp: BTreeSet::new(),
@@ -296,6 +303,9 @@ impl Program<'_> {
         let name = lowered.module.name;
         let qualified = |(f, n): &(Symbol, u32)| Symbol::new(&format!("{name}:{f}/{n}"));
         self.exported.extend(lowered.exports.iter().map(qualified));
+        let exports: BTreeSet<Symbol> = lowered.exports.iter().map(qualified).collect();
+        let defs = lowered.module.defs.iter().map(|d| d.name);
+        self.hidden.extend(defs.filter(|d| !exports.contains(d)));
         self.modules.insert(name, lowered.module);
         Some(name)
     }
@@ -381,7 +391,12 @@ impl Program<'_> {
             names.add(module.defs.iter(), true);
         }
         let mut roots = Vec::new();
-        while let Some((name, called)) = names.0.pop_first() {
+        let mut all_own = false;
+        if names.makes_names() {
+            all_own = true;
+            self.add_neighbours(&mut names);
+        }
+        while let Some((name, called)) = names.modules.pop_first() {
             if done.contains(&name) {
                 continue;
             }
@@ -390,7 +405,7 @@ impl Program<'_> {
                 done.insert(name);
                 roots.extend(defs);
                 for other in mentioned_by(name.as_str()) {
-                    names.0.entry(other).or_insert(false);
+                    names.modules.entry(other).or_insert(false);
                 }
                 continue;
             }
@@ -405,9 +420,16 @@ impl Program<'_> {
             let before = self.diagnostics.len();
             if let Some(tree) = self.read(&path)
                 && let Some(added) = self.add(&tree)
-                && let Some(module) = self.modules.get(&added)
+                && let Some(module) = self.modules.get_mut(&added)
             {
+                if !is_own {
+                    erlang_native::fill(module, self.library.as_ref());
+                }
                 names.add(module.defs.iter(), is_own);
+            }
+            if is_own && !all_own && names.makes_names() {
+                all_own = true;
+                self.add_neighbours(&mut names);
             }
             if !is_own {
                 self.from_otp.insert(name);
@@ -416,6 +438,34 @@ impl Program<'_> {
             }
         }
         roots
+    }
+
+    /// Counts every module in the program's own folders as mentioned; one that does not compile
+    /// is left out, since nothing says that it belongs to the program.
+    fn add_neighbours(&mut self, names: &mut Mentioned) {
+        let folders = self.folders.sources.clone();
+        for path in folders.iter().flat_map(|f| self.folders.files.list(f)) {
+            if !is_source(&path) {
+                continue;
+            }
+            let Some(name) = path.file_stem().and_then(|n| n.to_str()).map(Symbol::new) else {
+                continue;
+            };
+            if self.modules.contains_key(&name) || names.modules.contains_key(&name) {
+                continue;
+            }
+            let before = self.diagnostics.len();
+            let Some(tree) = self.read(&path) else {
+                self.diagnostics.truncate(before);
+                continue;
+            };
+            let lowered = erlang_to_core::lower(&tree, &erlang_to_core::Options::default());
+            let wrong = lowered.has_errors() || Loaded::has_errors(&self.diagnostics[before..]);
+            self.diagnostics.truncate(before);
+            if !wrong {
+                names.modules.entry(name).or_insert(false);
+            }
+        }
     }
 
     fn library_module(&self, name: Symbol) -> Option<Vec<Symbol>> {
@@ -434,20 +484,48 @@ impl Program<'_> {
 
 /// Modules that definitions may call, and whether a call names them.
 #[derive(Default)]
-struct Mentioned(BTreeMap<Symbol, bool>);
+struct Mentioned {
+    modules: BTreeMap<Symbol, bool>,
+    /// The functions that own modules call to make atoms, or to load modules by name.
+    makers: BTreeSet<Symbol>,
+}
+
+/// Functions whose results may be names of modules that stand nowhere in the program.
+const MAKERS: &[&str] = &[
+    "erlang:list_to_atom/1",
+    "erlang:list_to_existing_atom/1",
+    "erlang:binary_to_atom/1",
+    "erlang:binary_to_atom/2",
+    "erlang:binary_to_existing_atom/1",
+    "erlang:binary_to_existing_atom/2",
+    "erlang:binary_to_term/1",
+    "application:get_env/1",
+    "application:get_env/2",
+    "application:get_env/3",
+    "file:consult/1",
+    "io:read/1",
+    "io:read/2",
+];
 
 impl Mentioned {
+    fn makes_names(&self) -> bool {
+        !self.makers.is_empty()
+    }
+
     /// With `atoms`, every atom counts as a name.
     fn add<'d>(&mut self, defs: impl Iterator<Item = &'d core_ir::Def>, atoms: bool) {
         for expr in defs.flat_map(|def| &def.body.exprs) {
             match expr {
                 Expr::Global(name) => {
+                    if atoms && MAKERS.contains(&name.as_str()) {
+                        self.makers.insert(*name);
+                    }
                     if let Some((module, _)) = name.as_str().split_once(':') {
-                        self.0.insert(Symbol::new(module), true);
+                        self.modules.insert(Symbol::new(module), true);
                     }
                 }
                 Expr::Lit(Literal::Atom(atom)) if atoms => {
-                    self.0.entry(*atom).or_insert(false);
+                    self.modules.entry(*atom).or_insert(false);
                 }
                 _ => {}
             }

@@ -9,6 +9,7 @@ mod concurrent_truth;
 mod contracts;
 mod diagram;
 mod erlang;
+mod erlang_native;
 mod files;
 mod haskell;
 mod library;

@@ -7,7 +7,7 @@ use haskell_to_core::project::{Library, exporters};
 use machine::Definitions;
 use source::{SourceMap, Symbol};
 use std::collections::BTreeMap;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::LazyLock;
@@ -96,15 +96,27 @@ pub(crate) struct WithLibrary<D> {
     reader: Option<Reader<'static>>,
     defs: HashMap<Symbol, Rc<Def>>,
     types: HashMap<Symbol, Rc<DataType>>,
+    /// Functions of the program's own that their modules do not export.
+    pub hidden: HashSet<Symbol>,
 }
 
 impl<D: Definitions> WithLibrary<D> {
     pub fn new(own: D, reader: Option<Reader<'static>>) -> Self {
-        WithLibrary { own, reader, defs: HashMap::new(), types: HashMap::new() }
+        WithLibrary {
+            own,
+            reader,
+            defs: HashMap::new(),
+            types: HashMap::new(),
+            hidden: HashSet::new(),
+        }
     }
 }
 
 impl<D: Definitions> Definitions for WithLibrary<D> {
+    fn is_hidden(&self, name: Symbol) -> bool {
+        self.hidden.contains(&name)
+    }
+
     fn def(&mut self, name: Symbol) -> Option<Rc<Def>> {
         if let Some(def) = self.own.def(name).or_else(|| self.defs.get(&name).cloned()) {
             return Some(def);

@@ -200,7 +200,10 @@ pub(crate) fn finish(
     );
     let link_options = Options { speculate: !options.faithful };
     match machine::link(&mut definitions, &roots, parts.language, link_options) {
-        Ok(code) => {
+        Ok(mut code) => {
+            if parts.language == Language::Erlang {
+                code.sources = Some(Arc::new(sources.clone()));
+            }
             let program = Program {
                 sources: sources.clone(),
                 name: parts.name,

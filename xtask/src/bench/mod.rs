@@ -25,16 +25,16 @@ struct Program {
 }
 
 const PROGRAMS: &[Program] = &[
-    Program { name: "fib", size: "30" },
-    Program { name: "queens", size: "10" },
+    Program { name: "fib", size: "32" },
+    Program { name: "queens", size: "11" },
     Program { name: "sieve", size: "1500" },
     Program { name: "map", size: "30000" },
     Program { name: "mvar", size: "300000" },
     Program { name: "mailbox", size: "100000" },
     Program { name: "isort", size: "1500" },
     Program { name: "datamap", size: "200000" },
-    Program { name: "nrev", size: "300" },
-    Program { name: "trees", size: "14" },
+    Program { name: "nrev", size: "1000" },
+    Program { name: "trees", size: "17" },
     Program { name: "counts", size: "100000" },
     Program { name: "ring", size: "300" },
 ];

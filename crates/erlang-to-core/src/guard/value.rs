@@ -6,7 +6,7 @@ use crate::constant::{Constant, fold};
 use crate::lower::{Dest, Lower};
 use core_ir::{ExprId, Pattern as Flat, Prim, VarId, builtin};
 use erlang_syntax::tree::{BinaryOp, Expr, ExprKind};
-use num_traits::{ToPrimitive, Zero};
+use num_traits::ToPrimitive;
 use source::{Span, Symbol};
 
 impl Lower<'_> {
@@ -111,14 +111,10 @@ impl Lower<'_> {
         span: Span,
     ) -> ExprId {
         let result = self.catching(action, span, false);
-        let (var, meet) = (self.b.fresh("g"), self.b.fresh("meet"));
-        let binder = self.b.fresh("result");
-        let no = self.jump(fail, Vec::new(), span);
-        let value = self.var(binder, span);
-        let go = self.jump(meet, vec![value], span);
+        let var = self.b.fresh("g");
+        let otherwise = self.jump(fail, Vec::new(), span);
         let nothing = Flat::Con { con: Symbol::new(builtin::NOTHING), fields: Vec::new() };
-        let branches = self.b.case(result, binder, vec![(nothing, no)], Some(go), span);
-        block.push(Step::Meet { label: meet, params: vec![var], branches, span });
+        block.push(Step::Refuse { scrutinee: result, var, pattern: nothing, otherwise, span });
         self.var(var, span)
     }
 
@@ -133,70 +129,9 @@ impl Lower<'_> {
         let Some(prim) = bifs::direct_prim(op.as_str(), 2) else {
             return sides[0].0;
         };
-        let known_integer = |c: &Option<Constant>| matches!(c, Some(Constant::Int(_)));
-        let vars: Vec<(ExprId, bool)> =
-            sides.iter().map(|(value, constant)| (*value, known_integer(constant))).collect();
-        let again = |this: &mut Self, value: ExprId| match this.b.body().expr(value).clone() {
-            core_ir::Expr::Var(var) => this.var(var, span),
-            other => this.b.add(other, span),
-        };
-        let integers_only = matches!(
-            op,
-            BinaryOp::Div | BinaryOp::Rem | BinaryOp::Band | BinaryOp::Bor | BinaryOp::Bxor
-        );
-        if integers_only {
-            for &(value, known) in &vars {
-                if !known {
-                    let value = again(self, value);
-                    let test = self.b.prim(Prim::IsInteger, vec![value], span);
-                    self.require(test, fail, block);
-                }
-            }
-            if matches!(op, BinaryOp::Div | BinaryOp::Rem) {
-                match &sides[1].1 {
-                    Some(Constant::Int(n)) if !n.is_zero() => {}
-                    _ => {
-                        let value = again(self, vars[1].0);
-                        let zero = self.int(0, span);
-                        let test = self.b.prim(Prim::TermNotSame, vec![value, zero], span);
-                        self.require(test, fail, block);
-                    }
-                }
-            }
-            let args = vars.iter().map(|(value, _)| again(self, *value)).collect();
-            let value = self.b.prim(prim, args, span);
-            return self.atomic(value, block, "g");
-        }
-        let safe_on_integers = matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul);
-        if !safe_on_integers {
-            let args = vars.iter().map(|(value, _)| again(self, *value)).collect();
-            let action = self.b.prim(prim, args, span);
-            return self.caught_code(action, block, fail, span);
-        }
-        // Integers directly; what else there is may overflow, and runs under a catch.
-        let (meet, slow, var) = (self.b.fresh("meet"), self.b.fresh("slow"), self.b.fresh("g"));
-        let mut inner = Block::default();
-        for &(value, known) in &vars {
-            if !known {
-                let value = again(self, value);
-                let test = self.b.prim(Prim::IsInteger, vec![value], span);
-                self.require(test, slow, &mut inner);
-            }
-        }
-        let args = vars.iter().map(|(value, _)| again(self, *value)).collect();
-        let sum = self.b.prim(prim, args, span);
-        let sum = self.atomic(sum, &mut inner, "g");
-        let go = self.jump(meet, vec![sum], span);
-        let fast = self.finish(inner, go);
-        let mut careful = Block::default();
-        let args = vars.iter().map(|(value, _)| again(self, *value)).collect();
+        let args = sides.iter().map(|(value, _)| *value).collect();
         let action = self.b.prim(prim, args, span);
-        let value = self.caught_code(action, &mut careful, fail, span);
-        let go = self.jump(meet, vec![value], span);
-        let careful = self.finish(careful, go);
-        let branches = self.with_target(slow, careful, fast, span);
-        block.push(Step::Meet { label: meet, params: vec![var], branches, span });
-        self.var(var, span)
+        self.caught_code(action, block, fail, span)
     }
 
     /// Functions that can be asked before whether they will fail.
@@ -213,15 +148,10 @@ impl Lower<'_> {
             let value = self.guard_atom(&args[0], block, fail);
             return Some(self.b.prim(prim, vec![value], span));
         }
-        let checked = |this: &mut Self, test: Prim, prim: Prim, block: &mut Block| {
-            let value = this.guard_value(&args[0], block, fail);
-            let var = this.in_var(value, block, "g");
-            let value = this.var(var, span);
-            let test = this.b.prim(test, vec![value], span);
-            this.require(test, fail, block);
-            let value = this.var(var, span);
-            let value = this.b.prim(prim, vec![value], span);
-            this.atomic(value, block, "g")
+        let checked = |this: &mut Self, prim: Prim, block: &mut Block| {
+            let value = this.guard_atom(&args[0], block, fail);
+            let action = this.b.prim(prim, vec![value], span);
+            this.caught_code(action, block, fail, span)
         };
         Some(match (name, arity) {
             ("self", 0) => {
@@ -237,40 +167,25 @@ impl Lower<'_> {
                 block.push(Step::Match { scrutinee, pattern, otherwise, span });
                 self.var(if name == "hd" { head } else { tail }, span)
             }
-            ("tuple_size", 1) => checked(self, Prim::IsTuple, Prim::TupleSize, block),
-            ("map_size", 1) => checked(self, Prim::IsMap, Prim::MapSize, block),
-            ("bit_size", 1) => checked(self, Prim::IsBitString, Prim::BitsSize, block),
+            ("tuple_size", 1) => checked(self, Prim::TupleSize, block),
+            ("map_size", 1) => checked(self, Prim::MapSize, block),
+            ("bit_size", 1) => checked(self, Prim::BitsSize, block),
             ("byte_size", 1) => {
-                let bits = checked(self, Prim::IsBitString, Prim::BitsSize, block);
+                let bits = checked(self, Prim::BitsSize, block);
                 self.bytes_of_bits(bits, block, span)
             }
             ("length", 1) => {
-                let value = self.guard_value(&args[0], block, fail);
-                let var = self.in_var(value, block, "g");
-                let value = self.var(var, span);
-                let test = self.b.prim(Prim::IsList, vec![value], span);
-                self.require(test, fail, block);
-                // It still fails on a list with a tail that is none.
-                let value = self.var(var, span);
+                let value = self.guard_atom(&args[0], block, fail);
                 let action = self.b.prim(Prim::ListLength, vec![value], span);
                 self.caught_code(action, block, fail, span)
             }
             ("element", 2) => {
                 let Some(Constant::Int(index)) = fold(&args[0]) else { return None };
                 let index = index.to_u32().filter(|n| *n >= 1)?;
-                let value = self.guard_value(&args[1], block, fail);
-                let var = self.in_var(value, block, "g");
-                let value = self.var(var, span);
-                let test = self.b.prim(Prim::IsTuple, vec![value], span);
-                self.require(test, fail, block);
-                let value = self.var(var, span);
-                let size = self.b.prim(Prim::TupleSize, vec![value], span);
-                let least = self.int(index, span);
-                let test = self.b.prim(Prim::TermGe, vec![size, least], span);
-                self.require(test, fail, block);
-                let (index, value) = (self.int(index, span), self.var(var, span));
-                let value = self.b.prim(Prim::TupleElement, vec![index, value], span);
-                self.atomic(value, block, "g")
+                let value = self.guard_atom(&args[1], block, fail);
+                let index = self.int(index, span);
+                let action = self.b.prim(Prim::TupleElement, vec![index, value], span);
+                self.caught_code(action, block, fail, span)
             }
             ("map_get", 2) => {
                 let key = self.guard_atom(&args[0], block, fail);

@@ -6,9 +6,10 @@
 
 mod case;
 mod lets;
+mod lift;
 mod operand;
 
-use super::link::{LinkError, Linker, Pending};
+use super::link::{Lifted, LinkError, Linker, Pending};
 use super::{Arith, Instr, Operand, Pc, Test};
 use core_ir::{Body, Effect, Expr, ExprId, Literal, Prim, Strictness, VarId, with_stack};
 use num_traits::ToPrimitive;
@@ -47,6 +48,10 @@ struct Compiler<'a, 'd> {
     /// Places that were refined, with what they were before: see [`Compiler::scoped`].
     refined: Vec<(VarId, Place)>,
     joins: HashMap<VarId, JoinPoint>,
+    /// Local functions that are called only.
+    lifted: HashMap<VarId, Lifted>,
+    /// What was found out about others.
+    liftable: HashMap<VarId, bool>,
     uses: HashMap<VarId, u32>,
     /// What was last said of each slot: see [`Compiler::name_slot`].
     slot_names: HashMap<u16, Option<source::Symbol>>,
@@ -70,6 +75,8 @@ pub(super) fn compile_function(linker: &mut Linker, pending: &Pending) -> Result
         places: HashMap::new(),
         refined: Vec::new(),
         joins: HashMap::new(),
+        lifted: pending.lifted.iter().cloned().collect(),
+        liftable: HashMap::new(),
         uses: HashMap::new(),
         slot_names: HashMap::new(),
         height: 0,
@@ -83,7 +90,8 @@ pub(super) fn compile_function(linker: &mut Linker, pending: &Pending) -> Result
     }
     for var in pending.params.iter().chain(&pending.captured) {
         let slot = compiler.new_slot();
-        compiler.bind_slot(*var, slot, false);
+        let evaluated = compiler.is_strict();
+        compiler.bind_slot(*var, slot, evaluated);
     }
     compiler.expr(pending.root, Goal::Return);
     let (frame, error) = (compiler.frame + CALL_ROOM, compiler.error.take());
@@ -113,6 +121,11 @@ impl Compiler<'_, '_> {
             }
             self.body.children(id, |c| work.push(c));
         }
+    }
+
+    /// Whether every variable holds a value: in Erlang all is evaluated before it gets a name.
+    fn is_strict(&self) -> bool {
+        self.linker.code.language == core_ir::Language::Erlang
     }
 
     fn is_used(&self, var: VarId) -> bool {
@@ -258,7 +271,9 @@ impl Compiler<'_, '_> {
             }
             Expr::Let { bindings, body } => {
                 let (bindings, body) = (bindings.clone(), *body);
-                self.let_lazy(&bindings);
+                if !self.lift(&bindings, body) {
+                    self.let_lazy(&bindings);
+                }
                 self.expr(body, goal);
             }
             Expr::LetStrict { var, value, body } => {
@@ -377,7 +392,7 @@ impl Compiler<'_, '_> {
     /// The function that a top-level name stands for, and its arity.
     fn known_function(&mut self, fun: ExprId) -> Option<(u32, usize)> {
         let Expr::Global(name) = self.body.expr(fun) else { return None };
-        let k = self.linker.global(*name);
+        let k = self.linker.global_in(self.pending.def.name, *name);
         match self.linker.code.constants[k as usize] {
             super::Constant::Function(id) => {
                 Some((id, self.linker.code.functions[id as usize].arity))
@@ -404,6 +419,22 @@ impl Compiler<'_, '_> {
                 self.height = usize::from(between) + 1;
                 return self.apply(between, &operands[arity..], exact, goal);
             }
+        }
+        if let Some(lifted) = self.applied_lambda(fun, args.len()) {
+            let mut operands = self.operands(args);
+            operands.extend(lifted.captured.iter().map(|v| self.place(*v).operand));
+            return self.call(goal, &operands, |args, count, height| match height {
+                Some(height) => Instr::Call { fun: lifted.fun, args, count, height },
+                None => Instr::TailCall { fun: lifted.fun, args, count },
+            });
+        }
+        if let Some(lifted) = self.lifted_function(fun) {
+            let mut operands = self.operands(args);
+            operands.extend(lifted.captured.iter().map(|v| self.place(*v).operand));
+            return self.call(goal, &operands, |args, count, height| match height {
+                Some(height) => Instr::Call { fun: lifted.fun, args, count, height },
+                None => Instr::TailCall { fun: lifted.fun, args, count },
+            });
         }
         let fun = self.operand(fun);
         let fun = self.in_slot(fun);
@@ -454,7 +485,10 @@ impl Compiler<'_, '_> {
             self.strict(args[0]);
             return self.expr(args[1], goal);
         }
-        if self.arithmetic(op, args, goal) {
+        if op == Prim::Catch && self.guarded(args, goal) {
+            return;
+        }
+        if self.arithmetic(op, args, goal, false) {
             return;
         }
         let operands: Vec<Operand> = args
@@ -502,8 +536,52 @@ impl Compiler<'_, '_> {
         }
     }
 
+    /// A pure primitive of Erlang's under a handler that only says `Nothing`: what guards are
+    /// made of. No handler is put up for it.
+    fn guarded(&mut self, args: &[ExprId], goal: Goal) -> bool {
+        let (Expr::Lam { params, body: action, .. }, Expr::Lam { body: handler, .. }) =
+            (self.body.expr(args[0]), self.body.expr(args[1]))
+        else {
+            return false;
+        };
+        let nothing = matches!(self.body.expr(*handler),
+            Expr::Con { con, args } if con.as_str() == core_ir::builtin::NOTHING && args.is_empty());
+        let Expr::Prim { op, args } = self.body.expr(*action) else { return false };
+        let plain = |id: &ExprId| match self.body.expr(*id) {
+            Expr::Var(v) => !params.contains(v) && self.places.contains_key(v),
+            Expr::Lit(Literal::String(_) | Literal::Codes(_)) => false,
+            Expr::Lit(_) => true,
+            _ => false,
+        };
+        let fits = self.is_strict()
+            && nothing
+            && op.effect() == Effect::Pure
+            && *op != Prim::Seq
+            && args.iter().all(plain);
+        if !fits {
+            return false;
+        }
+        let (op, args) = (*op, args.clone());
+        if matches!(op, Prim::TermAdd | Prim::TermSub | Prim::TermMul) {
+            return self.arithmetic(op, &args, goal, true);
+        }
+        let operands = self.operands(&args);
+        let count = operands.len() as u16;
+        let args = self.linker.push_operands(&operands);
+        let dst = match goal {
+            Goal::Slot(dst) => dst,
+            Goal::Return => self.new_slot(),
+        };
+        let height = self.height_above(dst);
+        self.emit(Instr::TryPrim { op, dst, args, count, height });
+        if let Goal::Return = goal {
+            self.emit(Instr::Return { src: dst });
+        }
+        true
+    }
+
     /// Arithmetic and comparisons have instructions of their own.
-    fn arithmetic(&mut self, op: Prim, args: &[ExprId], goal: Goal) -> bool {
+    fn arithmetic(&mut self, op: Prim, args: &[ExprId], goal: Goal, guard: bool) -> bool {
         enum Kind {
             Add,
             Sub,
@@ -531,6 +609,7 @@ impl Compiler<'_, '_> {
                 return true;
             }
         };
+        let arith = if guard { Arith::Guard } else { arith };
         let a = self.strict_slot(args[0]);
         let imm = self.small_literal(args[1]);
         match (kind, imm) {

@@ -16,6 +16,8 @@ pub enum Constant {
     Tuple(Vec<u32>),
     /// A function that captures nothing.
     Function(u32),
+    /// A function of Erlang's that is not there, as `module:name/arity`.
+    Export(Symbol),
     /// A definition that takes no arguments: evaluated at most once, when it is needed.
     Lazy(u32),
 }

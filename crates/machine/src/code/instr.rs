@@ -40,6 +40,8 @@ pub enum Arith {
     Term,
     /// Erlang's, where an integer is no float: compared only.
     Exact,
+    /// Erlang's, in a guard: where it fails, `Nothing` is the result.
+    Guard,
     Double,
     /// Compared without sign.
     Word,
@@ -52,6 +54,35 @@ pub enum Test {
     Less,
     LessOrEqual,
     Equal,
+}
+
+/// Kinds of terms of Erlang's that have a test of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TermTest {
+    Integer,
+    Float,
+    Atom,
+    Tuple,
+    List,
+    Map,
+    Binary,
+    Pid,
+}
+
+impl TermTest {
+    pub fn of(op: Prim) -> Option<Self> {
+        Some(match op {
+            Prim::IsInteger => TermTest::Integer,
+            Prim::IsFloat => TermTest::Float,
+            Prim::IsAtom => TermTest::Atom,
+            Prim::IsTuple => TermTest::Tuple,
+            Prim::IsList => TermTest::List,
+            Prim::IsMap => TermTest::Map,
+            Prim::IsBinary => TermTest::Binary,
+            Prim::IsPid => TermTest::Pid,
+            _ => return None,
+        })
+    }
 }
 
 /// `dst`, `src`, `a`, `b`, `obj`, `fun`: slots. `target`: where to go on. `height`: the slots in
@@ -82,6 +113,13 @@ pub enum Instr {
         dst: u16,
         obj: u16,
         field: u16,
+    },
+    /// Several fields in a row, into slots in a row.
+    Fields {
+        dst: u16,
+        obj: u16,
+        field: u16,
+        count: u16,
     },
     /// Of one that types alone vouch for: it is looked at whether it has `count` fields.
     FieldOf {
@@ -228,6 +266,12 @@ pub enum Instr {
         size: u16,
         target: u32,
     },
+    /// By the kind of a term of Erlang's.
+    UnlessTerm {
+        slot: u16,
+        test: TermTest,
+        target: u32,
+    },
     /// By constructor: the table holds targets from the data type's first one on.
     Switch {
         slot: u16,
@@ -285,6 +329,14 @@ pub enum Instr {
         count: u16,
         height: u16,
     },
+    /// In a guard: where it fails, `Nothing` is the result.
+    TryPrim {
+        op: Prim,
+        dst: u16,
+        args: u32,
+        count: u16,
+        height: u16,
+    },
     /// A scheduling point.
     Visible {
         op: Prim,
@@ -336,6 +388,7 @@ impl Instr {
             | AddImm { dst, .. }
             | Compare { dst, .. }
             | Prim { dst, .. }
+            | TryPrim { dst, .. }
             | Visible { dst, .. } => Some(dst),
             Call { height, .. } | Apply { height, .. } => Some(height),
             Control { height, tail: false, .. } => Some(height),
@@ -353,9 +406,12 @@ impl Instr {
             | UnlessWord { slot, .. }
             | UnlessLiteral { slot, .. }
             | UnlessTuple { slot, .. }
+            | UnlessTerm { slot, .. }
             | Switch { slot, .. }
             | NoMatch { slot } => f(slot),
-            Field { obj, .. } | FieldOf { obj, .. } | Fill { obj, .. } => f(obj),
+            Field { obj, .. } | Fields { obj, .. } | FieldOf { obj, .. } | Fill { obj, .. } => {
+                f(obj)
+            }
             Add { a, b, .. } | Sub { a, b, .. } | Mul { a, b, .. } | Compare { a, b, .. } => {
                 f(a);
                 f(b);
@@ -388,6 +444,7 @@ impl Instr {
             | Apply { args, count, .. }
             | TailApply { args, count, .. }
             | Prim { args, count, .. }
+            | TryPrim { args, count, .. }
             | Visible { args, count, .. }
             | Control { args, count, .. } => Some((args, count)),
             _ => None,
@@ -408,6 +465,7 @@ impl Instr {
             | UnlessWord { target, .. }
             | UnlessLiteral { target, .. }
             | UnlessTuple { target, .. }
+            | UnlessTerm { target, .. }
             | Jump { target } => Some(target),
             _ => None,
         }
@@ -426,6 +484,7 @@ impl Instr {
             | UnlessWord { target, .. }
             | UnlessLiteral { target, .. }
             | UnlessTuple { target, .. }
+            | UnlessTerm { target, .. }
             | Jump { target } => *target = to,
             _ => unreachable!("only jumps have targets"),
         }

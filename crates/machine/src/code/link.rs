@@ -3,7 +3,7 @@
 
 use super::compile::compile_function;
 use super::liveness::LiveSets;
-use super::{Code, ConInfo, Constant, Function, Instr, Operand, Pc};
+use super::{Code, ConInfo, Constant, Function, Instr, Operand, Pc, Role};
 use core_ir::{Body, DataType, Def, Expr, ExprId, Language, Module, VarId, Visibility, builtin};
 use source::{Span, Symbol};
 use std::collections::HashMap;
@@ -14,6 +14,10 @@ pub trait Definitions {
     fn def(&mut self, name: Symbol) -> Option<Rc<Def>>;
     /// The data type that a constructor belongs to.
     fn data_type(&mut self, constructor: Symbol) -> Option<Rc<DataType>>;
+    /// Whether only its own module may call a function of Erlang's.
+    fn is_hidden(&self, _name: Symbol) -> bool {
+        false
+    }
 }
 
 /// Definitions of modules that are in memory.
@@ -98,6 +102,16 @@ pub(super) struct Pending {
     pub captured: Vec<VarId>,
     /// What it computes.
     pub root: ExprId,
+    /// Local functions around it that are called and nothing else: see `compile/lift.rs`.
+    pub lifted: Vec<(VarId, Lifted)>,
+}
+
+/// A local function that is no value: called with what it would have captured as further
+/// arguments.
+#[derive(Clone)]
+pub(super) struct Lifted {
+    pub fun: u32,
+    pub captured: Vec<VarId>,
 }
 
 pub(super) struct Linker<'d> {
@@ -113,6 +127,8 @@ pub(super) struct Linker<'d> {
     stubs: Vec<(u32, Span, Vec<Instr>)>,
     /// Where the constant stands that is pushed next.
     pub place: Span,
+    /// Constants for functions that exist, but not for the module that names them.
+    out_of_reach: HashMap<Symbol, u32>,
 }
 
 #[derive(PartialEq, Eq, Hash)]
@@ -164,6 +180,9 @@ impl<'d> Linker<'d> {
                 language,
                 atoms: Default::default(),
                 clock: Default::default(),
+                sources: None,
+                hidden: Default::default(),
+                trace_names: Default::default(),
             },
             options,
             live_sets: LiveSets::default(),
@@ -173,6 +192,7 @@ impl<'d> Linker<'d> {
             texts: HashMap::new(),
             stubs: Vec::new(),
             place: Span::NONE,
+            out_of_reach: HashMap::new(),
         }
     }
 
@@ -323,6 +343,21 @@ impl<'d> Linker<'d> {
         k
     }
 
+    /// What a name stands for in a definition: a hidden function of another module is as good as
+    /// none.
+    pub fn global_in(&mut self, def: Symbol, name: Symbol) -> u32 {
+        let module = |name: Symbol| name.as_str().split(':').next();
+        if !self.definitions.is_hidden(name) || module(def) == module(name) {
+            return self.global(name);
+        }
+        if let Some(k) = self.out_of_reach.get(&name) {
+            return *k;
+        }
+        let k = self.push_constant(Constant::Export(name));
+        self.out_of_reach.insert(name, k);
+        k
+    }
+
     /// The constant that a top-level name stands for; compiles its definition in due course.
     pub fn global(&mut self, name: Symbol) -> u32 {
         if let Some(k) = self.code.globals.get(&name) {
@@ -334,8 +369,14 @@ impl<'d> Linker<'d> {
         self.code.constants.push(Constant::Atom(name));
         self.code.constant_spans.push(Span::NONE);
         self.code.globals.insert(name, k);
+        if self.definitions.is_hidden(name) {
+            self.code.hidden.insert(name);
+        }
         let constant = match self.definitions.def(name) {
             Some(def) => self.definition(def),
+            None if self.code.language == Language::Erlang && is_function_name(name) => {
+                Constant::Export(name)
+            }
             None => Constant::Lazy(self.undefined(name)),
         };
         self.code.constants[k as usize] = constant;
@@ -405,6 +446,7 @@ impl<'d> Linker<'d> {
             captured: 0,
             frame: 8,
             is_thunk: true,
+            role: Role::Definition,
             name,
             def,
             span,
@@ -428,19 +470,32 @@ impl<'d> Linker<'d> {
             let var = def.body.var(*v);
             var.from_source.then_some(var.name)
         };
+        // The Erlang front end's names for the parameters of what it makes up.
+        let is_definition =
+            matches!(def.body.expr(def.body.root()), Expr::Lam { body, .. } if *body == root);
+        let first = params.first().map(|v| def.body.var(*v)).filter(|v| !v.from_source);
+        let role = match first.map(|v| v.name.as_str()) {
+            _ if is_definition => Role::Definition,
+            Some("token" | "exception") => Role::Part,
+            None if captured.iter().any(|v| is_receive(&def.body, *v)) => Role::Part,
+            Some("list" | "offset") => Role::Loop,
+            _ => Role::Lambda,
+        };
         self.code.functions.push(Function {
             entry: 0,
             arity: params.len(),
             captured: captured.len(),
             frame: 0,
             is_thunk,
+            role,
             name,
             def: def.name,
             span: def.body.span(root),
             whole: def.span,
             slots: params.iter().chain(&captured).map(shown).collect(),
         });
-        self.pending.push(Pending { id, def: def.clone(), params, captured, root });
+        let lifted = Vec::new();
+        self.pending.push(Pending { id, def: def.clone(), params, captured, root, lifted });
         id
     }
 
@@ -449,4 +504,16 @@ impl<'d> Linker<'d> {
         self.code.operands.extend_from_slice(operands);
         start
     }
+}
+
+/// Whether a variable is the loop of a `receive`, as the Erlang front end names it.
+pub(super) fn is_receive(body: &Body, var: VarId) -> bool {
+    let var = body.var(var);
+    !var.from_source && var.name.as_str() == "receive"
+}
+
+/// Whether it has the form `module:name/arity`.
+fn is_function_name(name: Symbol) -> bool {
+    let rest = name.as_str().split_once(':').and_then(|(_, rest)| rest.rsplit_once('/'));
+    rest.is_some_and(|(_, arity)| arity.parse::<u8>().is_ok())
 }

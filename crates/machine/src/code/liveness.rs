@@ -31,7 +31,7 @@ impl LiveSets {
                     union(&mut live, &before[*target as usize - start]);
                 }
             }
-            if let Instr::Moves { dst, count, .. } = instr {
+            if let Instr::Moves { dst, count, .. } | Instr::Fields { dst, count, .. } = instr {
                 (dst..dst + count).for_each(|slot| remove(&mut live, slot));
             }
             if let Some(slot) = instr.defines() {

@@ -12,11 +12,11 @@ mod link;
 mod liveness;
 
 pub use constant::Constant;
-pub use instr::{Arith, Instr, Operand, Test};
+pub use instr::{Arith, Instr, Operand, TermTest, Test};
 pub use link::{Definitions, InMemory, LinkError, Options, link};
 
 use core_ir::Language;
-use source::{Span, Symbol};
+use source::{SourceMap, Span, Symbol};
 use std::collections::HashMap;
 
 /// A place in [`Code::instrs`].
@@ -72,6 +72,12 @@ pub struct Code {
     pub(crate) atoms: std::sync::OnceLock<std::collections::HashSet<Symbol>>,
     /// Whether it asks for the time; found likewise.
     pub(crate) clock: std::sync::OnceLock<bool>,
+    /// Texts of the program, for the lines in stack traces.
+    pub sources: Option<std::sync::Arc<SourceMap>>,
+    /// Functions of Erlang's that only their own modules may call.
+    pub(crate) hidden: std::collections::HashSet<Symbol>,
+    /// What functions are called in stack traces; found when it is first asked for.
+    pub(crate) trace_names: std::sync::OnceLock<Vec<Option<TraceName>>>,
 }
 
 /// A function, or the code of a thunk (which takes nothing).
@@ -83,6 +89,7 @@ pub struct Function {
     /// The most slots that it uses, with what it puts down for a call.
     pub(crate) frame: usize,
     pub is_thunk: bool,
+    pub(crate) role: Role,
     /// As the user calls it; nothing for a lambda or an expression.
     pub name: Option<Symbol>,
     /// The top-level definition that it stands in.
@@ -92,6 +99,26 @@ pub struct Function {
     pub whole: Span,
     /// Names of the parameters, then of captured variables; nothing for generated ones.
     pub slots: Vec<Option<Symbol>>,
+}
+
+/// What a function is in the source, as stack traces tell it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    Definition,
+    /// Without a name of its own.
+    Lambda,
+    /// The loop of a comprehension.
+    Loop,
+    /// A part of the function around it, which runs under a handler or waits for messages.
+    Part,
+}
+
+/// A function as Erlang's stack traces name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TraceName {
+    pub module: Symbol,
+    pub name: Symbol,
+    pub arity: usize,
 }
 
 /// The numbers of a [`Function`] that a call needs.

@@ -73,6 +73,10 @@ impl<O: Observer> Machine<O> {
                 }
                 Ok(heap.integer(&big(x, y)))
             }
+            Arith::Guard => {
+                let done = self.slow(Arith::Term, a, b, wrap, big, float);
+                Ok(done.unwrap_or(Word::NOTHING))
+            }
             Arith::Term | Arith::Exact => match (number(heap, a), number(heap, b)) {
                 (Some(Number::Integer(x)), Some(Number::Integer(y))) => {
                     if x.bits() + y.bits() > super::integer::MOST_BITS {
@@ -134,7 +138,7 @@ impl<O: Observer> Machine<O> {
             Arith::Term | Arith::Exact if test == Test::Equal && a == b => true,
             Arith::Term if test == Test::Equal && !a.is_reference() && !b.is_reference() => false,
             Arith::Exact if !a.is_reference() || !b.is_reference() => false,
-            Arith::Term | Arith::Exact => {
+            Arith::Term | Arith::Exact | Arith::Guard => {
                 holds(test, heap.compare_terms(a, b, arith == Arith::Exact))
             }
         }

@@ -6,7 +6,7 @@
 
 use super::process::{badarg, named};
 use super::{Done, arguments, elements};
-use crate::code::{Code, Constant};
+use crate::code::{Code, Constant, Role};
 use crate::heap::{Heap, Kind};
 use crate::machine::{Machine, atom};
 use crate::observer::Observer;
@@ -61,7 +61,8 @@ pub(super) fn inner_functions<'c>(
 ) -> impl Iterator<Item = u32> + 'c {
     (0..code.functions.len() as u32).filter(move |number| {
         let function = code.function(*number);
-        !function.is_thunk
+        function.role == Role::Lambda
+            && !function.is_thunk
             && split_name(function.def).is_some_and(|(m, _, _)| m == module)
             && !is_definition(code, *number)
     })
@@ -180,7 +181,8 @@ impl<O: Observer> Machine<O> {
         name: &str,
         arity: usize,
     ) -> Option<Word> {
-        let k = *self.code.globals.get(&Symbol::new(&format!("{module}:{name}/{arity}")))?;
+        let name = Symbol::new(&format!("{module}:{name}/{arity}"));
+        let k = *self.code.globals.get(&name).filter(|_| !self.code.hidden.contains(&name))?;
         let known = matches!(self.code.constants[k as usize], Constant::Function(_));
         known.then(|| self.constant(k))
     }
@@ -231,8 +233,9 @@ impl<O: Observer> Machine<O> {
         match self.global_function(module, name, args.len()) {
             Some(function) => self.apply(id, function, args, true, pc, base, fuel),
             None => {
-                let name = Symbol::new(&format!("{module}:{name}/{}", args.len()));
-                self.fault(id, Fault::Undefined(name), pc, base, 0)
+                let args = self.heap.list(args.iter().copied());
+                let (module, name) = (Symbol::new(module), Symbol::new(name));
+                self.fault(id, Fault::Missing(module, name, args), pc, base, 0)
             }
         }
     }

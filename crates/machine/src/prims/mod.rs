@@ -37,6 +37,7 @@ mod thread;
 mod value;
 
 pub(crate) use function::EXPORT;
+pub(crate) use term::is_atom;
 
 use crate::heap::{Heap, Kind};
 use crate::machine::Machine;

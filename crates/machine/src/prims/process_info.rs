@@ -8,6 +8,7 @@ use crate::code::RESTART;
 use crate::heap::Kind;
 use crate::machine::{Machine, atom};
 use crate::observer::{Observer, Touch};
+use crate::run::Head;
 use crate::stop::Fault;
 use crate::tables::{TableChange, Timer};
 use crate::thread::{Block, Mask, Status, ThreadId};
@@ -156,7 +157,7 @@ impl<O: Observer> Machine<O> {
             }
             "current_function" => {
                 let (pc, fp) = (control.pc, control.fp);
-                let trace = self.stack_trace(id, pc, fp);
+                let trace = self.stack_trace(id, Head::Nothing, pc, fp);
                 match self.heap.as_cons(trace).and_then(|(top, _)| self.heap.as_tuple(top)) {
                     Some(entry) => {
                         let words = arguments::<3>(entry);
@@ -167,7 +168,7 @@ impl<O: Observer> Machine<O> {
             }
             "current_stacktrace" => {
                 let (pc, fp) = (control.pc, control.fp);
-                self.stack_trace(id, pc, fp)
+                self.stack_trace(id, Head::Nothing, pc, fp)
             }
             // The machine counts steps for everyone together.
             "reductions" => self.heap.int(self.scalars.steps as i64),

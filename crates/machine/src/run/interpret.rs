@@ -12,7 +12,7 @@
 //! the pointer is read anew (`sync!`).
 
 use super::{Exit, Flow};
-use crate::code::{Arith, Code, Instr, Operand};
+use crate::code::{Arith, Code, Instr, Operand, TermTest};
 use crate::heap::{Header, Kind};
 use crate::machine::Machine;
 use crate::observer::{At, Entered, Entry, Observer, Traced};
@@ -99,6 +99,14 @@ impl<O: Observer> Machine<O> {
             ($i:expr) => {
                 *unsafe { &mut *stack.add($i) }
             };
+        }
+        macro_rules! constant {
+            ($k:expr) => {{
+                let k = $k as usize;
+                debug_assert!(k < self.constants.len());
+                // In bounds: code and constants come from one linker.
+                unsafe { *self.constants.get_unchecked(k) }
+            }};
         }
         macro_rules! operand {
             ($i:expr) => {{
@@ -294,7 +302,7 @@ impl<O: Observer> Machine<O> {
                     pc += 1;
                 }
                 Instr::Const { dst, constant } => {
-                    slot!(dst) = self.constants[constant as usize];
+                    slot!(dst) = constant!(constant);
                     trace!(constant(fp + dst as usize, constant));
                     pc += 1;
                 }
@@ -360,6 +368,18 @@ impl<O: Observer> Machine<O> {
                     let (to, of) = (fp + dst as usize, fp + obj as usize);
                     let cell = (object.index(), field as usize);
                     trace!(read(&mut self.heap, here!(), to, of, cell));
+                    pc += 1;
+                }
+                Instr::Fields { dst, obj, field, count } => {
+                    let object = slot!(obj);
+                    debug_assert!(object.is_value_reference());
+                    let index = object.index();
+                    for i in 0..count as usize {
+                        slot!(dst as usize + i) = self.heap.field(index, field as usize + i);
+                        let (to, of) = (fp + dst as usize + i, fp + obj as usize);
+                        let cell = (index, field as usize + i);
+                        trace!(read(&mut self.heap, here!(), to, of, cell));
+                    }
                     pc += 1;
                 }
                 Instr::FieldOf { dst, obj, field, count } => {
@@ -565,7 +585,7 @@ impl<O: Observer> Machine<O> {
                 }
                 Instr::UnlessWord { slot, constant, target } => {
                     evaluated!(slot);
-                    let fits = slot!(slot) == self.constants[constant as usize];
+                    let fits = slot!(slot) == constant!(constant);
                     branch!(fits, target, slots!(slot));
                 }
                 Instr::UnlessLiteral { slot, constant, target } => {
@@ -580,6 +600,24 @@ impl<O: Observer> Machine<O> {
                     let fits = word.is_value_reference() && {
                         let header = self.heap.header(word.index());
                         header.is(Kind::Tuple) && header.size() == size as usize
+                    };
+                    branch!(fits, target, slots!(slot));
+                }
+                Instr::UnlessTerm { slot, test, target } => {
+                    evaluated!(slot);
+                    let word = slot!(slot);
+                    let kind = |kind: Kind| {
+                        word.is_value_reference() && self.heap.header(word.index()).is(kind)
+                    };
+                    let fits = match test {
+                        TermTest::Integer => word.is_small() || self.heap.is_integer(word),
+                        TermTest::Float => kind(Kind::Double),
+                        TermTest::Atom => crate::prims::is_atom(word),
+                        TermTest::Tuple => kind(Kind::Tuple),
+                        TermTest::List => word == Word::NIL || self.heap.as_cons(word).is_some(),
+                        TermTest::Map => self.heap.is_map(word),
+                        TermTest::Binary => self.heap.as_bytes(word).is_some(),
+                        TermTest::Pid => word.as_thread().is_some(),
                     };
                     branch!(fits, target, slots!(slot));
                 }
@@ -832,6 +870,24 @@ impl<O: Observer> Machine<O> {
                         }
                         Err(fault) => fault!(fault, height),
                     }
+                }
+                Instr::TryPrim { op, dst, args, count, height } => {
+                    space!(4);
+                    let words = Arguments::gather(count as usize, |i| operand!(args as usize + i));
+                    trace!(operating(&self.heap));
+                    let word = match self.prim(id, op, words.as_slice()) {
+                        Ok(word) => word,
+                        Err(Fault::Erlang(..) | Fault::Machine(_) | Fault::Message(..)) => {
+                            Word::NOTHING
+                        }
+                        Err(fault) => fault!(fault, height),
+                    };
+                    slot!(dst) = word;
+                    if O::TRACES {
+                        let done = operation!(op, dst, args, count, words, word);
+                        self.observer.performed(&mut self.heap, &done);
+                    }
+                    pc += 1;
                 }
                 Instr::Visible { op, dst, args, count, height } => {
                     if self.scalars.visible >= until && !self.is_inside_step(op) {

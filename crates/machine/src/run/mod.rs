@@ -5,6 +5,9 @@ mod evaluate;
 mod interpret;
 mod raise;
 mod schedule;
+mod trace;
+
+pub(crate) use trace::Head;
 
 pub use evaluate::{Evaluated, Substitute};
 pub use schedule::{Departures, Limits, SLICE, Scheduler, Turn};

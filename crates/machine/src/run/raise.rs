@@ -10,6 +10,7 @@
 //!
 //! The innermost evaluation goes on at its pc; one further out waits for the inner thunk.
 
+use super::trace::Head;
 use super::{Exit, Flow};
 use crate::access::{How, Thing};
 use crate::code::{START_HANDLER, each_slot};
@@ -40,6 +41,17 @@ impl<O: Observer> Machine<O> {
         }
         match fault {
             Fault::Raise(exception) => self.raise_at(id, exception, pc, fp),
+            Fault::Machine(error) if self.code.language == Language::Erlang => {
+                let reason = match error {
+                    MachineError::DivideByZero | MachineError::Overflow => "badarith",
+                    MachineError::IndexOutOfBounds => "badarg",
+                    MachineError::HeapOverflow | MachineError::StackOverflow => "system_limit",
+                    _ => error.text(),
+                };
+                let reason = atom(Symbol::new(reason));
+                let exception = self.erlang_exception(id, "error", reason, Head::Failed, pc, fp);
+                self.raise_at(id, exception, pc, fp)
+            }
             Fault::Machine(error) => {
                 let exception = self.machine_exception(error, error.text());
                 self.raise_at(id, exception, pc, fp)
@@ -49,11 +61,18 @@ impl<O: Observer> Machine<O> {
                 self.raise_at(id, exception, pc, fp)
             }
             Fault::Erlang(class, reason) => {
-                let exception = self.erlang_exception(id, class, reason, pc, fp);
+                let exception = self.erlang_exception(id, class, reason, Head::Failed, pc, fp);
                 self.raise_at(id, exception, pc, fp)
             }
             Fault::Undefined(name) => {
-                let exception = self.undefined(id, name, pc, fp);
+                let text = format!("{name} is not defined");
+                let exception = self.machine_exception(MachineError::Other, &text);
+                self.raise_at(id, exception, pc, fp)
+            }
+            Fault::Missing(module, name, args) => {
+                let head = Head::Missing(module, name, args);
+                let reason = atom(Symbol::new("undef"));
+                let exception = self.erlang_exception(id, "error", reason, head, pc, fp);
                 self.raise_at(id, exception, pc, fp)
             }
             Fault::Killed(exception) => {
@@ -104,49 +123,12 @@ impl<O: Observer> Machine<O> {
         id: ThreadId,
         class: &str,
         reason: Word,
+        head: Head,
         pc: usize,
         fp: usize,
     ) -> Word {
-        let trace = self.stack_trace(id, pc, fp);
+        let trace = self.stack_trace(id, head, pc, fp);
         self.heap.tuple(&[atom(Symbol::new(class)), reason, trace])
-    }
-
-    fn undefined(&mut self, id: ThreadId, name: Symbol, pc: usize, fp: usize) -> Word {
-        if self.code.language == Language::Erlang {
-            let reason = atom(Symbol::new("undef"));
-            return self.erlang_exception(id, "error", reason, pc, fp);
-        }
-        self.machine_exception(MachineError::Other, &format!("{name} is not defined"))
-    }
-
-    /// The functions that a thread is in, innermost first, as Erlang lists them:
-    /// `{Module, Function, Arity, []}`, for those whose names have that form.
-    pub(crate) fn stack_trace(&mut self, id: ThreadId, pc: usize, fp: usize) -> Word {
-        const DEEPEST: usize = 8;
-        let stack = &self.threads[id.0 as usize].stack;
-        let mut places = vec![pc];
-        places.extend(
-            frames(stack, fp)
-                .filter(|f| f.control.control_kind() == frame::CALL)
-                .map(|f| f.control.control_pc() - 1)
-                .take(4 * DEEPEST),
-        );
-        let mut entries = Vec::new();
-        for place in places {
-            let Some(function) = self.code.function_at(place) else { continue };
-            let Some((module, rest)) = function.def.as_str().split_once(':') else { continue };
-            let Some((name, arity)) = rest.rsplit_once('/') else { continue };
-            let Ok(arity) = arity.parse::<i64>() else { continue };
-            entries.push((Symbol::new(module), Symbol::new(name), arity));
-        }
-        entries.dedup();
-        entries.truncate(DEEPEST);
-        let mut list = Word::NIL;
-        for (module, name, arity) in entries.into_iter().rev() {
-            let entry = self.heap.tuple(&[atom(module), atom(name), Word::small(arity), Word::NIL]);
-            list = self.heap.cons(entry, list);
-        }
-        list
     }
 
     /// Raises an exception that an instruction failed with.
@@ -436,7 +418,19 @@ impl<O: Observer> Machine<O> {
             }
             Prim::TermRaise => {
                 let class = args[0].as_atom().map_or("error", |a| Symbol::from_number(a).as_str());
-                let exception = self.erlang_exception(id, class, args[1], pc, fp);
+                let head = Head::Failed;
+                let exception = self.erlang_exception(id, class, args[1], head, pc, fp);
+                if O::TRACES {
+                    self.observer.failed(&mut self.heap, At { pc, fp }, exception);
+                }
+                self.raise(id, exception, base)
+            }
+            Prim::TermRaiseIn => {
+                let class = args[0].as_atom().map_or("error", |a| Symbol::from_number(a).as_str());
+                let mut walk = self.heap.walk_list(args[2]);
+                let proper = walk.by_ref().count() < usize::MAX && walk.rest() == Word::NIL;
+                let head = if proper { Head::Arguments(args[2]) } else { Head::Failed };
+                let exception = self.erlang_exception(id, class, args[1], head, pc, fp);
                 if O::TRACES {
                     self.observer.failed(&mut self.heap, At { pc, fp }, exception);
                 }
@@ -447,7 +441,7 @@ impl<O: Observer> Machine<O> {
             Prim::TermRaiseWith => self.raise_with(id, args, pc, base),
             Prim::RaiseMachine => self.raise_machine(id, args, base),
             Prim::StackTrace => {
-                let trace = self.stack_trace(id, pc, fp);
+                let trace = self.stack_trace(id, Head::Nothing, pc, fp);
                 self.give(id, trace, base, fuel)
             }
             Prim::TableAtomic => self.table_atomic(id, args, pc, base, fuel),
@@ -502,7 +496,6 @@ impl<O: Observer> Machine<O> {
             let reason = atom(Symbol::new("badarg"));
             return self.fault(id, Fault::Erlang("error", reason), pc, base, 0);
         };
-        let name = Symbol::new(&format!("{module}:{function}/{}", words.len()));
         match self.global_function(module, function, words.len()) {
             Some(function) => {
                 if O::TRACES {
@@ -510,7 +503,10 @@ impl<O: Observer> Machine<O> {
                 }
                 self.apply(id, function, &words, true, pc, base, fuel)
             }
-            None => self.fault(id, Fault::Undefined(name), pc, base, 0),
+            None => {
+                let (module, function) = (Symbol::new(module), Symbol::new(function));
+                self.fault(id, Fault::Missing(module, function, args[2]), pc, base, 0)
+            }
         }
     }
 

@@ -358,7 +358,7 @@ impl Teller {
             }
             Some(Instr::Sub { .. }) => "-",
             Some(Instr::Mul { .. }) => "*",
-            Some(Instr::Prim { op, .. }) => prim_sign(*op),
+            Some(Instr::Prim { op, .. } | Instr::TryPrim { op, .. }) => prim_sign(*op),
             _ => "",
         };
         match (sign, operands.as_slice()) {

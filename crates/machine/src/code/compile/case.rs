@@ -1,7 +1,7 @@
 //! Case analysis: evaluate, test, take apart.
 
 use super::{Comparison, Compiler, Goal, Place};
-use crate::code::{Constant, Instr, Operand, Pc, Test};
+use crate::code::{Constant, Instr, Operand, Pc, TermTest, Test};
 use core_ir::{Alternative, Expr, ExprId, Literal, Pattern, VarId, builtin};
 use num_traits::ToPrimitive;
 use source::Symbol;
@@ -62,6 +62,15 @@ impl Compiler<'_, '_> {
     /// Compiles a comparison and the jump over one branch as one instruction.
     fn condition(&mut self, test: ExprId, then: ExprId, otherwise: ExprId, goal: Goal) -> bool {
         let Expr::Prim { op, args } = self.body.expr(test) else { return false };
+        if let Some(kind) = TermTest::of(*op) {
+            if then == otherwise {
+                return false;
+            }
+            let slot = self.strict_slot(args[0]);
+            let jump = self.emit(Instr::UnlessTerm { slot, test: kind, target: 0 });
+            self.branch(then, otherwise, jump, goal);
+            return true;
+        }
         let Some(comparison) = Comparison::of(*op) else { return false };
         if then == otherwise {
             return false;
@@ -308,6 +317,8 @@ impl Compiler<'_, '_> {
             None => vec![true; fields.len()],
         };
         let mut looked = tested;
+        // Fields in a row are taken out in one go.
+        let mut row = 0;
         for (i, var) in fields.iter().enumerate() {
             if !self.is_used(*var) {
                 self.places.insert(*var, Place { operand: Operand::slot(slot), evaluated: false });
@@ -315,13 +326,24 @@ impl Compiler<'_, '_> {
             }
             let dst = self.new_slot();
             let (field, count) = (i as u16, fields.len() as u16);
-            self.emit(if looked {
+            if row > 0 {
+                row -= 1;
+                let evaluated = self.is_strict() || strict.get(i).copied().unwrap_or(false);
+                self.bind_slot(*var, dst, evaluated);
+                continue;
+            }
+            let used = fields[i..].iter().take_while(|v| self.is_used(**v)).count();
+            self.emit(if looked && used > 1 {
+                row = used - 1;
+                Instr::Fields { dst, obj: slot, field, count: used as u16 }
+            } else if looked {
                 Instr::Field { dst, obj: slot, field }
             } else {
                 Instr::FieldOf { dst, obj: slot, field, count }
             });
             looked = true;
-            self.bind_slot(*var, dst, strict.get(i).copied().unwrap_or(false));
+            let evaluated = self.is_strict() || strict.get(i).copied().unwrap_or(false);
+            self.bind_slot(*var, dst, evaluated);
         }
         self.scoped(|this| this.expr(alternative.body, goal));
         self.height = height;

@@ -97,6 +97,7 @@ impl Compiler<'_, '_> {
             Expr::Prim { op, .. } => op.effect() == Effect::Pure && *op != Prim::Seq,
             _ => false,
         };
+        let evaluated = evaluated || self.is_strict();
         let dst = self.new_slot();
         self.expr(value, Goal::Slot(dst));
         self.bind_slot(var, dst, evaluated);
@@ -114,7 +115,8 @@ impl Compiler<'_, '_> {
         let first = u16::try_from(self.height).unwrap_or(0);
         for param in params {
             let slot = self.new_slot();
-            self.bind_slot(*param, slot, false);
+            let evaluated = self.is_strict();
+            self.bind_slot(*param, slot, evaluated);
         }
         self.joins.insert(label, JoinPoint { params: first, jumps: Vec::new() });
         self.scoped(|this| this.expr(body, goal));

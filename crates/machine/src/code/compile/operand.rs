@@ -43,6 +43,11 @@ impl Compiler<'_, '_> {
     /// The expression as an argument: variables and constants as they are, functions and
     /// constructors built, anything else put off as a thunk.
     pub(super) fn operand(&mut self, id: ExprId) -> Operand {
+        let is_text =
+            matches!(self.body.expr(id), Expr::Lit(Literal::String(_) | Literal::Codes(_)));
+        if is_text && self.is_strict() {
+            return self.strict(id);
+        }
         if let Some(constant) = self.constant(id) {
             return Operand::constant(constant);
         }
@@ -70,6 +75,8 @@ impl Compiler<'_, '_> {
                 self.expr(id, Goal::Slot(dst));
                 Operand::slot(dst)
             }
+            // Where every variable holds a value, nothing is put off.
+            _ if self.is_strict() => self.strict(id),
             _ => {
                 let (fun, args, count) = self.thunk(id);
                 let dst = self.new_slot();
@@ -123,7 +130,7 @@ impl Compiler<'_, '_> {
                     self.linker.text_constant(text, true, self.pending.def.name, self.linker.place)
                 }
             }),
-            Expr::Global(name) => Some(self.linker.global(*name)),
+            Expr::Global(name) => Some(self.linker.global_in(self.pending.def.name, *name)),
             Expr::Con { con, args } => {
                 let (con, args) = (*con, args.clone());
                 if self.linker.strict_fields(con).unwrap_or(true) && !args.is_empty() {
@@ -167,6 +174,8 @@ impl Compiler<'_, '_> {
         // Looked at before anything is made, so that a constructor of variables leaves no litter.
         fn could_be(this: &Compiler<'_, '_>, id: ExprId) -> bool {
             match this.body.expr(id) {
+                // A text is made when it is first needed, and is no value until then.
+                Expr::Lit(Literal::String(_) | Literal::Codes(_)) => !this.is_strict(),
                 Expr::Lit(_) | Expr::Global(_) => true,
                 Expr::Con { args, .. } | Expr::Tuple(args) => {
                     core_ir::with_stack(|| args.iter().all(|a| could_be(this, *a)))

@@ -1,5 +1,4 @@
-% Frames of the stack: arguments where no clause or no function was found, frames of built-in
-% functions, funs by their own names. Here a frame has the arity alone.
+%% Stack traces: functions, arguments, lines, parts of functions.
 -module(stack_frames).
 -export([main/0]).
 

@@ -1,0 +1,337 @@
+//! Stack traces of Erlang's: `{Module, Function, ArityOrArguments, Location}`, innermost first.
+//!
+//! What a person sees is the functions of the source. So the code of a `try` or a `receive`,
+//! which runs as a function of its own here, counts as a part of the function around it; a
+//! built-in function that is written in Erlang here shows none of its insides; and one that is
+//! an instruction gets an entry all the same, with its arguments.
+
+use crate::code::{Code, Instr, Operand, Role, TraceName};
+use crate::frames::frames;
+use crate::heap::Kind;
+use crate::machine::{Machine, atom};
+use crate::observer::Observer;
+use crate::thread::{ThreadId, frame};
+use crate::word::Word;
+use core_ir::Prim;
+use source::Symbol;
+
+/// As many entries as a trace has at most.
+const DEEPEST: usize = 8;
+
+/// Modules that are native in OTP: their functions fail in one entry, without file and line.
+const NATIVE: &[&str] = &[
+    "erlang",
+    "atomics",
+    "binary",
+    "counters",
+    "ets",
+    "maps",
+    "math",
+    "persistent_term",
+    "re",
+    "unicode",
+];
+
+/// What stands in front of the functions that the thread is in.
+pub(crate) enum Head {
+    /// Nothing: the thread has not failed.
+    Nothing,
+    /// The operation that failed, as an entry of its own.
+    Failed,
+    /// The innermost function, with these arguments.
+    Arguments(Word),
+    /// A function that is not there: module, name, arguments.
+    Missing(Symbol, Symbol, Word),
+}
+
+/// One line of a trace, before it is a term.
+struct Entry {
+    name: TraceName,
+    args: Option<Word>,
+    /// Where it stands; nothing for a function that is not there.
+    pc: Option<usize>,
+    /// Failed as a native function does.
+    native: bool,
+}
+
+impl<O: Observer> Machine<O> {
+    /// The functions that a thread is in. The frame at `fp` is that of the function at `pc`, or
+    /// the one that a call at `pc` was about to make.
+    pub(crate) fn stack_trace(&mut self, id: ThreadId, head: Head, pc: usize, fp: usize) -> Word {
+        let code = self.code.clone();
+        let stack = &self.threads[id.0 as usize].stack;
+        let mut places = vec![pc];
+        places.extend(
+            frames(stack, fp)
+                .filter(|f| f.control.control_kind() == frame::CALL)
+                .map(|f| f.control.control_pc() - 1)
+                .take(8 * DEEPEST),
+        );
+        // A function that calls itself again and again from one place shows once.
+        places.dedup();
+        let missing = matches!(head, Head::Missing(..));
+        if missing && code.instrs[pc].ends() {
+            // The caller had nothing left to do.
+            places.remove(0);
+        }
+        let mut entries = named(&code, &places);
+        let failed = match head {
+            Head::Failed => self.failed_operation(&code, pc, fp),
+            _ => None,
+        };
+        match head {
+            Head::Nothing => {}
+            Head::Missing(module, name, args) => {
+                let arity = self.heap.walk_list(args).count();
+                let name = TraceName { module, name, arity };
+                entries.insert(0, Entry { name, args: Some(args), pc: None, native: false });
+            }
+            Head::Arguments(args) => {
+                if let Some(first) = entries.first_mut() {
+                    first.args = Some(args);
+                    first.native = is_native(first.name.module);
+                }
+            }
+            Head::Failed => {
+                if let Some((name, args)) = failed {
+                    let mut args = args;
+                    if let Some(first) = entries.first().filter(|e| is_native(e.name.module)) {
+                        // What the primitive takes besides is the library's own.
+                        args.truncate(first.name.arity);
+                    }
+                    let count = args.len();
+                    let args = self.heap.list(args);
+                    match entries.first_mut() {
+                        Some(first) if is_native(first.name.module) => {
+                            first.native = true;
+                            if first.name.arity == count {
+                                first.args = Some(args);
+                            }
+                        }
+                        _ => {
+                            let module = Symbol::new("erlang");
+                            let name = TraceName { module, name: Symbol::new(name), arity: count };
+                            let args = Some(args);
+                            entries.insert(0, Entry { name, args, pc: None, native: true });
+                        }
+                    }
+                }
+            }
+        }
+        // Who raises is no part of what went wrong.
+        let raises = |e: &Entry| {
+            e.name.module.as_str() == "erlang"
+                && matches!(e.name.name.as_str(), "error" | "exit" | "throw" | "nif_error")
+        };
+        if entries.len() > 1 && entries.first().is_some_and(raises) {
+            let raised = entries.remove(0);
+            entries[0].args = raised.args;
+        }
+        close_native(&mut entries, |w| self.heap.walk_list(w).count());
+        entries.truncate(DEEPEST);
+        let mut list = Word::NIL;
+        for entry in entries.iter().rev() {
+            let location = self.location(&code, entry);
+            let arity = entry.args.unwrap_or(Word::small(entry.name.arity as i64));
+            let words = [atom(entry.name.module), atom(entry.name.name), arity, location];
+            let entry = self.heap.tuple(&words);
+            list = self.heap.cons(entry, list);
+        }
+        list
+    }
+
+    /// `[{file, File}, {line, Line}]`, or whose errors a native function's are.
+    fn location(&mut self, code: &Code, entry: &Entry) -> Word {
+        let pair = |this: &mut Self, name: &str, value: Word| {
+            let name = atom(Symbol::new(name));
+            this.heap.tuple(&[name, value])
+        };
+        if entry.native {
+            let errors = match entry.name.module.as_str() {
+                "erlang" => "erl_erts_errors",
+                _ => "erl_stdlib_errors",
+            };
+            let words = [atom(Symbol::new("module")), atom(Symbol::new(errors))];
+            let map = self.heap.make(Kind::MapFlat, 0, &words);
+            let info = pair(self, "error_info", map);
+            return self.heap.cons(info, Word::NIL);
+        }
+        let (Some(pc), Some(sources)) = (entry.pc, &code.sources) else { return Word::NIL };
+        let span = code.span_at(pc);
+        let Some(file) = sources.get(span.file) else { return Word::NIL };
+        let line = i64::from(file.line_column(span.start).line);
+        // The library's own files are called as OTP calls its.
+        let path = file.path.strip_prefix("lib/erlang/").unwrap_or(&file.path);
+        let text = self.heap.codes(path);
+        let (file, line) = (pair(self, "file", text), pair(self, "line", Word::small(line)));
+        let rest = self.heap.cons(line, Word::NIL);
+        self.heap.cons(file, rest)
+    }
+
+    /// The function of `erlang` that an instruction is, with its arguments.
+    fn failed_operation(
+        &self,
+        code: &Code,
+        pc: usize,
+        fp: usize,
+    ) -> Option<(&'static str, Vec<Word>)> {
+        let slot = |s: u16| self.stack_word(fp + usize::from(s));
+        let (name, args) = match code.instrs[pc] {
+            Instr::Add { a, b, .. } => ("+", vec![slot(a), slot(b)]),
+            Instr::Sub { a, b, .. } => ("-", vec![slot(a), slot(b)]),
+            Instr::Mul { a, b, .. } => ("*", vec![slot(a), slot(b)]),
+            Instr::AddImm { a, imm, .. } if imm < 0 => {
+                ("-", vec![slot(a), Word::small(-i64::from(imm))])
+            }
+            Instr::AddImm { a, imm, .. } => ("+", vec![slot(a), Word::small(i64::from(imm))]),
+            Instr::Prim { op, args, count, .. } | Instr::Visible { op, args, count, .. } => {
+                let text = code.sources.as_ref().and_then(|s| s.text(code.span_at(pc)));
+                let name = operation(op, text.unwrap_or_default());
+                let word = |o: &Operand| match (o.as_slot(), o.as_constant()) {
+                    (Some(s), _) => slot(s),
+                    (None, k) => self.constants[k.unwrap_or(0) as usize],
+                };
+                let args: Vec<Word> = code.operands(args, count).iter().map(word).collect();
+                let is_number = |w: &Word| w.is_small() || self.heap.as_double(*w).is_some();
+                if op == Prim::TermDivide && args.iter().all(is_number) {
+                    // As OTP has it: nothing to tell about a division by zero.
+                    return None;
+                }
+                (name, args)
+            }
+            _ => return None,
+        };
+        let inside = code.function_at(pc).and_then(|f| f.def.as_str().split_once(':'));
+        if name.is_empty() && !inside.is_some_and(|(m, _)| NATIVE.contains(&m)) {
+            return None;
+        }
+        Some((name, args))
+    }
+}
+
+fn is_native(module: Symbol) -> bool {
+    NATIVE.contains(&module.as_str())
+}
+
+/// The functions at some places in the code, with their parts counted to them.
+fn named(code: &Code, places: &[usize]) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut inner: Option<usize> = None;
+    for (i, pc) in places.iter().enumerate() {
+        let Some(function) = code.function_at(*pc) else { continue };
+        let here = inner.take().unwrap_or(*pc);
+        let around = places.get(i + 1).is_some_and(|next| {
+            let calls = matches!(
+                code.instrs[*next],
+                Instr::Apply { .. } | Instr::Call { .. } | Instr::Control { op: Prim::Catch, .. }
+            );
+            calls
+                && code.function_at(*next).is_some_and(|f| {
+                    f.def == function.def
+                        && !matches!(code.instrs[*next],
+                        Instr::Call { fun, .. } if code.function(fun).role == Role::Definition)
+                })
+        });
+        if function.role == Role::Part && around {
+            inner = Some(here);
+            continue;
+        }
+        if let Some(name) = trace_name(code, *pc) {
+            entries.push(Entry { name, args: None, pc: Some(here), native: false });
+        }
+    }
+    entries
+}
+
+/// Of the native functions in front the outermost stays; further out none is ever seen.
+fn close_native(entries: &mut Vec<Entry>, count: impl Fn(Word) -> usize) {
+    let Some(module) = entries.first().map(|e| e.name.module).filter(|m| is_native(*m)) else {
+        entries.retain(|e| e.name.module.as_str() != "erlang");
+        return;
+    };
+    let inside = entries.iter().take_while(|e| e.name.module == module).count();
+    let args = entries[0].args;
+    if inside > 1 {
+        let native = entries[0].native;
+        entries.drain(..inside - 1);
+        entries[0].native = native;
+        entries[0].args = args.filter(|a| count(*a) == entries[0].name.arity);
+    }
+    let mut first = true;
+    entries.retain(|e| std::mem::take(&mut first) || e.name.module.as_str() != "erlang");
+}
+
+fn trace_name(code: &Code, pc: usize) -> Option<TraceName> {
+    let after = code.by_entry.partition_point(|(entry, _)| *entry <= pc);
+    let (_, id) = code.by_entry.get(after.checked_sub(1)?)?;
+    code.trace_names.get_or_init(|| trace_names(code)).get(*id as usize).copied().flatten()
+}
+
+/// As OTP names them: a function inside `f/1` is `'-f/1-fun-0-'`, and those that it contains
+/// have lower numbers.
+fn trace_names(code: &Code) -> Vec<Option<TraceName>> {
+    let mut order: Vec<usize> = (0..code.functions.len()).collect();
+    order.sort_by_key(|i| {
+        let function = &code.functions[*i];
+        (function.def.number(), function.span.end, std::cmp::Reverse(function.span.start))
+    });
+    let mut names = vec![None; code.functions.len()];
+    let mut counts: std::collections::HashMap<Symbol, (usize, usize)> = Default::default();
+    for i in order {
+        let function = &code.functions[i];
+        let Some((module, rest)) = function.def.as_str().split_once(':') else { continue };
+        let Some((name, arity)) = rest.rsplit_once('/') else { continue };
+        let Ok(own) = arity.parse::<usize>() else { continue };
+        let (all, loops) = counts.entry(function.def).or_default();
+        // Variables from outside count as parameters; what was made up does not.
+        let captured = function.slots.iter().skip(function.arity).flatten().count();
+        let (name, arity) = match function.role {
+            Role::Definition | Role::Part => (name.to_owned(), own),
+            Role::Lambda => (format!("-{name}/{arity}-fun-{all}-"), function.arity + captured),
+            Role::Loop => {
+                (format!("-{name}/{arity}-lc$^{loops}/1-{all}-"), function.arity + captured)
+            }
+        };
+        match function.role {
+            Role::Definition | Role::Part => {}
+            Role::Lambda => *all += 1,
+            Role::Loop => (*all, *loops) = (*all + 1, *loops + 1),
+        }
+        names[i] = Some(TraceName { module: Symbol::new(module), name: Symbol::new(&name), arity });
+    }
+    names
+}
+
+/// The function of `erlang` that a primitive stands for, given the source of its use; nothing
+/// for one that only the library uses.
+fn operation(op: Prim, text: &str) -> &'static str {
+    match op {
+        Prim::TupleElement => "element",
+        Prim::TupleSetElement => "setelement",
+        Prim::TupleSize => "tuple_size",
+        Prim::TupleToList => "tuple_to_list",
+        Prim::TupleFromList => "list_to_tuple",
+        Prim::AtomToChars => "atom_to_list",
+        Prim::ListLength => "length",
+        Prim::BitsSize if text.contains("bit_size") => "bit_size",
+        Prim::BitsSize => "byte_size",
+        Prim::MapSize => "map_size",
+        Prim::TermAdd => "+",
+        Prim::TermSub => "-",
+        Prim::TermMul => "*",
+        Prim::TermDivide => "/",
+        Prim::TermDiv => "div",
+        Prim::TermRem => "rem",
+        Prim::TermBand => "band",
+        Prim::TermBor => "bor",
+        Prim::TermBxor => "bxor",
+        Prim::TermBsl => "bsl",
+        Prim::TermBsr => "bsr",
+        Prim::TermNeg => "-",
+        Prim::TermBnot => "bnot",
+        Prim::ListAppend => "++",
+        Prim::ListSubtract => "--",
+        Prim::ProcessSend => "send",
+        _ => "",
+    }
+}
