@@ -310,7 +310,7 @@ impl Eval<'_> {
         if self.path.steps > self.limits.steps {
             return Err(Stop::Cut("the computation is too long".to_owned()));
         }
-        if self.path.steps % 4096 == 0 && (self.stop)() {
+        if self.path.steps.is_multiple_of(4096) && (self.stop)() {
             return Err(Stop::Cut("time is up".to_owned()));
         }
         with_stack(|| self.eval_inner(code, expr, env))

@@ -246,7 +246,8 @@ impl Eval<'_> {
     fn show_list(&mut self, con: Symbol, parts: &[Witness], precedence: u8) -> String {
         let mut items: Vec<&Witness> = Vec::new();
         let (mut con, mut parts) = (con, parts);
-        let whole = loop {
+
+        loop {
             match parts {
                 [head, Witness::Con(next, rest)] if con.as_str() == builtin::CONS => {
                     items.push(head);
@@ -271,7 +272,6 @@ impl Eval<'_> {
                     break format!("[{}]", items.join(","));
                 }
             }
-        };
-        whole
+        }
     }
 }

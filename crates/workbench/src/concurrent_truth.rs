@@ -113,7 +113,7 @@ impl Truth {
     /// Whether anything at all is wrong.
     fn finds_something(&self) -> bool {
         self.steps.iter().any(is_invalid)
-            || self.waiting.iter().any(|v| *v == Verdict::Wrong(reenact::Aspect::Waiting))
+            || self.waiting.contains(&Verdict::Wrong(reenact::Aspect::Waiting))
     }
 
     /// The reply to a question, where the reference can tell.

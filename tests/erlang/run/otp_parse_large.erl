@@ -6,7 +6,7 @@
 main() ->
     [file(Name) || Name <- ["bulk_functions", "algo_json", "algo_calculator", "bits_match",
                             "catch_old", "comprehensions_lists", "errors_reasons",
-                            "gen_statem_events", "maps_syntax", "maybe_expr", "records_basic"]].
+                            "gen_statem_events", "maps_syntax", "records_basic"]].
 
 file(Name) ->
     {ok, Binary} = file:read_file(Name ++ ".erl"),

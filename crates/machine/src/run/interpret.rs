@@ -11,12 +11,13 @@
 //! grown to that before the function runs; (2) after every call that may grow or switch stacks
 //! the pointer is read anew (`sync!`).
 
+use super::support::{Arguments, small_add, small_mul, small_sub};
 use super::{Exit, Flow};
 use crate::code::{Arith, Code, Instr, Operand, TermTest};
 use crate::heap::{Header, Kind};
 use crate::machine::Machine;
-use crate::observer::{At, Entered, Entry, Observer, Traced};
-use crate::stop::{Fault, MachineError};
+use crate::observer::{At, Entry, Observer, Traced};
+use crate::stop::Fault;
 use crate::thread::{ThreadId, frame};
 use crate::word::Word;
 use core_ir::Prim;
@@ -32,49 +33,6 @@ impl<O: Observer> Machine<O> {
         let exit = self.interpret_loop(id, &mut fuel_left, until);
         self.scalars.steps += fuel - fuel_left;
         exit
-    }
-
-    /// Makes a thread the one whose stack the interpreter works on.
-    pub(crate) fn select(&mut self, id: ThreadId) {
-        self.scalars.current = Some(id);
-        self.control_mut(id);
-        let fp = self.control(id).fp;
-        self.touch_frame(id, fp);
-        self.refresh(id);
-        if O::TRACES {
-            self.observer.running(id);
-        }
-    }
-
-    pub(crate) fn refresh(&mut self, id: ThreadId) {
-        let stack = &mut self.threads[id.0 as usize].stack;
-        self.stack = stack.as_mut_ptr();
-        self.stack_len = stack.len();
-    }
-
-    /// Makes the running thread's stack at least `words` long. Past the limit on memory it still
-    /// does, and says so in `stack_full`: the interpreter stops the run at the next safe point.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn grow_stack(&mut self, id: ThreadId, words: usize) {
-        /// Stacks below this are counted at collections only.
-        const SMALL: usize = 4096;
-        let stack = &mut self.threads[id.0 as usize].stack;
-        if stack.len() < words {
-            let target = words.max(stack.len() + stack.len() / 2).next_multiple_of(32);
-            stack.resize(target, Word::EMPTY);
-            if target > SMALL {
-                let stacks: usize = self.threads.iter().map(|t| t.stack.len()).sum();
-                self.stack_full = self.heap.used() + stacks > self.heap.max_words();
-            }
-        }
-        self.refresh(id);
-    }
-
-    fn store(&mut self, id: ThreadId, pc: usize, fp: usize) {
-        let control = &mut self.threads[id.0 as usize].control;
-        control.pc = pc;
-        control.fp = fp;
     }
 
     #[allow(unused_assignments)] // `sync!` reads registers anew where not all are used again.
@@ -113,11 +71,7 @@ impl<O: Observer> Machine<O> {
                 let operand = unsafe { *operands.add($i) };
                 match operand.as_slot() {
                     Some(slot) => slot!(slot),
-                    None => {
-                        let k = operand.0 as usize & 0x7fff_ffff;
-                        debug_assert!(k < self.constants.len());
-                        unsafe { *self.constants.get_unchecked(k) }
-                    }
+                    None => constant!(operand.0 & 0x7fff_ffff),
                 }
             }};
         }
@@ -159,11 +113,8 @@ impl<O: Observer> Machine<O> {
                 }
             };
         }
-        macro_rules! here {
-            () => {
-                At { pc, fp }
-            };
-        }
+        #[rustfmt::skip]
+        macro_rules! here { () => { At { pc, fp } }; }
         macro_rules! slots {
             ($($slot:expr),*) => {
                 &[$(Operand::slot($slot)),*]
@@ -192,21 +143,8 @@ impl<O: Observer> Machine<O> {
             ($fun:expr, $function:expr, $fp:expr, $extra:expr, $is_thunk:expr) => {{
                 fp = $fp;
                 pc = $function.entry;
-                self.observer.enter(id, $fun, 0);
-                if O::CALLS && !$function.is_thunk {
-                    // The frame has room for what the function was given: see `room!`.
-                    let count = $function.arity + $function.captured;
-                    let frame = unsafe { std::slice::from_raw_parts(stack.add(fp), count) };
-                    self.observer.called(id, $fun, fp, frame);
-                }
-                if O::FRAMES {
-                    let count = $function.arity + $function.captured;
-                    // The frame was just filled that far.
-                    let slots = unsafe { std::slice::from_raw_parts(stack.add(fp), count) };
-                    let extra = if O::EXTRA_WORDS > 0 { $extra } else { Word::EMPTY };
-                    let (thread, function, is_thunk) = (id, $fun, $is_thunk);
-                    self.observer.entered(Entered { thread, function, fp, slots, extra, is_thunk });
-                }
+                let extra = if O::EXTRA_WORDS > 0 { $extra } else { Word::EMPTY };
+                self.tell_function_entered(id, $fun, $function, fp, extra, $is_thunk);
                 *fuel -= 1;
                 if *fuel == 0 {
                     self.store(id, pc, fp);
@@ -500,25 +438,22 @@ impl<O: Observer> Machine<O> {
                 }
                 Instr::AddImm { arith, dst, a, imm } => {
                     let word = slot!(a);
-                    if word.is_small()
+                    let sum = if word.is_small()
                         && let Some(sum) = (word.0 as i64).checked_add(i64::from(imm) << 1)
                     {
-                        slot!(dst) = Word(sum as u64);
-                        let (to, word) = (fp + dst as usize, slot!(dst));
-                        trace!(computed(&mut self.heap, here!(), to, slots!(a), word));
-                        pc += 1;
+                        Ok(Word(sum as u64))
                     } else {
                         evaluated!(a);
-                        let imm = Word::small(i64::from(imm));
-                        match self.slow_add(arith, word, imm) {
-                            Ok(word) => {
-                                slot!(dst) = word;
-                                let to = fp + dst as usize;
-                                trace!(computed(&mut self.heap, here!(), to, slots!(a), word));
-                                pc += 1;
-                            }
-                            Err(fault) => fault!(fault, dst),
+                        self.slow_add(arith, word, Word::small(i64::from(imm)))
+                    };
+                    match sum {
+                        Ok(word) => {
+                            slot!(dst) = word;
+                            let to = fp + dst as usize;
+                            trace!(computed(&mut self.heap, here!(), to, slots!(a), word));
+                            pc += 1;
                         }
+                        Err(fault) => fault!(fault, dst),
                     }
                 }
                 Instr::Compare { arith, test, dst, a, b, negate } => {
@@ -958,114 +893,6 @@ impl<O: Observer> Machine<O> {
                     fault!(Fault::Undefined(code.strings[name as usize]), 0);
                 }
             }
-        }
-    }
-
-    /// The observer's words of an object that is just being made.
-    #[inline(always)]
-    fn fill_extra(&mut self, id: ThreadId, at: usize) {
-        for i in 0..O::EXTRA_WORDS {
-            let word = if O::FRAMES { self.observer.extra(id) } else { Word::EMPTY };
-            self.heap.initialise(at + i, word);
-        }
-    }
-
-    fn reserve(&mut self, header: Header) -> Word {
-        let index = self.heap.allocate(header);
-        for i in 0..header.size() {
-            self.heap.initialise(index + 1 + i, Word::EMPTY);
-        }
-        Word::value(index)
-    }
-
-    #[cold]
-    fn out_of_memory(&mut self, id: ThreadId, pc: usize, fp: usize) -> Flow {
-        self.store(id, pc, fp);
-        Flow::Exit(Exit::Stop(crate::Stop::MemoryLimit { thread: id }))
-    }
-
-    /// The stack has outgrown the memory limit; the thread stands at a place to go on from.
-    #[cold]
-    fn stack_overflow(&mut self, id: ThreadId, pc: usize, fp: usize) -> Exit {
-        self.stack_full = false;
-        self.store(id, pc, fp);
-        Exit::Stop(crate::Stop::MemoryLimit { thread: id })
-    }
-
-    /// An instruction that takes a value apart has met something else: what is merely not
-    /// evaluated yet (an action's lazy result) is evaluated, and the instruction done again;
-    /// anything else has no such part, which typed front ends rule out.
-    #[cold]
-    #[inline(never)]
-    fn shapeless(&mut self, id: ThreadId, slot: u16, pc: usize, fp: usize) -> Flow {
-        let place = fp + usize::from(slot);
-        let word = self.heap.resolve(self.stack_word(place));
-        if word != self.stack_word(place) {
-            // Not as `set_stack_word` does it: the word stands for the same value.
-            unsafe { *self.stack.add(place) = word }
-            if O::TRACES {
-                self.observer.giving(&self.heap, word);
-                self.observer.evaluated(place);
-            }
-            return Flow::Go(pc, fp);
-        }
-        if word.is_thunk() {
-            return self.force(id, word, pc, fp, self.code.frame_at(pc));
-        }
-        let fault = self.no_match(word);
-        self.fault(id, fault, pc, fp, 0)
-    }
-
-    fn no_match(&mut self, value: Word) -> Fault {
-        if self.code.language == core_ir::Language::Erlang {
-            let reason = [crate::machine::atom(source::Symbol::new("case_clause")), value];
-            return Fault::Erlang("error", self.heap.tuple(&reason));
-        }
-        Fault::Machine(MachineError::NoMatch)
-    }
-}
-
-#[inline(always)]
-fn small_add(a: Word, b: Word) -> Option<Word> {
-    (a.0 as i64).checked_add((b.0 - 1) as i64).map(|sum| Word(sum as u64))
-}
-
-#[inline(always)]
-fn small_sub(a: Word, b: Word) -> Option<Word> {
-    (a.0 as i64).checked_sub((b.0 - 1) as i64).map(|sum| Word(sum as u64))
-}
-
-#[inline(always)]
-fn small_mul(a: Word, b: Word) -> Option<Word> {
-    // One factor without its tag, the other halved: the product is tagged by adding 1.
-    ((a.0 - 1) as i64).checked_mul(b.as_small()).map(|product| Word(product as u64 | 1))
-}
-
-/// The arguments of a call, taken out of their slots before those are overwritten.
-pub(crate) enum Arguments {
-    Few([Word; 6], usize),
-    Many(Vec<Word>),
-}
-
-impl Arguments {
-    #[inline(always)]
-    pub(crate) fn gather(count: usize, mut f: impl FnMut(usize) -> Word) -> Self {
-        if count <= 6 {
-            let mut words = [Word::EMPTY; 6];
-            for (i, word) in words.iter_mut().enumerate().take(count) {
-                *word = f(i);
-            }
-            Arguments::Few(words, count)
-        } else {
-            Arguments::Many((0..count).map(f).collect())
-        }
-    }
-
-    #[inline(always)]
-    pub(crate) fn as_slice(&self) -> &[Word] {
-        match self {
-            Arguments::Few(words, count) => &words[..*count],
-            Arguments::Many(words) => words,
         }
     }
 }

@@ -5,6 +5,7 @@ mod evaluate;
 mod interpret;
 mod raise;
 mod schedule;
+mod support;
 mod trace;
 
 pub(crate) use trace::Head;

@@ -268,7 +268,7 @@ impl<'t> Search<'t> {
                     };
                     if self.is_idle_start(node) && position == 0 && low == 0 && high == 0 {
                         // Nothing happened in it: what is wrong came with its arguments.
-                        self.to_creator(process);
+                        self.go_to_creator(process);
                         continue;
                     }
                     let left = (low..=high).filter(|p| self.is_askable(process, *p)).count();
@@ -473,7 +473,7 @@ impl<'t> Search<'t> {
             (Query::WhichReceived { node, messages }, Reply::Item(n)) => {
                 let message = *messages.get(n).ok_or("there is no such message")?;
                 self.mark_inadmissible(*node, source)?;
-                self.to_sender(message)
+                self.go_to_sender(message)
             }
             (Query::WhichReceived { node, .. }, Reply::Missing) => {
                 self.mark_inadmissible(*node, source)?;
@@ -544,39 +544,39 @@ impl<'t> Search<'t> {
             Start::Event(number) => {
                 let event = self.trace.events.get(number).ok_or("there is no such event")?;
                 if let What::Send(message) = event.what {
-                    return self.to_sender(message);
+                    return self.go_to_sender(message);
                 }
                 let Some(step) = event.step else {
                     return self.start(Start::Process(event.process));
                 };
-                self.to_step(step);
+                self.go_to_step(step);
                 Ok(())
             }
         }
     }
 
-    fn to_step(&mut self, step: StepId) {
+    fn go_to_step(&mut self, step: StepId) {
         let process = self.trace.steps[step].process;
         let place = self.trace.steps[step].place;
         self.mode = Mode::Following { process, low: 0, high: place, next: Some(place) };
     }
 
-    fn to_sender(&mut self, message: MessageId) -> Result<(), Note> {
+    fn go_to_sender(&mut self, message: MessageId) -> Result<(), Note> {
         let entry = &self.trace.messages[message];
         match entry.step {
             Some(step) => {
-                self.to_step(step);
+                self.go_to_step(step);
                 Ok(())
             }
             None => Err("nobody in the program sent that".into()),
         }
     }
 
-    fn to_creator(&mut self, process: ProcessId) {
+    fn go_to_creator(&mut self, process: ProcessId) {
         match self.trace.creation(process) {
             Some(step) => {
                 self.note = Some("its arguments come from whoever created it".into());
-                self.to_step(step);
+                self.go_to_step(step);
             }
             None => self.lost(process),
         }
@@ -658,7 +658,7 @@ impl<'t> Search<'t> {
         self.mark_inadmissible(node, source)?;
         let Mode::Following { process, low, .. } = self.mode else { return Ok(()) };
         match self.position(node) {
-            0 => self.to_creator(process),
+            0 => self.go_to_creator(process),
             position if position <= low => self.lost(process),
             position => {
                 self.mode = Mode::Following { process, low, high: position - 1, next: None };

@@ -194,7 +194,7 @@ impl Session {
             self.end = Some(stop);
             return;
         }
-        if at < 400 || at % 64 == 0 {
+        if at < 400 || at.is_multiple_of(64) {
             self.names.look(&self.program, &self.machine);
         }
         let over = self.all_over();

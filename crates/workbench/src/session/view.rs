@@ -265,7 +265,7 @@ impl Session {
             let taken = took.get(key.as_str()).copied().filter(|_| empty);
             objects.push(ObjectView { key, kind, name, contents, items, by, taken });
         }
-        objects.sort_by(|a, b| natural(&a.name).cmp(&natural(&b.name)));
+        objects.sort_by_key(|a| natural(&a.name));
         objects
     }
 

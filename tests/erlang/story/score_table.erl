@@ -1,4 +1,4 @@
--module(ets).
+-module(score_table).
 -export([main/0]).
 
 main() ->

@@ -1,4 +1,4 @@
--module(maps).
+-module(salaries).
 -export([main/0]).
 
 raise(Name, By, Salaries) ->

@@ -1,0 +1,190 @@
+//! What the interpreter's loop stands on: the selected stack, faults, small arithmetic, arguments.
+
+use super::{Exit, Flow};
+use crate::code::Function;
+use crate::heap::Header;
+use crate::machine::Machine;
+use crate::observer::{Entered, Observer};
+use crate::stop::{Fault, MachineError};
+use crate::thread::ThreadId;
+use crate::word::Word;
+
+impl<O: Observer> Machine<O> {
+    /// Tells an observer that the selected thread entered a function, whose frame at `fp` was
+    /// just filled with what it was given.
+    #[inline(always)]
+    pub(super) fn tell_function_entered(
+        &mut self,
+        thread: ThreadId,
+        function: u32,
+        info: &Function,
+        fp: usize,
+        extra: Word,
+        is_thunk: bool,
+    ) {
+        self.observer.enter(thread, function, 0);
+        if !O::CALLS && !O::FRAMES {
+            return;
+        }
+        let count = info.arity + info.captured;
+        // The loop made room for the frame on the selected stack before it filled it.
+        let slots = unsafe { std::slice::from_raw_parts(self.stack.add(fp), count) };
+        if O::CALLS && !info.is_thunk {
+            self.observer.called(thread, function, fp, slots);
+        }
+        if O::FRAMES {
+            self.observer.entered(Entered { thread, function, fp, slots, extra, is_thunk });
+        }
+    }
+
+    /// Makes a thread the one whose stack the interpreter works on.
+    pub(crate) fn select(&mut self, id: ThreadId) {
+        self.scalars.current = Some(id);
+        self.control_mut(id);
+        let fp = self.control(id).fp;
+        self.touch_frame(id, fp);
+        self.refresh(id);
+        if O::TRACES {
+            self.observer.running(id);
+        }
+    }
+
+    pub(crate) fn refresh(&mut self, id: ThreadId) {
+        let stack = &mut self.threads[id.0 as usize].stack;
+        self.stack = stack.as_mut_ptr();
+        self.stack_len = stack.len();
+    }
+
+    /// Makes the running thread's stack at least `words` long. Past the limit on memory it still
+    /// does, and says so in `stack_full`: the interpreter stops the run at the next safe point.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn grow_stack(&mut self, id: ThreadId, words: usize) {
+        /// Stacks below this are counted at collections only.
+        const SMALL: usize = 4096;
+        let stack = &mut self.threads[id.0 as usize].stack;
+        if stack.len() < words {
+            let target = words.max(stack.len() + stack.len() / 2).next_multiple_of(32);
+            stack.resize(target, Word::EMPTY);
+            if target > SMALL {
+                let stacks: usize = self.threads.iter().map(|t| t.stack.len()).sum();
+                self.stack_full = self.heap.used() + stacks > self.heap.max_words();
+            }
+        }
+        self.refresh(id);
+    }
+
+    pub(super) fn store(&mut self, id: ThreadId, pc: usize, fp: usize) {
+        let control = &mut self.threads[id.0 as usize].control;
+        control.pc = pc;
+        control.fp = fp;
+    }
+
+    /// The observer's words of an object that is just being made.
+    #[inline(always)]
+    pub(super) fn fill_extra(&mut self, id: ThreadId, at: usize) {
+        for i in 0..O::EXTRA_WORDS {
+            let word = if O::FRAMES { self.observer.extra(id) } else { Word::EMPTY };
+            self.heap.initialise(at + i, word);
+        }
+    }
+
+    pub(super) fn reserve(&mut self, header: Header) -> Word {
+        let index = self.heap.allocate(header);
+        for i in 0..header.size() {
+            self.heap.initialise(index + 1 + i, Word::EMPTY);
+        }
+        Word::value(index)
+    }
+
+    #[cold]
+    pub(super) fn out_of_memory(&mut self, id: ThreadId, pc: usize, fp: usize) -> Flow {
+        self.store(id, pc, fp);
+        Flow::Exit(Exit::Stop(crate::Stop::MemoryLimit { thread: id }))
+    }
+
+    /// The stack has outgrown the memory limit; the thread stands at a place to go on from.
+    #[cold]
+    pub(super) fn stack_overflow(&mut self, id: ThreadId, pc: usize, fp: usize) -> Exit {
+        self.stack_full = false;
+        self.store(id, pc, fp);
+        Exit::Stop(crate::Stop::MemoryLimit { thread: id })
+    }
+
+    /// An instruction that takes a value apart has met something else: what is merely not
+    /// evaluated yet (an action's lazy result) is evaluated, and the instruction done again;
+    /// anything else has no such part, which typed front ends rule out.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn shapeless(&mut self, id: ThreadId, slot: u16, pc: usize, fp: usize) -> Flow {
+        let place = fp + usize::from(slot);
+        let word = self.heap.resolve(self.stack_word(place));
+        if word != self.stack_word(place) {
+            // Not as `set_stack_word` does it: the word stands for the same value.
+            unsafe { *self.stack.add(place) = word }
+            if O::TRACES {
+                self.observer.giving(&self.heap, word);
+                self.observer.evaluated(place);
+            }
+            return Flow::Go(pc, fp);
+        }
+        if word.is_thunk() {
+            return self.force(id, word, pc, fp, self.code.frame_at(pc));
+        }
+        let fault = self.no_match(word);
+        self.fault(id, fault, pc, fp, 0)
+    }
+
+    pub(super) fn no_match(&mut self, value: Word) -> Fault {
+        if self.code.language == core_ir::Language::Erlang {
+            let reason = [crate::machine::atom(source::Symbol::new("case_clause")), value];
+            return Fault::Erlang("error", self.heap.tuple(&reason));
+        }
+        Fault::Machine(MachineError::NoMatch)
+    }
+}
+
+#[inline(always)]
+pub(super) fn small_add(a: Word, b: Word) -> Option<Word> {
+    (a.0 as i64).checked_add((b.0 - 1) as i64).map(|sum| Word(sum as u64))
+}
+
+#[inline(always)]
+pub(super) fn small_sub(a: Word, b: Word) -> Option<Word> {
+    (a.0 as i64).checked_sub((b.0 - 1) as i64).map(|sum| Word(sum as u64))
+}
+
+#[inline(always)]
+pub(super) fn small_mul(a: Word, b: Word) -> Option<Word> {
+    // One factor without its tag, the other halved: the product is tagged by adding 1.
+    ((a.0 - 1) as i64).checked_mul(b.as_small()).map(|product| Word(product as u64 | 1))
+}
+
+/// The arguments of a call, taken out of their slots before those are overwritten.
+pub(crate) enum Arguments {
+    Few([Word; 6], usize),
+    Many(Vec<Word>),
+}
+
+impl Arguments {
+    #[inline(always)]
+    pub(crate) fn gather(count: usize, mut f: impl FnMut(usize) -> Word) -> Self {
+        if count <= 6 {
+            let mut words = [Word::EMPTY; 6];
+            for (i, word) in words.iter_mut().enumerate().take(count) {
+                *word = f(i);
+            }
+            Arguments::Few(words, count)
+        } else {
+            Arguments::Many((0..count).map(f).collect())
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn as_slice(&self) -> &[Word] {
+        match self {
+            Arguments::Few(words, count) => &words[..*count],
+            Arguments::Many(words) => words,
+        }
+    }
+}
