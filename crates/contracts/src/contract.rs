@@ -17,7 +17,7 @@ pub enum Parts {
     Function(Ref, Ref),
     Anything,
     Fine,
-    Parts(Ref),
+    Fields(Ref),
     Elements(Ref),
     Transaction { before: Ref, holds: Ref, after: Ref, then: Ref, result: Ref },
 }
@@ -36,7 +36,7 @@ impl Eval<'_> {
             "Function" => Parts::Function(field(0), field(1)),
             "Anything" => Parts::Anything,
             "Fine" => Parts::Fine,
-            "Parts" => Parts::Parts(field(0)),
+            "Parts" => Parts::Fields(field(0)),
             "Elements" => Parts::Elements(field(0)),
             "Transaction" => Parts::Transaction {
                 before: field(0),
@@ -129,9 +129,9 @@ impl Eval<'_> {
             Parts::Fine => self.force(value).map(|_| ()),
             Parts::Predicate(condition) => {
                 self.force(value)?;
-                self.assert_condition(&condition, &[value.clone()], otherwise)
+                self.assert_condition(&condition, std::slice::from_ref(value), otherwise)
             }
-            Parts::Parts(matcher) => {
+            Parts::Fields(matcher) => {
                 for (contract, part) in
                     self.parts_of(&matcher, value)?.ok_or_else(|| Stop::Bad(otherwise.clone()))?
                 {
@@ -178,7 +178,7 @@ impl Eval<'_> {
             }
             Parts::Transaction { before, holds, after, then, result } => {
                 let state = self.act(&before)?;
-                self.assume_condition(&holds, &[state.clone()])?;
+                self.assume_condition(&holds, std::slice::from_ref(&state))?;
                 let returned = self.act(value)?;
                 let later_state = self.act(&after)?;
                 self.assert_condition(&then, &[state.clone(), later_state.clone()], otherwise)?;
@@ -202,8 +202,10 @@ impl Eval<'_> {
                 Ok(())
             }
             Parts::Fine => Ok(()),
-            Parts::Predicate(condition) => self.assume_condition(&condition, &[value.clone()]),
-            Parts::Parts(matcher) => {
+            Parts::Predicate(condition) => {
+                self.assume_condition(&condition, std::slice::from_ref(value))
+            }
+            Parts::Fields(matcher) => {
                 let Some(parts) = self.parts_of(&matcher, value)? else {
                     return Err(Stop::Unreachable);
                 };
@@ -241,7 +243,7 @@ impl Eval<'_> {
 
     /// The parts that a constructor's contract speaks of; `None` for another constructor.
     fn parts_of(&mut self, matcher: &Ref, value: &Ref) -> Result<Option<Vec<(Ref, Ref)>>, Stop> {
-        let Val::Con(name, fields) = self.applied(matcher, &[value.clone()])? else {
+        let Val::Con(name, fields) = self.applied(matcher, std::slice::from_ref(value))? else {
             return Err(Stop::Unsupported("a contract that is computed".to_owned()));
         };
         if name.as_str().ends_with("Differs") {
@@ -326,7 +328,7 @@ impl Eval<'_> {
             let checked = self.assert(&from, argument, &blame);
             self.path.active = active;
             checked?;
-            let next = self.applied(&to, &[argument.clone()])?;
+            let next = self.applied(&to, std::slice::from_ref(argument))?;
             contract = done(next);
         }
         Ok(contract)

@@ -252,7 +252,11 @@ impl Eval<'_> {
         self.relied.insert(function);
         let state = self.act(&before)?;
         let blame = crate::value::Blame { function, call: span };
-        self.assert_condition(&holds, &[state.clone()], &crate::value::Break::Call(blame))?;
+        self.assert_condition(
+            &holds,
+            std::slice::from_ref(&state),
+            &crate::value::Break::Call(blame),
+        )?;
         for place in 0..self.path.store.len() {
             let ty = self.path.store[place].ty.clone();
             let term = self.fresh(&ty);

@@ -133,7 +133,8 @@ pub(crate) fn steps_at(program: &Program, options: &RunOptions, operations: u64)
     let limits = Limits { visible: operations, ..Limits::default() };
     let scheduler = random.as_mut().map(|r| r as &mut dyn Scheduler);
     match machine.run(limits, &mut Departures::default(), scheduler) {
-        Stop::Paused | Stop::Finished(_) => Some(machine.steps()),
+        // An operation is no step of its own: it is done between this step and the next.
+        Stop::Paused | Stop::Finished(_) => Some(machine.steps() + 1),
         _ => None,
     }
 }
