@@ -125,7 +125,7 @@ impl Browser {
         }
     }
 
-    fn from_nodes(&self, past: &mut Past<'_>) -> Vec<Node> {
+    fn origins(&self, past: &mut Past<'_>) -> Vec<Node> {
         let node = self.node();
         loop {
             let nodes = past.teller().map_or_else(Vec::new, |t| t.from(node));
@@ -147,7 +147,7 @@ impl Browser {
     }
 
     fn from(&self, past: &mut Past<'_>) -> Said {
-        let nodes = self.from_nodes(past);
+        let nodes = self.origins(past);
         Self::choice(past, &nodes, "this is an origin: it came from nothing else")
     }
 
@@ -170,7 +170,7 @@ impl Browser {
         let say = |text: &str| Said::Lines(vec![text.to_owned()]);
         match words {
             ["result"] => {
-                let nodes = self.from_nodes(past);
+                let nodes = self.origins(past);
                 match nodes.as_slice() {
                     [one] => self.go(*one),
                     _ => Self::choice(past, &nodes, "this has no result to follow"),
@@ -205,7 +205,7 @@ impl Browser {
                 None => say("this is no message and no variable's contents"),
             },
             [one] => {
-                let nodes = self.from_nodes(past);
+                let nodes = self.origins(past);
                 match number(Some(one)).and_then(|n| nodes.get(n.wrapping_sub(1))) {
                     Some(node) => self.go(*node),
                     None => say(

@@ -655,8 +655,9 @@ fn shows(text: &str, part: &str) -> bool {
         let before = text[..at].chars().next_back();
         let after = text[at + found.len()..].chars().next();
         let (first, last) = (part.chars().next(), part.chars().next_back());
-        !(before.is_some_and(is_word) && first.is_some_and(is_word))
-            && !(after.is_some_and(is_word) && last.is_some_and(is_word))
+        let goes_on_before = before.is_some_and(is_word) && first.is_some_and(is_word);
+        let goes_on_after = after.is_some_and(is_word) && last.is_some_and(is_word);
+        !goes_on_before && !goes_on_after
     })
 }
 

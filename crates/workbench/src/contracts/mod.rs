@@ -32,6 +32,11 @@ pub use oracle::{ContractJudgement, ContractOracle};
 pub(crate) use run::{enforced, watched};
 pub use search::{Found, find_broken};
 
+/// Whether an SMT-LIB script cannot be satisfied, where the solver can tell.
+type Solver<'a> = &'a dyn Fn(&str) -> Option<bool>;
+/// Hears of a conjunction, as SMT-LIB, and whether it cannot be satisfied.
+type Journal<'a> = &'a dyn Fn(&str, bool);
+
 /// What to check, and how long to try.
 pub struct CheckOptions<'a> {
     /// Check every top-level function that makes a transaction of plain data, as if it were run.
@@ -44,7 +49,7 @@ pub struct CheckOptions<'a> {
     pub clock: &'a dyn Fn() -> Duration,
     pub interrupt: Arc<AtomicBool>,
     /// A solver outside of Backstory: whether an SMT-LIB script cannot be satisfied.
-    pub solver: Option<&'a dyn Fn(&str) -> Option<bool>>,
+    pub solver: Option<Solver<'a>>,
     /// Hears of each obligation before it is tried: how many are done, of how many, and its name.
     pub progress: &'a dyn Fn(usize, usize, &str),
 }
@@ -228,7 +233,7 @@ fn checked(
     files: &dyn Files,
     load: &LoadOptions,
     options: &CheckOptions<'_>,
-    keep: Option<&dyn Fn(&str, bool)>,
+    keep: Option<Journal<'_>>,
 ) -> Result<CheckReport, Loaded> {
     let load = LoadOptions { contracts: true, faithful: true, ..load.clone() };
     let problem =
@@ -418,7 +423,7 @@ struct Session<'a> {
     first_file: u32,
     lawful_equality: bool,
     options: &'a CheckOptions<'a>,
-    keep: Option<&'a dyn Fn(&str, bool)>,
+    keep: Option<Journal<'a>>,
 }
 
 impl Session<'_> {
