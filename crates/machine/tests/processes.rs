@@ -315,7 +315,7 @@ fn an_undelivered_message_waits_outside_until_it_is_let_in() {
     let code = compile(&text, Options::default());
     let (mut machine, screen) = machine(&code, settings);
     // Two are spawned, main looks into its empty mailbox, and three messages are sent.
-    let sent = Limits { visible: 6, ..Limits::default() };
+    let sent = Limits { visible: 7, ..Limits::default() };
     assert_eq!(machine.run(sent, &mut Departures::default(), None), Stop::Paused);
     let main = ThreadId::MAIN;
     let senders = machine.senders_to(main);
