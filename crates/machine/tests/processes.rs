@@ -297,6 +297,9 @@ fn waiting_with_a_time_out_again_and_again_leaves_no_timers() {
     assert_eq!(run(&text).ended_with, "{'%timeout',1001000}");
 }
 
+/// Steps between two visible operations: more than any program here takes.
+const FUEL: u64 = 1_000_000;
+
 #[test]
 fn an_undelivered_message_waits_outside_until_it_is_let_in() {
     let settings = Settings { delayed_delivery: true, ..settings() };
@@ -314,9 +317,12 @@ fn an_undelivered_message_waits_outside_until_it_is_let_in() {
     );
     let code = compile(&text, Options::default());
     let (mut machine, screen) = machine(&code, settings);
-    // Two are spawned, main looks into its empty mailbox, and three messages are sent.
-    let sent = Limits { visible: 7, ..Limits::default() };
-    assert_eq!(machine.run(sent, &mut Departures::default(), None), Stop::Paused);
+    // Two are spawned, and three messages sent; a plain run would let them in by itself.
+    machine.settle(FUEL);
+    let (first, second) = (ThreadId(2), ThreadId(3));
+    for thread in [ThreadId::MAIN, ThreadId::MAIN, first, first, second] {
+        machine.step(thread, FUEL);
+    }
     let main = ThreadId::MAIN;
     let senders = machine.senders_to(main);
     assert_eq!(senders.len(), 2);
