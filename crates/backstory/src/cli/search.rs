@@ -11,8 +11,10 @@ use workbench::{Gap, LoadOptions, SearchOptions, SearchReport, Strategy, Verdict
 
 #[derive(Args)]
 pub struct SearchArguments {
-    /// The program: a .hs, .lhs, .erl, .beam or .core file, or the folder of a project
-    program: PathBuf,
+    /// The program: a .hs, .lhs, .erl, .beam or .core file, or the folder of a project; with --from,
+    /// only if it is no longer where it was when the recording was made
+    #[arg(required_unless_present = "from")]
+    program: Option<PathBuf>,
     /// What the program itself gets as its arguments
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<String>,
@@ -99,6 +101,18 @@ fn strategy(text: &str) -> Result<Strategy, String> {
 }
 
 pub fn search(arguments: &SearchArguments) -> u8 {
+    let from = match arguments.from.as_deref().map(start).transpose() {
+        Ok(from) => from,
+        Err(message) => {
+            complain(&message, Some("--from FILE.story@STEP, with a number of steps"));
+            return exit::COULD_NOT_RUN;
+        }
+    };
+    let recorded = from.as_ref().map(|(recording, _)| PathBuf::from(&recording.header.name));
+    let Some(path) = arguments.program.clone().or(recorded) else {
+        complain("there is no program to search", Some("backstory search FILE"));
+        return exit::COULD_NOT_RUN;
+    };
     let load_options = LoadOptions {
         source_folders: arguments.source_folders.clone(),
         component: arguments.component.clone(),
@@ -109,7 +123,7 @@ pub fn search(arguments: &SearchArguments) -> u8 {
         arguments: arguments.arguments.clone(),
         ..LoadOptions::default()
     };
-    let program = match load(&arguments.program, &load_options) {
+    let program = match load(&path, &load_options) {
         Ok(program) => program,
         Err(code) => return code,
     };
@@ -126,15 +140,7 @@ pub fn search(arguments: &SearchArguments) -> u8 {
     if let Some(n) = arguments.max_states {
         options.limits.states = n;
     }
-    if let Some(from) = &arguments.from {
-        match start(from) {
-            Ok(start) => options.from = Some(start),
-            Err(message) => {
-                complain(&message, Some("--from FILE.story@STEP, with a number of steps"));
-                return exit::COULD_NOT_RUN;
-            }
-        }
-    }
+    options.from = from;
     if let Some(n) = arguments.max_schedules {
         options.limits.executions = n;
     }
@@ -163,7 +169,7 @@ pub fn search(arguments: &SearchArguments) -> u8 {
             return exit::COULD_NOT_RUN;
         }
     };
-    let recording = match write_recording(arguments, &report) {
+    let recording = match write_recording(arguments, &path, &report) {
         Ok(recording) => recording,
         Err(code) => return code,
     };
@@ -229,6 +235,7 @@ impl Progress {
 /// Writes the recording, if there is one; returns where.
 fn write_recording(
     arguments: &SearchArguments,
+    program: &std::path::Path,
     report: &SearchReport,
 ) -> Result<Option<String>, u8> {
     let Some(bytes) = report.recording.as_ref().filter(|_| !arguments.no_record) else {
@@ -236,7 +243,9 @@ fn write_recording(
     };
     let path = match &arguments.record {
         Some(path) => path.clone(),
-        None => arguments.program.with_extension("story"),
+        // The recording that the search began in is kept.
+        None if arguments.from.is_some() => program.with_extension("found.story"),
+        None => program.with_extension("story"),
     };
     match std::fs::write(&path, bytes) {
         Ok(()) => Ok(Some(path.display().to_string())),
