@@ -45,14 +45,15 @@ pub fn ensure() -> Result<(), String> {
 }
 
 fn missing() -> Vec<&'static str> {
-    // Where there is no dpkg, a program that can be started is taken as its package.
+    // A program that can be started is there, whatever package brought it: npm often comes with a
+    // nodejs from elsewhere, which Debian's npm then refuses to join. Only what has no program of its
+    // own is asked of dpkg, where there is one.
     let debian = exists("dpkg-query");
     PACKAGES
         .iter()
         .filter(|(package, program)| match program {
-            _ if debian => !is_installed(package),
             Some(program) => !exists(program),
-            None => false,
+            None => debian && !is_installed(package),
         })
         .map(|(package, _)| *package)
         .collect()
