@@ -8,6 +8,7 @@
 //! `NAME.core` is what the Haskell front end would make of `NAME.hs` (lazy arguments), and
 //! `NAME-strict.core` what the Erlang front end would make of `NAME.erl`.
 
+mod load;
 mod peer;
 mod stories;
 mod table;
@@ -83,6 +84,10 @@ pub fn bench(names: &[String]) -> Result<(), String> {
     println!("{}", ratio_table(&rows, Form::Core));
     println!("{}", ratio_table(&rows, Form::Source));
     if names.is_empty() {
+        match load::load(&setting) {
+            Ok(line) => println!("{line}\n"),
+            Err(message) => wrong.push(message),
+        }
         for example in MACHINE {
             let run = ["run", "--release", "--package", "machine", "--example", example];
             show_and_run(cargo().args(run))?;
