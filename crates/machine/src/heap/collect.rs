@@ -16,6 +16,9 @@ use super::{Header, Heap, Kind, NURSERY};
 use crate::undo::Undo;
 use crate::word::{Index, Word};
 
+/// Objects of up to so many words are copied without counting them.
+pub(super) const SMALL_OBJECT: usize = 8;
+
 /// What the program can reach without the heap: stacks, globals, tables.
 pub trait Roots {
     /// Calls `f` on every word that may refer to the heap. With `young_only`, words that the
@@ -46,6 +49,22 @@ impl<const S: bool> Copier<S> {
         index.wrapping_add_signed(self.bias)
     }
 
+    /// Copies an object. Most are small, and copying a few words too many costs less than asking
+    /// how many there are: past the target is nothing yet, and the map has room past the nursery.
+    #[inline(always)]
+    unsafe fn copy(&self, from: Index, to: Index, words: usize) {
+        unsafe {
+            let (from, to) = (self.words.add(from), self.words.add(to));
+            if words <= SMALL_OBJECT / 2 {
+                std::ptr::copy_nonoverlapping(from, to, SMALL_OBJECT / 2);
+            } else if words <= SMALL_OBJECT {
+                std::ptr::copy_nonoverlapping(from, to, SMALL_OBJECT);
+            } else {
+                std::ptr::copy_nonoverlapping(from, to, words);
+            }
+        }
+    }
+
     fn forward(&mut self, mut word: Word) -> Word {
         loop {
             if !word.is_reference() {
@@ -71,11 +90,7 @@ impl<const S: bool> Copier<S> {
             let words = header.size() + 1;
             // The two areas do not overlap: the target is past everything that moves.
             unsafe {
-                std::ptr::copy_nonoverlapping(
-                    self.words.add(index),
-                    self.words.add(self.place(to)),
-                    words,
-                );
+                self.copy(index, self.place(to), words);
                 *self.words.add(index) = Header::forward(to).0;
                 if S {
                     std::ptr::copy_nonoverlapping(

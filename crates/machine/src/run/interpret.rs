@@ -42,20 +42,50 @@ impl<O: Observer> Machine<O> {
         let instrs = code.instrs.as_ptr();
         let functions = code.functions.as_ptr();
         let operands = code.operands.as_ptr();
-        let mut pc = self.control(id).pc;
-        let mut fp = self.control(id).fp;
         let mut stack = self.stack;
+        // The two registers are pointers: to the next instruction, and to the frame's first slot.
+        let mut ip = unsafe { instrs.add(self.control(id).pc) };
+        let mut bottom = unsafe { stack.add(self.control(id).fp) };
         let mut stack_len = self.stack_len;
         let mut barrier = self.threads[id.0 as usize].barrier;
 
+        // The registers as the rest of the machine knows them: numbers from the start of the code
+        // and of the stack.
+        macro_rules! pc {
+            () => {
+                unsafe { ip.offset_from_unsigned(instrs) }
+            };
+        }
+        macro_rules! fp {
+            () => {
+                unsafe { bottom.offset_from_unsigned(stack) }
+            };
+        }
+        macro_rules! next {
+            () => {
+                ip = unsafe { ip.add(1) }
+            };
+        }
+        macro_rules! go {
+            ($pc:expr) => {{
+                let pc = $pc;
+                ip = unsafe { instrs.add(pc) }
+            }};
+        }
         macro_rules! slot {
             ($i:expr) => {
-                *unsafe { &mut *stack.add(fp + $i as usize) }
+                *{
+                    let i = $i as usize;
+                    unsafe { &mut *bottom.add(i) }
+                }
             };
         }
         macro_rules! at {
             ($i:expr) => {
-                *unsafe { &mut *stack.add($i) }
+                *{
+                    let i = $i;
+                    unsafe { &mut *stack.add(i) }
+                }
             };
         }
         macro_rules! constant {
@@ -77,7 +107,9 @@ impl<O: Observer> Machine<O> {
         }
         macro_rules! sync {
             () => {{
+                let fp = fp!();
                 stack = self.stack;
+                bottom = unsafe { stack.add(fp) };
                 stack_len = self.stack_len;
                 barrier = self.threads[id.0 as usize].barrier;
             }};
@@ -88,10 +120,10 @@ impl<O: Observer> Machine<O> {
                 sync!();
                 match flow {
                     Flow::Go(new_pc, new_fp) => {
-                        pc = new_pc;
-                        fp = new_fp;
+                        go!(new_pc);
+                        bottom = unsafe { stack.add(new_fp) };
                         if self.stack_full {
-                            return self.stack_overflow(id, pc, fp);
+                            return self.stack_overflow(id, pc!(), fp!());
                         }
                         continue;
                     }
@@ -102,7 +134,7 @@ impl<O: Observer> Machine<O> {
         macro_rules! fault {
             ($fault:expr, $height:expr) => {{
                 let fault = $fault;
-                flow!(self.fault(id, fault, pc, fp, $height as usize))
+                flow!(self.fault(id, fault, pc!(), fp!(), $height as usize))
             }};
         }
         // Tells an observer of the flow of values; nothing at all for any other.
@@ -114,7 +146,7 @@ impl<O: Observer> Machine<O> {
             };
         }
         #[rustfmt::skip]
-        macro_rules! here { () => { At { pc, fp } }; }
+        macro_rules! here { () => { At { pc: pc!(), fp: fp!() } }; }
         macro_rules! slots {
             ($($slot:expr),*) => {
                 &[$(Operand::slot($slot)),*]
@@ -126,7 +158,7 @@ impl<O: Observer> Machine<O> {
                     thread: id,
                     at: here!(),
                     op: $op,
-                    to: fp + $dst as usize,
+                    to: fp!() + $dst as usize,
                     args: code.operands($args, $count),
                     words: $words.as_slice(),
                     result: $result,
@@ -138,19 +170,23 @@ impl<O: Observer> Machine<O> {
                 Entry { function: $fun, base: $base, frame: $function.frame, closure: $closure }
             };
         }
-        // A function's frame is at `$fp`: room for it, one step, and go.
+        // A function's frame is at `$base`, or where the caller's was: one step, and go.
         macro_rules! enter {
-            ($fun:expr, $function:expr, $fp:expr, $extra:expr, $is_thunk:expr) => {{
-                fp = $fp;
-                pc = $function.entry;
+            ($fun:expr, $function:expr, $extra:expr, $is_thunk:expr) => {{
+                go!($function.entry);
                 let extra = if O::EXTRA_WORDS > 0 { $extra } else { Word::EMPTY };
-                self.tell_function_entered(id, $fun, $function, fp, extra, $is_thunk);
+                self.tell_function_entered(id, $fun, $function, fp!(), extra, $is_thunk);
                 *fuel -= 1;
                 if *fuel == 0 {
-                    self.store(id, pc, fp);
+                    self.store(id, pc!(), fp!());
                     return Exit::Fuel;
                 }
                 continue;
+            }};
+            ($fun:expr, $function:expr, $base:expr, $extra:expr, $is_thunk:expr) => {{
+                let base = $base;
+                bottom = unsafe { stack.add(base) };
+                enter!($fun, $function, $extra, $is_thunk);
             }};
         }
         macro_rules! room {
@@ -160,7 +196,7 @@ impl<O: Observer> Machine<O> {
                     self.grow_stack(id, end);
                     sync!();
                     if self.stack_full {
-                        return self.stack_overflow(id, pc, fp);
+                        return self.stack_overflow(id, pc!(), fp!());
                     }
                 }
             }};
@@ -170,9 +206,9 @@ impl<O: Observer> Machine<O> {
             ($size:expr) => {{
                 let words = $size as usize + 1;
                 if self.heap.is_full(words) {
-                    self.store(id, pc, fp);
+                    self.store(id, pc!(), fp!());
                     if !self.collect(words) {
-                        flow!(self.out_of_memory(id, pc, fp));
+                        flow!(self.out_of_memory(id, pc!(), fp!()));
                     }
                     sync!();
                 }
@@ -182,7 +218,7 @@ impl<O: Observer> Machine<O> {
         macro_rules! evaluated {
             ($($operand:expr),*) => {
                 $(if slot!($operand).is_thunk() {
-                    flow!(self.shapeless(id, $operand, pc, fp));
+                    flow!(self.shapeless(id, $operand, pc!(), fp!()));
                 })*
             };
         }
@@ -193,17 +229,17 @@ impl<O: Observer> Machine<O> {
                     && let Some(sum) = $small(a, b)
                 {
                     slot!($dst) = sum;
-                    let to = fp + $dst as usize;
+                    let to = fp!() + $dst as usize;
                     trace!(computed(&mut self.heap, here!(), to, slots!($a, $b), sum));
-                    pc += 1;
+                    next!();
                 } else {
                     evaluated!($a, $b);
                     match self.$slow($arith, a, b) {
                         Ok(word) => {
                             slot!($dst) = word;
-                            let to = fp + $dst as usize;
+                            let to = fp!() + $dst as usize;
                             trace!(computed(&mut self.heap, here!(), to, slots!($a, $b), word));
-                            pc += 1;
+                            next!();
                         }
                         Err(fault) => fault!(fault, $dst),
                     }
@@ -213,9 +249,13 @@ impl<O: Observer> Machine<O> {
         // On, or to the target.
         macro_rules! branch {
             ($on:expr, $target:expr, $operands:expr) => {{
-                let next = if $on { pc + 1 } else { $target as usize };
-                trace!(tested(here!(), $operands, next));
-                pc = next;
+                if $on {
+                    trace!(tested(here!(), $operands, pc!() + 1));
+                    next!();
+                } else {
+                    trace!(tested(here!(), $operands, $target as usize));
+                    go!($target as usize);
+                }
             }};
         }
         macro_rules! unless {
@@ -231,32 +271,53 @@ impl<O: Observer> Machine<O> {
             }};
         }
 
+        // Back to a caller that waits for nothing but the value; falls through when what is below
+        // is no plain call, or not to be changed before it was saved.
+        macro_rules! return_to_call {
+            ($value:expr) => {
+                let below = unsafe { bottom.sub(1) };
+                let control = unsafe { *below };
+                let delta = control.control_delta();
+                if control.control_kind() == frame::CALL && fp!() - delta >= barrier {
+                    unsafe { *below = $value };
+                    if O::TRACES {
+                        self.observer.passed(fp!() - 1);
+                        self.observer.arrived(fp!() - 1);
+                    }
+                    bottom = unsafe { bottom.sub(delta) };
+                    go!(control.control_pc());
+                    continue;
+                }
+            };
+        }
+
         loop {
-            debug_assert!(pc < code.instrs.len());
-            match unsafe { *instrs.add(pc) } {
+            debug_assert!(pc!() < code.instrs.len());
+            // A place, not a value: each arm reads what it needs.
+            match *unsafe { &*ip } {
                 Instr::Move { dst, src } => {
                     slot!(dst) = slot!(src);
-                    trace!(moved(fp + dst as usize, fp + src as usize));
-                    pc += 1;
+                    trace!(moved(fp!() + dst as usize, fp!() + src as usize));
+                    next!();
                 }
                 Instr::Const { dst, constant } => {
                     slot!(dst) = constant!(constant);
-                    trace!(constant(fp + dst as usize, constant));
-                    pc += 1;
+                    trace!(constant(fp!() + dst as usize, constant));
+                    next!();
                 }
                 Instr::Text { dst, text, codes } => {
                     let text = code.strings[text as usize].as_str();
                     space!(1);
                     trace!(operating(&self.heap));
                     slot!(dst) = if codes { self.heap.codes(text) } else { self.heap.chars(text) };
-                    let (to, word) = (fp + dst as usize, slot!(dst));
+                    let (to, word) = (fp!() + dst as usize, slot!(dst));
                     trace!(computed(&mut self.heap, here!(), to, &[], word));
-                    pc += 1;
+                    next!();
                 }
                 Instr::Eval { slot, height } => {
                     let word = slot!(slot);
                     if !word.is_thunk() {
-                        pc += 1;
+                        next!();
                         continue;
                     }
                     let index = word.index();
@@ -266,18 +327,18 @@ impl<O: Observer> Machine<O> {
                         slot!(slot) = value;
                         if O::TRACES {
                             self.observer.giving(&self.heap, word);
-                            self.observer.evaluated(fp + slot as usize);
+                            self.observer.evaluated(fp!() + slot as usize);
                         }
                         if !value.is_thunk() {
-                            pc += 1;
+                            next!();
                         }
                         continue;
                     }
                     if header.is(Kind::Thunk) {
                         let function = unsafe { &*functions.add(header.info() as usize) };
-                        let base = fp + height as usize + 3;
+                        let base = fp!() + height as usize + 3;
                         room!(base + function.frame);
-                        at!(base - 3) = Word::control(frame::EVAL, height as usize + 1, pc);
+                        at!(base - 3) = Word::control(frame::EVAL, height as usize + 1, pc!());
                         trace!(placed(&self.heap, base - 3, at!(base - 3)));
                         at!(base - 2) = word;
                         at!(base - 1) = Word::control(frame::UPDATE, 2, 0);
@@ -297,16 +358,16 @@ impl<O: Observer> Machine<O> {
                             true
                         );
                     }
-                    flow!(self.force(id, word, pc, fp, height as usize));
+                    flow!(self.force(id, word, pc!(), fp!(), height as usize));
                 }
                 Instr::Field { dst, obj, field } => {
                     let object = slot!(obj);
                     debug_assert!(object.is_value_reference());
                     slot!(dst) = self.heap.field(object.index(), field as usize);
-                    let (to, of) = (fp + dst as usize, fp + obj as usize);
+                    let (to, of) = (fp!() + dst as usize, fp!() + obj as usize);
                     let cell = (object.index(), field as usize);
                     trace!(read(&mut self.heap, here!(), to, of, cell));
-                    pc += 1;
+                    next!();
                 }
                 Instr::Fields { dst, obj, field, count } => {
                     let object = slot!(obj);
@@ -314,11 +375,11 @@ impl<O: Observer> Machine<O> {
                     let index = object.index();
                     for i in 0..count as usize {
                         slot!(dst as usize + i) = self.heap.field(index, field as usize + i);
-                        let (to, of) = (fp + dst as usize + i, fp + obj as usize);
+                        let (to, of) = (fp!() + dst as usize + i, fp!() + obj as usize);
                         let cell = (index, field as usize + i);
                         trace!(read(&mut self.heap, here!(), to, of, cell));
                     }
-                    pc += 1;
+                    next!();
                 }
                 Instr::FieldOf { dst, obj, field, count } => {
                     let object = slot!(obj);
@@ -326,12 +387,12 @@ impl<O: Observer> Machine<O> {
                         && self.heap.header(object.index()).has_fields(count as usize)
                     {
                         slot!(dst) = self.heap.field(object.index(), field as usize);
-                        let (to, of) = (fp + dst as usize, fp + obj as usize);
+                        let (to, of) = (fp!() + dst as usize, fp!() + obj as usize);
                         let cell = (object.index(), field as usize);
                         trace!(read(&mut self.heap, here!(), to, of, cell));
-                        pc += 1;
+                        next!();
                     } else {
-                        flow!(self.shapeless(id, obj, pc, fp));
+                        flow!(self.shapeless(id, obj, pc!(), fp!()));
                     }
                 }
                 Instr::Con { dst, con, args, count } => {
@@ -344,8 +405,8 @@ impl<O: Observer> Machine<O> {
                     }
                     slot!(dst) = Word::value(index);
                     let operands = code.operands(args, count);
-                    trace!(made(&mut self.heap, here!(), fp + dst as usize, index, operands));
-                    pc += 1;
+                    trace!(made(&mut self.heap, here!(), fp!() + dst as usize, index, operands));
+                    next!();
                 }
                 Instr::Tuple { dst, args, count } => {
                     space!(count);
@@ -356,8 +417,8 @@ impl<O: Observer> Machine<O> {
                     }
                     slot!(dst) = Word::value(index);
                     let operands = code.operands(args, count);
-                    trace!(made(&mut self.heap, here!(), fp + dst as usize, index, operands));
-                    pc += 1;
+                    trace!(made(&mut self.heap, here!(), fp!() + dst as usize, index, operands));
+                    next!();
                 }
                 Instr::Closure { dst, fun, args, count } => {
                     let size = count as usize + O::EXTRA_WORDS;
@@ -370,8 +431,8 @@ impl<O: Observer> Machine<O> {
                     self.fill_extra(id, index + 1 + count as usize);
                     slot!(dst) = Word::value(index);
                     let operands = code.operands(args, count);
-                    trace!(made(&mut self.heap, here!(), fp + dst as usize, index, operands));
-                    pc += 1;
+                    trace!(made(&mut self.heap, here!(), fp!() + dst as usize, index, operands));
+                    next!();
                 }
                 Instr::Thunk { dst, fun, args, count } => {
                     let own = (count as usize).max(1);
@@ -386,8 +447,8 @@ impl<O: Observer> Machine<O> {
                     self.fill_extra(id, index + 1 + own);
                     slot!(dst) = Word::thunk(index);
                     let operands = code.operands(args, count);
-                    trace!(made(&mut self.heap, here!(), fp + dst as usize, index, operands));
-                    pc += 1;
+                    trace!(made(&mut self.heap, here!(), fp!() + dst as usize, index, operands));
+                    next!();
                 }
                 Instr::ReserveClosure { dst, fun, count } => {
                     let size = count as usize + O::EXTRA_WORDS;
@@ -395,9 +456,9 @@ impl<O: Observer> Machine<O> {
                     let object = self.reserve(Header::new(Kind::Closure, size, fun));
                     self.fill_extra(id, object.index() + 1 + count as usize);
                     slot!(dst) = object;
-                    let (to, index) = (fp + dst as usize, slot!(dst).index());
+                    let (to, index) = (fp!() + dst as usize, slot!(dst).index());
                     trace!(made(&mut self.heap, here!(), to, index, &[]));
-                    pc += 1;
+                    next!();
                 }
                 Instr::ReserveThunk { dst, fun, count } => {
                     let size = (count as usize).max(1) + O::EXTRA_WORDS;
@@ -405,16 +466,16 @@ impl<O: Observer> Machine<O> {
                     let object = self.reserve(Header::new(Kind::Thunk, size, fun));
                     self.fill_extra(id, object.index() + 1 + (count as usize).max(1));
                     slot!(dst) = Word::thunk(object.index());
-                    let (to, index) = (fp + dst as usize, slot!(dst).index());
+                    let (to, index) = (fp!() + dst as usize, slot!(dst).index());
                     trace!(made(&mut self.heap, here!(), to, index, &[]));
-                    pc += 1;
+                    next!();
                 }
                 Instr::ReserveCon { dst, con, count } => {
                     space!(count);
                     slot!(dst) = self.reserve(Header::new(Kind::Con, count as usize, con));
-                    let (to, index) = (fp + dst as usize, slot!(dst).index());
+                    let (to, index) = (fp!() + dst as usize, slot!(dst).index());
                     trace!(made(&mut self.heap, here!(), to, index, &[]));
-                    pc += 1;
+                    next!();
                 }
                 Instr::Fill { obj, args, count } => {
                     let index = slot!(obj).index();
@@ -424,7 +485,7 @@ impl<O: Observer> Machine<O> {
                     }
                     let operands = code.operands(args, count);
                     trace!(filled(&mut self.heap, here!(), index, operands));
-                    pc += 1;
+                    next!();
                 }
 
                 Instr::Add { arith, dst, a, b } => {
@@ -449,9 +510,9 @@ impl<O: Observer> Machine<O> {
                     match sum {
                         Ok(word) => {
                             slot!(dst) = word;
-                            let to = fp + dst as usize;
+                            let to = fp!() + dst as usize;
                             trace!(computed(&mut self.heap, here!(), to, slots!(a), word));
-                            pc += 1;
+                            next!();
                         }
                         Err(fault) => fault!(fault, dst),
                     }
@@ -460,9 +521,9 @@ impl<O: Observer> Machine<O> {
                     evaluated!(a, b);
                     let holds = self.compare(arith, test, slot!(a), slot!(b));
                     slot!(dst) = Word::bool(holds != negate);
-                    let (to, word) = (fp + dst as usize, slot!(dst));
+                    let (to, word) = (fp!() + dst as usize, slot!(dst));
                     trace!(computed(&mut self.heap, here!(), to, slots!(a, b), word));
-                    pc += 1;
+                    next!();
                 }
                 Instr::UnlessLess { arith, a, b, target } => {
                     unless!(arith, a, b, target, |a, b| a < b, crate::code::Test::Less);
@@ -512,7 +573,7 @@ impl<O: Observer> Machine<O> {
                         let header = self.heap.header(word.index());
                         header.is(Kind::Con) && header.info() == con
                     } else if word.is_thunk() {
-                        flow!(self.shapeless(id, slot, pc, fp));
+                        flow!(self.shapeless(id, slot, pc!(), fp!()));
                     } else {
                         word == Word::con(con)
                     };
@@ -568,14 +629,14 @@ impl<O: Observer> Machine<O> {
                     match code.switches[table as usize].get(place) {
                         Some(target) => {
                             trace!(tested(here!(), slots!(slot), *target as usize));
-                            pc = *target as usize;
+                            go!(*target as usize);
                         }
-                        None => flow!(self.shapeless(id, slot, pc, fp)),
+                        None => flow!(self.shapeless(id, slot, pc!(), fp!())),
                     }
                 }
-                Instr::Jump { target } => pc = target as usize,
+                Instr::Jump { target } => go!(target as usize),
                 Instr::Moves { dst, args, count } => {
-                    trace!(spread(here!(), fp + dst as usize, code.operands(args, count)));
+                    trace!(spread(here!(), fp!() + dst as usize, code.operands(args, count)));
                     if count == 1 {
                         slot!(dst) = operand!(args as usize);
                     } else {
@@ -585,20 +646,21 @@ impl<O: Observer> Machine<O> {
                             slot!(dst as usize + i) = *word;
                         }
                     }
-                    pc += 1;
+                    next!();
                 }
 
                 Instr::Call { fun, args, count, height } => {
                     let function = unsafe { &*functions.add(fun as usize) };
-                    let base = fp + height as usize + 1;
+                    let own = height as usize + 1;
                     for i in 0..count as usize {
-                        at!(base + i) = operand!(args as usize + i);
+                        slot!(own + i) = operand!(args as usize + i);
                     }
-                    at!(base - 1) = Word::control(frame::CALL, height as usize + 1, pc + 1);
-                    room!(base + function.frame);
-                    let entry = entry!(fun, function, base, None);
+                    slot!(height) = Word::control(frame::CALL, own, pc!() + 1);
+                    room!(fp!() + own + function.frame);
+                    let entry = entry!(fun, function, fp!() + own, None);
                     trace!(invoked(&self.heap, here!(), entry, None, code.operands(args, count)));
-                    enter!(fun, function, base, Word::EMPTY, false);
+                    bottom = unsafe { bottom.add(own) };
+                    enter!(fun, function, Word::EMPTY, false);
                 }
                 Instr::TailCall { fun, args, count } => {
                     let function = unsafe { &*functions.add(fun as usize) };
@@ -626,10 +688,10 @@ impl<O: Observer> Machine<O> {
                             }
                         }
                     }
-                    room!(fp + function.frame);
-                    let entry = entry!(fun, function, fp, None);
+                    room!(fp!() + function.frame);
+                    let entry = entry!(fun, function, fp!(), None);
                     trace!(invoked(&self.heap, here!(), entry, None, code.operands(args, count)));
-                    enter!(fun, function, fp, Word::EMPTY, false);
+                    enter!(fun, function, Word::EMPTY, false);
                 }
                 Instr::Apply { fun, args, count, height, exact } => {
                     let target = slot!(fun);
@@ -638,13 +700,13 @@ impl<O: Observer> Machine<O> {
                         if header.is(Kind::Closure) {
                             let function = unsafe { &*functions.add(header.info() as usize) };
                             if function.arity == count as usize {
-                                let base = fp + height as usize + 1;
+                                let base = fp!() + height as usize + 1;
                                 room!(base + function.frame);
                                 for i in 0..count as usize {
                                     at!(base + i) = operand!(args as usize + i);
                                 }
                                 at!(base - 1) =
-                                    Word::control(frame::CALL, height as usize + 1, pc + 1);
+                                    Word::control(frame::CALL, height as usize + 1, pc!() + 1);
                                 let captured = base + count as usize;
                                 for i in 0..function.captured {
                                     at!(captured + i) = self.heap.field(target.index(), i);
@@ -664,20 +726,20 @@ impl<O: Observer> Machine<O> {
                         }
                     }
                     if target.is_thunk() {
-                        flow!(self.force(id, target, pc, fp, height as usize));
+                        flow!(self.force(id, target, pc!(), fp!(), height as usize));
                     }
                     let words = Arguments::gather(count as usize, |i| operand!(args as usize + i));
                     let operands = code.operands(args, count);
                     trace!(arguments(&self.heap, here!(), Some(fun), operands));
-                    let base = fp + height as usize + 1;
-                    at!(base - 1) = Word::control(frame::CALL, height as usize + 1, pc + 1);
+                    let base = fp!() + height as usize + 1;
+                    at!(base - 1) = Word::control(frame::CALL, height as usize + 1, pc!() + 1);
                     trace!(placed(&self.heap, base - 1, at!(base - 1)));
-                    flow!(self.apply(id, target, words.as_slice(), exact, pc, base, fuel));
+                    flow!(self.apply(id, target, words.as_slice(), exact, pc!(), base, fuel));
                 }
                 Instr::TailApply { fun, args, count, height, exact } => {
                     let target = slot!(fun);
                     if target.is_thunk() {
-                        flow!(self.force(id, target, pc, fp, height as usize));
+                        flow!(self.force(id, target, pc!(), fp!(), height as usize));
                     }
                     let words = Arguments::gather(count as usize, |i| operand!(args as usize + i));
                     if target.is_value_reference() {
@@ -685,7 +747,7 @@ impl<O: Observer> Machine<O> {
                         if header.is(Kind::Closure) {
                             let function = unsafe { &*functions.add(header.info() as usize) };
                             if function.arity == count as usize {
-                                room!(fp + function.frame);
+                                room!(fp!() + function.frame);
                                 for (i, word) in words.as_slice().iter().enumerate() {
                                     slot!(i) = *word;
                                 }
@@ -693,13 +755,13 @@ impl<O: Observer> Machine<O> {
                                     slot!(count as usize + i) = self.heap.field(target.index(), i);
                                 }
                                 let closure = Some((target.index(), function.captured));
-                                let entry = entry!(header.info(), function, fp, closure);
+                                let entry = entry!(header.info(), function, fp!(), closure);
                                 let operands = code.operands(args, count);
                                 trace!(invoked(&self.heap, here!(), entry, Some(fun), operands));
                                 enter!(
                                     header.info(),
                                     function,
-                                    fp,
+                                    fp!(),
                                     self.heap.field(target.index(), function.captured),
                                     false
                                 );
@@ -708,48 +770,26 @@ impl<O: Observer> Machine<O> {
                     }
                     let operands = code.operands(args, count);
                     trace!(arguments(&self.heap, here!(), Some(fun), operands));
-                    flow!(self.apply(id, target, words.as_slice(), exact, pc, fp, fuel));
+                    flow!(self.apply(id, target, words.as_slice(), exact, pc!(), fp!(), fuel));
                 }
                 Instr::Return { src } => {
                     let value = slot!(src);
                     if O::CALLS || O::FRAMES {
-                        self.observer.returned(id, fp, value);
+                        self.observer.returned(id, fp!(), value);
                     }
-                    trace!(returning(&self.heap, here!(), fp + src as usize));
-                    let control = at!(fp - 1);
-                    let caller = fp - control.control_delta();
-                    if control.control_kind() == frame::CALL && caller >= barrier {
-                        at!(fp - 1) = value;
-                        if O::TRACES {
-                            self.observer.passed(fp - 1);
-                            self.observer.arrived(fp - 1);
-                        }
-                        fp = caller;
-                        pc = control.control_pc();
-                        continue;
-                    }
-                    flow!(self.give(id, value, fp, fuel));
+                    trace!(returning(&self.heap, here!(), fp!() + src as usize));
+                    return_to_call!(value);
+                    flow!(self.give(id, value, fp!(), fuel));
                 }
                 Instr::ReturnEval { src } => {
                     let word = slot!(src);
                     if !word.is_thunk() {
                         if O::CALLS || O::FRAMES {
-                            self.observer.returned(id, fp, word);
+                            self.observer.returned(id, fp!(), word);
                         }
-                        trace!(returning(&self.heap, here!(), fp + src as usize));
-                        let control = at!(fp - 1);
-                        let caller = fp - control.control_delta();
-                        if control.control_kind() == frame::CALL && caller >= barrier {
-                            at!(fp - 1) = word;
-                            if O::TRACES {
-                                self.observer.passed(fp - 1);
-                                self.observer.arrived(fp - 1);
-                            }
-                            fp = caller;
-                            pc = control.control_pc();
-                            continue;
-                        }
-                        flow!(self.give(id, word, fp, fuel));
+                        trace!(returning(&self.heap, here!(), fp!() + src as usize));
+                        return_to_call!(word);
+                        flow!(self.give(id, word, fp!(), fuel));
                     }
                     let index = word.index();
                     let header = self.heap.header(index);
@@ -757,33 +797,33 @@ impl<O: Observer> Machine<O> {
                         slot!(src) = self.heap.field(index, 0);
                         if O::TRACES {
                             self.observer.giving(&self.heap, word);
-                            self.observer.evaluated(fp + src as usize);
+                            self.observer.evaluated(fp!() + src as usize);
                         }
                         continue;
                     }
                     if header.is(Kind::Thunk) {
                         // The frame is done with: the thunk takes its place.
                         let function = unsafe { &*functions.add(header.info() as usize) };
-                        room!(fp + 2 + function.frame);
-                        at!(fp) = word;
-                        at!(fp + 1) = Word::control(frame::UPDATE, 2, 0);
+                        room!(fp!() + 2 + function.frame);
+                        at!(fp!()) = word;
+                        at!(fp!() + 1) = Word::control(frame::UPDATE, 2, 0);
                         for i in 0..function.captured {
-                            at!(fp + 2 + i) = self.heap.field(index, i);
+                            at!(fp!() + 2 + i) = self.heap.field(index, i);
                         }
                         let closure = Some((index, function.captured));
-                        let entry = entry!(header.info(), function, fp + 2, closure);
+                        let entry = entry!(header.info(), function, fp!() + 2, closure);
                         trace!(forced(&mut self.heap, index, entry));
                         self.heap.write_header(index, header.with_kind(Kind::BlackHole));
                         self.heap.write_immediate(index, 0, id.word());
                         enter!(
                             header.info(),
                             function,
-                            fp + 2,
+                            fp!() + 2,
                             self.heap.field(index, function.captured.max(1)),
                             true
                         );
                     }
-                    flow!(self.enter_unevaluated(id, word, pc, fp, fp));
+                    flow!(self.enter_unevaluated(id, word, pc!(), fp!(), fp!()));
                 }
 
                 Instr::Prim { op, dst, args, count, height } => {
@@ -791,7 +831,7 @@ impl<O: Observer> Machine<O> {
                     space!(4);
                     let words = Arguments::gather(count as usize, |i| operand!(args as usize + i));
                     if O::MAIL || O::ANSWERS {
-                        self.store(id, pc, fp);
+                        self.store(id, pc!(), fp!());
                     }
                     trace!(operating(&self.heap));
                     match self.prim(id, op, words.as_slice()) {
@@ -801,7 +841,7 @@ impl<O: Observer> Machine<O> {
                                 let done = operation!(op, dst, args, count, words, word);
                                 self.observer.performed(&mut self.heap, &done);
                             }
-                            pc += 1;
+                            next!();
                         }
                         Err(fault) => fault!(fault, height),
                     }
@@ -822,16 +862,16 @@ impl<O: Observer> Machine<O> {
                         let done = operation!(op, dst, args, count, words, word);
                         self.observer.performed(&mut self.heap, &done);
                     }
-                    pc += 1;
+                    next!();
                 }
                 Instr::Visible { op, dst, args, count, height } => {
                     if self.scalars.visible >= until && !self.is_inside_step(op) {
-                        self.store(id, pc, fp);
+                        self.store(id, pc!(), fp!());
                         return Exit::AtVisible;
                     }
                     space!(8);
                     let words = Arguments::gather(count as usize, |i| operand!(args as usize + i));
-                    self.store(id, pc, fp);
+                    self.store(id, pc!(), fp!());
                     if O::TRACES {
                         // What a send or a put hands on is told before it is done.
                         let begun = operation!(op, dst, args, count, words, Word::EMPTY);
@@ -844,7 +884,7 @@ impl<O: Observer> Machine<O> {
                                 let done = operation!(op, dst, args, count, words, word);
                                 self.observer.performed(&mut self.heap, &done);
                             }
-                            pc += 1;
+                            next!();
                             if op == Prim::Yield || self.threads[0].control.is_over() {
                                 // The turn, or the program, is over before the next visible
                                 // operation.
@@ -859,23 +899,23 @@ impl<O: Observer> Machine<O> {
                     if matches!(op, Prim::Atomically | Prim::TableAtomic)
                         && self.scalars.visible >= until
                     {
-                        self.store(id, pc, fp);
+                        self.store(id, pc!(), fp!());
                         return Exit::AtVisible;
                     }
                     space!(8);
                     let words = Arguments::gather(count as usize, |i| operand!(args as usize + i));
                     let base = if tail {
-                        fp
+                        fp!()
                     } else {
-                        let base = fp + height as usize + 1;
-                        at!(base - 1) = Word::control(frame::CALL, height as usize + 1, pc + 1);
+                        let base = fp!() + height as usize + 1;
+                        at!(base - 1) = Word::control(frame::CALL, height as usize + 1, pc!() + 1);
                         trace!(placed(&self.heap, base - 1, at!(base - 1)));
                         base
                     };
-                    self.store(id, pc, fp);
+                    self.store(id, pc!(), fp!());
                     let operands = code.operands(args, count);
                     trace!(arguments(&self.heap, here!(), None, operands));
-                    flow!(self.control_prim(id, op, words.as_slice(), pc, fp, base, fuel));
+                    flow!(self.control_prim(id, op, words.as_slice(), pc!(), fp!(), base, fuel));
                 }
                 Instr::NoMatch { slot } => {
                     let value = slot!(slot);
@@ -884,10 +924,10 @@ impl<O: Observer> Machine<O> {
                 }
                 Instr::Restart => {
                     if self.scalars.visible >= until {
-                        self.store(id, pc, fp);
+                        self.store(id, pc!(), fp!());
                         return Exit::AtVisible;
                     }
-                    flow!(self.restart_transaction(id, fp, fuel));
+                    flow!(self.restart_transaction(id, fp!(), fuel));
                 }
                 Instr::Undefined { name } => {
                     fault!(Fault::Undefined(code.strings[name as usize]), 0);
