@@ -1,11 +1,12 @@
 -- | Applicative functors.
 module Control.Applicative
   ( Applicative (..), Alternative (..)
-  , Const (..), WrappedMonad (..), ZipList (..)
+  , Const (..), WrappedMonad (..), WrappedArrow (..), ZipList (..)
   , (<$>), (<$), (<**>), liftA, liftA3, optional, asum
   ) where
 
-import GHC.Base (Applicative (..), Alternative (..), liftA, liftA3, (<**>))
+import Control.Arrow (Arrow (arr, (&&&)), ArrowPlus ((<+>)), ArrowZero (zeroArrow), (>>>))
+import GHC.Base (Applicative (..), Alternative (..), MonadPlus (..), liftA, liftA3, (<**>))
 import Data.Foldable (asum)
 import Data.Functor.Const
 
@@ -23,6 +24,23 @@ instance Monad m => Applicative (WrappedMonad m) where
 
 instance Monad m => Monad (WrappedMonad m) where
   a >>= f = WrapMonad (unwrapMonad a >>= \x -> unwrapMonad (f x))
+
+instance MonadPlus m => Alternative (WrappedMonad m) where
+  empty = WrapMonad mzero
+  WrapMonad u <|> WrapMonad v = WrapMonad (u `mplus` v)
+
+newtype WrappedArrow a b c = WrapArrow { unwrapArrow :: a b c }
+
+instance Arrow a => Functor (WrappedArrow a b) where
+  fmap f (WrapArrow a) = WrapArrow (a >>> arr f)
+
+instance Arrow a => Applicative (WrappedArrow a b) where
+  pure x = WrapArrow (arr (const x))
+  liftA2 f (WrapArrow u) (WrapArrow v) = WrapArrow (u &&& v >>> arr (uncurry f))
+
+instance (ArrowZero a, ArrowPlus a) => Alternative (WrappedArrow a b) where
+  empty = WrapArrow zeroArrow
+  WrapArrow u <|> WrapArrow v = WrapArrow (u <+> v)
 
 -- | Lists, element by element.
 newtype ZipList a = ZipList { getZipList :: [a] }

@@ -3,12 +3,13 @@
 module Control.Arrow
   ( Arrow (..), Kleisli (..), returnA, (^>>), (>>^), (>>>), (<<<), (<<^), (^<<)
   , ArrowZero (..), ArrowPlus (..), ArrowChoice (..), ArrowApply (..), ArrowLoop (..)
+  , ArrowMonad (..), leftApp
   ) where
 
 import Prelude hiding (id, (.))
 import Control.Category
 import Control.Monad.Fix (MonadFix (..))
-import GHC.Base (MonadPlus (..))
+import GHC.Base (Alternative (..), MonadPlus (..))
 import Data.Tuple (swap)
 
 infixr 5  <+>
@@ -41,6 +42,24 @@ instance Arrow (->) where
 
 -- | Functions with an effect.
 newtype Kleisli m a b = Kleisli { runKleisli :: a -> m b }
+
+instance Functor m => Functor (Kleisli m a) where
+  fmap f (Kleisli g) = Kleisli (\x -> fmap f (g x))
+
+instance Applicative m => Applicative (Kleisli m a) where
+  pure x = Kleisli (\_ -> pure x)
+  Kleisli f <*> Kleisli g = Kleisli (\x -> f x <*> g x)
+  Kleisli f *> Kleisli g = Kleisli (\x -> f x *> g x)
+  Kleisli f <* Kleisli g = Kleisli (\x -> f x <* g x)
+
+instance Alternative m => Alternative (Kleisli m a) where
+  empty = Kleisli (\_ -> empty)
+  Kleisli f <|> Kleisli g = Kleisli (\x -> f x <|> g x)
+
+instance Monad m => Monad (Kleisli m a) where
+  Kleisli f >>= k = Kleisli (\x -> f x >>= \a -> runKleisli (k a) x)
+
+instance MonadPlus m => MonadPlus (Kleisli m a)
 
 instance Monad m => Category (Kleisli m) where
   id = Kleisli return
@@ -128,3 +147,27 @@ instance MonadFix m => ArrowLoop (Kleisli m) where
   loop (Kleisli f) = Kleisli (\x -> mfix (f' x) >>= \r -> return (fst r))
     where
       f' x y = f (x, snd y)
+
+-- | Arrows from nothing: a monad when the arrow can be applied.
+newtype ArrowMonad a b = ArrowMonad (a () b)
+
+instance Arrow a => Functor (ArrowMonad a) where
+  fmap f (ArrowMonad m) = ArrowMonad (m >>^ f)
+
+instance Arrow a => Applicative (ArrowMonad a) where
+  pure x = ArrowMonad (arr (const x))
+  ArrowMonad f <*> ArrowMonad x = ArrowMonad (f &&& x >>> arr (uncurry ($)))
+
+instance ArrowApply a => Monad (ArrowMonad a) where
+  ArrowMonad m >>= f =
+    ArrowMonad (m >>> arr (\x -> let ArrowMonad h = f x in (h, ())) >>> app)
+
+instance ArrowPlus a => Alternative (ArrowMonad a) where
+  empty = ArrowMonad zeroArrow
+  ArrowMonad x <|> ArrowMonad y = ArrowMonad (x <+> y)
+
+instance (ArrowApply a, ArrowPlus a) => MonadPlus (ArrowMonad a)
+
+-- | 'left' for every arrow that can be applied.
+leftApp :: ArrowApply a => a b c -> a (Either b d) (Either c d)
+leftApp f = arr ((\b -> (arr (\() -> b) >>> f >>> arr Left, ())) ||| (\d -> (arr (\() -> d) >>> arr Right, ()))) >>> app

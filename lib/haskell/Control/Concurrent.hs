@@ -2,13 +2,13 @@
 -- | Threads and what they share.
 module Control.Concurrent
   ( ThreadId, myThreadId, forkIO, forkFinally, forkIOWithUnmask, killThread, throwTo
-  , forkOn, getNumCapabilities, setNumCapabilities, threadCapability
+  , forkOn, forkOnWithUnmask, getNumCapabilities, setNumCapabilities, threadCapability
   , yield, threadDelay
   , module Control.Concurrent.MVar
   , module Control.Concurrent.Chan
   , module Control.Concurrent.QSem
   , module Control.Concurrent.QSemN
-  , rtsSupportsBoundThreads, forkOS, isCurrentThreadBound, runInBoundThread
+  , rtsSupportsBoundThreads, forkOS, forkOSWithUnmask, isCurrentThreadBound, runInBoundThread
   , runInUnboundThread, mkWeakThreadId
   ) where
 
@@ -29,6 +29,12 @@ threadCapability _ = return (0, False)
 
 rtsSupportsBoundThreads :: Bool
 rtsSupportsBoundThreads = False
+
+forkOnWithUnmask :: Int -> ((forall a. IO a -> IO a) -> IO ()) -> IO ThreadId
+forkOnWithUnmask _ io = forkIOWithUnmask io
+
+forkOSWithUnmask :: ((forall a. IO a -> IO a) -> IO ()) -> IO ThreadId
+forkOSWithUnmask io = forkIOWithUnmask io
 
 forkOS :: IO () -> IO ThreadId
 forkOS = forkIO

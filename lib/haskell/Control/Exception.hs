@@ -7,6 +7,7 @@ module Control.Exception
   , asyncExceptionFromException
   , NonTermination (..), NestedAtomically (..), BlockedIndefinitelyOnMVar (..)
   , BlockedIndefinitelyOnSTM (..), Deadlock (..), AllocationLimitExceeded (..)
+  , CompactionFailed (..)
   , NoMethodError (..), PatternMatchFail (..), RecConError (..), RecSelError (..)
   , RecUpdError (..), ErrorCall (ErrorCallWithLocation, ErrorCall), TypeError (..)
   , throw, throwIO, ioError, throwTo
@@ -23,7 +24,7 @@ import GHC.Exception.Type
 import GHC.IO
 import GHC.IO.Exception
 import GHC.Stack.Types (HasCallStack (..))
-import Control.Exception.Base
+import GHC.Exception.Failures
 
 handle :: Exception e => (e -> IO a) -> IO a -> IO a
 handle h a = catch a h

@@ -11,10 +11,17 @@ module Data.ByteString
   , index, (!?), elemIndex, elemIndices, findIndex, count, zip, zipWith, sort, copy
   , getLine, getContents, putStr, interact, readFile, writeFile, appendFile
   , hGetLine, hGetContents, hGet, hPut, hPutStr
+  , mapAccumL, mapAccumR, findIndices, foldl1', unzip, hPutNonBlocking, hGetNonBlocking
+  , elemIndexEnd
+  , findIndexEnd
+  , foldr', foldr1', scanl1, scanr, scanr1, unfoldrN, findSubstring, findSubstrings, hGetSome
+  , putStrLn, hPutStrLn
+  , breakByte
   ) where
 
 import Prelude hiding
-  ( head, last, tail, init, null, length, map, reverse, foldl, foldl1, foldr, foldr1, concat
+  ( unzip, scanl1, scanr, scanr1, putStrLn
+  , head, last, tail, init, null, length, map, reverse, foldl, foldl1, foldr, foldr1, concat
   , concatMap, any, all, maximum, minimum, scanl, replicate, take, drop, splitAt, takeWhile
   , dropWhile, span, break, elem, notElem, filter, zip, zipWith, getLine, getContents, putStr
   , interact, readFile, writeFile, appendFile )
@@ -297,3 +304,80 @@ readFile p = openFile p ReadMode >>= hGetContents
 writeFile, appendFile :: FilePath -> ByteString -> IO ()
 writeFile p b = bracket (openFile p WriteMode) hClose (\h -> hPut h b)
 appendFile p b = bracket (openFile p AppendMode) hClose (\h -> hPut h b)
+
+-- Further folds and searches.
+
+foldl1' :: (Word8 -> Word8 -> Word8) -> ByteString -> Word8
+foldl1' f = unlessEmpty "foldl1'" (L.foldl1' f . unpack)
+
+mapAccumL, mapAccumR :: (acc -> Word8 -> (acc, Word8)) -> acc -> ByteString -> (acc, ByteString)
+mapAccumL f z b = fmap pack (L.mapAccumL f z (unpack b))
+mapAccumR f z b = fmap pack (L.mapAccumR f z (unpack b))
+
+findIndices :: (Word8 -> Bool) -> ByteString -> [Int]
+findIndices p b = P.map fromIntegral (L.findIndices p (unpack b))
+
+unzip :: [(Word8, Word8)] -> (ByteString, ByteString)
+unzip ps = (pack (P.map fst ps), pack (P.map snd ps))
+
+hGetNonBlocking :: Handle -> Int -> IO ByteString
+hGetNonBlocking = hGet
+
+-- | Everything is written at once, so that nothing is left.
+hPutNonBlocking :: Handle -> ByteString -> IO ByteString
+hPutNonBlocking h b = hPut h b >> return empty
+
+elemIndexEnd :: Word8 -> ByteString -> Maybe Int
+elemIndexEnd c = findIndexEnd (== c)
+
+findIndexEnd :: (Word8 -> Bool) -> ByteString -> Maybe Int
+findIndexEnd p b = case P.reverse (findIndices p b) of
+  [] -> Nothing
+  i : _ -> Just i
+
+foldr' :: (Word8 -> a -> a) -> a -> ByteString -> a
+foldr' f z b = L.foldl' (flip f) z (P.reverse (unpack b))
+
+foldr1' :: (Word8 -> Word8 -> Word8) -> ByteString -> Word8
+foldr1' f = unlessEmpty "foldr1'" (L.foldl1' (flip f) . P.reverse . unpack)
+
+scanl1, scanr1 :: (Word8 -> Word8 -> Word8) -> ByteString -> ByteString
+scanl1 f = via (P.scanl1 f)
+scanr1 f = via (P.scanr1 f)
+
+scanr :: (Word8 -> Word8 -> Word8) -> Word8 -> ByteString -> ByteString
+scanr f z = via (P.scanr f z)
+
+-- | At most so many, and what was left to unfold from.
+unfoldrN :: Int -> (a -> Maybe (Word8, a)) -> a -> (ByteString, Maybe a)
+unfoldrN n f = go n []
+  where
+    go i acc s
+      | i <= 0 = (done acc, Just s)
+      | otherwise = case f s of
+          Nothing -> (done acc, Nothing)
+          Just (w, s') -> go (i - 1) (w : acc) s'
+    done = pack . P.reverse
+
+-- | Where the first stands in the second.
+findSubstring :: ByteString -> ByteString -> Maybe Int
+findSubstring pat b = case findSubstrings pat b of
+  [] -> Nothing
+  i : _ -> Just i
+
+findSubstrings :: ByteString -> ByteString -> [Int]
+findSubstrings pat b
+  | null pat = [0 .. length b]
+  | otherwise = [i | (i, rest) <- P.zip [0 ..] (tails b), pat `isPrefixOf` rest]
+
+hGetSome :: Handle -> Int -> IO ByteString
+hGetSome = hGet
+
+putStrLn :: ByteString -> IO ()
+putStrLn = hPutStrLn stdout
+
+hPutStrLn :: Handle -> ByteString -> IO ()
+hPutStrLn h b = hPut h (snoc b 10)
+
+breakByte :: Word8 -> ByteString -> (ByteString, ByteString)
+breakByte w = break (== w)

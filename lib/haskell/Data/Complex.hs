@@ -3,6 +3,9 @@ module Data.Complex
   ( Complex (..), realPart, imagPart, mkPolar, cis, polar, magnitude, phase, conjugate
   ) where
 
+import Control.Monad.Fix (MonadFix (..))
+import Control.Monad.Zip (MonadZip (..))
+
 infix 6  :+
 
 data Complex a = !a :+ !a
@@ -117,3 +120,12 @@ instance Traversable Complex where
 instance Applicative Complex where
   pure a = a :+ a
   (f :+ g) <*> (a :+ b) = f a :+ g b
+
+instance Monad Complex where
+  (a :+ b) >>= f = realPart (f a) :+ imagPart (f b)
+
+instance MonadFix Complex where
+  mfix f = (let a = realPart (f a) in a) :+ (let b = imagPart (f b) in b)
+
+instance MonadZip Complex where
+  mzipWith f (a :+ b) (c :+ d) = f a c :+ f b d

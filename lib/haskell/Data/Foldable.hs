@@ -149,6 +149,12 @@ instance Foldable Dual where
 instance Foldable First where
   foldr f z (First a) = foldr f z a
 
+instance Foldable f => Foldable (Alt f) where
+  foldMap f (Alt a) = foldMap f a
+
+instance Foldable f => Foldable (Ap f) where
+  foldMap f (Ap a) = foldMap f a
+
 instance Foldable Last where
   foldr f z (Last a) = foldr f z a
 

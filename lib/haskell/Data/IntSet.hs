@@ -3,7 +3,7 @@ module Data.IntSet
   ( IntSet, Key, empty, singleton, fromList, fromAscList, fromDistinctAscList, insert, delete
   , member, notMember, lookupLT, lookupGT, lookupLE, lookupGE, null, size
   , isSubsetOf, isProperSubsetOf, disjoint, union, unions, difference, (\\), intersection
-  , filter, partition, split, splitMember, splitRoot, map, foldr, foldl, foldr', foldl', fold
+  , filter, partition, split, splitMember, splitRoot, map, mapMonotonic, foldr, foldl, foldr', foldl', fold
   , findMin, findMax, deleteMin, deleteMax, deleteFindMin, deleteFindMax, maxView, minView
   , elems, toList, toAscList, toDescList, alterF
   ) where

@@ -26,6 +26,13 @@ instance Monoid (First a) where
 instance Functor First where
   fmap f (First a) = First (fmap f a)
 
+instance Applicative First where
+  pure x = First (Just x)
+  First f <*> First a = First (f <*> a)
+
+instance Monad First where
+  First a >>= k = First (a >>= \x -> getFirst (k x))
+
 -- | The rightmost that is there.
 newtype Last a = Last { getLast :: Maybe a }
   deriving (Eq, Ord, Read, Show)
@@ -40,3 +47,10 @@ instance Monoid (Last a) where
 
 instance Functor Last where
   fmap f (Last a) = Last (fmap f a)
+
+instance Applicative Last where
+  pure x = Last (Just x)
+  Last f <*> Last a = Last (f <*> a)
+
+instance Monad Last where
+  Last a >>= k = Last (a >>= \x -> getLast (k x))

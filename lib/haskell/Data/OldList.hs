@@ -318,3 +318,14 @@ unzip5 :: [(a, b, c, d, e)] -> ([a], [b], [c], [d], [e])
 unzip5 =
   foldr (\(a, b, c, d, e) ~(as, bs, cs, ds, es) -> (a : as, b : bs, c : cs, d : ds, e : es))
     ([], [], [], [], [])
+
+unzip6 :: [(a, b, c, d, e, f)] -> ([a], [b], [c], [d], [e], [f])
+unzip6 = foldr
+  (\(a, b, c, d, e, f) ~(as, bs, cs, ds, es, fs) -> (a : as, b : bs, c : cs, d : ds, e : es, f : fs))
+  ([], [], [], [], [], [])
+
+unzip7 :: [(a, b, c, d, e, f, g)] -> ([a], [b], [c], [d], [e], [f], [g])
+unzip7 = foldr
+  ( \(a, b, c, d, e, f, g) ~(as, bs, cs, ds, es, fs, gs) ->
+      (a : as, b : bs, c : cs, d : ds, e : es, f : fs, g : gs) )
+  ([], [], [], [], [], [], [])

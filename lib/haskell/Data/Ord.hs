@@ -1,5 +1,10 @@
+{-# LANGUAGE GeneralizedNewtypeDeriving #-}
 -- | Orderings.
 module Data.Ord (Ord (..), Ordering (..), comparing, Down (..), clamp) where
+
+import Control.Monad.Fix (MonadFix (..), fix)
+import GHC.Bits (Bits, FiniteBits)
+import GHC.Ix (Ix)
 
 comparing :: Ord a => (b -> a) -> b -> b -> Ordering
 comparing p x y = compare (p x) (p y)
@@ -9,7 +14,7 @@ clamp (low, high) a = min high (max a low)
 
 -- | The other way round.
 newtype Down a = Down { getDown :: a }
-  deriving (Eq)
+  deriving (Eq, Bits, FiniteBits, Floating, Fractional, Ix, Real, RealFloat, RealFrac)
 
 instance Ord a => Ord (Down a) where
   compare (Down x) (Down y) = compare y x
@@ -60,3 +65,6 @@ instance Semigroup a => Semigroup (Down a) where
 
 instance Monoid a => Monoid (Down a) where
   mempty = Down mempty
+
+instance MonadFix Down where
+  mfix f = Down (fix (getDown . f))

@@ -33,5 +33,11 @@ instance Applicative Proxy where
 instance Monad Proxy where
   _ >>= _ = Proxy
 
+instance Alternative Proxy where
+  empty = Proxy
+  _ <|> _ = Proxy
+
+instance MonadPlus Proxy
+
 asProxyTypeOf :: a -> proxy a -> a
 asProxyTypeOf = const

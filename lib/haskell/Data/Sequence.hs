@@ -2,24 +2,28 @@
 -- | Sequences with both ends near. Import it qualified.
 module Data.Sequence
   ( Seq (Empty, (:<|), (:|>)), empty, singleton, (<|), (|>), (><), fromList, fromFunction
-  , replicate, replicateA, replicateM, cycleTaking, iterateN, unfoldr
+  , replicate, replicateA, replicateM, cycleTaking, iterateN, unfoldr, unfoldl, fromArray
   , null, length, ViewL (..), viewl, ViewR (..), viewr
   , lookup, (!?), index, adjust, adjust', update, take, drop, insertAt, deleteAt, splitAt
-  , elemIndexL, elemIndicesL, elemIndexR, findIndexL, findIndexR, findIndicesL
+  , elemIndexL, elemIndicesL, elemIndexR, findIndexL, findIndexR, findIndicesL, elemIndicesR, findIndicesR
   , filter, partition, breakl, breakr, spanl, spanr, takeWhileL, takeWhileR, dropWhileL, dropWhileR
   , reverse, intersperse, sort, sortBy, sortOn, unstableSort, unstableSortBy, unstableSortOn
-  , scanl, scanl1, tails, inits, chunksOf
+  , scanl, scanl1, scanr, scanr1, tails, inits, chunksOf
   , mapWithIndex, traverseWithIndex, foldMapWithIndex, foldlWithIndex, foldrWithIndex
-  , zip, zipWith, zip3, zipWith3, unzip, unzipWith
+  , zip, zipWith, zip3, zipWith3, zip4, zipWith4, unzip, unzipWith
   ) where
 
 import Prelude hiding
-  ( replicate, null, length, lookup, take, drop, splitAt, filter, reverse, scanl, scanl1, zip
+  ( replicate, null, length, lookup, take, drop, splitAt, filter, reverse, scanl, scanl1, scanr, scanr1, zip
   , zipWith, zip3, zipWith3, unzip )
 import qualified Prelude as P
 import qualified Control.Applicative as A
 import Control.DeepSeq (NFData (..))
 import Control.Monad (MonadPlus)
+import Control.Monad.Fix (MonadFix (..), fix)
+import Control.Monad.Zip (MonadZip (..))
+import Data.Array (Array, Ix, elems)
+import Data.Functor.Classes
 import qualified Data.Foldable as F
 import qualified Data.List as L
 import GHC.Exception.Type (errorAt)
@@ -47,10 +51,10 @@ pattern xs :|> x <- (viewr -> xs :> x) where
 {-# COMPLETE (:|>), Empty #-}
 
 data ViewL a = EmptyL | a :< Seq a
-  deriving (Eq, Ord, Show)
+  deriving (Eq, Ord, Show, Read, Functor, Foldable, Traversable)
 
 data ViewR a = EmptyR | Seq a :> a
-  deriving (Eq, Ord, Show)
+  deriving (Eq, Ord, Show, Read, Functor, Foldable, Traversable)
 
 -- Construction.
 
@@ -231,6 +235,30 @@ scanl f z = fromList . P.scanl f z . F.toList
 scanl1 :: (a -> a -> a) -> Seq a -> Seq a
 scanl1 f = fromList . P.scanl1 f . F.toList
 
+scanr :: (a -> b -> b) -> b -> Seq a -> Seq b
+scanr f z = fromList . P.scanr f z . F.toList
+
+scanr1 :: (a -> a -> a) -> Seq a -> Seq a
+scanr1 f = fromList . P.scanr1 f . F.toList
+
+-- | From the right end.
+unfoldl :: (b -> Maybe (b, a)) -> b -> Seq a
+unfoldl f = go empty
+  where
+    go acc b = case f b of
+      Nothing -> acc
+      Just (b', a) -> go (a <| acc) b'
+
+fromArray :: Ix i => Array i a -> Seq a
+fromArray a = fromList (elems a)
+
+-- | Places from the right end.
+elemIndicesR :: Eq a => a -> Seq a -> [Int]
+elemIndicesR x = findIndicesR (== x)
+
+findIndicesR :: (a -> Bool) -> Seq a -> [Int]
+findIndicesR p s = foldlWithIndex (\rest i x -> if p x then i : rest else rest) [] s
+
 mapWithIndex :: (Int -> a -> b) -> Seq a -> Seq b
 mapWithIndex f s = fromList (P.zipWith f [0 ..] (F.toList s))
 
@@ -257,6 +285,13 @@ zip3 = zipWith3 (,,)
 
 zipWith3 :: (a -> b -> c -> d) -> Seq a -> Seq b -> Seq c -> Seq d
 zipWith3 f a b c = fromList (P.zipWith3 f (F.toList a) (F.toList b) (F.toList c))
+
+zip4 :: Seq a -> Seq b -> Seq c -> Seq d -> Seq (a, b, c, d)
+zip4 = zipWith4 (,,,)
+
+zipWith4 :: (a -> b -> c -> d -> e) -> Seq a -> Seq b -> Seq c -> Seq d -> Seq e
+zipWith4 f a b c d =
+  fromList (L.zipWith4 f (F.toList a) (F.toList b) (F.toList c) (F.toList d))
 
 unzip :: Seq (a, b) -> (Seq a, Seq b)
 unzip = unzipWith id
@@ -315,6 +350,28 @@ instance MonadPlus Seq
 
 instance a ~ Char => IsString (Seq a) where
   fromString = fromList
+
+instance MonadFix Seq where
+  mfix f = fromFunction (length (f blank)) (\k -> fix (\xk -> index (f xk) k))
+    where
+      blank = error "mfix for Data.Sequence.Seq applied to strict function"
+
+instance MonadZip Seq where
+  mzipWith = zipWith
+  munzip = unzip
+
+instance Eq1 Seq where
+  liftEq eq a b = length a == length b && liftEq eq (F.toList a) (F.toList b)
+
+instance Ord1 Seq where
+  liftCompare cmp a b = liftCompare cmp (F.toList a) (F.toList b)
+
+instance Read1 Seq where
+  liftReadsPrec _ readLists =
+    readsData (readsUnaryWith (const readLists) "fromList" fromList)
+
+instance Show1 Seq where
+  liftShowsPrec _ showLists d s = showsUnaryWith (const showLists) "fromList" d (F.toList s)
 
 instance NFData a => NFData (Seq a) where
   rnf s = rnf (F.toList s)

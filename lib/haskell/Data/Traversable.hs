@@ -59,6 +59,12 @@ instance Traversable Dual where
 instance Traversable First where
   traverse f (First a) = fmap First (traverse f a)
 
+instance Traversable f => Traversable (Alt f) where
+  traverse f (Alt a) = fmap Alt (traverse f a)
+
+instance Traversable f => Traversable (Ap f) where
+  traverse f (Ap a) = fmap Ap (traverse f a)
+
 instance Traversable Last where
   traverse f (Last a) = fmap Last (traverse f a)
 

@@ -1,10 +1,13 @@
 -- | Trees with any number of branches.
 module Data.Tree
   ( Tree (Node, rootLabel, subForest), Forest, unfoldTree, unfoldForest, unfoldTreeM
-  , unfoldForestM, foldTree, flatten, levels, leaves, drawTree, drawForest
+  , unfoldForestM, unfoldTreeM_BF, unfoldForestM_BF, foldTree, flatten, levels, leaves, drawTree, drawForest
   ) where
 
 import Control.DeepSeq (NFData (..))
+import Control.Monad.Fix (MonadFix (..), fix)
+import Control.Monad.Zip (MonadZip (..))
+import Data.Functor.Classes
 
 data Tree a = Node { rootLabel :: a, subForest :: [Tree a] }
   deriving (Eq, Ord, Read, Show)
@@ -31,6 +34,25 @@ instance Foldable Tree where
 instance Traversable Tree where
   traverse f (Node x ts) = Node <$> f x <*> traverse (traverse f) ts
 
+instance MonadFix Tree where
+  mfix f = case fix (f . rootLabel) of
+    Node a children -> Node a (zipWith (\i _ -> mfix ((!! i) . subForest . f)) [0 ..] children)
+
+instance MonadZip Tree where
+  mzipWith f (Node a as) (Node b bs) = Node (f a b) (mzipWith (mzipWith f) as bs)
+  munzip t = (fmap fst t, fmap snd t)
+
+instance Eq1 Tree where
+  liftEq eq (Node a as) (Node b bs) = eq a b && liftEq (liftEq eq) as bs
+
+instance Ord1 Tree where
+  liftCompare cmp (Node a as) (Node b bs) = cmp a b <> liftCompare (liftCompare cmp) as bs
+
+instance Show1 Tree where
+  liftShowsPrec shw shwl p (Node a ts) = showParen (p > 10)
+    ( showString "Node {rootLabel = " . shw 0 a . showString ", subForest = "
+    . liftShowList shw shwl ts . showString "}" )
+
 instance NFData a => NFData (Tree a) where
   rnf (Node x ts) = rnf x `seq` rnf ts
 
@@ -53,6 +75,21 @@ unfoldTreeM f b = do
 
 unfoldForestM :: Monad m => (b -> m (a, [b])) -> [b] -> m [Tree a]
 unfoldForestM f = mapM (unfoldTreeM f)
+
+-- | Level by level: the effects of a level come before those of the next.
+unfoldTreeM_BF :: Monad m => (b -> m (a, [b])) -> b -> m (Tree a)
+unfoldTreeM_BF f b = fmap head (unfoldForestM_BF f [b])
+
+unfoldForestM_BF :: Monad m => (b -> m (a, [b])) -> [b] -> m [Tree a]
+unfoldForestM_BF _ [] = return []
+unfoldForestM_BF f bs = do
+  level <- mapM f bs
+  below <- unfoldForestM_BF f (concatMap snd level)
+  return (dealt level below)
+  where
+    dealt [] _ = []
+    dealt ((a, cs) : rest) ts = case splitAt (length cs) ts of
+      (mine, others) -> Node a mine : dealt rest others
 
 -- | In the order of first visit.
 flatten :: Tree a -> [a]

@@ -3,6 +3,7 @@
 module Data.Void (Void, absurd, vacuous) where
 
 import Control.Exception (Exception)
+import Data.Ix (Ix (..))
 
 data Void
 
@@ -19,6 +20,15 @@ instance Semigroup Void where
   a <> _ = a
 
 instance Exception Void
+
+instance Read Void where
+  readsPrec _ _ = []
+
+instance Ix Void where
+  range _ = []
+  index _ = absurd
+  inRange _ = absurd
+  rangeSize _ = 0
 
 absurd :: Void -> a
 absurd v = case v of {}

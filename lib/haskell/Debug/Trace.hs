@@ -1,7 +1,7 @@
 -- | Text on the error stream from inside pure code.
 module Debug.Trace
   ( trace, traceId, traceShow, traceShowId, traceStack, traceWith, traceShowWith, traceFunctor
-  , traceIO, traceM, traceShowM, traceEvent, traceEventIO, traceMarker, traceMarkerIO
+  , traceIO, putTraceMsg, traceM, traceShowM, traceEvent, traceEventIO, traceMarker, traceMarkerIO
   ) where
 
 import System.IO (hPutStrLn, stderr)
@@ -9,6 +9,9 @@ import System.IO.Unsafe (unsafePerformIO)
 
 traceIO :: String -> IO ()
 traceIO msg = hPutStrLn stderr msg
+
+putTraceMsg :: String -> IO ()
+putTraceMsg = traceIO
 
 trace :: String -> a -> a
 trace string expr = unsafePerformIO (traceIO string) `seq` expr

@@ -199,6 +199,12 @@ instance Monad ((->) r) where
 instance Functor ((,) a) where
   fmap f (x, y) = (x, f y)
 
+instance Functor ((,,) a b) where
+  fmap f (x, y, z) = (x, y, f z)
+
+instance Functor ((,,,) a b c) where
+  fmap f (w, x, y, z) = (w, x, y, f z)
+
 instance Functor [] where
   fmap = map
 

@@ -1,4 +1,4 @@
-{-# LANGUAGE NoImplicitPrelude, ScopedTypeVariables #-}
+{-# LANGUAGE NoImplicitPrelude, ScopedTypeVariables, StandaloneDeriving #-}
 -- | Reading values back from text.
 module GHC.Read where
 
@@ -260,3 +260,160 @@ instance (Read a, Read b, Read c, Read d, Read e, Read f, Read g) => Read (a, b,
   readPrec = parens (paren (do { a <- readPrec; comma; b <- readPrec; comma; c <- readPrec; comma; d <- readPrec; comma; e <- readPrec; comma; f <- readPrec; comma; g <- readPrec; return (a, b, c, d, e, f, g) }))
   readListPrec = readListPrecDefault
   readList = readListDefault
+
+-- The first seven of a longer tuple.
+parts7
+  :: (Read a, Read b, Read c, Read d, Read e, Read f, Read g) => ReadPrec (a, b, c, d, e, f, g)
+parts7 = do
+  a <- readPrec
+  comma
+  b <- readPrec
+  comma
+  c <- readPrec
+  comma
+  d <- readPrec
+  comma
+  e <- readPrec
+  comma
+  f <- readPrec
+  comma
+  g <- readPrec
+  return (a, b, c, d, e, f, g)
+
+instance (Read a, Read b, Read c, Read d, Read e, Read f, Read g, Read h)
+  => Read (a, b, c, d, e, f, g, h) where
+  readPrec = parens (paren (do
+    (a, b, c, d, e, f, g) <- parts7
+    comma
+    h <- readPrec
+    return (a, b, c, d, e, f, g, h)))
+  readListPrec = readListPrecDefault
+  readList = readListDefault
+
+instance (Read a, Read b, Read c, Read d, Read e, Read f, Read g, Read h, Read i)
+  => Read (a, b, c, d, e, f, g, h, i) where
+  readPrec = parens (paren (do
+    (a, b, c, d, e, f, g) <- parts7
+    comma
+    h <- readPrec
+    comma
+    i <- readPrec
+    return (a, b, c, d, e, f, g, h, i)))
+  readListPrec = readListPrecDefault
+  readList = readListDefault
+
+instance (Read a, Read b, Read c, Read d, Read e, Read f, Read g, Read h, Read i, Read j)
+  => Read (a, b, c, d, e, f, g, h, i, j) where
+  readPrec = parens (paren (do
+    (a, b, c, d, e, f, g) <- parts7
+    comma
+    h <- readPrec
+    comma
+    i <- readPrec
+    comma
+    j <- readPrec
+    return (a, b, c, d, e, f, g, h, i, j)))
+  readListPrec = readListPrecDefault
+  readList = readListDefault
+
+instance (Read a, Read b, Read c, Read d, Read e, Read f, Read g, Read h, Read i, Read j, Read k)
+  => Read (a, b, c, d, e, f, g, h, i, j, k) where
+  readPrec = parens (paren (do
+    (a, b, c, d, e, f, g) <- parts7
+    comma
+    h <- readPrec
+    comma
+    i <- readPrec
+    comma
+    j <- readPrec
+    comma
+    k <- readPrec
+    return (a, b, c, d, e, f, g, h, i, j, k)))
+  readListPrec = readListPrecDefault
+  readList = readListDefault
+
+instance (Read a, Read b, Read c, Read d, Read e, Read f, Read g, Read h, Read i, Read j, Read k, Read l)
+  => Read (a, b, c, d, e, f, g, h, i, j, k, l) where
+  readPrec = parens (paren (do
+    (a, b, c, d, e, f, g) <- parts7
+    comma
+    h <- readPrec
+    comma
+    i <- readPrec
+    comma
+    j <- readPrec
+    comma
+    k <- readPrec
+    comma
+    l <- readPrec
+    return (a, b, c, d, e, f, g, h, i, j, k, l)))
+  readListPrec = readListPrecDefault
+  readList = readListDefault
+
+instance (Read a, Read b, Read c, Read d, Read e, Read f, Read g, Read h, Read i, Read j, Read k, Read l, Read m)
+  => Read (a, b, c, d, e, f, g, h, i, j, k, l, m) where
+  readPrec = parens (paren (do
+    (a, b, c, d, e, f, g) <- parts7
+    comma
+    h <- readPrec
+    comma
+    i <- readPrec
+    comma
+    j <- readPrec
+    comma
+    k <- readPrec
+    comma
+    l <- readPrec
+    comma
+    m <- readPrec
+    return (a, b, c, d, e, f, g, h, i, j, k, l, m)))
+  readListPrec = readListPrecDefault
+  readList = readListDefault
+
+instance (Read a, Read b, Read c, Read d, Read e, Read f, Read g, Read h, Read i, Read j, Read k, Read l, Read m, Read n)
+  => Read (a, b, c, d, e, f, g, h, i, j, k, l, m, n) where
+  readPrec = parens (paren (do
+    (a, b, c, d, e, f, g) <- parts7
+    comma
+    h <- readPrec
+    comma
+    i <- readPrec
+    comma
+    j <- readPrec
+    comma
+    k <- readPrec
+    comma
+    l <- readPrec
+    comma
+    m <- readPrec
+    comma
+    n <- readPrec
+    return (a, b, c, d, e, f, g, h, i, j, k, l, m, n)))
+  readListPrec = readListPrecDefault
+  readList = readListDefault
+
+instance (Read a, Read b, Read c, Read d, Read e, Read f, Read g, Read h, Read i, Read j, Read k, Read l, Read m, Read n, Read o)
+  => Read (a, b, c, d, e, f, g, h, i, j, k, l, m, n, o) where
+  readPrec = parens (paren (do
+    (a, b, c, d, e, f, g) <- parts7
+    comma
+    h <- readPrec
+    comma
+    i <- readPrec
+    comma
+    j <- readPrec
+    comma
+    k <- readPrec
+    comma
+    l <- readPrec
+    comma
+    m <- readPrec
+    comma
+    n <- readPrec
+    comma
+    o <- readPrec
+    return (a, b, c, d, e, f, g, h, i, j, k, l, m, n, o)))
+  readListPrec = readListPrecDefault
+  readList = readListDefault
+
+deriving instance Read GeneralCategory

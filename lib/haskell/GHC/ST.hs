@@ -46,3 +46,9 @@ instance Semigroup a => Semigroup (ST s a) where
 
 instance Monoid a => Monoid (ST s a) where
   mempty = pure mempty
+
+instance Show (ST s a) where
+  showsPrec _ _ = showString "<<ST action>>"
+
+instance MonadFail (ST s) where
+  fail message = errorWithoutStackTrace message

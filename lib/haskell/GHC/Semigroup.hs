@@ -184,3 +184,17 @@ instance Monoid a => Applicative ((,) a) where
 
 instance Monoid a => Monad ((,) a) where
   (u, a) >>= k = case k a of (v, b) -> (u <> v, b)
+
+instance (Monoid a, Monoid b) => Applicative ((,,) a b) where
+  pure x = (mempty, mempty, x)
+  (a, b, f) <*> (a', b', x) = (a <> a', b <> b', f x)
+
+instance (Monoid a, Monoid b) => Monad ((,,) a b) where
+  (u, v, a) >>= k = case k a of (u', v', b) -> (u <> u', v <> v', b)
+
+instance (Monoid a, Monoid b, Monoid c) => Applicative ((,,,) a b c) where
+  pure x = (mempty, mempty, mempty, x)
+  (a, b, c, f) <*> (a', b', c', x) = (a <> a', b <> b', c <> c', f x)
+
+instance (Monoid a, Monoid b, Monoid c) => Monad ((,,,) a b c) where
+  (u, v, w, a) >>= k = case k a of (u', v', w', b) -> (u <> u', v <> v', w <> w', b)

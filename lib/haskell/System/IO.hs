@@ -1,4 +1,4 @@
-{-# LANGUAGE NoImplicitPrelude #-}
+{-# LANGUAGE NoImplicitPrelude, MagicHash #-}
 -- | Input and output.
 module System.IO
   ( IO, fixIO, FilePath, Handle, stdin, stdout, stderr
@@ -12,6 +12,8 @@ module System.IO
   , interact, putChar, putStr, putStrLn, print
   , getChar, getLine, getContents, getContents', readIO, readLn
   , hSetBinaryMode, withBinaryFile, openBinaryFile
+  , openTempFile, openBinaryTempFile, openTempFileWithDefaultPermissions
+  , openBinaryTempFileWithDefaultPermissions
   , hSetEncoding, hGetEncoding, TextEncoding, utf8, latin1, utf8_bom, char8, mkTextEncoding
   , localeEncoding
   , hSetNewlineMode, Newline (..), NewlineMode (..), nativeNewline
@@ -161,3 +163,35 @@ nativeNewlineMode = NewlineMode LF LF
 
 hSetNewlineMode :: Handle -> NewlineMode -> IO ()
 hSetNewlineMode _ _ = return ()
+
+foreign import prim "file-kind" fileKind# :: Bytes -> IO Int
+
+-- | A new file in the directory, whose name is the given one with a number in it.
+openTempFile, openBinaryTempFile, openTempFileWithDefaultPermissions
+  , openBinaryTempFileWithDefaultPermissions :: FilePath -> String -> IO (FilePath, Handle)
+openTempFile dir template = go 0
+  where
+    (prefix, suffix) = atLastDot template
+    go :: Int -> IO (FilePath, Handle)
+    go n = do
+      let path = inside dir (prefix ++ show n ++ suffix)
+      there <- fileKind# (bytesFromChars path)
+      if there == 0
+        then openFile path ReadWriteMode >>= \h -> return (path, h)
+        else go (n + 1)
+    inside "" name = name
+    inside d name = d ++ "/" ++ name
+openBinaryTempFile = openTempFile
+openTempFileWithDefaultPermissions = openTempFile
+openBinaryTempFileWithDefaultPermissions = openTempFile
+
+-- | The name and its extension.
+atLastDot :: String -> (String, String)
+atLastDot s = case after s of
+  Nothing -> (s, "")
+  Just parts -> parts
+  where
+    after [] = Nothing
+    after (c : cs) = case after cs of
+      Just (a, b) -> Just (c : a, b)
+      Nothing -> if c == '.' then Just ("", c : cs) else Nothing

@@ -2,17 +2,33 @@
 module Control.Applicative.Backwards (Backwards (..)) where
 
 import Control.Applicative
+import Data.Functor.Classes
 
 newtype Backwards f a = Backwards { forwards :: f a }
 
-instance Show (f a) => Show (Backwards f a) where
-  showsPrec d (Backwards x) = showParen (d > 10) (showString "Backwards " . showsPrec 11 x)
+instance Eq1 f => Eq1 (Backwards f) where
+  liftEq eq (Backwards a) (Backwards b) = liftEq eq a b
 
-instance Eq (f a) => Eq (Backwards f a) where
-  Backwards a == Backwards b = a == b
+instance Ord1 f => Ord1 (Backwards f) where
+  liftCompare comp (Backwards a) (Backwards b) = liftCompare comp a b
 
-instance Ord (f a) => Ord (Backwards f a) where
-  compare (Backwards a) (Backwards b) = compare a b
+instance Read1 f => Read1 (Backwards f) where
+  liftReadsPrec rp rl = readsData (readsUnaryWith (liftReadsPrec rp rl) "Backwards" Backwards)
+
+instance Show1 f => Show1 (Backwards f) where
+  liftShowsPrec sp sl d (Backwards x) = showsUnaryWith (liftShowsPrec sp sl) "Backwards" d x
+
+instance (Eq1 f, Eq a) => Eq (Backwards f a) where
+  (==) = eq1
+
+instance (Ord1 f, Ord a) => Ord (Backwards f a) where
+  compare = compare1
+
+instance (Read1 f, Read a) => Read (Backwards f a) where
+  readsPrec = readsPrec1
+
+instance (Show1 f, Show a) => Show (Backwards f a) where
+  showsPrec = showsPrec1
 
 instance Functor f => Functor (Backwards f) where
   fmap f (Backwards a) = Backwards (fmap f a)

@@ -4,18 +4,41 @@ module Control.Applicative.Lift
   ) where
 
 import Control.Applicative
+import Data.Functor.Classes
 import Data.Functor.Constant
 
 data Lift f a = Pure a | Other (f a)
 
-instance (Show a, Show (f a)) => Show (Lift f a) where
-  showsPrec d (Pure x) = showParen (d > 10) (showString "Pure " . showsPrec 11 x)
-  showsPrec d (Other x) = showParen (d > 10) (showString "Other " . showsPrec 11 x)
+instance Eq1 f => Eq1 (Lift f) where
+  liftEq eq (Pure a) (Pure b) = eq a b
+  liftEq eq (Other a) (Other b) = liftEq eq a b
+  liftEq _ _ _ = False
 
-instance (Eq a, Eq (f a)) => Eq (Lift f a) where
-  Pure a == Pure b = a == b
-  Other a == Other b = a == b
-  _ == _ = False
+instance Ord1 f => Ord1 (Lift f) where
+  liftCompare comp (Pure a) (Pure b) = comp a b
+  liftCompare _ (Pure _) (Other _) = LT
+  liftCompare _ (Other _) (Pure _) = GT
+  liftCompare comp (Other a) (Other b) = liftCompare comp a b
+
+instance Read1 f => Read1 (Lift f) where
+  liftReadsPrec rp rl = readsData
+    (readsUnaryWith rp "Pure" Pure <> readsUnaryWith (liftReadsPrec rp rl) "Other" Other)
+
+instance Show1 f => Show1 (Lift f) where
+  liftShowsPrec sp _ d (Pure x) = showsUnaryWith sp "Pure" d x
+  liftShowsPrec sp sl d (Other y) = showsUnaryWith (liftShowsPrec sp sl) "Other" d y
+
+instance (Eq1 f, Eq a) => Eq (Lift f a) where
+  (==) = eq1
+
+instance (Ord1 f, Ord a) => Ord (Lift f a) where
+  compare = compare1
+
+instance (Read1 f, Read a) => Read (Lift f a) where
+  readsPrec = readsPrec1
+
+instance (Show1 f, Show a) => Show (Lift f a) where
+  showsPrec = showsPrec1
 
 instance Functor f => Functor (Lift f) where
   fmap f (Pure x) = Pure (f x)

@@ -3,10 +3,12 @@ module Control.Concurrent.MVar
   ( MVar, newEmptyMVar, newMVar, takeMVar, putMVar, readMVar, swapMVar
   , tryTakeMVar, tryPutMVar, isEmptyMVar, tryReadMVar
   , withMVar, withMVarMasked, modifyMVar_, modifyMVar, modifyMVarMasked_, modifyMVarMasked
+  , mkWeakMVar, addMVarFinalizer
   ) where
 
 import GHC.MVar
 import Control.Exception (mask, mask_, onException)
+import System.Mem.Weak (Weak, mkWeak)
 
 swapMVar :: MVar a -> a -> IO a
 swapMVar mvar new = mask_ (do
@@ -51,3 +53,10 @@ modifyMVarMasked m io = mask_ (do
 -- | The pair itself is evaluated while the old contents can still be put back.
 forced :: (a, b) -> IO (a, b)
 forced p = p `seq` return p
+
+-- | Variables live as long as the program, so that finalizers are never run.
+mkWeakMVar :: MVar a -> IO () -> IO (Weak (MVar a))
+mkWeakMVar m f = mkWeak m m (Just f)
+
+addMVarFinalizer :: MVar a -> IO () -> IO ()
+addMVarFinalizer _ _ = return ()

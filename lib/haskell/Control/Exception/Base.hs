@@ -1,63 +1,23 @@
-{-# LANGUAGE NoImplicitPrelude #-}
--- | The exceptions that compiled code itself raises.
-module Control.Exception.Base where
+-- | "Control.Exception" without handlers by type, and the exceptions of the machine as values.
+module Control.Exception.Base
+  ( SomeException (..), Exception (..)
+  , IOException, ArithException (..), ArrayException (..), AssertionFailed (..)
+  , SomeAsyncException (..), AsyncException (..), asyncExceptionToException
+  , asyncExceptionFromException
+  , NonTermination (..), NestedAtomically (..), BlockedIndefinitelyOnMVar (..)
+  , BlockedIndefinitelyOnSTM (..), Deadlock (..), AllocationLimitExceeded (..)
+  , CompactionFailed (..), NoMethodError (..), PatternMatchFail (..), RecConError (..)
+  , RecSelError (..), RecUpdError (..), ErrorCall (..), TypeError (..)
+  , throw, throwIO, ioError, throwTo
+  , catch, catchJust, handle, handleJust, try, tryJust, onException
+  , evaluate, mapException
+  , mask, mask_, uninterruptibleMask, uninterruptibleMask_, MaskingState (..), getMaskingState
+  , assert, bracket, bracket_, bracketOnError, finally
+  , nonTermination, nestedAtomically
+  ) where
 
-import GHC.Base
-import GHC.Show
-import GHC.Exception.Type
+import Control.Exception
 
-newtype PatternMatchFail = PatternMatchFail String
-
-instance Show PatternMatchFail where
-  showsPrec _ (PatternMatchFail err) = showString err
-
-instance Exception PatternMatchFail
-
-newtype RecSelError = RecSelError String
-
-instance Show RecSelError where
-  showsPrec _ (RecSelError err) = showString err
-
-instance Exception RecSelError
-
-newtype RecConError = RecConError String
-
-instance Show RecConError where
-  showsPrec _ (RecConError err) = showString err
-
-instance Exception RecConError
-
-newtype RecUpdError = RecUpdError String
-
-instance Show RecUpdError where
-  showsPrec _ (RecUpdError err) = showString err
-
-instance Exception RecUpdError
-
-newtype NoMethodError = NoMethodError String
-
-instance Show NoMethodError where
-  showsPrec _ (NoMethodError err) = showString err
-
-instance Exception NoMethodError
-
-newtype TypeError = TypeError String
-
-instance Show TypeError where
-  showsPrec _ (TypeError err) = showString err
-
-instance Exception TypeError
-
-data NonTermination = NonTermination
-
-instance Show NonTermination where
-  showsPrec _ NonTermination = showString "<<loop>>"
-
-instance Exception NonTermination
-
-data NestedAtomically = NestedAtomically
-
-instance Show NestedAtomically where
-  showsPrec _ NestedAtomically = showString "Control.Concurrent.STM.atomically was nested"
-
-instance Exception NestedAtomically
+nonTermination, nestedAtomically :: SomeException
+nonTermination = toException NonTermination
+nestedAtomically = toException NestedAtomically

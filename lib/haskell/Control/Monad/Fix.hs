@@ -6,6 +6,7 @@ import GHC.Base
 import GHC.List (head, tail)
 import GHC.Semigroup (NonEmpty (..))
 import GHC.IORefPrim
+import Data.Monoid
 import Data.Either
 import Data.Function (fix)
 
@@ -41,3 +42,24 @@ instance MonadFix ((->) r) where
 
 instance MonadFix IO where
   mfix = fixIO
+
+instance MonadFix Dual where
+  mfix f = Dual (fix (getDual . f))
+
+instance MonadFix Sum where
+  mfix f = Sum (fix (getSum . f))
+
+instance MonadFix Product where
+  mfix f = Product (fix (getProduct . f))
+
+instance MonadFix First where
+  mfix f = First (mfix (getFirst . f))
+
+instance MonadFix Last where
+  mfix f = Last (mfix (getLast . f))
+
+instance MonadFix f => MonadFix (Alt f) where
+  mfix f = Alt (mfix (getAlt . f))
+
+instance MonadFix f => MonadFix (Ap f) where
+  mfix f = Ap (mfix (getAp . f))

@@ -103,6 +103,10 @@ instance (Ix i, Show i, Show e, IArray UArray e) => Show (UArray i e) where
 instance (NFData i, NFData e) => NFData (Array i e) where
   rnf a = rnf (A.bounds a) `seq` rnf (A.elems a)
 
+instance (Ix i, Read i, Read e, IArray UArray e) => Read (UArray i e) where
+  readsPrec d = readParen (d > 10) (\r ->
+    [ (array b as, u) | ("array", s) <- lex r, (b, t) <- readsPrec 11 s, (as, u) <- readsPrec 11 t ])
+
 instance NFData (UArray i e) where
   rnf (UArray a) = a `seq` ()
 

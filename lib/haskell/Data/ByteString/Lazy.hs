@@ -12,10 +12,17 @@ module Data.ByteString.Lazy
   , getLine, getContents, putStr, interact, readFile, writeFile, appendFile
   , hGetLine, hGetContents, hGet, hPut, hPutStr
   , toStrict, fromStrict, fromChunks, toChunks
+  , mapAccumL, mapAccumR, findIndices, foldl1', unzip, hPutNonBlocking, hGetNonBlocking
+  , elemIndexEnd
+  , findIndexEnd
+  , putStrLn
+  , cons'
+  , foldlChunks, foldrChunks
   ) where
 
 import Prelude hiding
-  ( head, last, tail, init, null, length, map, reverse, foldl, foldl1, foldr, foldr1, concat
+  ( unzip, scanl1, scanr, scanr1, putStrLn
+  , head, last, tail, init, null, length, map, reverse, foldl, foldl1, foldr, foldr1, concat
   , concatMap, any, all, maximum, minimum, scanl, replicate, take, drop, splitAt, takeWhile
   , dropWhile, span, break, elem, notElem, filter, zip, zipWith, getLine, getContents, putStr
   , interact, readFile, writeFile, appendFile )
@@ -300,3 +307,48 @@ readFile p = openFile p ReadMode >>= hGetContents
 writeFile, appendFile :: FilePath -> ByteString -> IO ()
 writeFile p b = bracket (openFile p WriteMode) hClose (\h -> hPut h b)
 appendFile p b = bracket (openFile p AppendMode) hClose (\h -> hPut h b)
+
+-- Further folds and searches.
+
+foldl1' :: (Word8 -> Word8 -> Word8) -> ByteString -> Word8
+foldl1' f = unlessEmpty "foldl1'" (L.foldl1' f . unpack)
+
+mapAccumL, mapAccumR :: (acc -> Word8 -> (acc, Word8)) -> acc -> ByteString -> (acc, ByteString)
+mapAccumL f z b = fmap pack (L.mapAccumL f z (unpack b))
+mapAccumR f z b = fmap pack (L.mapAccumR f z (unpack b))
+
+findIndices :: (Word8 -> Bool) -> ByteString -> [Int64]
+findIndices p b = P.map fromIntegral (L.findIndices p (unpack b))
+
+unzip :: [(Word8, Word8)] -> (ByteString, ByteString)
+unzip ps = (pack (P.map fst ps), pack (P.map snd ps))
+
+hGetNonBlocking :: Handle -> Int -> IO ByteString
+hGetNonBlocking = hGet
+
+-- | Everything is written at once, so that nothing is left.
+hPutNonBlocking :: Handle -> ByteString -> IO ByteString
+hPutNonBlocking h b = hPut h b >> return empty
+
+elemIndexEnd :: Word8 -> ByteString -> Maybe Int64
+elemIndexEnd c = findIndexEnd (== c)
+
+findIndexEnd :: (Word8 -> Bool) -> ByteString -> Maybe Int64
+findIndexEnd p b = case P.reverse (findIndices p b) of
+  [] -> Nothing
+  i : _ -> Just i
+
+putStrLn :: ByteString -> IO ()
+putStrLn = hPutStrLn stdout
+
+hPutStrLn :: Handle -> ByteString -> IO ()
+hPutStrLn h b = hPut h (snoc b 10)
+
+cons' :: Word8 -> ByteString -> ByteString
+cons' = cons
+
+foldrChunks :: (S.ByteString -> a -> a) -> a -> ByteString -> a
+foldrChunks f z = P.foldr f z . toChunks
+
+foldlChunks :: (a -> S.ByteString -> a) -> a -> ByteString -> a
+foldlChunks f z = P.foldl f z . toChunks

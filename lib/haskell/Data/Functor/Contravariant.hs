@@ -1,9 +1,16 @@
 -- | Functors that turn round.
 module Data.Functor.Contravariant
-  ( Contravariant (..), (>$<), Predicate (..), Comparison (..), Equivalence (..), Op (..)
+  ( Contravariant (..), phantom, (>$<), (>$$<), ($<)
+  , Predicate (..), Comparison (..), defaultComparison
+  , Equivalence (..), defaultEquivalence, comparisonEquivalence, Op (..)
   ) where
 
-infixl 4  >$, >$<
+import Control.Category (Category)
+import qualified Control.Category as C
+import Data.Functor.Const (Const (..))
+import Data.Proxy (Proxy (..))
+
+infixl 4  >$, >$<, >$$<, $<
 
 class Contravariant f where
   contramap :: (a' -> a) -> f a -> f a'
@@ -13,22 +20,75 @@ class Contravariant f where
 (>$<) :: Contravariant f => (a -> b) -> f b -> f a
 (>$<) = contramap
 
+(>$$<) :: Contravariant f => f b -> (a -> b) -> f a
+(>$$<) = flip contramap
+
+($<) :: Contravariant f => f b -> b -> f a
+($<) = flip (>$)
+
+-- | A functor in both directions holds nothing of its argument.
+phantom :: (Functor f, Contravariant f) => f a -> f b
+phantom x = () <$ x $< ()
+
+instance Contravariant Proxy where
+  contramap _ _ = Proxy
+
+instance Contravariant (Const a) where
+  contramap _ (Const a) = Const a
+
 newtype Predicate a = Predicate { getPredicate :: a -> Bool }
 
 instance Contravariant Predicate where
   contramap f (Predicate p) = Predicate (p . f)
+
+instance Semigroup (Predicate a) where
+  Predicate p <> Predicate q = Predicate (\a -> p a && q a)
+
+instance Monoid (Predicate a) where
+  mempty = Predicate (const True)
 
 newtype Comparison a = Comparison { getComparison :: a -> a -> Ordering }
 
 instance Contravariant Comparison where
   contramap f (Comparison c) = Comparison (\a b -> c (f a) (f b))
 
+instance Semigroup (Comparison a) where
+  Comparison p <> Comparison q = Comparison (p <> q)
+
+instance Monoid (Comparison a) where
+  mempty = Comparison (\_ _ -> EQ)
+
+defaultComparison :: Ord a => Comparison a
+defaultComparison = Comparison compare
+
 newtype Equivalence a = Equivalence { getEquivalence :: a -> a -> Bool }
 
 instance Contravariant Equivalence where
   contramap f (Equivalence c) = Equivalence (\a b -> c (f a) (f b))
 
+instance Semigroup (Equivalence a) where
+  Equivalence p <> Equivalence q = Equivalence (\a b -> p a b && q a b)
+
+instance Monoid (Equivalence a) where
+  mempty = Equivalence (\_ _ -> True)
+
+defaultEquivalence :: Eq a => Equivalence a
+defaultEquivalence = Equivalence (==)
+
+comparisonEquivalence :: Comparison a -> Equivalence a
+comparisonEquivalence (Comparison p) = Equivalence (\a b -> p a b == EQ)
+
 newtype Op a b = Op { getOp :: b -> a }
 
 instance Contravariant (Op a) where
   contramap f (Op g) = Op (g . f)
+
+instance Category Op where
+  id = Op id
+  Op f . Op g = Op (g . f)
+
+instance Semigroup a => Semigroup (Op a b) where
+  Op p <> Op q = Op (p <> q)
+
+instance Monoid a => Monoid (Op a b) where
+  mempty = Op (const mempty)

@@ -4,6 +4,10 @@ module Data.Functor.Identity (Identity (..)) where
 
 import GHC.Base
 import GHC.Num
+import GHC.Real
+import GHC.Float
+import GHC.Bits (Bits, FiniteBits)
+import GHC.Ix (Ix)
 import GHC.Enum
 import GHC.Show
 import GHC.Read
@@ -13,7 +17,10 @@ import Data.Traversable
 import Control.Monad.Fix
 
 newtype Identity a = Identity { runIdentity :: a }
-  deriving (Eq, Ord, Enum, Bounded, Num)
+  deriving
+    ( Eq, Ord, Enum, Bounded, Num, Real, Integral, Fractional, RealFrac, Floating, RealFloat
+    , Bits, FiniteBits, Ix
+    )
 
 instance Show a => Show (Identity a) where
   showsPrec d (Identity x) = showParen (d >= 11) (showString "Identity " . showsPrec 11 x)

@@ -2,19 +2,36 @@
 module Data.Functor.Reverse (Reverse (..)) where
 
 import Control.Applicative
+import Control.Monad (MonadPlus)
+import Data.Functor.Classes
 import Control.Applicative.Backwards (Backwards (..))
 import Data.Monoid (Dual (..))
 
 newtype Reverse f a = Reverse { getReverse :: f a }
 
-instance Show (f a) => Show (Reverse f a) where
-  showsPrec d (Reverse x) = showParen (d > 10) (showString "Reverse " . showsPrec 11 x)
+instance Eq1 f => Eq1 (Reverse f) where
+  liftEq eq (Reverse a) (Reverse b) = liftEq eq a b
 
-instance Eq (f a) => Eq (Reverse f a) where
-  Reverse a == Reverse b = a == b
+instance Ord1 f => Ord1 (Reverse f) where
+  liftCompare comp (Reverse a) (Reverse b) = liftCompare comp a b
 
-instance Ord (f a) => Ord (Reverse f a) where
-  compare (Reverse a) (Reverse b) = compare a b
+instance Read1 f => Read1 (Reverse f) where
+  liftReadsPrec rp rl = readsData (readsUnaryWith (liftReadsPrec rp rl) "Reverse" Reverse)
+
+instance Show1 f => Show1 (Reverse f) where
+  liftShowsPrec sp sl d (Reverse x) = showsUnaryWith (liftShowsPrec sp sl) "Reverse" d x
+
+instance (Eq1 f, Eq a) => Eq (Reverse f a) where
+  (==) = eq1
+
+instance (Ord1 f, Ord a) => Ord (Reverse f a) where
+  compare = compare1
+
+instance (Read1 f, Read a) => Read (Reverse f a) where
+  readsPrec = readsPrec1
+
+instance (Show1 f, Show a) => Show (Reverse f a) where
+  showsPrec = showsPrec1
 
 instance Functor f => Functor (Reverse f) where
   fmap f (Reverse a) = Reverse (fmap f a)
@@ -39,3 +56,8 @@ instance Foldable f => Foldable (Reverse f) where
 
 instance Traversable f => Traversable (Reverse f) where
   traverse f (Reverse t) = forwards (fmap Reverse (traverse (Backwards . f) t))
+
+instance MonadFail m => MonadFail (Reverse m) where
+  fail msg = Reverse (fail msg)
+
+instance MonadPlus m => MonadPlus (Reverse m)

@@ -11,6 +11,7 @@ import Prelude hiding (lookup, filter, foldr, foldl, null)
 import Control.DeepSeq (NFData (..))
 import Data.Bits
 import qualified Data.Foldable as F
+import Data.Functor.Classes
 import GHC.Exception.Type (errorAt)
 import GHC.Bits (shrlInt, clzInt)
 import GHC.Semigroup (Semigroup (..), stimesIdempotentMonoid)
@@ -349,6 +350,16 @@ traverseWithKey f = go
 
 -- Instances.
 
+traverseMaybeWithKey
+  :: Applicative f => (Key -> a -> f (Maybe b)) -> IntMap a -> f (IntMap b)
+traverseMaybeWithKey f = go
+  where
+    go Nil = pure Nil
+    go (Tip k x) = maybe Nil (Tip k) <$> f k x
+    go (Bin p m l r)
+      | m < 0 = flip (bin p m) <$> go r <*> go l
+      | otherwise = bin p m <$> go l <*> go r
+
 instance Eq a => Eq (IntMap a) where
   a == b = toAscList a == toAscList b
 
@@ -392,6 +403,18 @@ least place name choose m = case elems m of
 
 instance Traversable IntMap where
   traverse f = traverseWithKey (\_ x -> f x)
+
+instance Eq1 IntMap where
+  liftEq eq a b = liftEq (liftEq eq) (toAscList a) (toAscList b)
+
+instance Ord1 IntMap where
+  liftCompare cmp a b = liftCompare (liftCompare cmp) (toAscList a) (toAscList b)
+
+instance Show1 IntMap where
+  liftShowsPrec sp sl d m = showsUnaryWith (liftShowsPrec sp' sl') "fromList" d (toList m)
+    where
+      sp' = liftShowsPrec sp sl
+      sl' = liftShowList sp sl
 
 instance NFData a => NFData (IntMap a) where
   rnf Nil = ()

@@ -8,9 +8,9 @@ module Data.IntMap.Lazy
   , lookup, (!?), (!), findWithDefault, member, notMember
   , lookupLT, lookupGT, lookupLE, lookupGE, null, size
   , union, unionWith, unionWithKey, unions, unionsWith
-  , difference, (\\), differenceWith, intersection, intersectionWith, intersectionWithKey
-  , disjoint, mergeWithKey
-  , map, mapWithKey, traverseWithKey, mapAccum, mapAccumWithKey, mapAccumRWithKey
+  , difference, (\\), differenceWith, differenceWithKey, intersection, intersectionWith, intersectionWithKey
+  , disjoint, compose, mergeWithKey
+  , map, mapWithKey, traverseWithKey, traverseMaybeWithKey, mapAccum, mapAccumWithKey, mapAccumRWithKey
   , mapKeys, mapKeysWith, mapKeysMonotonic
   , foldr, foldl, foldrWithKey, foldlWithKey, foldMapWithKey
   , foldr', foldl', foldrWithKey', foldlWithKey'
@@ -26,6 +26,7 @@ module Data.IntMap.Lazy
 import Prelude hiding (lookup, filter, foldr, foldl, null, map)
 import qualified Prelude as P
 import qualified Data.Foldable as F
+import Data.Functor.Classes (Read1 (..), readsData, readsUnaryWith)
 import Data.IntMap.Internal
 import Data.IntSet.Internal (IntSet (..))
 import qualified Data.List as L
@@ -122,7 +123,16 @@ unionsWith :: F.Foldable f => (a -> a -> a) -> f (IntMap a) -> IntMap a
 unionsWith f = F.foldl' (unionWith f) empty
 
 differenceWith :: (a -> b -> Maybe a) -> IntMap a -> IntMap b -> IntMap a
-differenceWith f = mergeWithKey (\_ x y -> f x y) id (const Nil)
+differenceWith f = differenceWithKey (\_ x y -> f x y)
+
+differenceWithKey :: (Key -> a -> b -> Maybe a) -> IntMap a -> IntMap b -> IntMap a
+differenceWithKey f = mergeWithKey f id (const Nil)
+
+-- | The values of the second looked up in the first.
+compose :: IntMap c -> IntMap Int -> IntMap c
+compose bc ab
+  | null bc = empty
+  | otherwise = mapMaybe (\b -> lookup b bc) ab
 
 intersectionWith :: (a -> b -> c) -> IntMap a -> IntMap b -> IntMap c
 intersectionWith f = intersectionWithKey (\_ x y -> f x y)
@@ -219,3 +229,9 @@ updateMaxWithKey f t = case lookupMax t of
 instance Read a => Read (IntMap a) where
   readsPrec d = readParen (d > 10)
     (\r -> [(fromList xs, t) | ("fromList", s) <- lex r, (xs, t) <- readsPrec 11 s])
+
+instance Read1 IntMap where
+  liftReadsPrec rp rl = readsData (readsUnaryWith (liftReadsPrec rp' rl') "fromList" fromList)
+    where
+      rp' = liftReadsPrec rp rl
+      rl' = liftReadList rp rl

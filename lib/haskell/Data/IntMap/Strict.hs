@@ -8,9 +8,9 @@ module Data.IntMap.Strict
   , lookup, (!?), (!), findWithDefault, member, notMember
   , lookupLT, lookupGT, lookupLE, lookupGE, null, size
   , union, unionWith, unionWithKey, unions, unionsWith
-  , difference, (\\), differenceWith, intersection, intersectionWith, intersectionWithKey
-  , disjoint, mergeWithKey
-  , map, mapWithKey, traverseWithKey, mapAccum, mapAccumWithKey, mapAccumRWithKey
+  , difference, (\\), differenceWith, differenceWithKey, intersection, intersectionWith, intersectionWithKey
+  , disjoint, compose, mergeWithKey
+  , map, mapWithKey, traverseWithKey, traverseMaybeWithKey, mapAccum, mapAccumWithKey, mapAccumRWithKey
   , mapKeys, mapKeysWith, mapKeysMonotonic
   , foldr, foldl, foldrWithKey, foldlWithKey, foldMapWithKey
   , foldr', foldl', foldrWithKey', foldlWithKey'
@@ -123,7 +123,16 @@ unionsWith :: F.Foldable f => (a -> a -> a) -> f (IntMap a) -> IntMap a
 unionsWith f = F.foldl' (unionWith f) empty
 
 differenceWith :: (a -> b -> Maybe a) -> IntMap a -> IntMap b -> IntMap a
-differenceWith f = mergeWithKey (\_ x y -> f x y) id (const Nil)
+differenceWith f = differenceWithKey (\_ x y -> f x y)
+
+differenceWithKey :: (Key -> a -> b -> Maybe a) -> IntMap a -> IntMap b -> IntMap a
+differenceWithKey f = mergeWithKey f id (const Nil)
+
+-- | The values of the second looked up in the first.
+compose :: IntMap c -> IntMap Int -> IntMap c
+compose bc ab
+  | null bc = empty
+  | otherwise = mapMaybe (\b -> lookup b bc) ab
 
 intersectionWith :: (a -> b -> c) -> IntMap a -> IntMap b -> IntMap c
 intersectionWith f = intersectionWithKey (\_ x y -> f x y)

@@ -141,3 +141,7 @@ toDescList = foldl (flip (:)) []
 failedAt :: String -> String -> a
 failedAt place = errorAt
   ("libraries/containers/containers/src/Data/IntSet/Internal.hs:" ++ place ++ " in containers-0.6.4.1:Data.IntSet.Internal")
+
+-- | For functions that keep the order.
+mapMonotonic :: (Int -> Int) -> IntSet -> IntSet
+mapMonotonic = map

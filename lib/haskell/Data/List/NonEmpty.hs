@@ -4,7 +4,7 @@ module Data.List.NonEmpty
   , length, head, tail, last, init, singleton, (<|), cons, uncons, unfoldr, sort, reverse
   , inits, tails, append, appendList, prependList, iterate, repeat, cycle, insert
   , some1, take, drop, splitAt, takeWhile, dropWhile, span, break, filter, partition
-  , group, groupBy, groupWith, groupAllWith, group1, groupBy1, isPrefixOf, nub, nubBy
+  , group, groupBy, groupWith, groupAllWith, groupWith1, groupAllWith1, unfold, group1, groupBy1, isPrefixOf, nub, nubBy
   , (!!), zip, zipWith, unzip, fromList, toList, nonEmpty, xor, sortOn
   ) where
 
@@ -145,11 +145,23 @@ groupBy eq0 = go eq0 . F.toList
       where
         (ys, zs) = P.span (eq x) xs
 
-groupWith :: Eq b => (a -> b) -> [a] -> [NonEmpty a]
+groupWith :: (F.Foldable f, Eq b) => (a -> b) -> f a -> [NonEmpty a]
 groupWith f = groupBy ((==) `on` f)
 
 groupAllWith :: Ord b => (a -> b) -> [a] -> [NonEmpty a]
 groupAllWith f = groupWith f . L.sortBy (compare `on` f)
+
+groupWith1 :: Eq b => (a -> b) -> NonEmpty a -> NonEmpty (NonEmpty a)
+groupWith1 f = groupBy1 ((==) `on` f)
+
+groupAllWith1 :: Ord b => (a -> b) -> NonEmpty a -> NonEmpty (NonEmpty a)
+groupAllWith1 f = groupWith1 f . sortWith f
+
+-- | The old form of 'unfoldr'.
+unfold :: (a -> (b, Maybe a)) -> a -> NonEmpty b
+unfold f a = case f a of
+  (b, Nothing) -> b :| []
+  (b, Just c) -> b <| unfold f c
 
 group1 :: Eq a => NonEmpty a -> NonEmpty (NonEmpty a)
 group1 = groupBy1 (==)

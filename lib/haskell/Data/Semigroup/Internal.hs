@@ -10,6 +10,7 @@ import GHC.Show
 import GHC.Read
 import GHC.Real (Integral)
 import GHC.Semigroup
+import Control.Monad.Fail (MonadFail)
 
 -- | The other way round.
 newtype Dual a = Dual { getDual :: a }
@@ -100,7 +101,7 @@ instance Monad Product where
 
 -- | By '<|>'.
 newtype Alt f a = Alt { getAlt :: f a }
-  deriving (Eq, Ord, Show)
+  deriving (Eq, Ord, Read, Show, Num, Enum, Functor, Applicative, Alternative, Monad, MonadPlus)
 
 instance Alternative f => Semigroup (Alt f a) where
   Alt a <> Alt b = Alt (a <|> b)
@@ -110,10 +111,22 @@ instance Alternative f => Monoid (Alt f a) where
 
 -- | The effects of both, and their results together.
 newtype Ap f a = Ap { getAp :: f a }
-  deriving (Eq, Ord, Show)
+  deriving (Eq, Ord, Read, Show, Enum, Functor, Applicative, Alternative, Monad, MonadFail, MonadPlus)
 
 instance (Applicative f, Semigroup a) => Semigroup (Ap f a) where
   Ap x <> Ap y = Ap (liftA2 (<>) x y)
 
 instance (Applicative f, Monoid a) => Monoid (Ap f a) where
   mempty = Ap (pure mempty)
+
+instance (Applicative f, Bounded a) => Bounded (Ap f a) where
+  minBound = pure minBound
+  maxBound = pure maxBound
+
+instance (Applicative f, Num a) => Num (Ap f a) where
+  (+) = liftA2 (+)
+  (*) = liftA2 (*)
+  negate = fmap negate
+  fromInteger n = pure (fromInteger n)
+  abs = fmap abs
+  signum = fmap signum

@@ -8,6 +8,7 @@ import Prelude hiding (map, filter, foldr, foldl, null, splitAt, take, drop)
 import qualified Prelude as P
 import Control.DeepSeq (NFData (..))
 import qualified Data.Foldable as F
+import Data.Functor.Classes
 import qualified Data.List as L
 import GHC.Exception.Type (errorAt)
 import GHC.Semigroup (Semigroup (..), stimesIdempotentMonoid)
@@ -477,6 +478,15 @@ instance F.Foldable Set where
   maximum = findMax
   sum = foldl' (+) 0
   product = foldl' (*) 1
+
+instance Eq1 Set where
+  liftEq eq a b = size a == size b && liftEq eq (toAscList a) (toAscList b)
+
+instance Ord1 Set where
+  liftCompare cmp a b = liftCompare cmp (toAscList a) (toAscList b)
+
+instance Show1 Set where
+  liftShowsPrec sp sl d s = showsUnaryWith (liftShowsPrec sp sl) "fromList" d (toList s)
 
 instance NFData a => NFData (Set a) where
   rnf Tip = ()

@@ -1,7 +1,7 @@
 -- | Texts in and out. Import it qualified.
 module Data.Text.IO
   ( putStr, putStrLn, hPutStr, hPutStrLn, getLine, getContents, interact, hGetLine
-  , hGetContents, readFile, writeFile, appendFile
+  , hGetContents, hGetChunk, readFile, writeFile, appendFile
   ) where
 
 import Prelude hiding (putStr, putStrLn, getLine, getContents, interact, readFile, writeFile, appendFile)
@@ -35,3 +35,7 @@ readFile p = fmap pack (IO.readFile' p)
 writeFile, appendFile :: FilePath -> Text -> IO ()
 writeFile p t = IO.writeFile p (unpack t)
 appendFile p t = IO.appendFile p (unpack t)
+
+-- | What is left, as one chunk.
+hGetChunk :: Handle -> IO Text
+hGetChunk = hGetContents

@@ -72,3 +72,13 @@ typeRepCon (TypeRep c _) = unqualified c
 
 typeRepArguments :: TypeRep -> [TypeRep]
 typeRepArguments (TypeRep _ as) = as
+
+-- | The module of a qualified name.
+moduleOf :: [Char] -> [Char]
+moduleOf s = upTo s
+  where
+    name = unqualified s
+    upTo rest
+      | eqString rest ('.' : name) = []
+    upTo (c : rest) = c : upTo rest
+    upTo [] = []

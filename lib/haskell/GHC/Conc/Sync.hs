@@ -11,6 +11,7 @@ import GHC.IO
 import GHC.IO.Exception
 import GHC.TopHandler.Report
 import Control.Monad.Fix
+import GHC.IORefPrim (fixIO)
 
 -- Threads.
 
@@ -148,3 +149,8 @@ catchSTM :: Exception e => STM a -> (e -> STM a) -> STM a
 catchSTM m handler = catchSTM# m (\se -> case fromException se of
   Just e -> handler e
   Nothing -> raiseSTM# se)
+
+foreign import prim "unsafe-coerce" unsafeSTMToIO :: STM a -> IO a
+
+instance MonadFix STM where
+  mfix k = unsafeIOToSTM (fixIO (\a -> unsafeSTMToIO (k a)))

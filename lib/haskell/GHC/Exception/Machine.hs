@@ -6,7 +6,7 @@ module GHC.Exception.Machine (fromMachine) where
 import GHC.Base
 import GHC.Exception.Type
 import GHC.IO.Exception
-import Control.Exception.Base
+import GHC.Exception.Failures
 import Data.OldList (isInfixOf, isPrefixOf)
 
 -- | A code (see "GHC.Exception.Code") and a message.

@@ -9,6 +9,8 @@ import GHC.Read
 import Data.Maybe
 import Data.Typeable (cast)
 import GHC.Exception.Type
+import GHC.IO (catchException)
+import GHC.IO.Fail (failIO)
 import Text.ParserCombinators.ReadPrec
 import qualified Text.Read.Lex as L
 
@@ -45,6 +47,14 @@ instance Show AllocationLimitExceeded where
 instance Exception AllocationLimitExceeded where
   toException = asyncExceptionToException
   fromException = asyncExceptionFromException
+
+-- | What compacting memory raises, which the machine has no need of.
+newtype CompactionFailed = CompactionFailed String
+
+instance Show CompactionFailed where
+  showsPrec _ (CompactionFailed why) = showString ("compaction failed: " ++ why)
+
+instance Exception CompactionFailed
 
 -- | The parent of all exceptions that one thread throws to another.
 data SomeAsyncException = forall e. Exception e => SomeAsyncException e
@@ -137,6 +147,9 @@ data IOErrorType
   | UserError
   | OtherError
   | InvalidArgument
+  | ResourceVanished
+  | InappropriateType
+  | UnsupportedOperation
   deriving (Eq, Ord)
 
 instance Eq IOException where
@@ -154,7 +167,10 @@ instance Show IOErrorType where
     PermissionDenied -> "permission denied"
     UserError -> "user error"
     OtherError -> "failed"
-    InvalidArgument -> "invalid argument")
+    InvalidArgument -> "invalid argument"
+    ResourceVanished -> "resource vanished"
+    InappropriateType -> "inappropriate type"
+    UnsupportedOperation -> "unsupported operation")
 
 instance Show IOException where
   showsPrec _ (IOError kind loc description file handle) = place . location . shows kind . about
@@ -178,3 +194,13 @@ userError str = IOError UserError "" str Nothing Nothing
 ioError, ioException :: IOError -> IO a
 ioError = throwIO
 ioException = throwIO
+
+-- | The second when the first fails with an 'IOException'; other exceptions go through.
+instance Alternative IO where
+  empty = failIO "mzero"
+  m <|> n = m `catchException` other n
+    where
+      other :: IO a -> IOException -> IO a
+      other action _ = action
+
+instance MonadPlus IO

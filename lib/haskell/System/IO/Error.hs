@@ -3,11 +3,14 @@ module System.IO.Error
   ( IOError, IOErrorType, userError, mkIOError, annotateIOError
   , isAlreadyExistsError, isDoesNotExistError, isAlreadyInUseError, isFullError
   , isEOFError, isIllegalOperation, isPermissionError, isUserError
+  , isResourceVanishedError, isAlreadyExistsErrorType, isDoesNotExistErrorType
+  , isAlreadyInUseErrorType, isFullErrorType, isEOFErrorType, isIllegalOperationErrorType
+  , isPermissionErrorType, isUserErrorType, isResourceVanishedErrorType
   , ioeGetErrorType, ioeGetLocation, ioeGetErrorString, ioeGetFileName
   , ioeSetErrorString, ioeSetLocation, ioeSetFileName
   , alreadyExistsErrorType, doesNotExistErrorType, alreadyInUseErrorType, fullErrorType
-  , eofErrorType, illegalOperationErrorType, permissionErrorType, userErrorType
-  , ioError, catchIOError, tryIOError, modifyIOError
+  , eofErrorType, illegalOperationErrorType, permissionErrorType, userErrorType, resourceVanishedErrorType
+  , ioeSetErrorType, ioError, catchIOError, tryIOError, modifyIOError
   ) where
 
 import GHC.IO
@@ -73,3 +76,27 @@ ioeSetLocation e s = e { ioe_location = s }
 
 ioeSetFileName :: IOError -> FilePath -> IOError
 ioeSetFileName e s = e { ioe_filename = Just s }
+
+ioeSetErrorType :: IOError -> IOErrorType -> IOError
+ioeSetErrorType e t = e { ioe_type = t }
+
+-- Kinds of errors.
+
+resourceVanishedErrorType :: IOErrorType
+resourceVanishedErrorType = ResourceVanished
+
+isResourceVanishedError :: IOError -> Bool
+isResourceVanishedError = isResourceVanishedErrorType . ioe_type
+
+isAlreadyExistsErrorType, isDoesNotExistErrorType, isAlreadyInUseErrorType, isFullErrorType
+  , isEOFErrorType, isIllegalOperationErrorType, isPermissionErrorType, isUserErrorType
+  , isResourceVanishedErrorType :: IOErrorType -> Bool
+isAlreadyExistsErrorType = (== AlreadyExists)
+isDoesNotExistErrorType = (== NoSuchThing)
+isAlreadyInUseErrorType = (== ResourceBusy)
+isFullErrorType = (== ResourceExhausted)
+isEOFErrorType = (== EOF)
+isIllegalOperationErrorType = (== IllegalOperation)
+isPermissionErrorType = (== PermissionDenied)
+isUserErrorType = (== UserError)
+isResourceVanishedErrorType = (== ResourceVanished)

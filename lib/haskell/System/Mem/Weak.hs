@@ -1,5 +1,7 @@
 -- | Weak pointers. Memory is the machine's business, so they always keep their value.
-module System.Mem.Weak (Weak, mkWeak, mkWeakPtr, deRefWeak, finalize) where
+module System.Mem.Weak 
+  ( Weak, mkWeak, mkWeakPtr, mkWeakPair, addFinalizer, deRefWeak, finalize
+  ) where
 
 newtype Weak v = Weak v
 
@@ -14,3 +16,10 @@ deRefWeak (Weak v) = return (Just v)
 
 finalize :: Weak v -> IO ()
 finalize _ = return ()
+
+mkWeakPair :: k -> v -> Maybe (IO ()) -> IO (Weak (k, v))
+mkWeakPair k v _ = return (Weak (k, v))
+
+-- | Values never die, so this does nothing.
+addFinalizer :: key -> IO () -> IO ()
+addFinalizer _ _ = return ()

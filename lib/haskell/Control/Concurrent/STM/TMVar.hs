@@ -2,9 +2,11 @@
 module Control.Concurrent.STM.TMVar
   ( TMVar, newTMVar, newEmptyTMVar, newTMVarIO, newEmptyTMVarIO, takeTMVar, putTMVar
   , readTMVar, writeTMVar, tryReadTMVar, swapTMVar, tryTakeTMVar, tryPutTMVar, isEmptyTMVar
+  , mkWeakTMVar
   ) where
 
 import GHC.Conc.Sync
+import System.Mem.Weak (Weak, mkWeak)
 
 newtype TMVar a = TMVar (TVar (Maybe a))
 
@@ -63,3 +65,7 @@ swapTMVar (TMVar t) new = do
 
 isEmptyTMVar :: TMVar a -> STM Bool
 isEmptyTMVar (TMVar t) = fmap (maybe True (const False)) (readTVar t)
+
+-- | Variables live as long as the program, so that the finalizer is never run.
+mkWeakTMVar :: TMVar a -> IO () -> IO (Weak (TMVar a))
+mkWeakTMVar v f = mkWeak v v (Just f)

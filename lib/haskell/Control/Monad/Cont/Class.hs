@@ -49,3 +49,9 @@ instance (Monoid w, MonadCont m) => MonadCont (LazyW.WriterT w m) where
 
 instance (Monoid w, MonadCont m) => MonadCont (StrictW.WriterT w m) where
   callCC f = StrictW.WriterT (callCC (\c -> StrictW.runWriterT (f (\a -> StrictW.WriterT (c (a, mempty))))))
+
+instance (Monoid w, MonadCont m) => MonadCont (LazyRWS.RWST r w s m) where
+  callCC = LazyRWS.liftCallCC' callCC
+
+instance (Monoid w, MonadCont m) => MonadCont (StrictRWS.RWST r w s m) where
+  callCC = StrictRWS.liftCallCC' callCC

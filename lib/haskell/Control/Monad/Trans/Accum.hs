@@ -2,12 +2,19 @@
 module Control.Monad.Trans.Accum
   ( Accum, accum, runAccum, execAccum, evalAccum, mapAccum
   , AccumT (..), runAccumT, execAccumT, evalAccumT, mapAccumT, look, looks, add
+  , liftCallCC, liftCallCC', liftCatch, liftListen, liftPass
+  , readerToAccumT, writerToAccumT, accumToStateT
   ) where
 
 import Control.Applicative
 import Control.Monad
 import Control.Monad.IO.Class
+import Control.Monad.Fix
+import Control.Monad.Signatures
 import Control.Monad.Trans.Class
+import Control.Monad.Trans.Reader (ReaderT (..))
+import Control.Monad.Trans.State.Lazy (StateT (..))
+import Control.Monad.Trans.Writer.Lazy (WriterT (..))
 import Data.Functor.Identity
 
 type Accum w = AccumT w Identity
@@ -80,3 +87,36 @@ instance Monoid w => MonadTrans (AccumT w) where
 
 instance (Monoid w, MonadIO m) => MonadIO (AccumT w m) where
   liftIO = lift . liftIO
+
+instance (Monoid w, MonadFix m) => MonadFix (AccumT w m) where
+  mfix m = AccumT (\w -> mfix (\ ~(a, _) -> runAccumT (m a) w))
+
+-- | 'callCC', 'catchE', 'listen' and 'pass' of the monad below.
+liftCallCC, liftCallCC' :: CallCC m (a, w) (b, w) -> CallCC (AccumT w m) a b
+liftCallCC callCC f =
+  AccumT (\w -> callCC (\c -> runAccumT (f (\a -> AccumT (\_ -> c (a, w)))) w))
+liftCallCC' callCC f =
+  AccumT (\s -> callCC (\c -> runAccumT (f (\a -> AccumT (\s' -> c (a, s')))) s))
+
+liftCatch :: Catch e m (a, w) -> Catch e (AccumT w m) a
+liftCatch catchE m h = AccumT (\w -> runAccumT m w `catchE` \e -> runAccumT (h e) w)
+
+liftListen :: Monad m => Listen w m (a, s) -> Listen w (AccumT s m) a
+liftListen listen m = AccumT (\s -> do
+  ~((a, s'), w) <- listen (runAccumT m s)
+  return ((a, w), s'))
+
+liftPass :: Monad m => Pass w m (a, s) -> Pass w (AccumT s m) a
+liftPass pass m = AccumT (\s -> pass (do
+  ~((a, f), s') <- runAccumT m s
+  return ((a, s'), f)))
+
+-- | From and to the monads that do a part of it.
+readerToAccumT :: (Functor m, Monoid w) => ReaderT w m a -> AccumT w m a
+readerToAccumT (ReaderT f) = AccumT (\w -> fmap (\a -> (a, mempty)) (f w))
+
+writerToAccumT :: WriterT w m a -> AccumT w m a
+writerToAccumT (WriterT m) = AccumT (const m)
+
+accumToStateT :: (Functor m, Monoid s) => AccumT s m a -> StateT s m a
+accumToStateT (AccumT f) = StateT (\w -> fmap (\ ~(a, w') -> (a, w <> w')) (f w))

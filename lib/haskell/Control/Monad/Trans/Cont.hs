@@ -1,7 +1,7 @@
 -- | A monad transformer for computations that hold what comes after them.
 module Control.Monad.Trans.Cont
   ( Cont, cont, runCont, evalCont, mapCont, withCont, reset, shift
-  , ContT (..), evalContT, mapContT, withContT, callCC, resetT, shiftT
+  , ContT (..), evalContT, mapContT, withContT, callCC, resetT, shiftT, liftLocal
   ) where
 
 import Control.Monad.IO.Class
@@ -69,3 +69,10 @@ instance MonadTrans (ContT r) where
 
 instance MonadIO m => MonadIO (ContT r m) where
   liftIO = lift . liftIO
+
+-- | 'local' of the monad below: the continuation is run in the environment of old.
+liftLocal
+  :: Monad m => m r' -> ((r' -> r') -> m r -> m r) -> (r' -> r') -> ContT r m a -> ContT r m a
+liftLocal ask local f m = ContT (\c -> do
+  r <- ask
+  local f (runContT m (local (const r) . c)))

@@ -3,13 +3,17 @@ module Control.Monad.Trans.Except
   ( Except, except, runExcept, mapExcept, withExcept
   , ExceptT (..), runExceptT, mapExceptT, withExceptT
   , throwE, catchE, handleE, tryE, finallyE
+  , liftCallCC, liftListen, liftPass
   ) where
 
 import Control.Applicative
 import Control.Monad
 import Control.Monad.Fix
 import Control.Monad.IO.Class
+import Control.Monad.Signatures
 import Control.Monad.Trans.Class
+import Control.Monad.Zip (MonadZip (..))
+import Data.Functor.Classes
 import Data.Functor.Identity
 
 type Except e = ExceptT e Identity
@@ -111,3 +115,47 @@ instance MonadTrans (ExceptT e) where
 
 instance MonadIO m => MonadIO (ExceptT e m) where
   liftIO = lift . liftIO
+
+instance (Eq e, Eq1 m) => Eq1 (ExceptT e m) where
+  liftEq eq (ExceptT x) (ExceptT y) = liftEq (liftEq eq) x y
+
+instance (Ord e, Ord1 m) => Ord1 (ExceptT e m) where
+  liftCompare comp (ExceptT x) (ExceptT y) = liftCompare (liftCompare comp) x y
+
+instance (Read e, Read1 m) => Read1 (ExceptT e m) where
+  liftReadsPrec rp rl = readsData (readsUnaryWith (liftReadsPrec (liftReadsPrec rp rl) (liftReadList rp rl)) "ExceptT" ExceptT)
+
+instance (Show e, Show1 m) => Show1 (ExceptT e m) where
+  liftShowsPrec sp sl d (ExceptT m) = showsUnaryWith (liftShowsPrec (liftShowsPrec sp sl) (liftShowList sp sl)) "ExceptT" d m
+
+instance (Eq e, Eq1 m, Eq a) => Eq (ExceptT e m a) where
+  (==) = eq1
+
+instance (Ord e, Ord1 m, Ord a) => Ord (ExceptT e m a) where
+  compare = compare1
+
+instance (Read e, Read1 m, Read a) => Read (ExceptT e m a) where
+  readsPrec = readsPrec1
+
+instance (Show e, Show1 m, Show a) => Show (ExceptT e m a) where
+  showsPrec = showsPrec1
+
+instance MonadZip m => MonadZip (ExceptT e m) where
+  mzipWith f (ExceptT a) (ExceptT b) = ExceptT (mzipWith (liftA2 f) a b)
+
+-- | 'callCC', 'listen' and 'pass' of the monad below.
+liftCallCC :: CallCC m (Either e a) (Either e b) -> CallCC (ExceptT e m) a b
+liftCallCC callCC f =
+  ExceptT (callCC (\c -> runExceptT (f (ExceptT . c . Right))))
+
+liftListen :: Monad m => Listen w m (Either e a) -> Listen w (ExceptT e m) a
+liftListen listen = mapExceptT (\m -> do
+  (a, w) <- listen m
+  return (fmap (\r -> (r, w)) a))
+
+liftPass :: Monad m => Pass w m (Either e a) -> Pass w (ExceptT e m) a
+liftPass pass = mapExceptT (\m -> pass (do
+  a <- m
+  return (case a of
+    Left l -> (Left l, id)
+    Right (r, f) -> (Right r, f))))

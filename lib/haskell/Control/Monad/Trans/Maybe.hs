@@ -1,13 +1,17 @@
 -- | A monad transformer for computations that may give nothing.
 module Control.Monad.Trans.Maybe
   ( MaybeT (..), mapMaybeT, hoistMaybe, maybeToExceptT, exceptToMaybeT
+  , liftCallCC, liftCatch, liftListen, liftPass
   ) where
 
 import Control.Applicative
 import Control.Monad
 import Control.Monad.Fix
 import Control.Monad.IO.Class
+import Control.Monad.Signatures
 import Control.Monad.Trans.Class
+import Control.Monad.Zip (MonadZip (..))
+import Data.Functor.Classes
 import Control.Monad.Trans.Except (ExceptT (..))
 
 newtype MaybeT m a = MaybeT { runMaybeT :: m (Maybe a) }
@@ -76,3 +80,50 @@ instance MonadTrans MaybeT where
 
 instance MonadIO m => MonadIO (MaybeT m) where
   liftIO = lift . liftIO
+
+instance Eq1 m => Eq1 (MaybeT m) where
+  liftEq eq (MaybeT x) (MaybeT y) = liftEq (liftEq eq) x y
+
+instance Ord1 m => Ord1 (MaybeT m) where
+  liftCompare comp (MaybeT x) (MaybeT y) = liftCompare (liftCompare comp) x y
+
+instance Read1 m => Read1 (MaybeT m) where
+  liftReadsPrec rp rl = readsData (readsUnaryWith (liftReadsPrec (liftReadsPrec rp rl) (liftReadList rp rl)) "MaybeT" MaybeT)
+
+instance Show1 m => Show1 (MaybeT m) where
+  liftShowsPrec sp sl d (MaybeT m) = showsUnaryWith (liftShowsPrec (liftShowsPrec sp sl) (liftShowList sp sl)) "MaybeT" d m
+
+instance (Eq1 m, Eq a) => Eq (MaybeT m a) where
+  (==) = eq1
+
+instance (Ord1 m, Ord a) => Ord (MaybeT m a) where
+  compare = compare1
+
+instance (Read1 m, Read a) => Read (MaybeT m a) where
+  readsPrec = readsPrec1
+
+instance (Show1 m, Show a) => Show (MaybeT m a) where
+  showsPrec = showsPrec1
+
+instance MonadZip m => MonadZip (MaybeT m) where
+  mzipWith f (MaybeT a) (MaybeT b) = MaybeT (mzipWith (liftA2 f) a b)
+
+-- | 'callCC', 'catchE', 'listen' and 'pass' of the monad below.
+liftCallCC :: CallCC m (Maybe a) (Maybe b) -> CallCC (MaybeT m) a b
+liftCallCC callCC f =
+  MaybeT (callCC (\c -> runMaybeT (f (MaybeT . c . Just))))
+
+liftCatch :: Catch e m (Maybe a) -> Catch e (MaybeT m) a
+liftCatch f m h = MaybeT (f (runMaybeT m) (runMaybeT . h))
+
+liftListen :: Monad m => Listen w m (Maybe a) -> Listen w (MaybeT m) a
+liftListen listen = mapMaybeT (\m -> do
+  (a, w) <- listen m
+  return (fmap (\r -> (r, w)) a))
+
+liftPass :: Monad m => Pass w m (Maybe a) -> Pass w (MaybeT m) a
+liftPass pass = mapMaybeT (\m -> pass (do
+  a <- m
+  return (case a of
+    Nothing -> (Nothing, id)
+    Just (v, f) -> (Just v, f))))

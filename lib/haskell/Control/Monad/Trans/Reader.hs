@@ -2,13 +2,16 @@
 module Control.Monad.Trans.Reader
   ( Reader, reader, runReader, mapReader, withReader
   , ReaderT (..), mapReaderT, withReaderT, ask, local, asks
+  , liftCallCC, liftCatch
   ) where
 
 import Control.Applicative
 import Control.Monad
 import Control.Monad.Fix
 import Control.Monad.IO.Class
+import Control.Monad.Signatures
 import Control.Monad.Trans.Class
+import Control.Monad.Zip (MonadZip (..))
 import Data.Functor.Identity
 
 type Reader r = ReaderT r Identity
@@ -68,3 +71,14 @@ instance MonadTrans (ReaderT r) where
 
 instance MonadIO m => MonadIO (ReaderT r m) where
   liftIO = lift . liftIO
+
+instance MonadZip m => MonadZip (ReaderT r m) where
+  mzipWith f (ReaderT m) (ReaderT n) = ReaderT (\r -> mzipWith f (m r) (n r))
+
+-- | 'callCC' and 'catchE' of the monad below.
+liftCallCC :: CallCC m a b -> CallCC (ReaderT r m) a b
+liftCallCC callCC f =
+  ReaderT (\r -> callCC (\c -> runReaderT (f (ReaderT . const . c)) r))
+
+liftCatch :: Catch e m a -> Catch e (ReaderT r m) a
+liftCatch f m h = ReaderT (\r -> f (runReaderT m r) (\e -> runReaderT (h e) r))

@@ -1,10 +1,12 @@
 -- | A monad transformer that selects: each step knows how the rest will judge its result.
 module Control.Monad.Trans.Select
-  ( Select, select, runSelect, mapSelect, SelectT (..), runSelectT, mapSelectT, selectToContT
+  ( Select, select, runSelect, mapSelect, SelectT (..), runSelectT, mapSelectT, selectToContT, selectToCont
   ) where
 
 import Control.Monad.IO.Class
 import Control.Monad.Trans.Class
+import Control.Applicative (Alternative (..))
+import Control.Monad (MonadPlus (..))
 import Control.Monad.Trans.Cont (ContT (..))
 import Data.Functor.Identity
 
@@ -51,3 +53,18 @@ instance MonadTrans (SelectT r) where
 
 instance MonadIO m => MonadIO (SelectT r m) where
   liftIO = lift . liftIO
+
+instance MonadFail m => MonadFail (SelectT r m) where
+  fail msg = lift (fail msg)
+
+instance MonadPlus m => Alternative (SelectT r m) where
+  empty = mzero
+  (<|>) = mplus
+
+instance MonadPlus m => MonadPlus (SelectT r m) where
+  mzero = SelectT (const mzero)
+  SelectT f `mplus` SelectT g = SelectT (\k -> f k `mplus` g k)
+
+-- | The old name of 'selectToContT'.
+selectToCont :: Monad m => SelectT r m a -> ContT r m a
+selectToCont = selectToContT

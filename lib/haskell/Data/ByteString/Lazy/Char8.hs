@@ -13,10 +13,13 @@ module Data.ByteString.Lazy.Char8
   , hGetLine, hGetContents, hGet, hPut, hPutStr
   , lines, words, unlines, unwords, strip, dropSpace, readInt, readInteger, putStrLn, hPutStrLn
   , toStrict, fromStrict, fromChunks, toChunks
+  , mapAccumL, mapAccumR, findIndices, foldl1', unzip, hPutNonBlocking, hGetNonBlocking
+  , cons'
   ) where
 
 import Prelude hiding
-  ( head, last, tail, init, null, length, map, reverse, foldl, foldl1, foldr, foldr1, concat
+  ( unzip, scanl1, scanr, scanr1
+  , head, last, tail, init, null, length, map, reverse, foldl, foldl1, foldr, foldr1, concat
   , concatMap, any, all, maximum, minimum, scanl, replicate, take, drop, splitAt, takeWhile
   , dropWhile, span, break, elem, notElem, filter, zip, zipWith, getLine, getContents, putStr
   , interact, readFile, writeFile, appendFile, lines, words, unlines, unwords, putStrLn )
@@ -338,3 +341,28 @@ putStrLn = hPutStrLn stdout
 
 hPutStrLn :: Handle -> ByteString -> IO ()
 hPutStrLn h b = hPut h (snoc b '\n')
+
+-- Further folds and searches.
+
+foldl1' :: (Char -> Char -> Char) -> ByteString -> Char
+foldl1' f = unlessEmpty "foldl1'" (L.foldl1' f . unpack)
+
+mapAccumL, mapAccumR :: (acc -> Char -> (acc, Char)) -> acc -> ByteString -> (acc, ByteString)
+mapAccumL f z b = fmap pack (L.mapAccumL f z (unpack b))
+mapAccumR f z b = fmap pack (L.mapAccumR f z (unpack b))
+
+findIndices :: (Char -> Bool) -> ByteString -> [Int64]
+findIndices p b = P.map fromIntegral (L.findIndices p (unpack b))
+
+unzip :: [(Char, Char)] -> (ByteString, ByteString)
+unzip ps = (pack (P.map fst ps), pack (P.map snd ps))
+
+hGetNonBlocking :: Handle -> Int -> IO ByteString
+hGetNonBlocking = hGet
+
+-- | Everything is written at once, so that nothing is left.
+hPutNonBlocking :: Handle -> ByteString -> IO ByteString
+hPutNonBlocking h b = hPut h b >> return empty
+
+cons' :: Char -> ByteString -> ByteString
+cons' = cons

@@ -4,6 +4,8 @@ module Data.Map.Internal.Fold where
 
 import Prelude hiding (foldr, foldl, null)
 import Control.DeepSeq (NFData (..))
+import Data.Bifoldable (Bifoldable (..))
+import Data.Functor.Classes
 import qualified Data.Foldable as F
 import Data.Functor.Identity
 import qualified Data.Set.Internal as Set
@@ -174,6 +176,31 @@ least place message choose m = case elems m of
 
 instance Traversable (Map k) where
   traverse f = traverseWithKey (\_ x -> f x)
+
+instance Bifoldable Map where
+  bifoldMap f g m = F.foldMap (\(k, x) -> f k `mappend` g x) (toAscList m)
+
+instance Eq2 Map where
+  liftEq2 eqk eqv m n = size m == size n && liftEq (liftEq2 eqk eqv) (toAscList m) (toAscList n)
+
+instance Ord2 Map where
+  liftCompare2 cmpk cmpv m n =
+    liftCompare (liftCompare2 cmpk cmpv) (toAscList m) (toAscList n)
+
+instance Show2 Map where
+  liftShowsPrec2 spk slk spv slv d m = showsUnaryWith (liftShowsPrec sp sl) "fromList" d (toList m)
+    where
+      sp = liftShowsPrec2 spk slk spv slv
+      sl = liftShowList2 spk slk spv slv
+
+instance Eq k => Eq1 (Map k) where
+  liftEq = liftEq2 (==)
+
+instance Ord k => Ord1 (Map k) where
+  liftCompare = liftCompare2 compare
+
+instance Show k => Show1 (Map k) where
+  liftShowsPrec = liftShowsPrec2 showsPrec showList
 
 instance (NFData k, NFData a) => NFData (Map k a) where
   rnf Tip = ()

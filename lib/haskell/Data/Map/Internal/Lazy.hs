@@ -3,6 +3,7 @@
 -- text with each new value evaluated first.
 module Data.Map.Internal.Lazy where
 
+import Data.Functor.Classes (Read1 (..), readsData, readsUnaryWith)
 import Prelude hiding (map, filter, lookup, foldr, foldl, null)
 import qualified Prelude as P
 import qualified Data.Foldable as F
@@ -228,7 +229,10 @@ unionsWith :: (F.Foldable f, Ord k) => (a -> a -> a) -> f (Map k a) -> Map k a
 unionsWith f = F.foldl' (unionWith f) empty
 
 differenceWith :: Ord k => (a -> b -> Maybe a) -> Map k a -> Map k b -> Map k a
-differenceWith f = mergeWithKey (\_ x y -> f x y) id (const Tip)
+differenceWith f = differenceWithKey (\_ x y -> f x y)
+
+differenceWithKey :: Ord k => (k -> a -> b -> Maybe a) -> Map k a -> Map k b -> Map k a
+differenceWithKey f = mergeWithKey f id (const Tip)
 
 intersectionWith :: Ord k => (a -> b -> c) -> Map k a -> Map k b -> Map k c
 intersectionWith f = intersectionWithKey (\_ x y -> f x y)
@@ -301,3 +305,9 @@ updateMaxWithKey f (Bin _ k x l r) = balanceL k x l (updateMaxWithKey f r)
 instance (Ord k, Read k, Read a) => Read (Map k a) where
   readsPrec d = readParen (d > 10)
     (\r -> [(fromList xs, t) | ("fromList", s) <- lex r, (xs, t) <- readsPrec 11 s])
+
+instance (Ord k, Read k) => Read1 (Map k) where
+  liftReadsPrec rp rl = readsData (readsUnaryWith (liftReadsPrec rp' rl') "fromList" fromList)
+    where
+      rp' = liftReadsPrec rp rl
+      rl' = liftReadList rp rl

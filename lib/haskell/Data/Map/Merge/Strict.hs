@@ -2,7 +2,7 @@
 -- New values are evaluated.
 module Data.Map.Merge.Strict
   ( SimpleWhenMissing, SimpleWhenMatched, merge, zipWithMaybeMatched, zipWithMatched
-  , mapMaybeMissing, dropMissing, preserveMissing, mapMissing, filterMissing
+  , mapMaybeMissing, dropMissing, preserveMissing, preserveMissing', mapMissing, filterMissing
   , WhenMissing, WhenMatched, mergeA, zipWithMaybeAMatched, zipWithAMatched
   , traverseMaybeMissing, traverseMissing, filterAMissing
   , mapWhenMissing, mapWhenMatched, runWhenMatched, runWhenMissing
@@ -60,6 +60,9 @@ dropMissing = WhenMissing (\_ _ -> pure Nothing)
 
 preserveMissing :: Applicative f => WhenMissing f k x x
 preserveMissing = WhenMissing (\_ x -> pure (Just x))
+
+preserveMissing' :: Applicative f => WhenMissing f k x x
+preserveMissing' = WhenMissing (\_ x -> pure (forced x))
 
 mapMissing :: Applicative f => (k -> x -> y) -> WhenMissing f k x y
 mapMissing f = WhenMissing (\k x -> pure (forced (f k x)))

@@ -1,6 +1,6 @@
 -- | Texts built from many pieces.
 module Data.Text.Lazy.Builder
-  ( Builder, toLazyText, fromText, fromLazyText, fromString, singleton
+  ( Builder, toLazyText, toLazyTextWith, flush, fromText, fromLazyText, fromString, singleton
   ) where
 
 import qualified Data.String as S
@@ -38,3 +38,10 @@ fromString = fromText . T.pack
 
 singleton :: Char -> Builder
 singleton = fromText . T.singleton
+
+-- | Sizes of buffers mean nothing here.
+toLazyTextWith :: Int -> Builder -> L.Text
+toLazyTextWith _ = toLazyText
+
+flush :: Builder
+flush = mempty

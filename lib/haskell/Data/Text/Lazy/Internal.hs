@@ -6,7 +6,8 @@ module Data.Text.Lazy.Internal where
 import Prelude hiding
   ( head, last, tail, init, null, length, map, reverse, foldl, foldl1, foldr, foldr1, concat
   , concatMap, any, all, maximum, minimum, take, drop, takeWhile, dropWhile, splitAt, break
-  , span, lines, words, unlines, unwords, filter, elem, zip, zipWith, replicate, scanl )
+  , span, lines, words, unlines, unwords, filter, elem, zip, zipWith, replicate, scanl
+  , scanl1, scanr, scanr1 )
 import qualified Prelude as P
 import Control.DeepSeq (NFData (..))
 import qualified Data.Char as C
@@ -247,6 +248,19 @@ minimum = unlessEmpty "minimum" P.minimum
 scanl :: (Char -> Char -> Char) -> Char -> Text -> Text
 scanl f z = via (P.scanl f z)
 
+scanl1, scanr1 :: (Char -> Char -> Char) -> Text -> Text
+scanl1 f = via (P.scanl1 f)
+scanr1 f = via (P.scanr1 f)
+
+scanr :: (Char -> Char -> Char) -> Char -> Text -> Text
+scanr f z = via (P.scanr f z)
+
+foldl1' :: (Char -> Char -> Char) -> Text -> Char
+foldl1' f = unlessEmpty "foldl1'" (L.foldl1' f)
+
+unfoldrN :: Int64 -> (a -> Maybe (Char, a)) -> a -> Text
+unfoldrN n f s = pack (P.take (fromIntegral n) (L.unfoldr f s))
+
 mapAccumL, mapAccumR :: (a -> Char -> (a, Char)) -> a -> Text -> (a, Text)
 mapAccumL f z t = fmap pack (L.mapAccumL f z (unpack t))
 mapAccumR f z t = fmap pack (L.mapAccumR f z (unpack t))
@@ -417,3 +431,9 @@ fromChunks ts = fromStrict (S.concat ts)
 
 toChunks :: Text -> [S.Text]
 toChunks t = if null t then [] else [toStrict t]
+
+foldrChunks :: (S.Text -> a -> a) -> a -> Text -> a
+foldrChunks f z = P.foldr f z . toChunks
+
+foldlChunks :: (a -> S.Text -> a) -> a -> Text -> a
+foldlChunks f z = P.foldl f z . toChunks

@@ -1,8 +1,10 @@
 -- | Time since 1970.
 module Data.Time.Clock.POSIX
-  ( POSIXTime, getPOSIXTime, utcTimeToPOSIXSeconds, posixSecondsToUTCTime
+  ( POSIXTime, getPOSIXTime, getCurrentTime, utcTimeToPOSIXSeconds, posixSecondsToUTCTime
+  , posixDayLength
   ) where
 
+import Data.Time.Calendar.Days (Day (..))
 import Data.Time.Clock
 
 type POSIXTime = NominalDiffTime
@@ -18,3 +20,6 @@ utcTimeToPOSIXSeconds t = diffUTCTime t epoch
 
 posixSecondsToUTCTime :: POSIXTime -> UTCTime
 posixSecondsToUTCTime d = addUTCTime d epoch
+
+posixDayLength :: NominalDiffTime
+posixDayLength = nominalDay

@@ -4,12 +4,14 @@ module Control.Monad.Trans.RWS.Strict
   , RWST (..), evalRWST, execRWST, mapRWST, withRWST
   , reader, ask, local, asks, writer, tell, listen, listens, pass, censor
   , state, get, put, modify, gets
+  , liftCallCC, liftCallCC', liftCatch
   ) where
 
 import Control.Applicative
 import Control.Monad
 import Control.Monad.Fix
 import Control.Monad.IO.Class
+import Control.Monad.Signatures
 import Control.Monad.Trans.Class
 import Data.Functor.Identity
 
@@ -17,7 +19,7 @@ type RWS r w s = RWST r w s Identity
 
 newtype RWST r w s m a = RWST { runRWST :: r -> s -> m (a, s, w) }
 
-rws :: Monoid w => (r -> s -> (a, s, w)) -> RWS r w s a
+rws :: (r -> s -> (a, s, w)) -> RWS r w s a
 rws f = RWST (\r s -> Identity (f r s))
 
 runRWS :: RWS r w s a -> r -> s -> (a, s, w)
@@ -133,3 +135,15 @@ instance Monoid w => MonadTrans (RWST r w s) where
 
 instance (Monoid w, MonadIO m) => MonadIO (RWST r w s m) where
   liftIO = lift . liftIO
+
+-- | 'callCC' and 'catchE' of the monad below. With 'liftCallCC' a jump brings back the state of
+-- old; with the primed one it keeps the present state.
+liftCallCC, liftCallCC'
+  :: Monoid w => CallCC m (a, s, w) (b, s, w) -> CallCC (RWST r w s m) a b
+liftCallCC callCC f = RWST (\r s ->
+  callCC (\c -> runRWST (f (\a -> RWST (\_ _ -> c (a, s, mempty)))) r s))
+liftCallCC' callCC f = RWST (\r s ->
+  callCC (\c -> runRWST (f (\a -> RWST (\_ s' -> c (a, s', mempty)))) r s))
+
+liftCatch :: Catch e m (a, s, w) -> Catch e (RWST r w s m) a
+liftCatch catchE m h = RWST (\r s -> runRWST m r s `catchE` \e -> runRWST (h e) r s)

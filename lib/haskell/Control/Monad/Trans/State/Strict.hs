@@ -3,12 +3,14 @@ module Control.Monad.Trans.State.Strict
   ( State, state, runState, evalState, execState, mapState, withState
   , StateT (..), evalStateT, execStateT, mapStateT, withStateT
   , get, put, modify, modify', gets
+  , liftCallCC, liftCallCC', liftCatch, liftListen, liftPass
   ) where
 
 import Control.Applicative
 import Control.Monad
 import Control.Monad.Fix
 import Control.Monad.IO.Class
+import Control.Monad.Signatures
 import Control.Monad.Trans.Class
 import Data.Functor.Identity
 
@@ -96,3 +98,24 @@ instance MonadTrans (StateT s) where
 
 instance MonadIO m => MonadIO (StateT s m) where
   liftIO = lift . liftIO
+
+-- | 'callCC', 'catchE', 'listen' and 'pass' of the monad below. With 'liftCallCC' a jump brings
+-- back the state of old; with the primed one it keeps the present state.
+liftCallCC, liftCallCC' :: CallCC m (a, s) (b, s) -> CallCC (StateT s m) a b
+liftCallCC callCC f =
+  StateT (\s -> callCC (\c -> runStateT (f (\a -> StateT (\_ -> c (a, s)))) s))
+liftCallCC' callCC f =
+  StateT (\s -> callCC (\c -> runStateT (f (\a -> StateT (\s' -> c (a, s')))) s))
+
+liftCatch :: Catch e m (a, s) -> Catch e (StateT s m) a
+liftCatch catchE m h = StateT (\s -> runStateT m s `catchE` \e -> runStateT (h e) s)
+
+liftListen :: Monad m => Listen w m (a, s) -> Listen w (StateT s m) a
+liftListen listen m = StateT (\s -> do
+  ((a, s'), w) <- listen (runStateT m s)
+  return ((a, w), s'))
+
+liftPass :: Monad m => Pass w m (a, s) -> Pass w (StateT s m) a
+liftPass pass m = StateT (\s -> pass (do
+  ((a, f), s') <- runStateT m s
+  return ((a, s'), f)))

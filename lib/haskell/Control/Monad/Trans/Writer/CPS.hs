@@ -3,12 +3,14 @@ module Control.Monad.Trans.Writer.CPS
   ( Writer, writer, runWriter, execWriter, mapWriter
   , WriterT, writerT, runWriterT, execWriterT, mapWriterT
   , tell, listen, listens, pass, censor
+  , liftCallCC, liftCatch
   ) where
 
 import Control.Applicative
 import Control.Monad
 import Control.Monad.Fix
 import Control.Monad.IO.Class
+import Control.Monad.Signatures
 import Control.Monad.Trans.Class
 import Data.Functor.Identity
 
@@ -100,3 +102,11 @@ instance MonadTrans (WriterT w) where
 
 instance MonadIO m => MonadIO (WriterT w m) where
   liftIO = lift . liftIO
+
+-- | 'callCC' and 'catchE' of the monad below.
+liftCallCC :: CallCC m (a, w) (b, w) -> CallCC (WriterT w m) a b
+liftCallCC callCC f =
+  WriterT (\w -> callCC (\c -> unWriterT (f (\a -> WriterT (\_ -> c (a, w)))) w))
+
+liftCatch :: Catch e m (a, w) -> Catch e (WriterT w m) a
+liftCatch catchE m h = WriterT (\w -> unWriterT m w `catchE` \e -> unWriterT (h e) w)

@@ -3,13 +3,17 @@ module Control.Monad.Trans.Writer.Strict
   ( Writer, writer, runWriter, execWriter, mapWriter
   , WriterT (..), execWriterT, mapWriterT
   , tell, listen, listens, pass, censor
+  , liftCallCC, liftCatch
   ) where
 
 import Control.Applicative
 import Control.Monad
 import Control.Monad.Fix
 import Control.Monad.IO.Class
+import Control.Monad.Signatures
 import Control.Monad.Trans.Class
+import Control.Monad.Zip (MonadZip (..))
+import Data.Functor.Classes
 import Data.Functor.Identity
 
 type Writer w = WriterT w Identity
@@ -89,3 +93,45 @@ instance Monoid w => MonadTrans (WriterT w) where
 
 instance (Monoid w, MonadIO m) => MonadIO (WriterT w m) where
   liftIO = lift . liftIO
+
+instance (Eq w, Eq1 m) => Eq1 (WriterT w m) where
+  liftEq eq (WriterT x) (WriterT y) = liftEq (liftEq2 eq (==)) x y
+
+instance (Ord w, Ord1 m) => Ord1 (WriterT w m) where
+  liftCompare comp (WriterT x) (WriterT y) = liftCompare (liftCompare2 comp compare) x y
+
+instance (Read w, Read1 m) => Read1 (WriterT w m) where
+  liftReadsPrec rp rl = readsData (readsUnaryWith (liftReadsPrec (liftReadsPrec2 rp rl readsPrec readList) (liftReadList2 rp rl readsPrec readList)) "WriterT" WriterT)
+
+instance (Show w, Show1 m) => Show1 (WriterT w m) where
+  liftShowsPrec sp sl d (WriterT m) = showsUnaryWith (liftShowsPrec (liftShowsPrec2 sp sl showsPrec showList) (liftShowList2 sp sl showsPrec showList)) "WriterT" d m
+
+instance (Eq w, Eq1 m, Eq a) => Eq (WriterT w m a) where
+  (==) = eq1
+
+instance (Ord w, Ord1 m, Ord a) => Ord (WriterT w m a) where
+  compare = compare1
+
+instance (Read w, Read1 m, Read a) => Read (WriterT w m a) where
+  readsPrec = readsPrec1
+
+instance (Show w, Show1 m, Show a) => Show (WriterT w m a) where
+  showsPrec = showsPrec1
+
+instance Foldable f => Foldable (WriterT w f) where
+  foldMap f = foldMap (f . fst) . runWriterT
+
+instance Traversable f => Traversable (WriterT w f) where
+  traverse f = fmap WriterT . traverse (\(a, w) -> fmap (\b -> (b, w)) (f a)) . runWriterT
+
+instance (Monoid w, MonadZip m) => MonadZip (WriterT w m) where
+  mzipWith f (WriterT x) (WriterT y) =
+    WriterT (mzipWith (\ ~(a, w) ~(b, w') -> (f a b, w `mappend` w')) x y)
+
+-- | 'callCC' and 'catchE' of the monad below.
+liftCallCC :: Monoid w => CallCC m (a, w) (b, w) -> CallCC (WriterT w m) a b
+liftCallCC callCC f =
+  WriterT (callCC (\c -> runWriterT (f (\a -> WriterT (c (a, mempty))))))
+
+liftCatch :: Catch e m (a, w) -> Catch e (WriterT w m) a
+liftCatch catchE m h = WriterT (runWriterT m `catchE` \e -> runWriterT (h e))
