@@ -138,7 +138,7 @@ impl Discovery<'_> {
         if !looked.is_empty() {
             error = error.note(format!("looked for {}", looked.join(", ")));
         }
-        error = error.note("the library has no such module");
+        error = error.note(absence(module.as_str()));
         let known = self.library.modules();
         if let Some(near) = did_you_mean(module.as_str(), known.iter().map(|m| m.as_str())) {
             error = error.help(format!("did you mean `{near}`?"));
@@ -247,4 +247,20 @@ fn wanted_imports(loaded: &Loaded) -> Vec<(Symbol, Span)> {
     wanted
         .extend(crate::rename::implicit_prelude(&loaded.module, implicit).map(|p| (p, Span::NONE)));
     wanted
+}
+
+/// Why the library has no such module: some can never be there.
+fn absence(module: &str) -> &'static str {
+    let among = |prefixes: &[&str]| prefixes.iter().any(|p| module.starts_with(p));
+    if among(&["System.Process"]) {
+        "programs run on Backstory's own machine, which starts no other programs"
+    } else if among(&["Foreign", "GHC.Ptr", "GHC.ForeignPtr", "GHC.Prim"]) {
+        "programs run on Backstory's own machine, which has no pointers and calls no C"
+    } else if among(&["Network.", "System.Posix", "System.Win32"]) {
+        "programs run on Backstory's own machine, which has no sockets and no system calls"
+    } else if among(&["Language.Haskell.TH"]) {
+        "Template Haskell is not supported"
+    } else {
+        "the library has no such module"
+    }
 }
