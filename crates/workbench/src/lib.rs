@@ -26,8 +26,8 @@ pub use asking::{
     Ask, BlameView, DebugOptions, Debugger, Judgement, Remembered, Reply, Shown, StrategyName, Turn,
 };
 pub use contracts::{
-    CheckOptions, CheckOutcome, CheckReport, Checked, ContractJudgement, ContractOracle, Example,
-    Found, Image, Subject, check, check_with_journal, find_broken, images,
+    BrokenRun, CheckOptions, CheckOutcome, CheckReport, Checked, ContractJudgement, ContractOracle,
+    Example, FindLimits, Image, Showing, Subject, check, check_with_journal, find_broken, images,
 };
 pub use diagram::{Diagram, DiagramOptions};
 pub use files::Files;

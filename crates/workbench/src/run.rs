@@ -121,24 +121,6 @@ pub fn run(
     Ok(report)
 }
 
-/// The number of steps after which a run has done so many visible operations.
-pub(crate) fn steps_at(program: &Program, options: &RunOptions, operations: u64) -> Option<u64> {
-    let header = header(program, options);
-    let outside = Box::new(machine::Sandbox::default());
-    let mut machine = machine(program, &header.settings, outside, options).ok()?;
-    let mut random = match options.schedule {
-        Schedule::Default => None,
-        Schedule::Random(seed) => Some(Random(seed | 1)),
-    };
-    let limits = Limits { visible: operations, ..Limits::default() };
-    let scheduler = random.as_mut().map(|r| r as &mut dyn Scheduler);
-    match machine.run(limits, &mut Departures::default(), scheduler) {
-        // An operation is no step of its own: it is done between this step and the next.
-        Stop::Paused | Stop::Finished(_) => Some(machine.steps() + 1),
-        _ => None,
-    }
-}
-
 pub(crate) fn cannot_record(error: &std::io::Error) -> String {
     format!("cannot write the recording: {error}")
 }

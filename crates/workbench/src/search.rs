@@ -335,7 +335,7 @@ fn tell_outcomes(
 }
 
 /// Follows a schedule: its steps in the user's terms, its departures, and what threads are called.
-fn walk(
+pub(crate) fn walk(
     program: &Program,
     system: &mut System,
     schedule: &[Label],
@@ -376,9 +376,9 @@ fn nearest(system: &mut System, limits: &Limits, moves: u64) -> search::Outcome 
 }
 
 /// The machine at the point where the search begins, and the departures that led there.
-type Begun = (System, Option<Trouble>, Vec<Departure>);
+pub(crate) type Begun = (System, Option<Trouble>, Vec<Departure>);
 
-fn system(program: &Program, options: &SearchOptions) -> Result<Begun, String> {
+pub(crate) fn system(program: &Program, options: &SearchOptions) -> Result<Begun, String> {
     let name = std::path::Path::new(&program.name).file_stem();
     let name = name.map_or_else(String::new, |n| n.display().to_string());
     let stage = Stage::new(options.input.clone(), &name, options.arguments.clone());
@@ -482,17 +482,42 @@ fn record(
     options: &SearchOptions,
     departures: &[Departure],
 ) -> Result<Vec<u8>, String> {
-    let run_options = RunOptions {
+    record_up_to(program, options, departures, None)
+}
+
+/// The same, no further than so many visible operations.
+pub(crate) fn record_up_to(
+    program: &Program,
+    options: &SearchOptions,
+    departures: &[Departure],
+    operations: Option<u64>,
+) -> Result<Vec<u8>, String> {
+    let mut run_options = RunOptions {
         max_steps: Some(RECORDED_STEPS),
         max_memory: options.max_memory,
         arguments: options.arguments.clone(),
         ..RunOptions::default()
     };
+    let name = std::path::Path::new(&program.name).file_stem();
+    let name = name.map_or_else(String::new, |n| n.display().to_string());
+    let stage = || Stage::new(options.input.clone(), &name, options.arguments.clone());
     let mut header = run::header(program, &run_options);
     match &options.from {
         Some((recording, _)) => header.settings.delivery = recording.header.settings.delivery,
         None if !options.instant_delivery => header.settings.delivery = Delivery::Chosen,
         None => {}
+    }
+    let mut steps = RECORDED_STEPS;
+    if let Some(visible) = operations {
+        let outside = Box::new(stage());
+        let mut machine = run::machine(program, &header.settings, outside, &run_options)?;
+        let mut script = Departures::replaying(departures.iter().cloned());
+        let limits = machine::Limits { visible, steps, ..machine::Limits::default() };
+        machine.run(limits, &mut script, None);
+        // An operation is no step of its own: it is done between this step and the next.
+        steps = machine.steps() + 1;
+        run_options.max_steps = Some(steps);
+        header.settings.max_steps = Some(steps);
     }
     let buffer = Buffer::default();
     let out: Box<dyn Write + Send> = Box::new(buffer.clone());
@@ -501,17 +526,14 @@ fn record(
     for departure in departures {
         file.with(|writer| writer.departure(departure));
     }
-    let name = std::path::Path::new(&program.name).file_stem();
-    let name = name.map_or_else(String::new, |n| n.display().to_string());
-    let stage = Stage::new(options.input.clone(), &name, options.arguments.clone());
     let inner: Box<dyn Outside + Send> = match &options.from {
         Some((recording, _)) => Box::new(crate::outside::Replay::new(recording, Nowhere)),
-        None => Box::new(stage),
+        None => Box::new(stage()),
     };
     let outside: Box<dyn Outside + Send> = Box::new(Recorder::new(inner, file.clone()));
     let mut machine = run::machine(program, &header.settings, outside, &run_options)?;
     let mut script = Departures::replaying(departures.iter().cloned());
-    let limits = machine::Limits { steps: RECORDED_STEPS, ..machine::Limits::default() };
+    let limits = machine::Limits { steps, ..machine::Limits::default() };
     let stop = machine.run(limits, &mut script, None);
     let report = run::report(program, &mut machine, stop);
     file.finish(&run::recorded_ending(&report)).map_err(|e| run::cannot_record(&e))?;
@@ -692,7 +714,7 @@ fn wakers(system: &System, names: &Names, id: ThreadId, touch: Option<Touch>) ->
 
 /// What threads are called: as the program calls them, or by the function that they run.
 #[derive(Default)]
-struct Names {
+pub(crate) struct Names {
     of: HashMap<search::Thread, String>,
     used: HashMap<String, u32>,
 }

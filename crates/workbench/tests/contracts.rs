@@ -238,40 +238,99 @@ fn contracts_answer_questions() {
     );
 }
 
+/// Looks for a run of the program's own that breaks an invariant.
+fn run_that_shows(path: &Path, files: &BTreeMap<PathBuf, Vec<u8>>) -> workbench::Showing {
+    let started = Instant::now();
+    let limits = workbench::FindLimits {
+        time: Duration::from_secs(30),
+        clock: &|| started.elapsed(),
+        interrupt: Arc::default(),
+        progress: &|_| {},
+    };
+    workbench::find_broken(path, files, &LoadOptions::default(), &limits)
+}
+
+/// Records the run that breaks an invariant and replays it; how many steps there are.
+fn recorded(name: &str, text: Vec<u8>) -> usize {
+    let path = PathBuf::from(name);
+    let files = BTreeMap::from([(path.clone(), text)]);
+    let workbench::Showing::Broken(run) = run_that_shows(&path, &files) else {
+        panic!("{name} breaks its invariant by itself");
+    };
+    let recording = workbench::read_recording(&run.recording).expect("a recording");
+    let loaded = workbench::load(&path, &files, &LoadOptions::default());
+    let workbench::LoadResult::Program(program) = loaded.result else { panic!("it loads") };
+    recording.check_program(program.identity).expect("of this program");
+    let ending = recording.ending.as_ref().expect("complete");
+    assert!(run.operations > 0);
+    assert!(ending.operations >= run.operations, "it reaches the breaking commit");
+    workbench::replay(&program, &recording, Nowhere, &Arc::default())
+        .unwrap_or_else(|e| panic!("{name} replays: {e:?}"));
+    run.steps.len()
+}
+
+/// Output that nobody reads.
+struct Nowhere;
+
+impl workbench::Output for Nowhere {
+    fn write(&mut self, _: workbench::Stream, _: &[u8]) {}
+    fn flush(&mut self, _: workbench::Stream) {}
+}
+
 /// The race of the paper: a run that shows it is found, recorded, and replays.
 #[test]
 fn a_broken_invariant_becomes_a_recording() {
     let text = std::fs::read(folder().join("refuted/race_wrong.hs")).expect("the program");
-    let path = PathBuf::from("race.hs");
-    let files = BTreeMap::from([(path.clone(), text)]);
-    let kept = Kept::default();
-    let load = LoadOptions::default();
-    let record = Box::new(kept.clone());
-    let found = workbench::find_broken(&path, &files, &load, 20, record, &Arc::default());
-    let found = found.expect("the program breaks its invariant by itself");
-    let bytes = kept.0.lock().expect("not poisoned").clone();
-    let recording = workbench::read_recording(&bytes).expect("a recording");
-    let loaded = workbench::load(&path, &files, &load);
-    let workbench::LoadResult::Program(program) = loaded.result else { panic!("it loads") };
-    recording.check_program(program.identity).expect("of this program");
-    let ending = recording.ending.expect("complete");
-    assert!(found.operations > 0);
-    assert_eq!(ending.operations, found.operations, "it stops with the breaking commit");
+    assert_eq!(recorded("race.hs", text), 1, "the first transaction");
 }
 
-/// Bytes that several hold.
-#[derive(Clone, Default)]
-struct Kept(Arc<std::sync::Mutex<Vec<u8>>>);
+/// Two threads that look and act in transactions of their own: only where both look before either
+/// acts is the invariant broken.
+const SEATS: &str = "module Main where
+import Control.Concurrent
+import Control.Concurrent.STM
+import Control.Monad
+import System.IO.Unsafe (unsafePerformIO)
 
-impl std::io::Write for Kept {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().expect("not poisoned").extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
+seats :: TVar Int
+seats = unsafePerformIO (newTVarIO 1)
+{-# NOINLINE seats #-}
+{-# INVARIANT {seats | seats >= 0} #-}
 
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
+book :: MVar () -> IO ()
+book done = do
+  n <- atomically (readTVar seats)
+  when (n > 0) $ atomically (modifyTVar seats (subtract 1))
+  putMVar done ()
+
+main :: IO ()
+main = do
+  done <- newEmptyMVar
+  _ <- forkIO (book done)
+  _ <- forkIO (book done)
+  takeMVar done
+  takeMVar done
+";
+
+#[test]
+fn an_interleaving_is_searched_for() {
+    assert!(recorded("seats.hs", SEATS.into()) >= 4, "both look, both act");
+    // In one transaction each: the search covers everything, and says so.
+    let whole = SEATS.replace("  n <- atomically (readTVar seats)\n", "").replace(
+        "  when (n > 0) $ atomically (modifyTVar seats (subtract 1))",
+        "  atomically $ do\n    n <- readTVar seats\n    when (n > 0) (writeTVar seats (n - 1))",
+    );
+    assert!(!whole.contains("n <- atomically"));
+    let path = PathBuf::from("seats.hs");
+    let files = BTreeMap::from([(path.clone(), whole.into_bytes())]);
+    let shown = run_that_shows(&path, &files);
+    let workbench::Showing::Never { schedules } = shown else { panic!("nothing is broken") };
+    assert!(schedules >= 2, "two orders of the two transactions");
+    // A module that only others use has nothing to run.
+    let module = SEATS.replace("module Main where", "module Seats where");
+    let module = module.split("main :: IO ()").next().expect("a part").to_owned();
+    let files = BTreeMap::from([(path.clone(), module.into_bytes())]);
+    assert!(matches!(run_that_shows(&path, &files), workbench::Showing::Open(_)));
 }
 
 /// The larger examples: everything in them is proved, or refuted where the text says so.

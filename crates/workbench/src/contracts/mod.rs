@@ -30,10 +30,10 @@ use std::time::Duration;
 pub use image::{Image, images};
 pub use oracle::{ContractJudgement, ContractOracle};
 pub(crate) use run::{enforced, watched};
-pub use search::{Found, find_broken};
+pub use search::{BrokenRun, FindLimits, Showing, find_broken};
 
-/// Whether an SMT-LIB script cannot be satisfied, where the solver can tell.
-type Solver<'a> = &'a dyn Fn(&str) -> Option<bool>;
+/// Of each SMT-LIB script, whether it cannot be satisfied, where the solver can tell.
+type Solver<'a> = &'a dyn Fn(&[String]) -> Vec<Option<bool>>;
 /// Hears of a conjunction, as SMT-LIB, and whether it cannot be satisfied.
 type Journal<'a> = &'a dyn Fn(&str, bool);
 
@@ -48,7 +48,8 @@ pub struct CheckOptions<'a> {
     /// Time since any fixed moment.
     pub clock: &'a dyn Fn() -> Duration,
     pub interrupt: Arc<AtomicBool>,
-    /// A solver outside of Backstory: whether an SMT-LIB script cannot be satisfied.
+    /// A solver outside of Backstory: of each SMT-LIB script, whether it cannot be satisfied.
+    /// What made a proof possible must be confirmed by it.
     pub solver: Option<Solver<'a>>,
     /// Hears of each obligation before it is tried: how many are done, of how many, and its name.
     pub progress: &'a dyn Fn(usize, usize, &str),
@@ -93,6 +94,8 @@ pub struct Example {
     /// Name, before, after.
     pub tvars: Vec<(String, String, String)>,
     pub result: Option<String>,
+    /// It is an invariant that breaks.
+    pub invariant: bool,
 }
 
 pub struct CheckReport {
@@ -288,7 +291,17 @@ fn gather(source: &Source) -> (Types, bool) {
         def.visibility == Visibility::Source
             && ["$c==@", "$c/=@", "$c<=@", "$ccompare@", "$c<@"].iter().any(|m| name.contains(m))
     };
-    let lawful = !source.compiled.modules.iter().any(|m| m.defs.iter().any(written));
+    // Nor is floating point's: not a number is not itself.
+    let floating = |name: &str| name.contains("Double") || name.contains("Float");
+    let counts = |def: &Def| {
+        def.ty.as_ref().is_some_and(|t| floating(&t.to_string()))
+            || def.body.exprs.iter().any(|e| match e {
+                core_ir::Expr::Global(g) => floating(g.as_str().rsplit('.').next().unwrap_or("")),
+                _ => false,
+            })
+    };
+    let mut defs = source.compiled.modules.iter().flat_map(|m| &m.defs);
+    let lawful = !defs.any(|d| written(d) || counts(d)) && !types.mentions(floating);
     (types, lawful)
 }
 
@@ -554,9 +567,9 @@ impl Session<'_> {
                     entry.hint = Some(
                         "give the function a type without a class to have it proved".to_owned(),
                     );
-                } else if self.disagrees(journal) {
-                    entry.reason =
-                        Some("the solver outside of Backstory does not agree".to_owned());
+                } else if let Some(why) = self.unconfirmed(journal) {
+                    entry.reason = Some(why.to_owned());
+                    entry.hint = Some("--solver builtin does without it".to_owned());
                 } else {
                     entry.outcome = CheckOutcome::Proved;
                 }
@@ -567,6 +580,7 @@ impl Session<'_> {
                     arguments: example.shown_arguments.clone(),
                     tvars: example.shown_tvars.clone(),
                     result: example.result.clone(),
+                    invariant: matches!(example.how, Break::Invariant(_)),
                 });
             }
             Verdict::Unknown(reason) => {
@@ -582,10 +596,22 @@ impl Session<'_> {
         (entry, outcome.relied)
     }
 
-    /// Whether a solver outside finds a way to satisfy what was found impossible.
-    fn disagrees(&self, journal: Option<contracts::Journal>) -> bool {
-        let (Some(solver), Some(journal)) = (self.options.solver, journal) else { return false };
-        journal.iter().any(|(script, impossible)| *impossible && solver(script) == Some(false))
+    /// Why a proof does not count: a solver outside says something else, or cannot tell.
+    fn unconfirmed(&self, journal: Option<contracts::Journal>) -> Option<&'static str> {
+        let (Some(solver), Some(journal)) = (self.options.solver, journal) else { return None };
+        let mut scripts: Vec<String> =
+            journal.into_iter().filter(|(_, impossible)| *impossible).map(|(s, _)| s).collect();
+        scripts.sort();
+        scripts.dedup();
+        let answers = solver(&scripts);
+        if answers.contains(&Some(false)) {
+            return Some(
+                "there is a proof, but the solver outside of Backstory finds a case that it leaves out",
+            );
+        }
+        let confirmed = answers.iter().filter(|a| **a == Some(true)).count();
+        (confirmed < scripts.len())
+            .then_some("there is a proof, but the solver outside of Backstory cannot confirm it")
     }
 
     fn explain(&self, obligation: &Obligation, example: &Counterexample) -> String {

@@ -1,34 +1,61 @@
 //! A run of the program itself in which an invariant is broken, as a recording.
 //!
 //! Where a transaction is refuted, the state in between is one that other threads can see. The
-//! program is run under one schedule after another with the invariants watched after each commit.
-//! Watching happens inside the transactions, so the run without it does the same visible
-//! operations in the same order: that one is recorded, up to the commit that breaks the invariant,
-//! and opens wherever recordings do.
+//! schedules of the program are searched with the invariants watched after each commit: every kind
+//! of schedule once, and where those are too many, every state once. Watching happens inside the
+//! transactions, so whatever the watched program does, the plain one does with the same visible
+//! operations in the same order. The plain one is recorded, up to the commit that breaks the
+//! invariant, and opens wherever recordings do.
 
 use crate::files::Files;
 use crate::program::{LoadOptions, LoadResult, Program, load};
-use crate::run::{Ending, RunOptions, Schedule, run, steps_at};
-use machine::Sandbox;
-use std::io::Write;
+use crate::search::{SearchOptions, SearchStep, record_up_to, system, walk};
+use search::{Cover, Found as Finding, Gap, Label, Limits, Listener, System, optimal, states};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// The code that a watched program ends with when an invariant does not hold any more.
 const BROKEN: u8 = 40;
-/// Steps of one run.
-const STEPS: u64 = 20_000_000;
+/// Kinds of schedules, and moves in them, before states are kept instead.
+const CLASSES: u64 = 6_000;
+const CLASS_MOVES: u64 = 400_000;
+/// States that are kept at most.
+const STATES: u64 = 1_000_000;
+
+/// How long to look.
+pub struct FindLimits<'a> {
+    pub time: Duration,
+    /// Time since any fixed moment.
+    pub clock: &'a dyn Fn() -> Duration,
+    pub interrupt: Arc<AtomicBool>,
+    /// Hears now and then how many schedules were tried.
+    pub progress: &'a dyn Fn(u64),
+}
+
+/// What came of looking for a run that breaks an invariant.
+pub enum Showing {
+    Broken(Box<BrokenRun>),
+    /// In no schedule of the program's own `main` is an invariant broken.
+    Never {
+        schedules: u64,
+    },
+    /// None was found, and not everything was looked at: why.
+    Open(String),
+}
 
 /// A run that breaks an invariant.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct BrokenRun {
+    /// The bytes of the recording, which ends with the breaking commit and what is done with it in
+    /// one step.
+    pub recording: Vec<u8>,
     /// How many visible operations were done, the breaking commit the last of them.
     pub operations: u64,
-    /// The seed of the schedule; absent for the default one.
-    pub seed: Option<u64>,
-    /// How many schedules were tried.
-    pub tried: usize,
+    /// The schedule in the user's terms.
+    pub steps: Vec<SearchStep>,
+    /// How many kinds of schedules were tried.
+    pub tried: u64,
 }
 
 /// Looks for a schedule under which an invariant is broken, and records the run.
@@ -36,47 +63,126 @@ pub fn find_broken(
     path: &Path,
     files: &dyn Files,
     options: &LoadOptions,
-    schedules: usize,
-    record: Box<dyn Write + Send>,
-    interrupt: &Arc<AtomicBool>,
-) -> Option<Found> {
-    let watching = LoadOptions { contracts: true, watch_invariants: true, ..options.clone() };
+    limits: &FindLimits<'_>,
+) -> Showing {
     let program = |options: &LoadOptions| -> Option<Program> {
         match load(path, files, options).result {
             LoadResult::Program(program) => Some(program),
             _ => None,
         }
     };
-    let watched = program(&watching)?;
-    for tried in 0..schedules {
-        if interrupt.load(Ordering::Relaxed) {
+    let watching = LoadOptions { contracts: true, watch_invariants: true, ..options.clone() };
+    let plain = LoadOptions { contracts: false, ..options.clone() };
+    let (Some(watched), Some(plain)) = (program(&watching), program(&plain)) else {
+        return Showing::Open("the program has no main to run".to_owned());
+    };
+    match explore(&watched, limits) {
+        Err(why) => Showing::Open(why),
+        Ok((Some(schedule), cover)) => match recorded(&plain, &schedule, cover.schedules + 1) {
+            Ok(run) => Showing::Broken(Box::new(run)),
+            Err(why) => Showing::Open(why),
+        },
+        Ok((None, cover)) if cover.complete => Showing::Never { schedules: cover.schedules },
+        Ok((None, cover)) => Showing::Open(why_not(&cover)),
+    }
+}
+
+/// Explores the watched program; the schedule that leads to a broken invariant.
+fn explore(
+    watched: &Program,
+    limits: &FindLimits<'_>,
+) -> Result<(Option<Vec<Label>>, Cover), String> {
+    let options = SearchOptions { ignore_exceptions: true, ..SearchOptions::default() };
+    let (mut system, trouble, _) = system(watched, &options)?;
+    if trouble.is_some() {
+        return Err("the program ends before it does anything".to_owned());
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    let started = (limits.clock)();
+    let mut listener = Watching { limits, started, stop: stop.clone(), next: 0, found: false };
+    // Deadlocks and exceptions are not looked for here: the search goes on after them.
+    let few = Limits {
+        executions: CLASSES,
+        moves: CLASS_MOVES,
+        depth: 2_000,
+        all: true,
+        stop,
+        ..Limits::default()
+    };
+    let broken = |outcome: &search::Outcome| {
+        let invariant = |f: &&search::Finding| matches!(f.what, Finding::Invariant(_));
+        outcome.findings.iter().find(invariant).map(|f| f.schedule.clone())
+    };
+    let classes = optimal::explore(&mut system, few.clone(), &mut listener);
+    let settled = |g: &Gap| matches!(g, Gap::Input | Gap::Stopped(_));
+    if listener.found
+        || classes.cover.complete
+        || few.is_stopped()
+        || classes.cover.gaps.iter().all(settled)
+    {
+        return Ok((broken(&classes), classes.cover));
+    }
+    let kept = Limits { states: STATES, executions: u64::MAX, moves: u64::MAX, ..few };
+    let mut all = states::explore(&mut system, kept, false, &mut listener);
+    all.cover.schedules = all.cover.schedules.max(classes.cover.schedules);
+    Ok((broken(&all), all.cover))
+}
+
+struct Watching<'a, 'l> {
+    limits: &'a FindLimits<'l>,
+    started: Duration,
+    stop: Arc<AtomicBool>,
+    next: u64,
+    found: bool,
+}
+
+impl Listener for Watching<'_, '_> {
+    fn progress(&mut self, cover: &Cover) {
+        const OFTEN: u64 = 64;
+        if cover.moves < self.next {
+            return;
+        }
+        self.next = cover.moves + OFTEN;
+        (self.limits.progress)(cover.schedules);
+        let late = (self.limits.clock)().saturating_sub(self.started) > self.limits.time;
+        if late || self.limits.interrupt.load(Ordering::Relaxed) {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn state(&mut self, system: &mut System) -> Option<Finding> {
+        if system.ended != Some(BROKEN) {
             return None;
         }
-        let schedule = match tried {
-            0 => Schedule::Default,
-            seed => Schedule::Random(seed as u64),
-        };
-        let settings = RunOptions {
-            max_steps: Some(STEPS),
-            schedule,
-            interrupt: interrupt.clone(),
-            ..RunOptions::default()
-        };
-        let report = run(&watched, Box::new(Sandbox::default()), &settings, None).ok()?;
-        if report.ending != Ending::Finished(BROKEN) {
-            continue;
-        }
-        let plain = program(&LoadOptions { contracts: false, ..options.clone() })?;
-        // The commit that the watched run refused is the next one.
-        let operations = report.visible + 1;
-        let steps = steps_at(&plain, &settings, operations)?;
-        let settings = RunOptions { max_steps: Some(steps), ..settings };
-        run(&plain, Box::new(Sandbox::default()), &settings, Some(record)).ok()?;
-        let seed = match schedule {
-            Schedule::Default => None,
-            Schedule::Random(seed) => Some(seed),
-        };
-        return Some(Found { operations, seed, tried: tried + 1 });
+        self.found = true;
+        self.stop.store(true, Ordering::Relaxed);
+        Some(Finding::Invariant(String::new()))
     }
-    None
+}
+
+/// The plain program under the schedule that was found.
+fn recorded(plain: &Program, schedule: &[Label], tried: u64) -> Result<BrokenRun, String> {
+    let options = SearchOptions::default();
+    let (mut system, trouble, _) = system(plain, &options)?;
+    let lost = || "the run that breaks an invariant could not be followed".to_owned();
+    if trouble.is_some() {
+        return Err(lost());
+    }
+    let (steps, departures, _) = walk(plain, &mut system, schedule);
+    let departures = departures.ok_or_else(lost)?;
+    // The last move is the commit, and what its thread does up to its next operation.
+    let operations = departures.iter().map(|d| d.at + 1).max().unwrap_or(0);
+    let recording = record_up_to(plain, &options, &departures, Some(operations))?;
+    Ok(BrokenRun { recording, operations, steps, tried })
+}
+
+fn why_not(cover: &Cover) -> String {
+    let tried = format!("after {} schedules", cover.schedules);
+    let gap = cover.gaps.first();
+    match gap {
+        Some(Gap::Interrupted) => format!("not found in the time there was, {tried}"),
+        Some(Gap::Input) => format!("not found {tried}, as far as the program reads no input"),
+        Some(Gap::Stopped(why)) => format!("not found {tried}: {why}"),
+        _ => format!("not found {tried}"),
+    }
 }

@@ -1,0 +1,238 @@
+//! What a check has to say: as text, as JSON, as SARIF.
+
+use super::super::load::colour;
+use serde_json::{Value, json};
+use source::Colour;
+use std::io::{IsTerminal, Write};
+use workbench::{CheckOutcome, CheckReport, Checked, Showing, Subject};
+
+fn verdict(checked: &Checked) -> &'static str {
+    match checked.outcome {
+        CheckOutcome::Proved => "proved",
+        CheckOutcome::Refuted(_) => "refuted",
+        CheckOutcome::Unknown => "unknown",
+    }
+}
+
+fn subject(subject: Subject) -> &'static str {
+    match subject {
+        Subject::Contract => "contract",
+        Subject::Transaction => "transaction",
+        Subject::Crashes => "crashes",
+    }
+}
+
+fn described(checked: &Checked) -> String {
+    match checked.subject {
+        Subject::Contract => checked.name.clone(),
+        Subject::Transaction => format!("transaction in {}", checked.name),
+        Subject::Crashes => format!("{} does not crash", checked.name),
+    }
+}
+
+pub(super) fn print_text(
+    report: &CheckReport,
+    showing: Option<&Showing>,
+    file: Option<&str>,
+    details: bool,
+) {
+    let coloured = std::io::stdout().is_terminal() && colour() == Colour::Always;
+    let paint = |text: &str| match (coloured, text) {
+        (true, "proved") => format!("\x1b[32m{text}\x1b[0m"),
+        (true, "refuted") => format!("\x1b[31m{text}\x1b[0m"),
+        (true, _) => format!("\x1b[33m{text}\x1b[0m"),
+        (false, _) => text.to_owned(),
+    };
+    let mut out = String::new();
+    for checked in &report.checked {
+        let word = verdict(checked);
+        let place = format!("{}:{}:{}", checked.file, checked.line, checked.column);
+        let pad = " ".repeat(8usize.saturating_sub(word.len()));
+        out.push_str(&format!("{}{pad}{place}  {}\n", paint(word), described(checked)));
+        let proved = matches!(checked.outcome, CheckOutcome::Proved);
+        if let (Some(reason), false) = (&checked.reason, proved) {
+            out.push_str(&format!("        {reason}\n"));
+        }
+        if let CheckOutcome::Refuted(example) = &checked.outcome {
+            for (name, value) in &example.arguments {
+                out.push_str(&format!("          {name} = {value}\n"));
+            }
+            for (name, before, after) in &example.tvars {
+                let line = match (before == after, checked.subject) {
+                    (true, _) => format!("          {name} holds {before}\n"),
+                    (false, _) => format!("          {name} holds {before}, afterwards {after}\n"),
+                };
+                out.push_str(&line);
+            }
+            if let (Some(result), Subject::Contract) = (&example.result, checked.subject)
+                && result != "_"
+            {
+                out.push_str(&format!("          result = {result}\n"));
+            }
+        }
+        if let (Some(hint), CheckOutcome::Unknown) = (&checked.hint, &checked.outcome) {
+            out.push_str(&format!("        hint: {hint}\n"));
+        }
+    }
+    let count = |word: &str| report.checked.iter().filter(|c| verdict(c) == word).count();
+    match report.checked.len() {
+        0 => out.push_str(
+            "nothing to check: the program has no {-# CONTRACT … #-} and no {-# INVARIANT … #-}\n",
+        ),
+        1 if !details => {}
+        _ => out.push_str(&format!(
+            "{} proved, {} refuted, {} unknown\n",
+            count("proved"),
+            count("refuted"),
+            count("unknown")
+        )),
+    }
+    if let Some(showing) = showing {
+        out.push_str(&shown(showing, file));
+    }
+    let _ = std::io::stdout().write_all(out.as_bytes());
+}
+
+/// The run that breaks an invariant, step by step.
+fn shown(showing: &Showing, file: Option<&str>) -> String {
+    let mut out = String::new();
+    match showing {
+        Showing::Broken(run) => {
+            out.push_str("\nThe program itself breaks an invariant:\n\n");
+            let width = run.steps.iter().map(|s| s.thread.chars().count()).max().unwrap_or(0);
+            for (number, step) in run.steps.iter().enumerate() {
+                let place = match (&step.file, step.line) {
+                    (Some(file), Some(line)) => format!("  {file}:{line}"),
+                    _ => String::new(),
+                };
+                let (thread, action) = (&step.thread, &step.action);
+                out.push_str(&format!("{:4}  {thread:width$}  {action}{place}\n", number + 1));
+            }
+            if let Some(file) = file {
+                out.push_str(&format!("\nRecorded up to there: backstory replay {file}\n"));
+            }
+        }
+        Showing::Never { schedules } => {
+            let all = if *schedules == 1 {
+                "its one schedule was tried".to_owned()
+            } else {
+                format!("all {schedules} kinds of schedules were tried")
+            };
+            out.push_str(&format!("\nWhat main does breaks no invariant by itself: {all}.\n"));
+        }
+        Showing::Open(why) => {
+            out.push_str(&format!("\nA run of the program that breaks an invariant: {why}.\n"));
+        }
+    }
+    out
+}
+
+pub(super) fn as_json(
+    report: &CheckReport,
+    showing: Option<&Showing>,
+    file: Option<&str>,
+) -> Value {
+    let contracts: Vec<Value> = report
+        .checked
+        .iter()
+        .map(|checked| {
+            let counterexample = match &checked.outcome {
+                CheckOutcome::Refuted(example) => json!({
+                    "arguments": pairs(example.arguments.iter().map(|(n, v)| (n, v))),
+                    "before": pairs(example.tvars.iter().map(|(n, before, _)| (n, before))),
+                    "after": pairs(example.tvars.iter().map(|(n, _, after)| (n, after))),
+                    "result": example.result,
+                }),
+                _ => Value::Null,
+            };
+            json!({
+                "name": checked.name,
+                "kind": subject(checked.subject),
+                "file": checked.file,
+                "line": checked.line,
+                "column": checked.column,
+                "verdict": verdict(checked),
+                "counterexample": counterexample,
+                "reason": checked.reason,
+                "hint": checked.hint,
+            })
+        })
+        .collect();
+    let mut object = json!({ "contracts": contracts });
+    if let Some(Showing::Broken(run)) = showing {
+        let step = |s: &workbench::SearchStep| json!({ "thread": s.thread, "action": s.action, "file": s.file, "line": s.line });
+        object["recording"] = json!(file);
+        object["operations"] = json!(run.operations);
+        object["steps"] = json!(run.steps.iter().map(step).collect::<Vec<_>>());
+    }
+    object
+}
+
+fn pairs<'a>(all: impl Iterator<Item = (&'a String, &'a String)>) -> Value {
+    let mut object = serde_json::Map::new();
+    for (name, value) in all {
+        // Two arguments may have one name.
+        let mut key = name.clone();
+        while object.contains_key(&key) {
+            key.push('\'');
+        }
+        object.insert(key, json!(value));
+    }
+    Value::Object(object)
+}
+
+pub(super) fn as_sarif(report: &CheckReport) -> Value {
+    let results: Vec<Value> = report
+        .checked
+        .iter()
+        .map(|checked| {
+            let (level, kind) = match checked.outcome {
+                CheckOutcome::Proved => ("none", "pass"),
+                CheckOutcome::Refuted(_) => ("error", "fail"),
+                CheckOutcome::Unknown => ("warning", "open"),
+            };
+            let reason = checked.reason.clone().unwrap_or_default();
+            let mut text = format!("{}: {}", described(checked), verdict(checked));
+            if !reason.is_empty() {
+                text.push_str(&format!(": {reason}"));
+            }
+            if let CheckOutcome::Refuted(example) = &checked.outcome {
+                let mut values: Vec<String> =
+                    example.arguments.iter().map(|(n, v)| format!("{n} = {v}")).collect();
+                values.extend(example.tvars.iter().map(|(n, b, a)| format!("{n}: {b} -> {a}")));
+                if !values.is_empty() {
+                    text.push_str(&format!(" ({})", values.join(", ")));
+                }
+            }
+            json!({
+                "ruleId": subject(checked.subject),
+                "level": level,
+                "kind": kind,
+                "message": { "text": text },
+                "locations": [{
+                    "physicalLocation": {
+                        "artifactLocation": { "uri": checked.file },
+                        "region": { "startLine": checked.line, "startColumn": checked.column },
+                    },
+                }],
+            })
+        })
+        .collect();
+    let rule = |id: &str, text: &str| json!({ "id": id, "shortDescription": { "text": text } });
+    json!({
+        "version": "2.1.0",
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "backstory",
+                "version": env!("CARGO_PKG_VERSION"),
+                "rules": [
+                    rule("contract", "A function satisfies its contract"),
+                    rule("transaction", "A transaction keeps every invariant"),
+                    rule("crashes", "A function does not crash"),
+                ],
+            } },
+            "results": results,
+        }],
+    })
+}
