@@ -85,6 +85,7 @@ pub fn check(
     journal: Option<&mut Journal>,
 ) -> Outcome {
     let mut eval = evaluator(program, settings);
+    eval.in_order();
     eval.journal = journal.as_ref().map(|_| Vec::new());
     let mut check = Check { goal, invariants: settings.invariants, paths: 0, candidates: 0 };
     let verdict = check.run(&mut eval, really);
@@ -108,6 +109,7 @@ fn evaluator<'p>(program: &'p mut dyn Program, settings: &Settings<'p>) -> Eval<
         defs: HashMap::new(),
         datas: HashMap::new(),
         recursive: HashMap::new(),
+        constants: constants(settings.types),
         contracts: settings.contracts.clone(),
         relied: HashSet::new(),
         stuck_on: HashMap::new(),
@@ -116,10 +118,45 @@ fn evaluator<'p>(program: &'p mut dyn Program, settings: &Settings<'p>) -> Eval<
         lawful_equality: settings.lawful_equality,
         inductions: 0,
         asserting: false,
+        assuming: 0,
+        safety: Default::default(),
+        loops: Default::default(),
+        invariants: Vec::new(),
         model: None,
         stop: settings.stop,
         journal: None,
     }
+}
+
+/// Constants of the program's that are TVars or hold some.
+fn constants(types: &Types) -> Vec<Symbol> {
+    fn holds(ty: &Type, types: &Types, seen: &mut Vec<Type>) -> bool {
+        if seen.contains(ty) || seen.len() > 60 {
+            return false;
+        }
+        seen.push(ty.clone());
+        match ty {
+            Type::Con(_, arguments) => {
+                ty.head() == "TVar"
+                    || arguments.iter().any(|a| holds(a, types, seen))
+                    || types.fields_of(ty).iter().flatten().any(|f| holds(f, types, seen))
+            }
+            _ => false,
+        }
+    }
+    let action = |ty: &Type| matches!(ty.head(), "STM" | "IO");
+    let mut found: Vec<Symbol> = types
+        .values
+        .iter()
+        .filter(|(name, ty)| {
+            !types.constraints.contains_key(*name)
+                && !action(ty)
+                && holds(ty, types, &mut Vec::new())
+        })
+        .map(|(name, _)| *name)
+        .collect();
+    found.sort();
+    found
 }
 
 /// How a transaction ended.
@@ -342,6 +379,7 @@ impl Check<'_> {
     /// One path.
     fn once(&self, eval: &mut Eval<'_>, inputs: &std::cell::RefCell<Inputs>) -> Result<(), Stop> {
         *inputs.borrow_mut() = Inputs::default();
+        eval.know_constants();
         match self.goal {
             Goal::Contract(function) => self.contract(eval, *function, inputs),
             Goal::Transaction(definition) => self.transaction(eval, *definition, inputs),
@@ -391,14 +429,15 @@ impl Check<'_> {
         definition: Symbol,
         inputs: &std::cell::RefCell<Inputs>,
     ) -> Result<(), Stop> {
+        eval.invariants = self.invariants.to_vec();
         let root = root_function(eval, definition)?;
         let arguments = self.arguments(eval, definition, inputs)?;
         for invariant in self.invariants {
-            let value = match eval.invariant(*invariant) {
-                Err(Stop::Raise { .. }) => return Err(Stop::Unreachable),
-                value => value?,
-            };
-            match eval.truth(value) {
+            eval.assuming += 1;
+            let value = eval.invariant(*invariant);
+            let truth = value.and_then(|v| eval.truth(v));
+            eval.assuming -= 1;
+            match truth {
                 Ok(true) => {}
                 Ok(false) | Err(Stop::Raise { .. }) => return Err(Stop::Unreachable),
                 Err(stop) => return Err(stop),
@@ -564,6 +603,7 @@ fn counterexample(
         arguments.iter().map(|(n, w)| (n.clone(), eval.show(w))).collect::<Vec<_>>();
     let shown_tvars = tvars
         .iter()
+        .filter(|t| t.touched)
         .map(|t| (t.name.clone(), eval.show(&t.before), eval.show(&t.after)))
         .collect::<Vec<_>>();
     Some(Counterexample {

@@ -3,7 +3,7 @@
 use crate::eval::{Eval, Mode};
 use crate::explore::Decision;
 use crate::solve::{self, linear::Answer};
-use crate::term::{Literal, Term, TermId};
+use crate::term::{Linear, Literal, Term, TermId};
 use crate::types::Type;
 use crate::value::{Ref, Stop, Val, done};
 use core_ir::builtin;
@@ -18,13 +18,22 @@ impl Eval<'_> {
     pub fn impossible(&mut self, literal: &Literal) -> bool {
         let mut all = self.relevant(literal);
         all.push(literal.clone());
-        let answer = solve::check(&self.terms, &all);
-        if let Some(journal) = &mut self.journal
-            && answer != Answer::Unknown
-        {
-            journal.push((all, answer == Answer::No));
-        }
+        self.contradictory(&all)
+    }
+
+    /// Whether these cannot hold together; kept for those who look over the solver's shoulder.
+    pub fn contradictory(&mut self, literals: &[Literal]) -> bool {
+        let answer = solve::check(&self.terms, literals);
+        self.note(literals, &answer);
         answer == Answer::No
+    }
+
+    pub fn note(&mut self, literals: &[Literal], answer: &Answer) {
+        if let Some(journal) = &mut self.journal
+            && *answer != Answer::Unknown
+        {
+            journal.push((literals.to_vec(), *answer == Answer::No));
+        }
     }
 
     pub fn entailed(&mut self, literal: &Literal) -> bool {
@@ -346,7 +355,13 @@ impl Eval<'_> {
     /// A term as a value, by its type where that is known.
     pub fn symbol(&mut self, term: TermId) -> Val {
         match self.path.types.get(&term).map(Type::head) {
-            Some("Int" | "Integer" | "Natural" | "Word") => Val::Int(term),
+            Some("Int" | "Integer") => Val::Int(term),
+            Some("Natural" | "Word") => {
+                if let Some(below) = Linear::atom(term).scale(-1) {
+                    self.assume_literal(Literal::AtMost(below));
+                }
+                Val::Int(term)
+            }
             Some("Char") => {
                 self.path.characters.insert(term);
                 Val::Char(term)

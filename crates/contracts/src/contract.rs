@@ -110,13 +110,13 @@ impl Eval<'_> {
 
     /// A condition that may be taken for granted.
     pub fn assume_condition(&mut self, condition: &Ref, arguments: &[Ref]) -> Result<(), Stop> {
-        let value = match self.applied(condition, arguments) {
-            // What is not so, or cannot even be asked, is nothing to look at.
-            Err(Stop::Raise { .. }) => return Err(Stop::Unreachable),
-            value => value?,
-        };
-        match self.truth(value) {
+        self.assuming += 1;
+        let value = self.applied(condition, arguments);
+        let truth = value.and_then(|v| self.truth(v));
+        self.assuming -= 1;
+        match truth {
             Ok(true) => Ok(()),
+            // What is not so, or cannot even be asked, is nothing to look at.
             Ok(false) | Err(Stop::Raise { .. }) => Err(Stop::Unreachable),
             Err(stop) => Err(stop),
         }

@@ -75,10 +75,16 @@ pub struct Path {
     pub element_contracts: HashMap<TermId, Vec<Ref>>,
     /// Applications whose contract has been assumed.
     pub assumed: HashSet<TermId>,
+    /// Calls that are known, or were looked at, not to crash.
+    pub needed: HashSet<TermId>,
     /// Some possibility was left out.
     pub cut: Option<String>,
     /// Inside `orElse`, `catchSTM`.
     pub alternatives: usize,
+    /// An action that is known by its contract alone has changed the store.
+    pub changed: bool,
+    /// What the TVars held where a loop's round began.
+    pub round_begun: Vec<Ref>,
 }
 
 pub struct Limits {
@@ -101,6 +107,8 @@ pub struct Eval<'p> {
     pub defs: HashMap<Symbol, Option<Rc<Def>>>,
     pub datas: HashMap<Symbol, Option<Rc<DataType>>>,
     pub recursive: HashMap<Key, bool>,
+    /// Constants of the program's that are TVars or hold some.
+    pub constants: Vec<Symbol>,
     /// Contracts by function: the definition that is the contract.
     pub contracts: HashMap<Symbol, Symbol>,
     /// Contracts that the present check has used without looking at the function.
@@ -114,6 +122,12 @@ pub struct Eval<'p> {
     pub inductions: usize,
     /// A condition that must hold is being computed: its parts are worth proving.
     pub asserting: bool,
+    /// What is computed is taken for granted, and so is that it does not crash.
+    pub assuming: usize,
+    pub safety: crate::safe::Safety,
+    pub loops: crate::loops::Loops,
+    /// What loops keep.
+    pub invariants: Vec<Symbol>,
     /// Numbers that decide whatever is open: a counterexample is being read off.
     pub model: Option<std::collections::BTreeMap<TermId, i128>>,
     /// Says whether to stop.
@@ -179,7 +193,7 @@ impl Eval<'_> {
         };
         let root = def.body.root();
         let reference = match self.types.values.get(&name) {
-            Some(ty) if ty.head() == "TVar" => {
+            Some(ty) if ty.head() == "TVar" && makes_tvar(&def) => {
                 let content = ty.arguments().first().cloned().unwrap_or(Type::Unknown);
                 let place = self.new_global_tvar(name, def.source_name, content);
                 done(Val::TVar(place))
@@ -219,6 +233,7 @@ impl Eval<'_> {
             Thunk::Done(value) => {
                 let value = self.resolve(value);
                 *reference.borrow_mut() = Thunk::Done(value.clone());
+                self.needed(&value);
                 return Ok(value);
             }
             // A value that needs itself never comes.
@@ -585,10 +600,12 @@ impl Eval<'_> {
                 all.append(&mut arguments);
                 return self.act_by_contract(name, &all, span);
             }
-            return Err(Stop::Unsupported(
-                "an action whose steps are not known, such as a loop over a list of any length"
-                    .to_owned(),
-            ));
+            if let (Term::App(..), [token]) = (self.terms.get(term), arguments.as_slice())
+                && is_token(token)
+            {
+                return self.act_in_loop(term);
+            }
+            return Err(Stop::Unsupported("an action whose steps are not known".to_owned()));
         }
         if let Some(contract) = self.path.function_contracts.get(&term).cloned() {
             let rest = arguments.split_off(1);
@@ -616,6 +633,15 @@ impl Eval<'_> {
             }
             let value = self.force(&reference)?;
             return self.apply(value, rest, span);
+        }
+        // A function that a call gives may do anything; one that was passed is taken not to crash.
+        if self.mode == Mode::Prove
+            && self.speculating == 0
+            && self.assuming == 0
+            && matches!(self.terms.get(term), Term::App(name, _) if name.as_str() != "%apply")
+        {
+            let what = crate::readable::call(self, term);
+            self.path.cut = Some(format!("what the function {what} does is not known"));
         }
         let mut parts = vec![term];
         for argument in &arguments {
@@ -704,9 +730,14 @@ impl Eval<'_> {
             {
                 return self.act_by_contract(global, arguments, span);
             }
-            return Err(Stop::Unsupported(
-                "a loop in a transaction over a list of any length".to_owned(),
-            ));
+            let Some((token, before)) = arguments.split_last() else {
+                return Err(Stop::Unsupported(crate::loops::UNKNOWN_LOOP.to_owned()));
+            };
+            if !is_token(token) || self.speculating > 0 {
+                return Err(Stop::Unsupported(crate::loops::UNKNOWN_LOOP.to_owned()));
+            }
+            let term = self.reify_call(closure, before);
+            return self.act_in_loop(term);
         }
         let term = self.reify_call(closure, arguments);
         if let Some(known) = self.lawful(closure, term) {
@@ -722,6 +753,7 @@ impl Eval<'_> {
         {
             self.rely(global, arguments, &done(value.clone()), span)?;
         }
+        self.needed(&value);
         Ok(Out::Val(value))
     }
 
@@ -797,6 +829,18 @@ impl Eval<'_> {
         }
         false
     }
+}
+
+/// Whether a constant makes a TVar of its own, and is not another name for one.
+fn makes_tvar(def: &Def) -> bool {
+    def.body.exprs.iter().any(|e| match e {
+        Expr::Global(name) => {
+            let name = name.as_str();
+            name.ends_with(".newTVarIO") || name.ends_with(".newTVar")
+        }
+        Expr::Prim { op, .. } => *op == core_ir::Prim::TVarNew,
+        _ => false,
+    })
 }
 
 pub fn key_of(closure: &Closure) -> Key {

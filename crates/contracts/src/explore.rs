@@ -64,14 +64,13 @@ impl Eval<'_> {
             if let Some(how) = broken {
                 let literals = self.path.literals.clone();
                 let answer = solve::check(&self.terms, &literals);
-                let model = match answer {
-                    Answer::No => None,
-                    Answer::Yes(model) => Some(model),
-                    Answer::Unknown => None,
-                };
+                self.note(&literals, &answer);
                 // What cannot happen is no failure. (Unknown is one, without numbers.)
-                let possible =
-                    model.is_some() || solve::check(&self.terms, &literals) != Answer::No;
+                let possible = answer != Answer::No;
+                let model = match answer {
+                    Answer::Yes(model) => Some(model),
+                    Answer::No | Answer::Unknown => None,
+                };
                 if possible {
                     explored.failed = true;
                     if !failure(self, Failure { how, model }) {

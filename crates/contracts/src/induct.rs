@@ -5,8 +5,6 @@
 //! split once or twice more where the goal needs to look further.
 
 use crate::eval::{Eval, Mode};
-use crate::solve;
-use crate::solve::linear::Answer;
 use crate::term::{Linear, Literal, Term, TermId};
 use crate::types::Type;
 use crate::value::{Stop, Val};
@@ -85,12 +83,17 @@ impl Eval<'_> {
             if shape || !concerned {
                 continue;
             }
-            let value = match self.literal_value(&literal, None) {
+            self.assuming += 1;
+            let value = self.literal_value(&literal, None);
+            let truth = match value {
+                Ok(value) => Some(self.truth(value)),
                 // What cannot be computed again says what it said.
-                Err(Stop::Unsupported(_)) => continue,
-                value => value?,
+                Err(Stop::Unsupported(_)) => None,
+                Err(stop) => Some(Err(stop)),
             };
-            if !self.truth(value)? {
+            self.assuming -= 1;
+            let Some(truth) = truth else { continue };
+            if matches!(truth, Err(Stop::Raise { .. })) || !truth? {
                 return Err(Stop::Unreachable);
             }
         }
@@ -287,7 +290,7 @@ impl Eval<'_> {
                     let negated = open.negate().ok_or_else(crate::eval::too_large)?;
                     let mut all = self.path.literals.clone();
                     all.push(negated);
-                    if solve::check(&self.terms, &all) == Answer::No {
+                    if self.contradictory(&all) {
                         return Ok(());
                     }
                     return Err(Stop::Bad(crate::value::Break::Result));
@@ -317,8 +320,11 @@ impl Eval<'_> {
     }
 
     fn holds(&mut self, literal: &Literal, with: Option<(TermId, TermId)>) -> Result<bool, Stop> {
-        let value = self.literal_value(literal, with)?;
-        self.truth(value)
+        self.assuming += 1;
+        let value = self.literal_value(literal, with);
+        let truth = value.and_then(|v| self.truth(v));
+        self.assuming -= 1;
+        truth
     }
 
     /// A value as a known truth, or as an open condition.

@@ -35,6 +35,9 @@ impl Eval<'_> {
             }
             IntEq | IntegerEq | CharEq => self.zero(&values, true)?,
             IntNe | IntegerNe | CharNe => self.zero(&values, false)?,
+            WordLe | WordLt | WordToInteger if !self.unsigned(&values) => {
+                self.unknown(op, &arguments)
+            }
             IntLe | IntegerLe | CharLe | WordLe => self.at_most(&values[0], &values[1], 0)?,
             IntGe | IntegerGe => self.at_most(&values[1], &values[0], 0)?,
             IntLt | IntegerLt | CharLt | WordLt => self.at_most(&values[0], &values[1], 1)?,
@@ -94,6 +97,21 @@ impl Eval<'_> {
             }
         };
         Ok(Out::Val(value))
+    }
+
+    /// Whether these are natural numbers as they stand. Calculations with words go round, which
+    /// is not followed here.
+    fn unsigned(&mut self, values: &[Val]) -> bool {
+        values.iter().all(|value| {
+            let Ok(linear) = self.number(value) else { return false };
+            match linear.as_constant() {
+                Some(n) => n >= 0,
+                None => {
+                    let term = self.terms.add(Term::Lin(linear));
+                    self.path.types.get(&term).is_some_and(|t| t.head() == "Word")
+                }
+            }
+        })
     }
 
     fn text(&mut self, text: &str) -> Val {

@@ -29,6 +29,11 @@ pub fn facts(eval: &mut Eval<'_>) -> String {
     lines.join(" && ")
 }
 
+/// A call, as the source has it.
+pub fn call(eval: &Eval<'_>, id: TermId) -> String {
+    term(eval, id, 0)
+}
+
 fn comparison(eval: &Eval<'_>, x: &Linear, operator: &str, depth: usize) -> String {
     let mut left = Vec::new();
     let mut right = Vec::new();

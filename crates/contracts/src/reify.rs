@@ -162,9 +162,8 @@ impl Eval<'_> {
             }
             Thunk::Guard(_, inner, _) => self.reify_at(&inner, inside),
             Thunk::Done(value) => self.reify_value(&value, inside),
-            Thunk::Busy | Thunk::Crash | Thunk::Join(..) => {
-                self.fresh(&crate::types::Type::Unknown)
-            }
+            Thunk::Crash => self.terms.add(Term::Con(Symbol::new(crate::safe::CRASH), Vec::new())),
+            Thunk::Busy | Thunk::Join(..) => self.fresh(&crate::types::Type::Unknown),
         }
     }
 
@@ -240,6 +239,9 @@ impl Eval<'_> {
                     let place = name.as_str()[6..].parse().ok()?;
                     return Some(done(Val::TVar(place)));
                 }
+                if name.as_str() == crate::safe::CRASH {
+                    return Some(later(Thunk::Crash));
+                }
                 if name.as_str().starts_with('%') {
                     return None;
                 }
@@ -265,7 +267,7 @@ impl Eval<'_> {
         })
     }
 
-    fn rebuild(&mut self, head: Head, mut parts: Vec<Ref>) -> Option<Ref> {
+    pub fn rebuild(&mut self, head: Head, mut parts: Vec<Ref>) -> Option<Ref> {
         Some(match head {
             Head::Global(name) => later(Thunk::Apply(self.global(name).ok()?, parts)),
             Head::Application => {
@@ -279,19 +281,8 @@ impl Eval<'_> {
                 let env = free.iter().zip(parts).fold(Env::default(), |e, (v, p)| e.bind(*v, p));
                 later(Thunk::Todo(code, env))
             }
-            Head::Local { code, params, body, free, itself } => {
-                if parts.len() < free.len() {
-                    return None;
-                }
-                let arguments = parts.split_off(free.len());
-                let mut env =
-                    free.iter().zip(parts).fold(Env::default(), |e, (v, p)| e.bind(*v, p));
-                let function = later(Thunk::Busy);
-                for variable in itself {
-                    env = env.bind(variable, function.clone());
-                }
-                let closure = Closure { code, params, body, env, global: None };
-                *function.borrow_mut() = Thunk::Done(Val::Fun(Rc::new(closure)));
+            Head::Local { .. } => {
+                let (function, arguments) = self.local(head, parts)?;
                 later(Thunk::Apply(function, arguments))
             }
             Head::Prim(op) => {
@@ -305,6 +296,25 @@ impl Eval<'_> {
                 done(Val::Char(term))
             }
         })
+    }
+}
+
+impl Eval<'_> {
+    /// A local function, and the arguments of its call.
+    pub fn local(&mut self, head: Head, mut parts: Vec<Ref>) -> Option<(Ref, Vec<Ref>)> {
+        let Head::Local { code, params, body, free, itself } = head else { return None };
+        if parts.len() < free.len() {
+            return None;
+        }
+        let arguments = parts.split_off(free.len());
+        let mut env = free.iter().zip(parts).fold(Env::default(), |e, (v, p)| e.bind(*v, p));
+        let function = later(Thunk::Busy);
+        for variable in itself {
+            env = env.bind(variable, function.clone());
+        }
+        let closure = Closure { code, params, body, env, global: None };
+        *function.borrow_mut() = Thunk::Done(Val::Fun(Rc::new(closure)));
+        Some((function, arguments))
     }
 }
 

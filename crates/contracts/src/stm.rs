@@ -9,8 +9,8 @@
 use crate::eval::{Eval, Out};
 use crate::term::{Literal, Term, TermId};
 use crate::types::Type;
-use crate::value::{Ref, Stop, Val, done};
-use core_ir::Prim;
+use crate::value::{Ref, Stop, Thunk, Val, done};
+use core_ir::{Prim, builtin};
 use source::{Span, Symbol};
 
 /// One TVar.
@@ -24,6 +24,8 @@ pub struct TVarState {
     /// The definition that is the TVar, or whose evaluation made it, and its place there.
     pub origin: Option<(Symbol, usize)>,
     pub ty: Type,
+    /// It was read or written.
+    pub touched: bool,
 }
 
 impl Eval<'_> {
@@ -37,8 +39,132 @@ impl Eval<'_> {
         self.path.names.insert(term, name.clone());
         let content = done(self.symbol(term));
         let before = Some(content.clone());
-        self.path.store.push(TVarState { content, before, name, origin, ty });
+        self.path.store.push(TVarState { content, before, name, origin, ty, touched: false });
         self.path.store.len() - 1
+    }
+
+    /// Puts the constants into the order of the source.
+    pub fn in_order(&mut self) {
+        let mut constants = std::mem::take(&mut self.constants);
+        constants.sort_by_key(|c| self.def(*c).map(|d| (d.span.file, d.span.start)));
+        self.constants = constants;
+    }
+
+    /// Brings the program's own TVars to light, before one that is not known could be taken for
+    /// another than these.
+    pub fn know_constants(&mut self) {
+        for name in self.constants.clone() {
+            let ty = self.types.values.get(&name).cloned().unwrap_or(Type::Unknown);
+            if let Ok(reference) = self.global(name) {
+                let limit = self.limits.steps;
+                self.limits.steps = limit.min(self.path.steps + 20_000);
+                self.speculating += 1;
+                let called = self.def(name).map_or(name, |d| d.source_name).to_string();
+                self.know_tvars(&reference, &ty, Some(called), name, 0);
+                self.speculating -= 1;
+                self.limits.steps = limit;
+            }
+        }
+    }
+
+    /// The TVars in a structure hold what its type says.
+    fn know_tvars(
+        &mut self,
+        reference: &Ref,
+        ty: &Type,
+        called: Option<String>,
+        constant: Symbol,
+        depth: usize,
+    ) {
+        if depth > 100 {
+            return;
+        }
+        match self.force(reference) {
+            Ok(Val::TVar(place)) => {
+                let content = ty.arguments().first().cloned().unwrap_or(Type::Unknown);
+                let state = &mut self.path.store[place];
+                if let Some(called) = called
+                    && depth > 0
+                    && state.origin.is_some_and(|o| o.0 == constant)
+                {
+                    state.name = called;
+                }
+                let unknown = match &*state.content.borrow() {
+                    Thunk::Done(Val::Sym(term)) => Some(*term),
+                    _ => None,
+                };
+                if let (Type::Unknown, Some(term)) = (&state.ty, unknown)
+                    && ty.head() == "TVar"
+                {
+                    self.path.types.insert(term, content.clone());
+                    let value = done(self.symbol(term));
+                    let state = &mut self.path.store[place];
+                    (state.ty, state.before, state.content) = (content, Some(value.clone()), value);
+                }
+            }
+            Ok(Val::Con(con, fields)) => {
+                let types = self.types.fields(con, ty, fields.len());
+                for (index, (field, ty)) in fields.iter().zip(&types).enumerate() {
+                    let called = called.as_deref().and_then(|c| self.part_name(c, con, index));
+                    self.know_tvars(field, ty, called, constant, depth + 1);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// What a part of a value is called in Haskell: an element of a list, a field of a record.
+    fn part_name(&mut self, whole: &str, con: Symbol, index: usize) -> Option<String> {
+        if con.as_str() == builtin::CONS {
+            // `xs`, `drop 1 xs`, `drop 2 xs` …
+            let (number, list) = match whole.strip_prefix("drop ").and_then(|w| w.split_once(' ')) {
+                Some((n, list)) => (n.parse::<usize>().ok()?, list),
+                None => (0, whole),
+            };
+            return Some(match index {
+                0 => format!("{list} !! {number}"),
+                _ => format!("drop {} {list}", number + 1),
+            });
+        }
+        let data = self.data_type(con)?;
+        let info = data.constructors.iter().find(|c| c.name == con)?;
+        let field = info.fields.get(index)?.name?;
+        let spaced = whole.contains(' ');
+        Some(if spaced { format!("{field} ({whole})") } else { format!("{field} {whole}") })
+    }
+
+    /// The way to a TVar inside of the constant that holds it: constructors, and which part.
+    pub fn way_to(
+        &mut self,
+        constant: Symbol,
+        place: usize,
+    ) -> Option<Vec<(Symbol, usize, usize)>> {
+        let reference = self.path.globals.get(&constant)?.clone();
+        let mut way = Vec::new();
+        self.way_inside(&reference, place, &mut way).then_some(way)
+    }
+
+    fn way_inside(
+        &mut self,
+        reference: &Ref,
+        place: usize,
+        way: &mut Vec<(Symbol, usize, usize)>,
+    ) -> bool {
+        if way.len() > 100 {
+            return false;
+        }
+        match self.force(reference) {
+            Ok(Val::TVar(found)) => found == place,
+            Ok(Val::Con(con, fields)) => fields.iter().enumerate().any(|(index, field)| {
+                way.push((con, fields.len(), index));
+                let found = self.way_inside(field, place, way);
+                if !found {
+                    way.pop();
+                }
+                found
+            }),
+            _ => false,
+        }
     }
 
     /// The TVar that a value is. An unknown one is any that there is, or another.
@@ -51,9 +177,10 @@ impl Eval<'_> {
                 }
                 let ty = self.path.types.get(&term).cloned().unwrap_or(Type::Unknown);
                 let content = ty.arguments().first().cloned().unwrap_or(Type::Unknown);
-                // TVars that the transaction made itself cannot have been known before.
+                // TVars that the transaction made itself cannot have been known before; but what
+                // stands for an unknown change may have put them anywhere.
                 let known: Vec<usize> = (0..self.path.store.len())
-                    .filter(|p| self.path.store[*p].before.is_some())
+                    .filter(|p| self.path.store[*p].before.is_some() || self.path.changed)
                     .filter(|p| self.path.store[*p].ty.compatible(&content))
                     .collect();
                 let fresh = self.path.store.len();
@@ -142,6 +269,7 @@ impl Eval<'_> {
                     name,
                     origin: None,
                     ty: Type::Unknown,
+                    touched: true,
                 });
                 Out::Val(Val::TVar(self.path.store.len() - 1))
             }
@@ -151,6 +279,7 @@ impl Eval<'_> {
                 if place >= self.path.store.len() {
                     return Err(Stop::Unsupported("a TVar of another state".to_owned()));
                 }
+                self.path.store[place].touched = true;
                 Out::Lazy(self.path.store[place].content.clone())
             }
             Prim::TVarWrite => {
@@ -160,6 +289,7 @@ impl Eval<'_> {
                     return Err(Stop::Unsupported("a TVar of another state".to_owned()));
                 }
                 self.path.store[place].content = arguments[1].clone();
+                self.path.store[place].touched = true;
                 Out::Val(Self::unit())
             }
             Prim::StmRetry => return Err(Stop::Retry),
@@ -250,6 +380,7 @@ impl Eval<'_> {
             return Err(Stop::Unsupported("a contract that says nothing of the state".to_owned()));
         };
         self.relied.insert(function);
+        self.path.changed = true;
         let state = self.act(&before)?;
         let blame = crate::value::Blame { function, call: span };
         self.assert_condition(

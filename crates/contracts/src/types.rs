@@ -127,6 +127,20 @@ pub fn plain(name: &'static str) -> &'static str {
 }
 
 impl Types {
+    /// Whether the name of a type that the program's own values have is such.
+    pub fn mentions(&self, such: impl Fn(&str) -> bool) -> bool {
+        fn within(ty: &Type, such: &dyn Fn(&str) -> bool) -> bool {
+            match ty {
+                Type::Con(name, arguments) => {
+                    such(plain(name.as_str())) || arguments.iter().any(|a| within(a, such))
+                }
+                Type::Fun(a, b) => within(a, such) || within(b, such),
+                Type::Var(_) | Type::Unknown => false,
+            }
+        }
+        self.values.values().any(|ty| within(ty, &such))
+    }
+
     /// The field types of each constructor of a data type that is known.
     pub fn fields_of(&self, ty: &Type) -> Vec<Vec<Type>> {
         let mut found: Vec<(Symbol, Vec<Type>)> = self

@@ -29,6 +29,10 @@ pub enum Witness {
 pub struct TVarWitness {
     pub name: String,
     pub origin: Option<(Symbol, usize)>,
+    /// The way to it inside of that definition: constructors, with how many parts, and which part.
+    pub way: Vec<(Symbol, usize, usize)>,
+    /// It was read or written.
+    pub touched: bool,
     /// Its place in the store: what [`Witness::TVar`] says.
     pub place: usize,
     pub before: Witness,
@@ -72,7 +76,11 @@ impl Eval<'_> {
         let model = self.model.clone().unwrap_or_default();
         match self.resolve(&value) {
             Val::Int(term) => {
-                value_in(&self.terms.linear(term), &model).map_or(Witness::Unknown, Witness::Int)
+                let bounded = self.path.types.get(&term).is_some_and(|t| t.head() == "Int");
+                match value_in(&self.terms.linear(term), &model) {
+                    Some(n) if !bounded || i64::try_from(n).is_ok() => Witness::Int(n),
+                    _ => Witness::Unknown,
+                }
             }
             Val::Char(term) => {
                 let code = value_in(&self.terms.linear(term), &model).unwrap_or(0);
@@ -171,8 +179,9 @@ impl Eval<'_> {
             if let Some(before) = &state.before {
                 let before = self.witness(before);
                 let after = self.witness(&state.content);
-                let (name, origin) = (state.name.clone(), state.origin);
-                found.push(TVarWitness { name, origin, place, before, after });
+                let (name, origin, touched) = (state.name.clone(), state.origin, state.touched);
+                let way = origin.and_then(|(c, _)| self.way_to(c, place)).unwrap_or_default();
+                found.push(TVarWitness { name, origin, way, touched, place, before, after });
             }
             place += 1;
         }
@@ -188,7 +197,7 @@ impl Eval<'_> {
         let wrap = |text: String, needs: bool| if needs { format!("({text})") } else { text };
         match witness {
             Witness::Int(n) => wrap(n.to_string(), *n < 0 && precedence > 6),
-            Witness::Char(c) => format!("{c:?}"),
+            Witness::Char(c) => format!("'{}'", escaped(*c, '\'', None)),
             Witness::TVar(place) => match self.path.store.get(*place) {
                 Some(state) => format!("<{}>", state.name),
                 None => "<TVar>".to_owned(),
@@ -266,12 +275,34 @@ impl Eval<'_> {
                         .map(|i| if let Witness::Char(c) = i { Some(*c) } else { None })
                         .collect();
                     if let (Some(text), false) = (characters, items.is_empty()) {
-                        break format!("{text:?}");
+                        let mut out = String::from("\"");
+                        let mut rest = text.chars().peekable();
+                        while let Some(c) = rest.next() {
+                            out.push_str(&escaped(c, '"', rest.peek().copied()));
+                        }
+                        out.push('"');
+                        break out;
                     }
                     let items: Vec<String> = items.iter().map(|i| self.show_at(i, 0)).collect();
                     break format!("[{}]", items.join(","));
                 }
             }
+        }
+    }
+}
+
+/// A character inside quotes, as Haskell shows it.
+fn escaped(c: char, quote: char, next: Option<char>) -> String {
+    match c {
+        '\n' => "\\n".to_owned(),
+        '\t' => "\\t".to_owned(),
+        '\r' => "\\r".to_owned(),
+        '\\' => "\\\\".to_owned(),
+        c if c == quote => format!("\\{c}"),
+        ' '..='~' => c.to_string(),
+        c => {
+            let gap = if next.is_some_and(|n| n.is_ascii_digit()) { "\\&" } else { "" };
+            format!("\\{}{gap}", u32::from(c))
         }
     }
 }

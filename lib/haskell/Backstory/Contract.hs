@@ -60,14 +60,15 @@ instance Show ContractViolation where
 
 instance Exception ContractViolation
 
--- | The function's side and the caller's side, as messages.
-data Sides = Sides String String
+-- | The function's side and the caller's side, as messages; whether all elements of a list are
+-- looked at as soon as the list is needed.
+data Sides = Sides String String Bool
 
 swap :: Sides -> Sides
-swap (Sides function caller) = Sides caller function
+swap (Sides function caller _) = Sides caller function False
 
 blame :: Sides -> a
-blame (Sides function _) = throw (ContractViolation function)
+blame (Sides function _ _) = throw (ContractViolation function)
 
 enforce :: Contract a -> Sides -> a -> a
 enforce contract sides x = case contract of
@@ -80,7 +81,9 @@ enforce contract sides x = case contract of
   Parts match -> case match x of
     Differs -> blame sides
     Matches parts -> foldr (\(Part c v) rest -> demand c sides v rest) x parts
-  Elements c -> map (enforce c sides) x
+  Elements c -> case sides of
+    Sides _ _ True -> foldr (\e rest -> demand c sides e rest) x x
+    _ -> map (enforce c sides) x
   Transaction before holdsBefore after holdsAfter result -> do
     s <- before
     if holdsBefore s then return () else blame (swap sides)
@@ -97,7 +100,11 @@ demand contract sides x rest = case contract of
 
 -- | A function with a contract, at run time: the messages blame the function and its caller.
 checked :: Contract a -> [Char] -> [Char] -> a -> a
-checked contract function caller = enforce contract (Sides function caller)
+checked contract function caller = enforce contract (Sides function caller False)
+
+-- | The same, for a counterexample: nothing is left to whoever looks at the result.
+checkedAtOnce :: Contract a -> [Char] -> [Char] -> a -> a
+checkedAtOnce contract function caller = enforce contract (Sides function caller True)
 
 -- | A transaction after which every invariant must hold.
 checkedTransaction :: [([Char], Invariant)] -> STM a -> STM a

@@ -148,10 +148,9 @@ impl Probe<'_> {
             Write { builder: BodyBuilder::new(), cells: HashMap::new(), made: Vec::new() };
         for tvar in &example.tvars {
             match tvar.origin {
-                Some((global, 0)) => {
-                    write.cells.insert(tvar.place, Cell::Global(global));
+                Some((global, _)) => {
+                    write.cells.insert(tvar.place, Cell::Global(global, tvar.way.clone()));
                 }
-                Some(_) => return None,
                 None => {
                     let variable = write.builder.fresh("tvar");
                     write.made.push(variable);
@@ -160,7 +159,7 @@ impl Probe<'_> {
             }
         }
         let mut writes = Vec::new();
-        for tvar in &example.tvars {
+        for tvar in example.tvars.iter().filter(|t| t.touched) {
             let cell = write.cell(tvar.place)?;
             let value = write.value(&tvar.before)?;
             writes.push(write.builder.prim(Prim::TVarWrite, vec![cell, value], Span::NONE));
@@ -199,9 +198,10 @@ impl Probe<'_> {
     }
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 enum Cell {
-    Global(Symbol),
+    /// In a definition of the program's: constructors, with how many parts, and which part.
+    Global(Symbol, Vec<(Symbol, usize, usize)>),
     Local(VarId),
 }
 
@@ -213,8 +213,19 @@ struct Write {
 
 impl Write {
     fn cell(&mut self, place: usize) -> Option<ExprId> {
-        Some(match *self.cells.get(&place)? {
-            Cell::Global(name) => self.builder.global(name, Span::NONE),
+        Some(match self.cells.get(&place)?.clone() {
+            Cell::Global(name, way) => {
+                let b = &mut self.builder;
+                let mut at = b.global(name, Span::NONE);
+                for (con, parts, index) in way {
+                    let fields: Vec<VarId> = (0..parts).map(|_| b.fresh("part")).collect();
+                    let part = b.local(fields[index], Span::NONE);
+                    let binder = b.fresh("whole");
+                    let pattern = core_ir::Pattern::Con { con, fields };
+                    at = b.case(at, binder, vec![(pattern, part)], None, Span::NONE);
+                }
+                at
+            }
             Cell::Local(variable) => self.builder.local(variable, Span::NONE),
         })
     }
@@ -282,7 +293,7 @@ impl Write {
                 let contract = b.app(maker, given, Span::NONE);
                 let plain = b.app(function, dictionaries, Span::NONE);
                 let (yes, no) = (b.string("function", Span::NONE), b.string("caller", Span::NONE));
-                let checked = global(b, "Backstory.Contract.checked");
+                let checked = global(b, "Backstory.Contract.checkedAtOnce");
                 let mut all = vec![contract, yes, no, plain];
                 all.extend(arguments);
                 let call = b.app(checked, all, Span::NONE);
