@@ -71,25 +71,28 @@ impl Checkpoint {
         None
     }
 
+    /// The threads' stacks.
+    pub fn stacks(&self) -> impl Iterator<Item = &[Word]> {
+        self.threads.iter().map(|thread| &*thread.stack)
+    }
+
+    /// Which words of the stacks are the control words of frames, numbered through all threads.
+    pub fn frames(&self) -> Vec<usize> {
+        let (mut found, mut first) = (Vec::new(), 0);
+        for thread in self.threads.iter() {
+            if !thread.control.is_over() {
+                let frames = crate::frames::frames(&thread.stack, thread.control.fp);
+                found.extend(frames.map(|frame| first + frame.end - 1));
+            }
+            first += thread.stack.len();
+        }
+        found
+    }
+
     /// About how much memory it takes.
     pub fn bytes(&self) -> usize {
         let stacks: usize = self.threads.iter().map(|t| t.stack.len()).sum();
         self.heap.bytes() + (stacks + self.constants.len()) * 8 + self.threads.len() * 256
-    }
-}
-
-impl Checkpoint {
-    /// Of each thread, the number of its stack's first word, and how many there are.
-    fn stack_numbers(&self) -> Vec<(usize, usize)> {
-        let mut next = self.heap_len();
-        self.threads
-            .iter()
-            .map(|thread| {
-                let first = next;
-                next += thread.stack.len();
-                (first, thread.stack.len())
-            })
-            .collect()
     }
 }
 
@@ -128,25 +131,20 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// From here on the observer is told of the flow of values (if it asks for that), with a
-    /// number beside every word of the present state: those of the heap in the order in which a
-    /// collection leaves them, then those of the threads' stacks. That order depends on the state
-    /// alone, so a later or earlier trace that ends here numbers them alike. Returns the state.
-    pub fn begin_trace(&mut self) -> std::io::Result<Checkpoint> {
-        self.heap.disable_shadow();
+    /// Collects everything and copies the state. What is alive then stands in an order that
+    /// depends on the state alone, so that whoever comes to this step, from wherever, numbers its
+    /// words alike: those of the heap in that order, then those of the threads' stacks.
+    pub fn tidy_state(&mut self) -> Checkpoint {
         self.collect_all();
-        let checkpoint = self.checkpoint();
-        self.heap.enable_shadow()?;
-        let stacks = checkpoint.stack_numbers();
-        self.observer.began(&mut self.heap, &self.constants, &stacks);
-        Ok(checkpoint)
+        self.checkpoint()
     }
 
-    /// The end of a trace: afterwards the numbers of [`Machine::begin_trace`] stand for what is
-    /// there now. Returns where each thread's stack begins, and how long it is.
-    pub fn end_trace(&mut self) -> Vec<(usize, usize)> {
-        self.collect_all();
-        self.checkpoint().stack_numbers()
+    /// From here on the observer is told of the flow of values (if it asks for that). The present
+    /// state is that of [`Machine::tidy_state`], just called.
+    pub fn trace_from(&mut self, state: &Checkpoint) -> std::io::Result<()> {
+        self.heap.enable_shadow()?;
+        self.observer.began(&mut self.heap, &self.constants, state);
+        Ok(())
     }
 
     /// Brings back a state of this machine.

@@ -29,6 +29,9 @@ pub struct Settings {
     /// Messages arrive when the schedule says so, in order per sender and receiver, instead of
     /// at once.
     pub delayed_delivery: bool,
+    /// Haskell's threads that nothing can wake stop the run, instead of being told so by an
+    /// exception.
+    pub stop_when_stuck: bool,
 }
 
 impl Default for Settings {
@@ -38,6 +41,7 @@ impl Default for Settings {
             stress: false,
             interrupt: Arc::default(),
             delayed_delivery: false,
+            stop_when_stuck: false,
         }
     }
 }

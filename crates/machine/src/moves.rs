@@ -556,15 +556,56 @@ impl<O: Observer> Machine<O> {
 
     /// Whether a thread could reach a cell: through its stack and what that refers to.
     pub fn holds(&self, id: ThreadId, object: crate::ObjectId) -> bool {
+        let name = object.word();
+        self.reaches(id, |word| {
+            self.heap
+                .object(word)
+                .is_some_and(|(index, h)| h.kind().is_cell() && self.heap.field(index, 0) == name)
+        })
+    }
+
+    /// Whether a thread could send to another: it holds that one's name, or the name is
+    /// registered.
+    pub fn knows(&self, id: ThreadId, other: ThreadId) -> bool {
+        !self.control(id).is_over()
+            && (self.registered_name(other).is_some()
+                || self.reaches(id, |word| word.as_thread() == Some(other.0)))
+    }
+
+    /// The variables that a thread's transaction waits for a change of.
+    pub fn awaited_variables(&self, id: ThreadId) -> Vec<Word> {
+        let mut found = Vec::new();
+        self.reaches(id, |word| {
+            if let Some((index, header)) = self.heap.object(word)
+                && header.is(crate::heap::Kind::TVar)
+            {
+                let waiting = self.heap.field(index, crate::transaction::WAITING);
+                if self.heap.walk_list(waiting).any(|t| t == id.word()) {
+                    found.push(word);
+                }
+            }
+            false
+        });
+        found
+    }
+
+    /// Whether a thread could reach a word that `is` it: through its stack and what that refers
+    /// to. A thread that is over reaches nothing.
+    fn reaches(&self, id: ThreadId, mut is: impl FnMut(Word) -> bool) -> bool {
         if self.control(id).is_over() {
             return false;
         }
-        let name = object.word();
         let mut seen = std::collections::HashSet::new();
         let mut queue = self.stack_words(id);
         while let Some(word) = queue.pop() {
             let word = self.heap.resolve(word);
-            if !word.is_reference() || !seen.insert(word.index()) {
+            if word.is_reference() && !seen.insert(word.index()) {
+                continue;
+            }
+            if is(word) {
+                return true;
+            }
+            if !word.is_reference() {
                 continue;
             }
             let header = self.heap.header(word.index());
@@ -572,14 +613,9 @@ impl<O: Observer> Machine<O> {
             if header.kind().is_raw() || fields.is_empty() {
                 continue;
             }
-            if header.kind().is_cell() {
-                if fields[0] == name {
-                    return true;
-                }
-                queue.push(*fields.get(1).unwrap_or(&Word::UNIT));
-                continue;
-            }
             match header.kind() {
+                // Not who waits for it.
+                kind if kind.is_cell() => queue.push(*fields.get(1).unwrap_or(&Word::UNIT)),
                 crate::heap::Kind::BlackHole => {}
                 crate::heap::Kind::Failed => queue.push(fields[0]),
                 _ => queue.extend_from_slice(fields),

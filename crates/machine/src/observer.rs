@@ -34,7 +34,7 @@ impl ObjectId {
         Word::small(i64::from(self.creator.0) << 32 | i64::from(self.count))
     }
 
-    pub(crate) fn of(word: Word) -> Self {
+    pub fn of(word: Word) -> Self {
         let bits = word.as_small();
         ObjectId { creator: ThreadId((bits >> 32) as u32), count: bits as u32 }
     }
@@ -257,9 +257,8 @@ pub trait Observer {
     /// Whether the methods from here on are called.
     const TRACES: bool = false;
 
-    /// From here on values are traced: what is there by now has numbers from `first` on in the
-    /// shadow, and those of a thread's stack begin at the number given with it.
-    fn began(&mut self, _heap: &mut Heap, _constants: &[Word], _stacks: &[(usize, usize)]) {}
+    /// From here on values are traced. What is there by now: [`crate::Machine::tidy_state`].
+    fn began(&mut self, _heap: &mut Heap, _constants: &[Word], _state: &crate::Checkpoint) {}
     /// From now on this thread's stack is meant.
     fn running(&mut self, _thread: ThreadId) {}
     /// A word was copied from one place of the stack to another.

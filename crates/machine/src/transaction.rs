@@ -44,7 +44,7 @@ use core_ir::Prim;
 
 /// Fields of a TVar.
 pub(crate) const CONTENTS: usize = 1;
-const WAITING: usize = 2;
+pub(crate) const WAITING: usize = 2;
 
 impl<O: Observer> Machine<O> {
     pub(crate) fn begin_transaction(

@@ -1,295 +1,506 @@
-//! Reading a log: what a step is, what it came from, what its value is.
+//! The whole history of a run: its stretches, joined where one ends and the next begins.
+//!
+//! A run is recorded stretch by stretch. Of every stretch the state that it began with is kept, and
+//! for each word of the state at its end where that came from; its log only while there is room, for
+//! it can be made again by replay from that state. A story that leads out of a stretch goes straight
+//! to the stretch where the value was made: words that passed through a stretch unchanged say so, and
+//! such a stretch is not even looked at. The other way round, what became of a call or of an
+//! expression put off is found in the later stretch where it ended.
 //!
 //! Nothing here evaluates anything: what was never computed has no step, and shows as `_`.
 
-use crate::log::{BEFORE, CONSTANT, Entry, Id, Kind, Log};
-use crate::record::{Recorder, Written};
-use core_ir::Prim;
-use machine::{Checkpoint, Code, Constant, Header, Instr, Kind as Object, Word};
+use crate::log::{BEFORE, CONSTANT, Entry, Id, Kind};
+use crate::window::Recorded;
+use core_ir::{Language, Prim};
+use machine::{Checkpoint, Code, Constant, Header, Instr, Kind as Object};
+use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 use std::sync::Arc;
 
-/// A recorded stretch of a run.
-pub struct Recorded {
-    pub code: Arc<Code>,
-    pub log: Log,
-    pub results: HashMap<Id, Id>,
-    pub written: Vec<Written>,
-    pub characters: Vec<Id>,
-    pub outcomes: HashMap<u32, Id>,
-    pub touched: HashMap<Id, Id>,
-    pub exception: Id,
-    /// Threads that wait at its end: thread, where, the last operation on what they wait for.
-    pub blocked: Vec<(u32, usize, Id)>,
+/// A step: which stretch, and its id there.
+pub type Node = (usize, Id);
+
+/// What is always known of a stretch.
+#[derive(Clone)]
+pub struct Stretch {
     /// The state that it began with.
-    pub start: Checkpoint,
-    /// Where objects begin in that state's heap.
-    objects: Vec<u32>,
-    /// Constructors of classes' dictionaries.
+    pub start: Rc<Checkpoint>,
+    /// Where the words at its end came from: [`crate::Recorder::ends`]. Only what came from before
+    /// the stretch is exact; of the rest just that it has a story.
+    pub ends: Arc<[Id]>,
+    /// The exception that was raised last in it, if any.
+    pub raised: bool,
+    /// Globals that were evaluated in it.
+    pub globals: Vec<u32>,
+    /// The last operation on each cell; absent when two stretches became one.
+    pub touched: Option<Rc<HashMap<Id, (Id, u32)>>>,
+    /// The last message to each thread; of those in a stretch that became part of another just
+    /// that there was one.
+    pub mailed: HashMap<u32, Id>,
+}
+
+/// The mark in [`Stretch::ends`] for what was made in the stretch.
+pub const MADE: Id = 1;
+
+impl Stretch {
+    /// Two stretches as one.
+    pub fn join(first: &Stretch, second: &Stretch) -> Stretch {
+        let through = |id: &Id| match *id {
+            0 => 0,
+            id if id & BEFORE != 0 => match first.ends.get((id & !BEFORE) as usize).copied() {
+                Some(earlier) if earlier & BEFORE == 0 && earlier != 0 => MADE,
+                Some(earlier) => earlier,
+                None => 0,
+            },
+            _ => MADE,
+        };
+        Stretch {
+            start: first.start.clone(),
+            ends: second.ends.iter().map(through).collect(),
+            raised: first.raised || second.raised,
+            globals: first.globals.iter().chain(&second.globals).copied().collect(),
+            touched: None,
+            mailed: first.mailed.keys().chain(second.mailed.keys()).map(|t| (*t, MADE)).collect(),
+        }
+    }
+
+    /// About how much memory it takes.
+    pub fn bytes(&self) -> usize {
+        self.start.bytes() + 4 * self.ends.len()
+    }
+}
+
+/// Makes the log of a stretch again.
+pub trait Replays {
+    /// Records a stretch; `memory`: there is room for its log in memory.
+    fn record(&self, number: usize, memory: bool) -> Result<Recorded, String>;
+}
+
+/// What is alive at the end of a stretch and has no result yet, by its step: the number of its
+/// object or its frame.
+#[derive(Default)]
+struct Unfinished {
+    thunks: HashMap<Id, Id>,
+    calls: HashMap<Id, Id>,
+    roots: HashMap<Id, Id>,
+}
+
+struct Loaded {
+    window: Option<Rc<Recorded>>,
+    /// When it was last looked at.
+    used: u64,
+}
+
+/// The history of a run.
+pub struct Graph<'p> {
+    pub code: Arc<Code>,
+    pub stretches: Vec<Stretch>,
+    replays: Box<dyn Replays + 'p>,
+    windows: RefCell<Vec<Loaded>>,
+    clock: Cell<u64>,
+    /// Bytes of logs that are kept in memory, and on disk.
+    room: (usize, usize),
+    /// By stretch, and whether steps of its own are known exactly.
+    unfinished: RefCell<HashMap<(usize, bool), Rc<Unfinished>>>,
+    /// Where the objects of a stretch's first state begin.
+    objects: RefCell<HashMap<usize, Rc<[u32]>>>,
+    globals: HashMap<u32, usize>,
     dictionaries: HashSet<u32>,
-    /// For each word of the state at its end (in the numbering of [`machine::Machine::begin_trace`])
-    /// where it came from; empty for a stretch that goes to the end of the run.
-    pub ends: Vec<Id>,
+    /// How many stretches may still be recorded to see what became of things; without limit
+    /// except while a value is shown.
+    pub(crate) fuel: Cell<usize>,
+    /// A stretch could not be recorded again: why.
+    trouble: RefCell<Option<String>>,
+    recorded: Cell<usize>,
 }
 
-/// The outermost shape of a value.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Shape {
-    Word(Word),
-    Big(String),
-    Double(f64),
-    /// A byte string.
-    Text(String),
-    /// A literal list of characters.
-    Literal(String),
-    Atom(source::Symbol),
-    Con(u32, Vec<Part>),
-    Tuple(Vec<Part>),
-    Function(u32, Vec<Part>),
-    /// An object of an operation's: its header, its words.
-    Object(Header, Vec<Part>),
-    Unevaluated,
-    Failed,
-    /// From before the recording, and gone.
-    Unknown,
-}
-
-/// A part of a value: a step of its own, or just a word.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Part {
-    Step(Id),
-    Word(Word),
-}
-
-impl Recorded {
+impl<'p> Graph<'p> {
+    /// `known` are stretches that are recorded already; logs may take so much memory and disk.
     pub fn new(
-        recorder: Recorder,
-        start: Checkpoint,
-        ends: Vec<Id>,
-        blocked: Vec<(u32, usize, Id)>,
+        code: Arc<Code>,
+        stretches: Vec<Stretch>,
+        known: Vec<Recorded>,
+        replays: Box<dyn Replays + 'p>,
+        room: (usize, usize),
     ) -> Self {
+        let mut windows: Vec<Loaded> =
+            stretches.iter().map(|_| Loaded { window: None, used: 0 }).collect();
+        for window in known {
+            if let Some(loaded) = windows.get_mut(window.number) {
+                loaded.used = window.number as u64;
+                loaded.window = Some(Rc::new(window));
+            }
+        }
+        let mut globals = HashMap::new();
+        for (number, stretch) in stretches.iter().enumerate() {
+            globals.extend(stretch.globals.iter().map(|k| (*k, number)));
+        }
+        let dictionaries = dictionaries(&code);
+        let clock = Cell::new(windows.len() as u64);
+        Graph {
+            code,
+            stretches,
+            replays,
+            windows: RefCell::new(windows),
+            clock,
+            room,
+            unfinished: RefCell::default(),
+            objects: RefCell::default(),
+            globals,
+            dictionaries,
+            fuel: Cell::new(usize::MAX),
+            trouble: RefCell::default(),
+            recorded: Cell::new(0),
+        }
+    }
+
+    /// The last stretch's number.
+    pub fn last(&self) -> usize {
+        self.stretches.len().saturating_sub(1)
+    }
+
+    /// Why something could not be looked up, if that happened.
+    pub fn trouble(&self) -> Option<String> {
+        self.trouble.borrow().clone()
+    }
+
+    /// How many stretches were recorded on demand.
+    pub fn recorded(&self) -> usize {
+        self.recorded.get()
+    }
+
+    pub fn is_loaded(&self, number: usize) -> bool {
+        self.windows.borrow().get(number).is_some_and(|w| w.window.is_some())
+    }
+
+    /// A stretch, recorded again if need be.
+    pub fn window(&self, number: usize) -> Option<Rc<Recorded>> {
+        self.clock.set(self.clock.get() + 1);
+        if let Some(loaded) = self.windows.borrow_mut().get_mut(number) {
+            if let Some(window) = &loaded.window {
+                loaded.used = self.clock.get();
+                return Some(window.clone());
+            }
+        } else {
+            return None;
+        }
+        if self.trouble.borrow().is_some() {
+            return None;
+        }
+        let window = match self.replays.record(number, self.in_memory() < self.room.0) {
+            Ok(window) => Rc::new(window),
+            Err(why) => {
+                *self.trouble.borrow_mut() = Some(why);
+                return None;
+            }
+        };
+        self.recorded.set(self.recorded.get() + 1);
+        let mut windows = self.windows.borrow_mut();
+        windows[number] = Loaded { window: Some(window.clone()), used: self.clock.get() };
+        // The least recently used ones make room.
+        loop {
+            let held = |w: &Loaded| w.window.as_ref().map_or(0, |w| w.log.bytes());
+            let all: usize = windows.iter().map(held).sum();
+            if all <= self.room.0 + self.room.1 {
+                break;
+            }
+            let oldest = (0..windows.len())
+                .filter(|k| *k != number && windows[*k].window.is_some())
+                .min_by_key(|k| windows[*k].used);
+            match oldest {
+                Some(oldest) => windows[oldest].window = None,
+                None => break,
+            }
+        }
+        Some(window)
+    }
+
+    /// Bytes of the logs that are in memory rather than on disk.
+    fn in_memory(&self) -> usize {
+        let windows = self.windows.borrow();
+        let logs = windows.iter().filter_map(|w| w.window.as_ref()).filter(|w| !w.log.is_on_disk());
+        logs.map(|w| w.log.bytes()).sum()
+    }
+
+    // ---- across stretches ---------------------------------------------------------------
+
+    /// To the stretch that a value was made in: from a word of the state that a stretch began with
+    /// to the step it came from. What was there when the run began stays as it is.
+    pub fn cross(&self, mut node: Node) -> Node {
+        if node.1 & BEFORE == 0 && node.1 & CONSTANT != 0 {
+            // Constants are the same in all stretches.
+            return (0, node.1);
+        }
+        while node.1 & BEFORE != 0 {
+            let Some(earlier) = node.0.checked_sub(1) else { break };
+            let number = (node.1 & !BEFORE) as usize;
+            match self.stretches[earlier].ends.get(number).copied() {
+                None | Some(0) => break,
+                Some(id) if id & BEFORE != 0 => node = (earlier, id),
+                Some(_) => {
+                    let Some(window) = self.window(earlier) else { break };
+                    match window.ends.get(number).copied() {
+                        None | Some(0) => break,
+                        Some(id) if id & BEFORE == 0 && id & CONSTANT != 0 => node = (0, id),
+                        Some(id) => node = (earlier, id),
+                    }
+                }
+            }
+        }
+        node
+    }
+
+    /// Where the objects begin in the state that a stretch began with.
+    pub(crate) fn objects(&self, number: usize) -> Rc<[u32]> {
+        if let Some(known) = self.objects.borrow().get(&number) {
+            return known.clone();
+        }
+        let start = &self.stretches[number].start;
         let mut objects = Vec::new();
         let mut place = 0;
         while let Some(word) = start.heap_word(place) {
             objects.push(place as u32);
             place += Header(word.0).size() + 1;
         }
-        let exception = recorder.last_exception();
-        let dictionaries = dictionaries(recorder.code());
-        Recorded {
-            code: recorder.code().clone(),
-            results: recorder.results,
-            written: recorder.written,
-            characters: recorder.characters,
-            outcomes: recorder.outcomes,
-            touched: recorder.touched,
-            exception,
-            blocked,
-            log: recorder.log,
-            start,
-            objects,
-            dictionaries,
-            ends,
+        let objects: Rc<[u32]> = objects.into();
+        let mut all = self.objects.borrow_mut();
+        if all.len() > 8 {
+            all.clear();
         }
+        all.insert(number, objects.clone());
+        objects
     }
 
-    /// Whether a value is a dictionary of a class's, which no user wrote.
-    pub fn is_dictionary(&self, id: Id) -> bool {
-        match self.shape(id) {
-            Shape::Con(con, _) => self.dictionaries.contains(&con),
-            Shape::Word(word) => word.as_con().is_some_and(|c| self.dictionaries.contains(&c)),
-            Shape::Function(function, _) => {
-                self.code.function(function).def.as_str().contains(".$f")
+    /// What is unfinished at the end of a stretch.
+    fn unfinished(&self, node: Node) -> Rc<Unfinished> {
+        let number = node.0;
+        let key = (number, node.1 & BEFORE == 0);
+        if let Some(known) = self.unfinished.borrow().get(&key) {
+            return known.clone();
+        }
+        let mut found = Unfinished::default();
+        // Steps of its own are exact in its log alone.
+        let exact = if key.1 { self.window(number).map(|w| w.ends.clone()) } else { None };
+        let ends = exact.unwrap_or_else(|| self.stretches[number].ends.clone());
+        if let Some(next) = self.stretches.get(number + 1) {
+            for place in self.objects(number + 1).iter() {
+                let word = next.start.heap_word(*place as usize);
+                let thunk = word.is_some_and(|w| is_unevaluated(Header(w.0)));
+                let id = ends.get(*place as usize).copied().unwrap_or(0);
+                if thunk && id > MADE {
+                    found.thunks.insert(id, BEFORE | place);
+                }
             }
-            _ => false,
-        }
-    }
-
-    pub fn entry(&self, id: Id) -> Option<Entry> {
-        self.log.entry(id)
-    }
-
-    fn list(&self, from: u32, count: u32) -> Vec<Id> {
-        (from..from + count).map(|place| self.log.word(place)).collect()
-    }
-
-    /// How many operands an instruction names.
-    fn operand_count(&self, pc: usize) -> u32 {
-        let Some(instr) = self.code.instr(pc) else { return 0 };
-        let mut count = 0;
-        instr.uses(|_| count += 1);
-        count + instr.arguments().map_or(0, |(_, n)| u32::from(n))
-    }
-
-    /// How many words a step takes.
-    fn size(&self, entry: &Entry) -> u32 {
-        let word = |place: u32| self.log.word(entry.id + place);
-        match entry.kind {
-            Kind::Enter => {
-                let (first, function) = self.called(entry);
-                first - entry.id + self.code.function(function).arity as u32
+            let first = next.start.heap_len();
+            for frame in next.start.frames() {
+                let at = first + 3 * frame;
+                let [call, _, root] = ends.get(at..at + 3).unwrap_or(&[0; 3]) else { continue };
+                let (call, root) = (*call, *root);
+                if call > MADE && root != 0 {
+                    found.calls.insert(call, BEFORE | at as u32);
+                    if root > MADE {
+                        found.roots.insert(root, BEFORE | (at + 2) as u32);
+                    }
+                }
             }
-            Kind::Con | Kind::Closure => 2 + self.operands(entry).len() as u32,
-            Kind::Partial => 4 + word(3),
-            Kind::Compute if entry.form == 1 => 5 + word(4),
-            Kind::Compute => 4 + word(3),
-            Kind::Test => 3 + self.operand_count(entry.pc),
-            Kind::Thunk | Kind::Select | Kind::Look => 3,
-            Kind::Made => 4 + 2 * self.made_parts(entry.id).1.len() as u32,
-            Kind::Part => 6,
-            Kind::Read => 4 + word(3),
-            Kind::Write | Kind::Send => 5,
-            Kind::Raise => 3 + word(2),
-            Kind::Start | Kind::Taken => 4,
         }
+        let found = Rc::new(found);
+        self.unfinished.borrow_mut().insert(key, found.clone());
+        found
     }
 
-    /// Every step, in the order in which they happened.
-    pub fn entries(&self) -> impl Iterator<Item = Entry> + '_ {
-        let mut at = crate::log::FIRST;
-        std::iter::from_fn(move || {
-            let entry = self.entry(at)?;
-            at += self.size(&entry);
-            Some(entry)
-        })
+    /// What became of something that a stretch left unfinished: in which later stretch that is
+    /// known, by `find`.
+    fn later(
+        &self,
+        node: Node,
+        number_of: impl Fn(&Unfinished, Id) -> Option<Id>,
+        find: impl Fn(&Recorded, Id) -> Option<Id>,
+    ) -> Option<Node> {
+        let mut at = number_of(&self.unfinished(node), node.1)?;
+        let mut number = node.0 + 1;
+        // It is unfinished to the end of each stretch that it is still alive in.
+        while number < self.last() {
+            match number_of(&self.unfinished((number, at)), at) {
+                Some(next) => {
+                    at = next;
+                    number += 1;
+                }
+                None => break,
+            }
+        }
+        if !self.is_loaded(number) {
+            if self.fuel.get() == 0 {
+                return None;
+            }
+            self.fuel.set(self.fuel.get() - 1);
+        }
+        let window = self.window(number)?;
+        find(&window, at).map(|id| (number, id))
+    }
+
+    /// What an expression evaluated to that its stretch left unevaluated.
+    fn later_result(&self, node: Node) -> Option<Node> {
+        self.later(
+            node,
+            |unfinished, id| unfinished.thunks.get(&id).copied(),
+            |window, id| window.results.get(&id).copied(),
+        )
+    }
+
+    // ---- steps --------------------------------------------------------------------------
+
+    pub fn entry(&self, node: Node) -> Option<Entry> {
+        let node = self.cross(node);
+        if node.1 & (BEFORE | CONSTANT) != 0 {
+            return None;
+        }
+        self.window(node.0)?.entry(node.1)
+    }
+
+    fn nodes(window: usize, ids: Vec<Id>) -> Vec<Node> {
+        ids.into_iter().map(|id| (window, id)).collect()
     }
 
     /// What went into a step, in order: operands, fields, arguments. Not the result of a call.
-    pub fn operands(&self, entry: &Entry) -> Vec<Id> {
-        let at = entry.id + 2;
-        match entry.kind {
-            Kind::Enter => {
-                let (first, function) = self.called(entry);
-                let count = self.code.function(function).arity as u32;
-                self.list(first, count)
-            }
-            Kind::Con | Kind::Closure => {
-                let count = match self.code.instr(entry.pc) {
-                    Some(
-                        Instr::Con { count, .. }
-                        | Instr::Tuple { count, .. }
-                        | Instr::Closure { count, .. }
-                        | Instr::ReserveCon { count, .. }
-                        | Instr::ReserveClosure { count, .. },
-                    ) => u32::from(*count),
-                    _ => 0,
-                };
-                self.list(at, count)
-            }
-            Kind::Partial => self.list(at + 2, self.log.word(at + 1)),
-            Kind::Compute => {
-                let at = at + if entry.form == 1 { 2 } else { 1 };
-                let mut operands = self.list(at + 1, self.log.word(at));
-                operands.extend(self.code.immediate(entry.pc).map(|k| CONSTANT | k));
-                operands
-            }
-            Kind::Test => {
-                let mut operands = self.list(at + 1, self.operand_count(entry.pc));
-                operands.extend(self.code.immediate(entry.pc).map(|k| CONSTANT | k));
-                operands
-            }
-            Kind::Select | Kind::Look | Kind::Write | Kind::Send => vec![self.log.word(at)],
-            Kind::Part => vec![self.log.word(at)],
-            Kind::Taken => vec![self.log.word(at), self.log.word(at + 1)],
-            Kind::Read => {
-                let mut all = vec![self.log.word(at)];
-                all.extend(self.list(at + 2, self.log.word(at + 1)));
-                all
-            }
-            Kind::Raise => self.list(at + 1, self.log.word(at)),
-            Kind::Start => vec![self.log.word(at + 1)],
-            Kind::Made => self
-                .made_parts(entry.id)
-                .1
-                .into_iter()
-                .filter_map(|part| match part {
-                    Part::Step(id) => Some(id),
-                    Part::Word(_) => None,
-                })
-                .collect(),
-            Kind::Thunk => Vec::new(),
+    pub fn operands(&self, entry: &Entry) -> Vec<Node> {
+        match self.window(entry.window) {
+            Some(window) => Self::nodes(entry.window, window.operands(entry)),
+            None => Vec::new(),
         }
     }
 
-    /// Of a call: where its arguments begin in the log, and the function's number.
-    fn called(&self, entry: &Entry) -> (u32, u32) {
-        let at = entry.id + 4;
-        if entry.form == 1 {
-            let function = match self.code.instr(entry.pc) {
-                Some(Instr::Call { fun, .. } | Instr::TailCall { fun, .. }) => *fun,
-                _ => 0,
-            };
-            (at, function)
-        } else {
-            (at + 2, self.log.word(at + 1))
-        }
+    /// One of the words behind a step's head, as a node.
+    pub(crate) fn word(&self, entry: &Entry, place: u32) -> Node {
+        let word = self.window(entry.window).map_or(0, |w| w.log.word(entry.id + place));
+        (entry.window, word)
+    }
+
+    /// What an expression put off, a selection or a message hands on.
+    pub fn handed(&self, entry: &Entry) -> Node {
+        self.word(entry, 2)
     }
 
     /// The function that a call enters.
     pub fn function_of(&self, entry: &Entry) -> Option<u32> {
-        (entry.kind == Kind::Enter).then(|| self.called(entry).1)
+        if entry.kind != Kind::Enter {
+            return None;
+        }
+        Some(self.window(entry.window)?.called(entry).1)
     }
 
     /// Where the function of a call came from, if it was not known by its name.
-    pub fn callee(&self, entry: &Entry) -> Option<Id> {
-        (entry.kind == Kind::Enter && entry.form == 0).then(|| self.log.word(entry.id + 4))
+    pub fn callee(&self, entry: &Entry) -> Option<Node> {
+        (entry.kind == Kind::Enter && entry.form == 0).then(|| self.word(entry, 4))
     }
 
-    /// The result of a call or of an expression that was put off; 0: there is none.
-    pub fn result(&self, entry: &Entry) -> Id {
+    /// The result of a call or of an expression that was put off; id 0: there is none.
+    pub fn result(&self, entry: &Entry) -> Node {
         match entry.kind {
             Kind::Enter => self.call_result(entry),
-            Kind::Thunk => self.log.word(entry.id + 2),
-            _ => 0,
+            Kind::Thunk => self.thunk_result(entry),
+            _ => (entry.window, 0),
         }
+    }
+
+    fn thunk_result(&self, entry: &Entry) -> Node {
+        let result = self.handed(entry);
+        if result.1 != 0 {
+            return result;
+        }
+        self.later_result(entry.node()).unwrap_or((entry.window, 0))
+    }
+
+    /// What a call itself gave, without the calls that it went on with.
+    fn own_result(&self, entry: &Entry) -> Node {
+        let result = self.word(entry, 3);
+        // Of the first call of a chain this names the last one.
+        let chained = self
+            .raw(result)
+            .is_some_and(|last| last.kind == Kind::Enter && self.is_chained(entry, &last));
+        if result.1 != 0 && !chained {
+            return result;
+        }
+        let later = self.later(
+            entry.node(),
+            |unfinished, id| unfinished.calls.get(&id).copied(),
+            |window, id| window.returns.get(&id).copied(),
+        );
+        later.unwrap_or((entry.window, 0))
+    }
+
+    fn raw(&self, node: Node) -> Option<Entry> {
+        if node.1 & BEFORE != 0 { None } else { self.entry(node) }
+    }
+
+    fn is_chained(&self, root: &Entry, last: &Entry) -> bool {
+        last.node() != root.node() && self.root_of(last) == root.node()
+    }
+
+    /// The first call of the chain of tail calls that a call belongs to.
+    fn root_of(&self, entry: &Entry) -> Node {
+        self.cross(self.word(entry, 2))
+    }
+
+    /// The last call of a chain, by its first.
+    fn last_of(&self, root: &Entry) -> Option<Entry> {
+        if let Some(last) = self.raw(self.word(root, 3))
+            && last.kind == Kind::Enter
+            && self.is_chained(root, &last)
+        {
+            return Some(last);
+        }
+        let later = self.later(
+            root.node(),
+            |unfinished, id| unfinished.roots.get(&id).copied(),
+            |window, id| window.lasts.get(&id).copied(),
+        );
+        self.entry(later?).filter(|last| last.kind == Kind::Enter && self.is_chained(root, last))
     }
 
     /// What a call gives: its own value, or the call that it ended in. A function that goes on
     /// with itself counts as one call.
-    fn call_result(&self, entry: &Entry) -> Id {
-        let root = self.log.word(entry.id + 2);
-        let last = self.log.word(root + 3);
-        let chained = self
-            .entry(last)
-            .is_some_and(|l| l.kind == Kind::Enter && self.log.word(l.id + 2) == root);
-        if !chained || last == entry.id || last == root {
-            return self.log.word(entry.id + 3);
-        }
+    fn call_result(&self, entry: &Entry) -> Node {
+        let root = self.root_of(entry);
+        let Some(root) = self.entry(root) else { return self.own_result(entry) };
+        let Some(last) = self.last_of(&root).filter(|last| last.node() != entry.node()) else {
+            return self.own_result(entry);
+        };
         // From the last call of the chain back to this one.
-        let own = self.called(entry).1;
-        let (mut at, mut next) = (last, 0);
+        let own = self.function_of(entry);
+        let (mut at, mut next) = (last, None);
         for _ in 0..100_000 {
-            if at == entry.id {
+            if at.node() == entry.node() {
                 break;
             }
-            let Some(call) = self.entry(at) else { break };
-            if self.called(&call).1 != own {
-                next = at;
+            if self.function_of(&at) != own {
+                next = Some(at.node());
             }
-            match self.activation(at) {
-                Some(outer) if outer.kind == Kind::Enter => at = outer.id,
+            match self.activation(&at) {
+                Some(outer) if outer.kind == Kind::Enter => at = outer,
                 _ => break,
             }
         }
-        if next != 0 { next } else { self.log.word(last + 3) }
+        next.unwrap_or_else(|| self.own_result(&last))
     }
 
     /// The sender and receiver of a message, or the thread that wrote.
     pub fn threads(&self, entry: &Entry) -> Option<(u32, Option<u32>)> {
         match entry.kind {
-            Kind::Send => Some((self.log.word(entry.id + 3), Some(self.log.word(entry.id + 4)))),
-            Kind::Write => Some((self.log.word(entry.id + 4), None)),
+            Kind::Send => Some((self.word(entry, 3).1, Some(self.word(entry, 4).1))),
+            Kind::Write => Some((self.word(entry, 4).1, None)),
             _ => None,
         }
     }
 
     /// How something came that a part was taken out of: the write or the message, if it is known.
-    pub fn came_by(&self, mut id: Id) -> Option<Entry> {
+    pub fn came_by(&self, mut node: Node) -> Option<Entry> {
         for _ in 0..1000 {
-            let entry = self.entry(self.through(id))?;
+            let entry = self.entry(self.through(node))?;
             match entry.kind {
-                Kind::Taken => id = self.log.word(entry.id + 3),
-                Kind::Read => id = self.log.word(entry.id + 2),
+                Kind::Taken => node = self.word(&entry, 3),
+                Kind::Read => node = self.word(&entry, 2),
                 Kind::Write | Kind::Send => return Some(entry),
                 _ => return None,
             }
@@ -297,19 +508,53 @@ impl Recorded {
         None
     }
 
+    /// The last operation on a cell, before the end of a stretch, and the thread that did it.
+    pub fn last_touch(&self, mut cell: Node) -> Option<(Node, u32)> {
+        loop {
+            let touched = self.stretches.get(cell.0)?.touched.clone();
+            let found = match touched {
+                Some(touched) => touched.get(&cell.1).copied(),
+                None => self.window(cell.0)?.touched.get(&cell.1).copied(),
+            };
+            if let Some((id, thread)) = found {
+                return Some(((cell.0, id), thread));
+            }
+            if cell.1 & BEFORE == 0 {
+                return None;
+            }
+            let earlier = cell.0.checked_sub(1)?;
+            let number = (cell.1 & !BEFORE) as usize;
+            let mut id = *self.stretches[earlier].ends.get(number)?;
+            if id == MADE {
+                id = *self.window(earlier)?.ends.get(number)?;
+            }
+            cell = (earlier, id);
+        }
+    }
+
+    /// The last message that was sent to a thread.
+    pub fn last_mail(&self, thread: u32) -> Option<Node> {
+        let number = self.stretches.iter().rposition(|s| s.mailed.contains_key(&thread))?;
+        let id = match self.stretches[number].mailed[&thread] {
+            MADE => *self.window(number)?.mailed.get(&thread)?,
+            id => id,
+        };
+        Some((number, id))
+    }
+
     /// Where a test sent control.
     pub fn outcome_of_test(&self, entry: &Entry) -> usize {
-        self.log.word(entry.id + 2) as usize
+        self.word(entry, 2).1 as usize
     }
 
     /// The call (or expression put off) that a step happened in.
-    pub fn activation(&self, id: Id) -> Option<Entry> {
-        let mut at = self.log.control(id);
+    pub fn activation(&self, entry: &Entry) -> Option<Entry> {
+        let mut at = entry.control();
         loop {
             let entry = self.entry(at)?;
             match entry.kind {
                 Kind::Enter | Kind::Thunk | Kind::Start => return Some(entry),
-                _ => at = entry.control,
+                _ => at = entry.control(),
             }
         }
     }
@@ -325,236 +570,114 @@ impl Recorded {
         }
     }
 
-    // ---- moves -------------------------------------------------------------------------
+    // ---- moves --------------------------------------------------------------------------
 
     /// Goes through steps that only hand a value on unchanged and say nothing about it:
     /// expressions put off, selections.
-    pub fn through(&self, mut id: Id) -> Id {
+    pub fn through(&self, mut node: Node) -> Node {
         for _ in 0..1_000_000 {
-            if let Some(result) = self.results.get(&id).or_else(|| self.old_result(id)) {
-                id = *result;
-                continue;
-            }
-            let Some(entry) = self.entry(id) else { return id };
-            let next = match entry.kind {
-                Kind::Thunk => self.log.word(id + 2),
-                Kind::Select => self.log.word(id + 2),
-                _ => return id,
+            let next = match self.known_result(node) {
+                Some(result) => result,
+                None => {
+                    node = self.cross(node);
+                    let Some(entry) = self.entry(node) else {
+                        return self.known_result(node).unwrap_or(node);
+                    };
+                    match entry.kind {
+                        Kind::Thunk => self.thunk_result(&entry),
+                        Kind::Select => self.handed(&entry),
+                        _ => return node,
+                    }
+                }
             };
-            if next == 0 {
-                return id;
+            if next.1 == 0 {
+                return node;
             }
-            id = next;
+            node = next;
         }
-        id
+        node
     }
 
-    /// The result of an expression that was put off before the recording, by a word that refers to
-    /// it.
-    fn old_result(&self, id: Id) -> Option<&Id> {
-        if id & BEFORE == 0 {
-            return None;
+    /// The result of what has no step of its own: a global; an expression from before the stretch
+    /// that was evaluated in it.
+    pub(crate) fn known_result(&self, node: Node) -> Option<Node> {
+        if node.1 & BEFORE != 0 {
+            if !self.is_loaded(node.0) {
+                return None;
+            }
+            let window = self.window(node.0)?;
+            return window.results.get(&node.1).map(|id| (node.0, *id));
         }
-        let number = (id & !BEFORE) as usize;
-        let word = if number >= self.start.heap_len() {
-            self.start.stack_word(number - self.start.heap_len())?
-        } else if self.objects.binary_search(&(number as u32)).is_ok() {
-            return None;
-        } else {
-            self.start.heap_word(number)?
-        };
-        if !word.is_thunk() {
-            return None;
+        if node.1 & CONSTANT != 0 {
+            let k = node.1 & !CONSTANT;
+            if !matches!(self.code.constants().get(k as usize), Some(Constant::Lazy(_))) {
+                return None;
+            }
+            let number = *self.globals.get(&k)?;
+            return self.window(number)?.results.get(&node.1).map(|id| (number, *id));
         }
-        let place = self.start.heap_place(word.index())?;
-        self.results.get(&(BEFORE | place as u32))
+        None
     }
 
     /// Goes on to the step that made the value: through calls and cells too.
-    pub fn maker(&self, mut id: Id) -> Id {
+    pub fn maker(&self, mut node: Node) -> Node {
         for _ in 0..1_000_000 {
-            id = self.through(id);
-            let Some(entry) = self.entry(id) else { return id };
+            node = self.through(node);
+            let Some(entry) = self.entry(node) else { return node };
             let next = match entry.kind {
                 Kind::Enter => self.result(&entry),
-                Kind::Read | Kind::Write | Kind::Send | Kind::Taken => self.log.word(id + 2),
-                Kind::Compute if entry.form == 2 => self.log.word(id + 2),
-                _ => return id,
+                Kind::Read | Kind::Write | Kind::Send | Kind::Taken => self.handed(&entry),
+                Kind::Compute if entry.form == 2 => self.handed(&entry),
+                _ => return node,
             };
-            if next == 0 || next == id {
-                return id;
+            if next.1 == 0 || next == node {
+                return node;
             }
-            id = next;
+            node = next;
         }
-        id
+        node
     }
 
-    // ---- values ------------------------------------------------------------------------
-
-    fn made_parts(&self, id: Id) -> (Header, Vec<Part>) {
-        let wide = |place: u32| {
-            u64::from(self.log.word(place)) | u64::from(self.log.word(place + 1)) << 32
-        };
-        let header = Header(wide(id + 2));
-        let raw = header.kind().is_raw();
-        let count = header.size().min(4096) as u32;
-        let parts = (0..count).map(|field| {
-            let word = Word(wide(id + 4 + 2 * field));
-            if !raw && word.is_value_reference() {
-                Part::Step((word.0 >> 3) as Id)
-            } else {
-                Part::Word(word)
-            }
-        });
-        (header, parts.collect())
-    }
-
-    pub fn shape(&self, id: Id) -> Shape {
-        let id = self.maker(id);
-        if id & BEFORE != 0 {
-            return self.old_shape((id & !BEFORE) as usize);
-        }
-        if id & CONSTANT != 0 {
-            return self.constant_shape(id & !CONSTANT);
-        }
-        let Some(entry) = self.entry(id) else { return Shape::Unknown };
-        match entry.kind {
-            Kind::Con => {
-                let parts = self.operands(&entry).into_iter().map(Part::Step).collect();
-                match self.code.instr(entry.pc) {
-                    Some(Instr::Con { con, .. } | Instr::ReserveCon { con, .. }) => {
-                        Shape::Con(*con, parts)
-                    }
-                    _ => Shape::Tuple(parts),
+    /// Whether a value is a dictionary of a class's, which no user wrote.
+    pub fn is_dictionary(&self, node: Node) -> bool {
+        use crate::shape::Shape;
+        self.code.language() == Language::Haskell
+            && match self.shape(node) {
+                Shape::Con(con, _) => self.dictionaries.contains(&con),
+                Shape::Word(word) => word.as_con().is_some_and(|c| self.dictionaries.contains(&c)),
+                Shape::Function(function, _) => {
+                    self.code.function(function).def.as_str().contains(".$f")
                 }
+                _ => false,
             }
-            Kind::Closure => match self.code.instr(entry.pc) {
-                Some(Instr::Closure { fun, .. } | Instr::ReserveClosure { fun, .. }) => {
-                    Shape::Function(*fun, Vec::new())
-                }
-                _ => Shape::Unknown,
-            },
-            Kind::Partial => {
-                let arguments = self.operands(&entry).into_iter().map(Part::Step);
-                match self.shape(self.log.word(id + 2)) {
-                    Shape::Function(function, mut parts) => {
-                        parts.extend(arguments);
-                        Shape::Function(function, parts)
-                    }
-                    _ => Shape::Unknown,
-                }
-            }
-            Kind::Compute => match entry.form {
-                0 => Shape::Word(Word::small(i64::from(self.log.word(id + 2) as i32))),
-                1 => Shape::Word(self.word_at(id + 2)),
-                _ => Shape::Unknown,
-            },
-            Kind::Part => Shape::Word(self.word_at(id + 4)),
-            Kind::Made => {
-                let (header, parts) = self.made_parts(id);
-                self.object_shape(header, parts)
-            }
-            Kind::Enter | Kind::Thunk => Shape::Unevaluated,
-            Kind::Raise => Shape::Failed,
-            _ => Shape::Unknown,
-        }
     }
 
-    fn word_at(&self, place: u32) -> Word {
-        Word(u64::from(self.log.word(place)) | u64::from(self.log.word(place + 1)) << 32)
+    /// What an object became that was not evaluated yet in the state that a stretch began with.
+    pub(crate) fn evaluated_later(&self, node: Node) -> Option<Node> {
+        let id = node.1;
+        // In the stretch itself, or later.
+        if let Some(window) = self.is_loaded(node.0).then(|| self.window(node.0)).flatten()
+            && let Some(result) = window.results.get(&id)
+        {
+            return Some((node.0, *result));
+        }
+        let unfinished = self.unfinished((node.0, id)).thunks.contains_key(&id);
+        if unfinished {
+            return self.later_result((node.0, id));
+        }
+        if self.is_loaded(node.0) || self.fuel.get() == 0 {
+            return None;
+        }
+        self.fuel.set(self.fuel.get() - 1);
+        self.window(node.0)?.results.get(&id).map(|id| (node.0, *id))
     }
+}
 
-    fn object_shape(&self, header: Header, parts: Vec<Part>) -> Shape {
-        match header.kind() {
-            Object::Con => Shape::Con(header.info(), parts),
-            Object::Tuple => Shape::Tuple(parts),
-            Object::Closure => Shape::Function(header.info(), Vec::new()),
-            Object::Thunk | Object::ApplyThunk | Object::Suspended | Object::BlackHole => {
-                Shape::Unevaluated
-            }
-            Object::Failed => Shape::Failed,
-            Object::Indirection => match parts.first() {
-                Some(Part::Step(id)) => self.shape(*id),
-                Some(Part::Word(word)) => Shape::Word(*word),
-                None => Shape::Unknown,
-            },
-            Object::Partial => match parts.split_first() {
-                Some((Part::Step(function), arguments)) => match self.shape(*function) {
-                    Shape::Function(function, _) => Shape::Function(function, arguments.to_vec()),
-                    _ => Shape::Unknown,
-                },
-                _ => Shape::Unknown,
-            },
-            _ => Shape::Object(header, parts),
-        }
-    }
-
-    fn constant_shape(&self, k: u32) -> Shape {
-        let part = |k: &u32| Part::Step(CONSTANT | k);
-        match self.code.constants().get(k as usize) {
-            Some(Constant::Int(n)) => Shape::Big(n.to_string()),
-            Some(Constant::Double(d)) => Shape::Double(*d),
-            Some(Constant::Char(c)) => Shape::Word(Word::char(*c as u32)),
-            Some(Constant::Bytes(b)) => Shape::Text(String::from_utf8_lossy(b).into_owned()),
-            Some(Constant::Atom(name) | Constant::Export(name)) => Shape::Atom(*name),
-            Some(Constant::Con(con, args)) => Shape::Con(*con, args.iter().map(part).collect()),
-            Some(Constant::Tuple(args)) => Shape::Tuple(args.iter().map(part).collect()),
-            Some(Constant::Function(function)) => Shape::Function(*function, Vec::new()),
-            Some(Constant::Lazy(f)) if self.literal(*f).is_some() => {
-                Shape::Literal(self.literal(*f).unwrap_or_default())
-            }
-            Some(Constant::Lazy(_)) => match self.start.constant(k) {
-                Some(word) => self.old_word(word),
-                None => Shape::Unevaluated,
-            },
-            None => Shape::Unknown,
-        }
-    }
-
-    /// The text that a function stands for, when it does nothing but make one.
-    pub fn literal(&self, function: u32) -> Option<String> {
-        match self.code.instr(self.code.function(function).entry) {
-            Some(Instr::Text { text, .. }) => Some(self.code.string(*text).to_owned()),
-            _ => None,
-        }
-    }
-
-    /// A value by a number of the state that the recording began with.
-    fn old_shape(&self, number: usize) -> Shape {
-        if number >= self.start.heap_len() {
-            let word = self.start.stack_word(number - self.start.heap_len());
-            return word.map_or(Shape::Unknown, |word| self.old_word(word));
-        }
-        if self.objects.binary_search(&(number as u32)).is_ok() {
-            return self.old_object(number);
-        }
-        self.start.heap_word(number).map_or(Shape::Unknown, |word| self.old_word(word))
-    }
-
-    fn old_word(&self, word: Word) -> Shape {
-        if !word.is_reference() {
-            return Shape::Word(word);
-        }
-        match self.start.heap_place(word.index()) {
-            Some(place) => match self.results.get(&(BEFORE | place as u32)) {
-                Some(result) => self.shape(*result),
-                None => self.old_object(place),
-            },
-            None => Shape::Unknown,
-        }
-    }
-
-    fn old_object(&self, place: usize) -> Shape {
-        let Some(header) = self.start.heap_word(place).map(|w| Header(w.0)) else {
-            return Shape::Unknown;
-        };
-        let parts = (1..=header.size().min(4096)).filter_map(|field| {
-            let word = self.start.heap_word(place + field)?;
-            let raw = header.kind().is_raw() || !word.is_reference();
-            Some(if raw { Part::Word(word) } else { Part::Step(BEFORE | (place + field) as u32) })
-        });
-        self.object_shape(header, parts.collect())
-    }
+pub(crate) fn is_unevaluated(header: Header) -> bool {
+    matches!(
+        header.kind(),
+        Object::Thunk | Object::ApplyThunk | Object::Suspended | Object::BlackHole
+    )
 }
 
 /// Constructors that instances are made with.

@@ -14,12 +14,16 @@
 mod graph;
 mod log;
 mod record;
+mod shape;
 mod show;
 mod slice;
 mod tell;
+mod window;
 mod written;
 
-pub use graph::{Part, Recorded, Shape};
+pub use graph::{Graph, MADE, Node, Replays, Stretch};
 pub use log::{BEFORE, CONSTANT, Entry, Id, Kind, Log};
 pub use record::{Recorder, Written};
-pub use tell::{Node, Opened, Step, Teller, Told};
+pub use shape::{Part, Shape};
+pub use tell::{Opened, Step, Teller, Told};
+pub use window::Recorded;

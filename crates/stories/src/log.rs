@@ -90,11 +90,28 @@ const KINDS: [Kind; 17] = [
 /// The head of a step.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
+    /// The stretch that it is in, by its number.
+    pub window: usize,
     pub id: Id,
     pub kind: Kind,
     pub form: u32,
     pub pc: usize,
-    pub control: Id,
+    control: Id,
+}
+
+impl Entry {
+    pub fn node(&self) -> (usize, Id) {
+        (self.window, self.id)
+    }
+
+    /// What it is under: see above.
+    pub fn control(&self) -> (usize, Id) {
+        (self.window, self.control)
+    }
+
+    pub fn has_control(&self) -> bool {
+        self.control != 0
+    }
 }
 
 /// The place of the first step; 0 means nothing.
@@ -104,7 +121,9 @@ pub(crate) const FIRST: Id = 2;
 const SPARE: usize = 1 << 16;
 
 pub struct Log {
-    map: MmapMut,
+    map: Option<MmapMut>,
+    /// It is in a file, not in memory.
+    on_disk: bool,
     /// Words written.
     len: usize,
     /// Words that there is room for.
@@ -118,14 +137,39 @@ impl Log {
     /// A log of at most so many bytes, in memory.
     pub fn in_memory(bytes: usize) -> std::io::Result<Self> {
         let bytes = Self::size(bytes);
-        Ok(Self::over(MmapOptions::new().len(bytes).no_reserve_swap().map_anon()?))
+        Ok(Self::over(MmapOptions::new().len(bytes).no_reserve_swap().map_anon()?, false))
     }
 
-    /// A log in memory that is mapped already: a file's, so that the system can put it on disk.
-    pub fn over(map: MmapMut) -> Self {
+    /// A log that nothing is written to.
+    pub fn nothing() -> Self {
+        Log { map: None, on_disk: false, len: FIRST as usize, room: 0, steps: 0, full: true }
+    }
+
+    /// A log in a file, which grows with it: the system puts on disk what is not looked at.
+    pub fn in_file(file: &std::fs::File, bytes: usize) -> std::io::Result<Self> {
+        let bytes = Self::size(bytes);
+        file.set_len(bytes as u64)?;
+        // The file has no name, or one that nobody else knows: no one changes it.
+        let map = unsafe { MmapOptions::new().len(bytes).map_mut(file)? };
+        Ok(Self::over(map, true))
+    }
+
+    fn over(map: MmapMut, on_disk: bool) -> Self {
         let room = (map.len() / 4).min(CONSTANT as usize - 1);
         // Place 0 stays free: it means nothing.
-        Log { map, len: FIRST as usize, room, steps: 0, full: false }
+        Log { map: Some(map), on_disk, len: FIRST as usize, room, steps: 0, full: false }
+    }
+
+    pub fn is_on_disk(&self) -> bool {
+        self.on_disk
+    }
+
+    /// Of a log in a file: its pages need not stay in memory.
+    pub fn rest(&self) {
+        if let (true, Some(map)) = (self.on_disk, &self.map) {
+            // A refusal only costs memory; a shared mapping's contents are kept.
+            let _ = unsafe { map.unchecked_advise(memmap2::UncheckedAdvice::DontNeed) };
+        }
     }
 
     /// The bytes to map for a log of at most so many.
@@ -157,7 +201,10 @@ impl Log {
     }
 
     fn words(&self) -> *mut u32 {
-        self.map.as_ptr().cast_mut().cast::<u32>()
+        match &self.map {
+            Some(map) => map.as_ptr().cast_mut().cast::<u32>(),
+            None => std::ptr::null_mut(),
+        }
     }
 
     /// Begins a step; words follow by [`Log::push`].
@@ -178,7 +225,7 @@ impl Log {
     #[cold]
     fn overflow(&mut self) -> Id {
         self.full = true;
-        self.len = self.room - SPARE;
+        self.len = self.room.saturating_sub(SPARE);
         let id = self.len as u32;
         self.push(Kind::Select as u32);
         self.push(0);
@@ -230,6 +277,7 @@ impl Log {
         let head = self.word(id);
         let kind = *KINDS.get((head & 31).checked_sub(1)? as usize)?;
         Some(Entry {
+            window: 0,
             id,
             kind,
             form: head >> 5 & 7,

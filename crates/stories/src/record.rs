@@ -13,9 +13,11 @@
 
 mod observe;
 
-use crate::log::{CONSTANT, Id, Kind, Log};
+use crate::log::{BEFORE, CONSTANT, Id, Kind, Log};
 use core_ir::Prim;
-use machine::{At, Code, Entry, Heap, Index, Kind as Object, Operand, ThreadId, Traced, Word};
+use machine::{
+    At, Checkpoint, Code, Entry, Heap, Index, Kind as Object, Operand, ThreadId, Traced, Word,
+};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -51,6 +53,15 @@ pub struct Recorder {
     sending: bool,
     /// Results of what has no step in the log: globals, thunks from before.
     pub results: HashMap<Id, Id>,
+    /// What calls from before gave, by the number of their activation.
+    pub returns: HashMap<Id, Id>,
+    /// The last call of a chain of tail calls that began before, by the number of its root.
+    pub lasts: HashMap<Id, Id>,
+    /// Where the words of the state came from that this stretch begins with, by number: which
+    /// have no story, and which frames are calls. See [`Recorder::follows`].
+    prior: Arc<[Id]>,
+    /// How many words of the heap that state has.
+    words_before: usize,
     pub written: Vec<Written>,
     pub characters: Vec<Id>,
     /// Of byte strings: the ids of their elements, in `characters`.
@@ -58,8 +69,9 @@ pub struct Recorder {
     /// What threads ended with.
     pub outcomes: HashMap<u32, Id>,
     /// The last operation of each kind on each cell, for who waits: step.
-    pub touched: HashMap<Id, Id>,
-    recording: bool,
+    pub touched: HashMap<Id, (Id, u32)>,
+    /// The last message to each thread.
+    pub mailed: HashMap<u32, Id>,
 }
 
 const LOW: u64 = 0xffff_ffff;
@@ -81,12 +93,16 @@ impl Recorder {
             found: None,
             sending: false,
             results: HashMap::new(),
+            returns: HashMap::new(),
+            lasts: HashMap::new(),
+            prior: Arc::from([]),
+            words_before: 0,
             written: Vec::new(),
             characters: Vec::new(),
             elements: HashMap::new(),
             outcomes: HashMap::new(),
             touched: HashMap::new(),
-            recording: false,
+            mailed: HashMap::new(),
         }
     }
 
@@ -299,12 +315,7 @@ impl Recorder {
     }
 
     fn enter(&mut self, at: At, control: Id, callee: Option<Id>, entry: Entry, tail: bool) -> Id {
-        let root = if tail { self.info(entry.base).0 } else { 0 };
-        let root = if self.log.kind_number(root) == Kind::Enter as u32 {
-            self.log.word(root + 2)
-        } else {
-            0
-        };
+        let root = if tail { self.root(self.info(entry.base).0) } else { 0 };
         let form = u32::from(callee.is_none());
         let id = self.log.begin(Kind::Enter, form, at.pc, control);
         self.log.push(if root == 0 { id } else { root });
@@ -317,6 +328,24 @@ impl Recorder {
             self.log.push(self.arguments[i]);
         }
         id
+    }
+
+    /// The outermost call of the chain of tail calls that an activation belongs to; 0: it is no
+    /// call. Of one from before the stretch it has a number of its own, two after the activation's.
+    fn root(&self, activation: Id) -> Id {
+        if activation & BEFORE == 0 {
+            let call = self.log.kind_number(activation) == Kind::Enter as u32;
+            return if call { self.log.word(activation + 2) } else { 0 };
+        }
+        let number = (activation & !BEFORE) as usize;
+        let framed = number >= self.words_before && (number - self.words_before).is_multiple_of(3);
+        let known = self.prior.get(number + 2).is_some_and(|root| *root != 0);
+        if framed && known { activation + 2 } else { 0 }
+    }
+
+    /// Where in the program a step is.
+    fn pc_of(&self, id: Id) -> usize {
+        if self.log.has(id) { (self.log.word(id) >> 8) as usize } else { 0 }
     }
 
     /// The arguments into their slots, captured variables behind them, the activation below.
@@ -472,9 +501,31 @@ impl Recorder {
         self.exception
     }
 
-    /// The id beside a slot of a thread's stack.
-    pub fn slot_of(&self, thread: ThreadId, at: usize) -> Id {
-        let stack = self.stacks.get(thread.0 as usize);
-        stack.and_then(|s| s.get(at)).map_or(0, |w| (*w & LOW) as Id)
+    /// Globals that were evaluated since the stretch began.
+    pub fn globals(&self) -> Vec<u32> {
+        let globals = self.results.keys().filter(|id| **id & BEFORE == 0 && **id & CONSTANT != 0);
+        globals.map(|id| id & !CONSTANT).collect()
+    }
+
+    /// The stretch recorded next begins where one ended whose words came from there
+    /// ([`Recorder::ends`]). The first stretch follows nothing.
+    pub fn follows(&mut self, prior: Arc<[Id]>) {
+        self.prior = prior;
+    }
+
+    /// Where every word of the present state came from: those of the heap, then three for each
+    /// word of a stack (its value or activation, its control, the root of its chain of calls).
+    /// The state is that of [`machine::Machine::tidy_state`], just called.
+    pub fn ends(&self, heap: &Heap, state: &Checkpoint) -> Vec<Id> {
+        let mut ends: Vec<Id> = heap.survivors().map(|index| heap.shadow(index)).collect();
+        for (thread, words) in state.stacks().enumerate() {
+            let stack = self.stacks.get(thread);
+            for at in 0..words.len() {
+                let info = stack.and_then(|s| s.get(at)).copied().unwrap_or(0);
+                let (value, control) = ((info & LOW) as Id, (info >> 32) as Id);
+                ends.extend([value, control, self.root(value)]);
+            }
+        }
+        ends
     }
 }

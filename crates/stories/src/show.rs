@@ -1,37 +1,41 @@
 //! Values as the user writes them, out of the log: as far as they were ever evaluated.
 
-use crate::graph::{Part, Recorded, Shape};
-use crate::log::Id;
+use crate::graph::{Graph, Node};
+use crate::shape::{Part, Shape};
 use core_ir::Language;
 use machine::{Header, Kind as Object, ShowLimits, Word};
 use source::Symbol;
 use std::fmt::Write;
 
 const UNKNOWN: &str = "_";
+/// Stretches that are recorded at most to show one value.
+const FUEL: usize = 4;
 const MORE: &str = "…";
 
-impl Recorded {
-    pub fn show(&self, id: Id, limits: ShowLimits) -> String {
+impl Graph<'_> {
+    pub fn show(&self, node: Node, limits: ShowLimits) -> String {
         let erlang = self.code.language() == Language::Erlang;
         let mut shower = Shower { story: self, limits, erlang, out: String::new() };
-        shower.part(Part::Step(id), 0, 0);
+        self.fuel.set(FUEL);
+        shower.part(Part::Step(node), 0, 0);
+        self.fuel.set(usize::MAX);
         shower.out
     }
 
     /// A value in one short line.
-    pub fn brief(&self, id: Id) -> String {
-        self.show(id, ShowLimits { depth: 6, width: 24, length: 160 })
+    pub fn brief(&self, node: Node) -> String {
+        self.show(node, ShowLimits { depth: 6, width: 24, length: 160 })
     }
 }
 
-struct Shower<'a> {
-    story: &'a Recorded,
+struct Shower<'a, 'p> {
+    story: &'a Graph<'p>,
     limits: ShowLimits,
     erlang: bool,
     out: String,
 }
 
-impl Shower<'_> {
+impl Shower<'_, '_> {
     fn shape_of(&self, part: Part) -> Shape {
         match part {
             Part::Step(id) => self.story.shape(id),

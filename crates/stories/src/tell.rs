@@ -11,16 +11,14 @@ mod words;
 
 use words::{clean, short_name};
 
-use crate::graph::{Recorded, Shape};
-use crate::log::{BEFORE, CONSTANT, Entry, Id, Kind};
+use crate::graph::{Graph, Node};
+use crate::log::{BEFORE, CONSTANT, Entry, Kind};
+use crate::shape::Shape;
 use core_ir::{Language, Prim};
 use machine::Instr;
 use source::{SourceMap, Span};
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
-
-/// A step: which recorded stretch (0 is the latest), and its id there.
-pub type Node = (usize, Id);
 
 /// What a step is, for the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,15 +79,15 @@ pub struct Told {
     pub within: Option<String>,
 }
 
-pub struct Teller {
-    pub windows: Vec<Recorded>,
+pub struct Teller<'p> {
+    pub graph: Graph<'p>,
     pub sources: SourceMap,
     /// Whether a file is the user's own, by its number.
     own: Vec<bool>,
     /// Whether steps that merely hand a value on are skipped, and libraries folded.
     pub fold: bool,
     /// See [`Teller::outer_call`].
-    outers: RefCell<HashMap<Node, Id>>,
+    outers: RefCell<HashMap<Node, Option<Node>>>,
 }
 
 /// The most steps that are looked through to fold a library call.
@@ -97,21 +95,17 @@ const LOOKED: usize = 200_000;
 /// The most steps that one is said to have come from.
 const WIDE: usize = 24;
 
-impl Teller {
-    pub fn new(recorded: Recorded, sources: SourceMap, own: Vec<bool>) -> Self {
-        Teller { windows: vec![recorded], sources, own, fold: true, outers: RefCell::default() }
-    }
-
-    pub fn recorded(&self, node: Node) -> &Recorded {
-        &self.windows[node.0]
+impl<'p> Teller<'p> {
+    pub fn new(graph: Graph<'p>, sources: SourceMap, own: Vec<bool>) -> Self {
+        Teller { graph, sources, own, fold: true, outers: RefCell::default() }
     }
 
     fn entry(&self, node: Node) -> Option<Entry> {
-        self.windows.get(node.0)?.entry(node.1)
+        self.graph.entry(node)
     }
 
     pub fn is_erlang(&self) -> bool {
-        self.windows.first().is_some_and(|w| w.code.language() == Language::Erlang)
+        self.graph.code.language() == Language::Erlang
     }
 
     // ---- whose ------------------------------------------------------------------------
@@ -120,8 +114,8 @@ impl Teller {
         !span.is_none() && self.own.get(span.file.0 as usize).copied().unwrap_or(false)
     }
 
-    fn is_own_pc(&self, node: Node, pc: usize) -> bool {
-        let span = self.recorded(node).code.span_at(pc);
+    fn is_own_pc(&self, pc: usize) -> bool {
+        let span = self.graph.code.span_at(pc);
         self.is_own_span(span) && !self.is_derived(span)
     }
 
@@ -138,32 +132,32 @@ impl Teller {
             && line.chars().all(|c| c.is_alphanumeric() || " (,\n\t".contains(c))
     }
 
-    fn is_own_function(&self, node: Node, function: u32) -> bool {
-        let function = self.recorded(node).code.function(function);
+    fn is_own_function(&self, function: u32) -> bool {
+        let function = self.graph.code.function(function);
         self.is_own_span(function.span) && !self.is_derived(function.span)
     }
 
     /// Whether a step is told, rather than folded into a library call.
-    fn is_own(&self, node: Node, entry: &Entry) -> bool {
+    fn is_own(&self, entry: &Entry) -> bool {
         if entry.kind == Kind::Enter
-            && let Some(function) = self.recorded(node).function_of(entry)
-            && self.is_own_function(node, function)
+            && let Some(function) = self.graph.function_of(entry)
+            && self.is_own_function(function)
         {
             return true;
         }
         match entry.kind {
             Kind::Write | Kind::Send | Kind::Raise => true,
-            Kind::Taken => self.recorded(node).came_by(entry.id).is_some(),
-            Kind::Read => self.cell_op(node, entry),
-            Kind::Compute if self.is_input(node, entry) => true,
+            Kind::Taken => self.graph.came_by(entry.node()).is_some(),
+            Kind::Read => self.cell_op(entry),
+            Kind::Compute if self.is_input(entry) => true,
             Kind::Made | Kind::Part | Kind::Select | Kind::Thunk => false,
-            _ => self.is_own_pc(node, entry.pc),
+            _ => self.is_own_pc(entry.pc),
         }
     }
 
-    fn cell_op(&self, node: Node, entry: &Entry) -> bool {
+    fn cell_op(&self, entry: &Entry) -> bool {
         matches!(
-            self.recorded(node).prim(entry),
+            self.graph.prim(entry),
             Some(
                 Prim::RefRead
                     | Prim::MVarTake
@@ -175,9 +169,9 @@ impl Teller {
         )
     }
 
-    fn is_input(&self, node: Node, entry: &Entry) -> bool {
+    fn is_input(&self, entry: &Entry) -> bool {
         matches!(
-            self.recorded(node).prim(entry),
+            self.graph.prim(entry),
             Some(
                 Prim::ReadLine
                     | Prim::ReadBytes
@@ -192,126 +186,95 @@ impl Teller {
 
     // ---- moving -----------------------------------------------------------------------
 
-    /// Into an earlier stretch, where there is one.
-    pub fn cross(&self, mut node: Node) -> Node {
-        while node.1 & BEFORE != 0 {
-            // What was evaluated in this stretch is told here.
-            let through = self.recorded(node).through(node.1);
-            if through != node.1 {
-                node.1 = through;
-                continue;
-            }
-            let Some(earlier) = self.windows.get(node.0 + 1) else { break };
-            let number = (node.1 & !BEFORE) as usize;
-            match earlier.ends.get(number) {
-                Some(id) if *id != 0 => node = (node.0 + 1, *id),
-                _ => break,
-            }
-        }
-        node
-    }
-
     /// The step that a value is told by: past what merely hands it on.
     pub fn landing(&self, node: Node) -> Node {
         let mut node = node;
         for _ in 0..1_000_000 {
-            node = self.cross(node);
-            let through = self.recorded(node).through(node.1);
-            if through != node.1 {
-                node.1 = through;
-                continue;
-            }
+            node = self.graph.through(node);
             let Some(entry) = self.entry(node) else { return node };
-            match self.passes(node, &entry) {
-                Some(next) if next != 0 => node.1 = next,
-                _ => return node,
+            match self.passes(&entry) {
+                Some(next) if next.1 != 0 => node = next,
+                _ => return entry.node(),
             }
         }
         node
     }
 
     /// What a step that is skipped hands on.
-    fn passes(&self, node: Node, entry: &Entry) -> Option<Id> {
-        let recorded = self.recorded(node);
+    fn passes(&self, entry: &Entry) -> Option<Node> {
+        let graph = &self.graph;
         match entry.kind {
             Kind::Part => {
                 // A word out of an object that has a story as a whole.
-                let object = recorded.operands(entry)[0];
-                let maker = recorded.through(object);
-                let made = recorded.entry(maker)?;
-                let told = made.kind == Kind::Made && made.control != 0;
-                if told { Some(made.control) } else { None }
+                let object = graph.operands(entry)[0];
+                let made = graph.entry(graph.through(object))?;
+                (made.kind == Kind::Made && made.has_control()).then(|| made.control())
             }
-            Kind::Made if entry.control != 0 => {
-                let by = recorded.entry(entry.control)?;
-                (by.kind == Kind::Compute && self.fold && self.is_own(node, &by))
-                    .then_some(entry.control)
+            Kind::Made if entry.has_control() => {
+                let by = graph.entry(entry.control())?;
+                (by.kind == Kind::Compute && self.fold && self.is_own(&by)).then(|| entry.control())
             }
             Kind::Enter if self.fold => {
-                let function = recorded.function_of(entry)?;
-                let info = recorded.code.function(function);
-                let result = recorded.result(entry);
-                if result == 0 {
+                let function = graph.function_of(entry)?;
+                let info = graph.code.function(function);
+                let own = self.is_own_function(function);
+                if !own && !self.is_own_pc(entry.pc) {
                     return None;
                 }
-                let own = self.is_own_function(node, function);
-                if !own && !self.is_own_pc(node, entry.pc) {
-                    return None;
-                }
-                let field = info.name.is_some_and(|name| self.is_field(node, name));
-                let hands_on = info.name.is_none() && !self.made_in(node, entry.id, result);
-                if own && (field || hands_on) {
-                    return Some(result);
+                let field = info.name.is_some_and(|name| self.is_field(name));
+                if own && (field || info.name.is_none()) {
+                    let result = graph.result(entry);
+                    let hands_on = field || !self.made_in(entry, result);
+                    return (result.1 != 0 && hands_on).then_some(result);
                 }
                 // A literal: `fromInteger` of a constant at the same place.
                 let literal = !own && info.name.is_some_and(|n| n.as_str().starts_with("from"));
-                if literal {
-                    let argument = *recorded.operands(entry).last()?;
-                    let constant = self.landing((node.0, argument));
+                if literal && graph.result(entry).1 != 0 {
+                    let argument = *graph.operands(entry).last()?;
+                    let constant = self.landing(argument);
                     let same = constant.1 & CONSTANT != 0
-                        && recorded.code.constant_span(constant.1 & !CONSTANT)
-                            == recorded.code.span_at(entry.pc);
-                    return same.then_some(constant.1);
+                        && constant.1 & BEFORE == 0
+                        && graph.code.constant_span(constant.1 & !CONSTANT)
+                            == graph.code.span_at(entry.pc);
+                    return same.then_some(constant);
                 }
                 None
             }
             Kind::Taken => {
-                let known = recorded.came_by(entry.id).is_some();
-                (!known).then(|| recorded.operands(entry)[0])
+                let known = graph.came_by(entry.node()).is_some();
+                (!known).then(|| graph.operands(entry)[0])
             }
             Kind::Read if self.fold => {
-                let mail =
-                    matches!(recorded.prim(entry), Some(Prim::MailboxPeek | Prim::MailboxTake));
-                let stored = recorded.operands(entry)[0];
-                let known = recorded.entry(recorded.through(stored)).is_some();
-                (known && (!mail || self.is_send(node, stored))).then_some(stored)
+                let mail = matches!(graph.prim(entry), Some(Prim::MailboxPeek | Prim::MailboxTake));
+                let stored = graph.operands(entry)[0];
+                let known = graph.entry(graph.through(stored)).is_some();
+                (known && (!mail || self.is_send(stored))).then_some(stored)
             }
             _ => None,
         }
     }
 
     /// Whether a name is that of a record's field.
-    fn is_field(&self, node: Node, name: source::Symbol) -> bool {
-        let constructors = &self.recorded(node).code.constructors;
+    fn is_field(&self, name: source::Symbol) -> bool {
+        let constructors = &self.graph.code.constructors;
         constructors.iter().any(|c| c.fields.contains(&Some(name)))
     }
 
-    fn is_send(&self, node: Node, id: Id) -> bool {
-        self.entry((node.0, id)).is_some_and(|e| e.kind == Kind::Send || e.kind == Kind::Read)
+    fn is_send(&self, node: Node) -> bool {
+        self.entry(node).is_some_and(|e| e.kind == Kind::Send || e.kind == Kind::Read)
     }
 
     /// Whether a result was made in an activation itself, rather than handed through.
-    fn made_in(&self, node: Node, activation: Id, result: Id) -> bool {
-        let recorded = self.recorded(node);
-        let made = recorded.through(result);
-        let Some(entry) = recorded.entry(made) else { return made & CONSTANT != 0 };
-        let mut at = entry.control;
-        while let Some(entry) = recorded.entry(at) {
-            if at == activation {
+    fn made_in(&self, activation: &Entry, result: Node) -> bool {
+        let made = self.graph.through(result);
+        let Some(entry) = self.entry(made) else { return made.1 & CONSTANT != 0 };
+        let mut at = entry.control();
+        while let Some(entry) = self.entry(at) {
+            if entry.node() == activation.node() {
                 return true;
             }
             match entry.kind {
-                Kind::Test | Kind::Look | Kind::Select => at = entry.control,
+                Kind::Test | Kind::Look | Kind::Select => at = entry.control(),
                 _ => return false,
             }
         }
@@ -323,46 +286,44 @@ impl Teller {
     /// What a step came from, as steps that are told.
     pub fn from(&self, node: Node) -> Vec<Node> {
         let Some(entry) = self.entry(node) else { return Vec::new() };
-        let recorded = self.recorded(node);
-        let at = |id: Id| (node.0, id);
+        let graph = &self.graph;
         if !self.fold {
-            return self.plain_from(node, &entry);
+            return self.plain_from(&entry);
         }
         match entry.kind {
             Kind::Enter => {
-                let result = recorded.result(&entry);
-                if result == 0 {
+                let result = graph.result(&entry);
+                if result.1 == 0 {
                     return Vec::new();
                 }
-                let own = recorded
+                let own = graph
                     .function_of(&entry)
-                    .is_some_and(|function| self.is_own_function(node, function));
+                    .is_some_and(|function| self.is_own_function(function));
                 if own {
-                    return vec![self.landing(at(result))];
+                    return vec![self.landing(result)];
                 }
-                let found = self.frontier(at(result), node);
+                let found = self.frontier(result, node);
                 if !found.is_empty() {
                     return found;
                 }
-                self.landings(node, &self.shown_arguments(node, &entry))
+                self.landings(&self.shown_arguments(&entry))
             }
-            Kind::Compute if self.is_input(node, &entry) => Vec::new(),
-            Kind::Write | Kind::Send => vec![self.landing(at(recorded.operands(&entry)[0]))],
-            Kind::Read | Kind::Taken => vec![self.landing(at(recorded.operands(&entry)[0]))],
-            Kind::Raise => self.landings(node, &recorded.operands(&entry)),
-            _ if self.is_own(node, &entry) => {
-                let mut operands = recorded.operands(&entry);
+            Kind::Compute if self.is_input(&entry) => Vec::new(),
+            Kind::Write | Kind::Send | Kind::Read | Kind::Taken => {
+                vec![self.landing(graph.operands(&entry)[0])]
+            }
+            Kind::Raise => self.landings(&graph.operands(&entry)),
+            _ if self.is_own(&entry) => {
+                let mut operands = graph.operands(&entry);
                 if entry.kind == Kind::Partial {
-                    operands.insert(0, recorded.log.word(entry.id + 2));
+                    operands.insert(0, graph.handed(&entry));
                 }
-                self.landings(node, &operands)
+                self.landings(&operands)
             }
             _ => {
                 let found = self.frontier(node, node);
                 match self.outer_call(node) {
-                    Some(call) if found.is_empty() => {
-                        self.landings(node, &self.shown_arguments(node, &call))
-                    }
+                    Some(call) if found.is_empty() => self.landings(&self.shown_arguments(&call)),
                     _ => found,
                 }
             }
@@ -370,27 +331,27 @@ impl Teller {
     }
 
     /// Every step as it is, libraries included.
-    fn plain_from(&self, node: Node, entry: &Entry) -> Vec<Node> {
-        let recorded = self.recorded(node);
-        let mut ids = match entry.kind {
-            Kind::Enter | Kind::Thunk => vec![recorded.result(entry)],
-            Kind::Made => vec![entry.control],
+    fn plain_from(&self, entry: &Entry) -> Vec<Node> {
+        let graph = &self.graph;
+        let mut nodes = match entry.kind {
+            Kind::Enter | Kind::Thunk => vec![graph.result(entry)],
+            Kind::Made => vec![entry.control()],
             Kind::Partial => {
-                let mut ids = vec![recorded.log.word(entry.id + 2)];
-                ids.extend(recorded.operands(entry));
-                ids
+                let mut nodes = vec![graph.handed(entry)];
+                nodes.extend(graph.operands(entry));
+                nodes
             }
-            _ => recorded.operands(entry),
+            _ => graph.operands(entry),
         };
-        ids.retain(|id| *id != 0);
-        ids.into_iter().map(|id| self.landing((node.0, id))).collect()
+        nodes.retain(|node| node.1 != 0);
+        nodes.into_iter().map(|node| self.landing(node)).collect()
     }
 
     /// Operands that have a story.
-    fn landings(&self, node: Node, ids: &[Id]) -> Vec<Node> {
+    fn landings(&self, operands: &[Node]) -> Vec<Node> {
         let mut nodes = Vec::new();
-        for id in ids.iter().filter(|id| **id != 0) {
-            let landed = self.landing((node.0, *id));
+        for operand in operands.iter().filter(|node| node.1 != 0) {
+            let landed = self.landing(*operand);
             if self.is_tellable(landed) && !nodes.contains(&landed) {
                 nodes.push(landed);
             }
@@ -402,19 +363,19 @@ impl Teller {
     /// classes' dictionaries, or what was never evaluated.
     fn is_tellable(&self, node: Node) -> bool {
         if node.1 & CONSTANT != 0 && node.1 & BEFORE == 0 {
-            let recorded = self.recorded(node);
+            let code = &self.graph.code;
             let k = node.1 & !CONSTANT;
-            return match recorded.code.constants().get(k as usize) {
+            return match code.constants().get(k as usize) {
                 Some(machine::Constant::Function(f)) => {
-                    self.is_own_function(node, *f) && !recorded.code.constant_span(k).is_none()
+                    self.is_own_function(*f) && !code.constant_span(k).is_none()
                 }
-                _ => self.is_own_span(recorded.code.constant_span(k)),
+                _ => self.is_own_span(code.constant_span(k)),
             };
         }
         let Some(entry) = self.entry(node) else { return node.1 != 0 };
         match entry.kind {
             Kind::Thunk => false,
-            Kind::Con if !self.is_own(node, &entry) => !self.frontier(node, node).is_empty(),
+            Kind::Con if !self.is_own(&entry) => !self.frontier(node, node).is_empty(),
             _ => true,
         }
     }
@@ -426,24 +387,23 @@ impl Teller {
         if !found.is_empty() {
             return found;
         }
-        let from = self.cross(from);
-        let recorded = self.recorded(from);
-        let mut work = vec![recorded.maker(from.1)];
-        if let Some(entry) = recorded.entry(work[0])
+        let graph = &self.graph;
+        let mut work = vec![graph.maker(from)];
+        if let Some(entry) = graph.entry(work[0])
             && entry.kind == Kind::Con
         {
-            work.extend(recorded.operands(&entry).iter().map(|id| recorded.maker(*id)));
+            work.extend(graph.operands(&entry).iter().map(|node| graph.maker(*node)));
         }
-        for id in work {
-            let mut at = id;
-            while let Some(entry) = recorded.entry(at) {
+        for node in work {
+            let mut at = node;
+            while let Some(entry) = graph.entry(at) {
                 if entry.kind == Kind::Raise {
-                    return vec![(from.0, at)];
+                    return vec![entry.node()];
                 }
-                if self.is_own_pc(from, entry.pc) {
+                if self.is_own_pc(entry.pc) {
                     break;
                 }
-                at = entry.control;
+                at = entry.control();
             }
         }
         Vec::new()
@@ -452,24 +412,21 @@ impl Teller {
     fn reached(&self, from: Node, of: Node) -> Vec<Node> {
         let mut seen: HashSet<Node> = HashSet::new();
         let mut found = Vec::new();
+        let graph = &self.graph;
         let home = match self.entry(of) {
-            Some(entry) if self.is_own_pc(of, entry.pc) => entry.id,
-            _ => self.outer_call(of).map_or(0, |call| call.id),
+            Some(entry) if self.is_own_pc(entry.pc) => Some(entry.node()),
+            _ => self.outer_call(of).map(|call| call.node()),
         };
         let mut work = std::collections::VecDeque::from([(from, true)]);
         while let Some((node, start)) = work.pop_front() {
-            let mut node = self.cross(node);
             if !seen.insert(node) || seen.len() > LOOKED || found.len() >= WIDE {
                 continue;
             }
-            let recorded = self.recorded(node);
-            let through = self.landing(node);
-            if through != node {
-                node = through;
-                if !seen.insert(node) {
-                    continue;
-                }
+            let landed = self.landing(node);
+            if landed != node && !seen.insert(landed) {
+                continue;
             }
+            let node = landed;
             if node.1 & (CONSTANT | BEFORE) != 0 {
                 if self.is_tellable(node) && !found.contains(&node) {
                     found.push(node);
@@ -477,7 +434,7 @@ impl Teller {
                 continue;
             }
             let Some(entry) = self.entry(node) else { continue };
-            if !(start && node == of) && self.is_own(node, &entry) {
+            if !(start && node == of) && self.is_own(&entry) {
                 if self.is_tellable(node) && !found.contains(&node) {
                     found.push(node);
                 }
@@ -485,10 +442,11 @@ impl Teller {
             }
             // What another call of the library made is a step of its own.
             if !(start && node == of)
-                && home != 0
-                && node.0 == of.0
+                && home.is_some()
                 && matches!(entry.kind, Kind::Compute | Kind::Con)
-                && self.outer_call(node).is_some_and(|call| call.id != home && call.pc != 0)
+                && self
+                    .outer_call(node)
+                    .is_some_and(|call| Some(call.node()) != home && call.pc != 0)
                 && self.place(node) != self.place(of)
             {
                 if !found.contains(&node) {
@@ -497,21 +455,17 @@ impl Teller {
                 continue;
             }
             let next = match entry.kind {
-                Kind::Enter | Kind::Thunk => vec![recorded.result(&entry)],
-                Kind::Read => vec![recorded.operands(&entry)[0]],
+                Kind::Enter | Kind::Thunk => vec![graph.result(&entry)],
+                Kind::Read => vec![graph.operands(&entry)[0]],
                 Kind::Closure => Vec::new(),
                 Kind::Made => {
-                    let mut ids = recorded.operands(&entry);
-                    ids.push(entry.control);
-                    ids
+                    let mut nodes = graph.operands(&entry);
+                    nodes.push(entry.control());
+                    nodes
                 }
-                _ => recorded.operands(&entry),
+                _ => graph.operands(&entry),
             };
-            for id in next {
-                if id != 0 {
-                    work.push_back(((node.0, id), false));
-                }
-            }
+            work.extend(next.into_iter().filter(|n| n.1 != 0).map(|n| (n, false)));
         }
         found
     }
@@ -521,26 +475,24 @@ impl Teller {
     /// The tests that decided that a step was reached, innermost first: those of the user's own
     /// function that it happened in.
     pub fn conditions(&self, node: Node) -> Vec<Node> {
-        let recorded = self.recorded(node);
         let mut conditions = Vec::new();
         let mut at = match self.entry(node) {
             Some(entry) if entry.kind == Kind::Enter => {
                 // What the call did inside: the tests before its result.
-                let result = recorded.result(&entry);
-                let inner = recorded.entry(result);
-                inner.map_or(entry.control, |inner| inner.control)
+                let inner = self.entry(self.graph.result(&entry));
+                inner.map_or(entry.control(), |inner| inner.control())
             }
-            Some(entry) => entry.control,
+            Some(entry) => entry.control(),
             None => return conditions,
         };
         for _ in 0..10_000 {
-            let Some(entry) = recorded.entry(at) else { break };
+            let Some(entry) = self.entry(at) else { break };
             match entry.kind {
-                Kind::Test if self.is_own_pc(node, entry.pc) => conditions.push((node.0, at)),
+                Kind::Test if self.is_own_pc(entry.pc) => conditions.push(entry.node()),
                 Kind::Enter | Kind::Thunk if !conditions.is_empty() => break,
                 _ => {}
             }
-            at = entry.control;
+            at = entry.control();
         }
         conditions
     }
@@ -548,19 +500,18 @@ impl Teller {
     /// The arguments of a call, or the operands of an operation, as steps that are told.
     pub fn arguments(&self, node: Node) -> Vec<Node> {
         let Some(entry) = self.entry(node) else { return Vec::new() };
-        let ids = match entry.kind {
-            Kind::Enter => self.shown_arguments(node, &entry),
-            _ => self.recorded(node).operands(&entry),
+        let nodes = match entry.kind {
+            Kind::Enter => self.shown_arguments(&entry),
+            _ => self.graph.operands(&entry),
         };
-        ids.into_iter().map(|id| self.landing((node.0, id))).collect()
+        nodes.into_iter().map(|node| self.landing(node)).collect()
     }
 
     /// Where the function of a call came from.
     pub fn function(&self, node: Node) -> Option<Node> {
         let entry = self.entry(node)?;
-        let recorded = self.recorded(node);
-        let callee = recorded.callee(&entry)?;
-        (callee != 0).then(|| self.landing((node.0, callee)))
+        let callee = self.graph.callee(&entry)?;
+        (callee.1 != 0).then(|| self.landing(callee))
     }
 
     /// The step that sent a message, or wrote what was read.
@@ -568,49 +519,64 @@ impl Teller {
         let entry = self.entry(node)?;
         match entry.kind {
             Kind::Send | Kind::Write => Some(node),
-            _ => self.recorded(node).came_by(node.1).map(|came| (node.0, came.id)),
+            _ => self.graph.came_by(node).map(|came| came.node()),
         }
     }
 
-    /// Who else used a value: steps of the user's that it went into.
+    /// Who else used a value: steps of the user's that it went into, in the stretches that are
+    /// recorded by now.
     pub fn uses(&self, node: Node, most: usize) -> Vec<Node> {
-        let recorded = self.recorded(node);
-        let wanted = recorded.through(node.1);
+        let wanted = self.landing(node);
         let mut found = Vec::new();
-        for entry in recorded.entries() {
-            if found.len() >= most {
-                break;
-            }
-            let other = (node.0, entry.id);
-            let told = match entry.kind {
-                Kind::Test => self.is_own_pc(other, entry.pc),
-                Kind::Select | Kind::Thunk | Kind::Look => false,
-                _ => self.is_own(other, &entry),
-            };
-            if told && recorded.operands(&entry).iter().any(|id| recorded.through(*id) == wanted) {
-                found.push(other);
+        let recorded = (0..self.graph.stretches.len()).filter(|n| self.graph.is_loaded(*n));
+        for window in recorded.filter_map(|number| self.graph.window(number)) {
+            for entry in window.entries() {
+                if found.len() >= most {
+                    return found;
+                }
+                let told = match entry.kind {
+                    Kind::Test => self.is_own_pc(entry.pc),
+                    Kind::Select | Kind::Thunk | Kind::Look => false,
+                    _ => self.is_own(&entry),
+                };
+                if told
+                    && entry.node() != node
+                    && self.graph.operands(&entry).iter().any(|o| self.landing(*o) == wanted)
+                {
+                    found.push(entry.node());
+                }
             }
         }
         found
     }
 
     /// The last value that was computed at a place of the source: of the smallest expression
-    /// there.
+    /// there. Later stretches are looked through first.
     pub fn last_at(&self, path: &str, line: u32, column: Option<u32>) -> Option<Node> {
-        let recorded = self.windows.first()?;
+        (0..self.graph.stretches.len())
+            .rev()
+            .find_map(|number| self.last_within(number, path, line, column))
+    }
+
+    fn last_within(
+        &self,
+        number: usize,
+        path: &str,
+        line: u32,
+        column: Option<u32>,
+    ) -> Option<Node> {
+        let window = self.graph.window(number)?;
+        let code = &self.graph.code;
         let mut best: Option<(u32, Node)> = None;
-        for entry in recorded.entries() {
-            let node = (0, entry.id);
-            if matches!(entry.kind, Kind::Test | Kind::Look | Kind::Select | Kind::Thunk)
-                || !self.is_own(node, &entry)
-            {
+        for entry in window.entries() {
+            if matches!(entry.kind, Kind::Test | Kind::Look | Kind::Select | Kind::Thunk) {
                 continue;
             }
-            let span = recorded.code.span_at(entry.pc);
+            let span = code.span_at(entry.pc);
             let Some(file) = self.sources.get(span.file).filter(|_| !span.is_none()) else {
                 continue;
             };
-            if !file.path.ends_with(path) {
+            if !file.path.ends_with(path) || !self.is_own(&entry) {
                 continue;
             }
             let start = file.line_column(span.start);
@@ -629,7 +595,7 @@ impl Teller {
                 (Some((other, _)), None) => size >= *other,
             };
             if fits && better {
-                best = Some((size, node));
+                best = Some((size, entry.node()));
             }
         }
         best.map(|(_, node)| node)
@@ -639,110 +605,96 @@ impl Teller {
 
     /// Where a step is in the user's source: itself, or the call that it happened in.
     pub fn place(&self, node: Node) -> Span {
-        let recorded = self.recorded(node);
-        if node.1 & BEFORE != 0 {
-            return Span::NONE;
-        }
-        if node.1 & CONSTANT != 0 {
+        let code = &self.graph.code;
+        let Some(mut entry) = self.entry(node) else {
+            if node.1 & BEFORE != 0 || node.1 & CONSTANT == 0 {
+                return Span::NONE;
+            }
             let k = node.1 & !CONSTANT;
-            let span = recorded.code.constant_span(k);
+            let span = code.constant_span(k);
             if !span.is_none() {
                 return span;
             }
-            return match recorded.code.constants().get(k as usize) {
+            return match code.constants().get(k as usize) {
                 Some(machine::Constant::Function(f) | machine::Constant::Lazy(f)) => {
-                    recorded.code.function(*f).span
+                    code.function(*f).span
                 }
                 _ => Span::NONE,
             };
-        }
-        let Some(mut entry) = self.entry(node) else { return Span::NONE };
-        let mut node = node;
+        };
         if entry.kind == Kind::Taken
-            && let Some(came) = recorded.came_by(entry.id)
+            && let Some(came) = self.graph.came_by(entry.node())
         {
             entry = came;
-            node.1 = came.id;
         }
-        if self.is_own_pc(node, entry.pc) {
-            return recorded.code.span_at(entry.pc);
+        if self.is_own_pc(entry.pc) {
+            return code.span_at(entry.pc);
         }
-        if let Some(call) = self.outer_call(node) {
-            return recorded.code.span_at(call.pc);
+        if let Some(call) = self.outer_call(entry.node()) {
+            return code.span_at(call.pc);
         }
         // A function of the user's that a library calls: where it stands.
-        match recorded.function_of(&entry) {
-            Some(function) if self.is_own_function(node, function) => {
-                recorded.code.function(function).span
-            }
+        match self.graph.function_of(&entry) {
+            Some(function) if self.is_own_function(function) => code.function(function).span,
             _ => Span::NONE,
         }
     }
 
     /// The call of a library function, made from the user's source, that a step happened in.
     pub fn outer_call(&self, node: Node) -> Option<Entry> {
-        let recorded = self.recorded(node);
-        let id = self.outer((node.0, recorded.log.control(node.1)), 0);
-        recorded.entry(id)
+        let entry = self.entry(node)?;
+        self.entry(self.outer(entry.control(), 0)?)
     }
 
-    /// The same by its id, from a control on; 0: there is none. What is found is kept for all
-    /// controls on the way: recursion in libraries is deep.
-    fn outer(&self, from: Node, depth: usize) -> Id {
-        let recorded = self.recorded(from);
+    /// The same by its node, from a control on. What is found is kept for all controls on the
+    /// way: recursion in libraries is deep.
+    fn outer(&self, from: Node, depth: usize) -> Option<Node> {
+        let graph = &self.graph;
         let mut passed = Vec::new();
         let mut callees = Vec::new();
-        let mut at = from.1;
-        let mut found = 0;
-        while let Some(entry) = recorded.entry(at) {
-            if let Some(known) = self.outers.borrow().get(&(from.0, at)) {
+        let mut at = from;
+        let mut found = None;
+        while let Some(entry) = graph.entry(at) {
+            if let Some(known) = self.outers.borrow().get(&entry.node()) {
                 found = *known;
                 break;
             }
-            passed.push(at);
-            if self.is_own_pc(from, entry.pc) {
-                found = at;
+            passed.push(entry.node());
+            if self.is_own_pc(entry.pc) {
+                found = Some(entry.node());
                 break;
             }
             // An action that the library runs for the user: where the user made it.
-            if let Some(callee) = recorded.callee(&entry) {
-                let made = recorded.maker(callee);
-                if let Some(made) = recorded.entry(made)
-                    && matches!(made.kind, Kind::Partial | Kind::Closure)
-                {
-                    if self.is_own_pc(from, made.pc) {
-                        found = made.id;
-                        break;
-                    }
-                    callees.push(made.control);
+            if let Some(callee) = graph.callee(&entry)
+                && let Some(made) = graph.entry(graph.maker(callee))
+                && matches!(made.kind, Kind::Partial | Kind::Closure)
+            {
+                if self.is_own_pc(made.pc) {
+                    found = Some(made.node());
+                    break;
                 }
+                callees.push(made.control());
             }
-            at = entry.control;
+            at = entry.control();
         }
-        if found == 0 && depth < 4 {
+        if found.is_none() && depth < 4 {
             // No call of the user's led here: one that made an action did.
-            found = callees
-                .into_iter()
-                .take(8)
-                .map(|control| self.outer((from.0, control), depth + 1))
-                .find(|id| *id != 0)
-                .unwrap_or(0);
+            found = callees.into_iter().take(8).find_map(|control| self.outer(control, depth + 1));
         }
         let mut outers = self.outers.borrow_mut();
-        for id in passed {
-            outers.insert((from.0, id), found);
+        for node in passed {
+            outers.insert(node, found);
         }
         found
     }
 
     /// The function that a step happened in.
     pub fn within(&self, node: Node) -> Option<String> {
-        let recorded = self.recorded(node);
         let entry = self.entry(node)?;
-        if !self.is_own_pc(node, entry.pc) {
+        if !self.is_own_pc(entry.pc) {
             return None;
         }
-        let function = recorded.code.function_at(entry.pc)?;
+        let function = self.graph.code.function_at(entry.pc)?;
         let name = function.name.map(|n| clean(n.as_str()));
         name.or_else(|| short_name(function.def.as_str()))
     }
@@ -792,7 +744,7 @@ pub struct Opened {
     pub writer: Option<Node>,
 }
 
-impl Teller {
+impl Teller<'_> {
     /// A piece of the output, by the steps that its characters came from: the values that they
     /// show.
     pub fn opened(&self, characters: &[Node], writer: Node, text: String) -> Opened {
@@ -800,7 +752,7 @@ impl Teller {
         for character in characters {
             let landed = self.landing(*character);
             let own = match self.entry(landed) {
-                Some(entry) => self.is_own(landed, &entry),
+                Some(entry) => self.is_own(&entry),
                 None => true,
             };
             let found = if own && self.is_tellable(landed) {
@@ -824,7 +776,7 @@ impl Teller {
             && let Some(call) = self.outer_call(writer)
         {
             // Nothing of the user's went into the characters themselves: what was printed, then.
-            nodes = self.landings(writer, &self.shown_arguments(writer, &call));
+            nodes = self.landings(&self.shown_arguments(&call));
             nodes = nodes.into_iter().flat_map(|node| self.printed(node, call.pc)).collect();
         }
         let value = match nodes.as_slice() {
@@ -836,12 +788,12 @@ impl Teller {
 
     /// What an action that prints was given, when it stands where the output was written.
     fn printed(&self, node: Node, pc: usize) -> Vec<Node> {
-        let recorded = self.recorded(node);
+        let code = &self.graph.code;
         let Some(entry) = self.entry(node) else { return vec![node] };
-        let action = matches!(recorded.shape(node.1), Shape::Function(..));
-        let here = recorded.code.span_at(pc).contains(recorded.code.span_at(entry.pc));
+        let action = matches!(self.graph.shape(node), Shape::Function(..));
+        let here = code.span_at(pc).contains(code.span_at(entry.pc));
         match (action, here) {
-            (true, true) => self.landings(node, &self.shown_arguments(node, &entry)),
+            (true, true) => self.landings(&self.shown_arguments(&entry)),
             (true, false) => Vec::new(),
             _ => vec![node],
         }
@@ -849,7 +801,7 @@ impl Teller {
 
     fn is_literal_text(&self, node: Node) -> bool {
         if let Some(entry) = self.entry(node) {
-            return matches!(self.recorded(node).code.instr(entry.pc), Some(Instr::Text { .. }));
+            return matches!(self.graph.code.instr(entry.pc), Some(Instr::Text { .. }));
         }
         false
     }

@@ -19,6 +19,7 @@ mod run;
 mod search;
 pub mod session;
 pub mod stories;
+mod stories_blocked;
 mod stories_browser;
 mod stories_chain;
 

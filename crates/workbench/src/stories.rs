@@ -1,45 +1,75 @@
 //! Stories: from a program or a recording to the history of a value.
 //!
-//! The first pass runs the program as it is and leaves checkpoints behind. The stretch that is
-//! asked about is then run again from the checkpoint before it, with a recorder attached; a story
-//! that leads out of it is followed by recording the stretch before.
+//! The first pass runs the program with a recorder attached, stretch by stretch. Of each stretch the
+//! state that it began with is kept, and where every word at its end came from; the steps themselves
+//! only of the last stretches, as far as memory goes. A story that leads further back has the stretch
+//! that it needs recorded again, by replay from its first state (`Replaying`).
 
 use crate::outside::{Output, Recorder as Writes, Replay, Shared};
 use crate::program::Program;
 use crate::run::{RunOptions, Schedule};
-use machine::{
-    Checkpoint, Departures, Limits, Machine, Outside, Scheduler, Settings, Stop, ThreadId,
-    Unobserved,
-};
+use crate::stories_blocked::{Blocked, blocked};
+use machine::{Departures, Limits, Machine, Outside, Scheduler, Settings, Stop};
 use recording::{Recording, Writer};
+use std::fs::File;
 use std::io::Write;
+use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
-use stories::{Log, Recorded, Recorder, Teller};
+use stories::{BEFORE, Graph, Log, Recorded, Recorder, Replays, Stretch, Teller};
 
 pub use stories::{Node, Step, Told};
 
-/// The most checkpoints that a first pass keeps, and the steps between them at first.
-const MOST: usize = 64;
-const DISTANCE: u64 = 200_000;
-/// Steps that are recorded at once, unless the whole run is shorter.
-const STRETCH: u64 = 2_000_000;
-/// Runs up to this many steps are recorded whole.
-const WHOLE: u64 = 4_000_000;
+/// Machine steps of a stretch at first: less than a tenth of a second to record again.
+const STRETCH: u64 = 1_000_000;
+/// The most stretches; beyond that, two become one.
+const MOST: usize = 4096;
+/// Bytes that the log of one stretch may take before the stretch ends early.
+const LONG: usize = 96 << 20;
+/// Address space for a log. A stretch stops long before; one operation alone never makes so much.
+const RESERVED: usize = 1 << 30;
+
+/// Makes a file without a name for what does not fit into memory.
+pub type Spill = Arc<dyn Fn() -> std::io::Result<File> + Send + Sync>;
 
 /// How much a story may take.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone)]
 pub struct StoryLimits {
-    /// Bytes for the log of steps.
+    /// Bytes of memory for the steps of stretches.
     pub log: usize,
-    /// Bytes for checkpoints.
+    /// Bytes of disk for them, when memory is short.
+    pub disk: usize,
+    /// Bytes for what is always kept of all stretches.
     pub checkpoints: usize,
-    /// Record runs of any length whole.
-    pub whole: bool,
+    /// Machine steps of a stretch at first.
+    pub stretch: u64,
+    /// A run in which every Haskell thread waits for ever stops there, instead of telling them.
+    pub stop_when_stuck: bool,
+    /// Where logs go that memory has no room for; without one they are dropped and made again.
+    pub spill: Option<Spill>,
 }
 
 impl Default for StoryLimits {
     fn default() -> Self {
-        StoryLimits { log: 512 << 20, checkpoints: 192 << 20, whole: false }
+        StoryLimits {
+            log: 384 << 20,
+            disk: 2 << 30,
+            checkpoints: 256 << 20,
+            stretch: STRETCH,
+            stop_when_stuck: false,
+            spill: None,
+        }
+    }
+}
+
+impl StoryLimits {
+    /// So much memory altogether.
+    pub fn within(bytes: usize) -> Self {
+        StoryLimits { log: bytes / 8 * 3, checkpoints: bytes / 4, ..StoryLimits::default() }
+    }
+
+    /// Everything in one stretch, whatever it takes.
+    pub fn whole() -> Self {
+        StoryLimits { log: usize::MAX / 4, stretch: u64::MAX, ..StoryLimits::default() }
     }
 }
 
@@ -95,32 +125,26 @@ impl Write for Memory {
     }
 }
 
-struct Mark {
-    state: Checkpoint,
+/// Where a stretch began.
+#[derive(Clone, Copy)]
+struct Begin {
+    step: u64,
     /// What had been written by then, by stream.
     written: [usize; 2],
-}
-
-/// Where a stretch begins and ends, in steps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Stretch {
-    from: u64,
-    to: u64,
 }
 
 /// A run whose values can be asked about.
 pub struct Past<'p> {
     program: &'p Program,
-    recording: Recording,
-    settings: Settings,
-    marks: Vec<Mark>,
+    begins: Vec<Begin>,
     pub stop: Stop,
     pub steps: u64,
     output: [Vec<u8>; 2],
-    limits: StoryLimits,
-    stretches: Vec<Stretch>,
-    teller: Option<Teller>,
-    /// Steps and bytes of everything that was recorded.
+    teller: Teller<'p>,
+    pub(crate) blocked: Vec<Blocked>,
+    /// The run's choices, to run it again from.
+    pub recording: Arc<Recording>,
+    /// Steps and bytes of all that was recorded in the first pass.
     pub recorded: (u64, u64),
 }
 
@@ -149,7 +173,7 @@ impl<'p> Past<'p> {
         let file = Shared::new(writer);
         let text = Text::default();
         let outside = Box::new(Writes::new(outside, file.clone()).with_tap(text.clone()));
-        let settings = settings(options);
+        let settings = settings(options, &limits);
         let mut random = match options.schedule {
             Schedule::Default => None,
             Schedule::Random(seed) => Some(crate::run::Random::new(seed)),
@@ -157,21 +181,13 @@ impl<'p> Past<'p> {
         let mut departures = Departures::default();
         let scheduler = random.as_mut().map(|r| r as &mut dyn Scheduler);
         let max = options.max_steps.unwrap_or(u64::MAX);
-        let (marks, stop, steps) = first_pass(
-            program,
-            settings.clone(),
-            outside,
-            &mut departures,
-            scheduler,
-            max,
-            &text,
-            limits,
-        )?;
+        let machine = machine(program, &settings, outside)?;
+        let pass = first_pass(machine, &mut departures, scheduler, max, &text, &limits)?;
         for departure in departures.take_made() {
             file.with(|writer| writer.departure(&departure));
         }
         let ending = recording::Ending {
-            steps,
+            steps: pass.steps,
             operations: 0,
             digest: [0; 16],
             outcome: recording::Outcome::Interrupted,
@@ -180,7 +196,7 @@ impl<'p> Past<'p> {
         file.finish(&ending).map_err(|e| e.to_string())?;
         let bytes = std::mem::take(&mut *memory.0.lock().unwrap_or_else(PoisonError::into_inner));
         let recording = recording::read(&bytes).map_err(|e| e.to_string())?;
-        Ok(Past::new(program, recording, settings, marks, stop, steps, text.take(), limits))
+        Ok(Past::new(program, recording, settings, pass, text.take(), limits))
     }
 
     /// The same of a run that was recorded before.
@@ -193,47 +209,50 @@ impl<'p> Past<'p> {
         recording.check_program(program.identity).map_err(|e| e.to_string())?;
         let text = Text::default();
         let outside = Box::new(Replay::new(&recording, text.clone()));
-        let mut settings = settings(options);
+        let mut settings = settings(options, &limits);
         settings.delayed_delivery =
             recording.header.settings.delivery == recording::Delivery::Chosen;
         let mut departures = Departures::replaying(recording.departures.iter().cloned());
         let max = options.max_steps.or(recording.header.settings.max_steps).unwrap_or(u64::MAX);
-        let (marks, stop, steps) = first_pass(
-            program,
-            settings.clone(),
-            outside,
-            &mut departures,
-            None,
-            max,
-            &text,
-            limits,
-        )?;
-        Ok(Past::new(program, recording, settings, marks, stop, steps, text.take(), limits))
+        let machine = machine(program, &settings, outside)?;
+        let pass = first_pass(machine, &mut departures, None, max, &text, &limits)?;
+        Ok(Past::new(program, recording, settings, pass, text.take(), limits))
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn new(
         program: &'p Program,
         recording: Recording,
         settings: Settings,
-        marks: Vec<Mark>,
-        stop: Stop,
-        steps: u64,
+        pass: FirstPass,
         output: [Vec<u8>; 2],
         limits: StoryLimits,
     ) -> Self {
+        let recording = Arc::new(recording);
+        let mut ends: Vec<u64> = pass.begins.iter().skip(1).map(|b| b.step).collect();
+        // The last step of a run is followed by what it does until the end.
+        let ended = !matches!(pass.stop, Stop::StepLimit | Stop::Interrupted);
+        ends.push(if ended { u64::MAX } else { pass.steps });
+        let replays = Box::new(Replaying {
+            program,
+            recording: recording.clone(),
+            settings,
+            stretches: pass.stretches.clone(),
+            ends,
+            spill: limits.spill.clone(),
+        });
+        let room = (limits.log, if limits.spill.is_some() { limits.disk } else { 0 });
+        let graph = Graph::new(program.code.clone(), pass.stretches, pass.windows, replays, room);
+        let teller = Teller::new(graph, program.sources.clone(), own_files(program));
         Past {
             program,
             recording,
-            settings,
-            marks,
-            stop,
-            steps,
+            begins: pass.begins,
+            stop: pass.stop,
+            steps: pass.steps,
             output,
-            limits,
-            stretches: Vec::new(),
-            teller: None,
-            recorded: (0, 0),
+            teller,
+            blocked: pass.blocked,
+            recorded: pass.recorded,
         }
     }
 
@@ -246,61 +265,86 @@ impl<'p> Past<'p> {
         String::from_utf8_lossy(&self.output[1]).into_owned()
     }
 
-    /// The steps of what is recorded by now; `open` something first.
-    pub fn teller(&mut self) -> Option<&mut Teller> {
-        self.teller.as_mut()
+    /// The steps of the run.
+    pub fn teller(&self) -> &Teller<'p> {
+        &self.teller
     }
 
-    // ---- recording ---------------------------------------------------------------------
-
-    /// Records the part of the run in which a byte of the output was written (or its end).
-    fn record_at(&mut self, byte: Option<(usize, usize)>) -> Result<(), String> {
-        let to = match byte {
-            Some((stream, byte)) => {
-                let next = self.marks.iter().find(|m| m.written[stream] > byte);
-                next.map_or(self.steps, |m| m.state.step())
-            }
-            None => self.steps,
-        };
-        let from = if to <= WHOLE || self.limits.whole { 0 } else { to - STRETCH };
-        self.windows_from(Stretch { from, to })
+    /// Whether libraries are folded and moves are skipped.
+    pub fn set_fold(&mut self, fold: bool) {
+        self.teller.fold = fold;
     }
 
-    fn windows_from(&mut self, stretch: Stretch) -> Result<(), String> {
-        if self.stretches.first() == Some(&stretch) && self.teller.is_some() {
-            return Ok(());
-        }
-        let (recorded, from) = self.record(stretch)?;
-        self.stretches = vec![Stretch { from, to: stretch.to }];
-        let own = own_files(self.program);
-        self.teller = Some(Teller::new(recorded, self.program.sources.clone(), own));
-        Ok(())
+    /// How many stretches the run has, and how many were recorded again.
+    pub fn stretches(&self) -> (usize, usize) {
+        (self.teller.graph.stretches.len(), self.teller.graph.recorded())
     }
+}
 
-    /// Records the stretch before the earliest one. False: there is none.
-    pub fn extend(&mut self) -> Result<bool, String> {
-        let Some(first) = self.stretches.last().copied() else { return Ok(false) };
-        if first.from == 0 {
-            return Ok(false);
-        }
-        let from = first.from.saturating_sub(STRETCH);
-        let (recorded, from) = self.record(Stretch { from, to: first.from })?;
-        self.stretches.push(Stretch { from, to: first.from });
-        if let Some(teller) = &mut self.teller {
-            teller.windows.push(recorded);
-        }
-        Ok(true)
-    }
+fn machine(
+    program: &Program,
+    settings: &Settings,
+    outside: Box<dyn Outside + Send>,
+) -> Result<Machine<Recorder>, String> {
+    let none = |e: std::io::Error| format!("cannot reserve memory for the story: {e}");
+    let recorder = Recorder::new(program.code.clone(), Log::in_memory(RESERVED).map_err(none)?);
+    Machine::new(program.code.clone(), program.entry, settings.clone(), outside, recorder)
+        .map_err(|e| format!("cannot reserve memory for the program: {e}"))
+}
 
-    fn machine<O: machine::Observer>(&self, observer: O) -> Result<Machine<O>, String> {
+/// Records stretches again.
+struct Replaying<'p> {
+    program: &'p Program,
+    recording: Arc<Recording>,
+    settings: Settings,
+    stretches: Vec<Stretch>,
+    /// The step that each ends at.
+    ends: Vec<u64>,
+    spill: Option<Spill>,
+}
+
+impl Replays for Replaying<'_> {
+    fn record(&self, number: usize, memory: bool) -> Result<Recorded, String> {
         let outside = Box::new(Replay::new(&self.recording, Nothing));
-        let program = self.program;
-        Machine::new(program.code.clone(), program.entry, self.settings.clone(), outside, observer)
-            .map_err(|e| format!("cannot reserve memory for the program: {e}"))
+        let mut machine = machine(self.program, &self.settings, outside)?;
+        if let (false, Some(spill)) = (memory, &self.spill)
+            && let Ok(file) = spill()
+            && let Ok(log) = Log::in_file(&file, RESERVED)
+        {
+            machine.observer.log = log;
+        }
+        machine.restore(&self.stretches[number].start);
+        if let Some(earlier) = number.checked_sub(1) {
+            machine.observer.follows(self.stretches[earlier].ends.clone());
+        }
+        let start = machine.tidy_state();
+        machine.trace_from(&start).map_err(|e| e.to_string())?;
+        let to = self.ends[number];
+        while machine.steps() < to {
+            let next = machine.steps().saturating_add(CHUNK).min(to);
+            match self.go(&mut machine, next) {
+                Stop::StepLimit => {}
+                Stop::Interrupted => return Err("interrupted".to_owned()),
+                _ => break,
+            }
+        }
+        if machine.observer.log.is_full() {
+            return Err("there is not enough memory to record that part of the run".to_owned());
+        }
+        let ends = if number + 1 < self.stretches.len() {
+            let end = machine.tidy_state();
+            machine.observer.ends(machine.heap(), &end)
+        } else {
+            Vec::new()
+        };
+        let recorded = Recorded::new(number, &mut machine.observer, Log::nothing(), ends.into());
+        recorded.log.rest();
+        Ok(recorded)
     }
+}
 
-    /// Runs a machine to a step.
-    fn go<O: machine::Observer>(&self, machine: &mut Machine<O>, to: u64) -> Stop {
+impl Replaying<'_> {
+    fn go(&self, machine: &mut Machine<Recorder>, to: u64) -> Stop {
         let (visible, steps) = (machine.visible_operations(), machine.steps());
         let rest = self.recording.departures.iter().filter(|d| {
             d.at >= visible
@@ -309,92 +353,14 @@ impl<'p> Past<'p> {
         let mut departures = Departures::replaying(rest.cloned());
         machine.run(Limits { steps: to, ..Limits::default() }, &mut departures, None)
     }
-
-    /// Records a stretch, or as much of its end as there is room for; and where that begins.
-    fn record(&mut self, stretch: Stretch) -> Result<(Recorded, u64), String> {
-        let mut from = stretch.from;
-        loop {
-            let log = Log::in_memory(self.limits.log).map_err(|e| e.to_string())?;
-            let recorder = Recorder::new(self.program.code.clone(), log);
-            let mut machine = self.machine(recorder)?;
-            let mark = self.marks.partition_point(|m| m.state.step() <= from).max(1) - 1;
-            let state = &self.marks[mark].state;
-            if state.step() < from {
-                // As fast as it goes up to where recording begins.
-                let mut plain = self.machine(Unobserved)?;
-                plain.restore(state);
-                self.go(&mut plain, from);
-                machine.restore(&plain.checkpoint());
-            } else {
-                machine.restore(state);
-            }
-            let start = machine.begin_trace().map_err(|e| e.to_string())?;
-            // The last step of a run is followed by what it does until the end.
-            let ended = !matches!(self.stop, Stop::StepLimit | Stop::Interrupted);
-            let to = if ended && stretch.to >= self.steps { u64::MAX } else { stretch.to };
-            while machine.steps() < to {
-                let next = (machine.steps() + 100_000).min(to);
-                let stop = self.go(&mut machine, next);
-                if machine.observer.log.is_full() {
-                    break;
-                }
-                match stop {
-                    Stop::StepLimit => {}
-                    Stop::Interrupted => return Err("interrupted".to_owned()),
-                    _ => break,
-                }
-            }
-            if machine.observer.log.is_full() {
-                if stretch.to - from < 1000 {
-                    return Err("there is not enough memory to record the run".to_owned());
-                }
-                from = stretch.to - (stretch.to - from) / 2;
-                continue;
-            }
-            self.recorded.0 += machine.observer.log.steps();
-            self.recorded.1 += machine.observer.log.bytes() as u64;
-            let ends = if stretch.to < self.steps { ends(&mut machine) } else { Vec::new() };
-            let blocked = blocked(&machine);
-            let recorder = machine.observer;
-            return Ok((Recorded::new(recorder, start, ends, blocked), from));
-        }
-    }
 }
 
-/// Who waits, where, and what was last done to what they wait for.
-fn blocked(machine: &Machine<Recorder>) -> Vec<(u32, usize, u32)> {
-    use machine::{Block, Status};
-    let mut waiting = Vec::new();
-    for number in 0..machine.thread_count() as u32 {
-        let id = ThreadId(number);
-        let Status::Blocked(block) = machine.status(id) else { continue };
-        let last = match block {
-            Block::Take(cell) | Block::Read(cell) | Block::Put(cell) => {
-                let cell = machine.heap().shadow(cell.index());
-                machine.observer.touched.get(&cell).copied().unwrap_or(0)
-            }
-            Block::Forever => continue,
-            _ => 0,
-        };
-        waiting.push((number, machine.thread_pc(id), last));
-    }
-    waiting
-}
-
-/// Where every word of a machine's state came from, in the numbering of traces.
-fn ends(machine: &mut Machine<Recorder>) -> Vec<u32> {
-    let stacks = machine.end_trace();
-    let heap = machine.heap();
-    let mut ends: Vec<u32> = heap.survivors().map(|index| heap.shadow(index)).collect();
-    for (thread, (_, len)) in stacks.iter().enumerate() {
-        let thread = ThreadId(thread as u32);
-        ends.extend((0..*len).map(|at| machine.observer.slot_of(thread, at)));
-    }
-    ends
-}
-
-fn settings(options: &RunOptions) -> Settings {
-    let mut settings = Settings { interrupt: options.interrupt.clone(), ..Settings::default() };
+fn settings(options: &RunOptions, limits: &StoryLimits) -> Settings {
+    let mut settings = Settings {
+        interrupt: options.interrupt.clone(),
+        stop_when_stuck: limits.stop_when_stuck,
+        ..Settings::default()
+    };
     if let Some(bytes) = options.max_memory {
         settings.max_memory = usize::try_from(bytes).unwrap_or(usize::MAX / 64);
     }
@@ -407,42 +373,122 @@ fn own_files(program: &Program) -> Vec<bool> {
     program.sources.files().map(|(_, file)| own(&file.path)).collect()
 }
 
-#[allow(clippy::too_many_arguments)]
+/// Steps after which it is looked whether a log grows too long.
+const CHUNK: u64 = 100_000;
+
+/// What the first pass leaves.
+struct FirstPass {
+    stretches: Vec<Stretch>,
+    begins: Vec<Begin>,
+    windows: Vec<Recorded>,
+    blocked: Vec<Blocked>,
+    stop: Stop,
+    steps: u64,
+    recorded: (u64, u64),
+}
+
 fn first_pass(
-    program: &Program,
-    settings: Settings,
-    outside: Box<dyn Outside + Send>,
+    mut machine: Machine<Recorder>,
     departures: &mut Departures,
     mut scheduler: Option<&mut dyn Scheduler>,
     max: u64,
     text: &Text,
-    limits: StoryLimits,
-) -> Result<(Vec<Mark>, Stop, u64), String> {
-    let mut machine =
-        Machine::new(program.code.clone(), program.entry, settings, outside, Unobserved)
-            .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
-    let mut marks = vec![Mark { state: machine.checkpoint(), written: [0, 0] }];
-    let mut distance = DISTANCE;
-    let stop = loop {
-        let last = marks.last().map_or(0, |m| m.state.step());
-        let next = (last + distance).min(max);
-        let scheduler = scheduler.as_mut().map(|s| &mut **s as &mut dyn Scheduler);
-        let stop = machine.run(Limits { steps: next, ..Limits::default() }, departures, scheduler);
-        if stop != Stop::StepLimit || machine.steps() >= max {
-            break stop;
-        }
-        marks.push(Mark { state: machine.checkpoint(), written: text.lengths() });
-        let bytes = |marks: &[Mark]| marks.iter().map(|m| m.state.bytes()).sum::<usize>();
-        while marks.len() > 2 && (marks.len() > MOST || bytes(&marks) > limits.checkpoints) {
-            let mut keep = true;
-            marks.retain(|_| {
-                keep = !keep;
-                !keep
-            });
-            distance *= 2;
-        }
+    limits: &StoryLimits,
+) -> Result<FirstPass, String> {
+    let mut pass = FirstPass {
+        stretches: Vec::new(),
+        begins: Vec::new(),
+        windows: Vec::new(),
+        blocked: Vec::new(),
+        stop: Stop::StepLimit,
+        steps: 0,
+        recorded: (0, 0),
     };
-    Ok((marks, stop, machine.steps()))
+    let mut distance = limits.stretch.max(1);
+    let mut start = Rc::new(machine.tidy_state());
+    loop {
+        let number = pass.stretches.len();
+        pass.begins.push(Begin { step: machine.steps(), written: text.lengths() });
+        machine.trace_from(&start).map_err(|e| e.to_string())?;
+        let end = machine.steps().saturating_add(distance).min(max);
+        pass.stop = loop {
+            let next = machine.steps().saturating_add(CHUNK).min(end);
+            let scheduler = scheduler.as_mut().map(|s| &mut **s as &mut dyn Scheduler);
+            let limits = Limits { steps: next, ..Limits::default() };
+            let stop = machine.run(limits, departures, scheduler);
+            let long = distance != u64::MAX && machine.observer.log.bytes() > LONG;
+            if stop != Stop::StepLimit || machine.steps() >= end || long {
+                break stop;
+            }
+        };
+        let over = pass.stop != Stop::StepLimit || machine.steps() >= max;
+        if over {
+            // Before objects move: cells that threads wait for are known by where they are.
+            pass.blocked = blocked(&machine, number);
+        }
+        let (state, ends): (_, Arc<[u32]>) = if over {
+            (start.clone(), Arc::from([]))
+        } else {
+            let state = Rc::new(machine.tidy_state());
+            let ends = machine.observer.ends(machine.heap(), &state);
+            (state, ends.into())
+        };
+        let observer = &mut machine.observer;
+        pass.recorded.0 += observer.log.steps();
+        pass.recorded.1 += observer.log.bytes() as u64;
+        pass.stretches.push(Stretch {
+            start: std::mem::replace(&mut start, state),
+            ends: ends.clone(),
+            raised: observer.last_exception() != 0,
+            globals: observer.globals(),
+            touched: Some(Rc::new(std::mem::take(&mut observer.touched))),
+            mailed: observer.mailed.clone(),
+        });
+        observer.follows(ends.clone());
+        // The last stretches stay, as far as there is room; older ones can be made again.
+        pass.windows.push(Recorded::new(number, observer, Log::nothing(), ends));
+        let held = |windows: &[Recorded]| windows.iter().map(Recorded::bytes).sum::<usize>();
+        let mut free = None;
+        while pass.windows.len() > 1 && held(&pass.windows) > limits.log {
+            free = Some(pass.windows.remove(0).log);
+        }
+        observer.log = match free {
+            Some(log) => log,
+            None => Log::in_memory(RESERVED).map_err(|e| e.to_string())?,
+        };
+        if over {
+            pass.steps = machine.steps();
+            return Ok(pass);
+        }
+        let kept: usize = pass.stretches.iter().map(Stretch::bytes).sum();
+        if pass.stretches.len() > 4 && (pass.stretches.len() > MOST || kept > limits.checkpoints) {
+            thin(&mut pass);
+            distance = distance.saturating_mul(2);
+        }
+    }
+}
+
+/// Two stretches become one, all along but for the last ones, which are most asked about. What
+/// was recorded of them has to be made again.
+fn thin(pass: &mut FirstPass) {
+    let count = pass.stretches.len();
+    let joined = (count - 2) / 2;
+    let mut stretches = Vec::with_capacity(count - joined);
+    let mut begins = Vec::with_capacity(count - joined);
+    for pair in 0..joined {
+        let (first, second) = (&pass.stretches[2 * pair], &pass.stretches[2 * pair + 1]);
+        stretches.push(Stretch::join(first, second));
+        begins.push(pass.begins[2 * pair]);
+    }
+    stretches.extend(pass.stretches.drain(2 * joined..));
+    begins.extend_from_slice(&pass.begins[2 * joined..]);
+    pass.windows.retain_mut(|window| {
+        let last = window.number >= 2 * joined;
+        window.number = window.number.wrapping_sub(joined);
+        last
+    });
+    pass.stretches = stretches;
+    pass.begins = begins;
 }
 
 // ---- beginnings ------------------------------------------------------------------------
@@ -491,86 +537,87 @@ impl Past<'_> {
         }
     }
 
+    /// The stretch in which a byte of standard output was written.
+    fn stretch_of_output(&self, byte: usize) -> usize {
+        self.begins.partition_point(|b| b.written[0] <= byte).max(1) - 1
+    }
+
     /// The values that a piece of the output shows, and the step that wrote it.
     pub fn open_output(&mut self, place: &Place) -> Result<Opened, String> {
         let bytes = self.find(place)?;
-        self.record_at(Some((0, bytes.start)))?;
-        let text = self.output[0].clone();
-        // Pieces of the output in this stretch end where the next stretch begins.
-        let first = self.stretches.first().map_or(0, |s| s.from);
-        let before = self.marks.iter().rev().find(|m| m.state.step() <= first);
-        let mut at = before.map_or(0, |m| m.written[0]);
-        if before.is_some_and(|m| m.state.step() < first) {
-            at += self.written_between(at, first)?;
-        }
-        let Some(teller) = self.teller.as_ref() else { return Err("nothing is recorded".into()) };
-        let recorded = &teller.windows[0];
+        let text = &self.output[0];
         let mut nodes: Vec<Node> = Vec::new();
         let mut writer = None;
-        for piece in recorded.written.iter().filter(|w| w.stream == 1) {
-            let start = at;
-            let mut ids = recorded.characters[piece.first..piece.first + piece.count].iter();
-            let length = piece.bytes;
-            let by_bytes = piece.count == piece.bytes;
-            let end = (start + length).min(text.len());
-            let written = String::from_utf8_lossy(&text[start..end]).into_owned();
-            let mut place = start;
-            let mut visit = |place: usize, size: usize, id: u32| {
-                if place < bytes.end && bytes.start < place + size {
-                    writer.get_or_insert((0, piece.id));
-                    let node = (0, id);
-                    if nodes.last() != Some(&node) {
-                        nodes.push(node);
+        let (first, last) = (self.stretch_of_output(bytes.start), self.begins.len() - 1);
+        for number in first..=last {
+            let mut at = self.begins[number].written[0];
+            if at >= bytes.end {
+                break;
+            }
+            let Some(window) = self.teller.graph.window(number) else { break };
+            for piece in window.written.iter().filter(|w| w.stream == 1) {
+                let start = at;
+                at += piece.bytes;
+                if start >= bytes.end {
+                    break;
+                }
+                if at <= bytes.start {
+                    continue;
+                }
+                let ids = &window.characters[piece.first..piece.first + piece.count];
+                let characters = self.characters(number, ids);
+                let mut visit = |place: usize, size: usize, node: Node| {
+                    if place < bytes.end && bytes.start < place + size {
+                        writer.get_or_insert((number, piece.id));
+                        if nodes.last() != Some(&node) {
+                            nodes.push(node);
+                        }
+                    }
+                };
+                let mut place = start;
+                if characters.len() == piece.bytes {
+                    for node in characters {
+                        visit(place, 1, node);
+                        place += 1;
+                    }
+                } else {
+                    let end = at.min(text.len());
+                    let written = String::from_utf8_lossy(&text[start..end]);
+                    for (c, node) in written.chars().zip(characters) {
+                        visit(place, c.len_utf8(), node);
+                        place += c.len_utf8();
                     }
                 }
-            };
-            if by_bytes {
-                for id in ids {
-                    visit(place, 1, *id);
-                    place += 1;
-                }
-            } else {
-                for c in written.chars() {
-                    let Some(id) = ids.next() else { break };
-                    visit(place, c.len_utf8(), *id);
-                    place += c.len_utf8();
-                }
-            }
-            at = start + length;
-            if start >= bytes.end {
-                break;
             }
         }
         let Some(writer) = writer else {
-            return Err("what wrote that is not in what is recorded".to_owned());
+            let why = self.teller.graph.trouble();
+            return Err(why.unwrap_or_else(|| "what wrote that is not known".to_owned()));
         };
         let shown = &text[bytes.start.min(text.len())..bytes.end.min(text.len())];
         let shown = String::from_utf8_lossy(shown).into_owned();
-        Ok(teller.opened(&nodes, writer, shown))
+        Ok(self.teller.opened(&nodes, writer, shown))
     }
 
-    /// Bytes written between a checkpoint and a step that has none.
-    fn written_between(&self, _at: usize, to: u64) -> Result<usize, String> {
-        let mark = self.marks.partition_point(|m| m.state.step() <= to).max(1) - 1;
-        let text = Text::default();
-        let outside = Box::new(Replay::new(&self.recording, text.clone()));
-        let program = self.program;
-        let mut machine = Machine::new(
-            program.code.clone(),
-            program.entry,
-            self.settings.clone(),
-            outside,
-            Unobserved,
-        )
-        .map_err(|e| e.to_string())?;
-        machine.restore(&self.marks[mark].state);
-        self.go(&mut machine, to);
-        Ok(text.lengths()[0])
-    }
-
-    /// Records the end of the run.
-    pub(crate) fn record_end(&mut self) -> Result<(), String> {
-        self.record_at(None)
+    /// The characters of a piece of output. Those of a byte string that was made in an earlier
+    /// stretch are known there.
+    fn characters(&self, number: usize, ids: &[u32]) -> Vec<Node> {
+        let graph = &self.teller.graph;
+        if let [first, rest @ ..] = ids
+            && first & BEFORE != 0
+            && rest.iter().all(|id| id == first)
+        {
+            let made = graph.maker((number, *first));
+            let known = graph.window(made.0).and_then(|window| {
+                let (from, count) = window.elements.get(&made.1).copied()?;
+                let elements = &window.characters[from..from + count];
+                Some(elements.iter().map(|id| (made.0, *id)).collect::<Vec<Node>>())
+            });
+            if let Some(known) = known {
+                return known;
+            }
+        }
+        ids.iter().map(|id| (number, *id)).collect()
     }
 
     /// The last value that was computed at a line of the source (and perhaps a column).
@@ -580,12 +627,14 @@ impl Past<'_> {
         line: usize,
         column: Option<usize>,
     ) -> Result<Opened, String> {
-        self.record_end()?;
-        let Some(teller) = self.teller.as_ref() else { return Err("nothing is recorded".into()) };
         let column = column.map(|c| c as u32);
+        let teller = &self.teller;
         match teller.last_at(path, line as u32, column) {
             Some(node) => Ok(Opened { value: teller.value(node), nodes: vec![node], writer: None }),
-            None => Err(format!("nothing was computed at line {line}")),
+            None => {
+                let none = || format!("nothing was computed at line {line}");
+                Err(teller.graph.trouble().unwrap_or_else(none))
+            }
         }
     }
 
@@ -596,18 +645,17 @@ impl Past<'_> {
         if !matches!(self.stop, Stop::Uncaught { .. } | Stop::Finished(1..)) {
             return Err(none());
         }
-        self.record_at(None)?;
-        let Some(teller) = self.teller.as_ref() else { return Err("nothing is recorded".into()) };
-        let id = teller.windows[0].exception;
-        if id == 0 {
-            return Err(none());
-        }
-        let node = teller.landing((0, id));
-        Ok(Opened { value: teller.value(node), nodes: vec![node], writer: None })
+        let graph = &self.teller.graph;
+        let last = graph.stretches.iter().rposition(|s| s.raised).ok_or_else(none)?;
+        let window = graph.window(last);
+        let Some(window) = window else { return Err(graph.trouble().unwrap_or_else(none)) };
+        let node = self.teller.landing((last, window.exception));
+        Ok(Opened { value: self.teller.value(node), nodes: vec![node], writer: None })
     }
 }
 
-pub use crate::stories_browser::{Browser, Said, Waiting};
+pub use crate::stories_blocked::{Holder, Waiting};
+pub use crate::stories_browser::{Browser, Said};
 pub use crate::stories_chain::{Chain, Slice, StoryStep};
 pub use ::stories::Opened;
 

@@ -5,7 +5,7 @@
 
 use crate::stories::{Opened, Past};
 use crate::stories_chain::{StoryStep, step};
-use ::stories::{BEFORE, Kind, Node};
+use ::stories::Node;
 use std::collections::BTreeMap;
 
 /// Where a person is in a story.
@@ -56,14 +56,12 @@ impl Browser {
     /// The present step in one line.
     pub fn summary(&self, past: &mut Past<'_>) -> String {
         let node = self.node();
-        past.teller().map_or_else(String::new, |t| t.summary(node))
+        past.teller().summary(node)
     }
 
     /// The present step with its source.
     pub fn step(&self, past: &mut Past<'_>) -> Option<StoryStep> {
-        let sources = past.sources().clone();
-        let node = self.node();
-        past.teller().map(|t| step(t.tell(node), &sources))
+        Some(step(past.teller().tell(self.node()), past.sources()))
     }
 
     fn go(&mut self, node: Node) -> Said {
@@ -99,7 +97,7 @@ impl Browser {
             }
             ["bookmarks"] => {
                 let names = self.bookmarks.iter().map(|(name, node)| {
-                    let text = past.teller().map_or_else(String::new, |t| t.summary(*node));
+                    let text = past.teller().summary(*node);
                     format!("{name}: {text}")
                 });
                 Said::Lines(names.collect())
@@ -109,9 +107,7 @@ impl Browser {
                 None => Said::Lines(vec![format!("there is no bookmark {name}")]),
             },
             ["skip", "copies", way @ ("on" | "off")] => {
-                if let Some(teller) = past.teller() {
-                    teller.fold = *way == "on";
-                }
+                past.set_fold(*way == "on");
                 Said::Lines(vec![format!(
                     "moves and libraries are {}",
                     if *way == "on" { "folded" } else { "shown" }
@@ -126,24 +122,15 @@ impl Browser {
     }
 
     fn origins(&self, past: &mut Past<'_>) -> Vec<Node> {
-        let node = self.node();
-        loop {
-            let nodes = past.teller().map_or_else(Vec::new, |t| t.from(node));
-            // A story that leads out of what is recorded is followed into the stretch before.
-            if nodes.iter().any(|n| n.1 & BEFORE != 0) && past.extend().unwrap_or(false) {
-                continue;
-            }
-            return nodes;
-        }
+        past.teller().from(self.node())
     }
 
     fn choice(past: &mut Past<'_>, nodes: &[Node], none: &str) -> Said {
-        let sources = past.sources().clone();
-        let Some(teller) = past.teller() else { return Said::Lines(Vec::new()) };
+        let (teller, sources) = (past.teller(), past.sources());
         if nodes.is_empty() {
             return Said::Lines(vec![none.to_owned()]);
         }
-        Said::Choice(nodes.iter().map(|n| step(teller.tell(*n), &sources)).collect())
+        Said::Choice(nodes.iter().map(|n| step(teller.tell(*n), sources)).collect())
     }
 
     fn from(&self, past: &mut Past<'_>) -> Said {
@@ -153,14 +140,14 @@ impl Browser {
 
     fn uses(&self, past: &mut Past<'_>) -> Said {
         let node = self.node();
-        let nodes = past.teller().map_or_else(Vec::new, |t| t.uses(node, 20));
+        let nodes = past.teller().uses(node, 20);
         Self::choice(past, &nodes, "nothing of yours used this value")
     }
 
     /// The tests that led here, outermost last: why not another branch.
     fn tests(&self, past: &mut Past<'_>) -> Said {
         let node = self.node();
-        let nodes = past.teller().map_or_else(Vec::new, |t| t.conditions(node));
+        let nodes = past.teller().conditions(node);
         Self::choice(past, &nodes, "no test of yours led here")
     }
 
@@ -177,8 +164,7 @@ impl Browser {
                 }
             }
             ["argument" | "operand" | "arg", rest @ ..] => {
-                let Some(teller) = past.teller() else { return Said::Done };
-                let arguments = teller.arguments(node);
+                let arguments = past.teller().arguments(node);
                 let chosen = match number(rest.first()) {
                     Some(n) => arguments.get(n.wrapping_sub(1)),
                     None => arguments.last(),
@@ -189,18 +175,18 @@ impl Browser {
                     None => Said::Lines(vec![format!("there are {} arguments", arguments.len())]),
                 }
             }
-            ["function"] => match past.teller().and_then(|t| t.function(node)) {
+            ["function"] => match past.teller().function(node) {
                 Some(function) => self.go(function),
                 None => say("the function is known by its name"),
             },
             ["condition"] => {
-                let first = past.teller().and_then(|t| t.conditions(node).first().copied());
+                let first = past.teller().conditions(node).first().copied();
                 match first {
                     Some(condition) => self.go(condition),
                     None => say("no test of yours led here"),
                 }
             }
-            ["sender" | "writer"] => match past.teller().and_then(|t| t.sender(node)) {
+            ["sender" | "writer"] => match past.teller().sender(node) {
                 Some(sender) => self.go(sender),
                 None => say("this is no message and no variable's contents"),
             },
@@ -217,44 +203,5 @@ impl Browser {
                 say("follow result, argument N, function, condition, sender, or a number of: from")
             }
         }
-    }
-}
-
-/// A thread that waits, with the story of what it waits for.
-#[derive(Clone, Debug)]
-pub struct Waiting {
-    pub thread: u32,
-    /// Where it waits.
-    pub place: Option<String>,
-    /// The last operation on what it waits for: who took or filled it, and where.
-    pub last: Option<StoryStep>,
-    pub taken: bool,
-}
-
-impl Past<'_> {
-    /// The threads that wait at the end of the run, and who last touched what they wait for.
-    pub fn waiting(&mut self) -> Result<Vec<Waiting>, String> {
-        self.record_end()?;
-        let sources = self.sources().clone();
-        let Some(teller) = self.teller() else { return Err("nothing is recorded".into()) };
-        let recorded = &teller.windows[0];
-        let waits = recorded.blocked.clone();
-        let told = waits.into_iter().map(|(thread, pc, last)| {
-            let entry = recorded.entry(last);
-            let last = entry.map(|_| {
-                let mut told = teller.tell((0, last));
-                if entry.is_some_and(|e| e.kind == Kind::Read) {
-                    told.text = format!("last taken here: {}", told.value);
-                }
-                step(told, &sources)
-            });
-            Waiting {
-                thread,
-                place: sources.place(recorded.code.span_at(pc)),
-                last,
-                taken: entry.is_some_and(|e| e.kind == Kind::Read),
-            }
-        });
-        Ok(told.collect())
     }
 }

@@ -36,8 +36,8 @@ pub struct Chain {
     pub steps: Vec<StoryStep>,
     /// Steps were left out because there are more than asked for.
     pub cut: bool,
-    /// Parts lead to before what is recorded.
-    pub before: bool,
+    /// Why a part of the run could not be looked at, if that is so.
+    pub trouble: Option<String>,
 }
 
 pub(crate) fn step(told: Told, sources: &SourceMap) -> StoryStep {
@@ -71,45 +71,28 @@ pub(crate) fn step(told: Told, sources: &SourceMap) -> StoryStep {
     }
 }
 
-/// How many earlier stretches a story is followed into before it is cut.
-const EARLIER: usize = 3;
-
 impl Past<'_> {
     /// The steps from a value back to its origins, nearest first, at most so many.
     pub fn chain(&mut self, opened: &Opened, most: usize) -> Result<Chain, String> {
         let mut steps: Vec<StoryStep> = Vec::new();
         let mut numbers: HashMap<Node, usize> = HashMap::new();
         let mut work: VecDeque<(Node, Option<usize>)> = VecDeque::new();
-        let (mut cut, mut before, mut extended) = (false, false, 0);
+        let mut cut = false;
+        let (teller, sources) = (self.teller(), self.sources());
         if opened.nodes.len() != 1
             && let Some(writer) = opened.writer
         {
-            let sources = self.sources().clone();
-            let Some(teller) = self.teller() else { return Err("nothing is recorded".into()) };
             let mut told = teller.tell(writer);
             told.step = Step::Output;
             told.value = opened.value.clone();
             told.text = format!("wrote {:?}", opened.value);
-            steps.push(step(told, &sources));
+            steps.push(step(told, sources));
             work.extend(opened.nodes.iter().map(|n| (*n, Some(0))));
         } else {
             work.extend(opened.nodes.iter().map(|n| (*n, None)));
         }
         while let Some((node, parent)) = work.pop_front() {
-            let mut node = node;
-            loop {
-                let Some(teller) = self.teller() else { return Err("nothing is recorded".into()) };
-                node = teller.landing(node);
-                if node.1 & ::stories::BEFORE == 0 {
-                    break;
-                }
-                if extended < EARLIER && self.extend()? {
-                    extended += 1;
-                    continue;
-                }
-                before = true;
-                break;
-            }
+            let node = teller.landing(node);
             if let Some(number) = numbers.get(&node).copied() {
                 if let Some(parent) = parent
                     && !steps[parent].from.contains(&number)
@@ -122,25 +105,23 @@ impl Past<'_> {
                 cut = true;
                 continue;
             }
-            let sources = self.sources().clone();
-            let Some(teller) = self.teller() else { return Err("nothing is recorded".into()) };
             let told = teller.tell(node);
             let from = teller.from(node);
             let number = steps.len();
             numbers.insert(node, number);
-            steps.push(step(told, &sources));
+            steps.push(step(told, sources));
             if let Some(parent) = parent {
                 steps[parent].from.push(number);
             }
             work.extend(from.into_iter().map(|n| (n, Some(number))));
         }
-        Ok(Chain { value: opened.value.clone(), steps, cut, before })
+        let trouble = teller.graph.trouble();
+        Ok(Chain { value: opened.value.clone(), steps, cut, trouble })
     }
 
     /// The lines that a value depended on: by values alone, or with what selected them too.
     pub fn slice(&mut self, opened: &Opened, control: bool) -> Result<Slice, String> {
-        let Some(teller) = self.teller() else { return Err("nothing is recorded".into()) };
-        let (spans, whole) = teller.slice(&opened.nodes, control);
+        let (spans, whole) = self.teller().slice(&opened.nodes, control);
         let mut lines: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         let mut places = Vec::new();
         for span in spans {

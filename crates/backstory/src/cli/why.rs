@@ -62,6 +62,9 @@ pub struct WhyArguments {
     /// Record the whole run, however long it is
     #[arg(long)]
     whole: bool,
+    /// Record the run in stretches of so many steps, and keep none of them in memory
+    #[arg(long, value_name = "N", hide = true)]
+    stretch: Option<u64>,
     /// Say on standard error what it cost: times, steps, bytes
     #[arg(long)]
     stats: bool,
@@ -141,13 +144,17 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
         interrupt: interruptible(),
         ..RunOptions::default()
     };
-    let mut limits = StoryLimits::default();
-    if let Some(bytes) = arguments.max_memory {
-        let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
-        limits.log = bytes / 2;
-        limits.checkpoints = bytes / 4;
+    let mut limits = match (arguments.whole, arguments.max_memory) {
+        (true, _) => StoryLimits::whole(),
+        (false, Some(bytes)) => StoryLimits::within(usize::try_from(bytes).unwrap_or(usize::MAX)),
+        (false, None) => StoryLimits::default(),
+    };
+    if let Some(steps) = arguments.stretch {
+        limits.stretch = steps;
+        limits.log = 0;
     }
-    limits.whole = arguments.whole;
+    limits.stop_when_stuck = arguments.blocked;
+    limits.spill = Some(std::sync::Arc::new(tempfile::tempfile));
     let began = std::time::Instant::now();
     let past = match recording {
         Some(recording) => Past::replay(&program, recording, &options, limits),
@@ -180,9 +187,7 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
         });
         eprintln!("{stats}");
     }
-    if let Some(teller) = past.teller() {
-        teller.fold = !arguments.unfold;
-    }
+    past.set_fold(!arguments.unfold);
     if let Some(path) = &arguments.commands {
         let text = std::fs::read_to_string(path)
             .map_err(|e| plain(format!("cannot read {}: {}", path.display(), reason(&e))))?;
@@ -257,7 +262,22 @@ fn print_waiting(waiting: &[Waiting], as_json: bool) {
     if as_json {
         let list: Vec<serde_json::Value> = waiting
             .iter()
-            .map(|w| json!({ "thread": w.thread, "place": w.place, "last": w.last.as_ref().map(step_json) }))
+            .map(|w| {
+                let could: Vec<serde_json::Value> = w
+                    .could
+                    .iter()
+                    .map(|h| json!({ "thread": h.thread, "name": h.name, "place": h.place, "waits": h.waits }))
+                    .collect();
+                json!({
+                    "thread": w.thread,
+                    "name": w.name,
+                    "place": w.place,
+                    "waits_for": w.what,
+                    "last": w.last.iter().map(step_json).collect::<Vec<_>>(),
+                    "could": could,
+                    "unread": w.unread,
+                })
+            })
             .collect();
         println!("{}", json!({ "waiting": list }));
         return;
@@ -266,21 +286,32 @@ fn print_waiting(waiting: &[Waiting], as_json: bool) {
         println!("no thread waits at the end of the run");
     }
     for w in waiting {
-        let who = if w.thread == 0 {
-            "the main thread".to_owned()
-        } else {
-            format!("thread {}", w.thread)
-        };
         let place = w.place.as_ref().map(|p| format!(" at {p}")).unwrap_or_default();
-        println!("{who} waits{place}");
-        match &w.last {
-            Some(step) => {
-                println!("  what it waits for: {}", step.text);
-                print!("{}", source_lines(step));
-            }
-            None => println!("  nothing was done to what it waits for"),
+        println!("{} waits{place} {}", w.name, w.what);
+        for step in &w.last {
+            println!("  last: {}", step.text);
+            print!("{}", source_lines(step));
+        }
+        if w.last.is_empty() && !w.what.contains("clock") {
+            println!("  nothing was ever done to it");
+        }
+        if w.unread > 0 {
+            let fit = if w.unread == 1 { "does not fit" } else { "do not fit" };
+            println!("  {} in its mailbox {fit}", count(w.unread, "message"));
+        }
+        for holder in &w.could {
+            let place = holder.place.as_ref().map(|p| format!(" at {p}")).unwrap_or_default();
+            let waits = if holder.waits { ", but waits itself" } else { "" };
+            println!("  {} could still help{waits}{place}", holder.name);
+        }
+        if w.could.is_empty() && !w.what.contains("clock") {
+            println!("  nobody else can reach it: it will wait for ever");
         }
     }
+}
+
+fn count(n: usize, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }
 
 /// `12`, `12:5`, `Main.hs:12` or `Main.hs:12:5`.
@@ -369,7 +400,7 @@ fn print_json(chain: &Chain) {
     let object = json!({
         "value": chain.value,
         "steps": steps,
-        "complete": !chain.cut && !chain.before,
+        "complete": !chain.cut && chain.trouble.is_none(),
     });
     println!("{object}");
 }
@@ -423,8 +454,8 @@ fn print_text(chain: &Chain) {
     if chain.cut {
         println!("\n     … and more: --steps N shows up to N steps");
     }
-    if chain.before {
-        println!("\n     What came before was not recorded any more.");
+    if let Some(why) = &chain.trouble {
+        println!("\n     Not all of it could be looked up: {why}");
     }
 }
 

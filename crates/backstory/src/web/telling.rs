@@ -60,6 +60,6 @@ fn view(chain: &Chain) -> Value {
         "value": chain.value,
         "steps": steps.collect::<Vec<_>>(),
         "cut": chain.cut,
-        "before": chain.before,
+        "before": chain.trouble.is_some(),
     })
 }

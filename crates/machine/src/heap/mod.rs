@@ -274,11 +274,6 @@ impl Heap {
         Ok(())
     }
 
-    /// No shadow any more.
-    pub fn disable_shadow(&mut self) {
-        self.shadow = None;
-    }
-
     fn shadow_start(&self) -> *mut u32 {
         match &self.shadow {
             // Written through: the heap alone owns the memory.

@@ -393,7 +393,8 @@ impl<O: Observer> Machine<O> {
             self.ring(timer);
             return None;
         }
-        if self.code.language == Language::Haskell && self.throw_blocked() {
+        let tells = self.code.language == Language::Haskell && !self.settings.stop_when_stuck;
+        if tells && self.throw_blocked() {
             return None;
         }
         Some(Stop::Deadlock)

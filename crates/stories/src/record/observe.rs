@@ -1,27 +1,52 @@
 //! What the recorder does when the machine tells it of a move, a call, an operation.
 
 use super::Recorder;
+use crate::graph::MADE;
 use crate::log::{BEFORE, CONSTANT, Id, Kind};
 use core_ir::Prim;
 use machine::{
-    At, Constant, Entry, Heap, Index, Instr, Kind as Object, Observer, Operand, ThreadId, Traced,
-    Word,
+    At, Checkpoint, Constant, Entry, Heap, Index, Instr, Kind as Object, Observer, Operand,
+    ThreadId, Traced, Word,
 };
 
 impl Observer for Recorder {
     const TRACES: bool = true;
 
-    fn began(&mut self, heap: &mut Heap, constants: &[Word], stacks: &[(usize, usize)]) {
+    fn began(&mut self, heap: &mut Heap, constants: &[Word], state: &Checkpoint) {
         self.log.clear();
         self.results.clear();
+        self.returns.clear();
+        self.lasts.clear();
+        self.exception = 0;
         self.written.clear();
         self.characters.clear();
         self.elements.clear();
         self.outcomes.clear();
         self.touched.clear();
-        self.recording = true;
-        for (number, index) in heap.survivors().enumerate() {
-            heap.set_shadow(index, BEFORE | number as u32);
+        self.mailed.clear();
+        // What had no story where the stretch before ended has none now.
+        let prior = self.prior.clone();
+        let before = |number: usize| match prior.get(number) {
+            Some(0) => 0,
+            _ => BEFORE | number as u32,
+        };
+        let survivors = heap.survivors();
+        self.words_before = survivors.len();
+        let first = survivors.start;
+        // A word with the story of the object that it refers to is known as that object: so what
+        // was one value before is one now.
+        let as_object = |word: Word, number: usize| {
+            let object = if word.is_reference() { word.index().checked_sub(first) } else { None };
+            match object.filter(|object| *object < survivors.len()) {
+                Some(object) if prior.get(object).is_some_and(|id| *id > MADE) => {
+                    if prior.get(object) == prior.get(number) { object } else { number }
+                }
+                _ => number,
+            }
+        };
+        for (number, index) in survivors.clone().enumerate() {
+            let known_as = as_object(heap.word(index), number);
+            heap.set_shadow(index, before(known_as));
         }
         // Constants are known by their own names.
         for (k, word) in constants.iter().enumerate() {
@@ -42,8 +67,14 @@ impl Observer for Recorder {
             }
         }
         self.stacks.clear();
-        for (first, len) in stacks {
-            let ids = (0..*len).map(|i| u64::from(BEFORE | (first + i) as u32));
+        let mut number = self.words_before;
+        for stack in state.stacks() {
+            let ids = stack.iter().map(|word| {
+                let known_as = as_object(*word, number);
+                let id = u64::from(before(number + 1)) << 32 | u64::from(before(known_as));
+                number += 3;
+                id
+            });
             self.stacks.push(ids.collect());
         }
     }
@@ -274,7 +305,8 @@ impl Observer for Recorder {
             // A global, or one from before the recording, or a primitive's.
             let pc = self.code.functions().get(entry.function as usize).map_or(0, |f| f.entry);
             let of = id;
-            id = self.log.begin(Kind::Thunk, 1, pc, if self.log.has(of) { of } else { 0 });
+            let made = self.log.has(of) || of & BEFORE != 0;
+            id = self.log.begin(Kind::Thunk, 1, pc, if made { of } else { 0 });
             self.log.push(0);
             if of != 0 {
                 self.results.insert(of, id);
@@ -307,18 +339,23 @@ impl Observer for Recorder {
         if activation == 0 {
             return;
         }
-        let kind = self.log.kind_number(activation);
-        if kind == Kind::Enter as u32 {
-            let pc = (self.log.word(under) >> 8) as usize;
+        let pc = self.pc_of(under);
+        let root = self.root(activation);
+        if root != 0 {
             self.select(pc, activation, under);
-            let root = self.log.word(activation + 2);
-            self.log.set(activation + 3, self.given);
-            if root != activation {
+            if activation & BEFORE == 0 {
+                self.log.set(activation + 3, self.given);
+            } else {
+                self.returns.insert(activation, self.given);
+            }
+            if root & BEFORE != 0 {
+                self.lasts.insert(root, activation);
+            } else if root != activation {
                 self.log.set(root + 3, activation);
             }
             self.given = root;
-        } else if kind == Kind::Thunk as u32 {
-            let pc = (self.log.word(under) >> 8) as usize;
+        } else if activation & BEFORE != 0 || self.log.kind_number(activation) == Kind::Thunk as u32
+        {
             self.select(pc, activation, under);
         }
     }
@@ -381,7 +418,7 @@ impl Observer for Recorder {
         let (stored, cell) = (self.arguments[value], heap.shadow(index));
         let id = self.write_step(begun.at, stored, cell, begun.thread);
         heap.set_shadow(index + 1 + field, id);
-        self.touched.insert(cell, id);
+        self.touched.insert(cell, (id, begun.thread.0));
     }
 
     fn performed(&mut self, heap: &mut Heap, done: &Traced<'_>) {
@@ -395,7 +432,7 @@ impl Observer for Recorder {
                 });
                 let id = self.read_step(done.at, stored, &ids);
                 if let Some((index, _)) = cell {
-                    self.touched.insert(heap.shadow(index), id);
+                    self.touched.insert(heap.shadow(index), (id, done.thread.0));
                 }
                 id
             }
@@ -479,7 +516,7 @@ impl Observer for Recorder {
             let stored = heap.shadow(index + 2);
             self.read_step(done.at, stored, &ids)
         };
-        self.touched.insert(cell, id);
+        self.touched.insert(cell, (id, done.thread.0));
         self.set_slot(done.to, id);
         self.current = current;
     }
@@ -497,6 +534,7 @@ impl Observer for Recorder {
         self.log.push(self.current as u32);
         self.log.push(to.0);
         heap.set_shadow(mail + 1, id);
+        self.mailed.insert(to.0, id);
     }
 
     fn failed(&mut self, heap: &mut Heap, at: At, exception: Word) {
@@ -530,6 +568,8 @@ impl Observer for Recorder {
         let id = heap.shadow(thunk);
         if self.log.kind_number(id) == Kind::Thunk as u32 {
             self.log.set(id + 2, self.exception);
+        } else if id != 0 {
+            self.results.insert(id, self.exception);
         }
         heap.set_shadow(thunk + 1, self.exception);
     }

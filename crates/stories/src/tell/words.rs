@@ -1,63 +1,64 @@
 //! A step in words: what was called with what, what was compared, which equation was taken.
 
-use super::{Node, Step, Teller, Told};
-use crate::graph::{Part, Shape};
-use crate::log::{BEFORE, CONSTANT, Entry, Id, Kind};
+use super::{Step, Teller, Told};
+use crate::graph::Node;
+use crate::log::{BEFORE, CONSTANT, Entry, Kind};
+use crate::shape::{Part, Shape};
 use core_ir::{Language, Prim};
 use machine::Instr;
 use source::Span;
 
-impl Teller {
+impl Teller<'_> {
     // ---- telling ----------------------------------------------------------------------
 
     pub fn value(&self, node: Node) -> String {
-        let recorded = self.recorded(node);
-        if let Some(entry) = recorded.entry(recorded.through(node.1))
+        let graph = &self.graph;
+        if let Some(entry) = graph.entry(graph.through(node))
             && entry.kind == Kind::Raise
             && entry.form == 1
         {
-            return recorded.brief(recorded.operands(&entry)[0]);
+            return graph.brief(graph.operands(&entry)[0]);
         }
-        if let Some(entry) = recorded.entry(node.1)
+        if let Some(entry) = graph.entry(node)
             && entry.kind == Kind::Compute
-            && self.is_input(node, &entry)
-            && let Shape::Con(_, parts) = recorded.shape(node.1)
+            && self.is_input(&entry)
+            && let Shape::Con(_, parts) = graph.shape(node)
             && let [Part::Step(inner)] = parts.as_slice()
         {
-            return recorded.brief(*inner);
+            return graph.brief(*inner);
         }
-        recorded.brief(node.1)
+        graph.brief(node)
     }
 
     /// Arguments of a call that a user wrote: no dictionaries of classes, no tokens.
-    pub fn shown_arguments(&self, node: Node, entry: &Entry) -> Vec<Id> {
-        let recorded = self.recorded(node);
-        let mut arguments = recorded.operands(entry);
-        if recorded.code.language() == Language::Haskell {
-            arguments.retain(|id| *id != 0 && !recorded.is_dictionary(*id));
+    pub fn shown_arguments(&self, entry: &Entry) -> Vec<Node> {
+        let graph = &self.graph;
+        let mut arguments = graph.operands(entry);
+        if graph.code.language() == Language::Haskell {
+            arguments.retain(|node| node.1 != 0 && !graph.is_dictionary(*node));
         }
         arguments
     }
 
-    pub fn function_name(&self, node: Node, function: u32) -> String {
-        let info = self.recorded(node).code.function(function);
+    pub fn function_name(&self, function: u32) -> String {
+        let info = self.graph.code.function(function);
         match info.name {
             Some(name) => clean(name.as_str()),
             None => "\\…".to_owned(),
         }
     }
 
-    fn call_text(&self, node: Node, entry: &Entry) -> (Step, String) {
-        let recorded = self.recorded(node);
-        let Some(function) = recorded.function_of(entry) else {
+    fn call_text(&self, entry: &Entry) -> (Step, String) {
+        let graph = &self.graph;
+        let Some(function) = graph.function_of(entry) else {
             return (Step::Application, String::new());
         };
-        let mut name = self.function_name(node, function);
-        let arguments: Vec<Id> = self.shown_arguments(node, entry);
-        let value = self.value(node);
-        let own = self.is_own_function(node, function);
-        let info = recorded.code.function(function);
-        let unfinished = recorded.result(entry) == 0;
+        let mut name = self.function_name(function);
+        let arguments: Vec<Node> = self.shown_arguments(entry);
+        let value = self.value(entry.node());
+        let own = self.is_own_function(function);
+        let info = graph.code.function(function);
+        let unfinished = graph.result(entry).1 == 0;
         let end = |call: String| {
             if unfinished {
                 format!("{call}, which has no result")
@@ -72,9 +73,9 @@ impl Teller {
                 (false, true) => format!("(fun … -> {text} end)"),
                 (false, false) => format!("(\\… -> {text})"),
             };
-        } else if !own && self.is_own_pc(node, entry.pc) {
+        } else if !own && self.is_own_pc(entry.pc) {
             // A library's function is called as the user calls it.
-            let span = self.without_parentheses(recorded.code.span_at(entry.pc));
+            let span = self.without_parentheses(graph.code.span_at(entry.pc));
             let expression = self.expression(span);
             let bare = expression.strip_prefix('(').and_then(|e| e.strip_suffix(')'));
             match crate::written::operator(bare.unwrap_or(&expression)) {
@@ -90,8 +91,8 @@ impl Teller {
             }
         }
         let operator = is_operator(&name) || name.starts_with('`');
-        let show = |id: &Id| {
-            let text = recorded.brief(*id);
+        let show = |id: &Node| {
+            let text = graph.brief(*id);
             let simple = !text.contains(' ') || text.starts_with(['"', '[', '(', '{', '\'', '#']);
             if simple || self.is_erlang() { text } else { format!("({text})") }
         };
@@ -130,27 +131,27 @@ impl Teller {
     /// A step as the browser shows it. A star marks what can be followed.
     pub fn summary(&self, node: Node) -> String {
         let told = self.tell(node);
-        let recorded = self.recorded(node);
-        let Some(entry) = recorded.entry(node.1) else {
+        let graph = &self.graph;
+        let Some(entry) = graph.entry(node) else {
             return match told.step {
                 Step::Constant => self.constant_summary(node, &told),
                 _ => told.text,
             };
         };
-        let starred = |ids: &[Id]| -> Vec<String> {
-            ids.iter().map(|id| format!("{}*", recorded.brief(*id))).collect()
+        let starred = |ids: &[Node]| -> Vec<String> {
+            ids.iter().map(|id| format!("{}*", graph.brief(*id))).collect()
         };
         match (entry.kind, told.step) {
             (Kind::Enter, _) => {
-                let Some(function) = recorded.function_of(&entry) else { return told.text };
-                let own = self.is_own_function(node, function);
-                let mut name = self.function_name(node, function);
-                if !own && self.is_own_pc(node, entry.pc) {
-                    name = self.written_name(node, &entry).unwrap_or(name);
+                let Some(function) = graph.function_of(&entry) else { return told.text };
+                let own = self.is_own_function(function);
+                let mut name = self.function_name(function);
+                if !own && self.is_own_pc(entry.pc) {
+                    name = self.written_name(&entry).unwrap_or(name);
                 }
                 let star = if own { "*" } else { "" };
-                let arguments = starred(&self.shown_arguments(node, &entry));
-                let result = if recorded.result(&entry) == 0 {
+                let arguments = starred(&self.shown_arguments(&entry));
+                let result = if graph.result(&entry).1 == 0 {
                     "and no result".to_owned()
                 } else {
                     format!("with result {}*", told.value)
@@ -167,8 +168,8 @@ impl Teller {
                 }
             }
             (Kind::Compute, Step::Operation) => {
-                let operands = starred(&recorded.operands(&entry));
-                match (self.written_name(node, &entry), operands.split_last()) {
+                let operands = starred(&graph.operands(&entry));
+                match (self.written_name(&entry), operands.split_last()) {
                     (Some(name), Some((last, before))) if !before.is_empty() => format!(
                         "Application of {name} {} to {last} with result {}*",
                         before.join(" "),
@@ -185,7 +186,7 @@ impl Teller {
     fn constant_summary(&self, node: Node, told: &Told) -> String {
         let mut text = format!("Constant {}", told.value);
         let span = self.place(node);
-        let code = &self.recorded(node).code;
+        let code = &self.graph.code;
         // The innermost function that the constant stands in.
         let home = code
             .functions()
@@ -222,8 +223,8 @@ impl Teller {
     }
 
     /// The operator or function that an expression applies, as the user wrote it.
-    fn written_name(&self, node: Node, entry: &Entry) -> Option<String> {
-        let span = self.without_parentheses(self.recorded(node).code.span_at(entry.pc));
+    fn written_name(&self, entry: &Entry) -> Option<String> {
+        let span = self.without_parentheses(self.graph.code.span_at(entry.pc));
         let expression = self.expression(span);
         let bare = expression.strip_prefix('(').and_then(|e| e.strip_suffix(')'));
         match crate::written::operator(bare.unwrap_or(&expression)) {
@@ -242,15 +243,15 @@ impl Teller {
         value: &str,
         equation: &mut Option<usize>,
     ) -> (Step, String) {
-        let recorded = self.recorded(node);
+        let graph = &self.graph;
+        let node = graph.cross(node);
         if node.1 & BEFORE != 0 || node.1 == 0 {
             let text = format!("{value}, from before what is recorded");
             return (Step::Before, text);
         }
         if node.1 & CONSTANT != 0 {
             let k = node.1 & !CONSTANT;
-            if let Some(machine::Constant::Function(_)) = recorded.code.constants().get(k as usize)
-            {
+            if let Some(machine::Constant::Function(_)) = graph.code.constants().get(k as usize) {
                 return (Step::Function, format!("the function {value}"));
             }
             return (Step::Constant, format!("the constant {value}"));
@@ -258,40 +259,40 @@ impl Teller {
         let Some(entry) = self.entry(node) else { return (Step::Before, value.to_owned()) };
         match entry.kind {
             Kind::Enter => {
-                let result = recorded.result(&entry);
-                *equation = self.equation(node, &entry, result);
-                self.call_text(node, &entry)
+                let result = graph.result(&entry);
+                *equation = self.equation(&entry, result);
+                self.call_text(&entry)
             }
             Kind::Con => {
-                let own = self.is_own_pc(node, entry.pc);
+                let own = self.is_own_pc(entry.pc);
                 if own {
                     return (Step::Constructor, format!("made here: {value}"));
                 }
                 self.folded(node, value)
             }
-            Kind::Compute if matches!(recorded.code.instr(entry.pc), Some(Instr::Text { .. })) => {
+            Kind::Compute if matches!(graph.code.instr(entry.pc), Some(Instr::Text { .. })) => {
                 (Step::Constant, format!("the constant {value}"))
             }
-            Kind::Compute if self.is_input(node, &entry) => {
+            Kind::Compute if self.is_input(&entry) => {
                 (Step::Input, format!("read from outside: {value}"))
             }
-            Kind::Compute if self.is_own_pc(node, entry.pc) => {
-                (Step::Operation, self.operation_text(node, &entry, value))
+            Kind::Compute if self.is_own_pc(entry.pc) => {
+                (Step::Operation, self.operation_text(&entry, value))
             }
             Kind::Closure | Kind::Partial => (Step::Function, format!("the function {value}")),
             Kind::Read => {
                 let mail =
-                    matches!(recorded.prim(&entry), Some(Prim::MailboxPeek | Prim::MailboxTake));
+                    matches!(graph.prim(&entry), Some(Prim::MailboxPeek | Prim::MailboxTake));
                 if mail {
                     (Step::Message, format!("received the message {value}"))
                 } else {
                     (Step::Cell, format!("read from a shared variable: {value}"))
                 }
             }
-            Kind::Taken => match recorded.came_by(entry.id) {
+            Kind::Taken => match graph.came_by(entry.node()) {
                 Some(came) => {
-                    let whole = recorded.brief(came.id);
-                    let who = self.writer(node, &came);
+                    let whole = graph.brief(came.node());
+                    let who = self.writer(&came);
                     if came.kind == Kind::Send {
                         (Step::Message, format!("{value}, out of {whole} that {who} sent here"))
                     } else {
@@ -300,15 +301,11 @@ impl Teller {
                 }
                 None => (Step::Cell, value.to_owned()),
             },
-            Kind::Write => {
-                (Step::Cell, format!("{} wrote {value} here", self.writer(node, &entry)))
-            }
-            Kind::Send => {
-                (Step::Message, format!("{} sent {value} here", self.writer(node, &entry)))
-            }
+            Kind::Write => (Step::Cell, format!("{} wrote {value} here", self.writer(&entry))),
+            Kind::Send => (Step::Message, format!("{} sent {value} here", self.writer(&entry))),
             Kind::Raise if entry.form == 1 => (Step::Exception, format!("raised {value} here")),
             Kind::Raise => (Step::Exception, "the exception arose here".to_owned()),
-            Kind::Test => (Step::Condition, self.condition_text(node, &entry)),
+            Kind::Test => (Step::Condition, self.condition_text(&entry)),
             Kind::Start => (Step::Start, "the thread began here".to_owned()),
             Kind::Thunk => {
                 let text = format!("{} was never evaluated", self.expression(span));
@@ -320,40 +317,44 @@ impl Teller {
 
     /// A step of a library's, by the call that it is folded into.
     fn folded(&self, node: Node, value: &str) -> (Step, String) {
-        let recorded = self.recorded(node);
+        let graph = &self.graph;
         match self.outer_call(node) {
             Some(call) if call.kind == Kind::Enter => {
-                let span = self.without_parentheses(recorded.code.span_at(call.pc));
+                let span = self.without_parentheses(graph.code.span_at(call.pc));
                 (Step::Application, format!("{value}, out of {}", self.expression(span)))
             }
             _ => (Step::Application, format!("made {value}")),
         }
     }
 
-    fn writer(&self, node: Node, entry: &Entry) -> String {
-        let recorded = self.recorded(node);
-        match recorded.threads(entry) {
-            Some((0, _)) if self.is_erlang() => "the main process".to_owned(),
-            Some((thread, _)) if self.is_erlang() => {
-                format!("the process <0.{}.0>", u64::from(thread) + 80)
-            }
-            Some((0, _)) => "the main thread".to_owned(),
-            Some((thread, _)) => format!("thread {thread}"),
+    fn writer(&self, entry: &Entry) -> String {
+        match self.graph.threads(entry) {
+            Some((thread, _)) => self.thread_name(thread),
             None => "a thread".to_owned(),
         }
     }
 
-    fn operation_text(&self, node: Node, entry: &Entry, value: &str) -> String {
-        let recorded = self.recorded(node);
+    /// A thread or process in words.
+    pub fn thread_name(&self, thread: u32) -> String {
+        match (thread, self.is_erlang()) {
+            (0, true) => "the main process".to_owned(),
+            (thread, true) => format!("the process <0.{}.0>", u64::from(thread) + 80),
+            (0, false) => "the main thread".to_owned(),
+            (thread, false) => format!("thread {thread}"),
+        }
+    }
+
+    fn operation_text(&self, entry: &Entry, value: &str) -> String {
+        let graph = &self.graph;
         let operands: Vec<String> =
-            recorded.operands(entry).iter().map(|id| recorded.brief(*id)).collect();
-        let sign = match recorded.code.instr(entry.pc) {
+            graph.operands(entry).iter().map(|id| graph.brief(*id)).collect();
+        let sign = match graph.code.instr(entry.pc) {
             Some(Instr::Add { .. }) => "+",
             Some(Instr::AddImm { imm, .. }) => {
-                let minus = recorded
+                let minus = graph
                     .code
                     .immediate(entry.pc)
-                    .is_some_and(|k| recorded.brief(CONSTANT | k).parse() != Ok(i64::from(*imm)));
+                    .is_some_and(|k| graph.brief((0, CONSTANT | k)).parse() != Ok(i64::from(*imm)));
                 if minus { "-" } else { "+" }
             }
             Some(Instr::Sub { .. }) => "-",
@@ -364,7 +365,7 @@ impl Teller {
         match (sign, operands.as_slice()) {
             ("", []) => value.to_owned(),
             ("", _) => {
-                let span = recorded.code.span_at(entry.pc);
+                let span = graph.code.span_at(entry.pc);
                 format!("{} = {value}", self.expression(span))
             }
             (sign, [a, b]) => format!("{a} {sign} {b} = {value}"),
@@ -373,12 +374,12 @@ impl Teller {
     }
 
     /// What a test compared, and that it came out as it did.
-    pub fn condition_text(&self, node: Node, entry: &Entry) -> String {
-        let recorded = self.recorded(node);
+    pub fn condition_text(&self, entry: &Entry) -> String {
+        let graph = &self.graph;
         let operands: Vec<String> =
-            recorded.operands(entry).iter().map(|id| recorded.brief(*id)).collect();
-        let held = recorded.outcome_of_test(entry) == entry.pc + 1;
-        let sign = match recorded.code.instr(entry.pc) {
+            graph.operands(entry).iter().map(|id| graph.brief(*id)).collect();
+        let held = graph.outcome_of_test(entry) == entry.pc + 1;
+        let sign = match graph.code.instr(entry.pc) {
             Some(Instr::UnlessLess { .. } | Instr::UnlessLessImm { .. }) => {
                 if held {
                     "<"
@@ -408,12 +409,12 @@ impl Teller {
                 }
             }
             Some(Instr::UnlessCon { con, .. }) => {
-                let name = recorded.code.constructors[*con as usize].name;
+                let name = graph.code.constructors[*con as usize].name;
                 let is = if held { "is" } else { "is no" };
                 return format!("{} {is} {}", operands.join(" "), name.as_str());
             }
             Some(Instr::UnlessWord { constant, .. } | Instr::UnlessLiteral { constant, .. }) => {
-                let literal = recorded.brief(CONSTANT | *constant);
+                let literal = graph.brief((0, CONSTANT | *constant));
                 let is = if held { "is" } else { "is not" };
                 return format!("{} {is} {literal}", operands.join(" "));
             }
@@ -433,26 +434,27 @@ impl Teller {
     // ---- equations --------------------------------------------------------------------
 
     /// Which equation of its function a call took: the one that its result stands in.
-    fn equation(&self, node: Node, entry: &Entry, result: Id) -> Option<usize> {
-        let recorded = self.recorded(node);
-        let number = recorded.function_of(entry)?;
-        if !self.is_own_function(node, number) {
+    fn equation(&self, entry: &Entry, result: Node) -> Option<usize> {
+        let graph = &self.graph;
+        let number = graph.function_of(entry)?;
+        if !self.is_own_function(number) {
             return None;
         }
-        let function = recorded.code.function(number);
+        let function = graph.code.function(number);
         let mut id = result;
         let span = loop {
-            if id & CONSTANT != 0 {
-                break recorded.code.constant_span(id & !CONSTANT);
+            if id.1 & CONSTANT != 0 && id.1 & BEFORE == 0 {
+                break graph.code.constant_span(id.1 & !CONSTANT);
             }
-            let step = recorded.entry(id)?;
-            let span = recorded.code.span_at(step.pc);
-            let here = recorded.code.function_at(step.pc).is_some_and(|f| f.def == function.def);
+            let step = graph.entry(id)?;
+            let span = graph.code.span_at(step.pc);
+            let here = graph.code.function_at(step.pc).is_some_and(|f| f.def == function.def);
             if here && span.file == function.span.file {
                 break span;
             }
             id = match step.kind {
-                Kind::Select | Kind::Thunk => recorded.log.word(id + 2),
+                Kind::Select => graph.handed(&step),
+                Kind::Thunk => graph.result(&step),
                 _ => return None,
             };
         };

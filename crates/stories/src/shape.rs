@@ -1,0 +1,206 @@
+//! Values, out of the logs and the states that stretches began with: as far as they were ever
+//! evaluated.
+
+use crate::graph::{Graph, Node, is_unevaluated};
+use crate::log::{BEFORE, CONSTANT, Kind};
+use machine::{Constant, Header, Instr, Kind as Object, Word};
+
+/// The outermost shape of a value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    Word(Word),
+    Big(String),
+    Double(f64),
+    /// A byte string.
+    Text(String),
+    /// A literal list of characters.
+    Literal(String),
+    Atom(source::Symbol),
+    Con(u32, Vec<Part>),
+    Tuple(Vec<Part>),
+    Function(u32, Vec<Part>),
+    /// An object of an operation's: its header, its words.
+    Object(Header, Vec<Part>),
+    Unevaluated,
+    Failed,
+    /// From before the recording, and gone.
+    Unknown,
+}
+
+/// A part of a value: a step of its own, or just a word.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Part {
+    Step(Node),
+    Word(Word),
+}
+
+impl Graph<'_> {
+    pub fn shape(&self, node: Node) -> Shape {
+        if node.1 & BEFORE != 0 {
+            return self.old_shape(node);
+        }
+        let node = self.maker(node);
+        if node.1 & BEFORE != 0 {
+            return self.old_shape(node);
+        }
+        if node.1 & CONSTANT != 0 {
+            return self.constant_shape(node);
+        }
+        let (Some(window), Some(entry)) = (self.window(node.0), self.entry(node)) else {
+            return Shape::Unknown;
+        };
+        let id = node.1;
+        match entry.kind {
+            Kind::Con => {
+                let parts = self.operands(&entry).into_iter().map(Part::Step).collect();
+                match self.code.instr(entry.pc) {
+                    Some(Instr::Con { con, .. } | Instr::ReserveCon { con, .. }) => {
+                        Shape::Con(*con, parts)
+                    }
+                    _ => Shape::Tuple(parts),
+                }
+            }
+            Kind::Closure => match self.code.instr(entry.pc) {
+                Some(Instr::Closure { fun, .. } | Instr::ReserveClosure { fun, .. }) => {
+                    Shape::Function(*fun, Vec::new())
+                }
+                _ => Shape::Unknown,
+            },
+            Kind::Partial => {
+                let arguments = self.operands(&entry).into_iter().map(Part::Step);
+                match self.shape(self.handed(&entry)) {
+                    Shape::Function(function, mut parts) => {
+                        parts.extend(arguments);
+                        Shape::Function(function, parts)
+                    }
+                    _ => Shape::Unknown,
+                }
+            }
+            Kind::Compute => match entry.form {
+                0 => Shape::Word(Word::small(i64::from(window.log.word(id + 2) as i32))),
+                1 => Shape::Word(window.word_at(id + 2)),
+                _ => Shape::Unknown,
+            },
+            Kind::Part => Shape::Word(window.word_at(id + 4)),
+            Kind::Made => {
+                let (header, words) = window.made(id);
+                let raw = header.kind().is_raw();
+                let part = |word: Word| {
+                    if !raw && word.is_value_reference() {
+                        Part::Step((node.0, (word.0 >> 3) as u32))
+                    } else {
+                        Part::Word(word)
+                    }
+                };
+                self.object_shape(header, words.into_iter().map(part).collect())
+            }
+            Kind::Enter | Kind::Thunk => Shape::Unevaluated,
+            Kind::Raise => Shape::Failed,
+            _ => Shape::Unknown,
+        }
+    }
+
+    fn object_shape(&self, header: Header, parts: Vec<Part>) -> Shape {
+        match header.kind() {
+            Object::Con => Shape::Con(header.info(), parts),
+            Object::Tuple => Shape::Tuple(parts),
+            Object::Closure => Shape::Function(header.info(), Vec::new()),
+            _ if is_unevaluated(header) => Shape::Unevaluated,
+            Object::Failed => Shape::Failed,
+            Object::Indirection => match parts.first() {
+                Some(Part::Step(node)) => self.shape(*node),
+                Some(Part::Word(word)) => Shape::Word(*word),
+                None => Shape::Unknown,
+            },
+            Object::Partial => match parts.split_first() {
+                Some((Part::Step(function), arguments)) => match self.shape(*function) {
+                    Shape::Function(function, _) => Shape::Function(function, arguments.to_vec()),
+                    _ => Shape::Unknown,
+                },
+                _ => Shape::Unknown,
+            },
+            _ => Shape::Object(header, parts),
+        }
+    }
+
+    fn constant_shape(&self, node: Node) -> Shape {
+        let k = node.1 & !CONSTANT;
+        let part = |k: &u32| Part::Step((node.0, CONSTANT | k));
+        match self.code.constants().get(k as usize) {
+            Some(Constant::Int(n)) => Shape::Big(n.to_string()),
+            Some(Constant::Double(d)) => Shape::Double(*d),
+            Some(Constant::Char(c)) => Shape::Word(Word::char(*c as u32)),
+            Some(Constant::Bytes(b)) => Shape::Text(String::from_utf8_lossy(b).into_owned()),
+            Some(Constant::Atom(name) | Constant::Export(name)) => Shape::Atom(*name),
+            Some(Constant::Con(con, args)) => Shape::Con(*con, args.iter().map(part).collect()),
+            Some(Constant::Tuple(args)) => Shape::Tuple(args.iter().map(part).collect()),
+            Some(Constant::Function(function)) => Shape::Function(*function, Vec::new()),
+            Some(Constant::Lazy(f)) => match self.literal(*f) {
+                Some(text) => Shape::Literal(text),
+                None => Shape::Unevaluated,
+            },
+            None => Shape::Unknown,
+        }
+    }
+
+    /// The text that a function stands for, when it does nothing but make one.
+    pub fn literal(&self, function: u32) -> Option<String> {
+        match self.code.instr(self.code.function(function).entry) {
+            Some(Instr::Text { text, .. }) => Some(self.code.string(*text).to_owned()),
+            _ => None,
+        }
+    }
+
+    /// A value by a number of the state that a stretch began with.
+    fn old_shape(&self, node: Node) -> Shape {
+        let start = &self.stretches[node.0].start;
+        let number = (node.1 & !BEFORE) as usize;
+        let words = start.heap_len();
+        if number >= words {
+            // Every stack word has three numbers: the first is the value's, or a call's.
+            let number = number - words;
+            let word = start.stack_word(number / 3);
+            return match word.filter(|w| number.is_multiple_of(3) && !w.is_control()) {
+                Some(word) => self.old_word(node.0, word),
+                None => match self.cross(node) {
+                    crossed if crossed.1 & BEFORE == 0 => self.shape(crossed),
+                    _ => Shape::Unknown,
+                },
+            };
+        }
+        if self.objects(node.0).binary_search(&(number as u32)).is_ok() {
+            return self.old_object(node.0, number);
+        }
+        start.heap_word(number).map_or(Shape::Unknown, |word| self.old_word(node.0, word))
+    }
+
+    fn old_word(&self, window: usize, word: Word) -> Shape {
+        if !word.is_reference() {
+            return Shape::Word(word);
+        }
+        match self.stretches[window].start.heap_place(word.index()) {
+            Some(place) => self.old_object(window, place),
+            None => Shape::Unknown,
+        }
+    }
+
+    fn old_object(&self, window: usize, place: usize) -> Shape {
+        let start = &self.stretches[window].start;
+        let Some(header) = start.heap_word(place).map(|w| Header(w.0)) else {
+            return Shape::Unknown;
+        };
+        if is_unevaluated(header) {
+            return match self.evaluated_later((window, BEFORE | place as u32)) {
+                Some(result) => self.shape(result),
+                None => Shape::Unevaluated,
+            };
+        }
+        let parts = (1..=header.size().min(4096)).filter_map(|field| {
+            let word = start.heap_word(place + field)?;
+            let raw = header.kind().is_raw() || !word.is_reference();
+            let step = Part::Step((window, BEFORE | (place + field) as u32));
+            Some(if raw { Part::Word(word) } else { step })
+        });
+        self.object_shape(header, parts.collect())
+    }
+}

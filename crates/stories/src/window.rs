@@ -1,0 +1,192 @@
+//! One recorded stretch of a run: its log, and what else was written down of it.
+//!
+//! Everything here stays within the stretch. What leads out of it, to earlier stretches (where a
+//! value came from) or to later ones (what became of a call), is [`crate::Graph`]'s.
+
+use crate::log::{CONSTANT, Entry, FIRST, Id, Kind, Log};
+use crate::record::{Recorder, Written};
+use machine::{Code, Header, Instr, Word};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// A recorded stretch of a run.
+pub struct Recorded {
+    /// Which it is, counted from the beginning of the run.
+    pub number: usize,
+    pub code: Arc<Code>,
+    pub log: Log,
+    pub results: HashMap<Id, Id>,
+    pub returns: HashMap<Id, Id>,
+    pub lasts: HashMap<Id, Id>,
+    pub written: Vec<Written>,
+    pub characters: Vec<Id>,
+    pub elements: HashMap<Id, (usize, usize)>,
+    /// The exception that was raised last, if any was.
+    pub exception: Id,
+    /// The last operation on each cell.
+    pub touched: HashMap<Id, (Id, u32)>,
+    /// The last message to each thread.
+    pub mailed: HashMap<u32, Id>,
+    /// For each word of the state at its end where it came from ([`Recorder::ends`]).
+    pub ends: Arc<[Id]>,
+}
+
+impl Recorded {
+    /// What a recorder has written down by now; the recorder can go on with another log.
+    pub fn new(number: usize, recorder: &mut Recorder, log: Log, ends: Arc<[Id]>) -> Self {
+        Recorded {
+            number,
+            code: recorder.code().clone(),
+            log: std::mem::replace(&mut recorder.log, log),
+            results: std::mem::take(&mut recorder.results),
+            returns: std::mem::take(&mut recorder.returns),
+            lasts: std::mem::take(&mut recorder.lasts),
+            written: std::mem::take(&mut recorder.written),
+            characters: std::mem::take(&mut recorder.characters),
+            elements: std::mem::take(&mut recorder.elements),
+            exception: recorder.last_exception(),
+            touched: std::mem::take(&mut recorder.touched),
+            mailed: std::mem::take(&mut recorder.mailed),
+            ends,
+        }
+    }
+
+    /// About how much memory it takes.
+    pub fn bytes(&self) -> usize {
+        let maps = self.results.len() + self.returns.len() + self.lasts.len();
+        self.log.bytes() + 16 * maps + 4 * (self.characters.len() + self.ends.len())
+    }
+
+    pub fn entry(&self, id: Id) -> Option<Entry> {
+        let mut entry = self.log.entry(id)?;
+        entry.window = self.number;
+        Some(entry)
+    }
+
+    fn list(&self, from: u32, count: u32) -> Vec<Id> {
+        (from..from + count).map(|place| self.log.word(place)).collect()
+    }
+
+    /// How many operands an instruction names.
+    fn operand_count(&self, pc: usize) -> u32 {
+        let Some(instr) = self.code.instr(pc) else { return 0 };
+        let mut count = 0;
+        instr.uses(|_| count += 1);
+        count + instr.arguments().map_or(0, |(_, n)| u32::from(n))
+    }
+
+    /// How many words a step takes.
+    fn size(&self, entry: &Entry) -> u32 {
+        let word = |place: u32| self.log.word(entry.id + place);
+        match entry.kind {
+            Kind::Enter => {
+                let (first, function) = self.called(entry);
+                first - entry.id + self.code.function(function).arity as u32
+            }
+            Kind::Con | Kind::Closure => 2 + self.operands(entry).len() as u32,
+            Kind::Partial => 4 + word(3),
+            Kind::Compute if entry.form == 1 => 5 + word(4),
+            Kind::Compute => 4 + word(3),
+            Kind::Test => 3 + self.operand_count(entry.pc),
+            Kind::Thunk | Kind::Select | Kind::Look => 3,
+            Kind::Made => 4 + 2 * self.made(entry.id).1.len() as u32,
+            Kind::Part => 6,
+            Kind::Read => 4 + word(3),
+            Kind::Write | Kind::Send => 5,
+            Kind::Raise => 3 + word(2),
+            Kind::Start | Kind::Taken => 4,
+        }
+    }
+
+    /// Every step, in the order in which they happened.
+    pub fn entries(&self) -> impl Iterator<Item = Entry> + '_ {
+        let mut at = FIRST;
+        std::iter::from_fn(move || {
+            let entry = self.entry(at)?;
+            at += self.size(&entry);
+            Some(entry)
+        })
+    }
+
+    /// What went into a step, in order: operands, fields, arguments. Not the result of a call.
+    pub fn operands(&self, entry: &Entry) -> Vec<Id> {
+        let at = entry.id + 2;
+        match entry.kind {
+            Kind::Enter => {
+                let (first, function) = self.called(entry);
+                let count = self.code.function(function).arity as u32;
+                self.list(first, count)
+            }
+            Kind::Con | Kind::Closure => {
+                let count = match self.code.instr(entry.pc) {
+                    Some(
+                        Instr::Con { count, .. }
+                        | Instr::Tuple { count, .. }
+                        | Instr::Closure { count, .. }
+                        | Instr::ReserveCon { count, .. }
+                        | Instr::ReserveClosure { count, .. },
+                    ) => u32::from(*count),
+                    _ => 0,
+                };
+                self.list(at, count)
+            }
+            Kind::Partial => self.list(at + 2, self.log.word(at + 1)),
+            Kind::Compute => {
+                let at = at + if entry.form == 1 { 2 } else { 1 };
+                let mut operands = self.list(at + 1, self.log.word(at));
+                operands.extend(self.code.immediate(entry.pc).map(|k| CONSTANT | k));
+                operands
+            }
+            Kind::Test => {
+                let mut operands = self.list(at + 1, self.operand_count(entry.pc));
+                operands.extend(self.code.immediate(entry.pc).map(|k| CONSTANT | k));
+                operands
+            }
+            Kind::Select | Kind::Look | Kind::Write | Kind::Send | Kind::Part => {
+                vec![self.log.word(at)]
+            }
+            Kind::Taken => vec![self.log.word(at), self.log.word(at + 1)],
+            Kind::Read => {
+                let mut all = vec![self.log.word(at)];
+                all.extend(self.list(at + 2, self.log.word(at + 1)));
+                all
+            }
+            Kind::Raise => self.list(at + 1, self.log.word(at)),
+            Kind::Start => vec![self.log.word(at + 1)],
+            Kind::Made => {
+                let (header, words) = self.made(entry.id);
+                if header.kind().is_raw() {
+                    return Vec::new();
+                }
+                let steps = words.into_iter().filter(|w| w.is_value_reference());
+                steps.map(|word| (word.0 >> 3) as Id).collect()
+            }
+            Kind::Thunk => Vec::new(),
+        }
+    }
+
+    /// Of a call: where its arguments begin in the log, and the function's number.
+    pub(crate) fn called(&self, entry: &Entry) -> (u32, u32) {
+        let at = entry.id + 4;
+        if entry.form == 1 {
+            let function = match self.code.instr(entry.pc) {
+                Some(Instr::Call { fun, .. } | Instr::TailCall { fun, .. }) => *fun,
+                _ => 0,
+            };
+            (at, function)
+        } else {
+            (at + 2, self.log.word(at + 1))
+        }
+    }
+
+    /// An object that an operation made: references in it are ids, shifted by three.
+    pub(crate) fn made(&self, id: Id) -> (Header, Vec<Word>) {
+        let header = Header(self.word_at(id + 2).0);
+        let count = header.size().min(4096) as u32;
+        (header, (0..count).map(|field| self.word_at(id + 4 + 2 * field)).collect())
+    }
+
+    pub(crate) fn word_at(&self, place: u32) -> Word {
+        Word(u64::from(self.log.word(place)) | u64::from(self.log.word(place + 1)) << 32)
+    }
+}

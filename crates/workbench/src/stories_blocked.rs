@@ -1,0 +1,172 @@
+//! Why a thread waits: what for, who last touched that, and who could still do something about it.
+
+use crate::stories::Past;
+use crate::stories_chain::{StoryStep, step};
+use ::stories::{Kind, Node, Recorder};
+use machine::{Block, Machine, ObjectId, Status, ThreadId, Word};
+use source::Span;
+
+/// A thread that waits, as the end of the run left it.
+pub(crate) struct Blocked {
+    thread: u32,
+    name: String,
+    /// Where it is, innermost call first.
+    spans: Vec<Span>,
+    on: Block,
+    /// What it waits for, and how the program calls that where the thread is.
+    things: Vec<(Node, Option<String>)>,
+    /// Who could end the waiting: they can reach what is waited for.
+    could: Vec<(u32, String, Vec<Span>, bool)>,
+    unread: usize,
+}
+
+/// Somebody who can reach what a thread waits for.
+#[derive(Clone, Debug)]
+pub struct Holder {
+    pub thread: u32,
+    pub name: String,
+    /// Where it is.
+    pub place: Option<String>,
+    /// It waits itself.
+    pub waits: bool,
+}
+
+/// A thread that waits, with the story of what it waits for.
+#[derive(Clone, Debug)]
+pub struct Waiting {
+    pub thread: u32,
+    pub name: String,
+    /// Where it waits.
+    pub place: Option<String>,
+    /// What for, in words.
+    pub what: String,
+    /// The last operations on what it waits for: who took or filled it, and where.
+    pub last: Vec<StoryStep>,
+    /// Who could still end the waiting.
+    pub could: Vec<Holder>,
+    /// Messages in its mailbox that it does not want now.
+    pub unread: usize,
+}
+
+fn name(machine: &Machine<Recorder>, id: ThreadId) -> String {
+    let erlang = machine.code().language() == core_ir::Language::Erlang;
+    match (machine.registered_name(id), machine.thread_label(id)) {
+        (Some(name), _) => name.as_str().to_owned(),
+        (None, Some(label)) => label.as_str().to_owned(),
+        _ if erlang => format!("<0.{}.0>", u64::from(id.0) + 80),
+        _ if id.0 == 0 => "the main thread".to_owned(),
+        _ => format!("thread {}", id.0),
+    }
+}
+
+/// Who waits for what, at the end of the stretch with this number.
+pub(crate) fn blocked(machine: &Machine<Recorder>, number: usize) -> Vec<Blocked> {
+    let ids = || (0..machine.thread_count() as u32).map(ThreadId);
+    let mut waiting = Vec::new();
+    for id in ids() {
+        let Status::Blocked(block) = machine.status(id) else { continue };
+        let cells: Vec<Word> = match block {
+            Block::Take(cell) | Block::Read(cell) | Block::Put(cell) => vec![cell],
+            Block::Transaction => machine.awaited_variables(id),
+            Block::Forever => continue,
+            _ => Vec::new(),
+        };
+        let heap = machine.heap();
+        let could = |other: ThreadId| match block {
+            Block::Mailbox(_) => machine.knows(other, id),
+            Block::BlackHole(word) => heap
+                .object(word)
+                .is_some_and(|(index, _)| heap.field(index, 0).as_thread() == Some(other.0)),
+            Block::ThrowTo(to) => to == other,
+            _ => cells.iter().any(|cell| {
+                let object = ObjectId::of(heap.field(cell.index(), 0));
+                machine.holds(other, object)
+            }),
+        };
+        let could = ids().filter(|other| *other != id && could(*other)).map(|other| {
+            let spans = machine.call_spans(other, 40);
+            let waits = matches!(machine.status(other), Status::Blocked(_));
+            (other.0, name(machine, other), spans, waits)
+        });
+        let could = could.collect();
+        let variables = machine.variables(id, 40);
+        let called = |cell: Word| {
+            let found = variables.iter().find(|(_, word)| heap.resolve(*word) == cell);
+            found.map(|(name, _)| name.as_str().to_owned())
+        };
+        let things = cells.iter().map(|cell| ((number, heap.shadow(cell.index())), called(*cell)));
+        waiting.push(Blocked {
+            thread: id.0,
+            name: name(machine, id),
+            spans: machine.call_spans(id, 40),
+            on: block,
+            things: things.collect(),
+            could,
+            unread: machine.unread(id),
+        });
+    }
+    waiting
+}
+
+impl Past<'_> {
+    /// The threads that wait at the end of the run, who last touched what they wait for, and who
+    /// could still end the waiting.
+    pub fn waiting(&mut self) -> Result<Vec<Waiting>, String> {
+        let (teller, sources) = (self.teller(), self.sources());
+        let place = |spans: &[Span]| {
+            let own = spans.iter().find(|span| teller.is_own_span(**span));
+            own.and_then(|span| sources.place(*span))
+        };
+        let told = self.blocked.iter().map(|waits| {
+            let names: Vec<&str> =
+                waits.things.iter().filter_map(|(_, name)| name.as_deref()).collect();
+            let named = |what: &str| match names.as_slice() {
+                [] => what.to_owned(),
+                names => format!("{what} {}", names.join(", ")),
+            };
+            let what = match waits.on {
+                Block::Take(_) | Block::Read(_) => named("for a value in the MVar"),
+                Block::Put(_) => named("for room in the MVar"),
+                Block::Transaction => named("for a change of the TVar"),
+                Block::BlackHole(_) => "for a value that another thread computes".to_owned(),
+                Block::Delay(_) => "for the clock".to_owned(),
+                Block::Mailbox(Some(_)) => "for a message, or the clock".to_owned(),
+                Block::Mailbox(None) => "for a message".to_owned(),
+                Block::ThrowTo(_) => "for another thread to get an exception".to_owned(),
+                Block::Forever => "for nothing".to_owned(),
+            };
+            let mut last: Vec<StoryStep> = Vec::new();
+            for (node, thread) in waits.things.iter().filter_map(|t| teller.graph.last_touch(t.0)) {
+                let entry = teller.graph.entry(node);
+                let mut told = teller.tell(node);
+                if entry.is_some_and(|entry| entry.kind == Kind::Read) {
+                    let does = if waits.on == Block::Transaction { "read" } else { "took" };
+                    told.text =
+                        format!("{} {does} {} here", teller.thread_name(thread), told.value);
+                }
+                last.push(step(told, sources));
+            }
+            if let Block::Mailbox(_) = waits.on
+                && let Some(mail) = teller.graph.last_mail(waits.thread)
+            {
+                last.push(step(teller.tell(mail), sources));
+            }
+            let could = waits.could.iter().map(|(thread, name, spans, waits)| Holder {
+                thread: *thread,
+                name: name.clone(),
+                place: place(spans),
+                waits: *waits,
+            });
+            Waiting {
+                thread: waits.thread,
+                name: waits.name.clone(),
+                place: place(&waits.spans),
+                what,
+                last,
+                could: could.collect(),
+                unread: waits.unread,
+            }
+        });
+        Ok(told.collect())
+    }
+}
