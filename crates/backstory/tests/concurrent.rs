@@ -26,7 +26,7 @@ fn backstory(arguments: &[&str]) -> (String, String, Option<i32>) {
 }
 
 fn debug(arguments: &[&str]) -> Value {
-    let mut all = vec!["debug", "--json"];
+    let mut all = vec!["debug", "--json", "--no-memory"];
     all.extend(arguments);
     let (out, errors, _) = backstory(&all);
     let line = out.lines().last().unwrap_or("");
@@ -124,6 +124,117 @@ fn the_reference_leads_to_the_planted_defect() {
         assert_eq!(said["questions"], 0, "{wrong_path}: nobody is asked");
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn otp_s_own_gen_server_takes_fewer_than_twelve_answers() {
+    let folder = root().join("tests/erlang/judge/concurrent");
+    let wrong = folder.join("shop/shop.erl").display().to_string();
+    let right = folder.join("fixed/shop/shop.erl").display().to_string();
+    let modules = "gen_server,supervisor,gen,proc_lib,sys";
+    let said = debug(&[&wrong, "--reference", &right, "--prefer-otp", modules]);
+    assert_eq!(said["blame"]["function"], "undo/1", "{said}");
+    assert!(said["answered"]["reference"].as_u64() < Some(12), "{said}");
+}
+
+#[test]
+fn an_exit_signal_is_judged_and_leads_to_whoever_died() {
+    let said = program("linked_crash", "boss\n2\n2\n2\n");
+    assert_eq!(said["blame"]["function"], "share/2", "{said}");
+    // That it was linked at all: before it, to the step that made the link.
+    let said = program("linked_crash", "boss\n1\n5\n6\n");
+    assert_eq!(said["blame"]["function"], "boss/2", "{said}");
+}
+
+#[test]
+fn a_part_of_a_value_leads_to_where_it_was_made() {
+    // The reply that main got shows what the server made of a request.
+    let said = program("gen_server_state", "main\npart 999999\n");
+    assert_eq!(said["blame"], Value::Null, "nobody made that: {said}");
+    let said = program("linked_crash", "main\npart 25\n");
+    let left = said["left_over"].as_str().unwrap_or("");
+    assert!(left.contains("worker#1 began with") && left.contains("25"), "{said}");
+}
+
+#[test]
+fn answers_are_kept_for_the_next_session_until_the_function_changes() {
+    let folder = scratch("concurrent-memory");
+    let _ = std::fs::remove_dir_all(&folder);
+    let folder = scratch("concurrent-memory");
+    let (program, answers) = (folder.join("linked_crash.erl"), folder.join("answers"));
+    let text =
+        std::fs::read_to_string(root().join("tests/erlang/judge/concurrent/linked_crash.erl"))
+            .expect("a program");
+    std::fs::write(&program, &text).expect("a program");
+    let ask = |script: &str| -> Value {
+        std::fs::write(&answers, script).expect("answers");
+        let arguments = [
+            "debug",
+            "--json",
+            &program.display().to_string(),
+            "--answers",
+            &answers.display().to_string(),
+        ];
+        let (out, errors, _) = backstory(&arguments);
+        serde_json::from_str(out.lines().last().unwrap_or("")).unwrap_or_else(|e| {
+            panic!("{e}\n{out}\n{errors}");
+        })
+    };
+    let said = ask("boss\n2\n2\n2\n");
+    assert_eq!(
+        (&said["blame"]["function"], &said["answered"]["user"]),
+        (&"share/2".into(), &3.into())
+    );
+    let said = ask("boss\n");
+    assert_eq!(said["blame"]["function"], "share/2", "{said}");
+    assert_eq!(said["answered"]["memory"], 3, "{said}");
+    // Another text of share/2: what was said about it holds no longer.
+    std::fs::write(&program, text.replace("Amount div N.", "Amount  div  N.")).expect("a program");
+    let said = ask("boss\n2\n");
+    assert_eq!(said["answered"]["memory"], 2, "{said}");
+    assert_eq!(said["answered"]["user"], 1, "{said}");
+    // A file that cannot be read is left as it is.
+    let kept = folder.join(".backstory/answers.toml");
+    std::fs::write(&kept, "[[answer").expect("a broken file");
+    let (_, errors, code) = backstory(&["debug", &program.display().to_string()]);
+    assert_eq!(code, Some(2), "{errors}");
+    assert_eq!(std::fs::read_to_string(&kept).expect("still there"), "[[answer");
+}
+
+#[test]
+fn a_program_that_never_ends_can_be_interrupted() {
+    let folder = scratch("concurrent-interrupt");
+    let program = folder.join("endless.erl");
+    std::fs::write(
+        &program,
+        "-module(endless).\n-export([main/0, ping/1]).\n\
+         main() -> P = spawn(?MODULE, ping, [self()]), P ! {go, 0}, loop(P).\n\
+         loop(P) -> receive {back, N} -> P ! {go, N}, loop(P) end.\n\
+         ping(M) -> receive {go, N} -> M ! {back, N + 1}, ping(M) end.\n",
+    )
+    .expect("a program");
+    let child = Command::new(env!("CARGO_BIN_EXE_backstory"))
+        .args(["debug", "--json", "--no-memory", &program.display().to_string()])
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("backstory can be started");
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(told.is_ok_and(|s| s.success()), "the signal can be sent");
+    let output = child.wait_with_output().expect("it ends");
+    let out = String::from_utf8_lossy(&output.stdout);
+    let said: Value = serde_json::from_str(out.lines().last().unwrap_or("")).expect("JSON");
+    assert!(said["ending"].as_str().is_some_and(|e| e.contains("stopped")), "{said}");
+    assert!(said["left_over"].as_str().is_some_and(|l| l.contains("ping")), "{said}");
+}
+
+/// A program of the folder, with answers to type.
+fn program(name: &str, answers: &str) -> Value {
+    let folder = scratch(&format!("concurrent-{name}"));
+    let script = folder.join("answers");
+    std::fs::write(&script, answers).expect("answers");
+    let path = root().join(format!("tests/erlang/judge/concurrent/{name}.erl"));
+    debug(&[&path.display().to_string(), "--answers", &script.display().to_string()])
 }
 
 #[test]

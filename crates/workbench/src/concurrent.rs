@@ -125,7 +125,11 @@ pub(crate) fn kinds(program: &Program) -> Vec<Kind> {
                 && !function.is_thunk
                 && function.arity == 1
                 && function.slots.first() == Some(&None);
-            if named || lambda || action { Kind::Own } else { Kind::Part }
+            match (named || lambda, action) {
+                (true, _) => Kind::Own,
+                (false, true) => Kind::Action,
+                (false, false) => Kind::Part,
+            }
         })
         .collect()
 }
@@ -178,6 +182,21 @@ impl<'p> Watched<'p> {
                 let plain = |call: usize| program.code.is_definition(trace.calls[call].function);
                 if process > 0 && first && plain(id) && !known.is_some_and(plain) {
                     trace.processes[process].first_call = Some(id);
+                }
+            }
+        }
+        if program.language != Language::Erlang {
+            let trace = &mut machine.observer.trace;
+            for id in 0..trace.calls.len() {
+                let def = |call: CallId| program.code.function(trace.calls[call].function).def;
+                let call = &trace.calls[id];
+                let process = &trace.processes[call.process];
+                let acts = process.first_action.is_none()
+                    && process.steps.first() == Some(&call.step)
+                    && !trace.made_functions.contains(&id)
+                    && process.first_call.is_some_and(|first| def(first) == def(id));
+                if acts {
+                    trace.processes[call.process].first_action = Some(id);
                 }
             }
         }
@@ -274,9 +293,16 @@ impl<'p> Watched<'p> {
 
     /// A call as the user would write it.
     pub(crate) fn call_text(&self, call: CallId) -> String {
-        let call = &self.trace().calls[call];
+        let id = call;
+        let call = &self.trace().calls[id];
         let is_definition = self.program.code.is_definition(call.function);
         let function = self.program.code.function(call.function);
+        if !self.is_erlang()
+            && function.name.is_none()
+            && let Some(maker) = self.maker_of_action(id)
+        {
+            return self.call_text(maker);
+        }
         if !self.is_erlang() && function.name.is_none() {
             // An action of this function's, with what it knows of its surroundings.
             let known: Vec<String> = call
@@ -322,6 +348,34 @@ impl<'p> Watched<'p> {
             text += &if simple { format!(" {value}") } else { format!(" ({value})") };
         }
         text
+    }
+
+    /// The call that gave the action that runs in this one: `release box 3` is what the user wrote.
+    fn maker_of_action(&self, action: CallId) -> Option<CallId> {
+        /// How far back to look: it was made shortly before.
+        const BACK: usize = 1_000;
+        let trace = self.trace();
+        let function = trace.calls[action].function;
+        let def = self.program.code.function(function).def;
+        let heap = self.machine.heap();
+        let arity = self.program.code.function(function).arity;
+        let values = trace.calls[action].values.iter();
+        let captured: Vec<machine::Word> =
+            values.skip(arity).map(|value| heap.resolve(trace.word(value))).collect();
+        // The same action, not another one of the same definition: by what it knows.
+        let is_it = |value: ValueId| {
+            let word = heap.resolve(trace.word(value));
+            heap.object(word).is_some_and(|(index, _)| {
+                heap.fields(index).iter().map(|f| heap.resolve(*f)).eq(captured.iter().copied())
+            })
+        };
+        (action.saturating_sub(BACK)..action).rev().find(|call| {
+            let entry = &trace.calls[*call];
+            trace.made_functions.contains(call)
+                && self.program.code.is_definition(entry.function)
+                && self.program.code.function(entry.function).def == def
+                && matches!(entry.end, Some((End::Value(value), _)) if is_it(value))
+        })
     }
 
     /// Whether an argument that has no name looks like one that nobody wrote: the token of an action,
@@ -448,8 +502,30 @@ impl<'p> Watched<'p> {
             End::Value(value) => format!("ended with {}", self.show(value)),
             End::Exception(value) => format!("died of {}", self.exception(value)),
             End::Killed { by, reason } => {
-                format!("was ended by a signal from {}: {}", self.label(by), self.show(reason))
+                let reason = self.reason_text(reason);
+                format!("was ended by an exit signal from {}: {reason}", self.label(by))
             }
+        }
+    }
+
+    /// Why a process ended, without the stack that an error brings along.
+    pub(crate) fn reason_text(&self, reason: ValueId) -> String {
+        self.machine.show(self.without_stack(self.trace().word(reason)), SHOWN)
+    }
+
+    fn without_stack(&self, word: machine::Word) -> machine::Word {
+        let heap = self.machine.heap();
+        let is_frame = |frame: machine::Word| {
+            matches!(heap.as_tuple(frame), Some([module, function, _, _])
+                if self.machine.atom_text(*module).is_some()
+                    && self.machine.atom_text(*function).is_some())
+        };
+        match heap.as_tuple(word) {
+            Some([reason, stack]) if self.is_erlang() => match heap.as_cons(*stack) {
+                Some((frame, _)) if is_frame(frame) => *reason,
+                _ => word,
+            },
+            _ => word,
         }
     }
 
@@ -458,7 +534,7 @@ impl<'p> Watched<'p> {
         let word = self.trace().word(value);
         match self.machine.heap().as_tuple(word) {
             Some([class, reason, _]) if self.is_erlang() => {
-                let (class, reason) = (*class, *reason);
+                let (class, reason) = (*class, self.without_stack(*reason));
                 format!("{} {}", self.machine.show(class, BRIEF), self.machine.show(reason, SHOWN))
             }
             _ if !self.is_erlang() => {
@@ -498,6 +574,8 @@ impl<'p> Watched<'p> {
             Some(function) => {
                 format!("{what}, called by {function} at {}", self.place(entry.span))
             }
+            // The loop of one of OTP's behaviours.
+            None if self.is_erlang() => "for the next message".into(),
             None => what,
         }
     }
@@ -507,7 +585,8 @@ impl<'p> Watched<'p> {
             Reached::Value(value) => format!("value: {}", self.show(value)),
             Reached::Exception(value) => format!("exception: {}", self.exception(value)),
             Reached::Killed { by, reason } => {
-                format!("ended by a signal from {}: {}", self.label(by), self.show(reason))
+                let reason = self.reason_text(reason);
+                format!("ended by an exit signal from {}: {reason}", self.label(by))
             }
             Reached::Wait(wait) => {
                 let mut text = format!("waits {}", self.wait_text(wait));
@@ -588,8 +667,21 @@ impl<'p> Watched<'p> {
                     None => self.machine.show(word, limits),
                 }
             }
+            // How a process of OTP's tells that it has begun.
+            Some([tag, _, begun])
+                if self.machine.atom_text(*tag) == Some("ack")
+                    && self.is_librarys(entry.sent_at) =>
+            {
+                format!("begun {}", self.machine.show(*begun, limits))
+            }
             _ => self.machine.show(word, limits),
         }
+    }
+
+    /// Whether an event happened in the library's code, by nothing that the user wrote.
+    fn is_librarys(&self, event: usize) -> bool {
+        let span = self.trace().events[event].span;
+        self.program.sources.get(span.file).is_none_or(|f| !is_own_file(&f.path))
     }
 
     /// Whether a step is of a process that runs one of OTP's behaviours.
@@ -642,7 +734,7 @@ pub fn may_be_concurrent(program: &Program) -> bool {
         return all.any(|f| program.code.does(f, core_ir::Prim::Fork));
     }
     (0..program.code.function_count() as u32)
-        .filter(|f| matches!(own[*f as usize], Kind::Own | Kind::Part))
+        .filter(|f| matches!(own[*f as usize], Kind::Own | Kind::Action | Kind::Part))
         .flat_map(|f| program.code.mentions(f))
         .any(|f| creates(program.code.function(f).def.as_str()))
 }

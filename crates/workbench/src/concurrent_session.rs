@@ -1,6 +1,8 @@
 //! A session about a concurrent run: questions, answers as people type them, and what came of it.
 
+use crate::asking::Remembered;
 use crate::concurrent::Watched;
+use crate::concurrent_memory::Memory;
 use crate::concurrent_text::{Asked, Means};
 use crate::concurrent_truth::Truth;
 use crate::program::Program;
@@ -18,6 +20,7 @@ pub struct Debugging<'w> {
     search: Search<'w>,
     truth: Option<Truth>,
     strategy: Strategy,
+    memory: Memory,
 }
 
 /// What is left to do.
@@ -63,6 +66,7 @@ pub const HELP: &str = "\
 a number   that one (of several that are wrong, the first)
 right      nothing is wrong here (also: r, the last number)
 dunno      I cannot tell (d)
+part TEXT  this piece of a value is wrong: go to where it was made
 trust      this function is right, whatever it does (t)
 inadmissible  this should never have been asked of it (i)
 skip       ask me later (s)
@@ -94,7 +98,8 @@ impl Watched<'_> {
         let mut unknown = 0;
         for (id, node) in proof.nodes.iter().enumerate() {
             let verdict = match node {
-                Node::Run => continue,
+                // What the signal's sender did is its own; to be ended takes nothing.
+                Node::Run | Node::Killed(_) => continue,
                 Node::Step(step) => reenactor.step(*step),
                 Node::Part(step, n) => {
                     reenactor.part(*step, calculus::parts(self.trace(), *step)[*n].call)
@@ -131,12 +136,22 @@ impl<'w> Debugging<'w> {
             })?,
         };
         let search = Search::new(watched.trace(), proof, strategy);
-        Ok(Debugging { watched, proof, search, truth: None, strategy })
+        Ok(Debugging { watched, proof, search, truth: None, strategy, memory: Memory::default() })
     }
 
     /// Lets a reference version answer what it can.
     pub fn with_reference(&mut self, reference: &Program) {
         self.truth = Some(Truth::new(self.watched, reference));
+    }
+
+    /// Takes over answers of earlier sessions, as far as their functions are still the same.
+    pub fn remember(&mut self, kept: &[Remembered]) {
+        self.memory.remember(kept);
+    }
+
+    /// Answers of the user's, to be kept.
+    pub fn said(&self) -> Vec<Remembered> {
+        self.memory.said()
     }
 
     /// The next question that nobody but the user can answer, or who is to blame.
@@ -147,12 +162,14 @@ impl<'w> Debugging<'w> {
             if let Query::Blame(blame) = &query {
                 return Turn::Found(self.finding(blame));
             }
-            let reply = self
-                .truth
-                .as_ref()
-                .and_then(|truth| truth.reply(self.watched, &query, self.proof, &self.search));
+            let recalled = self.memory.recall(self.watched, &query, self.proof, &self.search);
+            let told = |truth: &Truth| truth.reply(self.watched, &query, self.proof, &self.search);
+            let reply = match recalled {
+                Some(reply) => Some((reply, Source::Memory)),
+                None => self.truth.as_ref().and_then(told).map(|r| (r, Source::Reference)),
+            };
             match reply {
-                Some(reply) if self.search.reply(reply, Source::Reference).is_ok() => {}
+                Some((reply, source)) if self.search.reply(reply, source).is_ok() => {}
                 _ => {
                     let mut asked = self.watched.asked(&query, self.proof, &self.search);
                     if let Some(why) = self
@@ -188,7 +205,10 @@ impl<'w> Debugging<'w> {
             }
             "u" | "undo" => {
                 return match self.search.undo() {
-                    true => Said::Taken(Some("taken back".into())),
+                    true => {
+                        self.memory.take_back(self.search.replies());
+                        Said::Taken(Some("taken back".into()))
+                    }
                     false => Said::NotUnderstood("there is no answer to take back".into()),
                 };
             }
@@ -211,6 +231,10 @@ impl<'w> Debugging<'w> {
             "i" | "inadmissible" => Reply::Inadmissible,
             "s" | "skip" => Reply::Skip,
             "m" | "missing" => Reply::Missing,
+            "part" => match self.point_at(&query, rest) {
+                Ok(reply) => reply,
+                Err(why) => return Said::NotUnderstood(why),
+            },
             "event" | "process" | "start" => match self.start(word, rest) {
                 Ok(start) => Reply::Start(start),
                 Err(why) => return Said::NotUnderstood(why),
@@ -235,13 +259,33 @@ impl<'w> Debugging<'w> {
                 }
             },
         };
+        // Kept before it is taken: afterwards the search is somewhere else.
+        self.memory.keep(self.watched, &query, reply, self.proof, &self.search);
+        let before = self.search.replies();
         match self.search.reply(reply, Source::User) {
             Ok(()) => {
                 // A lead that ends shows when the next question is looked for.
                 self.search.query();
                 Said::Taken(self.search.note.take())
             }
-            Err(why) => Said::NotUnderstood(why),
+            Err(why) => {
+                self.memory.take_back(before);
+                Said::NotUnderstood(why)
+            }
+        }
+    }
+
+    /// *This part is wrong*: where it was made.
+    fn point_at(&self, query: &Query, part: &str) -> Result<Reply, String> {
+        let Query::Judge { node, .. } = query else {
+            return Err("point at a part of a computation that is being judged".into());
+        };
+        if part.is_empty() {
+            return Err("part of what? For example: part {deposit,5}".into());
+        }
+        match self.watched.maker_of(part, *node, self.proof) {
+            Some(step) => Ok(Reply::Part { step, call: self.watched.call_that_made(part, step) }),
+            None => Err(format!("{part} was not made by any of the program's own steps")),
         }
     }
 
@@ -361,7 +405,7 @@ impl<'w> Debugging<'w> {
                 let call = wait.and_then(|w| trace.waits[w].inside.last().copied());
                 (call.map(|c| trace.calls[c].function), wait, None)
             }
-            Node::Run => (None, None, None),
+            Node::Killed(_) | Node::Run => (None, None, None),
         };
         let (module, name) = function.map(|f| watched.module_and_function(f)).unwrap_or_default();
         let span = match (wait, function) {

@@ -2,6 +2,7 @@
 
 use crate::concurrent::Watched;
 use crate::diagram::{cut, operation};
+use core_ir::Prim;
 use questions::NodeId;
 use questions::concurrent::calculus::{Node, Proof, parts};
 use questions::concurrent::search::{Aspect, Query, Search};
@@ -164,7 +165,7 @@ impl Watched<'_> {
         match proof.node(node) {
             Node::Step(step) | Node::Part(step, _) => trace.steps[step].process,
             Node::Call(call) => trace.calls[call].process,
-            Node::Lock(process) => process,
+            Node::Lock(process) | Node::Killed(process) => process,
             Node::Run => 0,
         }
     }
@@ -175,20 +176,33 @@ impl Watched<'_> {
             Node::Step(step) => match self.trace().steps[step].origin {
                 Origin::Start => {
                     let call = self.trace().steps[step].calls.first().copied();
-                    self.call_question(call, node, Some(step), search, &mut asked);
+                    self.call_question(call, node, Some(step), (proof, search), &mut asked);
                 }
                 Origin::Receive { wait, .. } if self.trace().waits[wait].inside.is_empty() => {
-                    self.callback_question(step, node, search, &mut asked);
+                    self.callback_question(step, node, (proof, search), &mut asked);
                 }
-                Origin::Receive { .. } => self.step_question(step, None, node, search, &mut asked),
+                Origin::Receive { .. } => {
+                    self.step_question(step, None, node, (proof, search), &mut asked)
+                }
             },
-            Node::Part(step, n) => self.step_question(step, Some(n), node, search, &mut asked),
-            Node::Call(call) => self.call_question(Some(call), node, None, search, &mut asked),
+            Node::Part(step, n) => {
+                self.step_question(step, Some(n), node, (proof, search), &mut asked)
+            }
+            Node::Call(call) => {
+                self.call_question(Some(call), node, None, (proof, search), &mut asked)
+            }
             Node::Lock(process) => self.lock_question(process, node, search, &mut asked),
+            Node::Killed(process) => self.killed_question(process, &mut asked),
             Node::Run => {}
         }
         asked.items.push(item("Nothing is wrong", Vec::new(), Means::Nothing));
         asked
+    }
+
+    /// Who does something, at the beginning of a sentence.
+    fn actor(&self, process: ProcessId) -> String {
+        let what = if self.is_erlang() { "Process" } else { "Thread" };
+        format!("{what} {}", self.label_and_pid(process))
     }
 
     fn context_item(&self, wait: usize) -> Item {
@@ -205,29 +219,82 @@ impl Watched<'_> {
     }
 
     /// What a computation did besides reaching something.
-    fn done_items(&self, node: NodeId, search: &Search<'_>, asked: &mut Asked) {
+    fn done_items(&self, node: NodeId, proof: &Proof, search: &Search<'_>, asked: &mut Asked) {
         let sent = search.sent(node).into_iter().map(|m| self.message_text(m)).collect();
         asked.items.push(self.list_item("Sent messages:", "No sent messages", sent, Aspect::Sent));
         let created = search.created(node).into_iter().map(|p| self.created_text(p)).collect();
         asked.items.push(self.list_item(
-            "Created processes:",
-            "No created processes",
+            if self.is_erlang() { "Created processes:" } else { "Created threads:" },
+            if self.is_erlang() { "No created processes" } else { "No created threads" },
             created,
             Aspect::Created,
         ));
-        let effects: Vec<String> =
+        let mut effects: Vec<String> =
             search.effects(node).into_iter().filter_map(|e| self.effect_text(e)).collect();
+        if let Node::Call(call) = proof.node(node) {
+            effects.extend(self.in_transaction(call));
+        }
         if !effects.is_empty() {
             asked.items.push(item("Other effects:", effects, Means::Wrong(Aspect::Effects)));
         }
+    }
+
+    /// What a call inside of a transaction read and wrote: to others it happens only as a whole.
+    fn in_transaction(&self, call: CallId) -> Vec<String> {
+        let trace = self.trace();
+        let entry = &trace.calls[call];
+        let last = entry.last_operation.unwrap_or(entry.operation).min(trace.operations.len());
+        let own = trace.operations.get(entry.operation..last).unwrap_or_default().iter();
+        own.filter(|operation| operation.process == entry.process)
+            .filter_map(|operation| match operation.op {
+                Prim::TVarRead => Some(format!("reads {}", self.show(operation.result))),
+                Prim::TVarWrite => {
+                    let written = operation.args.iter().nth(1)?;
+                    Some(format!("writes {}", self.show(written)))
+                }
+                _ => None,
+            })
+            .collect()
     }
 
     fn created_text(&self, process: ProcessId) -> String {
         format!("{}: {}", self.label_and_pid(process), self.first_call(process))
     }
 
+    /// Whether an event is the monitor that a call of OTP's sets while it waits for its answer.
+    fn is_of_call(&self, event: usize) -> bool {
+        let trace = self.trace();
+        let Some(step) = trace.events[event].step else { return false };
+        let through = |wait: usize| trace.waits[wait].through.is_some();
+        let same = |other: &usize, wanted: Prim| matches!(trace.events[*other].what, What::Operation { op, .. } if op == wanted);
+        let entry = &trace.steps[step];
+        match trace.events[event].what {
+            What::Operation { op: Prim::ProcessMonitor, .. } => {
+                matches!(entry.reached, Reached::Wait(wait) if through(wait))
+                    && entry.events.iter().rev().find(|e| same(e, Prim::ProcessMonitor))
+                        == Some(&event)
+            }
+            What::Operation { op: Prim::ProcessDemonitor, .. } => {
+                matches!(entry.origin, Origin::Receive { wait, .. } if through(wait))
+                    && entry.events.iter().find(|e| same(e, Prim::ProcessDemonitor)) == Some(&event)
+            }
+            _ => false,
+        }
+    }
+
     fn effect_text(&self, event: usize) -> Option<String> {
+        if self.is_of_call(event) {
+            return None;
+        }
         match self.trace().events[event].what {
+            // What a table is, and the tables of the library's own, are nobody's concern.
+            What::Operation { op: Prim::TableInfo | Prim::TableList | Prim::TableSet, .. } => None,
+            What::Operation { op, args, .. }
+                if questions::concurrent::is_table(op)
+                    && args.iter().next().is_some_and(|v| self.show(v).starts_with("'%")) =>
+            {
+                None
+            }
             What::Operation { op, args, result } => {
                 let args: Vec<String> = args.iter().map(|v| self.show(v)).collect();
                 Some(operation(op, &args, &self.show(result)))
@@ -273,13 +340,13 @@ impl Watched<'_> {
         step: StepId,
         part: Option<usize>,
         node: NodeId,
-        search: &Search<'_>,
+        (proof, search): (&Proof, &Search<'_>),
         asked: &mut Asked,
     ) {
         let trace = self.trace();
         let entry = &trace.steps[step];
         let Origin::Receive { wait, consumed, clause } = entry.origin else { return };
-        let who = self.label_and_pid(entry.process);
+        let who = self.actor(entry.process);
         let ended = part.map(|n| parts(trace, step)[n]);
         let inside = match ended {
             Some(part) => format!(", in the call {}", self.call_text(part.call)),
@@ -290,7 +357,7 @@ impl Watched<'_> {
                 .unwrap_or_default(),
         };
         asked.title = format!(
-            "Process {who} waited {}{inside}. What is wrong, first of these?",
+            "{who} waited {}{inside}. What is wrong, first of these?",
             self.wait_text(wait)
         );
         if trace.waits[wait].own && self.is_erlang() {
@@ -320,7 +387,7 @@ impl Watched<'_> {
             None => self.reached_title(entry.reached),
         };
         asked.items.push(item(reached, Vec::new(), Means::Wrong(Aspect::Reached)));
-        self.done_items(node, search, asked);
+        self.done_items(node, proof, search, asked);
     }
 
     fn reached_title(&self, reached: Reached) -> String {
@@ -335,16 +402,16 @@ impl Watched<'_> {
         &self,
         step: StepId,
         node: NodeId,
-        search: &Search<'_>,
+        (proof, search): (&Proof, &Search<'_>),
         asked: &mut Asked,
     ) {
         let trace = self.trace();
         let entry = &trace.steps[step];
         let Origin::Receive { consumed, .. } = entry.origin else { return };
         let Some(call) = entry.calls.first().copied() else { return };
-        let who = self.label_and_pid(entry.process);
+        let who = self.actor(entry.process);
         asked.title = format!(
-            "Process {who} handled a message by {}. What is wrong, first of these?",
+            "{who} handled a message by {}. What is wrong, first of these?",
             self.function_name(trace.calls[call].function)
         );
         let function = self.program.code.function(trace.calls[call].function);
@@ -379,7 +446,7 @@ impl Watched<'_> {
         ));
         let gave: Vec<String> = entry.calls.iter().map(|c| self.statement_of_call(*c)).collect();
         asked.items.push(item("What the callback gave:", gave, Means::Wrong(Aspect::Reached)));
-        self.done_items(node, search, asked);
+        self.done_items(node, proof, search, asked);
     }
 
     fn call_question(
@@ -387,17 +454,22 @@ impl Watched<'_> {
         call: Option<CallId>,
         node: NodeId,
         first_of: Option<StepId>,
-        search: &Search<'_>,
+        (proof, search): (&Proof, &Search<'_>),
         asked: &mut Asked,
     ) {
         let Some(call) = call else { return };
         let trace = self.trace();
         let process = trace.calls[call].process;
+        // A thread of Haskell's begins in the action around the function that it was given.
+        let shown = match (first_of, trace.processes[process].first_call) {
+            (Some(_), Some(first)) => first,
+            _ => call,
+        };
         let begun = if first_of.is_some() { "began with" } else { "called" };
         asked.title = format!(
-            "Process {} {begun} {}. What is wrong, first of these?",
-            self.label_and_pid(process),
-            self.call_text(call)
+            "{} {begun} {}. What is wrong, first of these?",
+            self.actor(process),
+            self.call_text(shown)
         );
         asked.items.push(item("The arguments", Vec::new(), Means::Wrong(Aspect::Context)));
         let reached = match first_of {
@@ -413,7 +485,7 @@ impl Watched<'_> {
             },
         };
         asked.items.push(item(reached, Vec::new(), Means::Wrong(Aspect::Reached)));
-        self.done_items(node, search, asked);
+        self.done_items(node, proof, search, asked);
     }
 
     fn lock_question(
@@ -426,9 +498,8 @@ impl Watched<'_> {
         let trace = self.trace();
         let Some(wait) = trace.processes[process].waiting else { return };
         asked.title = format!(
-            "Process {} waits {} at the end of the run. Did you expect that? What is wrong, first \
-             of these?",
-            self.label_and_pid(process),
+            "{} waits {} at the end of the run. Did you expect that? What is wrong, first of these?",
+            self.actor(process),
             self.wait_text(wait)
         );
         if trace.waits[wait].own && self.is_erlang() {
@@ -447,6 +518,31 @@ impl Watched<'_> {
             "It should not wait here, with these messages",
             Vec::new(),
             Means::Wrong(Aspect::Waiting),
+        ));
+    }
+
+    fn killed_question(&self, process: ProcessId, asked: &mut Asked) {
+        let trace = self.trace();
+        let Some((by, reason, _)) = trace.killer(process) else { return };
+        let wait = trace.processes[process].steps.last().map(|s| trace.steps[*s].reached);
+        let during = match wait {
+            Some(Reached::Wait(wait)) => format!(", while it waited {},", self.wait_text(wait)),
+            _ => String::new(),
+        };
+        asked.title = format!(
+            "{}{during} was ended by an exit signal. What is wrong, first of these?",
+            self.actor(process),
+        );
+        asked.items.push(item(
+            "That the signal ended it: it should not be linked, or should trap exits",
+            Vec::new(),
+            Means::Wrong(Aspect::Context),
+        ));
+        let signal = format!("{} from {}", self.reason_text(reason), self.label_and_pid(by));
+        asked.items.push(item(
+            "The signal: it should not have come, or not with this reason",
+            vec![signal],
+            Means::Wrong(Aspect::Signal),
         ));
     }
 
@@ -500,7 +596,9 @@ impl Watched<'_> {
                     }
                 }
             }
-            Node::Lock(process) => format!("{} {}", self.label(process), self.outcome(process)),
+            Node::Lock(process) | Node::Killed(process) => {
+                format!("{} {}", self.label(process), self.outcome(process))
+            }
             Node::Run => String::new(),
         };
         let sent: Vec<String> =

@@ -220,6 +220,17 @@ impl Truth {
                     Verdict::Unknown(_) => None,
                 }
             }
+            Node::Killed(process) => {
+                let last = trace.processes[process].steps.last().copied();
+                let by = trace.killer(process)?;
+                Some(if self.is_suspect(by.2) || self.is_bad(watched, by.0) {
+                    Reply::Wrong(Aspect::Signal)
+                } else if self.is_suspect(last) {
+                    Reply::Wrong(Aspect::Context)
+                } else {
+                    Reply::Right
+                })
+            }
             Node::Run => None,
         }
     }

@@ -353,11 +353,23 @@ pub(crate) fn operation(op: Prim, args: &[String], result: &str) -> String {
                 false => format!("runs a transaction that writes {}", written.join(", ")),
             }
         }
-        _ if questions::concurrent::is_table(op) => {
-            let name = op.to_string();
-            let name = name.trim_start_matches("table_").trim_start_matches("table");
-            format!("ets {}({}) = {result}", name.trim_start_matches('_'), args.join(", "))
+        Prim::TableNew => format!("makes the table {}", arg(0)),
+        Prim::TableDelete => format!("removes the table {}", arg(0)),
+        Prim::TableInsert if arg(2) == "true" => {
+            format!("inserts {} into {}, if they are new: {result}", arg(1), arg(0))
         }
+        Prim::TableInsert => format!("inserts {} into {}", arg(1), arg(0)),
+        Prim::TableLookup => format!("looks {} up in {}: {result}", arg(1), arg(0)),
+        Prim::TableTake => format!("takes {} out of {}: {result}", arg(1), arg(0)),
+        Prim::TableDeleteObject => format!("takes {} out of {}", arg(1), arg(0)),
+        Prim::TableClear => format!("empties {}", arg(0)),
+        Prim::TableStep => match arg(1) {
+            way @ ("first" | "last") => format!("reads the {way} key of {}: {result}", arg(0)),
+            way => format!("reads the {way} key of {} from {}: {result}", arg(0), arg(2)),
+        },
+        Prim::TableAll => format!("reads all of {}: {result}", arg(0)),
+        Prim::TableAtomic => format!("changes {} in one step: {result}", arg(0)),
+        Prim::TableGive => format!("gives {} to {}", arg(0), arg(1)),
         _ => format!("{op}({})", args.join(", ")),
     }
 }

@@ -3,6 +3,8 @@
 
 mod asking;
 pub mod concurrent;
+mod concurrent_memory;
+mod concurrent_part;
 mod concurrent_session;
 mod concurrent_text;
 mod concurrent_truth;

@@ -3,7 +3,7 @@
 
 use super::diagram::read_recording;
 use super::load::{complain, load};
-use super::{exit, report};
+use super::{answers, exit, report};
 use crate::disk::reason;
 use crate::terminal::Terminal;
 use serde_json::json;
@@ -19,6 +19,8 @@ pub struct Options {
     pub answers: Option<PathBuf>,
     pub strategy: Option<String>,
     pub json: bool,
+    /// Where answers are kept from session to session, if they are.
+    pub memory: Option<PathBuf>,
     /// How programs are loaded, the reference included.
     pub load: LoadOptions,
 }
@@ -104,6 +106,14 @@ fn session(watched: &Watched<'_>, options: &Options) -> u8 {
             Err(code) => return code,
         }
     }
+    let old = match options.memory.as_deref().map(answers::read).transpose() {
+        Ok(old) => old.unwrap_or_default(),
+        Err(message) => {
+            complain(&message, Some("mend it, move it away, or use --no-memory"));
+            return exit::COULD_NOT_RUN;
+        }
+    };
+    debugging.remember(&old);
     if !options.json {
         println!("{}\n", ending(watched));
     }
@@ -119,12 +129,30 @@ fn session(watched: &Watched<'_>, options: &Options) -> u8 {
         (None, true) => Box::new(std::iter::empty()),
         (None, false) => Box::new(std::io::stdin().lock().lines().map_while(Result::ok)),
     };
+    let code = questions(watched, &mut debugging, &mut *lines, options);
+    let said = debugging.said();
+    if let (Some(path), false) = (&options.memory, said.is_empty())
+        && let Err(message) = answers::write(path, &old, &said)
+    {
+        complain(&message, None);
+        return exit::COULD_NOT_RUN;
+    }
+    code
+}
+
+/// Asks until somebody is to blame, or nobody answers any more.
+fn questions(
+    watched: &Watched<'_>,
+    debugging: &mut Debugging<'_>,
+    lines: &mut dyn Iterator<Item = String>,
+    options: &Options,
+) -> u8 {
     let scripted = options.answers.is_some();
     loop {
         let asked = match debugging.turn() {
             Turn::Found(finding) => {
                 if options.json {
-                    println!("{}", object(watched, &debugging, Some(&finding), None));
+                    println!("{}", object(watched, debugging, Some(&finding), None));
                 } else {
                     found(&finding);
                 }
@@ -163,13 +191,13 @@ fn session(watched: &Watched<'_>, options: &Options) -> u8 {
                 }
                 Said::NotUnderstood(why) if options.json => {
                     complain(&format!("an answer was not understood: {why}"), None);
-                    println!("{}", object(watched, &debugging, None, Some(&asked.text())));
+                    println!("{}", object(watched, debugging, None, Some(&asked.text())));
                     return exit::FAILED;
                 }
                 Said::NotUnderstood(why) => println!("{why}"),
                 Said::Quit => {
                     if options.json {
-                        println!("{}", object(watched, &debugging, None, Some(&asked.text())));
+                        println!("{}", object(watched, debugging, None, Some(&asked.text())));
                     } else {
                         println!("\nThe session ends here, with a question left over.");
                     }
@@ -185,6 +213,15 @@ fn session(watched: &Watched<'_>, options: &Options) -> u8 {
 }
 
 fn ending(watched: &Watched<'_>) -> String {
+    let mut text = how_it_ended(watched);
+    if watched.trace().calls_cut {
+        text += " It made so many calls that the later ones were not written down: only what passed \
+                 between processes can be asked about there.";
+    }
+    text
+}
+
+fn how_it_ended(watched: &Watched<'_>) -> String {
     match &watched.ending {
         Ending::Finished(0) => "The program came to its end.".into(),
         Ending::Finished(code) => format!("The program ended with code {code}."),

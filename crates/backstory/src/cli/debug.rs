@@ -279,6 +279,7 @@ fn concurrently(arguments: &DebugArguments, interrupt: &Arc<AtomicBool>) -> Opti
         answers: arguments.answers.clone(),
         strategy: arguments.strategy.clone(),
         json: arguments.json,
+        memory: (!arguments.no_memory).then(|| answers_file(&arguments.program)),
         load: LoadOptions {
             source_folders: arguments.source_folders.clone(),
             call: arguments.call.clone(),

@@ -166,17 +166,24 @@ impl<O: Observer> Machine<O> {
             return done;
         }
         if self.transaction.is_some() {
-            match op {
+            let word = match op {
                 Prim::TVarRead => {
                     self.cell(args[0], Kind::TVar)?;
-                    return Ok(self.read_tvar(args[0]));
+                    Some(self.read_tvar(args[0]))
                 }
                 Prim::TVarWrite => {
                     self.cell(args[0], Kind::TVar)?;
                     self.write_tvar(args[0], args[1]);
-                    return Ok(Word::UNIT);
+                    Some(Word::UNIT)
                 }
-                _ => {}
+                _ => None,
+            };
+            if let Some(word) = word {
+                if O::MAIL {
+                    // It touches nothing that others see before the transaction ends.
+                    self.tell_operation(id, op, args, word, Touch::Nothing);
+                }
+                return Ok(word);
             }
         }
         let (word, touch) = match self.visible_prim(id, op, args) {

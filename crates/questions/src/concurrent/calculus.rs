@@ -22,7 +22,9 @@
 //! effects of a step beside its outbox. (4) The library's functions have no nodes; a `receive` of the
 //! library's counts as one of the user's call that is around it, and where there is none (a process
 //! that runs a behaviour of OTP's) the step stands for the callbacks in it. (5) A call that merely
-//! reaches the `receive` of its own body is hidden: it did nothing that could be wrong.
+//! reaches the `receive` of its own body is hidden: it did nothing that could be wrong. (6) A process
+//! that another one's exit signal ended has a [`Node::Killed`] beside LOCK: the signal, and that it was
+//! linked and did not trap it.
 //!
 //! [`check`] re-validates a trace against the rules' side conditions; that each node's premises give
 //! its conclusion is checked by doing it again, alone: see [`super::reenact`].
@@ -43,6 +45,8 @@ pub enum Node {
     Part(StepId, usize),
     Call(CallId),
     Lock(ProcessId),
+    /// A process that an exit signal ended.
+    Killed(ProcessId),
 }
 
 /// The rule that a node is the conclusion of.
@@ -54,6 +58,8 @@ pub enum Rule {
     Rcv1,
     Rcv3,
     Lock,
+    /// Not of the paper's: the end of a process by another one's exit signal.
+    Signal,
 }
 
 pub struct Proof {
@@ -145,6 +151,17 @@ impl Proof {
                 // The library's loops wait for ever by their nature.
                 add(&mut proof, Node::Lock(number), 0, function, inside.is_empty());
             }
+            if trace.killer(number).is_some()
+                && let Some(step) = process.steps.last()
+            {
+                let inside = match trace.steps[*step].reached {
+                    Reached::Wait(wait) => trace.waits[wait].inside.as_slice(),
+                    _ => &[],
+                };
+                let function = inside.last().map_or(u32::MAX, |c| trace.calls[*c].function);
+                // Whoever waits in the library's loop is ended by its supervisor, as it should be.
+                add(&mut proof, Node::Killed(number), 0, function, inside.is_empty());
+            }
         }
         proof.tree = Tree::new(parents, functions, Vec::new(), hidden, u64::from);
         proof
@@ -170,6 +187,7 @@ impl Proof {
             Node::Part(..) => Rule::Rcv1,
             Node::Call(_) => Rule::BFun,
             Node::Lock(_) => Rule::Lock,
+            Node::Killed(_) => Rule::Signal,
         }
     }
 
@@ -357,6 +375,11 @@ fn tree(trace: &Trace, proof: &Proof, broken: &mut Vec<String>) {
                 });
                 if !ordered || *n >= parts.len() {
                     broken.push(format!("RCV1: the parts of step {step} are out of order"));
+                }
+            }
+            Node::Killed(process) => {
+                if trace.processes[*process].waiting.is_some() {
+                    broken.push(format!("Signal: process {process} was ended, and waits"));
                 }
             }
             Node::Run | Node::Step(_) | Node::Lock(_) => {}

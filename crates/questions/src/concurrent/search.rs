@@ -14,7 +14,7 @@
 //! Everything follows from the list of replies, so that taking one back is dropping it.
 
 use super::calculus::{Node, Proof, Rule};
-use super::trace::{MessageId, Origin, ProcessId, StepId, Trace, What};
+use super::trace::{CallId, MessageId, Origin, ProcessId, StepId, Trace, What};
 use crate::{Answer, NodeId, Session, Source, Step, Strategy};
 use std::collections::{BTreeMap, HashMap};
 
@@ -31,6 +31,8 @@ pub enum Aspect {
     Effects,
     /// It should not wait here: it should have taken a message.
     Waiting,
+    /// The exit signal that ended it should not have come.
+    Signal,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +51,11 @@ pub enum Reply {
     Item(usize),
     /// Something that should be in the list is not.
     Missing,
+    /// A piece of a value is wrong, and it was made here; if that is known, in this call.
+    Part {
+        step: StepId,
+        call: Option<CallId>,
+    },
     DontKnow,
     Trust,
     Inadmissible,
@@ -172,6 +179,10 @@ impl<'t> Search<'t> {
         }
     }
 
+    pub fn replies(&self) -> usize {
+        self.replies.len()
+    }
+
     /// How many replies came from whom; choosing where to begin is not an answer.
     pub fn counts(&self) -> BTreeMap<Source, usize> {
         let mut counts = BTreeMap::new();
@@ -197,7 +208,9 @@ impl<'t> Search<'t> {
         let entry = &self.trace.processes[process];
         match entry.steps.get(position) {
             Some(step) => self.proof.id(Node::Step(*step)),
-            None if position == entry.steps.len() => self.proof.id(Node::Lock(process)),
+            None if position == entry.steps.len() => {
+                self.proof.id(Node::Lock(process)).or_else(|| self.proof.id(Node::Killed(process)))
+            }
             None => None,
         }
     }
@@ -353,7 +366,7 @@ impl<'t> Search<'t> {
                 }
             }
             Node::Lock(process) => self.trace.processes[process].mailbox.clone(),
-            Node::Call(_) | Node::Run => Vec::new(),
+            Node::Call(_) | Node::Killed(_) | Node::Run => Vec::new(),
         }
     }
 
@@ -378,7 +391,7 @@ impl<'t> Search<'t> {
                     entry.before.created..entry.after.created,
                 ))
             }
-            Node::Lock(_) | Node::Run => None,
+            Node::Lock(_) | Node::Killed(_) | Node::Run => None,
         }
     }
 
@@ -400,7 +413,7 @@ impl<'t> Search<'t> {
                 self.trace.steps[entry.step].events[entry.before.events..entry.after.events]
                     .to_vec()
             }
-            Node::Lock(_) | Node::Run => Vec::new(),
+            Node::Lock(_) | Node::Killed(_) | Node::Run => Vec::new(),
         }
     }
 
@@ -524,7 +537,7 @@ impl<'t> Search<'t> {
         match self.proof.node(node) {
             Node::Step(step) | Node::Part(step, _) => self.trace.steps[step].process,
             Node::Call(call) => self.trace.calls[call].process,
-            Node::Lock(process) => process,
+            Node::Lock(process) | Node::Killed(process) => process,
             Node::Run => 0,
         }
     }
@@ -572,6 +585,18 @@ impl<'t> Search<'t> {
         }
     }
 
+    /// Where the exit signal came from that ended a process.
+    fn go_to_signal(&mut self, process: ProcessId) -> Result<(), Note> {
+        match self.trace.killer(process) {
+            Some((_, _, Some(step))) => {
+                self.go_to_step(step);
+                Ok(())
+            }
+            Some((by, _, None)) => self.start(Start::Process(by)),
+            None => Err("nobody in the program sent that".into()),
+        }
+    }
+
     fn go_to_creator(&mut self, process: ProcessId) {
         match self.trace.creation(process) {
             Some(step) => {
@@ -611,6 +636,7 @@ impl<'t> Search<'t> {
             return Ok(());
         }
         match reply {
+            Reply::Part { step, call } => self.made_in(node, step, call, source),
             Reply::Inadmissible => self.before(node, source),
             Reply::Wrong(Aspect::Context) => self.before(node, source),
             Reply::Wrong(Aspect::Received) => {
@@ -625,6 +651,10 @@ impl<'t> Search<'t> {
                 }
                 self.mode = Mode::Received { node };
                 Ok(())
+            }
+            Reply::Wrong(Aspect::Signal) => {
+                self.mark_inadmissible(node, source)?;
+                self.go_to_signal(self.process_of(node))
             }
             Reply::Wrong(aspect) => {
                 self.aspects.insert(node, aspect);
@@ -644,10 +674,38 @@ impl<'t> Search<'t> {
         }
     }
 
+    /// A piece of what a computation shows is wrong, and was made in a step, perhaps in a call of it.
+    fn made_in(
+        &mut self,
+        node: NodeId,
+        step: StepId,
+        call: Option<CallId>,
+        source: Source,
+    ) -> Result<(), Note> {
+        let here = match self.proof.node(node) {
+            Node::Step(own) | Node::Part(own, _) => own == step,
+            Node::Call(call) => self.trace.calls[call].step == step,
+            Node::Lock(_) | Node::Killed(_) | Node::Run => false,
+        };
+        if !here {
+            self.mark_inadmissible(node, source)?;
+            self.go_to_step(step);
+            return Ok(());
+        }
+        self.aspects.insert(node, Aspect::Reached);
+        self.wrong(node, source)?;
+        if let Some(call) = call.and_then(|c| self.proof.id(Node::Call(c))) {
+            self.session.point_at(call);
+        }
+        Ok(())
+    }
+
     fn position(&self, node: NodeId) -> usize {
         match self.proof.node(node) {
             Node::Step(step) | Node::Part(step, _) => self.trace.steps[step].place,
-            Node::Lock(process) => self.trace.processes[process].steps.len(),
+            Node::Lock(process) | Node::Killed(process) => {
+                self.trace.processes[process].steps.len()
+            }
             Node::Call(call) => self.trace.steps[self.trace.calls[call].step].place,
             Node::Run => 0,
         }
@@ -700,6 +758,19 @@ impl<'t> Search<'t> {
                 }
                 _ => break,
             }
+        }
+        // Whoever judged what a thread began with has judged the action that this gave.
+        if let Node::Step(step) = self.proof.node(node)
+            && self.trace.steps[step].origin == Origin::Start
+            && let Some(action) = self.trace.processes[self.trace.steps[step].process].first_action
+            && let Some(action) = self.proof.id(Node::Call(action))
+            && !self.proof.tree.is_hidden(action)
+        {
+            let _ = self.session.answer(&[action], Answer::Wrong, source);
+            if let Some(aspect) = self.aspects.get(&node).copied() {
+                self.aspects.insert(action, aspect);
+            }
+            focus = action;
         }
         self.session.start_at(focus);
         self.mode = Mode::Below;

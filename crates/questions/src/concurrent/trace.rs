@@ -53,6 +53,8 @@ pub struct Process {
     pub created_in: Option<StepId>,
     /// The first of its calls that is the user's own.
     pub first_call: Option<CallId>,
+    /// Of a thread of Haskell's, the action that its first call gave: what it did, it did in there.
+    pub first_action: Option<CallId>,
     /// A name that it was registered under, the first one.
     pub name: Option<Symbol>,
     pub steps: Vec<StepId>,
@@ -308,6 +310,15 @@ impl Trace {
     /// The step in which a process was created.
     pub fn creation(&self, process: ProcessId) -> Option<StepId> {
         self.processes[process].created_in
+    }
+
+    /// Who ended a process by an exit signal, with which reason, and in which of its steps.
+    pub fn killer(&self, process: ProcessId) -> Option<(ProcessId, ValueId, Option<StepId>)> {
+        let Some(End::Killed { by, reason }) = self.processes[process].end else { return None };
+        let signal = self.events.iter().rev().find(
+            |e| matches!(e.what, What::Signal { to, kills: true, .. } if to == process && e.process == by),
+        );
+        Some((by, reason, signal.and_then(|e| e.step)))
     }
 
     /// Messages that were in a process's mailbox, or had been, when a step began.

@@ -18,6 +18,8 @@ use std::collections::{HashMap, VecDeque};
 pub enum Kind {
     /// One of the user's own: its calls are written down.
     Own,
+    /// Perhaps an action of Haskell's: it is one if it is called with the token that actions get.
+    Action,
     /// Made by a front end for one of the user's: part of whoever calls it.
     Part,
     /// The library's.
@@ -98,6 +100,7 @@ impl Watch {
                 parent: None,
                 created_in: None,
                 first_call: None,
+                first_action: None,
                 name: None,
                 steps: Vec::new(),
                 waiting: None,
@@ -171,7 +174,7 @@ impl Watch {
         let own = kind != Kind::Library;
         let (span, through) = self.own_place(number, scene);
         let mut context = Vec::new();
-        let own_code = |f: u32| matches!(self.kind(f), Kind::Own | Kind::Part);
+        let own_code = |f: u32| matches!(self.kind(f), Kind::Own | Kind::Action | Kind::Part);
         for (name, word) in scene.variables(OUTER, &own_code) {
             context.push((name, self.trace.keep(word)));
         }
@@ -203,7 +206,7 @@ impl Watch {
         let mut through = None;
         for pc in scene.places(DEEPEST) {
             let Some(function) = scene.code.function_number_at(pc) else { continue };
-            if matches!(self.kind(function), Kind::Own | Kind::Part) {
+            if matches!(self.kind(function), Kind::Own | Kind::Action | Kind::Part) {
                 return (nearest_own(scene, pc, function), through);
             }
             let def = scene.code.function(function).def;
@@ -415,8 +418,10 @@ impl Observer for Watch {
     const MAIL: bool = true;
 
     fn called(&mut self, thread: ThreadId, function: u32, fp: usize, frame: &[Word]) {
-        if self.kind(function) != Kind::Own {
-            return;
+        match self.kind(function) {
+            Kind::Own => {}
+            Kind::Action if frame.first() == Some(&Word::UNIT) => {}
+            _ => return,
         }
         let number = thread.0 as usize;
         self.thread(number);
@@ -475,6 +480,7 @@ impl Observer for Watch {
         let op = operation.op;
         self.trace.operations.push(Operation { process: number, op, args, result });
         match op {
+            Prim::TVarRead | Prim::TVarWrite if operation.touch == Touch::Nothing => return,
             Prim::MailboxPeek => {
                 // A timeout is told as such, before this.
                 if self.threads[number].step.is_none() || operation.result != timeout() {

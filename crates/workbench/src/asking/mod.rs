@@ -5,7 +5,9 @@
 //! whoever sits in front of the interface hears only what they cannot tell.
 
 mod debugger;
+mod text;
 mod view;
 
 pub use debugger::{DebugOptions, Debugger, StrategyName};
+pub(crate) use text::{digest, shows};
 pub use view::{Ask, BlameView, Judgement, Remembered, Reply, Shown, Turn};

@@ -34,7 +34,10 @@ impl Observer for Watch {
     }
 
     fn operated(&mut self, operation: &Operation<'_>, scene: &Scene<'_>) {
-        if !self.on {
+        // What a transaction does is one event, at its end.
+        let inside = matches!(operation.op, core_ir::Prim::TVarRead | core_ir::Prim::TVarWrite)
+            && operation.touch == machine::Touch::Nothing;
+        if !self.on || inside {
             return;
         }
         let spans = scene.places(32).map(|pc| scene.code.span_at(pc)).collect();

@@ -1,6 +1,6 @@
 %% A watcher that wants to hear of ends and forgets to trap exits.
 %% blame: watcher/1 wrong-first-step
-%% answers: 2
+%% answers: 4
 -module(lost_link).
 -export([main/0, watcher/1, task/1]).
 
