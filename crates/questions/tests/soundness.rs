@@ -191,12 +191,7 @@ fn check_many(closed: bool) {
         assert!(from < 500 * wanted as u64 + 100_000, "hardly any program has a wrong result");
     }
     println!("{counted} programs with a wrong result, {} blamed wrongly", unsound.len());
-    if !closed {
-        // FIXME: today's wrong answers, all of them where a slice has free variables.
-        unsound.retain(|seed| ![6054, 9565, 25243].contains(seed));
-    }
-    let allowed = if closed { 0 } else { counted / 1_000 };
-    assert!(unsound.len() <= allowed, "blamed wrongly: the programs of {unsound:?}");
+    assert!(unsound.is_empty(), "blamed wrongly: the programs of {unsound:?}");
 }
 
 #[test]

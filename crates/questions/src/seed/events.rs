@@ -91,6 +91,13 @@ pub struct Statement {
     pub age: usize,
 }
 
+impl Statement {
+    /// Whether what was observed is a function, applied or not.
+    pub fn is_of_function(&self) -> bool {
+        !self.arguments.is_empty() || matches!(self.result, Observed::Map(_))
+    }
+}
+
 /// The events of a run, in order, with the names of labels.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trace {

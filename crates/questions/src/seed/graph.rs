@@ -25,7 +25,10 @@ pub struct Dependencies {
 
 /// Which statements may depend on which, by their stacks: `S1 ◁ l1 = S2` says that the second may
 /// have been computed for the first, `S3 = (S1 ◁ l1) ⋈ (S2 ◁ l2)` that the third was for the
-/// second, and that for the first. `None` is the run as a whole.
+/// second, and that for the first. The second is a function then: stacks are merged where a
+/// function is applied that was made under another one, and constants are not applied. (Edges that
+/// go through constants make cycles of what is none, and a defective constant that is collapsed
+/// with its user hides behind what the user depends on.) `None` is the run as a whole.
 fn edges(statements: &[Statement]) -> BTreeSet<(Option<usize>, usize)> {
     let mut by_stack: HashMap<&Stack, Vec<usize>> = HashMap::new();
     // Statements with the same label and stack have the same dependencies.
@@ -47,7 +50,7 @@ fn edges(statements: &[Statement]) -> BTreeSet<(Option<usize>, usize)> {
         }
         for (other, theirs) in &inside {
             let Some(children) = by_stack.get(&stack.call(other)) else { continue };
-            for second in *theirs {
+            for second in theirs.iter().filter(|s| statements[**s].is_of_function()) {
                 found.extend(nodes.iter().map(|first| (Some(*first), *second)));
                 found.extend(children.iter().map(|third| (Some(*second), *third)));
             }
@@ -141,11 +144,10 @@ impl Dependencies {
         };
         let mut functions = vec![u32::MAX];
         functions.extend(order.iter().map(|p| label(*p)));
-        let ages: Vec<u64> = order.iter().map(|p| age(*p) as u64).collect();
+        let mut ages = vec![0];
+        ages.extend(order.iter().map(|p| age(*p) as u32));
         let hidden = vec![false; parents.len()];
-        let tree = Tree::new(parents, functions, uses, hidden, |n| {
-            ages.get((n as usize).wrapping_sub(1)).copied().unwrap_or(0)
-        });
+        let tree = Tree::new(parents, functions, uses, hidden, &ages);
         (tree, order)
     }
 }
