@@ -9,49 +9,34 @@ use crate::tree::Tree;
 use machine::Machine;
 use std::collections::HashMap;
 
-/// The tree of a run that has ended.
+/// The tree of a run that has ended, and whose computations were all kept.
 pub fn tree_of(machine: &Machine<Tracer>) -> Tree {
     let tracer = &machine.observer;
-    let count = tracer.nodes.len();
+    let count = tracer.kept().count();
     let mut parents = Vec::with_capacity(count);
     let mut functions = Vec::with_capacity(count);
-    let mut hidden = vec![false; count];
-    // Constants and shared parts, by function.
-    let mut constants: HashMap<u32, NodeId> = HashMap::new();
-    for (id, node) in tracer.nodes.iter().enumerate() {
+    let mut hidden = Vec::with_capacity(count);
+    for (id, node) in tracer.kept() {
         parents.push(node.parent);
         functions.push(node.function);
-        if id as NodeId == RUN {
-            continue;
-        }
-        match tracer.role(node.function) {
-            Role::Constant => {
-                constants.entry(node.function).or_insert(id as NodeId);
-            }
-            Role::Lambda => hidden[id] = true,
-            Role::Shared => {
-                hidden[id] = true;
-                constants.entry(node.function).or_insert(id as NodeId);
-            }
-            _ => {}
-        }
+        let role = tracer.role(node.function);
+        hidden.push(id != RUN && matches!(role, Role::Lambda | Role::Shared));
     }
     let mut uses = Vec::new();
-    if !constants.is_empty() {
-        let mut mentioned: HashMap<u32, Vec<NodeId>> = HashMap::new();
-        for (id, node) in tracer.nodes.iter().enumerate().skip(1) {
-            let used = mentioned
-                .entry(node.function)
-                .or_insert_with(|| slice_constants(machine, node.function, &constants));
-            uses.extend(used.iter().filter(|c| **c != id as NodeId).map(|c| (id as NodeId, *c)));
+    if !tracer.constants().is_empty() {
+        let mut mentioned: Vec<Option<Vec<NodeId>>> = vec![None; machine.code().functions().len()];
+        for (id, node) in tracer.kept().skip(1) {
+            let used = mentioned[node.function as usize]
+                .get_or_insert_with(|| slice_constants(machine, node.function, tracer.constants()));
+            uses.extend(used.iter().filter(|c| **c != id).map(|c| (id, *c)));
         }
     }
-    Tree::new(parents, functions, uses, hidden, |node| u64::from(tracer.finished(node)))
+    Tree::new(parents, functions, uses, hidden, &tracer.finishing())
 }
 
 /// The constants that a function's slice mentions: its own code, and that of the thunks and
 /// lambdas in it; not that of other functions.
-fn slice_constants(
+pub(crate) fn slice_constants(
     machine: &Machine<Tracer>,
     function: u32,
     constants: &HashMap<u32, NodeId>,

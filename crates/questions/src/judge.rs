@@ -9,7 +9,7 @@
 //! variables, other threads), and results that are functions without a name.
 
 use crate::prepare::Own;
-use crate::statement::is_dictionary;
+use crate::statement::{action_run, is_dictionary};
 use crate::trace::{NodeId, Outcome, Role, Tracer};
 use machine::{Evaluated, Kind, Machine, Substitute, Word};
 use source::Symbol;
@@ -38,13 +38,16 @@ enum Counterpart {
 }
 
 pub struct Reference {
+    /// For one evaluation.
+    steps: u64,
     /// From functions of the program's to the reference's.
     functions: HashMap<u32, Counterpart>,
 }
 
 impl Reference {
     /// Finds the reference's function for each of the program's.
-    pub fn new(machine: &Machine<Tracer>, own: &Own) -> Self {
+    /// `ran`: how many steps the run took; the reference may take some times as many.
+    pub fn new(machine: &Machine<Tracer>, own: &Own, ran: u64) -> Self {
         let code = machine.code();
         let mut functions = HashMap::new();
         let globals: HashMap<Symbol, u32> = code.global_code().collect();
@@ -86,7 +89,7 @@ impl Reference {
                 functions.insert(*id, Counterpart::Local(*theirs, order));
             }
         }
-        Reference { functions }
+        Reference { steps: STEPS.max(ran.saturating_mul(4)), functions }
     }
 
     /// Whether a function has a counterpart at all.
@@ -108,7 +111,7 @@ impl Reference {
     }
 
     fn judge_here(&self, machine: &mut Machine<Tracer>, node: NodeId, written: usize) -> Verdict {
-        let function = machine.observer.nodes[node as usize].function;
+        let function = machine.observer.function_of(node);
         // Where things are now; a mark is set, so that they stay there.
         let substitutes: HashMap<u32, Substitute> = self
             .functions
@@ -127,7 +130,7 @@ impl Reference {
         let Some(substitute) = substitutes.get(&function).cloned() else {
             return Verdict::Unknown("the reference has no such function".into());
         };
-        let effects = machine.observer.effects(node).cloned().unwrap_or_default();
+        let effects = machine.observer.effects(node).unwrap_or_default();
         if effects.stateful {
             let why = "it depends on more than its arguments: input, variables or other threads";
             return Verdict::Unknown(why.into());
@@ -160,7 +163,7 @@ impl Reference {
             }
         }
         let application = machine.application(target, &words);
-        let theirs = machine.evaluate(application, STEPS);
+        let theirs = machine.evaluate(application, self.steps);
         let verdict = match (machine.observer.result(node), theirs) {
             (Outcome::Raised(_), Evaluated::Raised(_)) => Verdict::Right,
             (Outcome::Raised(_), Evaluated::Value(_)) => Verdict::Wrong,
@@ -176,7 +179,18 @@ impl Reference {
         if verdict == Verdict::Right {
             let length = machine.observer.written().length();
             let theirs = machine.observer.written().text(written..length);
-            if theirs != machine.observer.written().text(effects.written) {
+            // An action that it gave was run by the comparison too.
+            let mut ours = machine.observer.written().text(effects.written);
+            if let Some(run) = action_run(machine, node)
+                && let Some(effects) = machine.observer.effects(run)
+            {
+                if effects.stateful {
+                    let why = "what it gave depends on more than its arguments when it is run";
+                    return Verdict::Unknown(why.into());
+                }
+                ours.extend(machine.observer.written().text(effects.written));
+            }
+            if theirs != ours {
                 return Verdict::Wrong;
             }
         }
@@ -198,7 +212,7 @@ impl Reference {
             let ours = machine.heap().resolve(ours);
             if ours.is_thunk() {
                 if machine.heap().header(ours.index()).is(Kind::Failed) {
-                    match machine.evaluate(theirs, STEPS) {
+                    match machine.evaluate(theirs, self.steps) {
                         Evaluated::Raised(_) => continue,
                         Evaluated::Value(_) => return Verdict::Wrong,
                         _ => unknown = Some("the reference did not end within its steps"),
@@ -206,7 +220,7 @@ impl Reference {
                 }
                 continue;
             }
-            let theirs = match machine.evaluate(theirs, STEPS) {
+            let theirs = match machine.evaluate(theirs, self.steps) {
                 Evaluated::Value(word) => word,
                 Evaluated::Raised(_) => return Verdict::Wrong,
                 _ => {
@@ -220,7 +234,7 @@ impl Reference {
                 Level::Unknown => unknown = Some("the result holds functions"),
                 Level::Applications(nodes, theirs) => {
                     for node in nodes {
-                        let function = machine.observer.nodes[node as usize].function;
+                        let function = machine.observer.function_of(node);
                         let arity = machine.code().function(function).arity;
                         let words = machine.observer.arguments(node)[..arity].to_vec();
                         match machine.observer.result(node) {

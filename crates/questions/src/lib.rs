@@ -6,8 +6,11 @@
 //! terms; [`Reference`] answers on the user's behalf.
 
 pub mod concurrent;
+mod effects;
 mod exact;
 mod judge;
+mod log;
+mod part;
 mod prepare;
 mod roles;
 pub mod seed;
@@ -17,12 +20,15 @@ mod strategy;
 mod trace;
 mod tree;
 
+pub use effects::{Effects, Written};
 pub use exact::tree_of;
 pub use judge::{Reference, Verdict};
+pub use log::{Call, CallLog};
+pub use part::{Known, LongRun};
 pub use prepare::{Own, OwnDef, prepare, put_beside};
 pub use roles::{Suspicion, roles};
 pub use session::{Answer, Blame, Contradiction, Question, Session, Source, Step};
 pub use statement::{Statement, exception_text, function_name, show, statement};
 pub use strategy::{Candidates, Strategy};
-pub use trace::{Budget, Effects, Node, NodeId, Outcome, RUN, Role, Tracer, Written};
-pub use tree::Tree;
+pub use trace::{Budget, Node, NodeId, Outcome, RUN, Role, Tracer};
+pub use tree::{Extent, Tree};

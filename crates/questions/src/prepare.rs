@@ -23,6 +23,8 @@ pub struct OwnDef {
     pub generated: bool,
     /// Its last parameter is the token that runs it.
     pub action: bool,
+    /// What runs it before that, outermost first: `runStateT`, with how many parameters.
+    pub runners: Vec<(&'static str, usize)>,
     /// An instance's or a class's method.
     pub method: bool,
     pub ty: Option<Symbol>,
@@ -48,14 +50,15 @@ pub(crate) fn is_shared_part(def: Symbol) -> bool {
 /// Prepares a program's own modules, and says what is in them.
 pub fn prepare(modules: &mut [Module]) -> Own {
     let mut own = Own::default();
+    let monads = Monads::of(modules);
     for module in modules {
         let mut more = Vec::new();
         for def in &mut module.defs {
-            let mut action = false;
+            let (mut action, mut runners) = (false, Vec::new());
             if module.language == Language::Haskell && def.visibility == Visibility::Source {
-                let (shared, is_action) = with_parameters(def);
-                more.extend(shared);
-                action = is_action;
+                let changed = with_parameters(def, &monads);
+                more.extend(changed.shared);
+                (action, runners) = (changed.is_action, changed.runners);
             }
             let text = def.name.as_str();
             let local = text.strip_prefix(module.name.as_str()).unwrap_or(text);
@@ -67,6 +70,7 @@ pub fn prepare(modules: &mut [Module]) -> Own {
                     span: def.span,
                     generated: def.visibility == Visibility::Generated,
                     action,
+                    runners,
                     method: local.starts_with(".$c") || local.starts_with(".$dm"),
                     ty: def.ty,
                 },
@@ -81,6 +85,7 @@ pub fn prepare(modules: &mut [Module]) -> Own {
                     span: def.span,
                     generated: true,
                     action: false,
+                    runners: Vec::new(),
                     method: false,
                     ty: None,
                 },
@@ -95,10 +100,12 @@ pub fn prepare(modules: &mut [Module]) -> Own {
 struct Shape {
     constraints: usize,
     arrows: usize,
+    /// Functions that run what comes of it, outermost first, with how much each needs besides.
+    runners: Vec<(&'static str, usize)>,
     is_action: bool,
 }
 
-fn shape(ty: &str) -> Option<Shape> {
+fn shape(ty: &str, monads: &Monads) -> Option<Shape> {
     let mut text = ty.trim();
     if text.starts_with("forall") {
         text = text.split_once('.')?.1.trim();
@@ -114,9 +121,97 @@ fn shape(ty: &str) -> Option<Shape> {
         constraints += split_top(inner, ",").iter().filter(|c| !c.trim().is_empty()).count();
     }
     let arrows = split_top(parts.last()?, "->");
-    let result = arrows.last()?.trim();
-    let is_action = result == "IO" || result.starts_with("IO ") || result.starts_with("IO(");
-    Some(Shape { constraints, arrows: arrows.len() - 1, is_action })
+    let (runners, is_action) = runners(arrows.last()?, monads);
+    Some(Shape { constraints, arrows: arrows.len() - 1, runners, is_action })
+}
+
+/// Which of the library's monads the program uses. One of the same name that it defines itself has
+/// code of its own, which is asked about: its actions stay what they are.
+#[derive(Default)]
+struct Monads {
+    modules: Vec<&'static str>,
+}
+
+impl Monads {
+    const ALL: [&'static str; 6] = ["State", "Reader", "RWS", "Writer", "Except", "Maybe"];
+
+    fn of(modules: &[Module]) -> Self {
+        let mut found = Vec::new();
+        for expr in modules.iter().flat_map(|m| &m.defs).flat_map(|d| &d.body.exprs) {
+            if let Expr::Global(name) = expr
+                && let Some(rest) = name.as_str().strip_prefix("Control.Monad.")
+            {
+                let rest = rest.strip_prefix("Trans.").unwrap_or(rest);
+                let used = Self::ALL.iter().filter(|m| rest.starts_with(**m));
+                for module in used {
+                    if !found.contains(module) {
+                        found.push(*module);
+                    }
+                }
+            }
+        }
+        Monads { modules: found }
+    }
+
+    /// By the function that runs it.
+    fn has(&self, runner: &str) -> bool {
+        let name = runner.trim_start_matches("run").trim_end_matches('T');
+        self.modules.contains(&name)
+    }
+}
+
+/// How a value of a type is run, if it is one of the library's monads: they are functions, and what
+/// they do shows when they are applied. Whether it ends in IO.
+fn runners(ty: &str, monads: &Monads) -> (Vec<(&'static str, usize)>, bool) {
+    let mut found = Vec::new();
+    let mut ty = ty.trim().to_owned();
+    loop {
+        let parts = type_arguments(&ty);
+        let Some((head, rest)) = parts.split_first() else { break };
+        let head = head.rsplit('.').next().unwrap_or(head);
+        // The runner and its parameters, where the inner monad and the result are.
+        let (runner, pure_runner, parameters, inner) = match (head, rest.len()) {
+            ("IO", 1) => return (found, true),
+            ("State", 2) => ("runState", "runState", 1, None),
+            ("Reader", 2) => ("runReader", "runReader", 1, None),
+            ("RWS", 4) => ("runRWS", "runRWS", 2, None),
+            ("StateT", 3) => ("runStateT", "runState", 1, Some(1)),
+            ("ReaderT", 3) => ("runReaderT", "runReader", 1, Some(1)),
+            ("RWST", 5) => ("runRWST", "runRWS", 2, Some(3)),
+            ("WriterT", 3) => ("runWriterT", "runWriter", 0, Some(1)),
+            ("ExceptT", 3) => ("runExceptT", "runExcept", 0, Some(1)),
+            ("MaybeT", 2) => ("runMaybeT", "runMaybeT", 0, Some(0)),
+            _ => break,
+        };
+        if !monads.has(runner) {
+            break;
+        }
+        let Some(inner) = inner else {
+            found.push((runner, parameters));
+            break;
+        };
+        let monad = without_parentheses(&rest[inner]);
+        if monad.rsplit('.').next() == Some("Identity") {
+            found.push((pure_runner, parameters));
+            break;
+        }
+        found.push((runner, parameters));
+        ty = format!("{monad} {}", rest[rest.len() - 1]);
+    }
+    // Without parameters or effects there is nothing to run.
+    if found.iter().all(|(_, n)| *n == 0) {
+        found.clear();
+    }
+    (found, false)
+}
+
+fn without_parentheses(ty: &str) -> &str {
+    ty.trim().strip_prefix('(').and_then(|t| t.strip_suffix(')')).unwrap_or(ty).trim()
+}
+
+/// `StateT`, `Int`, `IO`, `(a, b)` of `StateT Int IO (a, b)`.
+fn type_arguments(ty: &str) -> Vec<String> {
+    split_top(ty, " ").into_iter().filter(|p| !p.is_empty()).map(str::to_owned).collect()
 }
 
 /// Splits at a separator that stands in no parentheses.
@@ -141,28 +236,45 @@ fn split_top<'t>(text: &'t str, separator: &str) -> Vec<&'t str> {
     parts
 }
 
-/// Gives a definition the parameters that its type has and its left-hand side lacks. Returns the
-/// definition of the part that its calls share, if there is one, and whether it is an action now.
-fn with_parameters(def: &mut Def) -> (Option<Def>, bool) {
-    let Some(shape) = def.ty.and_then(|ty| shape(ty.as_str())) else { return (None, false) };
+/// What became of a definition.
+#[derive(Default)]
+struct Changed {
+    /// The definition of the part that its calls share.
+    shared: Option<Def>,
+    is_action: bool,
+    runners: Vec<(&'static str, usize)>,
+}
+
+/// Gives a definition the parameters that its type has and its left-hand side lacks.
+fn with_parameters(def: &mut Def, monads: &Monads) -> Changed {
+    let Some(shape) = def.ty.and_then(|ty| shape(ty.as_str(), monads)) else {
+        return Changed::default();
+    };
     let root = def.body.root();
     let (mut params, inner, name) = match def.body.expr(root) {
         Expr::Lam { params, body, name } => (params.clone(), *body, *name),
         _ => (Vec::new(), root, Some(def.source_name)),
     };
-    let wanted = shape.constraints + shape.arrows + usize::from(shape.is_action);
+    let written = shape.constraints + shape.arrows;
+    let run: usize = shape.runners.iter().map(|(_, n)| n).sum();
+    let wanted = written + run + usize::from(shape.is_action);
     let missing = wanted.saturating_sub(params.len());
+    let changed =
+        |shared| Changed { shared, is_action: shape.is_action, runners: shape.runners.clone() };
     if missing == 0 || params.len() < shape.constraints {
-        return (None, shape.is_action && missing == 0 && params.len() == wanted);
+        return match params.len() == wanted {
+            true => changed(None),
+            false => Changed::default(),
+        };
     }
-    let needs_more_than_token = missing > usize::from(shape.is_action);
+    let needs_more_than_token = params.len() < written;
     let span = def.body.span(inner);
     // A function that prepares something for all its calls goes on doing so.
     if needs_more_than_token
         && !params.is_empty()
         && matches!(def.body.expr(inner), Expr::Let { .. } | Expr::LetStrict { .. })
     {
-        return (None, false);
+        return Changed::default();
     }
     let mut extra = Vec::new();
     for _ in 0..missing {
@@ -196,14 +308,14 @@ fn with_parameters(def: &mut Def) -> (Option<Def>, bool) {
             ty: None,
             body: std::mem::replace(&mut def.body, body),
         };
-        return (Some(shared), shape.is_action);
+        return changed(Some(shared));
     }
     let args: Vec<ExprId> = extra.iter().map(|v| add(&mut def.body, Expr::Var(*v), span)).collect();
     let applied = apply(&mut def.body, inner, &args);
     params.extend(extra);
     let root = add(&mut def.body, Expr::Lam { name, params, body: applied }, span);
     def.body.root = Some(root);
-    (None, shape.is_action)
+    changed(None)
 }
 
 fn add(body: &mut Body, expr: Expr, span: Span) -> ExprId {
@@ -336,15 +448,27 @@ pub fn put_beside(
 
 #[cfg(test)]
 mod tests {
-    use super::shape;
+    use super::{Monads, shape};
 
     #[test]
     fn types_say_how_many_arguments_there_are() {
-        let of = |ty: &str| shape(ty).map(|s| (s.constraints, s.arrows, s.is_action));
+        let monads = Monads { modules: Monads::ALL.to_vec() };
+        let of = |ty: &str| shape(ty, &monads).map(|s| (s.constraints, s.arrows, s.is_action));
         assert_eq!(of("[Int] -> [Int]"), Some((0, 1, false)));
         assert_eq!(of("IO ()"), Some((0, 0, true)));
         assert_eq!(of("(Show a, Eq a) => (a -> b) -> a -> IO b"), Some((2, 2, true)));
         assert_eq!(of("forall a. Ord a => a -> Bool"), Some((1, 1, false)));
         assert_eq!(of("HasCallStack => Int"), None);
+        assert_eq!(of("Int -> StateT Int IO ()"), Some((0, 1, true)));
+        let runs = |ty: &str| shape(ty, &monads).map(|s| s.runners);
+        let own = shape("State Int Int", &Monads::default()).map(|s| s.runners);
+        assert_eq!(own, Some(Vec::new()));
+        assert_eq!(runs("State Int [Int]"), Some(vec![("runState", 1)]));
+        assert_eq!(runs("StateT [Int] Identity (a, b)"), Some(vec![("runState", 1)]));
+        let nested = "ReaderT Env (StateT Int (ExceptT String IO)) Bool";
+        let wanted = vec![("runReaderT", 1), ("runStateT", 1), ("runExceptT", 0)];
+        assert_eq!(runs(nested), Some(wanted));
+        assert_eq!(runs("MaybeT IO Int"), Some(vec![("runMaybeT", 0)]));
+        assert_eq!(runs("MaybeT Identity Int"), Some(Vec::new()));
     }
 }

@@ -6,7 +6,8 @@
 //!
 //! Everything follows from the list of answers, so taking one back is dropping it from the list.
 
-use crate::strategy::{Candidates, Strategy};
+use crate::part::Known;
+use crate::strategy::{Candidates, NONE, SoFar, Strategy};
 use crate::trace::{NodeId, RUN};
 use crate::tree::Tree;
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,6 +34,8 @@ pub enum Source {
     Reference,
     Tests,
     Contracts,
+    /// A command of the user's.
+    Oracle,
     Memory,
     /// Nobody was there.
     Nobody,
@@ -75,6 +78,8 @@ struct Given {
     nodes: Vec<NodeId>,
     answer: Answer,
     source: Source,
+    /// Whether the focus is the computation from here on.
+    narrows: bool,
 }
 
 pub struct Session {
@@ -95,6 +100,10 @@ pub struct Session {
     hint: Option<NodeId>,
     /// Whether several computations may be asked about at once.
     pub grouping: bool,
+    /// Nothing was answered since the tree was built.
+    fresh: bool,
+    /// Suspects that there were before the first question.
+    at_first: u64,
 }
 
 impl Session {
@@ -111,7 +120,51 @@ impl Session {
             found_wrong: false,
             hint: None,
             grouping: true,
+            fresh: true,
+            at_first: 0,
         }
+    }
+
+    /// What a part of a long run's tree is to be built for.
+    pub fn known(&self) -> Known {
+        let mut known = Known { focus: self.focus, ..Known::default() };
+        for node in self.states.keys() {
+            if self.is_closed(*node) {
+                known.closed.insert(*node);
+            } else {
+                known.answered.insert(*node);
+            }
+        }
+        known.trusted = self.trusted.clone();
+        known.pointed_at = self.hint;
+        known
+    }
+
+    /// Goes on with another part of the tree.
+    pub fn set_tree(&mut self, tree: Tree) {
+        self.tree = tree;
+        self.fresh = true;
+    }
+
+    /// Whether another part of a long run's tree would do better than the one that is there:
+    /// [`Session::known`] says what for, [`Session::set_tree`] takes it. Whether it is the focus's
+    /// children that are wanted.
+    pub fn wants_part(&mut self) -> Option<bool> {
+        /// With fewer pieces than these left the division gets coarse.
+        const FEW: usize = 32;
+        let extent = self.tree.extent().filter(|_| !self.fresh)?;
+        let candidates = self.narrowed();
+        let inside =
+            self.focus == extent.focus || self.focus != RUN && self.tree.contains(self.focus);
+        if extent.complete && inside {
+            return None;
+        }
+        let from_top = self.goes_from_top();
+        let wanted = match from_top {
+            true => extent.focus != self.focus || !extent.children || candidates.is_empty(),
+            false => candidates.len() < FEW && (candidates.len() as u64) < candidates.total,
+        };
+        (wanted || !inside).then_some(from_top)
     }
 
     pub fn tree(&self) -> &Tree {
@@ -125,6 +178,11 @@ impl Session {
     /// From the next question on.
     pub fn set_strategy(&mut self, strategy: Strategy) {
         self.strategy = strategy;
+    }
+
+    /// Whether the next question is about the children of the focus.
+    pub fn goes_from_top(&self) -> bool {
+        self.strategy.goes_from_top(self.found_wrong)
     }
 
     /// The innermost computation that is known to be wrong.
@@ -176,92 +234,117 @@ impl Session {
 
     /// Everything below the focus that may hold the defect, with how much hangs on each.
     pub fn candidates(&self) -> Candidates {
+        struct Level {
+            node: NodeId,
+            /// How many of those below were looked at.
+            at: usize,
+            weight: u64,
+            open: bool,
+            /// The suspect above what is below it: its place, or none.
+            above: u32,
+        }
         let mut found = Candidates::new(self.focus);
-        let mut seen = BTreeSet::new();
-        // Depth first, children before their parents in `order`: weights add up in one pass.
-        let mut stack: Vec<(NodeId, usize, Vec<NodeId>)> = Vec::new();
-        let first = match &self.among {
-            Some(among) => among.clone(),
-            None => self.tree.rests_on(self.focus),
-        };
-        stack.push((self.focus, 0, first));
-        let mut weights: Vec<(u64, Option<NodeId>)> = vec![(0, None)];
-        while let Some((node, at, below)) = stack.last_mut() {
-            if let Some(child) = below.get(*at).copied() {
-                *at += 1;
-                if self.is_closed(child) || !seen.insert(child) {
+        let mut seen = vec![false; self.tree.len()];
+        // Depth first: weights add up on the way back.
+        let top = self.tree.around(self.focus);
+        let mut stack =
+            vec![Level { node: self.focus, at: 0, weight: top, open: false, above: NONE }];
+        loop {
+            let depth = stack.len();
+            let Some(level) = stack.last_mut() else { break };
+            let next = match &self.among {
+                Some(among) if depth == 1 => among.get(level.at).copied(),
+                _ => self.tree.rests_on_nth(level.node, level.at),
+            };
+            level.at += 1;
+            if let Some(child) = next {
+                let place = self.tree.place(child);
+                if seen[place] || self.is_closed(child) {
                     continue;
                 }
+                seen[place] = true;
                 let open = self.is_open(child);
-                let above = weights.last().and_then(|(_, above)| *above);
+                let mut above = level.above;
                 if open {
-                    found.enter(child, above);
+                    above = found.enter(child, above);
                 }
-                let mine = if open { Some(child) } else { above };
-                weights.push((u64::from(open), mine));
-                let below = self.tree.rests_on(child);
-                stack.push((child, 0, below));
-            } else {
-                let node = *node;
-                stack.pop();
-                let Some((weight, _)) = weights.pop() else { break };
-                if let Some((above, _)) = weights.last_mut() {
-                    *above += weight;
-                    if self.is_open(node) {
-                        found.leave(node, weight);
-                    }
-                } else {
-                    found.total = weight;
-                }
+                let weight = u64::from(open) + self.tree.around(child);
+                stack.push(Level { node: child, at: 0, weight, open, above });
+                continue;
+            }
+            let Some(done) = stack.pop() else { break };
+            if done.open {
+                found.set_weight(done.above, done.weight);
+            }
+            match stack.last_mut() {
+                Some(above) => above.weight += done.weight,
+                None => found.total = done.weight,
             }
         }
         found
     }
 
-    /// The next question, or who is to blame.
-    pub fn advance(&mut self) -> Step {
+    /// What may hold the defect, after what follows from answers about several.
+    fn narrowed(&mut self) -> Candidates {
         loop {
             let candidates = self.candidates();
-            if let Some(hint) = self.hint.take()
-                && candidates.contains(hint)
-            {
-                let why = "this is where the part that you pointed at was made".to_owned();
-                return Step::Ask(Question { nodes: vec![hint], why });
+            let Some(among) = &self.among else { return candidates };
+            let open: Vec<NodeId> = among.iter().copied().filter(|n| !self.is_closed(*n)).collect();
+            match open.as_slice() {
+                // All but one are right, so that one is not.
+                [last] => self.focus = *last,
+                [] => {}
+                _ if candidates.total == 0 => {}
+                _ => return candidates,
             }
-            if let Some(among) = &self.among {
-                let open: Vec<NodeId> =
-                    among.iter().copied().filter(|n| !self.is_closed(*n)).collect();
-                match open.as_slice() {
-                    // All but one are right, so that one is not.
-                    [last] => {
-                        self.focus = *last;
-                        self.among = None;
-                        continue;
-                    }
-                    [] => {
-                        self.among = None;
-                        continue;
-                    }
-                    _ if candidates.total == 0 => {
-                        self.among = None;
-                        continue;
-                    }
-                    _ => {}
-                }
-            }
-            if candidates.total == 0 {
-                return Step::Blame(self.blame());
-            }
-            let choice =
-                self.strategy.choose(&candidates, &self.tree, self.grouping, self.found_wrong);
-            return Step::Ask(choice);
+            self.among = None;
         }
+    }
+
+    /// The next question, or who is to blame.
+    pub fn advance(&mut self) -> Step {
+        let candidates = self.narrowed();
+        if let Some(hint) = self.hint.take()
+            && candidates.contains(hint)
+        {
+            let why = "this is where the part that you pointed at was made".to_owned();
+            return Step::Ask(Question { nodes: vec![hint], why });
+        }
+        if candidates.is_empty() {
+            return Step::Blame(self.blame());
+        }
+        if self.at_first == 0 {
+            self.at_first = candidates.total;
+        }
+        let so_far = self.so_far();
+        Step::Ask(self.strategy.choose(&candidates, &self.tree, &so_far))
+    }
+
+    fn so_far(&self) -> SoFar {
+        let mut right: BTreeMap<u32, u32> = BTreeMap::new();
+        for (node, (answer, _)) in &self.states {
+            if *answer == Answer::Right && self.tree.contains(*node) {
+                *right.entry(self.tree.function(*node)).or_default() += 1;
+            }
+        }
+        SoFar {
+            grouping: self.grouping,
+            found_wrong: self.found_wrong,
+            asked: self.given.iter().filter(|g| g.source != Source::Memory).count() as u64,
+            at_first: self.at_first,
+            right,
+        }
+    }
+
+    /// How many computations the focus rests on directly that nobody has said anything about.
+    pub fn open_below(&self) -> usize {
+        self.candidates().tops().count()
     }
 
     fn blame(&self) -> Blame {
         let mut unsure = Vec::new();
         let mut relied_on = Vec::new();
-        let mut work = self.tree.rests_on(self.focus);
+        let mut work: Vec<NodeId> = self.tree.rests_on(self.focus).collect();
         let mut seen = BTreeSet::new();
         while let Some(node) = work.pop() {
             if !seen.insert(node) {
@@ -297,7 +380,10 @@ impl Session {
         source: Source,
     ) -> Result<(), Contradiction> {
         self.check(nodes, answer)?;
-        self.given.push(Given { nodes: nodes.to_vec(), answer, source });
+        let narrows =
+            matches!((nodes, answer), ([node], Answer::Wrong) if self.is_below(*node, self.focus));
+        self.given.push(Given { nodes: nodes.to_vec(), answer, source, narrows });
+        self.fresh = false;
         self.apply(self.given.len() - 1);
         Ok(())
     }
@@ -321,7 +407,7 @@ impl Session {
     }
 
     fn apply(&mut self, index: usize) {
-        let Given { nodes, answer, source } = self.given[index].clone();
+        let Given { nodes, answer, source, narrows } = self.given[index].clone();
         match answer {
             Answer::TrustFunction => {
                 for node in &nodes {
@@ -337,7 +423,7 @@ impl Session {
                 self.found_wrong = true;
                 for node in nodes {
                     self.states.insert(node, (answer, source));
-                    if self.is_below(node, self.focus) {
+                    if narrows {
                         self.focus = node;
                         self.among = None;
                     }
@@ -350,7 +436,8 @@ impl Session {
             }
         }
         // What is skipped is asked again when nothing else is left.
-        if answer != Answer::Skip && self.candidates().total == 0 {
+        let skipped = self.states.values().any(|(answer, _)| *answer == Answer::Skip);
+        if skipped && answer != Answer::Skip && self.candidates().total == 0 {
             self.states.retain(|_, (answer, _)| *answer != Answer::Skip);
         }
     }
@@ -368,7 +455,7 @@ impl Session {
             return true;
         }
         // Through a constant: look from above.
-        let mut work = self.tree.rests_on(above);
+        let mut work: Vec<NodeId> = self.tree.rests_on(above).collect();
         let mut seen = BTreeSet::new();
         while let Some(next) = work.pop() {
             if next == node {
@@ -394,6 +481,8 @@ impl Session {
         for index in 0..self.given.len() {
             self.apply(index);
         }
+        // A part that was built for a later focus does not do.
+        self.fresh = false;
         true
     }
 }

@@ -12,6 +12,8 @@ use machine::{Evaluated, Kind, Machine, ShowLimits, Word};
 pub struct Statement {
     /// The function applied to its arguments.
     pub call: String,
+    /// What it was applied to, each by itself.
+    pub arguments: Vec<String>,
     /// What came of it.
     pub result: String,
     /// Variables of the surroundings that it used, with their values.
@@ -73,7 +75,23 @@ fn finite_map(
     const DEEPEST: usize = 3;
     let heap = machine.heap();
     let (index, header) = heap.object(word)?;
+    if header.is(Kind::Partial) {
+        let fields = heap.fields(index);
+        let (_, function) = heap.object(*fields.first()?)?;
+        let (method, given) = (method_name(machine, function.info())?, fields.get(1)?);
+        let given = show_inside(machine, *given, limits, depth + 1);
+        return Some(match is_operator(&method) {
+            true => format!("({given} {method})"),
+            false => format!("({method} {given})"),
+        });
+    }
     let id = header.info();
+    if header.is(Kind::Closure)
+        && machine.observer.role(id) == Role::Trusted
+        && let Some(method) = method_name(machine, id)
+    {
+        return Some(if is_operator(&method) { format!("({method})") } else { method });
+    }
     if !header.is(Kind::Closure) || machine.observer.role(id) != Role::Lambda {
         return None;
     }
@@ -118,7 +136,7 @@ pub fn statement(
     node: NodeId,
     limits: ShowLimits,
 ) -> Statement {
-    let id = machine.observer.nodes[node as usize].function;
+    let id = machine.observer.function_of(node);
     let name = function_name(machine, own, id);
     let function = machine.code().function(id).clone();
     let words = machine.observer.arguments(node).to_vec();
@@ -130,16 +148,34 @@ pub fn statement(
     let shown: Vec<Word> =
         words[..arity].iter().copied().filter(|w| !is_dictionary(machine, *w)).collect();
     let shown_argument = |machine: &Machine<Tracer>, word: Word| argument(machine, word, limits);
+    let runners = match own.defs.get(&function.def) {
+        Some(def) if machine.code().global_code().any(|(_, global)| global == id) => {
+            def.runners.clone()
+        }
+        _ => Vec::new(),
+    };
+    let run: usize = runners.iter().map(|(_, n)| n).sum();
+    let (shown, mut given) = shown.split_at(shown.len().saturating_sub(run));
     let call = if erlang {
         let args: Vec<String> = shown.iter().map(|w| show(machine, *w, limits)).collect();
         format!("{name}({})", args.join(", "))
-    } else if let ([left, right], true) = (shown.as_slice(), is_operator(&name)) {
+    } else if let ([left, right], true) = (shown, is_operator(&name)) {
         format!("{} {name} {}", shown_argument(machine, *left), shown_argument(machine, *right))
     } else {
         let mut text = if is_operator(&name) { format!("({name})") } else { name };
-        for word in &shown {
+        for word in shown {
             text.push(' ');
             text.push_str(&shown_argument(machine, *word));
+        }
+        // What a monad's action does shows when it is run.
+        for (runner, parameters) in runners {
+            let inner = if text.contains(' ') { format!("({text})") } else { text };
+            text = format!("{runner} {inner}");
+            for word in &given[..parameters.min(given.len())] {
+                text.push(' ');
+                text.push_str(&shown_argument(machine, *word));
+            }
+            given = &given[parameters.min(given.len())..];
         }
         text
     };
@@ -153,12 +189,15 @@ pub fn statement(
             free.push((name.as_str().to_owned(), show(machine, *word, limits)));
         }
     }
-    let result = match machine.observer.result(node) {
+    // An action that a local function gave: what it did when it was run says more than itself.
+    let ran = action_run(machine, node);
+    let outcome = machine.observer.result(ran.unwrap_or(node));
+    let result = match outcome {
         Outcome::Value(word) => show(machine, word, limits),
         Outcome::Raised(exception) => format!("⊥ ({})", exception_text(machine, exception)),
         Outcome::Unfinished | Outcome::Tail(_) => "⊥ (it had not ended when the run did)".into(),
     };
-    let written = machine.observer.effects(node).map(|e| e.written.clone());
+    let written = machine.observer.effects(ran.unwrap_or(node)).map(|e| e.written);
     let wrote = written.filter(|range| !range.is_empty()).map(|range| {
         let bytes = machine.observer.written().text(range);
         let text = String::from_utf8_lossy(&bytes).into_owned();
@@ -166,7 +205,66 @@ pub fn statement(
         let more = if cut.len() < text.len() { "…" } else { "" };
         format!("{cut:?}{more}")
     });
-    Statement { call, result, free, wrote }
+    let arguments = shown.iter().map(|w| show(machine, *w, limits)).collect();
+    Statement { call, arguments, result, free, wrote }
+}
+
+/// The run of an action without a name that a computation gave, if it was run once.
+pub(crate) fn action_run(machine: &Machine<Tracer>, node: NodeId) -> Option<NodeId> {
+    if machine.code().language() == Language::Erlang {
+        return None;
+    }
+    let Outcome::Value(word) = machine.observer.result(node) else { return None };
+    let heap = machine.heap();
+    let (index, header) = heap.object(heap.resolve(word))?;
+    let id = header.info();
+    if !header.is(Kind::Closure) || machine.observer.role(id) != Role::Lambda {
+        return None;
+    }
+    let function = machine.code().function(id);
+    // What runs it is a token, which no source names.
+    if function.arity != 1 || function.slots.first()?.is_some() {
+        return None;
+    }
+    let captured = &heap.fields(index)[..function.slots.len() - function.arity];
+    let same = |a: Word, b: Word| heap.resolve(a) == heap.resolve(b);
+    let runs = machine.observer.applications(id, captured, same);
+    let [run] = runs[..] else { return None };
+    (machine.observer.arguments(run).first() == Some(&Word::UNIT)).then_some(run)
+}
+
+/// What the library calls the methods of its number types, by what the user calls them.
+fn method_name(machine: &Machine<Tracer>, id: u32) -> Option<String> {
+    const TYPES: [&str; 7] = ["Integer", "Int", "Word", "Double", "Float", "Char", "Natural"];
+    const METHODS: [(&str, &str); 19] = [
+        ("plus", "+"),
+        ("minus", "-"),
+        ("times", "*"),
+        ("divide", "/"),
+        ("eq", "=="),
+        ("ne", "/="),
+        ("lt", "<"),
+        ("le", "<="),
+        ("gt", ">"),
+        ("ge", ">="),
+        ("quot", "quot"),
+        ("rem", "rem"),
+        ("div", "div"),
+        ("mod", "mod"),
+        ("negate", "negate"),
+        ("abs", "abs"),
+        ("signum", "signum"),
+        ("compare", "compare"),
+        ("show", "show"),
+    ];
+    let function = machine.code().function(id);
+    let name = function.name?.as_str();
+    if !function.def.as_str().starts_with("GHC.") {
+        return None;
+    }
+    let stem = TYPES.iter().find_map(|ty| name.strip_suffix(ty))?;
+    let (_, method) = METHODS.iter().find(|(known, _)| *known == stem)?;
+    Some((*method).to_owned())
 }
 
 /// As an argument: in parentheses where Haskell needs them.

@@ -8,7 +8,12 @@
 //! - *Divide and query* (Shapiro) asks about the heaviest with at most W/2; Hirunkitti's about the
 //!   one whose weight is nearest to W/2, from either side.
 //! - *Optimal divide and query* (after Insa and Silva) makes the worse of the two outcomes, W - w
-//!   and w - 1, as small as it can be.
+//!   and w - 1, as small as it can be. Like theirs it weighs computations: a defect is in a
+//!   *function*, so that each function has one share, which its computations divide among them,
+//!   and which every right answer about one of them halves. A question that divides the shares
+//!   well is preferred to one that divides the numbers well, as long as what it may leave can
+//!   still be searched within 1.5 log2 of the number of computations; so that stays the most
+//!   that is asked where single questions can divide at all.
 //! - *Top-down, then divide* goes down until the first "wrong", then divides optimally.
 //!
 //! Where no single question divides well, because a computation has very many children, siblings
@@ -60,84 +65,107 @@ impl Strategy {
     }
 }
 
+/// No suspect.
+pub(crate) const NONE: u32 = u32::MAX;
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Suspect {
+    node: NodeId,
+    /// The place of the suspect above it, or NONE.
+    above: u32,
+    weight: u64,
+}
+
 /// The suspects below the focus, as a forest: those between which only computations lie that
 /// cannot be asked about count as parent and child.
 #[derive(Clone, Debug)]
 pub struct Candidates {
     pub focus: NodeId,
-    /// All of them.
+    /// All of them, those that are left out of the tree included.
     pub total: u64,
-    /// In the order of a walk from the top: node, and the suspect above it.
-    entered: Vec<(NodeId, Option<NodeId>)>,
-    weights: BTreeMap<NodeId, u64>,
+    /// In the order of a walk from the top.
+    suspects: Vec<Suspect>,
 }
 
 impl Candidates {
     pub(crate) fn new(focus: NodeId) -> Self {
-        Candidates { focus, total: 0, entered: Vec::new(), weights: BTreeMap::new() }
+        Candidates { focus, total: 0, suspects: Vec::new() }
     }
 
-    pub(crate) fn enter(&mut self, node: NodeId, above: Option<NodeId>) {
-        self.entered.push((node, above));
+    /// Adds one; returns its place.
+    pub(crate) fn enter(&mut self, node: NodeId, above: u32) -> u32 {
+        self.suspects.push(Suspect { node, above, weight: 0 });
+        self.suspects.len() as u32 - 1
     }
 
-    pub(crate) fn leave(&mut self, node: NodeId, weight: u64) {
-        self.weights.insert(node, weight);
+    pub(crate) fn set_weight(&mut self, place: u32, weight: u64) {
+        self.suspects[place as usize].weight = weight;
+    }
+
+    /// How many there are in the tree.
+    pub fn len(&self) -> usize {
+        self.suspects.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.suspects.is_empty()
     }
 
     pub fn contains(&self, node: NodeId) -> bool {
-        self.weights.contains_key(&node)
+        self.suspects.iter().any(|s| s.node == node)
     }
 
     pub fn weight(&self, node: NodeId) -> u64 {
-        self.weights.get(&node).copied().unwrap_or(0)
-    }
-
-    fn nodes(&self) -> impl Iterator<Item = NodeId> {
-        self.entered.iter().map(|(node, _)| *node)
+        self.suspects.iter().find(|s| s.node == node).map_or(0, |s| s.weight)
     }
 
     /// Those with no suspect above them.
-    fn tops(&self) -> impl Iterator<Item = NodeId> {
-        self.entered.iter().filter(|(_, above)| above.is_none()).map(|(node, _)| *node)
+    pub(crate) fn tops(&self) -> impl Iterator<Item = &Suspect> {
+        self.suspects.iter().filter(|s| s.above == NONE)
     }
 
     /// The first of those for which `cost` is least.
-    fn least(&self, mut cost: impl FnMut(u64) -> u64) -> Option<NodeId> {
-        self.nodes().min_by_key(|n| cost(self.weight(*n)))
+    fn least(&self, mut cost: impl FnMut(u64) -> u64) -> Option<&Suspect> {
+        self.suspects.iter().min_by_key(|s| cost(s.weight))
     }
 }
 
 impl Strategy {
+    /// Whether it asks about the focus's children in turn.
+    pub(crate) fn goes_from_top(self, found_wrong: bool) -> bool {
+        match self {
+            Strategy::TopDown | Strategy::HeaviestFirst => true,
+            Strategy::TopDownThenDivide => !found_wrong,
+            _ => false,
+        }
+    }
+
     /// The next question. There is at least one suspect.
-    pub(crate) fn choose(
-        self,
-        candidates: &Candidates,
-        tree: &Tree,
-        grouping: bool,
-        found_wrong: bool,
-    ) -> Question {
+    pub(crate) fn choose(self, candidates: &Candidates, tree: &Tree, so_far: &SoFar) -> Question {
+        let (grouping, found_wrong) = (so_far.grouping, so_far.found_wrong);
         let total = candidates.total;
         let half = total.div_ceil(2);
-        let divides = match self {
-            Strategy::TopDown | Strategy::HeaviestFirst => false,
-            Strategy::TopDownThenDivide => found_wrong,
-            _ => true,
+        let divides = !self.goes_from_top(found_wrong);
+        let optimal = divides && matches!(self, Strategy::Optimal | Strategy::TopDownThenDivide);
+        let likely = match optimal && tree.extent().is_none() {
+            true => likely(candidates, tree, so_far),
+            false => None,
         };
-        if divides
+        if optimal
             && grouping
-            && matches!(self, Strategy::Optimal | Strategy::TopDownThenDivide)
+            && likely.is_none()
             && let Some(group) = group(candidates, tree)
         {
             return group;
         }
         let chosen = match self {
+            _ if likely.is_some() => likely,
             Strategy::TopDown => candidates.tops().next(),
             Strategy::TopDownThenDivide if !divides => candidates.tops().next(),
             Strategy::HeaviestFirst => {
                 // The first of the heaviest, as it stands in the source's order.
-                let most = candidates.tops().map(|n| candidates.weight(n)).max();
-                candidates.tops().find(|n| Some(candidates.weight(*n)) == most)
+                let most = candidates.tops().map(|s| s.weight).max();
+                candidates.tops().find(|s| Some(s.weight) == most)
             }
             Strategy::DivideAndQuery => {
                 candidates.least(|w| if w <= half { half - w } else { total + w })
@@ -147,8 +175,7 @@ impl Strategy {
                 candidates.least(|w| (total - w).max(w - 1))
             }
         };
-        let node = chosen.unwrap_or(candidates.focus);
-        let weight = candidates.weight(node);
+        let (node, weight) = chosen.map_or((candidates.focus, 0), |s| (s.node, s.weight));
         let why = if total == 1 {
             "it is the only computation left that may hold the defect".to_owned()
         } else if divides {
@@ -169,6 +196,53 @@ impl Strategy {
     }
 }
 
+/// What happened so far in a session, as far as a choice depends on it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SoFar {
+    pub grouping: bool,
+    pub found_wrong: bool,
+    /// Questions that were answered.
+    pub asked: u64,
+    /// Suspects that there were before the first.
+    pub at_first: u64,
+    /// Right answers by function.
+    pub right: BTreeMap<u32, u32>,
+}
+
+/// The suspect that divides the functions' shares best, if it divides them well and does not leave
+/// too much.
+fn likely<'c>(candidates: &'c Candidates, tree: &Tree, so_far: &SoFar) -> Option<&'c Suspect> {
+    /// Of the shares, what a good question leaves at most.
+    const GOOD: f64 = 0.7;
+    let suspects = &candidates.suspects;
+    let functions: Vec<u32> = suspects.iter().map(|s| tree.function(s.node)).collect();
+    let mut counts: BTreeMap<u32, f64> = BTreeMap::new();
+    for function in &functions {
+        *counts.entry(*function).or_default() += 1.0;
+    }
+    let share = |function: u32| {
+        let right = so_far.right.get(&function).copied().unwrap_or(0).min(16);
+        0.5_f64.powi(right as i32) / counts.get(&function).copied().unwrap_or(1.0)
+    };
+    let own: Vec<f64> = functions.iter().map(|f| share(*f)).collect();
+    // Those below come after those above them.
+    let mut below = own.clone();
+    for place in (0..suspects.len()).rev() {
+        let above = suspects[place].above;
+        if above != NONE {
+            below[above as usize] += below[place];
+        }
+    }
+    let all: f64 = own.iter().sum();
+    let left = |place: usize| (all - below[place]).max(below[place] - own[place]);
+    let best = (0..suspects.len()).min_by(|a, b| left(*a).total_cmp(&left(*b)))?;
+    let most = (1.5 * (so_far.at_first.max(2) as f64).log2()).floor() as u64;
+    let weight = suspects[best].weight;
+    let worse = (candidates.total - weight).max(weight.saturating_sub(1));
+    let still = u64::from(64 - worse.leading_zeros());
+    (left(best) <= GOOD * all && so_far.asked + 1 + still <= most).then_some(&suspects[best])
+}
+
 /// Siblings of one function to be asked about together, where that divides the suspects better
 /// than any single one does by far.
 fn group(candidates: &Candidates, tree: &Tree) -> Option<Question> {
@@ -179,21 +253,20 @@ fn group(candidates: &Candidates, tree: &Tree) -> Option<Question> {
         return None;
     }
     let single = candidates.least(|w| (total - w).max(w - 1))?;
-    let weight = candidates.weight(single);
+    let weight = single.weight;
     let best = (total - weight).max(weight - 1);
     if best * 3 < total * 2 {
         return None;
     }
-    let mut families: BTreeMap<(Option<NodeId>, u32), Vec<NodeId>> = BTreeMap::new();
-    for (node, above) in &candidates.entered {
-        families.entry((*above, tree.function(*node))).or_default().push(*node);
+    let mut families: BTreeMap<(u32, u32), Vec<Suspect>> = BTreeMap::new();
+    for suspect in &candidates.suspects {
+        families.entry((suspect.above, tree.function(suspect.node))).or_default().push(*suspect);
     }
     let mut chosen: Option<(u64, Vec<NodeId>)> = None;
     for siblings in families.into_values().filter(|s| s.len() > 2) {
         let mut sum = 0;
         let mut some = Vec::new();
-        for node in siblings {
-            let weight = candidates.weight(node);
+        for Suspect { node, weight, .. } in siblings {
             if sum + weight > total.div_ceil(2) {
                 continue;
             }

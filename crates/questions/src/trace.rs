@@ -13,9 +13,15 @@
 //!
 //! Arguments and results are kept as references, so that they are shown as far as they were
 //! evaluated *in the end*.
+//!
+//! A run that is too long to be kept whole is *counted*: who called whom goes to a [`CallLog`],
+//! and no values are kept. Replays of it keep the values of those computations that are *wanted*.
+//! Numbers of computations are the same in each.
 
+use crate::effects::{Effects, Written};
+use crate::log::CallLog;
 use machine::{Entered, Observer, ThreadId, VisibleEvent, Word};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::HashMap;
 
 /// A computation, by its place in the order in which they began. 0 is the run as a whole.
 pub type NodeId = u32;
@@ -51,34 +57,37 @@ pub enum Outcome {
     Raised(Word),
 }
 
+/// A computation whose values are kept.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
     pub function: u32,
     pub parent: NodeId,
     first_word: u32,
-    /// In what order computations came out; 0 for those that did not.
-    pub finished: u32,
+    /// In what order computations came out, from 1, times 4, and how (`KIND`).
+    finished: u32,
     result: Word,
-    kind: ResultKind,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-enum ResultKind {
-    None,
-    Value,
-    Tail,
-    Raised,
-}
+/// The low bits of `Node::finished`.
+const KIND: u32 = 3;
+const VALUE: u32 = 1;
+const TAIL: u32 = 2;
+const RAISED: u32 = 3;
 
+/// A frame that changed the context.
 #[derive(Clone, Copy)]
 struct Entry {
-    fp: usize,
+    fp: u32,
     /// The context to go back to.
     saved: NodeId,
-    /// The computation that began in this frame, or NOBODY.
+    /// The kept computation whose result the frame will give, or NOBODY.
     node: NodeId,
+    /// What it is known to have done: `WROTE`, `STATEFUL`.
+    did: u32,
 }
+
+const WROTE: u32 = 1;
+const STATEFUL: u32 = 2;
 
 #[derive(Default)]
 struct ThreadTrace {
@@ -86,65 +95,50 @@ struct ThreadTrace {
     stack: Vec<Entry>,
 }
 
-/// What a program writes, as it grows: shared with whoever plays the outside.
-#[derive(Clone, Default)]
-pub struct Written(Arc<Mutex<Vec<u8>>>);
-
-impl Written {
-    pub fn append(&self, bytes: &[u8]) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
-    }
-
-    pub fn length(&self) -> usize {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
-    }
-
-    pub fn truncate(&self, length: usize) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).truncate(length);
-    }
-
-    pub fn text(&self, range: std::ops::Range<usize>) -> Vec<u8> {
-        let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        bytes.get(range).unwrap_or_default().to_vec()
-    }
-}
-
-/// What an action did to the outside while it ran.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Effects {
-    /// The part of the program's output that was written meanwhile.
-    pub written: std::ops::Range<usize>,
-    /// It did something else that depends on more than its arguments: read input, looked at
-    /// mutable variables, talked to other threads.
-    pub stateful: bool,
-}
-
 /// How much is kept.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
-    /// Computations.
+    /// Computations that are kept with their values; a run with more is counted.
     pub nodes: usize,
+    /// Bytes that the log of a counted run may take.
+    pub log: usize,
 }
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget { nodes: 4_000_000 }
+        Budget { nodes: 2_000_000, log: 1 << 30 }
     }
+}
+
+/// Whose values are kept.
+enum Keeping {
+    All,
+    Nobody,
+    /// These, in order; the next one that is waited for.
+    Wanted(Vec<NodeId>, usize),
 }
 
 pub struct Tracer {
     roles: Vec<Role>,
     /// Functions that take a token last: actions.
     actions: Vec<bool>,
-    pub nodes: Vec<Node>,
+    keeping: Keeping,
+    /// The number of the next computation.
+    next: NodeId,
+    /// The numbers of those that are kept; none when all are.
+    ids: Vec<NodeId>,
+    nodes: Vec<Node>,
     words: Vec<Word>,
+    log: CallLog,
+    /// The first computation of each constant and shared part.
+    constants: HashMap<u32, NodeId>,
     threads: Vec<ThreadTrace>,
     finished: u32,
     /// Nodes and words before these were seen by the last collection.
     clean_nodes: usize,
     clean_words: usize,
-    /// Older nodes that got their result since.
-    late: Vec<NodeId>,
+    /// Places of older nodes that got their result since.
+    late: Vec<u32>,
     /// Words that a debugger holds on to between evaluations.
     pub hold: Vec<Word>,
     /// While set, nothing is noted: evaluations of the debugger's own.
@@ -153,9 +147,9 @@ pub struct Tracer {
     /// How long it was after the last visible operation.
     so_far: usize,
     /// By node; of those that had any.
-    effects: std::collections::HashMap<NodeId, Effects>,
+    effects: HashMap<NodeId, Effects>,
     /// Applications of nameless functions, by function.
-    lambdas: std::collections::HashMap<u32, Vec<NodeId>>,
+    lambdas: HashMap<u32, Vec<NodeId>>,
     budget: Budget,
     /// How many computations there were beyond the budget.
     pub left_out: u64,
@@ -163,19 +157,16 @@ pub struct Tracer {
 
 impl Tracer {
     pub fn new(roles: Vec<Role>, actions: Vec<bool>, written: Written, budget: Budget) -> Self {
-        let run = Node {
-            function: 0,
-            parent: RUN,
-            first_word: 0,
-            finished: 0,
-            result: Word::EMPTY,
-            kind: ResultKind::None,
-        };
         Tracer {
             roles,
             actions,
-            nodes: vec![run],
+            keeping: Keeping::All,
+            next: 1,
+            ids: Vec::new(),
+            nodes: vec![Node::begun(0, RUN, 0)],
             words: Vec::new(),
+            log: CallLog::new(),
+            constants: HashMap::new(),
             threads: Vec::new(),
             finished: 0,
             clean_nodes: 0,
@@ -185,11 +176,82 @@ impl Tracer {
             paused: false,
             written,
             so_far: 0,
-            effects: Default::default(),
-            lambdas: Default::default(),
+            effects: HashMap::new(),
+            lambdas: HashMap::new(),
             budget,
             left_out: 0,
         }
+    }
+
+    /// One that counts from the start.
+    pub fn counting(mut self) -> Self {
+        self.count_from_here();
+        self
+    }
+
+    /// One that keeps the values of these alone, in a run that was counted before.
+    pub fn wanting(mut self, mut wanted: Vec<NodeId>) -> Self {
+        wanted.sort_unstable();
+        wanted.dedup();
+        wanted.retain(|n| *n != RUN);
+        self.ids.push(RUN);
+        self.keeping = Keeping::Wanted(wanted, 0);
+        self
+    }
+
+    /// What it takes itself.
+    pub fn bytes(&self) -> usize {
+        self.nodes.len() * size_of::<Node>() + self.words.len() * 8 + self.log.bytes()
+    }
+
+    /// Whether values were kept of every computation.
+    pub fn is_whole(&self) -> bool {
+        matches!(self.keeping, Keeping::All)
+    }
+
+    /// Whom called whom, in a run that was counted.
+    pub fn take_log(&mut self) -> CallLog {
+        std::mem::take(&mut self.log)
+    }
+
+    /// The first computation of each constant and shared part.
+    pub fn constants(&self) -> &HashMap<u32, NodeId> {
+        &self.constants
+    }
+
+    /// The number of the next computation.
+    pub fn next(&self) -> NodeId {
+        self.next
+    }
+
+    /// What is evaluated from here on is kept, whatever was before: tests that the debugger runs.
+    pub fn keep_from_here(&mut self) {
+        if let Keeping::Wanted(wanted, at) = &mut self.keeping {
+            wanted.truncate(*at);
+            wanted.extend(self.next..self.next.saturating_add(1 << 18));
+        }
+    }
+
+    /// Where a computation's values are, if they are kept.
+    fn place(&self, node: NodeId) -> Option<usize> {
+        if self.ids.is_empty() {
+            return ((node as usize) < self.nodes.len()).then_some(node as usize);
+        }
+        self.ids.binary_search(&node).ok()
+    }
+
+    pub fn is_kept(&self, node: NodeId) -> bool {
+        self.place(node).is_some()
+    }
+
+    /// The kept computations with their numbers, in order; the run itself first.
+    pub fn kept(&self) -> impl Iterator<Item = (NodeId, &Node)> {
+        let id = move |i: usize| self.ids.get(i).copied().unwrap_or(i as NodeId);
+        self.nodes.iter().enumerate().map(move |(i, node)| (id(i), node))
+    }
+
+    pub fn function_of(&self, node: NodeId) -> u32 {
+        self.place(node).map_or(0, |p| self.nodes[p].function)
     }
 
     pub fn role(&self, function: u32) -> Role {
@@ -198,8 +260,9 @@ impl Tracer {
 
     /// Parameters, then captured variables.
     pub fn arguments(&self, node: NodeId) -> &[Word] {
-        let start = self.nodes[node as usize].first_word as usize;
-        let end = match self.nodes.get(node as usize + 1) {
+        let Some(place) = self.place(node) else { return &[] };
+        let start = self.nodes[place].first_word as usize;
+        let end = match self.nodes.get(place + 1) {
             Some(next) => next.first_word as usize,
             None => self.words.len(),
         };
@@ -207,12 +270,13 @@ impl Tracer {
     }
 
     pub fn outcome(&self, node: NodeId) -> Outcome {
-        let node = &self.nodes[node as usize];
-        match node.kind {
-            ResultKind::None => Outcome::Unfinished,
-            ResultKind::Value => Outcome::Value(node.result),
-            ResultKind::Tail => Outcome::Tail(node.result.as_small() as NodeId),
-            ResultKind::Raised => Outcome::Raised(node.result),
+        let Some(place) = self.place(node) else { return Outcome::Unfinished };
+        let node = &self.nodes[place];
+        match node.finished & KIND {
+            VALUE => Outcome::Value(node.result),
+            TAIL => Outcome::Tail(node.result.as_small() as NodeId),
+            RAISED => Outcome::Raised(node.result),
+            _ => Outcome::Unfinished,
         }
     }
 
@@ -226,49 +290,87 @@ impl Tracer {
         }
     }
 
-    /// When a computation came out, in the order of all; the last for those that did not.
-    pub fn finished(&self, mut node: NodeId) -> u32 {
-        while let Outcome::Tail(next) = self.outcome(node) {
-            node = next;
+    /// When each kept computation came out, by place, in the order of all; the last for those that
+    /// did not. What one called last came out with it.
+    pub(crate) fn finishing(&self) -> Vec<u32> {
+        let mut times = vec![u32::MAX; self.nodes.len()];
+        // A callee comes after its caller.
+        for (place, node) in self.nodes.iter().enumerate().rev() {
+            times[place] = match node.finished & KIND {
+                0 => u32::MAX,
+                TAIL => {
+                    let last = self.place(node.result.as_small() as NodeId);
+                    last.map_or(u32::MAX, |p| times[p])
+                }
+                _ => node.finished >> 2,
+            };
         }
-        match self.nodes[node as usize].finished {
-            0 => u32::MAX,
-            n => n,
-        }
+        times
     }
 
     pub fn is_action(&self, function: u32) -> bool {
         self.actions.get(function as usize).copied().unwrap_or(false)
     }
 
-    pub fn effects(&self, node: NodeId) -> Option<&Effects> {
-        self.effects.get(&node)
+    /// What a computation did, with what it called last.
+    pub fn effects(&self, mut node: NodeId) -> Option<Effects> {
+        if self.effects.is_empty() {
+            return None;
+        }
+        let mut all = self.effects.get(&node).cloned();
+        while let Outcome::Tail(next) = self.outcome(node) {
+            node = next;
+            if let Some(more) = self.effects.get(&node) {
+                all = Some(all.unwrap_or_default().and(more));
+            }
+        }
+        all
     }
 
     pub fn written(&self) -> &Written {
         &self.written
     }
 
+    #[inline(always)]
     fn thread(&mut self, id: ThreadId) -> &mut ThreadTrace {
         let index = id.0 as usize;
         if index >= self.threads.len() {
-            self.threads.resize_with(index + 1, ThreadTrace::default);
+            self.more_threads(index);
         }
         &mut self.threads[index]
     }
 
-    fn settle(&mut self, node: NodeId, kind: ResultKind, word: Word) {
+    #[cold]
+    fn more_threads(&mut self, index: usize) {
+        self.threads.resize_with(index + 1, ThreadTrace::default);
+    }
+
+    #[inline(always)]
+    fn settle(&mut self, node: NodeId, kind: u32, word: Word) {
         self.finished += 1;
-        let finished = self.finished;
-        if !self.effects.is_empty()
-            && let Some(effects) = self.effects.get_mut(&node)
-        {
-            effects.written.end = self.so_far;
+        if !self.effects.is_empty() {
+            self.settle_effects(node);
         }
-        let entry = &mut self.nodes[node as usize];
-        (entry.kind, entry.result, entry.finished) = (kind, word, finished);
-        if (node as usize) < self.clean_nodes && word.is_reference() {
-            self.late.push(node);
+        let place = if self.ids.is_empty() {
+            node as usize
+        } else {
+            match self.ids.binary_search(&node) {
+                Ok(place) => place,
+                Err(_) => return,
+            }
+        };
+        let Some(entry) = self.nodes.get_mut(place) else { return };
+        entry.result = word;
+        entry.finished = self.finished << 2 | kind;
+        if place < self.clean_nodes && word.is_reference() {
+            self.late.push(place as u32);
+        }
+    }
+
+    #[cold]
+    fn settle_effects(&mut self, node: NodeId) {
+        if let Some(effects) = self.effects.get_mut(&node) {
+            effects.written.end = self.so_far;
         }
     }
 
@@ -291,31 +393,79 @@ impl Tracer {
 
     /// Called once, when the run is over.
     pub fn index(&mut self) {
-        for (id, node) in self.nodes.iter().enumerate().skip(1) {
+        self.lambdas.clear();
+        for (place, node) in self.nodes.iter().enumerate().skip(1) {
             if self.roles[node.function as usize] == Role::Lambda {
-                self.lambdas.entry(node.function).or_default().push(id as NodeId);
+                let id = self.ids.get(place).copied().unwrap_or(place as NodeId);
+                self.lambdas.entry(node.function).or_default().push(id);
             }
         }
     }
 
-    /// A computation begins; `None` when there is no more room for one.
-    fn begin(&mut self, function: u32, parent: NodeId, slots: &[Word]) -> Option<NodeId> {
-        if self.nodes.len() >= self.budget.nodes {
-            self.left_out += 1;
-            return None;
+    /// A computation begins: its number, and whether its values are kept.
+    #[inline(always)]
+    fn begin(&mut self, function: u32, parent: NodeId, slots: &[Word]) -> (NodeId, bool) {
+        let id = self.next;
+        match self.keeping {
+            Keeping::All if self.nodes.len() < self.budget.nodes => {
+                self.next += 1;
+                let first_word = self.words.len() as u32;
+                self.words.extend_from_slice(slots);
+                self.nodes.push(Node::begun(function, parent, first_word));
+                (id, true)
+            }
+            _ => self.begin_beyond(function, parent, slots),
         }
-        let id = self.nodes.len() as NodeId;
-        let first_word = u32::try_from(self.words.len()).ok()?;
-        self.words.extend_from_slice(slots);
-        self.nodes.push(Node {
-            function,
-            parent,
-            first_word,
-            finished: 0,
-            result: Word::EMPTY,
-            kind: ResultKind::None,
-        });
-        Some(id)
+    }
+
+    fn begin_beyond(&mut self, function: u32, parent: NodeId, slots: &[Word]) -> (NodeId, bool) {
+        if let Keeping::All = self.keeping {
+            self.count_from_here();
+        }
+        let id = self.next;
+        if id >= NOBODY - 1 || self.log.bytes() > self.budget.log {
+            // Work of computations beyond what can be numbered is their parent's.
+            self.left_out += 1;
+            return (parent, false);
+        }
+        self.next += 1;
+        let kept = match &mut self.keeping {
+            Keeping::Wanted(wanted, at) => {
+                let kept = wanted.get(*at) == Some(&id);
+                *at += usize::from(kept);
+                kept
+            }
+            _ => {
+                self.log.push(parent, function);
+                false
+            }
+        };
+        if kept {
+            self.ids.push(id);
+            let first_word = self.words.len() as u32;
+            self.words.extend_from_slice(slots);
+            self.nodes.push(Node::begun(function, parent, first_word));
+        }
+        (id, kept)
+    }
+
+    /// There are too many computations to keep them: from here on they are counted.
+    #[cold]
+    fn count_from_here(&mut self) {
+        self.log = CallLog::new();
+        for node in self.nodes.iter().skip(1) {
+            self.log.push(node.parent, node.function);
+        }
+        self.nodes = vec![Node::begun(0, RUN, 0)];
+        self.ids = vec![RUN];
+        self.words = Vec::new();
+        self.late = Vec::new();
+        (self.clean_nodes, self.clean_words) = (0, 0);
+        self.effects = HashMap::new();
+        self.keeping = Keeping::Nobody;
+        for entry in self.threads.iter_mut().flat_map(|t| &mut t.stack) {
+            entry.node = NOBODY;
+        }
     }
 
     /// The run was stopped: what was running is unfinished, whatever it had written by then.
@@ -328,6 +478,12 @@ impl Tracer {
                 effects.written.end = end;
             }
         }
+    }
+}
+
+impl Node {
+    fn begun(function: u32, parent: NodeId, first_word: u32) -> Self {
+        Node { function, parent, first_word, finished: 0, result: Word::EMPTY }
     }
 }
 
@@ -349,65 +505,51 @@ impl Observer for Tracer {
         if !entered.is_thunk && role == Role::Trusted {
             return;
         }
-        let fp = entered.fp;
+        let fp = entered.fp as u32;
         // Frames above this one were left in some other way: by a transaction that starts again.
         let thread = self.thread(entered.thread);
         while thread.stack.last().is_some_and(|top| top.fp > fp) {
             thread.stack.pop();
         }
         let context = thread.context;
+        let maker = match entered.extra.is_small() {
+            true => entered.extra.as_small() as NodeId,
+            // A constant of a library's, or one that a front end made.
+            false => context,
+        };
         let (node, inside) = match role {
             Role::Suspected if !entered.is_thunk => {
-                match self.begin(entered.function, context, entered.slots) {
-                    Some(node) => (node, node),
-                    None => return,
-                }
+                let (id, kept) = self.begin(entered.function, context, entered.slots);
+                (if kept { id } else { NOBODY }, id)
             }
             // What a nameless function did is noted, so that it can be shown by it; its work is
             // that of the computation that made it.
             Role::Lambda if !entered.is_thunk => {
-                let maker = match entered.extra.is_small() {
-                    true => entered.extra.as_small() as NodeId,
-                    false => context,
-                };
-                let node = self.begin(entered.function, maker, entered.slots);
-                (node.unwrap_or(NOBODY), maker)
+                let (id, kept) = self.begin(entered.function, maker, entered.slots);
+                (if kept { id } else { NOBODY }, maker)
             }
-            Role::Constant => match self.begin(entered.function, RUN, &[]) {
-                Some(node) => (node, node),
-                None => (NOBODY, RUN),
-            },
-            Role::Shared => match self.begin(entered.function, RUN, &[]) {
-                Some(node) => (node, node),
-                None => (NOBODY, context),
-            },
-            _ if entered.extra.is_small() => (NOBODY, entered.extra.as_small() as NodeId),
-            // A constant of a library's, or one that a front end made.
-            _ => (NOBODY, context),
+            Role::Constant | Role::Shared => {
+                let (id, kept) = self.begin(entered.function, RUN, &[]);
+                self.constants.entry(entered.function).or_insert(id);
+                (if kept { id } else { NOBODY }, id)
+            }
+            _ => (NOBODY, maker),
         };
         let thread = self.thread(entered.thread);
+        thread.context = inside;
         match thread.stack.last_mut() {
             Some(top) if top.fp == fp => {
+                // A frame that a kept computation is to be the result of stays its own.
+                if node == NOBODY {
+                    return;
+                }
                 let caller = std::mem::replace(&mut top.node, node);
-                thread.context = inside;
+                top.did = 0;
                 if caller != NOBODY {
-                    if node != NOBODY {
-                        let tail = Word::small(i64::from(node));
-                        self.settle(caller, ResultKind::Tail, tail);
-                    } else {
-                        // A thunk in the frame of a computation: the frame stays the
-                        // computation's.
-                        let thread = self.thread(entered.thread);
-                        if let Some(top) = thread.stack.last_mut() {
-                            top.node = caller;
-                        }
-                    }
+                    self.settle(caller, TAIL, Word::small(i64::from(node)));
                 }
             }
-            _ => {
-                thread.stack.push(Entry { fp, saved: context, node });
-                thread.context = inside;
-            }
+            _ => thread.stack.push(Entry { fp, saved: context, node, did: 0 }),
         }
     }
 
@@ -416,6 +558,7 @@ impl Observer for Tracer {
         if self.paused {
             return;
         }
+        let fp = fp as u32;
         let Some(trace) = self.threads.get_mut(thread.0 as usize) else { return };
         while let Some(top) = trace.stack.last().copied() {
             if top.fp < fp {
@@ -424,7 +567,7 @@ impl Observer for Tracer {
             trace.stack.pop();
             trace.context = top.saved;
             if top.fp == fp && top.node != NOBODY {
-                self.settle(top.node, ResultKind::Value, value);
+                self.settle(top.node, VALUE, value);
                 return;
             }
         }
@@ -436,11 +579,12 @@ impl Observer for Tracer {
         }
         loop {
             let trace = self.thread(thread);
-            let Some(top) = trace.stack.last().copied().filter(|top| top.fp > fp) else { return };
+            let top = trace.stack.last().copied().filter(|top| top.fp as usize > fp);
+            let Some(top) = top else { return };
             trace.stack.pop();
             trace.context = top.saved;
             if top.node != NOBODY {
-                self.settle(top.node, ResultKind::Raised, exception);
+                self.settle(top.node, RAISED, exception);
             }
         }
     }
@@ -450,19 +594,22 @@ impl Observer for Tracer {
             return;
         }
         let stateful = !matches!(event.op, core_ir::Prim::Write | core_ir::Prim::Flush);
+        let did = if stateful { WROTE | STATEFUL } else { WROTE };
         let before = std::mem::replace(&mut self.so_far, self.written.length());
-        let Some(trace) = self.threads.get(event.thread.0 as usize) else { return };
-        for entry in trace.stack.iter().rev().filter(|e| e.node != NOBODY) {
-            let known = self.effects.contains_key(&entry.node);
-            let effects = self
-                .effects
-                .entry(entry.node)
-                .or_insert_with(|| Effects { written: before..before, stateful: false });
+        let Some(trace) = self.threads.get_mut(event.thread.0 as usize) else { return };
+        for entry in trace.stack.iter_mut().rev() {
             // Whoever is known has callers that are known.
-            if known && (effects.stateful || !stateful) {
+            if entry.did & did == did {
                 break;
             }
-            effects.stateful |= stateful;
+            entry.did |= did;
+            if entry.node != NOBODY {
+                let effects = self
+                    .effects
+                    .entry(entry.node)
+                    .or_insert_with(|| Effects { written: before..before, stateful: false });
+                effects.stateful |= stateful;
+            }
         }
     }
 
@@ -475,8 +622,8 @@ impl Observer for Tracer {
         }
         self.words[self.clean_words..].iter_mut().for_each(&mut *f);
         self.nodes[self.clean_nodes..].iter_mut().for_each(|n| f(&mut n.result));
-        for node in self.late.drain(..) {
-            f(&mut self.nodes[node as usize].result);
+        for place in self.late.drain(..) {
+            f(&mut self.nodes[place as usize].result);
         }
         (self.clean_words, self.clean_nodes) = (self.words.len(), self.nodes.len());
     }

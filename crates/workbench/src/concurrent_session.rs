@@ -353,6 +353,7 @@ impl<'w> Debugging<'w> {
             Source::Reference => "reference",
             Source::Tests => "tests",
             Source::Contracts => "contracts",
+            Source::Oracle => "oracle",
             Source::Memory => "memory",
             Source::Nobody => "nobody",
         };

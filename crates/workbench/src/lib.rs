@@ -26,7 +26,8 @@ mod stories_browser;
 mod stories_chain;
 
 pub use asking::{
-    Ask, BlameView, DebugOptions, Debugger, Judgement, Remembered, Reply, Shown, StrategyName, Turn,
+    Ask, BlameView, Costs, DebugOptions, Debugger, Judgement, Observations, ObservedTurn,
+    Remembered, Reply, Shown, StrategyName, Turn,
 };
 pub use contracts::{
     BrokenRun, CheckOptions, CheckOutcome, CheckReport, Checked, ContractJudgement, ContractOracle,

@@ -2,7 +2,7 @@
 
 use super::load::{complain, load};
 use super::run::{interruptible, size};
-use super::{answers, export};
+use super::{answers, events, export};
 use super::{concurrent, exit, report};
 use crate::terminal::Terminal;
 use clap::Args;
@@ -76,16 +76,30 @@ pub struct DebugArguments {
     /// Neither use nor keep answers in .backstory/answers.toml
     #[arg(long)]
     no_memory: bool,
-    /// Write the answers as tests (HUnit or EUnit) to this file
+    /// Write the answers as tests to this file
     #[arg(long, value_name = "FILE")]
     export: Option<PathBuf>,
+    /// What kind of tests: hunit or quickcheck for Haskell (hunit unless said otherwise), eunit for
+    /// Erlang
+    #[arg(long, value_name = "KIND", value_parser = ["hunit", "quickcheck", "eunit"])]
+    export_as: Option<String>,
+    /// The file holds events of observed functions, from a run made elsewhere; files that end in
+    /// .events do in any case
+    #[arg(long)]
+    events: bool,
     /// Print one JSON object about what was found, and ask nobody
     #[arg(long)]
     json: bool,
+    /// Measure what the tree costs, beside the same run with nobody watching
+    #[arg(long)]
+    stats: bool,
 }
 
 pub fn debug(arguments: &DebugArguments) -> u8 {
     let interrupt = interruptible();
+    if arguments.events || arguments.program.extension().is_some_and(|e| e == "events") {
+        return observed(arguments);
+    }
     if !arguments.sequential
         && arguments.expr.is_none()
         && arguments.test.is_none()
@@ -110,16 +124,9 @@ pub fn debug(arguments: &DebugArguments) -> u8 {
         Ok(program) => program,
         Err(code) => return code,
     };
-    let script = match &arguments.answers {
-        Some(path) => match std::fs::read_to_string(path) {
-            Ok(text) => Some(text),
-            Err(error) => {
-                let why = crate::disk::reason(&error);
-                complain(&format!("cannot read {}: {why}", path.display()), None);
-                return exit::COULD_NOT_RUN;
-            }
-        },
-        None => None,
+    let script = match script(arguments) {
+        Ok(script) => script,
+        Err(code) => return code,
     };
     let options = DebugOptions {
         strategy: arguments.strategy.clone(),
@@ -148,6 +155,9 @@ pub fn debug(arguments: &DebugArguments) -> u8 {
     if !arguments.json {
         say_ending(&debugger);
     }
+    if arguments.stats {
+        return stats(&debugger);
+    }
     let kept = answers_file(&arguments.program);
     let old = match (arguments.no_memory, answers::read(&kept)) {
         (true, _) => Vec::new(),
@@ -166,6 +176,11 @@ pub fn debug(arguments: &DebugArguments) -> u8 {
         return exit::COULD_NOT_RUN;
     }
     debugger.ask_tests();
+    if let Some(contracts) =
+        workbench::ContractOracle::load(&arguments.program, &crate::disk::Disk, &load_options)
+    {
+        debugger.use_contracts(contracts);
+    }
     let mut oracle = match arguments.oracle.as_deref().map(Oracle::start).transpose() {
         Ok(oracle) => oracle,
         Err(message) => {
@@ -173,17 +188,7 @@ pub fn debug(arguments: &DebugArguments) -> u8 {
             return exit::COULD_NOT_RUN;
         }
     };
-    let mut lines: Box<dyn Iterator<Item = String>> = match (script, arguments.json) {
-        (Some(text), _) => Box::new(
-            text.lines().map(str::to_owned).collect::<Vec<_>>().into_iter().filter(|line| {
-                let line = line.trim();
-                !line.is_empty() && !line.starts_with('#')
-            }),
-        ),
-        (None, true) => Box::new(std::iter::empty()),
-        (None, false) => Box::new(std::io::stdin().lock().lines().map_while(Result::ok)),
-    };
-    let echo = arguments.answers.is_some() || !arguments.json && !std::io::stdin().is_terminal();
+    let (mut lines, echo) = lines(arguments, script);
     let code = session(&mut debugger, &mut *lines, oracle.as_mut(), arguments.json, echo);
     let mut failed = None;
     if !arguments.no_memory && !debugger.said().is_empty() {
@@ -191,7 +196,12 @@ pub fn debug(arguments: &DebugArguments) -> u8 {
     }
     if let Some(path) = &arguments.export {
         let erlang = arguments.program.extension().is_some_and(|e| e == "erl" || e == "beam");
-        let text = export::tests(&name_of(&arguments.program), debugger.said(), erlang);
+        let kind = match (erlang, arguments.export_as.as_deref()) {
+            (true, _) => export::Kind::EUnit,
+            (false, Some("quickcheck")) => export::Kind::QuickCheck,
+            (false, _) => export::Kind::HUnit,
+        };
+        let text = export::tests(&name_of(&arguments.program), debugger.said(), kind);
         failed = failed.or(std::fs::write(path, text).err().map(|error| {
             format!("cannot write {}: {}", path.display(), crate::disk::reason(&error))
         }));
@@ -203,6 +213,45 @@ pub fn debug(arguments: &DebugArguments) -> u8 {
         }
         None => code,
     }
+}
+
+/// The answers of `--answers`, if they are given.
+fn script(arguments: &DebugArguments) -> Result<Option<String>, u8> {
+    let Some(path) = &arguments.answers else { return Ok(None) };
+    std::fs::read_to_string(path).map(Some).map_err(|error| {
+        let why = crate::disk::reason(&error);
+        complain(&format!("cannot read {}: {why}", path.display()), None);
+        exit::COULD_NOT_RUN
+    })
+}
+
+type Lines = Box<dyn Iterator<Item = String>>;
+
+/// Where answers come from, and whether they are shown as they are taken.
+fn lines(arguments: &DebugArguments, script: Option<String>) -> (Lines, bool) {
+    let lines: Lines = match (script, arguments.json) {
+        (Some(text), _) => Box::new(
+            text.lines().map(str::to_owned).collect::<Vec<_>>().into_iter().filter(|line| {
+                let line = line.trim();
+                !line.is_empty() && !line.starts_with('#')
+            }),
+        ),
+        (None, true) => Box::new(std::iter::empty()),
+        (None, false) => Box::new(std::io::stdin().lock().lines().map_while(Result::ok)),
+    };
+    let echo = arguments.answers.is_some() || !arguments.json && !std::io::stdin().is_terminal();
+    (lines, echo)
+}
+
+/// A file of events instead of a program.
+fn observed(arguments: &DebugArguments) -> u8 {
+    let script = match script(arguments) {
+        Ok(script) => script,
+        Err(code) => return code,
+    };
+    let (mut lines, echo) = lines(arguments, script);
+    let strategy = arguments.strategy.as_deref();
+    events::debug(&arguments.program, strategy, &mut *lines, arguments.json, echo)
 }
 
 fn name_of(path: &std::path::Path) -> String {
@@ -299,6 +348,28 @@ fn concurrently(arguments: &DebugArguments, interrupt: &Arc<AtomicBool>) -> Opti
     concurrent::instead(&arguments.program, &run, &options)
 }
 
+/// Seconds and bytes of the tree, as one JSON object.
+fn stats(debugger: &Debugger) -> u8 {
+    let start = std::time::Instant::now();
+    match debugger.costs(&|| start.elapsed().as_secs_f64()) {
+        Ok(costs) => {
+            let object = json!({
+                "calls": costs.calls,
+                "plain_seconds": costs.plain,
+                "watched_seconds": costs.watched,
+                "times": costs.watched / costs.plain.max(1e-9),
+                "bytes_per_call": costs.bytes as f64 / costs.calls.max(1) as f64,
+            });
+            println!("{object}");
+            0
+        }
+        Err(message) => {
+            complain(&message, None);
+            exit::COULD_NOT_RUN
+        }
+    }
+}
+
 fn say_ending(debugger: &Debugger) {
     if debugger.ending() != "finished" {
         println!("The program {}.", debugger.ending());
@@ -372,7 +443,7 @@ const HELP: &str = "\
   ?, dunno         I cannot tell
   t, trust         I trust this function: do not ask about it
   i, inadmissible  its arguments should never have come about
-  w TEXT           this part of the result is wrong: go to where it was made
+  w TEXT           this part (of the result, or of an argument) is wrong: go to where it was made
   s, skip          ask me later
   u, undo          take the last answer back
   why              why this question

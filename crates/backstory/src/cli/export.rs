@@ -3,49 +3,93 @@
 use std::fmt::Write;
 use workbench::Remembered;
 
-/// A file of HUnit or EUnit tests. Statements that show something as unevaluated, cut short or
-/// failing are no expressions, and are left as comments; so are wrong ones, whose right result
-/// nobody has said.
-pub fn tests(program: &str, said: &[Remembered], erlang: bool) -> String {
-    let comment = if erlang { "%%" } else { "--" };
-    let mut out = String::new();
-    let _ = writeln!(out, "{comment} Made from answers given to `backstory debug`.");
+/// What the tests are written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    HUnit,
+    QuickCheck,
+    EUnit,
+}
+
+/// A file of tests. Statements that show something as unevaluated, cut short or failing are no
+/// expressions, and are left as comments; so are wrong ones, whose right result nobody has said.
+pub fn tests(program: &str, said: &[Remembered], kind: Kind) -> String {
+    let comment = if kind == Kind::EUnit { "%%" } else { "--" };
     let module = said.first().map_or(program, |s| s.module.as_str());
-    if erlang {
-        let _ = writeln!(out, "-module({module}_answers_tests).");
-        out.push_str("-include_lib(\"eunit/include/eunit.hrl\").\n");
-    } else {
-        let _ = writeln!(out, "module Main where\n\nimport {module}\nimport Test.HUnit\n");
-        out.push_str("main :: IO ()\nmain = runTestTT (TestList tests) >> return ()\n");
-        out.push_str("\ntests :: [Test]\ntests =\n");
-    }
-    let mut count = 0;
+    let mut out = format!("{comment} Made from answers given to `backstory debug`.\n");
+    let (mut right, mut rest) = (Vec::new(), String::new());
     for answer in said {
-        let Some((call, result)) =
-            expression(&answer.statement).filter(|_| answer.answer == "right")
-        else {
-            let _ = writeln!(out, "{comment} {}: {}", answer.answer, answer.statement);
-            continue;
-        };
-        count += 1;
-        if erlang {
-            let _ = writeln!(
-                out,
-                "\nanswer_{count}_test() ->\n    ?assertEqual({result}, {module}:{call})."
-            );
-        } else {
-            let open = if count == 1 { "[" } else { "," };
-            let _ = writeln!(out, "  {open} TestCase (assertEqual {call:?} ({result}) ({call}))");
+        match expression(&answer.statement).filter(|_| answer.answer == "right") {
+            Some(sides) => right.push(sides),
+            None => {
+                let _ = writeln!(rest, "{comment} {}: {}", answer.answer, answer.statement);
+            }
         }
     }
-    if !erlang {
-        out.push_str(if count == 0 { "  []\n" } else { "  ]\n" });
+    match kind {
+        Kind::EUnit => eunit(&mut out, module, &right),
+        _ if module == "Main" => beside_main(&mut out, program, &right),
+        Kind::HUnit => hunit(&mut out, module, &right),
+        Kind::QuickCheck => quickcheck(&mut out, module, &right),
+    }
+    if !rest.is_empty() {
+        let _ = write!(out, "\n{rest}");
     }
     out
 }
 
+type Sides<'t> = (&'t str, &'t str);
+
+fn eunit(out: &mut String, module: &str, right: &[Sides]) {
+    let _ = writeln!(out, "-module({module}_answers_tests).");
+    out.push_str("-include_lib(\"eunit/include/eunit.hrl\").\n");
+    for (i, (call, result)) in right.iter().enumerate() {
+        let number = i + 1;
+        let _ = writeln!(
+            out,
+            "\nanswer_{number}_test() ->\n    ?assertEqual({result}, {module}:{call})."
+        );
+    }
+}
+
+fn hunit(out: &mut String, module: &str, right: &[Sides]) {
+    let _ = writeln!(out, "module Main where\n\nimport {module}\nimport Test.HUnit\n");
+    out.push_str("main :: IO ()\nmain = runTestTT (TestList tests) >> return ()\n");
+    out.push_str("\ntests :: [Test]\ntests =\n");
+    for (i, (call, result)) in right.iter().enumerate() {
+        let open = if i == 0 { "[" } else { "," };
+        let _ = writeln!(out, "  {open} TestCase (assertEqual {call:?} ({result}) ({call}))");
+    }
+    out.push_str(if right.is_empty() { "  []\n" } else { "  ]\n" });
+}
+
+fn quickcheck(out: &mut String, module: &str, right: &[Sides]) {
+    let _ = writeln!(out, "module Main where\n\nimport {module}\nimport Test.QuickCheck\n");
+    out.push_str("main :: IO ()\nmain = do\n  return ()\n");
+    for number in 1..=right.len() {
+        let _ = writeln!(out, "  quickCheck (once prop_answer_{number})");
+    }
+    properties(out, right);
+}
+
+fn properties(out: &mut String, right: &[Sides]) {
+    for (i, (call, result)) in right.iter().enumerate() {
+        let number = i + 1;
+        let _ = writeln!(out, "\nprop_answer_{number} :: Bool");
+        let _ = writeln!(out, "prop_answer_{number} = ({call}) == ({result})");
+    }
+}
+
+/// Nobody can import a program's main module: its tests are properties that stand in it, where
+/// `backstory debug` and QuickCheck find them.
+fn beside_main(out: &mut String, program: &str, right: &[Sides]) {
+    let _ = writeln!(out, "-- To be put at the end of {program}.hs: its module is Main, which");
+    out.push_str("-- no other can import.\n");
+    properties(out, right);
+}
+
 /// The two sides of a statement, if both are expressions of the language.
-fn expression(statement: &str) -> Option<(&str, &str)> {
+fn expression(statement: &str) -> Option<Sides<'_>> {
     let (call, result) = statement.split_once(" = ")?;
     let whole = |text: &str| {
         let hole = text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "_");

@@ -6,6 +6,7 @@ mod check;
 mod concurrent;
 mod debug;
 mod diagram;
+mod events;
 mod export;
 mod load;
 mod open;

@@ -163,7 +163,7 @@ impl Proof {
                 add(&mut proof, Node::Killed(number), 0, function, inside.is_empty());
             }
         }
-        proof.tree = Tree::new(parents, functions, Vec::new(), hidden, u64::from);
+        proof.tree = Tree::new(parents, functions, Vec::new(), hidden, &[]);
         proof
     }
 

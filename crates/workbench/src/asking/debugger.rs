@@ -1,17 +1,20 @@
 //! The session itself: run, build the tree, let oracles answer, hand on what they cannot.
 
-use super::view::{Ask, BlameView, Judgement, Remembered, Reply, Shown, Turn, named};
-use crate::outside::Listening;
+use super::pointing::Pointed;
+use super::tape::{Ran, Tape};
+use super::testing::Property;
+use super::view::{Ask, BlameView, Costs, Judgement, Remembered, Reply, Shown, Turn, named};
+use crate::contracts::{ContractJudgement, ContractOracle};
 use crate::program::Program;
-use machine::{Departures, Evaluated, Kind, Limits, Machine, Outside, Settings, ShowLimits, Stop};
+use machine::{Machine, Outside, Settings, ShowLimits, Stop};
 use questions::{
-    Answer, Budget, NodeId, Own, RUN, Reference, Role, Session, Source, Step, Strategy, Suspicion,
-    Tracer, Written,
+    Answer, Known, LongRun, NodeId, Own, RUN, Reference, Role, Session, Source, Step, Strategy,
+    Suspicion, Tracer, Tree, Written,
 };
 use source::Span;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A strategy by the name that users write.
 pub type StrategyName = &'static str;
@@ -31,18 +34,28 @@ pub struct DebugOptions {
 
 /// How much of a value a question shows, and how much tells two statements apart.
 const SHOWN: ShowLimits = ShowLimits { depth: 12, width: 40, length: 600 };
-const WHOLE: ShowLimits = ShowLimits { depth: 200, width: 5_000, length: 200_000 };
+pub(super) const WHOLE: ShowLimits = ShowLimits { depth: 200, width: 5_000, length: 200_000 };
+
+/// Computations of a long run that are built at a time.
+const MOST_PIECES: usize = 100_000;
 
 pub struct Debugger {
-    program: Program,
-    own: Arc<Own>,
-    machine: Machine<Tracer>,
-    session: Session,
+    pub(super) program: Program,
+    pub(super) own: Arc<Own>,
+    pub(super) machine: Machine<Tracer>,
+    pub(super) session: Session,
     reference: Option<Reference>,
-    written: Written,
+    pub(super) written: Written,
     ending: String,
+    tape: Tape,
+    /// The log of a run that is too long for its tree to be there as a whole.
+    long: Option<LongRun>,
+    /// How many computations of it are built at a time.
+    most: usize,
+    /// Where the session begins: the run's main computation.
+    main: Option<NodeId>,
     /// What was said of a statement, by its whole text.
-    memory: HashMap<String, (Answer, Source)>,
+    pub(super) memory: HashMap<String, (Answer, Source)>,
     /// What was kept from earlier sessions.
     remembered: HashMap<(String, String), String>,
     asked: usize,
@@ -55,6 +68,11 @@ pub struct Debugger {
     passed_over: Vec<NodeId>,
     said: Vec<Remembered>,
     nothing_wrong: bool,
+    /// Identical statements are asked about again, and nothing is known from elsewhere.
+    plain: bool,
+    contracts: Option<ContractOracle>,
+    /// The program's properties, with what they are applied to.
+    pub(super) properties: Vec<Property>,
 }
 
 impl Debugger {
@@ -78,42 +96,29 @@ impl Debugger {
         };
         let suspicion =
             Suspicion { suspect: options.suspect.clone(), trust: options.trust.clone() };
-        let (roles, actions) = questions::roles(&program.code, &own, &suspicion);
-        let written = Written::default();
-        let (listening, offline) = Listening::new(outside, written.clone());
-        let tracer = Tracer::new(roles, actions, written.clone(), Budget::default());
+        let roles = questions::roles(&program.code, &own, &suspicion);
         let mut settings = Settings { interrupt: options.interrupt.clone(), ..Settings::default() };
         if let Some(bytes) = options.max_memory {
             settings.max_memory = usize::try_from(bytes).unwrap_or(usize::MAX / 64);
         }
-        let mut machine = Machine::new(
-            program.code.clone(),
-            program.entry,
-            settings,
-            Box::new(listening),
-            tracer,
-        )
-        .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
+        let most = MOST_PIECES.min(settings.max_memory / 10_000).max(100);
         let steps = options.max_steps.unwrap_or(u64::MAX);
-        let ending = match program.expression {
-            Some(name) => evaluate_whole(&mut machine, name, steps),
-            None => {
-                let limits = Limits { steps, ..Limits::default() };
-                let stop = machine.run(limits, &mut Departures::default(), None);
-                machine.outside().flush(1);
-                if let Stop::Unsupported(what) = stop {
-                    return Err(what);
-                }
-                describe(&stop)
-            }
+        let (tape, mut ran) = Tape::record(&program, outside, roles, settings, steps)?;
+        if let Stop::Unsupported(what) = ran.stop {
+            return Err(what);
+        }
+        tape.interrupt().store(false, Ordering::SeqCst);
+        if matches!(ran.stop, Stop::MemoryLimit { .. }) && ran.machine.observer.is_whole() {
+            // The values of computations took the memory, perhaps: without them there is more.
+            ran = tape.replay(&program, None)?;
+        }
+        let ending = describe(&ran.stop);
+        let Ran { mut machine, written, .. } = ran;
+        let (tree, long) = match machine.observer.is_whole() {
+            true => (questions::tree_of(&machine), None),
+            false => (Tree::default(), Some(LongRun::new(&mut machine))),
         };
-        options.interrupt.store(false, std::sync::atomic::Ordering::SeqCst);
-        offline.store(true, std::sync::atomic::Ordering::SeqCst);
-        machine.observer.stop();
-        machine.observer.paused = true;
-        machine.observer.index();
-        let tree = questions::tree_of(&machine);
-        let reference = own.has_reference.then(|| Reference::new(&machine, &own));
+        let reference = own.has_reference.then(|| Reference::new(&machine, &own, tape.steps));
         let mut session = Session::new(tree, strategy);
         session.grouping = !options.no_groups;
         let mut debugger = Debugger {
@@ -123,6 +128,10 @@ impl Debugger {
             reference,
             written,
             ending,
+            tape,
+            long,
+            most,
+            main: None,
             memory: HashMap::new(),
             remembered: HashMap::new(),
             asked: 0,
@@ -132,31 +141,71 @@ impl Debugger {
             passed_over: Vec::new(),
             said: Vec::new(),
             nothing_wrong: false,
+            plain: false,
+            contracts: None,
+            properties: Vec::new(),
             program,
         };
-        debugger.find_start();
+        debugger.find_start()?;
         Ok(debugger)
     }
 
     /// A program's main is what the user saw the output of: it is wrong, unless a reference
     /// knows better.
-    fn find_start(&mut self) {
-        if self.program.is_expression {
-            return;
-        }
-        let tops = self.session.tree().children(RUN).to_vec();
-        let is_call = |n: &&NodeId| {
-            let function = self.session.tree().function(**n);
-            self.machine.observer.role(function) == Role::Suspected
-        };
-        let mut calls = tops.iter().filter(is_call);
-        if let (Some(main), None) = (calls.next().copied(), calls.next()) {
-            if let Some(reference) = &self.reference
-                && reference.judge(&mut self.machine, main) == questions::Verdict::Right
-            {
-                self.nothing_wrong = true;
+    fn find_start(&mut self) -> Result<(), String> {
+        if !self.program.is_expression {
+            let tops = match &self.long {
+                Some(long) => long.tops(),
+                None => {
+                    let tree = self.session.tree();
+                    tree.children(RUN).iter().map(|n| (*n, tree.function(*n))).collect()
+                }
+            };
+            let is_call = |(_, function): &&(NodeId, u32)| {
+                self.machine.observer.role(*function) == Role::Suspected
+            };
+            let mut calls = tops.iter().filter(is_call);
+            if let (Some((main, _)), None) = (calls.next().copied(), calls.next()) {
+                self.main = Some(main);
+                self.session.start_at(main);
             }
-            self.session.start_at(main);
+        }
+        if self.long.is_some() {
+            self.build_part(self.session.goes_from_top())?;
+        }
+        if let (Some(main), Some(reference)) = (self.main, &self.reference)
+            && reference.judge(&mut self.machine, main) == questions::Verdict::Right
+        {
+            self.nothing_wrong = true;
+        }
+        Ok(())
+    }
+
+    /// Builds the part of a long run's tree that the next questions are about, and gets its values
+    /// by a replay.
+    fn build_part(&mut self, children: bool) -> Result<(), String> {
+        let Some(long) = &mut self.long else { return Ok(()) };
+        let known: Known = self.session.known();
+        loop {
+            let tree = long.part(&known, children, self.most);
+            let mut wanted: Vec<NodeId> = tree.nodes().filter(|n| !tree.is_hidden(*n)).collect();
+            wanted.extend(self.main);
+            let ran = self.tape.replay(&self.program, Some(wanted))?;
+            match ran.stop {
+                Stop::Interrupted if self.tape.interrupt().load(Ordering::SeqCst) => {
+                    self.tape.interrupt().store(false, Ordering::SeqCst);
+                    return Err("interrupted while a part of the run was replayed".into());
+                }
+                // Their values take too much memory: fewer of them.
+                Stop::MemoryLimit { .. } if self.most > 100 => {
+                    self.most /= 8;
+                    continue;
+                }
+                _ => {}
+            }
+            (self.machine, self.written) = (ran.machine, ran.written);
+            self.session.set_tree(tree);
+            return Ok(());
         }
     }
 
@@ -164,14 +213,91 @@ impl Debugger {
     pub fn restart(&mut self, strategy: &str) -> bool {
         let Some(strategy) = Strategy::named(strategy) else { return false };
         let grouping = self.session.grouping;
-        self.session = Session::new(questions::tree_of(&self.machine), strategy);
+        let tree = match self.long {
+            None => questions::tree_of(&self.machine),
+            Some(_) => Tree::default(),
+        };
+        self.session = Session::new(tree, strategy);
         self.session.grouping = grouping;
         self.memory.clear();
         self.said.clear();
         self.passed_over.clear();
         (self.asked, self.rounds, self.nothing_wrong) = (0, 0, false);
-        self.find_start();
-        true
+        self.plain = false;
+        self.find_start().is_ok()
+    }
+
+    /// The same as in the first papers on the subject: from the top, every computation that a wrong
+    /// one rests on, one at a time, identical statements again and again. What other ways of
+    /// asking are measured against.
+    pub fn restart_plain(&mut self) -> bool {
+        let started = self.restart(Strategy::TopDown.name());
+        self.plain = true;
+        started
+    }
+
+    /// The most computations that any one rests on directly.
+    pub fn degree(&self) -> usize {
+        let tree = self.session.tree();
+        tree.nodes().map(|n| tree.rests_on(n).count()).max().unwrap_or(0)
+    }
+
+    /// Judges every computation by the reference: the functions and statements of all that are
+    /// wrong while everything that they rest on is right.
+    pub fn all_blamed(&mut self) -> Vec<(String, String)> {
+        let Some(reference) = &self.reference else { return Vec::new() };
+        let nodes: Vec<NodeId> = self.session.tree().nodes().skip(1).collect();
+        let mut verdicts: HashMap<NodeId, questions::Verdict> = HashMap::new();
+        for node in nodes {
+            if !self.session.tree().is_hidden(node) {
+                verdicts.insert(node, reference.judge(&mut self.machine, node));
+            }
+        }
+        let mut blamed = Vec::new();
+        for (node, _) in verdicts.iter().filter(|(_, v)| **v == questions::Verdict::Wrong) {
+            let tree = self.session.tree();
+            let mut work: Vec<NodeId> = tree.rests_on(*node).collect();
+            let mut seen = std::collections::HashSet::new();
+            let mut all_right = true;
+            while let Some(below) = work.pop() {
+                match verdicts.get(&below) {
+                    Some(verdict) => all_right &= *verdict == questions::Verdict::Right,
+                    None if seen.insert(below) => work.extend(tree.rests_on(below)),
+                    None => {}
+                }
+            }
+            if all_right {
+                blamed.push(*node);
+            }
+        }
+        blamed.sort_unstable();
+        let mut found = Vec::new();
+        for node in blamed {
+            let shown = self.shown(node);
+            found.push((shown.function, shown.text));
+        }
+        found
+    }
+
+    /// Lets the program's contracts answer.
+    pub fn use_contracts(&mut self, contracts: ContractOracle) {
+        self.contracts = Some(contracts);
+    }
+
+    /// What building the tree costs: the same run with nobody watching, and watched, in seconds by
+    /// the caller's clock, the least of a few runs; and bytes for a computation.
+    pub fn costs(&self, clock: &dyn Fn() -> f64) -> Result<Costs, String> {
+        const RUNS: usize = 3;
+        let mut costs = Costs { plain: f64::MAX, watched: f64::MAX, calls: 0, bytes: 0 };
+        for _ in 0..RUNS {
+            let start = clock();
+            self.tape.plain(&self.program)?;
+            costs.plain = costs.plain.min(clock() - start);
+            let start = clock();
+            (costs.bytes, costs.calls) = self.tape.whole(&self.program)?;
+            costs.watched = costs.watched.min(clock() - start);
+        }
+        Ok(costs)
     }
 
     // ---- about the run ---------------------------------------------------------------
@@ -187,8 +313,11 @@ impl Debugger {
     }
 
     /// How many computations there are to ask about.
-    pub fn nodes(&self) -> usize {
-        self.session.tree().askable()
+    pub fn nodes(&self) -> u64 {
+        match &self.long {
+            Some(long) => long.askable(),
+            None => self.session.tree().askable() as u64,
+        }
     }
 
     /// Computations that there was no room for.
@@ -259,11 +388,7 @@ impl Debugger {
     fn digest_of(&self, def: source::Symbol) -> String {
         let span = self.own.defs.get(&def).map_or(Span::NONE, |d| d.span);
         let text = self.program.sources.text(span).unwrap_or("");
-        // FNV: only to see whether the text is the same.
-        let digest = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
-        format!("{digest:016x}")
+        super::text::digest(text)
     }
 
     // ---- asking ----------------------------------------------------------------------
@@ -280,6 +405,17 @@ impl Debugger {
             }));
         }
         loop {
+            if let Some(children) = self.session.wants_part()
+                && let Err(message) = self.build_part(children)
+            {
+                return Turn::Done(Box::new(Judgement {
+                    blame: None,
+                    statement: None,
+                    relied_on: Vec::new(),
+                    unsure: Vec::new(),
+                    left_over: vec![message],
+                }));
+            }
             match self.session.advance() {
                 Step::Blame(blame) => {
                     let verdict = self.verdict(&blame);
@@ -288,10 +424,18 @@ impl Debugger {
                 Step::Ask(question) => {
                     let mut open = Vec::new();
                     let mut told = false;
+                    // Whether anybody had to think.
+                    let mut judged = false;
                     self.cannot_tell = None;
                     let mut right: BTreeMap<Source, Vec<NodeId>> = BTreeMap::new();
                     for node in &question.nodes {
-                        match self.ask_oracles(*node) {
+                        let told_so = self.ask_oracles(*node);
+                        if self.plain && told_so.is_some_and(|(a, _)| a == Answer::Wrong) {
+                            // Plain: its siblings are asked about all the same.
+                            self.rounds += self.session.open_below().saturating_sub(1);
+                        }
+                        judged |= told_so.is_some_and(|(_, source)| source != Source::Memory);
+                        match told_so {
                             Some((Answer::Right, source)) => {
                                 right.entry(source).or_default().push(*node);
                             }
@@ -310,7 +454,7 @@ impl Debugger {
                         told = true;
                     }
                     if told {
-                        self.rounds += usize::from(self.cannot_tell.is_none());
+                        self.rounds += usize::from(judged && self.cannot_tell.is_none());
                         continue;
                     }
                     self.pending = open;
@@ -324,7 +468,7 @@ impl Debugger {
     }
 
     fn ask_oracles(&mut self, node: NodeId) -> Option<(Answer, Source)> {
-        let whole = self.whole(node);
+        let whole = if self.plain { None } else { self.whole(node) };
         if let Some(whole) = &whole {
             if let Some((answer, source)) = self.memory.get(whole) {
                 let from_tests = *source == Source::Tests;
@@ -340,23 +484,44 @@ impl Debugger {
                 return Some((answer, Source::Memory));
             }
         }
-        let verdict = self.reference.as_ref()?.judge(&mut self.machine, node);
-        let answer = match verdict {
-            questions::Verdict::Right => Answer::Right,
-            questions::Verdict::Wrong => Answer::Wrong,
+        let (answer, source) = self
+            .ask_contract(node)
+            .map(|answer| (answer, Source::Contracts))
+            .or_else(|| self.ask_properties(node).map(|answer| (answer, Source::Tests)))
+            .or_else(|| self.ask_reference(node).map(|answer| (answer, Source::Reference)))?;
+        if let Some(whole) = whole {
+            self.memory.insert(whole, (answer, source));
+        }
+        Some((answer, source))
+    }
+
+    fn ask_reference(&mut self, node: NodeId) -> Option<Answer> {
+        match self.reference.as_ref()?.judge(&mut self.machine, node) {
+            questions::Verdict::Right => Some(Answer::Right),
+            questions::Verdict::Wrong => Some(Answer::Wrong),
             questions::Verdict::Unknown(why) => {
                 self.cannot_tell = Some(why);
-                return None;
+                None
             }
-        };
-        if let Some(whole) = whole {
-            self.memory.insert(whole, (answer, Source::Reference));
         }
-        Some((answer, Source::Reference))
+    }
+
+    /// What a function's contract says: that it was broken, or that its arguments are none. A
+    /// contract that holds says little: the result may be wrong all the same.
+    fn ask_contract(&mut self, node: NodeId) -> Option<Answer> {
+        let contracts = self.contracts.as_ref()?;
+        let function = self.place(node).function;
+        let said = questions::statement(&mut self.machine, &self.own, node, WHOLE);
+        let arguments: Vec<&str> = said.arguments.iter().map(String::as_str).collect();
+        match contracts.judge(&function, &arguments, &said.result) {
+            ContractJudgement::Violated => Some(Answer::Wrong),
+            ContractJudgement::Inadmissible => Some(Answer::Inadmissible),
+            ContractJudgement::Holds | ContractJudgement::Unknown => None,
+        }
     }
 
     /// A statement's whole text, if it tells it apart from all others.
-    fn whole(&mut self, node: NodeId) -> Option<String> {
+    pub(super) fn whole(&mut self, node: NodeId) -> Option<String> {
         let text = questions::statement(&mut self.machine, &self.own, node, WHOLE).text();
         (!text.contains('…')).then_some(text)
     }
@@ -393,9 +558,13 @@ impl Debugger {
                 let [node] = nodes.as_slice() else {
                     return Err("say first which of them is wrong".into());
                 };
-                let maker = self.maker_of(*node, part)?;
-                self.record(&nodes, Answer::Wrong);
-                let taken = self.session.answer(&nodes, Answer::Wrong, Source::User);
+                let (maker, answer) = match self.pointed_at(*node, part)? {
+                    Pointed::InResult(maker) => (maker, Answer::Wrong),
+                    // Not this computation's doing: whoever made it is to be looked at.
+                    Pointed::InArgument(maker) => (maker, Answer::Inadmissible),
+                };
+                self.record(&nodes, answer);
+                let taken = self.session.answer(&nodes, answer, Source::User);
                 if maker != *node {
                     self.session.point_at(maker);
                 }
@@ -469,38 +638,6 @@ impl Debugger {
         }
     }
 
-    /// The innermost computation below `node` whose result shows a piece of text that its
-    /// arguments do not: where that part was made.
-    fn maker_of(&mut self, node: NodeId, part: &str) -> Result<NodeId, String> {
-        /// Statements that are looked through.
-        const MOST: usize = 20_000;
-        let part = part.trim();
-        let result = questions::statement(&mut self.machine, &self.own, node, WHOLE).result;
-        if !shows(&result, part) {
-            return Err(format!("the result does not show {part}"));
-        }
-        let mut at = node;
-        let mut looked = 0;
-        'down: loop {
-            // Whatever lies between is skipped: the nearest below that made it.
-            let mut level = self.session.tree().rests_on(at);
-            while !level.is_empty() && looked < MOST {
-                let mut next = Vec::new();
-                for child in level {
-                    looked += 1;
-                    let below = questions::statement(&mut self.machine, &self.own, child, WHOLE);
-                    if shows(&below.result, part) && !shows(&below.call, part) {
-                        at = child;
-                        continue 'down;
-                    }
-                    next.extend(self.session.tree().rests_on(child));
-                }
-                level = next;
-            }
-            return Ok(at);
-        }
-    }
-
     /// Asks first about the innermost action that wrote a line of the output, counted from 1.
     pub fn wrong_line(&mut self, line: usize) -> Result<(), String> {
         let output = self.output();
@@ -519,63 +656,16 @@ impl Debugger {
         let size = |node: &NodeId| {
             self.machine.observer.effects(*node).map_or(usize::MAX, |e| e.written.len())
         };
-        let nodes = 1..self.session.tree().len() as NodeId;
+        let mut nodes: Vec<NodeId> = self.session.tree().nodes().skip(1).collect();
         // Of those that wrote just as much, the last is the innermost.
-        let found = nodes.rev().filter(wrote).min_by_key(size);
+        nodes.reverse();
+        let found = nodes.into_iter().filter(wrote).min_by_key(size);
         if let Some(node) = found
             && node != self.session.focus()
         {
             self.session.point_at(node);
         }
         Ok(())
-    }
-
-    /// Runs the program's tests that take nothing (`…_test/0`, `prop_…` that are true or false);
-    /// what those that pass call directly is right. Returns how many passed.
-    pub fn ask_tests(&mut self) -> usize {
-        /// For one test.
-        const STEPS: u64 = 5_000_000;
-        let mut tests: Vec<source::Symbol> = self
-            .own
-            .defs
-            .iter()
-            .filter(|(_, d)| {
-                let name = d.name.as_str();
-                name.ends_with("_test/0") || name.starts_with("prop_") && !name.contains('/')
-            })
-            .map(|(def, _)| *def)
-            .collect();
-        tests.sort_unstable();
-        let mut passed = 0;
-        for test in tests {
-            let Some(word) = self.machine.global(test) else { continue };
-            let before = self.machine.observer.nodes.len() as NodeId;
-            let written = self.written.length();
-            self.machine.observer.paused = false;
-            let application = self.machine.application(word, &[]);
-            let result = self.machine.evaluate(application, STEPS);
-            self.machine.observer.paused = true;
-            self.written.truncate(written);
-            let is_erlang = self.program.language == core_ir::Language::Erlang;
-            let passes = match result {
-                Evaluated::Value(word) => is_erlang || word == machine::Word::TRUE,
-                _ => false,
-            };
-            if !passes {
-                continue;
-            }
-            passed += 1;
-            let after = self.machine.observer.nodes.len() as NodeId;
-            for node in before + 1..after {
-                let parent = self.machine.observer.nodes[node as usize].parent;
-                if parent == before
-                    && let Some(whole) = self.whole(node)
-                {
-                    self.memory.insert(whole, (Answer::Right, Source::Tests));
-                }
-            }
-        }
-        passed
     }
 
     /// The pending statements for somebody else to judge: function, module, statement.
@@ -588,7 +678,7 @@ impl Debugger {
         let Some(node) = self.pending.get(index).copied() else { return Ok(()) };
         let answer = if right { Answer::Right } else { Answer::Wrong };
         self.session
-            .answer(&[node], answer, Source::Contracts)
+            .answer(&[node], answer, Source::Oracle)
             .map_err(|contradiction| self.contradiction(&contradiction))
     }
 
@@ -648,19 +738,6 @@ impl Debugger {
     }
 }
 
-/// Whether a text shows a value: not as a part of a longer word or number.
-fn shows(text: &str, part: &str) -> bool {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    text.match_indices(part).any(|(at, found)| {
-        let before = text[..at].chars().next_back();
-        let after = text[at + found.len()..].chars().next();
-        let (first, last) = (part.chars().next(), part.chars().next_back());
-        let goes_on_before = before.is_some_and(is_word) && first.is_some_and(is_word);
-        let goes_on_after = after.is_some_and(is_word) && last.is_some_and(is_word);
-        !goes_on_before && !goes_on_after
-    })
-}
-
 fn describe(stop: &Stop) -> String {
     match stop {
         Stop::Finished(0) => "finished".into(),
@@ -673,51 +750,4 @@ fn describe(stop: &Stop) -> String {
         Stop::Interrupted => "interrupted".into(),
         Stop::Unsupported(what) => what.clone(),
     }
-}
-
-/// Evaluates a definition as far as printing it would.
-fn evaluate_whole(machine: &mut Machine<Tracer>, name: source::Symbol, steps: u64) -> String {
-    /// Values that go on for ever are looked at so far.
-    const MOST: usize = 100_000;
-    let Some(word) = machine.global(name) else { return "nothing to evaluate".into() };
-    machine.observer.hold = vec![word];
-    let until = machine.steps().saturating_add(steps);
-    let mut looked = 0;
-    let mut ending = "finished".to_owned();
-    while let Some(word) = machine.observer.hold.pop() {
-        looked += 1;
-        if looked > MOST {
-            ending = format!("looked at the first {MOST} parts of the result");
-            break;
-        }
-        match machine.evaluate(word, until.saturating_sub(machine.steps())) {
-            Evaluated::Value(word) => {
-                let heap = machine.heap();
-                if let Some((index, header)) = heap.object(word)
-                    && (header.is(Kind::Con) || header.is(Kind::Tuple))
-                {
-                    let fields: Vec<_> = heap.fields(index).iter().rev().copied().collect();
-                    machine.observer.hold.extend(fields);
-                }
-            }
-            Evaluated::Raised(_) => {
-                ending = "died of an exception".into();
-                break;
-            }
-            Evaluated::Blocked => {
-                ending = "waits for ever".into();
-                break;
-            }
-            Evaluated::Endless => {
-                ending = "stopped at the step limit".into();
-                break;
-            }
-            Evaluated::Stopped(stop) => {
-                ending = describe(&stop);
-                break;
-            }
-        }
-    }
-    machine.observer.hold.clear();
-    ending
 }

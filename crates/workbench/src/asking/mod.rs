@@ -5,9 +5,14 @@
 //! whoever sits in front of the interface hears only what they cannot tell.
 
 mod debugger;
+mod observed;
+mod pointing;
+mod tape;
+mod testing;
 mod text;
 mod view;
 
 pub use debugger::{DebugOptions, Debugger, StrategyName};
+pub use observed::{Observations, ObservedTurn};
 pub(crate) use text::{digest, shows};
-pub use view::{Ask, BlameView, Judgement, Remembered, Reply, Shown, Turn};
+pub use view::{Ask, BlameView, Costs, Judgement, Remembered, Reply, Shown, Turn};

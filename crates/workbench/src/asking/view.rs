@@ -38,7 +38,7 @@ pub enum Reply {
     Inadmissible,
     Skip,
     Undo,
-    /// This part of the result is wrong, by a piece of its text.
+    /// This part of the result, or of an argument, is wrong, by its text.
     WrongPart(String),
 }
 
@@ -47,6 +47,18 @@ pub enum Reply {
 pub enum Turn {
     Ask(Ask),
     Done(Box<Judgement>),
+}
+
+/// What building the tree of a run costs.
+#[derive(Clone, Copy, Debug)]
+pub struct Costs {
+    /// Seconds of the run with nobody watching.
+    pub plain: f64,
+    /// Seconds with every computation kept, and the tree built.
+    pub watched: f64,
+    pub calls: u64,
+    /// Of the computations, their tree and the values that they keep alive.
+    pub bytes: u64,
 }
 
 /// Who is to blame.
@@ -96,6 +108,7 @@ pub(super) fn named(counts: &BTreeMap<Source, usize>) -> BTreeMap<&'static str, 
         ("reference", Source::Reference),
         ("tests", Source::Tests),
         ("contracts", Source::Contracts),
+        ("oracle", Source::Oracle),
         ("memory", Source::Memory),
     ];
     all.into_iter().map(|(name, s)| (name, counts.get(&s).copied().unwrap_or(0))).collect()

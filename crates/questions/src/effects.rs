@@ -1,0 +1,50 @@
+//! What actions do besides giving a result.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What a program writes, as it grows: shared with whoever plays the outside.
+#[derive(Clone, Default)]
+pub struct Written(Arc<Mutex<Vec<u8>>>);
+
+impl Written {
+    pub fn append(&self, bytes: &[u8]) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+    }
+
+    pub fn length(&self) -> usize {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    pub fn truncate(&self, length: usize) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).truncate(length);
+    }
+
+    pub fn text(&self, range: std::ops::Range<usize>) -> Vec<u8> {
+        let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        bytes.get(range).unwrap_or_default().to_vec()
+    }
+}
+
+/// What an action did to the outside while it ran.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Effects {
+    /// The part of the program's output that was written meanwhile.
+    pub written: std::ops::Range<usize>,
+    /// It did something else that depends on more than its arguments: read input, looked at
+    /// mutable variables, talked to other threads.
+    pub stateful: bool,
+}
+
+impl Effects {
+    /// What two that follow each other did.
+    pub(crate) fn and(self, later: &Effects) -> Effects {
+        let written = match (self.written.is_empty(), later.written.is_empty()) {
+            (true, _) => later.written.clone(),
+            (_, true) => self.written,
+            _ => {
+                self.written.start.min(later.written.start)..self.written.end.max(later.written.end)
+            }
+        };
+        Effects { written, stateful: self.stateful || later.stateful }
+    }
+}

@@ -1,0 +1,249 @@
+//! A run that can be had again: for the tree of a long run, parts of which are built when they are
+//! asked about, with the values that belong to them.
+
+use crate::outside::{Listening, Output, Recorder, Replay, Shared};
+use crate::program::Program;
+use machine::{
+    Departures, Evaluated, Kind, Limits, Machine, Outside, Settings, Stop, Stream, ThreadId,
+    Unobserved,
+};
+use questions::{Budget, NodeId, Role, Tracer, Written};
+use recording::{Recording, Writer};
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What a run is run with.
+pub(super) struct Tape {
+    settings: Settings,
+    roles: Vec<Role>,
+    actions: Vec<bool>,
+    budget: Budget,
+    recording: Recording,
+    /// How many steps it took, and how many a replay may take.
+    pub steps: u64,
+    limit: u64,
+}
+
+/// A run that has ended.
+pub(super) struct Ran {
+    pub machine: Machine<Tracer>,
+    pub written: Written,
+    pub stop: Stop,
+}
+
+#[derive(Clone, Default)]
+struct Memory(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Memory {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Takes what a replay writes, while it is one.
+struct Again {
+    written: Written,
+}
+
+impl Output for Again {
+    fn write(&mut self, stream: Stream, bytes: &[u8]) {
+        if stream == 1 {
+            self.written.append(bytes);
+        }
+    }
+
+    fn flush(&mut self, _stream: Stream) {}
+}
+
+impl Tape {
+    /// Runs the program, or evaluates the expression that it was loaded with.
+    pub fn record(
+        program: &Program,
+        mut outside: Box<dyn Outside + Send>,
+        (roles, actions): (Vec<Role>, Vec<bool>),
+        settings: Settings,
+        steps: u64,
+    ) -> Result<(Tape, Ran), String> {
+        let memory = Memory::default();
+        let options = crate::RunOptions { arguments: outside.arguments(), ..Default::default() };
+        let mut header = crate::run::header(program, &options);
+        header.name = String::from_utf8_lossy(&outside.program_name()).into_owned();
+        let writer = Writer::new(Box::new(memory.clone()) as Box<dyn Write + Send>, &header)
+            .map_err(|e| e.to_string())?;
+        let file = Shared::new(writer);
+        let written = Written::default();
+        let recorder = Box::new(Recorder::new(outside, file.clone()));
+        let (listening, offline) = Listening::new(recorder, written.clone());
+        let budget = budget(settings.max_memory);
+        let tracer = Tracer::new(roles.clone(), actions.clone(), written.clone(), budget);
+        let mut machine = Machine::new(
+            program.code.clone(),
+            program.entry,
+            settings.clone(),
+            Box::new(listening),
+            tracer,
+        )
+        .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
+        let mut departures = Departures::default();
+        let stop = go(program, &mut machine, steps, &mut departures);
+        machine.outside().flush(1);
+        offline.store(true, Ordering::SeqCst);
+        for departure in departures.take_made() {
+            file.with(|writer| writer.departure(&departure));
+        }
+        let ending = recording::Ending {
+            steps: machine.steps(),
+            operations: 0,
+            digest: [0; 16],
+            outcome: recording::Outcome::Interrupted,
+            text: String::new(),
+        };
+        file.finish(&ending).map_err(|e| e.to_string())?;
+        let bytes = std::mem::take(&mut *memory.0.lock().unwrap_or_else(PoisonError::into_inner));
+        let recording = recording::read(&bytes).map_err(|e| e.to_string())?;
+        let steps = machine.steps();
+        // A run that was stopped is stopped there again; one that ended does so by itself.
+        let limit = match stop {
+            Stop::StepLimit | Stop::Interrupted | Stop::Paused => steps,
+            _ => u64::MAX,
+        };
+        let tape = Tape { settings, roles, actions, budget, recording, steps, limit };
+        Ok((tape, Ran { machine, written, stop }.ended()))
+    }
+
+    /// The same run once more: with the values of these computations, or, of nobody, counted.
+    pub fn replay(&self, program: &Program, wanted: Option<Vec<NodeId>>) -> Result<Ran, String> {
+        let written = Written::default();
+        let outside = Replay::new(&self.recording, Again { written: written.clone() });
+        let tracer =
+            Tracer::new(self.roles.clone(), self.actions.clone(), written.clone(), self.budget);
+        let tracer = match wanted {
+            Some(wanted) => tracer.wanting(wanted),
+            None => tracer.counting(),
+        };
+        let mut machine = Machine::new(
+            program.code.clone(),
+            program.entry,
+            self.settings.clone(),
+            Box::new(outside),
+            tracer,
+        )
+        .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
+        let mut departures = Departures::replaying(self.recording.departures.iter().cloned());
+        let stop = go(program, &mut machine, self.limit, &mut departures);
+        Ok(Ran { machine, written, stop }.ended())
+    }
+
+    /// The same run with nobody watching: what the others are measured against.
+    pub fn plain(&self, program: &Program) -> Result<Stop, String> {
+        let outside = Replay::new(&self.recording, Again { written: Written::default() });
+        let mut machine = Machine::new(
+            program.code.clone(),
+            program.entry,
+            self.settings.clone(),
+            Box::new(outside),
+            Unobserved,
+        )
+        .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
+        let mut departures = Departures::replaying(self.recording.departures.iter().cloned());
+        Ok(machine.run(Limits::default(), &mut departures, None))
+    }
+
+    /// The same run with every computation kept and its tree built: how many bytes more than the
+    /// program itself that takes, and how many computations there are.
+    pub fn whole(&self, program: &Program) -> Result<(u64, u64), String> {
+        let written = Written::default();
+        let outside = Replay::new(&self.recording, Again { written: written.clone() });
+        let tracer = Tracer::new(self.roles.clone(), self.actions.clone(), written, self.budget);
+        let mut machine = Machine::new(
+            program.code.clone(),
+            program.entry,
+            self.settings.clone(),
+            Box::new(outside),
+            tracer,
+        )
+        .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
+        let mut departures = Departures::replaying(self.recording.departures.iter().cloned());
+        go(program, &mut machine, self.limit, &mut departures);
+        if !machine.observer.is_whole() {
+            return Ok((machine.observer.bytes() as u64, u64::from(machine.observer.next())));
+        }
+        let tree = questions::tree_of(&machine);
+        let bytes = machine.observer.bytes() + tree.bytes() + machine.heap().used() * 8;
+        Ok((bytes as u64, tree.len() as u64))
+    }
+
+    pub fn interrupt(&self) -> &AtomicBool {
+        &self.settings.interrupt
+    }
+}
+
+impl Ran {
+    fn ended(mut self) -> Self {
+        self.machine.observer.stop();
+        self.machine.observer.paused = true;
+        self.machine.observer.index();
+        self
+    }
+}
+
+/// Of the memory that there may be, what is for the computations.
+fn budget(memory: usize) -> Budget {
+    let all = Budget::default();
+    Budget { nodes: all.nodes.min(memory / 800), log: all.log.min(memory / 5 * 2) }
+}
+
+fn go(
+    program: &Program,
+    machine: &mut Machine<Tracer>,
+    steps: u64,
+    departures: &mut Departures,
+) -> Stop {
+    match program.expression {
+        Some(name) => evaluate_whole(machine, name, steps),
+        None => machine.run(Limits { steps, ..Limits::default() }, departures, None),
+    }
+}
+
+/// Evaluates a definition as far as printing it would.
+fn evaluate_whole(machine: &mut Machine<Tracer>, name: source::Symbol, steps: u64) -> Stop {
+    /// Values that go on for ever are looked at so far.
+    const MOST: usize = 100_000;
+    let finished = Stop::Finished(0);
+    let Some(word) = machine.global(name) else { return finished };
+    machine.observer.hold = vec![word];
+    let until = machine.steps().saturating_add(steps);
+    let mut looked = 0;
+    let mut stop = finished;
+    while let Some(word) = machine.observer.hold.pop() {
+        looked += 1;
+        if looked > MOST {
+            break;
+        }
+        match machine.evaluate(word, until.saturating_sub(machine.steps())) {
+            Evaluated::Value(word) => {
+                let heap = machine.heap();
+                if let Some((index, header)) = heap.object(word)
+                    && (header.is(Kind::Con) || header.is(Kind::Tuple))
+                {
+                    let fields: Vec<_> = heap.fields(index).iter().rev().copied().collect();
+                    machine.observer.hold.extend(fields);
+                }
+                continue;
+            }
+            Evaluated::Raised(_) => stop = Stop::Uncaught { thread: ThreadId::MAIN },
+            Evaluated::Blocked => stop = Stop::Deadlock,
+            Evaluated::Endless => stop = Stop::StepLimit,
+            Evaluated::Stopped(why) => stop = why,
+        }
+        break;
+    }
+    machine.observer.hold.clear();
+    stop
+}

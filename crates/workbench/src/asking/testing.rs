@@ -1,0 +1,199 @@
+//! The program's own tests as oracles.
+//!
+//! A test that passes says that what it calls directly is right. A property that takes arguments
+//! is tried on those of the computation in question, if they are of the same types: if it holds,
+//! what it calls directly is right; if it does not and the computation is all that it calls, the
+//! computation is wrong.
+
+use super::debugger::Debugger;
+use machine::{Evaluated, Kind, Word};
+use questions::{Answer, NodeId, Source};
+use source::Symbol;
+
+/// For one test.
+const STEPS: u64 = 5_000_000;
+
+/// A property with arguments.
+pub(super) struct Property {
+    def: Symbol,
+    /// The types of its arguments.
+    types: Vec<String>,
+}
+
+/// What came of a test.
+struct Tried {
+    holds: Option<bool>,
+    /// What it called directly.
+    called: Vec<NodeId>,
+}
+
+impl Debugger {
+    /// Runs the program's tests that take nothing (`…_test/0`, `…_test_/0`, `prop_…` that are true
+    /// or false); what those that pass call directly is right. Returns how many passed.
+    pub fn ask_tests(&mut self) -> usize {
+        let mut tests: Vec<(Symbol, bool)> = Vec::new();
+        for (def, own) in &self.own.defs {
+            let name = own.name.as_str();
+            if name.ends_with("_test/0") || name.ends_with("_test_/0") {
+                tests.push((*def, name.ends_with("_test_/0")));
+            } else if name.starts_with("prop_") && !name.contains('/') {
+                let types = own.ty.and_then(|ty| argument_types(ty.as_str()));
+                match types {
+                    Some(types) if !types.is_empty() => {
+                        self.properties.push(Property { def: *def, types });
+                    }
+                    _ => tests.push((*def, false)),
+                }
+            }
+        }
+        self.properties.sort_by_key(|p| p.def);
+        tests.sort_unstable();
+        let mut passed = 0;
+        for (test, is_generator) in tests {
+            let tried = self.try_test(test, &[], is_generator);
+            if tried.holds == Some(true) {
+                passed += 1;
+                self.take_for_right(&tried.called);
+            }
+        }
+        passed
+    }
+
+    fn take_for_right(&mut self, nodes: &[NodeId]) {
+        for node in nodes {
+            if let Some(whole) = self.whole(*node) {
+                self.memory.insert(whole, (Answer::Right, Source::Tests));
+            }
+        }
+    }
+
+    /// Evaluates a test, watched.
+    fn try_test(&mut self, test: Symbol, arguments: &[Word], is_generator: bool) -> Tried {
+        let nothing = Tried { holds: None, called: Vec::new() };
+        let Some(word) = self.machine.global(test) else { return nothing };
+        self.machine.observer.keep_from_here();
+        let before = self.machine.observer.next();
+        let written = self.written.length();
+        self.machine.observer.paused = false;
+        let application = self.machine.application(word, arguments);
+        let mut result = self.machine.evaluate(application, STEPS);
+        if is_generator && let Evaluated::Value(word) = result {
+            result = self.run_generated(word);
+        }
+        self.machine.observer.paused = true;
+        self.written.truncate(written);
+        let is_erlang = self.program.language == core_ir::Language::Erlang;
+        let holds = match result {
+            Evaluated::Value(_) if is_erlang => Some(true),
+            Evaluated::Value(Word::TRUE) => Some(true),
+            Evaluated::Value(Word::FALSE) => Some(false),
+            _ => None,
+        };
+        // The test's own computation came first.
+        let called = self
+            .machine
+            .observer
+            .kept()
+            .filter(|(id, node)| *id > before && node.parent == before)
+            .map(|(id, _)| id)
+            .collect();
+        Tried { holds, called }
+    }
+
+    /// Runs the functions in what a test generator gave.
+    fn run_generated(&mut self, word: Word) -> Evaluated {
+        /// Nobody has more.
+        const MOST: usize = 10_000;
+        let mut last = Evaluated::Value(word);
+        self.machine.observer.hold = vec![word];
+        for _ in 0..MOST {
+            let Some(word) = self.machine.observer.hold.pop() else { break };
+            let heap = self.machine.heap();
+            if let Some((head, tail)) = heap.as_cons(word) {
+                self.machine.observer.hold.extend([tail, head]);
+                continue;
+            }
+            let Some((index, header)) = heap.object(word) else { continue };
+            match header.kind() {
+                Kind::Tuple => {
+                    let fields: Vec<Word> = heap.fields(index).to_vec();
+                    self.machine.observer.hold.extend(fields);
+                }
+                Kind::Closure if self.machine.code().function(header.info()).arity == 0 => {
+                    let application = self.machine.application(word, &[]);
+                    last = self.machine.evaluate(application, STEPS);
+                    if !matches!(last, Evaluated::Value(_)) {
+                        break;
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.machine.observer.hold.clear();
+        last
+    }
+
+    /// What properties on arguments of the same types say of a computation.
+    pub(super) fn ask_properties(&mut self, node: NodeId) -> Option<Answer> {
+        if self.properties.is_empty() {
+            return None;
+        }
+        let function = self.machine.observer.function_of(node);
+        let def = self.machine.code().function(function).def;
+        let types = argument_types(self.own.defs.get(&def)?.ty?.as_str())?;
+        let words = self.machine.observer.arguments(node).to_vec();
+        let fits = |p: &Property| p.types == types && p.def != def && types.len() == words.len();
+        let fitting: Vec<Symbol> =
+            self.properties.iter().filter(|p| fits(p)).map(|p| p.def).collect();
+        let whole = self.whole(node)?;
+        for property in fitting {
+            let words = self.machine.observer.arguments(node).to_vec();
+            let tried = self.try_test(property, &words, false);
+            let called: Vec<Option<String>> = tried.called.iter().map(|n| self.whole(*n)).collect();
+            let is_this = |text: &Option<String>| text.as_ref() == Some(&whole);
+            match tried.holds {
+                Some(true) if called.iter().any(is_this) => return Some(Answer::Right),
+                Some(false) if !called.is_empty() && called.iter().all(is_this) => {
+                    return Some(Answer::Wrong);
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+}
+
+/// The types before the arrows of a type without classes; nothing for others.
+fn argument_types(ty: &str) -> Option<Vec<String>> {
+    if ty.contains("=>") || ty.contains("forall") {
+        return None;
+    }
+    let (mut parts, mut depth, mut start) = (Vec::new(), 0_i32, 0);
+    let bytes = ty.as_bytes();
+    for (at, byte) in bytes.iter().enumerate() {
+        match byte {
+            b'(' | b'[' => depth += 1,
+            b')' | b']' => depth -= 1,
+            b'-' if depth == 0 && bytes.get(at + 1) == Some(&b'>') => {
+                parts.push(ty[start..at].trim().to_owned());
+                start = at + 2;
+            }
+            _ => {}
+        }
+    }
+    Some(parts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::argument_types;
+
+    #[test]
+    fn types_of_arguments() {
+        let of = |ty: &str| argument_types(ty).map(|t| t.join("; "));
+        assert_eq!(of("Int -> [Int] -> Bool").as_deref(), Some("Int; [Int]"));
+        assert_eq!(of("(Int -> Int) -> Bool").as_deref(), Some("(Int -> Int)"));
+        assert_eq!(of("Bool").as_deref(), Some(""));
+        assert_eq!(of("Ord a => a -> Bool"), None);
+    }
+}
