@@ -10,6 +10,7 @@
 
 mod load;
 mod peer;
+mod questions;
 mod stories;
 mod table;
 mod time;
@@ -95,6 +96,10 @@ pub fn bench(names: &[String]) -> Result<(), String> {
         for line in stories::stories(&setting.backstory, &setting.programs) {
             println!("{line}");
         }
+        for line in questions::overhead(&setting.backstory, &setting.programs) {
+            println!("{line}");
+        }
+        questions::table()?;
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
 }

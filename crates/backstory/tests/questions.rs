@@ -1,0 +1,174 @@
+//! Sessions of questions: each `tests/questions/*.session` begins with the program and options on its
+//! first line, then what was asked, what was answered (after `right? `) and what came of it.
+//!
+//! In those called `part-…` the user points at the wrong part of a long result: at most four answers
+//! may be needed. `BLESS=1` writes what is shown now.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the checkout")
+}
+
+/// The words of a line; what stands in quotes is one.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (i, piece) in line.split('\'').enumerate() {
+        if i % 2 == 1 {
+            words.push(piece.to_owned());
+        } else {
+            words.extend(piece.split_whitespace().map(str::to_owned));
+        }
+    }
+    words
+}
+
+/// What is shown, with errors after the output, and the exit code.
+fn debug(arguments: &[String], typed: &str) -> (String, Option<i32>) {
+    use std::io::Write;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_backstory"))
+        .arg("debug")
+        .args(arguments)
+        .current_dir(root())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("backstory starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // It may be over before it has read everything.
+    let _ = stdin.write_all(typed.as_bytes());
+    drop(stdin);
+    let done = child.wait_with_output().expect("backstory ends");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (text(&done.stdout) + &text(&done.stderr), done.status.code())
+}
+
+#[test]
+fn sessions_go_as_written() {
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(root().join("tests/questions"))
+        .expect("the sessions are there")
+        .map(|e| e.expect("an entry").path())
+        .filter(|p| p.extension().is_some_and(|e| e == "session"))
+        .collect();
+    paths.sort();
+    assert!(paths.len() >= 6, "the sessions are there");
+    let mut wrong = Vec::new();
+    for path in paths {
+        let text = std::fs::read_to_string(&path).expect("a session");
+        let (first, rest) = text.split_once('\n').expect("a first line");
+        let answers: Vec<&str> = rest.lines().filter_map(|l| l.strip_prefix("right? ")).collect();
+        let name = path.file_name().unwrap_or_default().display().to_string();
+        if name.starts_with("part-") && answers.len() > 4 {
+            wrong.push(format!("{name}: {} answers", answers.len()));
+        }
+        let typed: String = answers.iter().map(|a| format!("{a}\n")).collect();
+        let shown = format!("{first}\n{}", debug(&words(first), &typed).0);
+        if shown == text {
+            continue;
+        }
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&path, &shown).expect("the session is written");
+        } else {
+            wrong.push(format!("{name}: expected\n{text}\nbut there is\n{shown}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// A folder of the test's own with a program in it.
+fn scratch(name: &str, program: &str) -> (PathBuf, PathBuf) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join(program);
+    std::fs::copy(root().join("tests/questions").join(program), &path).expect("a program");
+    (folder, path)
+}
+
+fn strings(words: &[&str]) -> Vec<String> {
+    words.iter().map(|w| (*w).to_owned()).collect()
+}
+
+/// The same verdict whether the tree is there as a whole or in parts.
+#[test]
+fn a_run_that_is_too_long_is_asked_about_in_parts() {
+    let (folder, path) = scratch("questions-long", "payslips.hs");
+    let fixed = folder.join("Fixed.hs");
+    let text = std::fs::read_to_string(&path).expect("a program");
+    std::fs::write(&fixed, text.replace("days > 100", "days >= 100")).expect("a fixed version");
+    let (path, fixed) = (path.display().to_string(), fixed.display().to_string());
+    for strategy in ["optimal", "top-down", "heaviest-first", "divide-and-query"] {
+        let common = ["--json", "--no-memory", "--reference", &fixed, "--strategy", strategy];
+        let verdict = |memory: &str| {
+            let mut all = vec![path.as_str(), "--max-memory", memory];
+            all.extend(common);
+            let (out, _) = debug(&strings(&all), "");
+            let line = out.lines().last().unwrap_or("").to_owned();
+            let value: serde_json::Value =
+                serde_json::from_str(&line).unwrap_or_else(|e| panic!("{e}: {out}"));
+            (value["blame"]["function"].clone(), value["statement"].clone(), value["nodes"].clone())
+        };
+        let whole = verdict("1G");
+        assert_eq!(whole.0, "bonus", "{strategy}");
+        // Room for some five thousand of seven and a half thousand computations.
+        assert_eq!(verdict("4M"), whole, "{strategy}");
+    }
+}
+
+#[test]
+fn answers_that_contradict_are_pointed_out_and_files_stay() {
+    let (folder, path) = scratch("questions-kept", "isort.hs");
+    let path = path.display().to_string();
+    let kept = folder.join(".backstory/answers.toml");
+    let arguments = strings(&[&path, "--expr", "isort [4,3,5]", "--strategy", "top-down"]);
+    let (shown, code) = debug(&arguments, "no\nyes\nyes\nno\n");
+    assert!(shown.contains("The defect is in insert"), "{shown}");
+    assert_eq!(code, Some(0));
+    // The same answers are known now.
+    let (shown, _) = debug(&arguments, "");
+    assert!(shown.contains("The defect is in insert") && shown.contains("0 questions"), "{shown}");
+    // Two that cannot both hold.
+    let text = std::fs::read_to_string(&kept).expect("answers were kept");
+    let entries: Vec<&str> = text.split("[[answer]]").collect();
+    let turned = match entries[1].contains("answer = \"wrong\"") {
+        true => entries[1].replace("answer = \"wrong\"", "answer = \"right\""),
+        false => entries[1].replace("answer = \"right\"", "answer = \"wrong\""),
+    };
+    let both = format!("{text}\n[[answer]]{turned}");
+    std::fs::write(&kept, &both).expect("answers can be written");
+    let (shown, code) = debug(&arguments, "");
+    assert!(shown.contains("contradict"), "{shown}");
+    assert_eq!(code, Some(2));
+    // A file that is none is left as it is.
+    std::fs::write(&kept, "answer = [").expect("answers can be written");
+    let (shown, code) = debug(&arguments, "no\n");
+    assert!(shown.contains("cannot be understood"), "{shown}");
+    assert_eq!(code, Some(2));
+    assert_eq!(std::fs::read_to_string(&kept).expect("it is there"), "answer = [");
+}
+
+#[test]
+fn answers_become_tests() {
+    let (folder, path) = scratch("questions-export", "isort.hs");
+    let path = path.display().to_string();
+    let to = folder.join("Tests.hs").display().to_string();
+    for (kind, wanted) in [("quickcheck", "prop_answer_1"), ("hunit", "prop_answer_1")] {
+        let arguments = strings(&[
+            &path,
+            "--expr",
+            "isort [4,3,5]",
+            "--strategy",
+            "top-down",
+            "--no-memory",
+            "--export",
+            &to,
+            "--export-as",
+            kind,
+        ]);
+        debug(&arguments, "no\nyes\nyes\nno\n");
+        let text = std::fs::read_to_string(&to).expect("tests were written");
+        assert!(text.contains(wanted) && !text.contains("import Main"), "{text}");
+    }
+}

@@ -1,0 +1,324 @@
+//! Whoever the exact tree blames is defective: random Haskell programs with planted defects, judged
+//! by the same programs without them.
+//!
+//! Lazy, with constants, recursion, functions as arguments and results, local functions with free
+//! variables, partial applications and functions without a name. Every computation is judged, and
+//! *every* one that is wrong while all that it rests on is right must be one of a defective
+//! function. `SOUNDNESS=N` makes it N programs.
+
+use std::collections::{BTreeSet, HashMap};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use workbench::{DebugOptions, Debugger, Files, LoadOptions, LoadResult, Sandbox, load};
+
+/// A small generator (xorshift): the same programs in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 20) as usize % bound.max(1)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Type {
+    Int,
+    List,
+    /// From Int to Int.
+    Function,
+}
+
+impl Type {
+    fn text(self) -> &'static str {
+        match self {
+            Type::Int => "Int",
+            Type::List => "[Int]",
+            Type::Function => "(Int -> Int)",
+        }
+    }
+}
+
+struct Global {
+    name: String,
+    parameters: Vec<Type>,
+    result: Type,
+}
+
+/// Makes two programs at once: with the defects, and without.
+struct Maker {
+    random: Random,
+    globals: Vec<Global>,
+    defects: BTreeSet<String>,
+    names: usize,
+}
+
+type Scope = Vec<(String, Type)>;
+
+impl Maker {
+    fn fresh(&mut self, prefix: &str) -> String {
+        self.names += 1;
+        format!("{prefix}{}", self.names)
+    }
+
+    fn ty(&mut self) -> Type {
+        [Type::Int, Type::Int, Type::List, Type::Function][self.random.below(4)]
+    }
+
+    fn leaf(&mut self, scope: &Scope, ty: Type) -> String {
+        let fit: Vec<&String> = scope.iter().filter(|(_, t)| *t == ty).map(|(n, _)| n).collect();
+        if !fit.is_empty() && self.random.below(4) > 0 {
+            return fit[self.random.below(fit.len())].clone();
+        }
+        match ty {
+            Type::Int => self.random.below(9).to_string(),
+            Type::List => ["[]", "[1, 2]", "[3]"][self.random.below(3)].to_owned(),
+            Type::Function => ["negate", "(+ 1)", "(* 2)"][self.random.below(3)].to_owned(),
+        }
+    }
+
+    fn expr(&mut self, scope: &Scope, ty: Type, depth: usize) -> String {
+        if depth == 0 {
+            return self.leaf(scope, ty);
+        }
+        let next = depth - 1;
+        match self.random.below(9) {
+            0 | 1 => self.call(scope, ty, next),
+            2 => {
+                let (name, inner) = (self.fresh("v"), self.ty());
+                let value = self.expr(scope, inner, next);
+                let mut more = scope.clone();
+                more.push((name.clone(), inner));
+                format!("(let {name} = {value} in {})", self.expr(&more, ty, next))
+            }
+            3 => self.local(scope, ty, next),
+            4 => {
+                let condition = self.expr(scope, Type::Int, next);
+                let (yes, no) = (self.expr(scope, ty, next), self.expr(scope, ty, next));
+                format!("(if even {condition} then {yes} else {no})")
+            }
+            _ => self.operation(scope, ty, next),
+        }
+    }
+
+    /// A call of one that was defined before, with all its arguments.
+    fn call(&mut self, scope: &Scope, ty: Type, depth: usize) -> String {
+        let fit: Vec<usize> =
+            (0..self.globals.len()).filter(|i| self.globals[*i].result == ty).collect();
+        if fit.is_empty() {
+            return self.leaf(scope, ty);
+        }
+        let chosen = fit[self.random.below(fit.len())];
+        let parameters = self.globals[chosen].parameters.clone();
+        let mut text = self.globals[chosen].name.clone();
+        for parameter in parameters {
+            let argument = self.expr(scope, parameter, depth);
+            let _ = write!(text, " {argument}");
+        }
+        format!("({text})")
+    }
+
+    /// A local function, which uses what is around it.
+    fn local(&mut self, scope: &Scope, ty: Type, depth: usize) -> String {
+        let (name, parameter) = (self.fresh("g"), self.fresh("p"));
+        let mut inner = scope.clone();
+        inner.push((parameter.clone(), Type::Int));
+        let mut body = self.expr(&inner, Type::Int, depth);
+        if self.random.below(8) == 0 {
+            body = self.plant(&name, Type::Int, body);
+        }
+        let mut outer = scope.clone();
+        outer.push((name.clone(), Type::Function));
+        format!("(let {name} {parameter} = {body} in {})", self.expr(&outer, ty, depth))
+    }
+
+    fn operation(&mut self, scope: &Scope, ty: Type, depth: usize) -> String {
+        match (ty, self.random.below(3)) {
+            (Type::Int, 0) => {
+                let (a, b) = (self.expr(scope, ty, depth), self.expr(scope, ty, depth));
+                format!("({a} + {b})")
+            }
+            (Type::Int, 1) => format!("(sum {})", self.expr(scope, Type::List, depth)),
+            (Type::Int, _) => {
+                let function = self.expr(scope, Type::Function, depth);
+                format!("({function} {})", self.expr(scope, Type::Int, depth))
+            }
+            (Type::List, 0) => {
+                let head = self.expr(scope, Type::Int, depth);
+                format!("({head} : {})", self.expr(scope, Type::List, depth))
+            }
+            (Type::List, 1) => {
+                let function = self.expr(scope, Type::Function, depth);
+                format!("(map {function} {})", self.expr(scope, Type::List, depth))
+            }
+            (Type::List, _) => {
+                let count = self.random.below(3);
+                format!("(take {count} {})", self.expr(scope, Type::List, depth))
+            }
+            (Type::Function, 0) => {
+                let parameter = self.fresh("x");
+                let mut inner = scope.clone();
+                inner.push((parameter.clone(), Type::Int));
+                format!("(\\{parameter} -> {})", self.expr(&inner, Type::Int, depth))
+            }
+            (Type::Function, 1) => {
+                let f = self.expr(scope, ty, depth);
+                format!("({f} . {})", self.expr(scope, ty, depth))
+            }
+            (Type::Function, _) => self.partial(scope, depth),
+        }
+    }
+
+    /// A function of the program's that lacks its last argument.
+    fn partial(&mut self, scope: &Scope, depth: usize) -> String {
+        let fits = |g: &Global| g.result == Type::Int && g.parameters.last() == Some(&Type::Int);
+        let fit: Vec<usize> = (0..self.globals.len()).filter(|i| fits(&self.globals[*i])).collect();
+        if fit.is_empty() {
+            return self.leaf(scope, Type::Function);
+        }
+        let chosen = fit[self.random.below(fit.len())];
+        let mut parameters = self.globals[chosen].parameters.clone();
+        parameters.pop();
+        let mut text = self.globals[chosen].name.clone();
+        for parameter in parameters {
+            let argument = self.expr(scope, parameter, depth);
+            let _ = write!(text, " {argument}");
+        }
+        format!("({text})")
+    }
+
+    /// Makes a body defective; the marks go when the fixed version is made.
+    fn plant(&mut self, name: &str, result: Type, body: String) -> String {
+        self.defects.insert(name.to_owned());
+        match result {
+            Type::Int => format!("({body}{{-<-}} + 1{{->-}})"),
+            Type::List => format!("({{-<-}}9 : {{->-}}{body})"),
+            Type::Function => format!("({{-<-}}(+ 1) . {{->-}}{body})"),
+        }
+    }
+
+    fn program(&mut self) -> String {
+        let mut text = String::from("module Main where\n");
+        for number in 0..3 + self.random.below(5) {
+            let name = format!("f{number}");
+            let parameters: Vec<Type> = (0..self.random.below(4)).map(|_| self.ty()).collect();
+            let result = self.ty();
+            let names: Vec<String> = parameters.iter().map(|_| self.fresh("a")).collect();
+            let scope: Scope = names.iter().cloned().zip(parameters.iter().copied()).collect();
+            let depth = 2 + self.random.below(3);
+            let mut body = self.expr(&scope, result, depth);
+            // As long as the list is: recursion that ends.
+            let list = scope.iter().find(|(_, t)| *t == Type::List);
+            if let Some((list, _)) = list
+                && result == Type::Int
+                && self.random.below(2) == 0
+            {
+                let again = names.iter().map(|n| if n == list { "rest" } else { n });
+                let again = again.collect::<Vec<_>>().join(" ");
+                body =
+                    format!("case {list} of {{ [] -> {body}; (_ : rest) -> {name} {again} + 1 }}");
+            }
+            if self.random.below(4) == 0 {
+                body = self.plant(&name, result, body);
+            }
+            let types: Vec<&str> = parameters.iter().chain([&result]).map(|t| t.text()).collect();
+            let _ = write!(
+                text,
+                "\n{name} :: {}\n{name} {} = {body}\n",
+                types.join(" -> "),
+                names.join(" ")
+            );
+            self.globals.push(Global { name, parameters, result });
+        }
+        let shown = self.expr(&Vec::new(), Type::List, 4);
+        let _ = write!(text, "\nmain :: IO ()\nmain = print ({shown} :: [Int])\n");
+        text
+    }
+}
+
+/// The program without what stands between the marks.
+fn fixed(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("{-<-}") {
+        out.push_str(before);
+        rest = after.split_once("{->-}").map_or("", |(_, after)| after);
+    }
+    out + rest
+}
+
+/// Files in memory.
+struct Texts(HashMap<PathBuf, String>);
+
+impl Files for Texts {
+    fn read(&self, path: &Path) -> Result<Vec<u8>, String> {
+        self.0.get(path).map(|t| t.clone().into_bytes()).ok_or_else(|| "no such file".into())
+    }
+
+    fn is_file(&self, path: &Path) -> bool {
+        self.0.contains_key(path)
+    }
+
+    fn is_folder(&self, _: &Path) -> bool {
+        false
+    }
+
+    fn list(&self, _: &Path) -> Vec<PathBuf> {
+        Vec::new()
+    }
+}
+
+/// Whether there was a wrong result, and who was blamed wrongly.
+fn check(seed: u64) -> Result<bool, String> {
+    let mut maker = Maker {
+        random: Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1),
+        globals: Vec::new(),
+        defects: BTreeSet::new(),
+        names: 0,
+    };
+    let text = maker.program();
+    if maker.defects.is_empty() {
+        return Ok(false);
+    }
+    let (path, reference) = (PathBuf::from("Wrong.hs"), PathBuf::from("Right.hs"));
+    let files =
+        Texts(HashMap::from([(path.clone(), text.clone()), (reference.clone(), fixed(&text))]));
+    let options = LoadOptions {
+        faithful: true,
+        computations: true,
+        reference: Some(reference),
+        ..LoadOptions::default()
+    };
+    let loaded = load(&path, &files, &options);
+    let LoadResult::Program(program) = loaded.result else {
+        return Err(format!("{:?}\n{text}", loaded.diagnostics.first().map(|d| &d.message)));
+    };
+    let options = DebugOptions { max_steps: Some(300_000), ..DebugOptions::default() };
+    let mut debugger = Debugger::start(program, Box::new(Sandbox::default()), &options)?;
+    if debugger.ending() != "finished" || debugger.nodes() > 3_000 {
+        return Ok(false);
+    }
+    let blamed = debugger.all_blamed();
+    let wrongly: Vec<_> = blamed.iter().filter(|(f, _)| !maker.defects.contains(f)).collect();
+    if !wrongly.is_empty() {
+        return Err(format!("blamed {wrongly:?}, defective {:?}\n{text}", maker.defects));
+    }
+    Ok(!blamed.is_empty())
+}
+
+#[test]
+fn whoever_is_blamed_is_defective() {
+    let wanted: usize = std::env::var("SOUNDNESS").ok().and_then(|n| n.parse().ok()).unwrap_or(100);
+    let (mut counted, mut seed) = (0, 0);
+    while counted < wanted {
+        seed += 1;
+        assert!(seed < 100 * wanted as u64 + 1_000, "hardly any program has a wrong result");
+        match check(seed) {
+            Ok(judged) => counted += usize::from(judged),
+            Err(message) => panic!("program {seed}: {message}"),
+        }
+    }
+    println!("{counted} programs with a wrong result, of {seed}");
+}
