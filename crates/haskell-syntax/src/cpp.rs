@@ -1,8 +1,9 @@
 //! The C preprocessor, as far as Haskell programs use it: conditionals and simple macros.
 //!
 //! Lines that are left out, and the directives themselves, become blanks, so that every offset
-//! of the result is one of the file. Macros are expanded by the lexer, at their place of use.
-//! Not done: `#include` (a warning says so) and the expansion of macros with parameters.
+//! of the result is one of the file. Macros are expanded by the lexer, at their place of use, and
+//! as C did of old, which is how GHC asks for it: parameters are replaced in strings too.
+//! Not done: `#include` (a warning says so).
 
 use crate::cpp_expr;
 use crate::literate::blank;
@@ -13,8 +14,36 @@ use std::collections::HashMap;
 pub enum Macro {
     /// `#define NAME text`
     Object(String),
-    /// `#define NAME(x) text`: known, so that its use can be refused by name.
-    Function,
+    /// `#define NAME(x) text`
+    Function { parameters: Vec<String>, body: String },
+    /// `__LINE__`
+    Line,
+}
+
+impl Macro {
+    /// What stands for the macro, with arguments in the places of its parameters; nothing when
+    /// there are too many or too few.
+    pub fn applied(parameters: &[String], body: &str, arguments: &[&str]) -> Option<String> {
+        let arguments = if parameters.is_empty() && arguments == [""] { &[] } else { arguments };
+        if parameters.len() != arguments.len() {
+            return None;
+        }
+        let mut out = String::with_capacity(body.len());
+        let mut rest = body;
+        while let Some(first) = rest.chars().next() {
+            let is_part = |c: char| c.is_alphanumeric() || c == '_';
+            let end = if is_part(first) {
+                rest.find(|c| !is_part(c)).unwrap_or(rest.len())
+            } else {
+                first.len_utf8()
+            };
+            let (piece, later) = rest.split_at(end);
+            let replaced = parameters.iter().position(|p| p == piece);
+            out.push_str(replaced.map_or(piece, |index| arguments[index]));
+            rest = later;
+        }
+        Some(out)
+    }
 }
 
 pub type Macros = HashMap<String, Macro>;
@@ -29,7 +58,9 @@ pub fn predefined() -> Macros {
         ("x86_64_HOST_ARCH", "1"),
         ("WORD_SIZE_IN_BITS", "64"),
     ];
-    known.into_iter().map(|(n, v)| (n.to_owned(), Macro::Object(v.to_owned()))).collect()
+    let line = ("__LINE__".to_owned(), Macro::Line);
+    let objects = known.into_iter().map(|(n, v)| (n.to_owned(), Macro::Object(v.to_owned())));
+    objects.chain([line]).collect()
 }
 
 /// One `#if` that is open.
@@ -186,10 +217,17 @@ impl Pass {
     fn define(&mut self, rest: &str) {
         let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\''));
         let (name, body) = rest.split_at(end.unwrap_or(rest.len()));
-        let value = if body.starts_with('(') {
-            Macro::Function
-        } else {
-            Macro::Object(body.trim().to_owned())
+        let parts = body.strip_prefix('(').and_then(|b| b.split_once(')'));
+        let value = match parts {
+            Some((parameters, body)) => Macro::Function {
+                parameters: parameters
+                    .split(',')
+                    .map(|p| p.trim().to_owned())
+                    .filter(|p| !p.is_empty())
+                    .collect(),
+                body: body.trim().to_owned(),
+            },
+            None => Macro::Object(body.trim().to_owned()),
         };
         if !name.is_empty() {
             self.macros.insert(name.to_owned(), value);
@@ -231,6 +269,17 @@ mod tests {
             ["a"]
         );
         assert_eq!(kept("#if 0\n#if 1\na\n#else\nb\n#endif\n#endif\nc"), ["c"]);
+    }
+
+    #[test]
+    fn parameters_are_replaced() {
+        let parameters = ["x".to_owned(), "y".to_owned()];
+        let applied = |arguments: &[&str]| {
+            super::Macro::applied(&parameters, "f x (xy + y) \"x\"", arguments)
+        };
+        assert_eq!(applied(&["1", "g 2"]).as_deref(), Some("f 1 (xy + g 2) \"1\""));
+        assert_eq!(applied(&["1"]), None);
+        assert_eq!(super::Macro::applied(&[], "a", &[""]).as_deref(), Some("a"));
     }
 
     #[test]

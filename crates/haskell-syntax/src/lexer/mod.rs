@@ -15,6 +15,7 @@ use crate::cpp::{Macro, Macros};
 use crate::extension::{Extension, ExtensionSet};
 use crate::syntax::RawPragma;
 use source::{Diagnostic, FileId, Span, Symbol};
+use std::cell::Cell;
 
 /// What the lexer found; `tokens` ends with [`TokenKind::End`].
 #[derive(Debug)]
@@ -27,7 +28,29 @@ pub struct Lexed {
 
 /// Reads all tokens of a text.
 pub fn lex(file: FileId, text: &str, extensions: ExtensionSet, macros: &Macros) -> Lexed {
-    let mut lexer = Lexer::new(file, text, extensions, macros);
+    let room = Room { expansions: &Cell::new(MOST_EXPANSIONS), depth: 0 };
+    lex_within(file, text, extensions, macros, room)
+}
+
+/// Macros of macros can double a text at every step: so many are replaced in a file, and so deep.
+const MOST_EXPANSIONS: u32 = 100_000;
+const DEEPEST_EXPANSION: u32 = 40;
+
+/// What is left of these.
+#[derive(Clone, Copy)]
+struct Room<'a> {
+    expansions: &'a Cell<u32>,
+    depth: u32,
+}
+
+fn lex_within(
+    file: FileId,
+    text: &str,
+    extensions: ExtensionSet,
+    macros: &Macros,
+    room: Room<'_>,
+) -> Lexed {
+    let mut lexer = Lexer::new(file, text, extensions, macros, room);
     lexer.run();
     Lexed {
         tokens: lexer.tokens,
@@ -45,6 +68,7 @@ struct Lexer<'a> {
     text: &'a str,
     extensions: ExtensionSet,
     macros: &'a Macros,
+    room: Room<'a>,
     position: usize,
     line: u32,
     /// The column of the next character, tabs expanded.
@@ -66,12 +90,19 @@ struct Mark {
 }
 
 impl<'a> Lexer<'a> {
-    fn new(file: FileId, text: &'a str, extensions: ExtensionSet, macros: &'a Macros) -> Self {
+    fn new(
+        file: FileId,
+        text: &'a str,
+        extensions: ExtensionSet,
+        macros: &'a Macros,
+        room: Room<'a>,
+    ) -> Self {
         Lexer {
             file,
             text,
             extensions,
             macros,
+            room,
             position: 0,
             line: 1,
             column: 1,
@@ -235,23 +266,37 @@ impl<'a> Lexer<'a> {
     /// A macro's tokens stand, all of them, at the place where the macro is used.
     fn expand_macro(&mut self, mark: Mark, word: &str) -> bool {
         let Some(found) = self.macros.get(word) else { return false };
+        let Some(left) = self.room.expansions.get().checked_sub(1) else { return false };
+        if self.room.depth >= DEEPEST_EXPANSION {
+            return false;
+        }
+        self.room.expansions.set(left);
         let body = match found {
-            Macro::Object(body) => body,
-            Macro::Function => {
-                let message =
-                    format!("`{word}` is a macro with parameters, which is not supported");
-                let span = self.span_from(mark);
-                self.report(
-                    Diagnostic::error(message)
-                        .at(span)
-                        .help("write out what the macro stands for, or make it a function"),
-                );
-                return false;
+            Macro::Object(body) => body.clone(),
+            Macro::Line => mark.line.to_string(),
+            Macro::Function { parameters, body } => {
+                let Some(arguments) = self.macro_arguments() else { return false };
+                let Some(body) = Macro::applied(parameters, body, &arguments) else {
+                    let message = format!(
+                        "the macro `{word}` is given another number of arguments ({}) than it has \
+                         parameters ({})",
+                        arguments.len(),
+                        parameters.len()
+                    );
+                    self.error(mark, message);
+                    return true;
+                };
+                body
             }
         };
-        // Without the macros themselves, so that a macro that names itself ends.
-        let none = Macros::default();
-        let mut inner = lex(self.file, body, self.extensions, &none);
+        // A name that stands for itself and more would go on for ever; a use of a macro with
+        // parameters may be an argument of another use.
+        let mut others = self.macros.clone();
+        if matches!(found, Macro::Object(_)) {
+            others.remove(word);
+        }
+        let room = Room { depth: self.room.depth + 1, ..self.room };
+        let mut inner = lex_within(self.file, &body, self.extensions, &others, room);
         inner.tokens.pop();
         let end = self.position;
         for (index, mut token) in inner.tokens.into_iter().enumerate() {
@@ -262,7 +307,42 @@ impl<'a> Lexer<'a> {
             token.first_on_line = index == 0 && mark.first_on_line;
             self.tokens.push(token);
         }
+        self.at_line_start = false;
         true
+    }
+
+    /// The texts between the parentheses that stand here, if any do, split at their commas.
+    fn macro_arguments(&mut self) -> Option<Vec<&'a str>> {
+        let rest = &self.text[self.position..];
+        if !rest.starts_with('(') {
+            return None;
+        }
+        let (mut depth, mut in_string, mut start) = (0u32, false, 1);
+        let mut arguments = Vec::new();
+        let mut letters = rest.char_indices();
+        while let Some((at, c)) = letters.next() {
+            match c {
+                '\\' if in_string => drop(letters.next()),
+                '"' => in_string = !in_string,
+                _ if in_string => {}
+                '(' => depth += 1,
+                ',' if depth == 1 => {
+                    arguments.push(rest[start..at].trim());
+                    start = at + 1;
+                }
+                ')' if depth == 1 => {
+                    arguments.push(rest[start..at].trim());
+                    let end = self.position + at + 1;
+                    while self.position < end {
+                        self.bump();
+                    }
+                    return Some(arguments);
+                }
+                ')' => depth -= 1,
+                _ => {}
+            }
+        }
+        None
     }
 
     fn single(&mut self, mark: Mark, kind: TokenKind) {

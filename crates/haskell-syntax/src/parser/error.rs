@@ -123,12 +123,32 @@ impl Parser {
         diagnostic
     }
 
+    /// Whether this line stands where the statements of a `do` before it begin. The block itself
+    /// may have been closed by now: what cannot go on ends it.
+    fn in_do(&self) -> bool {
+        let lines = (0..=self.position).rev().filter(|&i| self.tokens[i].first_on_line);
+        let mut lines = lines.peekable();
+        let Some(column) = lines.peek().map(|&i| self.tokens[i].column) else { return false };
+        // No further than to the declaration that this belongs to.
+        let start = lines.find(|&i| self.tokens[i].column <= 1).unwrap_or(0);
+        self.tokens[start..=self.position].windows(2).any(|pair| {
+            matches!(pair[0].kind, TokenKind::Keyword(Keyword::Do | Keyword::Mdo))
+                && pair[1].column == column
+        })
+    }
+
     /// A next step for mistakes that many make.
     fn hint(&self, found: &TokenKind, expected: &str) -> Option<String> {
         if self.token().kind == TokenKind::End {
             return None;
         }
         let text = match found {
+            TokenKind::Equals if expected.contains("end of") && self.in_do() => {
+                "in a `do`, a name for a value begins with `let`: `let x = …`"
+            }
+            TokenKind::LeftArrow if expected.contains("end of") && !self.in_do() => {
+                "`<-` belongs in a `do` block: is there a `do` missing, as in `main = do`?"
+            }
             TokenKind::Equals if expected.contains("expression") || expected.contains("end of") => {
                 "`=` defines; to compare, write `==`"
             }
@@ -174,6 +194,11 @@ impl Parser {
             }
             TokenKind::DoubleColon if expected.contains("`}`") => {
                 "between two fields of a record stands a `,`"
+            }
+            TokenKind::Keyword(Keyword::If | Keyword::Case | Keyword::Let | Keyword::Do)
+                if expected.starts_with("`=`") =>
+            {
+                "an equation has a `=` between its left side and this"
             }
             TokenKind::Keyword(k)
                 if ["name", "pattern", "left side"].iter().any(|w| expected.contains(w)) =>

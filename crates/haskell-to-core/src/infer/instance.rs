@@ -112,11 +112,32 @@ impl Infer<'_> {
             });
         }
         let (name, args) = con_spine(only)?;
-        let data = self.env.data.get(&name).filter(|_| name.module == self.hir.name)?;
-        let constructor = self.env.constructors.get(data.constructors.first()?)?;
-        let (wanted, arity) = (wanted?, con_spine(&constructor.result)?.1.len());
-        if args.len() + wanted == arity || wanted > arity {
+        let plain = ["Int", "Integer", "Word", "Char", "Bool", "Double", "Float"];
+        let arity = if plain.contains(&name.name.as_str()) {
+            0
+        } else {
+            let data = self.env.data.get(&name).filter(|_| name.module == self.hir.name)?;
+            let constructor = self.env.constructors.get(data.constructors.first()?)?;
+            con_spine(&constructor.result)?.1.len()
+        };
+        let wanted = wanted?;
+        if args.len() + wanted == arity {
             return None;
+        }
+        if wanted > arity {
+            let counted = |n: usize| match n {
+                0 => "none".to_owned(),
+                n => n.to_string(),
+            };
+            let more = if wanted == 1 { "an argument" } else { "arguments" };
+            let message = format!(
+                "{} is a class of types that take {more}, like {}; {} takes {}",
+                class.name,
+                if wanted == 1 { "Maybe" } else { "Either" },
+                name.name,
+                counted(arity)
+            );
+            return Some(Diagnostic::error(message).at(span));
         }
         let vars = ["a", "b", "c", "d", "e", "f"];
         let given = vars.iter().take(arity - wanted);

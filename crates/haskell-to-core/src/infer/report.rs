@@ -320,13 +320,23 @@ impl State {
             diagnostic = diagnostic.note(clash);
         }
         if is_function {
-            let minus = matches!(&item.origin, Origin::Use(name) if name.as_str() == "-");
-            let help = if minus {
-                "a negative number as an argument needs parentheses: `(-1)`"
-            } else {
-                "is a function missing an argument?"
+            let used = match &item.origin {
+                Origin::Use(name) => name.as_str(),
+                _ => "",
             };
-            return diagnostic.help(help);
+            return diagnostic.help(match used {
+                "-" => "a negative number as an argument needs parentheses: `(-1)`",
+                "negate" => "`(-1)` is a number; the function that takes 1 away is `subtract 1`",
+                _ => "is a function missing an argument?",
+            });
+        }
+        if class.name.as_str() == "Fractional"
+            && only
+                .and_then(con_spine)
+                .is_some_and(|(ty, _)| ["Int", "Integer", "Word"].contains(&ty.name.as_str()))
+        {
+            return diagnostic
+                .help("`div` divides whole numbers; `fromIntegral` makes one a fraction");
         }
         if let Some(skolem) = rigid {
             return match self.skolems.get(&skolem.id).map(|s| &s.origin) {
@@ -413,7 +423,17 @@ fn conversion(expected: &Ty, actual: &Ty) -> Option<&'static str> {
             && matches!(con_spine(&a[0]), Some((c, _)) if c.name.as_str() == "Char"))
     };
     let numeric = ["Int", "Integer", "Double", "Float", "Word"];
+    let unknown = |ty: Option<&Ty>| ty.is_some_and(|t| matches!(&**t, Type::Meta(_)));
+    if let Type::App(monad, _) = &**actual
+        && unknown(Some(monad))
+    {
+        return Some(
+            "`return` and `pure` make an action of a value: for the value itself leave them out",
+        );
+    }
     let ((e, e_args), (a, a_args)) = (name(expected)?, name(actual)?);
+    // What it holds is not known, but surely not the whole of a plain type.
+    let of_unknown = (e_args.is_empty() || is_string(expected)) && unknown(a_args.first());
     if is_string(expected) && numeric.contains(&a.as_str()) {
         return Some("`show` makes a String of it");
     }
@@ -439,14 +459,29 @@ fn conversion(expected: &Ty, actual: &Ty) -> Option<&'static str> {
         {
             Some("`sequence_` or `mapM_` run a list of actions")
         }
-        (_, "IO") if a_args.first().is_some_and(|inner| inner == expected) => {
+        ("IO", "IO")
+            if e_args.first().is_some_and(
+                |e| matches!(con_spine(e), Some((n, _)) if n.name.as_str() == "()"),
+            ) =>
+        {
+            Some(
+                "`mapM_` and `forM_` leave out the results that `mapM` and `forM` collect; `void` does so for any action",
+            )
+        }
+        ("StateT" | "ReaderT" | "WriterT" | "ExceptT" | "MaybeT" | "RWST" | "ContT", "IO") => Some(
+            "`liftIO` runs it there, when IO is the monad at the bottom: `StateT s IO`, not `State s`",
+        ),
+        (_, "IO") if a_args.first() == Some(expected) || of_unknown => {
             Some("in a `do`, bind its result first: `x <- …`")
         }
+        ("IO", "[]" | "List") if unknown(a_args.first()) => Some(
+            "an argument with an operator in it needs parentheses: `putStrLn (a ++ b)`; `return` makes an action of a value",
+        ),
         ("IO", _) if e_args.len() == 1 && a != "IO" => {
             Some("`return` makes an action of a value; `let` names a value in a `do`")
         }
         ("Maybe", _) if e_args.first() == Some(actual) => Some("`Just` makes a Maybe of it"),
-        (_, "Maybe") if a_args.first() == Some(expected) => {
+        (_, "Maybe") if a_args.first() == Some(expected) || of_unknown => {
             Some("take the value out with `case`, `maybe` or `fromMaybe`")
         }
         _ => None,

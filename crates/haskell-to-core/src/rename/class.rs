@@ -126,7 +126,11 @@ impl Renamer<'_> {
         let near = near(method.name, known.iter().map(|m| m.name.as_str()));
         self.report(match near {
             Some(near) => error.help(format!("did you mean `{near}`?")),
-            None => error,
+            None if known.is_empty() => error.note("the class has no methods"),
+            None => {
+                let names: Vec<_> = known.iter().map(|m| format!("`{}`", m.name)).collect();
+                error.note(format!("its methods are {}", names.join(", ")))
+            }
         });
     }
 
@@ -160,6 +164,12 @@ impl Renamer<'_> {
             );
             return None;
         }
+        // Before the head's variables are in scope: a data type binds its own, of the same names.
+        for item in &instance.body {
+            if let DeclKind::DataInstance(instance) = &item.kind {
+                data.extend(self.data_instance(instance, item.span));
+            }
+        }
         let mark = self.enter_types();
         let head = InstanceHead {
             forall: &instance.forall,
@@ -180,12 +190,8 @@ impl Renamer<'_> {
             span,
         };
         for item in &instance.body {
-            match &item.kind {
-                DeclKind::TypeInstance(equation) => decl.families.extend(self.equation(equation)),
-                DeclKind::DataInstance(instance) => {
-                    data.extend(self.data_instance(instance, item.span));
-                }
-                _ => {}
+            if let DeclKind::TypeInstance(equation) = &item.kind {
+                decl.families.extend(self.equation(equation));
             }
         }
         if !self.has(Extension::ScopedTypeVariables) {

@@ -14,7 +14,7 @@ import Data.Functor.Identity
 import Data.Ord (Down (..))
 import Data.Proxy (Proxy (..))
 import GHC.Base (Alternative ((<|>)))
-import GHC.Read (Read (..), expectP, list, paren, parens, readField)
+import GHC.Read (Read (..), expectP, list, paren, parens)
 import GHC.Semigroup (NonEmpty (..))
 import GHC.Show (showList__)
 import Text.ParserCombinators.ReadPrec (ReadPrec, prec, readPrec_to_S, readS_to_Prec, step)

@@ -1,0 +1,5 @@
+main :: IO ()
+main = do
+  let x = 5 in
+  let y = 6
+  print (x + y)

@@ -1,0 +1,5 @@
+double :: Int -> Int
+double x = x * readLn
+
+main :: IO ()
+main = print (double 2)

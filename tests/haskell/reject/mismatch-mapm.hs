@@ -1,0 +1,2 @@
+main :: IO ()
+main = mapM print [1, 2, 3]

@@ -1,0 +1,2 @@
+main :: IO ()
+main = putStrLn "Sum: " ++ show (1 + 2)

@@ -1,0 +1,5 @@
+firstWord :: String -> String
+firstWord s = words s
+
+main :: IO ()
+main = putStrLn (firstWord "a b")

@@ -1,0 +1,4 @@
+main :: IO ()
+main = do
+  x = 5
+  print x

@@ -1,0 +1,7 @@
+{-# LANGUAGE CPP #-}
+module Main where
+
+#define PLUS(a, b) (a + b)
+
+main :: IO ()
+main = print (PLUS(1))

@@ -1,0 +1,5 @@
+main :: IO ()
+main =
+  putStrLn "What is your name?"
+  name <- getLine
+  putStrLn ("Hello " ++ name)
