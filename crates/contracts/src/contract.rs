@@ -1,7 +1,7 @@
 //! Contracts as values, and what it is to assume one and to demand one.
 //!
 //! A contract is a value of the library's type `Contract`, computed from Core like any other. The
-//! seed wraps a definition so that a precondition that fails gives UNR and a postcondition that
+//! paper wraps a definition so that a precondition that fails gives UNR and a postcondition that
 //! fails gives BAD, and swaps the two at calls: here to *assume* ends the path as unreachable
 //! ([`Stop::Unreachable`]), to *assert* ends it as broken ([`Stop::Bad`]).
 
@@ -60,21 +60,62 @@ impl Eval<'_> {
         Ok(later(Thunk::Apply(maker, arguments)))
     }
 
-    /// The dictionaries that an overloaded name takes first: those of `Int`.
+    /// The dictionaries that an overloaded name takes first.
     pub fn dictionaries(&mut self, name: Symbol) -> Result<Vec<Ref>, Stop> {
-        let Some(constraints) = self.types.constraints.get(&name) else { return Ok(Vec::new()) };
-        let mut found = Vec::new();
-        for (class, _) in constraints {
-            let key = (*class, Symbol::new("Int"));
-            let Some(dictionary) = self.types.dictionaries.get(&key).copied() else {
-                return Err(Stop::Unsupported(format!(
-                    "a function overloaded by {}",
-                    crate::types::plain(class.as_str())
-                )));
-            };
-            found.push(self.global(dictionary)?);
+        let Some(dictionaries) = self.types.dictionaries_at(name, self.instance) else {
+            return Err(Stop::Unsupported(format!("what is overloaded, at {}", self.instance)));
+        };
+        dictionaries.into_iter().map(|d| self.global(d)).collect()
+    }
+
+    /// The contract of a function for a call with these arguments, dictionaries first.
+    pub fn contract_at(&mut self, function: Symbol, arguments: &[Ref]) -> Result<Ref, Stop> {
+        let Some(constraints) = self.types.constraints.get(&function) else {
+            return self.contract_of(function);
+        };
+        let lost = || {
+            let name = crate::types::plain(function.as_str());
+            Stop::Unsupported(format!("a call of {name}, which is overloaded, at some type"))
+        };
+        let contract = self.contracts.get(&function).copied().ok_or_else(lost)?;
+        let mut instance = None;
+        for ((class, _), argument) in constraints.iter().zip(arguments) {
+            let found = self.instance_of(*class, argument).ok_or_else(lost)?;
+            if instance.is_some_and(|known| known != found) {
+                return Err(lost());
+            }
+            instance = Some(found);
         }
-        Ok(found)
+        let instance = instance.ok_or_else(lost)?;
+        if !self.types.speaks_of(contract, function, instance) {
+            return Err(lost());
+        }
+        let before = std::mem::replace(&mut self.instance, instance);
+        let contract = self.contract_of(function);
+        self.instance = before;
+        contract
+    }
+
+    /// The type that a dictionary is for.
+    fn instance_of(&mut self, class: Symbol, dictionary: &Ref) -> Option<Symbol> {
+        let term = self.reify(dictionary);
+        if let Some(known) = self.instances.get(&term) {
+            return Some(*known);
+        }
+        let all: Vec<(Symbol, Symbol)> = self
+            .types
+            .dictionaries
+            .iter()
+            .filter(|((c, _), _)| *c == class)
+            .map(|((_, ty), dictionary)| (*ty, *dictionary))
+            .collect();
+        for (ty, dictionary) in all {
+            if let Ok(reference) = self.global(dictionary) {
+                let own = self.reify(&reference);
+                self.instances.insert(own, ty);
+            }
+        }
+        self.instances.get(&term).copied()
     }
 
     fn applied(&mut self, function: &Ref, arguments: &[Ref]) -> Result<Val, Stop> {
@@ -275,9 +316,8 @@ impl Eval<'_> {
         if self.speculating > 0 {
             return Ok(None);
         }
-        let contract = self.contract_of(function)?;
         let dictionaries = self.types.constraints.get(&function).map_or(0, Vec::len);
-        let mut contract = contract;
+        let mut contract = self.contract_at(function, arguments)?;
         for argument in arguments.iter_mut().skip(dictionaries) {
             let Parts::Function(from, to) = self.contract_parts(&contract)? else { break };
             let blame = Blame { function, call: span };
@@ -342,7 +382,7 @@ impl Eval<'_> {
         result: &Ref,
         span: Span,
     ) -> Result<(), Stop> {
-        let contract = self.contract_of(function)?;
+        let contract = self.contract_at(function, arguments)?;
         // Contracts are looked at as from outside of any recursion.
         let active = std::mem::take(&mut self.path.active);
         let contract = self.through_arguments(contract, arguments, function, span);

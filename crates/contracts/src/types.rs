@@ -33,6 +33,8 @@ pub struct Types {
     pub constructors: HashMap<Symbol, ConType>,
     /// The dictionaries of a class's instances for plain types, by class and type.
     pub dictionaries: HashMap<(Symbol, Symbol), Symbol>,
+    /// Those types' names with their modules.
+    pub type_names: HashMap<Symbol, Symbol>,
 }
 
 impl Type {
@@ -127,6 +129,44 @@ pub fn plain(name: &'static str) -> &'static str {
 }
 
 impl Types {
+    /// The type of a definition, overloaded variables as this type.
+    pub fn at(&self, name: Symbol, instance: Symbol) -> Type {
+        let Some(ty) = self.values.get(&name) else { return Type::Unknown };
+        let full = self.type_names.get(&instance).copied().unwrap_or(instance);
+        let with: HashMap<Symbol, Type> = self
+            .constraints
+            .get(&name)
+            .into_iter()
+            .flatten()
+            .filter_map(|(_, t)| match t {
+                Type::Var(v) => Some((*v, Type::Con(full, Vec::new()))),
+                _ => None,
+            })
+            .collect();
+        ty.substitute(&with)
+    }
+
+    /// Whether a contract speaks of a function at this type: it may have been written for one
+    /// type alone.
+    pub fn speaks_of(&self, contract: Symbol, function: Symbol, instance: Symbol) -> bool {
+        if self.constraints.contains_key(&contract) || !self.constraints.contains_key(&function) {
+            return true;
+        }
+        match self.values.get(&contract).map(|t| t.split().1.arguments()) {
+            Some([about]) => about.compatible(&self.at(function, instance)),
+            _ => false,
+        }
+    }
+
+    /// The dictionaries that an overloaded name takes first, at this type.
+    pub fn dictionaries_at(&self, name: Symbol, instance: Symbol) -> Option<Vec<Symbol>> {
+        let Some(constraints) = self.constraints.get(&name) else { return Some(Vec::new()) };
+        constraints
+            .iter()
+            .map(|(class, _)| self.dictionaries.get(&(*class, instance)).copied())
+            .collect()
+    }
+
     /// Whether the name of a type that the program's own values have is such.
     pub fn mentions(&self, such: impl Fn(&str) -> bool) -> bool {
         fn within(ty: &Type, such: &dyn Fn(&str) -> bool) -> bool {

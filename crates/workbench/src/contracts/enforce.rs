@@ -32,6 +32,7 @@ pub(super) fn enforce(
         for def in &mut module.defs {
             let contract = pragmas.contracts.iter().find(|c| c.function == def.name);
             if let Some(contract) = contract
+                && let Some(passed) = &contract.passed
                 && Some(def.name) != except
             {
                 let plain = unchecked(def.name);
@@ -39,7 +40,7 @@ pub(super) fn enforce(
                     def,
                     plain,
                     contract.definition,
-                    contract.dictionaries,
+                    (contract.dictionaries, passed),
                     &messages.function(def.name),
                     &messages.caller(def.name),
                 );
@@ -80,7 +81,7 @@ fn wrapper(
     def: &Def,
     plain: Symbol,
     contract: Symbol,
-    dictionaries: usize,
+    (dictionaries, passed): (usize, &[usize]),
     function: &str,
     caller: &str,
 ) -> Def {
@@ -91,7 +92,8 @@ fn wrapper(
         parameters.iter().map(|p| builder.local(*p, span)).collect()
     };
     let maker = builder.global(contract, span);
-    let mut arguments = locals(&mut builder);
+    let mut arguments: Vec<ExprId> =
+        passed.iter().map(|place| builder.local(parameters[*place], span)).collect();
     arguments.push(builder.con(core_ir::builtin::UNIT, Vec::new(), span));
     let contract = builder.app(maker, arguments, span);
     let function = builder.string(function, span);

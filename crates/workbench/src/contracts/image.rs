@@ -45,6 +45,7 @@ pub fn images(
             types: &types,
             contracts: &contracts,
             invariants: &[],
+            instance: Symbol::new("Int"),
             lawful_equality,
             stop: &|| false,
         };

@@ -2,6 +2,7 @@
 
 mod enforce;
 mod image;
+mod instances;
 mod oracle;
 mod probe;
 mod run;
@@ -17,6 +18,7 @@ use contracts::{Break, Counterexample, Goal, Settings, Type, Types, Verdict};
 use core_ir::{DataType, Def, Module, Visibility};
 use haskell_syntax::syntax::{RawPragma, RawPragmaKind};
 use haskell_to_core::project::Library;
+use instances::Instances;
 use machine::{Definitions, InMemory};
 use probe::Probe;
 use source::{Diagnostic, SourceMap, Span, Symbol};
@@ -111,7 +113,10 @@ pub struct CheckReport {
 pub(crate) struct ContractPragma {
     pub function: Symbol,
     pub definition: Symbol,
+    /// What the function is overloaded by: how many dictionaries it takes.
     pub dictionaries: usize,
+    /// Which of them the contract takes; absent where it needs others.
+    pub passed: Option<Vec<usize>>,
     pub span: Span,
 }
 
@@ -120,18 +125,31 @@ pub(crate) struct InvariantPragma {
     pub span: Span,
 }
 
-/// The pragmas of a program, and what their functions are overloaded by.
+/// The pragmas of a program.
 #[derive(Default)]
 pub(crate) struct Pragmas {
     pub contracts: Vec<ContractPragma>,
     pub invariants: Vec<InvariantPragma>,
-    pub dictionaries: HashMap<Symbol, Option<Vec<Symbol>>>,
 }
 
 impl Pragmas {
-    /// The dictionaries to call a definition with, those of `Int`; `None` where there are none.
-    fn dictionaries_of(&self, definition: Symbol) -> Option<Vec<Symbol>> {
-        self.dictionaries.get(&definition).cloned().unwrap_or(Some(Vec::new()))
+    /// Errors for functions that have a second contract: it would not be clear which is meant.
+    pub fn twice(&self) -> Vec<Diagnostic> {
+        let mut found = Vec::new();
+        for (index, contract) in self.contracts.iter().enumerate() {
+            let first = self.contracts[..index].iter().find(|c| c.function == contract.function);
+            if let Some(first) = first {
+                let name = contract.function.as_str();
+                let name = name.rsplit('.').find(|n| !n.is_empty()).unwrap_or(name);
+                found.push(
+                    Diagnostic::error(format!("{name} has two contracts"))
+                        .at_saying(contract.span, "the second one")
+                        .with(first.span, "the first one")
+                        .help("conditions of one contract can be joined with &&"),
+                );
+            }
+        }
+        found
     }
 
     pub fn read(
@@ -164,25 +182,43 @@ impl Pragmas {
                                 .map_or(own, |d| d.name),
                         };
                         let dictionaries = types.constraints.get(&function).map_or(0, Vec::len);
+                        let passed = passed(types, function, definition);
                         found.contracts.push(ContractPragma {
                             function,
                             definition,
                             dictionaries,
+                            passed,
                             span,
                         });
                     }
                 }
             }
         }
-        for (name, constraints) in &types.constraints {
-            let chosen = constraints
-                .iter()
-                .map(|(class, _)| types.dictionaries.get(&(*class, Symbol::new("Int"))).copied())
-                .collect();
-            found.dictionaries.insert(*name, chosen);
-        }
         found
     }
+}
+
+/// Which of a function's dictionaries its contract takes.
+fn passed(types: &Types, function: Symbol, contract: Symbol) -> Option<Vec<usize>> {
+    let classes = |name: Symbol| -> Vec<Symbol> {
+        types.constraints.get(&name).into_iter().flatten().map(|(class, _)| *class).collect()
+    };
+    let (given, wanted) = (classes(function), classes(contract));
+    if given == wanted {
+        return Some((0..given.len()).collect());
+    }
+    // One that speaks of a single type cannot tell at run time whether it is that.
+    if wanted.is_empty() {
+        return None;
+    }
+    wanted
+        .iter()
+        .map(|class| {
+            let mut places = given.iter().enumerate().filter(|(_, c)| *c == class);
+            let first = places.next().map(|(place, _)| place);
+            first.filter(|_| places.next().is_none())
+        })
+        .collect()
 }
 
 /// Definitions for the prover: the program's own and the library's.
@@ -261,12 +297,19 @@ fn checked(
     let (mut types, lawful_equality) = gather(&source);
     let Source { mut compiled, sources, first_file, .. } = source;
     let pragmas = Pragmas::read(&compiled.pragmas, &compiled.modules, &types);
-    let mut obligations = obligations(&mut compiled.modules, &pragmas, &mut types, options);
+    let twice = pragmas.twice();
+    if !twice.is_empty() {
+        return Err(Loaded::failed(sources, twice));
+    }
+    let instances = Instances::find(&compiled.modules, &types);
+    let mut obligations =
+        obligations(&mut compiled.modules, &pragmas, &mut types, &instances, options);
     obligations.sort_by_key(|o| (o.span.file, o.span.start));
     let mut session = Session {
         modules: &compiled.modules,
         pragmas: &pragmas,
         types: &types,
+        instances: &instances,
         sources: &sources,
         first_file,
         lawful_equality,
@@ -309,6 +352,7 @@ fn obligations(
     modules: &mut Vec<Module>,
     pragmas: &Pragmas,
     types: &mut Types,
+    instances: &Instances,
     options: &CheckOptions<'_>,
 ) -> Vec<Obligation> {
     let mut found = Vec::new();
@@ -320,8 +364,8 @@ fn obligations(
     };
     for contract in &pragmas.contracts {
         let hopeless = match types.constraints.get(&contract.function) {
-            Some(_) if pragmas.dictionaries_of(contract.function).is_none() => {
-                Some("it is overloaded, and not for Int".to_owned())
+            Some(_) if instances.of(contract.function, Some(contract.definition)).is_empty() => {
+                Some("it is overloaded, and used at no type that could be looked at".to_owned())
             }
             _ => None,
         };
@@ -400,7 +444,7 @@ fn obligations(
                 let own = def.visibility == Visibility::Source
                     && !def.source_name.as_str().starts_with('$')
                     && !matches!(result.head(), "IO" | "TVar");
-                if own && plain && pragmas.dictionaries_of(def.name).is_some() {
+                if own && plain && !instances.of(def.name, None).is_empty() {
                     found.push(Obligation {
                         goal: Goal::Crashes(def.name),
                         subject: Subject::Crashes,
@@ -432,6 +476,7 @@ struct Session<'a> {
     modules: &'a [Module],
     pragmas: &'a Pragmas,
     types: &'a Types,
+    instances: &'a Instances,
     sources: &'a SourceMap,
     first_file: u32,
     lawful_equality: bool,
@@ -521,6 +566,41 @@ impl Session<'_> {
             entry.reason = Some(why.clone());
             return (entry, HashSet::new());
         }
+        let goal = obligation.goal.definition();
+        let contract = self.pragmas.contracts.iter().find(|c| c.function == goal);
+        let contract = contract.filter(|_| obligation.subject == Subject::Contract);
+        let at = self.instances.of(goal, contract.map(|c| c.definition));
+        let mut relied = HashSet::new();
+        for instance in &at {
+            let uses = self.at_type(obligation, *instance, &mut entry);
+            relied.extend(uses);
+            if !matches!(entry.outcome, CheckOutcome::Proved) {
+                return (entry, relied);
+            }
+        }
+        if self.types.constraints.contains_key(&goal) {
+            let names: Vec<&str> = at.iter().map(|t| t.as_str()).collect();
+            let names = names.join(" and ");
+            if self.instances.are_all(goal, contract.map(|c| c.definition)) {
+                entry.reason = Some(format!("for {names}, which is what it is used at"));
+            } else {
+                entry.outcome = CheckOutcome::Unknown;
+                entry.reason = Some(format!(
+                    "it is overloaded, and was proved for {names}: what else it is used at is not known"
+                ));
+                entry.hint = Some("a type without a class, or a use at one type, tells".to_owned());
+            }
+        }
+        (entry, relied)
+    }
+
+    /// The verdict at one type, for a definition that is overloaded.
+    fn at_type(
+        &mut self,
+        obligation: &Obligation,
+        instance: Symbol,
+        entry: &mut Checked,
+    ) -> HashSet<Symbol> {
         let started = (self.options.clock)();
         let stop = || {
             self.options.interrupt.load(Ordering::Relaxed)
@@ -534,6 +614,7 @@ impl Session<'_> {
             types: self.types,
             contracts: &contracts,
             invariants: &invariants,
+            instance,
             lawful_equality: self.lawful_equality,
             stop: &stop,
         };
@@ -542,6 +623,8 @@ impl Session<'_> {
         let probe = Probe {
             modules: self.modules,
             pragmas: self.pragmas,
+            types: self.types,
+            instance,
             sources: self.sources,
             first_file: self.first_file,
             interrupt: &self.options.interrupt,
@@ -560,14 +643,7 @@ impl Session<'_> {
         }
         match outcome.verdict {
             Verdict::Proved => {
-                let overloaded = self.types.constraints.get(&obligation.goal.definition());
-                if overloaded.is_some_and(|c| !c.is_empty()) {
-                    entry.reason =
-                        Some("it is overloaded, and was proved for Int alone".to_owned());
-                    entry.hint = Some(
-                        "give the function a type without a class to have it proved".to_owned(),
-                    );
-                } else if let Some(why) = self.unconfirmed(journal) {
+                if let Some(why) = self.unconfirmed(journal) {
                     entry.reason = Some(why.to_owned());
                     entry.hint = Some("--solver builtin does without it".to_owned());
                 } else {
@@ -585,15 +661,19 @@ impl Session<'_> {
             }
             Verdict::Unknown(reason) => {
                 let timed_out = (self.options.clock)().saturating_sub(started) > self.options.time;
-                entry.reason = Some(match (timed_out, &outcome.open) {
+                let mut said = match (timed_out, &outcome.open) {
                     (true, _) => "no answer within the time limit".to_owned(),
-                    (false, Some(open)) if !open.is_empty() => format!("{reason} from: {open}"),
+                    (false, Some(open)) if !open.is_empty() => format!("{reason}: {open}"),
                     (false, _) => reason.clone(),
-                });
+                };
+                if let Some(small) = outcome.small {
+                    said.push_str(&format!("; no values that nest up to {small} deep break it"));
+                }
+                entry.reason = Some(said);
                 entry.hint = Some(hint(&reason, timed_out));
             }
         }
-        (entry, outcome.relied)
+        outcome.relied
     }
 
     /// Why a proof does not count: a solver outside says something else, or cannot tell.
@@ -647,9 +727,11 @@ impl Session<'_> {
 fn hint(reason: &str, timed_out: bool) -> String {
     let text = if timed_out {
         "--time allows more than this"
+    } else if reason.starts_with("whether") && reason.contains("crashes") {
+        "a contract for that function says what it may be given, and is checked by itself"
     } else if reason.contains("loop") || reason.contains("list of any length") {
         "give the recursive function that makes the loop a contract of its own"
-    } else if reason.contains("follow") || reason.contains("not clear") {
+    } else if reason.contains("not shown") || reason.contains("not clear") {
         "a contract on the functions that are named there may say what is missing"
     } else if reason.contains("map or set") {
         "a list of pairs in the invariant's place can be reasoned about"

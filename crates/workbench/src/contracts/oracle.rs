@@ -30,6 +30,7 @@ pub enum ContractJudgement {
 pub struct ContractOracle {
     modules: Vec<Module>,
     pragmas: Pragmas,
+    types: contracts::Types,
     sources: SourceMap,
     first_file: u32,
     interrupt: Arc<AtomicBool>,
@@ -49,6 +50,7 @@ impl ContractOracle {
         (!pragmas.contracts.is_empty()).then(|| ContractOracle {
             modules: compiled.modules,
             pragmas,
+            types,
             sources,
             first_file,
             interrupt: Arc::default(),
@@ -78,6 +80,8 @@ impl ContractOracle {
         let probe = Probe {
             modules: &self.modules,
             pragmas: &self.pragmas,
+            types: &self.types,
+            instance: Symbol::new("Int"),
             sources: &self.sources,
             first_file: self.first_file,
             interrupt: &self.interrupt,

@@ -24,6 +24,9 @@ const STEPS: u64 = 3_000_000;
 pub(super) struct Probe<'a> {
     pub modules: &'a [Module],
     pub pragmas: &'a Pragmas,
+    pub types: &'a contracts::Types,
+    /// The type that what is overloaded is looked at with.
+    pub instance: Symbol,
     pub sources: &'a SourceMap,
     pub first_file: u32,
     pub interrupt: &'a Arc<AtomicBool>,
@@ -62,8 +65,8 @@ impl Probe<'_> {
             Write { builder: BodyBuilder::new(), cells: HashMap::new(), made: Vec::new() };
         let contract = self.pragmas.contracts.iter().find(|c| c.function == function)?;
         let dictionaries: Vec<ExprId> = self
-            .pragmas
-            .dictionaries_of(function)?
+            .types
+            .dictionaries_at(contract.definition, self.instance)?
             .into_iter()
             .map(|d| write.builder.global(d, Span::NONE))
             .collect();
@@ -164,7 +167,7 @@ impl Probe<'_> {
             let value = write.value(&tvar.before)?;
             writes.push(write.builder.prim(Prim::TVarWrite, vec![cell, value], Span::NONE));
         }
-        let action = write.action(goal, example, self.pragmas, is_action)?;
+        let action = write.action(goal, example, self, is_action)?;
         let b = &mut write.builder;
         // In one transaction of its own, the state.
         let token = b.fresh("token");
@@ -255,12 +258,14 @@ impl Write {
         &mut self,
         goal: &Goal,
         example: &Counterexample,
-        pragmas: &Pragmas,
+        probe: &Probe<'_>,
         is_action: bool,
     ) -> Option<ExprId> {
+        let pragmas = probe.pragmas;
         let global = |b: &mut BodyBuilder, name: &str| b.global(Symbol::new(name), Span::NONE);
-        let dictionaries: Vec<ExprId> = pragmas
-            .dictionaries_of(goal.definition())?
+        let dictionaries: Vec<ExprId> = probe
+            .types
+            .dictionaries_at(goal.definition(), probe.instance)?
             .into_iter()
             .map(|d| self.builder.global(d, Span::NONE))
             .collect();
@@ -288,7 +293,10 @@ impl Write {
             Goal::Contract(name) => {
                 let contract = pragmas.contracts.iter().find(|c| c.function == *name)?;
                 let maker = b.global(contract.definition, Span::NONE);
-                let mut given = dictionaries.clone();
+                let of_contract =
+                    probe.types.dictionaries_at(contract.definition, probe.instance)?;
+                let mut given: Vec<ExprId> =
+                    of_contract.into_iter().map(|d| b.global(d, Span::NONE)).collect();
                 given.push(b.con(core_ir::builtin::UNIT, Vec::new(), Span::NONE));
                 let contract = b.app(maker, given, Span::NONE);
                 let plain = b.app(function, dictionaries, Span::NONE);

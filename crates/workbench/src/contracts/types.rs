@@ -35,6 +35,7 @@ pub(super) fn gather(own: &[Arc<Interface>], library: &[Arc<Interface>]) -> Type
             {
                 let key = (instance.class.qualified(), ty.name);
                 types.dictionaries.insert(key, instance.dict.qualified());
+                types.type_names.insert(ty.name, ty.qualified());
             }
         }
     }

@@ -1,0 +1,127 @@
+//! The types at which overloaded functions are used in a program.
+//!
+//! A contract of a function such as `clamp :: Ord a => …` says something for every ordered type,
+//! which no proof for one of them shows. But a program uses the function at certain types, and
+//! where those are known from the dictionaries that calls pass, the contract is checked at each.
+
+use contracts::Types;
+use core_ir::{Expr, ExprId, Module};
+use source::Symbol;
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+/// The types that overloaded definitions are looked at with.
+pub(super) struct Instances {
+    /// By definition: what it is used at.
+    used: HashMap<Symbol, BTreeSet<Symbol>>,
+    types: Types,
+}
+
+/// What is tried where no use tells.
+const USUAL: &[&str] = &["Int", "Integer", "Char", "Bool"];
+
+impl Instances {
+    pub fn find(modules: &[Module], types: &Types) -> Instances {
+        Instances { used: instances(modules, types), types: types.clone() }
+    }
+
+    /// The types to check a definition at. One that is not overloaded has one, which says nothing.
+    pub fn of(&self, definition: Symbol, contract: Option<Symbol>) -> Vec<Symbol> {
+        if !self.types.constraints.contains_key(&definition) {
+            return vec![Symbol::new(USUAL[0])];
+        }
+        let usable = |ty: &Symbol| {
+            self.types.dictionaries_at(definition, *ty).is_some()
+                && contract.is_none_or(|c| {
+                    self.types.dictionaries_at(c, *ty).is_some()
+                        && self.types.speaks_of(c, definition, *ty)
+                })
+        };
+        if let Some(used) = self.used.get(&definition) {
+            let found: Vec<Symbol> = used.iter().copied().filter(usable).collect();
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        USUAL.iter().map(|t| Symbol::new(t)).find(usable).into_iter().collect()
+    }
+
+    /// Whether those are all that the contract speaks of.
+    pub fn are_all(&self, definition: Symbol, contract: Option<Symbol>) -> bool {
+        let written_for_one = contract.is_some_and(|c| !self.types.constraints.contains_key(&c));
+        written_for_one
+            || self
+                .used
+                .get(&definition)
+                .is_some_and(|used| used.len() == self.of(definition, contract).len())
+    }
+}
+
+/// By overloaded definition: the names of the types that it is used at. Absent where some use is
+/// not known, or there is none.
+fn instances(modules: &[Module], types: &Types) -> HashMap<Symbol, BTreeSet<Symbol>> {
+    let of_dictionary: HashMap<Symbol, Symbol> =
+        types.dictionaries.iter().map(|((_, ty), dictionary)| (*dictionary, *ty)).collect();
+    let mut found: HashMap<Symbol, BTreeSet<Symbol>> = HashMap::new();
+    let mut lost: HashSet<Symbol> = HashSet::new();
+    // Inside of another overloaded definition: whatever that one is used at.
+    let mut passed_on: Vec<(Symbol, Symbol)> = Vec::new();
+    for def in modules.iter().flat_map(|m| &m.defs) {
+        if def.source_name.as_str().starts_with("$contract") {
+            continue;
+        }
+        let body = &def.body;
+        let mut heads: HashSet<ExprId> = HashSet::new();
+        for expr in &body.exprs {
+            let Expr::App { fun, args, .. } = expr else { continue };
+            let Expr::Global(function) = body.expr(*fun) else { continue };
+            let Some(constraints) = types.constraints.get(function) else { continue };
+            heads.insert(*fun);
+            if args.len() < constraints.len() {
+                lost.insert(*function);
+            }
+            for argument in args.iter().take(constraints.len()) {
+                match body.expr(*argument) {
+                    Expr::Global(dictionary) => match of_dictionary.get(dictionary) {
+                        Some(ty) => {
+                            found.entry(*function).or_default().insert(*ty);
+                        }
+                        None => {
+                            lost.insert(*function);
+                        }
+                    },
+                    _ if *function == def.name => {}
+                    _ if types.constraints.contains_key(&def.name) => {
+                        passed_on.push((def.name, *function));
+                    }
+                    _ => {
+                        lost.insert(*function);
+                    }
+                }
+            }
+        }
+        for (index, expr) in body.exprs.iter().enumerate() {
+            if let Expr::Global(function) = expr
+                && types.constraints.contains_key(function)
+                && !heads.contains(&ExprId(index as u32))
+            {
+                lost.insert(*function);
+            }
+        }
+    }
+    loop {
+        let mut changed = false;
+        for (from, to) in &passed_on {
+            if lost.contains(from) {
+                changed |= lost.insert(*to);
+            }
+            for ty in found.get(from).cloned().unwrap_or_default() {
+                changed |= found.entry(*to).or_default().insert(ty);
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    found.retain(|name, _| !lost.contains(name));
+    found
+}
