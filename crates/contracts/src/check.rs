@@ -60,6 +60,8 @@ pub struct Outcome {
     pub paths: usize,
     /// What could not be shown, as a condition in Haskell.
     pub open: Option<String>,
+    /// Where nothing is known: values that nest no deeper were all tried, and broke nothing.
+    pub small: Option<usize>,
 }
 
 pub struct Settings<'a> {
@@ -67,11 +69,16 @@ pub struct Settings<'a> {
     /// Contracts by function.
     pub contracts: &'a HashMap<Symbol, Symbol>,
     pub invariants: &'a [Symbol],
+    /// The type that an overloaded definition is checked at.
+    pub instance: Symbol,
     /// Whether derived equality is all the equality that there is.
     pub lawful_equality: bool,
     /// Asked now and then: whether to give up.
     pub stop: &'a dyn Fn() -> bool,
 }
+
+/// Why a search among small values is no proof.
+pub const ANY_SIZE: &str = "values of any size";
 
 /// Conjunctions that were decided, and whether they cannot hold; as SMT-LIB.
 pub type Journal = Vec<(String, bool)>;
@@ -87,14 +94,26 @@ pub fn check(
     let mut eval = evaluator(program, settings);
     eval.in_order();
     eval.journal = journal.as_ref().map(|_| Vec::new());
-    let mut check = Check { goal, invariants: settings.invariants, paths: 0, candidates: 0 };
+    let mut check =
+        Check { goal, invariants: settings.invariants, paths: 0, candidates: 0, small: None };
     let verdict = check.run(&mut eval, really);
     if let (Some(journal), Some(entries)) = (journal, eval.journal.take()) {
+        // The same is asked again on every path.
+        let mut seen = HashSet::new();
         for (literals, unsatisfiable) in entries {
+            if !seen.insert(literals.clone()) {
+                continue;
+            }
             journal.push((crate::solve::smtlib::script(&eval.terms, &literals), unsatisfiable));
         }
     }
-    Outcome { verdict: verdict.0, relied: eval.relied, paths: check.paths, open: verdict.1 }
+    Outcome {
+        verdict: verdict.0,
+        relied: eval.relied,
+        paths: check.paths,
+        open: verdict.1,
+        small: check.small,
+    }
 }
 
 fn evaluator<'p>(program: &'p mut dyn Program, settings: &Settings<'p>) -> Eval<'p> {
@@ -116,6 +135,8 @@ fn evaluator<'p>(program: &'p mut dyn Program, settings: &Settings<'p>) -> Eval<
         hints: HashMap::new(),
         heads: HashMap::new(),
         lawful_equality: settings.lawful_equality,
+        instance: settings.instance,
+        instances: HashMap::new(),
         inductions: 0,
         asserting: false,
         assuming: 0,
@@ -247,6 +268,8 @@ struct Check<'a> {
     invariants: &'a [Symbol],
     paths: usize,
     candidates: usize,
+    /// Values that nest no deeper were all tried, and broke nothing.
+    small: Option<usize>,
 }
 
 /// The inputs of a run, for a counterexample.
@@ -263,6 +286,7 @@ impl Check<'_> {
         really: &mut dyn FnMut(&Counterexample) -> bool,
     ) -> (Verdict, Option<String>) {
         let mut why = None;
+        self.small = None;
         for (depth, paths) in [(2, 400), (0, 2000), (4, 3000)] {
             let found = if depth > 0 {
                 self.refute(eval, depth, paths, really, &mut why)
@@ -319,8 +343,12 @@ impl Check<'_> {
         if let Some(counterexample) = found {
             return Some(Verdict::Refuted(Box::new(counterexample)));
         }
-        if !doubtful && !explored.failed && explored.incomplete.is_none() {
-            return Some(Verdict::Proved);
+        if !doubtful && !explored.failed {
+            match explored.incomplete.as_deref() {
+                None => return Some(Verdict::Proved),
+                Some(ANY_SIZE) => self.small = Some(depth),
+                Some(_) => {}
+            }
         }
         eval.relied.extend(relied);
         if why.is_none()
@@ -344,7 +372,7 @@ impl Check<'_> {
         for unroll in [1, 3] {
             eval.limits = Limits { steps: 400_000, paths, choices: 400, unroll };
             let explored = eval.explore(&mut |e| self.once(e, &inputs), &mut |e, failure| {
-                open = Some((failure.how.clone(), crate::readable::facts(e)));
+                open = Some((failure.how.clone(), crate::readable::obligation(e)));
                 false
             });
             self.paths += explored.paths;
@@ -354,9 +382,9 @@ impl Check<'_> {
             match (&open, explored.incomplete) {
                 (Some((how, facts)), _) => {
                     let reason = match how {
-                        Break::Result => "what must hold afterwards does not follow".to_owned(),
+                        Break::Result => "what must hold afterwards is not shown".to_owned(),
                         Break::Invariant(_) => {
-                            "that the invariant still holds does not follow".to_owned()
+                            "that the invariant still holds is not shown".to_owned()
                         }
                         Break::Crash(what, _) => format!("whether it {what} is not clear"),
                         Break::Call(blame) => format!(
@@ -396,7 +424,7 @@ impl Check<'_> {
         let mut contract = eval.contract_of(function)?;
         let root = root_function(eval, function)?;
         let mut arguments = eval.dictionaries(function)?;
-        let mut ty = ground(eval.types, function);
+        let mut ty = eval.types.at(function, eval.instance);
         let names = parameter_names(eval, function, arguments.len());
         let mut index = 0;
         while let crate::contract::Parts::Function(from, to) = eval.contract_parts(&contract)? {
@@ -478,7 +506,7 @@ impl Check<'_> {
         }
         let mut result =
             if arguments.is_empty() { root } else { later(Thunk::Apply(root, arguments)) };
-        if ground(eval.types, function).split().1.head() == "STM" {
+        if eval.types.at(function, eval.instance).split().1.head() == "STM" {
             result = eval.act(&result)?;
         }
         inputs.borrow_mut().result = Some(result.clone());
@@ -493,7 +521,7 @@ impl Check<'_> {
     ) -> Result<Vec<Ref>, Stop> {
         let mut arguments = eval.dictionaries(definition)?;
         let names = parameter_names(eval, definition, arguments.len());
-        let ty = ground(eval.types, definition);
+        let ty = eval.types.at(definition, eval.instance);
         let types: Vec<Type> = ty.split().0.into_iter().cloned().collect();
         let count = names.len().max(types.len());
         for index in 0..count {
@@ -525,22 +553,6 @@ fn unknown(eval: &mut Eval<'_>, ty: &Type, name: &str) -> Ref {
     let term = eval.fresh(ty);
     eval.path.names.insert(term, name.replace(' ', "_"));
     done(eval.symbol(term))
-}
-
-/// The type of a definition, overloaded variables as `Int`.
-fn ground(types: &Types, name: Symbol) -> Type {
-    let Some(ty) = types.values.get(&name) else { return Type::Unknown };
-    let with: HashMap<Symbol, Type> = types
-        .constraints
-        .get(&name)
-        .into_iter()
-        .flatten()
-        .filter_map(|(_, t)| match t {
-            Type::Var(v) => Some((*v, Type::con("Int"))),
-            _ => None,
-        })
-        .collect();
-    ty.substitute(&with)
 }
 
 /// The function itself, whose own arguments are not checked against its contract.

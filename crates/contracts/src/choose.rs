@@ -289,10 +289,10 @@ impl Eval<'_> {
             if !small.is_empty() {
                 constructors = small;
             } else if depth > bound + 4 {
-                return Err(Stop::Cut("values of any size".to_owned()));
+                return Err(Stop::Cut(crate::check::ANY_SIZE.to_owned()));
             }
             if constructors.len() < all {
-                self.path.cut = Some("values of any size".to_owned());
+                self.path.cut = Some(crate::check::ANY_SIZE.to_owned());
             }
         }
         if self.model.is_some() {
@@ -319,15 +319,10 @@ impl Eval<'_> {
         let chosen = self.choose(options)?;
         let con = constructors[chosen].0;
         let fields = fields_of.swap_remove(chosen);
-        let name = self.path.names.get(&term).cloned();
         for (index, field) in fields.iter().enumerate() {
             self.path.depths.insert(*field, depth + 1);
-            if let Some(name) = &name {
-                let part = match (con.as_str(), index) {
-                    (builtin::CONS, 0) => format!("head_{name}"),
-                    (builtin::CONS, _) => format!("tail_{name}"),
-                    _ => format!("{name}_{}", index + 1),
-                };
+            if self.mode == Mode::Prove {
+                let part = crate::readable::part(self, term, con, index);
                 self.path.names.insert(*field, part);
             }
         }

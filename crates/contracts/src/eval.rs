@@ -4,7 +4,7 @@
 //! is the sequence of choices that were made where a condition or a value's constructor was open
 //! (`choose.rs`), so running a path again with the same choices does the same. Transactions change
 //! a symbolic store (`stm.rs`): applying an action to the store is the pure function that the
-//! seed's transformation T makes of it.
+//! paper's transformation T makes of it.
 //!
 //! Two ways of treating recursion:
 //!
@@ -119,6 +119,10 @@ pub struct Eval<'p> {
     pub heads: HashMap<Symbol, crate::reify::Head>,
     /// Equality is what the compiler derives, everywhere.
     pub lawful_equality: bool,
+    /// The type that an overloaded goal is checked at.
+    pub instance: Symbol,
+    /// The types that dictionaries are for.
+    pub instances: HashMap<TermId, Symbol>,
     pub inductions: usize,
     /// A condition that must hold is being computed: its parts are worth proving.
     pub asserting: bool,
@@ -747,6 +751,11 @@ impl Eval<'_> {
             self.stuck_on.insert(term, on);
         }
         let value = self.resolve(&Val::Sym(term));
+        if closure.global.is_some_and(crate::model::is_length)
+            && let Some(below) = Linear::atom(term).scale(-1)
+        {
+            self.assume_literal(Literal::AtMost(below));
+        }
         if let (Some(global), Val::Sym(_), 0) = (closure.global, &value, self.speculating)
             && self.contracts.contains_key(&global)
             && self.path.assumed.insert(term)

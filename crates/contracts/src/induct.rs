@@ -32,7 +32,10 @@ impl Eval<'_> {
                 Ok(false) => return Ok(Some(value)),
                 Err(goal) => goal,
             };
-            if self.entailed(&goal) || self.by_induction(&goal) {
+            let shown = self.entailed(&goal)
+                || self.by_induction(&goal)
+                || self.without_variables(&goal).is_some_and(|g| self.by_induction(&g));
+            if shown {
                 self.assume_literal(goal);
                 return Ok(None);
             }
@@ -45,6 +48,32 @@ impl Eval<'_> {
             value = self.literal_value(&goal, None)?;
         }
         Ok(Some(value))
+    }
+
+    /// The goal with what equations say in the place of variables: `length (xs ++ [x]) == n + 1`
+    /// is no lemma about `xs`, but with `length xs` for `n` it is.
+    fn without_variables(&self, goal: &Literal) -> Option<Literal> {
+        let (Literal::AtMost(x) | Literal::Zero(x, _)) = goal else { return None };
+        let mut linear = x.clone();
+        for literal in &self.path.literals {
+            let Literal::Zero(equation, true) = literal else { continue };
+            let variable = equation.factors.iter().find(|(atom, factor)| {
+                factor.abs() == 1
+                    && linear.factors.contains_key(atom)
+                    && matches!(self.terms.get(**atom), Term::Var(_))
+            });
+            let Some((atom, factor)) = variable else { continue };
+            // The variable's factor is one or minus one, so this takes it away.
+            let times = linear.factors[atom].checked_mul(-factor)?;
+            linear = linear.add(&equation.scale(times)?)?;
+        }
+        if linear == *x {
+            return None;
+        }
+        Some(match goal {
+            Literal::Zero(_, is) => Literal::Zero(linear, *is),
+            _ => Literal::AtMost(linear),
+        })
     }
 
     /// A part of a condition that must hold: tried to be proved before the path is split over it.

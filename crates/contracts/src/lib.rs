@@ -13,9 +13,11 @@
 //!    recursive calls, which makes proofs by induction of them.
 //! 4. `orElse` takes its second alternative only where the first retries.
 //! 5. Conditions on recursive functions are proved by induction on their argument ([`induct`]).
+//! 6. A call that is left as it stands must be shown not to crash ([`safe`]).
+//! 7. Loops in transactions are proved with the invariants as the loop's ([`loops`]).
 //!
 //! What it misses: `Int` is taken without bounds; floating point, text operations and maps of
-//! unknown contents are only compared; loops over lists of unknown length need a contract.
+//! unknown contents are only compared; loops that break an invariant and mend it need a contract.
 
 pub mod check;
 mod choose;

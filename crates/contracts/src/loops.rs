@@ -102,6 +102,8 @@ impl Eval<'_> {
         if place < self.path.store.len() {
             let ty = self.path.store[place].ty.clone();
             let term = self.fresh(&ty);
+            let name = format!("{}'", self.path.store[place].name);
+            self.path.names.insert(term, name);
             self.path.store[place].content = done(self.symbol(term));
         }
     }

@@ -5,6 +5,12 @@
 
 use source::Symbol;
 
+/// Whether it is the length of a list, which is never below zero.
+pub fn is_length(name: Symbol) -> bool {
+    const LENGTH: &str = "Backstory.Contract.Model.lengthOf";
+    name.as_str() == LENGTH || instead(name).is_some_and(|m| m.as_str() == LENGTH)
+}
+
 /// The definition to look at instead.
 pub fn instead(name: Symbol) -> Option<Symbol> {
     let model = match name.as_str() {

@@ -152,6 +152,9 @@ impl Eval<'_> {
         if let Some(factor) = b.as_constant() {
             return Ok(self.linear_val(a.scale(factor).ok_or_else(too_large)?));
         }
+        if let Some(factor) = self.some_number(&b)? {
+            return Ok(self.linear_val(a.scale(factor).ok_or_else(too_large)?));
+        }
         // Only that it does not matter which comes first.
         let (mut x, mut y) = (self.terms.add(Term::Lin(a)), self.terms.add(Term::Lin(b)));
         if y < x {
@@ -166,6 +169,20 @@ impl Eval<'_> {
             self.assume_literal(Literal::AtMost(below));
         }
         Ok(Val::Int(term))
+    }
+
+    /// To refute, one of two unknown factors, or an unknown divisor, is some small number.
+    fn some_number(&mut self, x: &Linear) -> Result<Option<i128>, Stop> {
+        const TRIED: [i128; 8] = [0, 1, 2, -1, -2, 3, 5, 10];
+        let refuting = matches!(self.mode, crate::eval::Mode::Refute(_));
+        if !refuting || x.as_constant().is_some() || self.speculating > 0 || self.model.is_some() {
+            return Ok(None);
+        }
+        self.path.cut = Some("products and quotients of any numbers".to_owned());
+        let options: Option<Vec<Literal>> =
+            TRIED.iter().map(|n| Some(Literal::Zero(x.plus(-n)?, true))).collect();
+        let chosen = self.choose(options.ok_or_else(too_large)?)?;
+        Ok(Some(TRIED[chosen]))
     }
 
     fn zero(&mut self, values: &[Val], is: bool) -> Result<Val, Stop> {
@@ -194,7 +211,10 @@ impl Eval<'_> {
 
     fn division(&mut self, op: Prim, values: &[Val], span: Span) -> Result<Val, Stop> {
         use Prim::*;
-        let (a, b) = (self.number(&values[0])?, self.number(&values[1])?);
+        let (a, mut b) = (self.number(&values[0])?, self.number(&values[1])?);
+        if let Some(divisor) = self.some_number(&b)? {
+            b = Linear::constant(divisor);
+        }
         if self.decide(&Literal::Zero(b.clone(), true))? {
             return Err(Stop::Raise {
                 exception: None,

@@ -1,32 +1,32 @@
 //! What a path knows, and what is left to show, in words of the source.
+//!
+//! Only names of the source are used. Parts of an unknown value are called by what takes them out
+//! of it: `head xs`, `balance account`, `fst p`, or else "part 2 of t".
 
 use crate::eval::Eval;
+use crate::reify::Head;
 use crate::term::{Linear, Literal, Term, TermId};
+use core_ir::{Body, Expr, ExprId, VarId, builtin};
+use source::Symbol;
+use std::collections::HashMap;
 
-/// The open obligation: what is known, one condition a line, as Haskell.
-pub fn facts(eval: &mut Eval<'_>) -> String {
-    let mut lines: Vec<String> = Vec::new();
+/// The open obligation: what is left to show, and what is known, as Haskell.
+pub fn obligation(eval: &mut Eval<'_>) -> String {
     let literals = eval.path.literals.clone();
-    for literal in &literals {
-        let line = match literal {
-            Literal::AtMost(x) => comparison(eval, x, "<=", 0),
-            Literal::Zero(x, true) => comparison(eval, x, "==", 0),
-            Literal::Zero(x, false) => comparison(eval, x, "/=", 0),
-            Literal::Same(a, b, is) => {
-                let (left, right) = (term(eval, *a, 0), term(eval, *b, 0));
-                match (right.as_str(), is) {
-                    ("True", true) | ("False", false) => left,
-                    ("False", true) | ("True", false) => format!("not ({left})"),
-                    (_, true) => format!("{left} == {right}"),
-                    (_, false) => format!("{left} /= {right}"),
-                }
-            }
-        };
+    let Some((last, known)) = literals.split_last() else { return String::new() };
+    let mut lines: Vec<String> = Vec::new();
+    for literal in known {
+        let Some(line) = condition(eval, literal) else { continue };
         if !lines.contains(&line) {
             lines.push(line);
         }
     }
-    lines.join(" && ")
+    let goal = last.negate().and_then(|goal| condition(eval, &goal));
+    match (goal, lines.is_empty()) {
+        (Some(goal), true) => goal,
+        (Some(goal), false) => format!("{goal}, where {}", lines.join(" && ")),
+        (None, _) => lines.join(" && "),
+    }
 }
 
 /// A call, as the source has it.
@@ -34,22 +34,104 @@ pub fn call(eval: &Eval<'_>, id: TermId) -> String {
     term(eval, id, 0)
 }
 
-fn comparison(eval: &Eval<'_>, x: &Linear, operator: &str, depth: usize) -> String {
+/// What a part of a value is called.
+pub fn part(eval: &mut Eval<'_>, whole: TermId, con: Symbol, index: usize) -> String {
+    let whole = term(eval, whole, 1);
+    match (con.as_str(), index) {
+        (builtin::CONS, 0) => return format!("head {whole}"),
+        (builtin::CONS, _) => return format!("tail {whole}"),
+        (builtin::PAIR, 0) => return format!("fst {whole}"),
+        (builtin::PAIR, _) => return format!("snd {whole}"),
+        (builtin::JUST, _) => return format!("fromJust {whole}"),
+        _ => {}
+    }
+    let data = eval.data_type(con);
+    let info = data.and_then(|d| d.constructors.iter().find(|c| c.name == con).cloned());
+    match info.and_then(|i| i.fields.get(index).and_then(|f| f.name)) {
+        Some(field) => format!("{field} {whole}"),
+        None => format!("part {} of {whole}", index + 1),
+    }
+}
+
+/// `None` for what says nothing that others do not say.
+fn condition(eval: &Eval<'_>, literal: &Literal) -> Option<String> {
+    Some(match literal {
+        Literal::AtMost(x) => comparison(eval, x, "<="),
+        Literal::Zero(x, true) => comparison(eval, x, "=="),
+        Literal::Zero(x, false) => comparison(eval, x, "/="),
+        Literal::Same(a, b, is) => match eval.terms.get(*b) {
+            Term::Con(name, parts) => {
+                let left = term(eval, *a, 0);
+                let inner = term(eval, *a, 1);
+                let known_by_name = !matches!(eval.terms.get(*a), Term::Con(..));
+                match (name.as_str(), parts.is_empty(), is) {
+                    (builtin::TRUE, _, true) | (builtin::FALSE, _, false) => left,
+                    (builtin::FALSE, _, true) | (builtin::TRUE, _, false) => format!("not {inner}"),
+                    (builtin::NIL, _, true) => format!("null {inner}"),
+                    (builtin::NIL, _, false) => format!("not (null {inner})"),
+                    (builtin::CONS, _, true) if known_by_name => format!("not (null {inner})"),
+                    (name, _, _) if name.starts_with("%tvar ") => return None,
+                    (_, false, true) if known_by_name => {
+                        format!("{left} matches {}{{}}", source_name(name.as_str()))
+                    }
+                    (_, _, true) => format!("{left} == {}", term(eval, *b, 0)),
+                    (_, _, false) => format!("{left} /= {}", term(eval, *b, 0)),
+                }
+            }
+            _ => {
+                let operator = if *is { "==" } else { "/=" };
+                format!("{} {operator} {}", term(eval, *a, 0), term(eval, *b, 0))
+            }
+        },
+    })
+}
+
+fn comparison(eval: &Eval<'_>, x: &Linear, operator: &str) -> String {
     let mut left = Vec::new();
     let mut right = Vec::new();
     for (atom, factor) in &x.factors {
-        let text = term(eval, *atom, depth + 1);
+        let text = operand(eval, *atom);
         let side = if *factor > 0 { &mut left } else { &mut right };
         side.push(if factor.abs() == 1 { text } else { format!("{} * {text}", factor.abs()) });
     }
-    if x.constant > 0 {
-        left.push(x.constant.to_string());
-    } else if x.constant < 0 {
-        right.push(x.constant.abs().to_string());
+    // `x + 1 <= y` is `x < y`.
+    let (mut operator, mut constant) = (operator, x.constant);
+    if operator == "<=" && constant == 1 && !left.is_empty() {
+        (operator, constant) = ("<", 0);
+    }
+    if constant > 0 {
+        left.push(constant.to_string());
+    } else if constant < 0 {
+        right.push(constant.abs().to_string());
     }
     let side =
         |parts: Vec<String>| if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") };
+    // What is compared with a number stands on the left.
+    if left.iter().all(|p| p.parse::<i128>().is_ok()) {
+        let turned = match operator {
+            "<=" => ">=",
+            "<" => ">",
+            same => same,
+        };
+        return format!("{} {turned} {}", side(right), side(left));
+    }
     format!("{} {operator} {}", side(left), side(right))
+}
+
+/// A term beside an operator.
+fn operand(eval: &Eval<'_>, id: TermId) -> String {
+    match eval.terms.get(id) {
+        Term::Lin(_) => term(eval, id, 1),
+        _ => term(eval, id, 0),
+    }
+}
+
+fn wrapped(text: String, depth: usize) -> String {
+    if depth > 0 && text.contains(' ') && !text.starts_with(['[', '"']) {
+        format!("({text})")
+    } else {
+        text
+    }
 }
 
 fn term(eval: &Eval<'_>, id: TermId, depth: usize) -> String {
@@ -57,51 +139,243 @@ fn term(eval: &Eval<'_>, id: TermId, depth: usize) -> String {
         return "…".to_owned();
     }
     match eval.terms.get(id) {
-        Term::Var(n) => eval.path.names.get(&id).cloned().unwrap_or_else(|| format!("v{n}")),
-        Term::Lin(x) => match x.as_constant() {
-            Some(n) => n.to_string(),
-            None => {
-                let parts: Vec<String> = x
-                    .factors
-                    .iter()
-                    .map(|(a, f)| match f {
-                        1 => term(eval, *a, depth + 1),
-                        f => format!("{f} * {}", term(eval, *a, depth + 1)),
-                    })
-                    .collect();
-                let constant =
-                    if x.constant == 0 { String::new() } else { format!(" + {}", x.constant) };
-                format!("({}{constant})", parts.join(" + "))
-            }
+        Term::Var(_) => match eval.path.names.get(&id) {
+            Some(name) => wrapped(name.clone(), depth),
+            None => "_".to_owned(),
         },
-        Term::Con(name, parts) if name.as_str() == ":" && parts.len() == 2 => {
-            format!("({} : {})", term(eval, parts[0], depth + 1), term(eval, parts[1], depth + 1))
+        Term::Lin(x) => match x.as_constant() {
+            Some(n) if n < 0 && depth > 0 => format!("({n})"),
+            Some(n) => n.to_string(),
+            None => wrapped(sum(eval, x), depth),
+        },
+        Term::Con(name, parts) if name.as_str() == builtin::CONS && parts.len() == 2 => {
+            list(eval, id, depth)
         }
-        Term::Con(name, parts) | Term::App(name, parts) => {
-            let name = source_name(name.as_str());
-            let parts: Vec<String> = parts
-                .iter()
-                .filter(|p| !is_dictionary(eval, **p))
-                .map(|p| term(eval, *p, depth + 1))
-                .collect();
-            if parts.is_empty() {
-                return name;
-            }
-            if depth == 0 {
-                format!("{name} {}", parts.join(" "))
-            } else {
-                format!("({name} {})", parts.join(" "))
-            }
+        Term::Con(name, parts) if name.as_str().starts_with("(,") => {
+            let parts: Vec<String> = parts.iter().map(|p| term(eval, *p, 0)).collect();
+            format!("({})", parts.join(", "))
+        }
+        Term::Con(name, _) if name.as_str().starts_with("%tvar ") => {
+            let place = name.as_str()[6..].parse::<usize>().ok();
+            let state = place.and_then(|p| eval.path.store.get(p));
+            wrapped(state.map_or("a TVar".to_owned(), |s| s.name.clone()), depth)
+        }
+        Term::Con(name, parts) => applied(eval, source_name(name.as_str()), parts, depth),
+        Term::App(name, parts) => application(eval, *name, parts, depth),
+    }
+}
+
+fn sum(eval: &Eval<'_>, x: &Linear) -> String {
+    let mut out = String::new();
+    let mut add = |text: String, negative: bool| {
+        match (out.is_empty(), negative) {
+            (true, true) => out.push('-'),
+            (true, false) => {}
+            (false, true) => out.push_str(" - "),
+            (false, false) => out.push_str(" + "),
+        }
+        out.push_str(&text);
+    };
+    // What is added comes first.
+    for negative in [false, true] {
+        for (atom, factor) in x.factors.iter().filter(|(_, f)| (**f < 0) == negative) {
+            let text = operand(eval, *atom);
+            let size = factor.abs();
+            add(if size == 1 { text } else { format!("{size} * {text}") }, negative);
         }
     }
+    if x.constant != 0 {
+        add(x.constant.abs().to_string(), x.constant < 0);
+    }
+    out
+}
+
+fn list(eval: &Eval<'_>, id: TermId, depth: usize) -> String {
+    let mut items = Vec::new();
+    let mut at = id;
+    while let Term::Con(name, parts) = eval.terms.get(at)
+        && name.as_str() == builtin::CONS
+        && let [head, tail] = parts[..]
+        && items.len() < 20
+    {
+        items.push(head);
+        at = tail;
+    }
+    let closed = matches!(eval.terms.get(at), Term::Con(name, _) if name.as_str() == builtin::NIL);
+    if closed {
+        let items: Vec<String> = items.iter().map(|i| term(eval, *i, 0)).collect();
+        return format!("[{}]", items.join(", "));
+    }
+    let mut items: Vec<String> = items.iter().map(|i| term(eval, *i, 1)).collect();
+    items.push(term(eval, at, 1));
+    wrapped(items.join(" : "), depth)
+}
+
+fn application(eval: &Eval<'_>, name: Symbol, parts: &[TermId], depth: usize) -> String {
+    let text = name.as_str();
+    match text {
+        "%apply" | "%partial" => {
+            let [function, rest @ ..] = parts else { return "…".to_owned() };
+            return applied(eval, term(eval, *function, 1), rest, depth);
+        }
+        "%char" => return term(eval, parts[0], depth),
+        "%at-most" | "%zero" | "%not-zero" => {
+            let operator = match text {
+                "%at-most" => "<=",
+                "%zero" => "==",
+                _ => "/=",
+            };
+            return wrapped(comparison(eval, &eval.terms.linear(parts[0]), operator), depth);
+        }
+        "%same" | "%differ" => {
+            let operator = if text == "%same" { "==" } else { "/=" };
+            return infix(eval, operator, parts, depth);
+        }
+        _ => {}
+    }
+    if let Some(operation) = text.strip_prefix('%') {
+        return primitive(eval, operation, parts, depth);
+    }
+    if let Some(number) = text.strip_prefix("double ") {
+        return number.to_owned();
+    }
+    match eval.heads.get(&name) {
+        Some(Head::Local { code, free, .. }) => {
+            // What goes on inside of a library function is that function's.
+            if !eval.types.values.contains_key(&code.def.name) {
+                return applied(eval, source_name(code.def.name.as_str()), parts, depth);
+            }
+            let local = match code.def.body.expr(code.expr) {
+                Expr::Lam { name: Some(name), .. } => name.to_string(),
+                _ => source_name(code.def.source_name.as_str()),
+            };
+            let arguments = parts.get(free.len()..).unwrap_or(&[]);
+            applied(eval, local, arguments, depth)
+        }
+        Some(Head::Expression { code, free }) => {
+            let known: HashMap<VarId, TermId> =
+                free.iter().copied().zip(parts.iter().copied()).collect();
+            let shown = Shown { eval, body: &code.def.body, known };
+            wrapped(shown.expr(code.expr, 0, 0), depth)
+        }
+        _ => applied(eval, source_name(text), parts, depth),
+    }
+}
+
+/// A function with what it is applied to; between its arguments, if it is an operator.
+fn applied(eval: &Eval<'_>, name: String, parts: &[TermId], depth: usize) -> String {
+    let parts: Vec<TermId> = parts.iter().copied().filter(|p| !is_dictionary(eval, *p)).collect();
+    if let Some(operator) = name.strip_prefix('(').and_then(|n| n.strip_suffix(')'))
+        && !operator.contains(',')
+        && parts.len() == 2
+    {
+        return infix(eval, operator, &parts, depth);
+    }
+    if parts.is_empty() {
+        return name;
+    }
+    let parts: Vec<String> = parts.iter().map(|p| term(eval, *p, depth.max(1))).collect();
+    wrapped(format!("{name} {}", parts.join(" ")), depth)
+}
+
+fn infix(eval: &Eval<'_>, operator: &str, parts: &[TermId], depth: usize) -> String {
+    let parts: Vec<String> = parts.iter().map(|p| term(eval, *p, 1)).collect();
+    wrapped(parts.join(&format!(" {operator} ")), depth)
+}
+
+/// Operations of the machine, as the source calls them.
+fn primitive(eval: &Eval<'_>, operation: &str, parts: &[TermId], depth: usize) -> String {
+    if let word @ ("div" | "mod" | "quot" | "rem") = operation {
+        return infix(eval, &format!("`{word}`"), parts, depth);
+    }
+    if operation.contains("->") || operation.ends_with("narrow") {
+        // A conversion: what is converted says enough.
+        return applied(eval, "fromIntegral".to_owned(), &parts[..1.min(parts.len())], depth);
+    }
+    let plain = operation
+        .trim_start_matches("integer")
+        .trim_start_matches("double")
+        .trim_start_matches("float")
+        .trim_start_matches("word")
+        .trim_start_matches("int")
+        .trim_start_matches('-');
+    let operator = match plain {
+        "=" | "==" | "eq" => "==",
+        "/=" | "ne" => "/=",
+        "<" | "<=" | ">" | ">=" | "+" | "*" | "/" => plain,
+        "" => "-",
+        _ => return applied(eval, plain.to_owned(), parts, depth),
+    };
+    infix(eval, operator, parts, depth)
 }
 
 fn is_dictionary(eval: &Eval<'_>, id: TermId) -> bool {
     match eval.terms.get(id) {
         Term::Con(name, _) | Term::App(name, _) => {
-            name.as_str().contains("$f") || name.as_str().contains("$Dict")
+            let name = name.as_str();
+            name.contains("$f") || name.contains("$d") || name.contains("C:")
         }
         _ => false,
+    }
+}
+
+/// An expression of the program that was not evaluated.
+struct Shown<'a, 'e> {
+    eval: &'a Eval<'e>,
+    body: &'a Body,
+    known: HashMap<VarId, TermId>,
+}
+
+impl Shown<'_, '_> {
+    fn expr(&self, id: ExprId, depth: usize, nested: usize) -> String {
+        if nested > 4 {
+            return "…".to_owned();
+        }
+        match self.body.expr(id) {
+            Expr::Var(var) => match self.known.get(var) {
+                Some(term_id) => term(self.eval, *term_id, depth),
+                None => {
+                    let var = self.body.var(*var);
+                    if var.from_source { var.name.to_string() } else { "…".to_owned() }
+                }
+            },
+            Expr::Global(name) => source_name(name.as_str()),
+            Expr::Lit(core_ir::Literal::Int(n)) => n.to_string(),
+            Expr::Lit(core_ir::Literal::Char(c)) => format!("{c:?}"),
+            Expr::Lit(core_ir::Literal::String(s)) => format!("{:?}", s.as_str()),
+            Expr::App { fun, args, .. } => {
+                let function = self.expr(*fun, 1, nested + 1);
+                let arguments: Vec<ExprId> =
+                    args.iter().copied().filter(|a| !self.is_dictionary(*a)).collect();
+                self.applied(function, &arguments, depth, nested)
+            }
+            Expr::Con { con, args } => self.applied(source_name(con.as_str()), args, depth, nested),
+            Expr::Unforced(inner) => self.expr(*inner, depth, nested),
+            Expr::Lam { .. } => "(\\… -> …)".to_owned(),
+            _ => "…".to_owned(),
+        }
+    }
+
+    fn applied(&self, name: String, args: &[ExprId], depth: usize, nested: usize) -> String {
+        let shown: Vec<String> = args.iter().map(|a| self.expr(*a, 1, nested + 1)).collect();
+        if let Some(operator) = name.strip_prefix('(').and_then(|n| n.strip_suffix(')'))
+            && !operator.contains(',')
+            && shown.len() == 2
+        {
+            return wrapped(shown.join(&format!(" {operator} ")), depth);
+        }
+        if shown.is_empty() {
+            return name;
+        }
+        wrapped(format!("{name} {}", shown.join(" ")), depth)
+    }
+
+    fn is_dictionary(&self, id: ExprId) -> bool {
+        match self.body.expr(id) {
+            Expr::Global(name) => name.as_str().contains("$f") || name.as_str().contains("$d"),
+            Expr::Var(var) => self.body.var(*var).name.as_str().starts_with("$d"),
+            _ => false,
+        }
     }
 }
 
@@ -123,7 +397,8 @@ fn source_name(name: &str) -> String {
         Some(model @ ("sum" | "length" | "product" | "elem" | "reverse")) => model,
         _ => name,
     };
-    if name.starts_with(|c: char| !c.is_alphanumeric() && !"_([%".contains(c)) {
+    let name = name.trim_start_matches('$');
+    if name.starts_with(|c: char| !c.is_alphanumeric() && !"_([%…".contains(c)) {
         format!("({name})")
     } else {
         name.to_owned()

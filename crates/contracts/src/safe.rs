@@ -310,7 +310,8 @@ impl Eval<'_> {
         let lost = || Stop::Unsupported("a computation that cannot be done again".to_owned());
         if let (Some(function), Term::App(_, parts)) = (contract, self.terms.get(term).clone()) {
             let dictionaries = self.types.constraints.get(&function).map_or(0, Vec::len);
-            let mut contract = self.contract_of(function)?;
+            let given: Option<Vec<Ref>> = parts.iter().map(|p| self.unreify(*p, None)).collect();
+            let mut contract = self.contract_at(function, &given.ok_or_else(lost)?)?;
             for part in parts.iter().skip(dictionaries) {
                 let crate::contract::Parts::Function(from, to) = self.contract_parts(&contract)?
                 else {

@@ -1,9 +1,9 @@
 //! Transactions on a symbolic store.
 //!
 //! Applying an action to the store gives its result and the store after: the pure function that
-//! the seed's transformation T makes of it, with the store in the place of the tuple of all TVars.
+//! the paper's transformation T makes of it, with the store in the place of the tuple of all TVars.
 //! `retry` is unreachable, `orElse` tries the second where the first retries (so only those
-//! combinations are looked at that can happen, where the seed takes all), exceptions take the
+//! combinations are looked at that can happen, where the paper takes all), exceptions take the
 //! writes back.
 
 use crate::eval::{Eval, Out};
@@ -87,7 +87,10 @@ impl Eval<'_> {
                     && depth > 0
                     && state.origin.is_some_and(|o| o.0 == constant)
                 {
-                    state.name = called;
+                    state.name.clone_from(&called);
+                    if let Thunk::Done(Val::Sym(term) | Val::Int(term)) = &*state.content.borrow() {
+                        self.path.names.insert(*term, called);
+                    }
                 }
                 let unknown = match &*state.content.borrow() {
                     Thunk::Done(Val::Sym(term)) => Some(*term),
@@ -370,7 +373,7 @@ impl Eval<'_> {
             ));
         }
         let count = arguments.len() - 1;
-        let contract = self.contract_of(function)?;
+        let contract = self.contract_at(function, arguments)?;
         let result = self.fresh(&Type::Unknown);
         let result = done(Val::Sym(result));
         let contract = self.through_arguments(contract, &arguments[..count], function, span)?;
@@ -391,6 +394,8 @@ impl Eval<'_> {
         for place in 0..self.path.store.len() {
             let ty = self.path.store[place].ty.clone();
             let term = self.fresh(&ty);
+            let name = format!("{}'", self.path.store[place].name);
+            self.path.names.insert(term, name);
             self.path.store[place].content = done(self.symbol(term));
         }
         let after = self.act(&after)?;
