@@ -185,7 +185,7 @@ fn load_root(
             haskell_syntax::dump_syntax(&parsed.module)
         });
     }
-    let (mut compiled, first_file, identity);
+    let (mut compiled, first_file, mut identity);
     let files = folders.files;
     let expression = options.expression.as_deref();
     match compile_root(path, folders, compile_options, expression) {
@@ -200,7 +200,12 @@ fn load_root(
         if options.watch_invariants {
             crate::contracts::watched(&mut compiled);
         } else {
-            crate::contracts::enforced(&mut compiled, &sources);
+            let checks = crate::contracts::enforced(&mut compiled, &sources);
+            if checks {
+                // Another program than the plain one: it does other steps.
+                identity[0] ^= 0x3a;
+                identity[15] ^= 0xc7;
+            }
         }
     }
     let optimised = !options.faithful && !matches!(options.dump.as_deref(), Some("core" | "types"));

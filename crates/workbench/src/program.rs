@@ -40,6 +40,9 @@ pub struct LoadOptions {
     /// With `contracts`: end the program where a transaction breaks an invariant, and check nothing
     /// else. The run does the same visible operations as it does without.
     pub watch_invariants: bool,
+    /// What a recording says that it is of. Where that is the program with its contracts checked,
+    /// that is what is loaded.
+    pub recorded: Option<[u8; 16]>,
 }
 
 /// A program that can be run as often as one likes.
@@ -75,7 +78,8 @@ pub enum LoadResult {
 }
 
 impl Loaded {
-    pub(crate) fn failed(sources: SourceMap, diagnostics: Vec<Diagnostic>) -> Self {
+    pub(crate) fn failed(sources: SourceMap, mut diagnostics: Vec<Diagnostic>) -> Self {
+        diagnostics.dedup();
         Loaded { sources, diagnostics, result: LoadResult::Failed }
     }
 
@@ -86,6 +90,22 @@ impl Loaded {
 
 /// Loads what a path names: a Haskell file or package, an Erlang file or project, a file of Core.
 pub fn load(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
+    let loaded = load_once(path, files, options);
+    if let (Some(recorded), LoadResult::Program(program)) = (options.recorded, &loaded.result)
+        && program.language == Language::Haskell
+        && program.identity != recorded
+        && !options.contracts
+    {
+        let checked = LoadOptions { contracts: true, ..options.clone() };
+        let again = load_once(path, files, &checked);
+        if matches!(&again.result, LoadResult::Program(p) if p.identity == recorded) {
+            return again;
+        }
+    }
+    loaded
+}
+
+fn load_once(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("");
     if files.is_folder(path) {
         return if erlang::is_project(path, files) {

@@ -100,6 +100,7 @@ pub fn diagram(arguments: &DiagramArguments) -> u8 {
         (None, None) => arguments.file.clone(),
     };
     let options = LoadOptions {
+        recorded: recording.as_ref().map(|r| r.header.program),
         source_folders: arguments.source_folders.clone(),
         call: arguments.call.clone(),
         otp: arguments.otp.clone().or_else(crate::disk::find_otp),

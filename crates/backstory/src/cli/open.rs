@@ -50,7 +50,7 @@ impl SessionArguments {
         let recording = self.given_recording()?;
         let path = self.path(recording.as_ref());
         // Optimised code: there `>>=` is inlined, so that frames are those of the source.
-        let options = self.load_options();
+        let options = self.load_options(recording.as_ref());
         let program = Arc::new(load(&path, &options)?);
         let opening = match recording {
             Some(recording) => Opening::Recording(Box::new(recording)),
@@ -68,7 +68,7 @@ impl SessionArguments {
         let recording = self.given_recording()?;
         Ok(Subject {
             path: self.path(recording.as_ref()),
-            options: self.load_options(),
+            options: self.load_options(recording.as_ref()),
             arguments: self.arguments.iter().map(|a| a.clone().into_bytes()).collect(),
             input: self.given_input()?,
             recording,
@@ -93,8 +93,9 @@ impl SessionArguments {
         }
     }
 
-    fn load_options(&self) -> LoadOptions {
+    fn load_options(&self, recording: Option<&workbench::Recording>) -> LoadOptions {
         LoadOptions {
+            recorded: recording.map(|r| r.header.program),
             source_folders: self.source_folders.clone(),
             component: self.component.clone(),
             call: self.call.clone(),

@@ -47,6 +47,7 @@ pub fn replay(arguments: &ReplayArguments) -> u8 {
     };
     let path = arguments.program.clone().unwrap_or_else(|| PathBuf::from(&recording.header.name));
     let options = LoadOptions {
+        recorded: Some(recording.header.program),
         source_folders: arguments.source_folders.clone(),
         call: arguments.call.clone(),
         eunit: arguments.eunit,

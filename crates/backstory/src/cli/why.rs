@@ -125,6 +125,7 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
         (None, None) => arguments.file.clone(),
     };
     let options = LoadOptions {
+        recorded: recording.as_ref().map(|r| r.header.program),
         source_folders: arguments.source_folders.clone(),
         component: arguments.component.clone(),
         call: arguments.call.clone(),

@@ -7,20 +7,26 @@ use core_ir::Module;
 use haskell_to_core::project::{Compiled, Library};
 use source::{SourceMap, Span, Symbol};
 
-/// Puts checks around every function with a contract and every transaction.
-pub(crate) fn enforced(compiled: &mut Compiled, sources: &SourceMap) {
+/// Puts checks around every function with a contract and every transaction; whether there are any.
+pub(crate) fn enforced(compiled: &mut Compiled, sources: &SourceMap) -> bool {
     let library: Vec<_> =
         compiled.library_modules.iter().filter_map(|m| HaskellLibrary.interface(*m)).collect();
     let types = types::gather(&compiled.interfaces, &library);
     let pragmas = Pragmas::read(&compiled.pragmas, &compiled.modules, &types);
     if pragmas.contracts.is_empty() && pragmas.invariants.is_empty() {
-        return;
+        return false;
+    }
+    let twice = pragmas.twice();
+    if !twice.is_empty() {
+        compiled.diagnostics.extend(twice);
+        return false;
     }
     let names = compiled.modules.iter().flat_map(|m| &m.defs).map(|d| (d.name, d.source_name));
     let said = Said { names: names.collect(), pragmas: &pragmas, sources };
     let mut modules: Vec<Module> = std::mem::take(&mut compiled.modules);
     enforce(&mut modules, &pragmas, &said, None, true);
     compiled.modules = modules;
+    true
 }
 
 /// Makes the program end, with a code of its own, where an invariant does not hold any more.

@@ -181,6 +181,20 @@ fn pairs<'a>(all: impl Iterator<Item = (&'a String, &'a String)>) -> Value {
     Value::Object(object)
 }
 
+/// A path as a relative reference.
+fn uri(path: &str) -> String {
+    let mut out = String::new();
+    for byte in path.replace('\\', "/").bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' => {
+                out.push(char::from(byte));
+            }
+            byte => out.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    out
+}
+
 pub(super) fn as_sarif(report: &CheckReport) -> Value {
     let results: Vec<Value> = report
         .checked
@@ -189,7 +203,8 @@ pub(super) fn as_sarif(report: &CheckReport) -> Value {
             let (level, kind) = match checked.outcome {
                 CheckOutcome::Proved => ("none", "pass"),
                 CheckOutcome::Refuted(_) => ("error", "fail"),
-                CheckOutcome::Unknown => ("warning", "open"),
+                // Whatever has not failed has no level: the standard says so.
+                CheckOutcome::Unknown => ("none", "open"),
             };
             let reason = checked.reason.clone().unwrap_or_default();
             let mut text = format!("{}: {}", described(checked), verdict(checked));
@@ -211,7 +226,7 @@ pub(super) fn as_sarif(report: &CheckReport) -> Value {
                 "message": { "text": text },
                 "locations": [{
                     "physicalLocation": {
-                        "artifactLocation": { "uri": checked.file },
+                        "artifactLocation": { "uri": uri(&checked.file) },
                         "region": { "startLine": checked.line, "startColumn": checked.column },
                     },
                 }],
