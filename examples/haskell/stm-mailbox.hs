@@ -6,6 +6,7 @@ import Control.Concurrent.STM
 
 type Msg = String
 
+{-# CONTRACT send :: TVar[c, c'] -> TVar[box, box'] -> TVar[ct, ct'] -> Ok -> | c <> c' && ct' > ct | {res | res == box} #-}
 send :: TVar Bool -> TVar Msg -> TVar Int -> Msg -> STM Msg
 send c box ct msg = do
   connected <- readTVar c
@@ -19,6 +20,7 @@ send c box ct msg = do
     False -> retry
 
 -- | Its contract in the paper: the value grows.
+{-# CONTRACT increment :: TVar[t, t'] -> | t >= 0 <> t' > t | Any #-}
 increment :: TVar Int -> STM ()
 increment x = do
   n <- readTVar x

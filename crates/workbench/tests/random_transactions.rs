@@ -55,6 +55,8 @@ enum Step {
     Throw(Condition),
     Catch(Vec<Step>, Vec<Step>),
     Fresh(usize, Number),
+    /// For every number from 1 up to this one, in the place of the argument.
+    Loop(Number, Vec<Step>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,6 +174,9 @@ fn block(steps: &[Step]) -> String {
             Step::Catch(a, b) => {
                 format!("catchSTM ({}) (\\e -> case e of {{ Oops -> {} }})", block(a), block(b))
             }
+            Step::Loop(to, steps) => {
+                format!("forM_ [1 .. {}] (\\n -> {})", to.text(), block(steps))
+            }
             Step::Fresh(t, v) => format!(
                 "(newTVar {} >>= \\l -> modifyTVar l (+ 1) >> readTVar l >>= writeTVar {})",
                 v.text(),
@@ -198,6 +203,13 @@ fn run(steps: &[Step], n: i64, state: &mut [i64; 2]) -> End {
             Step::Fresh(t, v) => {
                 state[*t] = v.value(n, state) + 1;
                 End::Done
+            }
+            Step::Loop(to, steps) => {
+                let to = to.value(n, state);
+                (1..=to)
+                    .map(|i| run(steps, i, state))
+                    .find(|e| *e != End::Done)
+                    .unwrap_or(End::Done)
             }
             Step::Check(c) => {
                 if c.holds(n, state) {
@@ -245,6 +257,7 @@ fn run(steps: &[Step], n: i64, state: &mut [i64; 2]) -> End {
 const HEAD: &str = "module Main where
 import Control.Concurrent.STM
 import Control.Exception (Exception)
+import Control.Monad (forM_)
 import System.IO.Unsafe (unsafePerformIO)
 
 data Oops = Oops deriving Show
@@ -285,7 +298,7 @@ fn nothing_false_is_proved() {
                     if number >= PROGRAMS {
                         return;
                     }
-                    let [p, r, u] = one(number as u64);
+                    let [p, r, u] = one(number as u64, EACH, &mut |random| random.steps(2));
                     proved.fetch_add(p, Ordering::Relaxed);
                     refuted.fetch_add(r, Ordering::Relaxed);
                     unknown.fetch_add(u, Ordering::Relaxed);
@@ -299,7 +312,31 @@ fn nothing_false_is_proved() {
     assert!(u * 100 < PROGRAMS * EACH * 15, "{u} unknown of {}", PROGRAMS * EACH);
 }
 
-fn one(seed: u64) -> [usize; 3] {
+/// Loops whose length is not known: each round must keep the invariant, or nothing is proved.
+#[test]
+fn nothing_false_is_proved_of_loops() {
+    let mut all = [0; 3];
+    for seed in 0..6 {
+        let counts = one(1000 + seed, 15, &mut |random| {
+            // Rounds that look before they write, so that some keep the invariant.
+            let mut round = vec![Step::Check(random.condition(1))];
+            round.extend(random.steps(0));
+            let mut steps = vec![Step::Loop(random.number(1), round)];
+            if random.below(3) == 0 {
+                steps.push(random.step(1));
+            }
+            steps
+        });
+        for (sum, count) in all.iter_mut().zip(counts) {
+            *sum += count;
+        }
+    }
+    let [p, r, u] = all;
+    assert_eq!(p + r + u, 90);
+    assert!(p > 4 && r > 20, "{p} proved, {r} refuted, {u} unknown: a poor mixture");
+}
+
+fn one(seed: u64, each: usize, make: &mut dyn FnMut(&mut Random) -> Vec<Step>) -> [usize; 3] {
     let mut random = Random(seed * 7919 + 12345);
     for _ in 0..10 {
         random.below(2);
@@ -313,7 +350,7 @@ fn one(seed: u64) -> [usize; 3] {
             break candidate;
         }
     };
-    let transactions: Vec<Vec<Step>> = (0..EACH).map(|_| random.steps(2)).collect();
+    let transactions: Vec<Vec<Step>> = (0..each).map(|_| make(&mut random)).collect();
     let text = program(&invariant, &transactions);
     let path = PathBuf::from("random.hs");
     let files = BTreeMap::from([(path.clone(), text.as_bytes().to_vec())]);
@@ -321,7 +358,8 @@ fn one(seed: u64) -> [usize; 3] {
     let options = CheckOptions {
         all_transactions: true,
         crashes: false,
-        time: Duration::from_secs(10),
+        // Loops that are not decided soon are not decided.
+        time: Duration::from_secs(if each == EACH { 10 } else { 1 }),
         clock: &|| started.elapsed(),
         interrupt: Arc::default(),
         solver: None,

@@ -1,0 +1,396 @@
+//! `backstory check` and `run --check-contracts` as scripts see them: exit codes, JSON, SARIF,
+//! messages, recordings.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A folder of a test's own, gone when the test is over.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("backstory-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a temporary folder");
+        Folder(path)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.0.join(name), text).expect("writable");
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().expect("backstory runs")
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_backstory"));
+        command.args(arguments).current_dir(&self.0).stdin(Stdio::null());
+        command
+    }
+
+    fn json(&self, arguments: &[&str]) -> Value {
+        let done = self.run(arguments);
+        serde_json::from_slice(&done.stdout)
+            .unwrap_or_else(|e| panic!("{e}: {}{}", text(&done.stdout), text(&done.stderr)))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn programs(verdict: &str, name: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/haskell/contract");
+    std::fs::read_to_string(folder.join(verdict).join(name)).expect("the program")
+}
+
+const INC: &str = "module Main where
+
+{-# CONTRACT inc :: {x | x > 0} -> {r | r > x} #-}
+inc :: Int -> Int
+inc x = x + 1
+
+{-# CONTRACT dec :: {x | x > 0} -> {r | r >= 0 && r < x} #-}
+dec :: Int -> Int
+dec x = if x > 10 then x else x - 1
+
+main :: IO ()
+main = print (inc 1) >> print (dec 5) >> print (inc 0)
+";
+
+#[test]
+fn exit_codes() {
+    let folder = Folder::new("codes");
+    folder.write("proved.hs", &programs("proved", "inc.hs"));
+    folder.write("refuted.hs", INC);
+    folder.write("unknown.hs", &programs("unknown", "reverse.hs"));
+    folder.write("wrong.hs", &INC.replace("x > 0", "x > true"));
+    folder.write("none.hs", "main :: IO ()\nmain = print 1\n");
+    folder.write("other.erl", "-module(other).\n");
+    let code = |arguments: &[&str]| folder.run(arguments).status.code();
+    assert_eq!(code(&["check", "proved.hs"]), Some(0));
+    assert_eq!(code(&["check", "refuted.hs"]), Some(1));
+    assert_eq!(code(&["check", "unknown.hs"]), Some(3));
+    assert_eq!(code(&["check", "wrong.hs"]), Some(2));
+    assert_eq!(code(&["check", "none.hs"]), Some(0));
+    assert_eq!(code(&["check", "missing.hs"]), Some(2));
+    assert_eq!(code(&["check", "other.erl"]), Some(2));
+    assert_eq!(code(&["check", "--time", "nothing", "proved.hs"]), Some(2));
+    // The same, whatever is printed.
+    assert_eq!(code(&["check", "--json", "refuted.hs"]), Some(1));
+    assert_eq!(code(&["check", "--sarif", "unknown.hs"]), Some(3));
+    let said = text(&folder.run(&["check", "none.hs"]).stdout);
+    assert!(said.contains("nothing to check"), "{said}");
+}
+
+#[test]
+fn json_has_the_fields_that_scripts_read() {
+    let folder = Folder::new("json");
+    folder.write("race.hs", &programs("refuted", "race_wrong.hs"));
+    folder.write("inc.hs", INC);
+    folder.write("unknown.hs", &programs("unknown", "reverse.hs"));
+    let object = folder.json(&["check", "--json", "race.hs"]);
+    let contracts = object["contracts"].as_array().expect("an array");
+    assert_eq!(contracts.len(), 2);
+    for (contract, line) in contracts.iter().zip([26, 27]) {
+        assert_eq!(contract["name"], "f");
+        assert_eq!(contract["file"], "race.hs");
+        assert_eq!(contract["line"], line);
+        assert_eq!(contract["verdict"], "refuted");
+        assert!(contract["reason"].as_str().is_some_and(|r| r.contains("invariant")));
+        let example = &contract["counterexample"];
+        assert!(example["arguments"]["n"].is_string(), "{example}");
+        for when in ["before", "after"] {
+            assert!(example[when]["shTab"].is_string() && example[when]["shSum"].is_string());
+        }
+        assert_ne!(example["before"], example["after"]);
+    }
+    let object = folder.json(&["check", "--json", "inc.hs"]);
+    let [inc, dec] = object["contracts"].as_array().expect("an array").as_slice() else {
+        panic!("two contracts: {object}")
+    };
+    assert_eq!((&inc["verdict"], &inc["counterexample"]), (&"proved".into(), &Value::Null));
+    assert_eq!(inc["reason"], Value::Null);
+    assert_eq!(dec["verdict"], "refuted");
+    assert_eq!(dec["counterexample"]["arguments"]["x"], "11");
+    assert_eq!(dec["counterexample"]["result"], "11");
+    let object = folder.json(&["check", "--json", "unknown.hs"]);
+    let unknown = object["contracts"].as_array().into_iter().flatten();
+    let unknown: Vec<&Value> = unknown.filter(|c| c["verdict"] == "unknown").collect();
+    assert!(!unknown.is_empty());
+    for contract in unknown {
+        assert!(contract["reason"].as_str().is_some_and(|r| !r.is_empty()));
+        assert!(contract["hint"].as_str().is_some_and(|r| !r.is_empty()));
+    }
+}
+
+/// The parts of SARIF 2.1.0 that a reader needs, and the rules between them.
+#[test]
+fn sarif_is_sarif() {
+    let folder = Folder::new("sarif");
+    folder.write("some program.hs", INC);
+    folder.write("unknown.hs", &programs("unknown", "reverse.hs"));
+    folder.write("race.hs", &programs("refuted", "race_wrong.hs"));
+    for program in ["some program.hs", "unknown.hs", "race.hs"] {
+        let log = folder.json(&["check", "--sarif", program]);
+        assert_eq!(log["version"], "2.1.0");
+        assert!(log["$schema"].as_str().is_some_and(|s| s.ends_with("sarif-2.1.0.json")));
+        let [run] = log["runs"].as_array().expect("runs").as_slice() else { panic!("one run") };
+        let driver = &run["tool"]["driver"];
+        assert_eq!(driver["name"], "backstory");
+        let rules: Vec<&Value> =
+            driver["rules"].as_array().expect("rules").iter().map(|r| &r["id"]).collect();
+        let results = run["results"].as_array().expect("results");
+        assert!(!results.is_empty());
+        for result in results {
+            assert!(rules.contains(&&result["ruleId"]), "{result}");
+            let level = result["level"].as_str().expect("a level");
+            match result["kind"].as_str().expect("a kind") {
+                "fail" => assert_eq!(level, "error"),
+                // Anything else has the level none: the standard says so.
+                "pass" | "open" => assert_eq!(level, "none"),
+                kind => panic!("{kind}"),
+            }
+            assert!(result["message"]["text"].as_str().is_some_and(|t| !t.is_empty()));
+            let place = &result["locations"][0]["physicalLocation"];
+            let uri = place["artifactLocation"]["uri"].as_str().expect("a uri");
+            assert!(!uri.contains([' ', '\\']), "{uri}");
+            let region = &place["region"];
+            for number in ["startLine", "startColumn"] {
+                assert!(region[number].as_u64().is_some_and(|n| n >= 1), "{region}");
+            }
+        }
+    }
+}
+
+/// What is wrong with a contract is said like any other error, for `check` and for `run`.
+#[test]
+fn wrong_contracts_are_errors_at_their_places() {
+    let folder = Folder::new("wrong");
+    let contract = "{x | x > 0} -> {r | r > x}";
+    let cases = [
+        ("{x | x > } -> Ok", "p.hs:3:30", "expected an expression"),
+        ("{x | x > limit} -> Ok", "p.hs:3:30", "not in scope: limit"),
+        ("{x | x} -> Ok", "p.hs:3:26", "expected type Bool"),
+        ("{x | x > 0 -> Ok", "p.hs:3:32", "expected `}`"),
+        ("Jst Ok -> Ok", "p.hs:3:21", "did you mean `Just`"),
+    ];
+    for (text_of, place, message) in cases {
+        folder.write("p.hs", &INC.replace(contract, text_of));
+        for command in [&["check", "p.hs"][..], &["run", "--check-contracts", "p.hs"][..]] {
+            let done = folder.run(command);
+            let said = text(&done.stderr);
+            assert_eq!(done.status.code(), Some(2), "{said}");
+            assert!(said.contains(place) && said.contains(message), "{text_of}: {said}");
+            assert_eq!(said.matches("error:").count(), 1, "{text_of}: {said}");
+        }
+        // Without contracts the program is what it was.
+        let plain = folder.run(&["run", "p.hs"]);
+        assert_eq!(text(&plain.stdout), "2\n4\n1\n", "{}", text(&plain.stderr));
+    }
+    let twice =
+        INC.replace("inc :: Int -> Int", "{-# CONTRACT inc :: Ok -> Ok #-}\ninc :: Int -> Int");
+    folder.write("p.hs", &twice);
+    let done = folder.run(&["check", "p.hs"]);
+    assert_eq!(done.status.code(), Some(2));
+    assert!(text(&done.stderr).contains("two contracts"), "{}", text(&done.stderr));
+}
+
+#[test]
+fn a_run_blames_the_caller_or_the_function() {
+    let folder = Folder::new("blame");
+    folder.write("p.hs", INC);
+    let done = folder.run(&["run", "--check-contracts", "p.hs"]);
+    assert_eq!(text(&done.stdout), "2\n4\n", "what went well was printed");
+    let said = text(&done.stderr);
+    assert!(said.contains("the contract of inc at p.hs:3:1 is broken by the caller"), "{said}");
+    assert_eq!(done.status.code(), Some(1));
+    folder.write("p.hs", &INC.replace("print (inc 0)", "print (dec 11)"));
+    let done = folder.run(&["run", "--check-contracts", "p.hs"]);
+    let said = text(&done.stderr);
+    assert!(said.contains("the contract of dec at p.hs:7:1 is broken by dec itself"), "{said}");
+    // Without --check-contracts nothing is looked at.
+    assert_eq!(text(&folder.run(&["run", "p.hs"]).stdout), "2\n4\n11\n");
+}
+
+#[test]
+fn a_run_looks_at_invariants_after_each_commit() {
+    let folder = Folder::new("commit");
+    folder.write("race.hs", &programs("refuted", "race_wrong.hs"));
+    folder.write("whole.hs", &programs("proved", "race.hs"));
+    let done = folder.run(&["run", "--check-contracts", "race.hs"]);
+    let said = text(&done.stderr);
+    let expected = "the invariant at race.hs:15:1 is broken by the transaction at race.hs:26:13";
+    assert!(said.contains(expected), "{said}");
+    assert_eq!(done.status.code(), Some(1));
+    let done = folder.run(&["run", "--check-contracts", "whole.hs"]);
+    assert_eq!(done.status.code(), Some(0), "{}", text(&done.stderr));
+}
+
+/// A recording of a run with contracts replays with them, wherever it is opened.
+#[test]
+fn recordings_of_checked_runs_replay() {
+    let folder = Folder::new("replay");
+    folder.write("p.hs", INC);
+    let run = folder.run(&["run", "--check-contracts", "--record", "p.story", "p.hs"]);
+    let replay = folder.run(&["replay", "p.story"]);
+    assert_eq!(text(&replay.stdout), "2\n4\n");
+    assert_eq!(replay.status.code(), run.status.code(), "{}", text(&replay.stderr));
+    let step = folder.run(&["step", "--commands", "quit", "p.story"]);
+    assert_eq!(step.status.code(), Some(0), "{}", text(&step.stderr));
+    // A recording without contracts is one of the plain program still.
+    folder.run(&["run", "--record", "q.story", "p.hs"]);
+    let replay = folder.run(&["replay", "q.story"]);
+    assert_eq!((text(&replay.stdout), replay.status.code()), ("2\n4\n1\n".to_owned(), Some(0)));
+}
+
+/// The seed's first example: the run that breaks the invariant is recorded without being asked
+/// for, and opens in the other views.
+#[test]
+fn a_refuted_invariant_leaves_a_recording() {
+    let folder = Folder::new("recording");
+    folder.write("race.hs", &programs("refuted", "race_wrong.hs"));
+    let done = folder.run(&["check", "race.hs"]);
+    let said = text(&done.stdout);
+    assert!(said.contains("The program itself breaks an invariant"), "{said}");
+    assert!(said.contains("backstory replay race.story"), "{said}");
+    assert_eq!(done.status.code(), Some(1));
+    let replay = folder.run(&["replay", "race.story"]);
+    assert!(!text(&replay.stderr).contains("another way"), "{}", text(&replay.stderr));
+    let step = folder.run(&["step", "--commands", "end; back; quit", "race.story"]);
+    assert_eq!(step.status.code(), Some(0), "{}", text(&step.stderr));
+    let why = folder.run(&["why", "--at", "23", "race.story"]);
+    assert_eq!(why.status.code(), Some(0), "{}", text(&why.stderr));
+    assert!(text(&why.stdout).contains("race.hs:23"), "{}", text(&why.stdout));
+    // Where it goes can be said, and that none is wanted.
+    std::fs::remove_file(folder.0.join("race.story")).expect("it is there");
+    let object = folder.json(&["check", "--json", "--record", "there.story", "race.hs"]);
+    assert_eq!(object["recording"], "there.story");
+    assert!(object["steps"].as_array().is_some_and(|s| !s.is_empty()), "{object}");
+    assert!(folder.0.join("there.story").is_file() && !folder.0.join("race.story").exists());
+    folder.run(&["check", "--no-record", "race.hs"]);
+    assert!(!folder.0.join("race.story").exists());
+    // One that is proved leaves none.
+    folder.write("whole.hs", &programs("proved", "race.hs"));
+    folder.run(&["check", "whole.hs"]);
+    assert!(!folder.0.join("whole.story").exists());
+}
+
+#[test]
+fn crashes_and_all_transactions_on_request() {
+    let folder = Folder::new("request");
+    folder.write(
+        "p.hs",
+        "module Main where
+import Control.Concurrent.STM
+import System.IO.Unsafe (unsafePerformIO)
+
+total :: TVar Int
+total = unsafePerformIO (newTVarIO 0)
+{-# NOINLINE total #-}
+{-# INVARIANT {total | total >= 0} #-}
+
+add :: Int -> STM ()
+add n = modifyTVar total (+ n)
+
+-- Not plain data: only what calls it says what it does.
+with :: TVar Int -> STM ()
+with t = writeTVar t (-1)
+
+first :: [Int] -> Int
+first xs = head xs
+
+main :: IO ()
+main = atomically (add 1) >> print (first [1])
+",
+    );
+    let names = |object: &Value, kind: &str| -> Vec<(String, String)> {
+        let all = object["contracts"].as_array().cloned().unwrap_or_default();
+        let wanted = all.iter().filter(|c| c["kind"] == kind);
+        wanted.map(|c| (c["name"].to_string(), c["verdict"].to_string().replace('"', ""))).collect()
+    };
+    let plain = folder.json(&["check", "--json", "--no-record", "p.hs"]);
+    assert_eq!(names(&plain, "transaction"), [("\"main\"".to_owned(), "proved".to_owned())]);
+    assert!(names(&plain, "crashes").is_empty());
+    let all = folder.json(&["check", "--json", "--no-record", "--transactions", "all", "p.hs"]);
+    let add = ("\"add\"".to_owned(), "refuted".to_owned());
+    assert!(names(&all, "transaction").contains(&add), "{all}");
+    assert_eq!(names(&all, "transaction").len(), 2, "{all}");
+    let crashes = folder.json(&["check", "--json", "--no-record", "--crashes", "p.hs"]);
+    let first = ("\"first\"".to_owned(), "refuted".to_owned());
+    assert!(names(&crashes, "crashes").contains(&first), "{crashes}");
+}
+
+/// Someone called z3 on the PATH who says what he likes: no proof without his word, and none
+/// against it.
+#[cfg(unix)]
+#[test]
+fn a_solver_outside_must_confirm() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("solver");
+    folder.write("p.hs", &programs("proved", "trap_div_sign.hs"));
+    let verdict = |answer: &str| {
+        let script = format!(
+            "#!/bin/sh\nwhile read -r line; do case \"$line\" in *check-sat*) {answer};; esac; done\n"
+        );
+        folder.write("z3", &script);
+        let z3 = folder.0.join("z3");
+        std::fs::set_permissions(&z3, std::fs::Permissions::from_mode(0o755)).expect("a program");
+        let path = format!("{}:/usr/bin:/bin", folder.0.display());
+        let done = folder.command(&["check", "--json", "p.hs"]).env("PATH", path).output();
+        let done = done.expect("backstory runs");
+        let object: Value = serde_json::from_slice(&done.stdout).expect("JSON");
+        let verdicts: Vec<Value> = object["contracts"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|c| c["verdict"].clone())
+            .collect();
+        assert!(!verdicts.is_empty());
+        (verdicts.iter().all(|v| v == "proved"), done.status.code())
+    };
+    assert_eq!(verdict("echo unsat"), (true, Some(0)));
+    assert_eq!(verdict("echo sat"), (false, Some(3)));
+    assert_eq!(verdict("echo unknown"), (false, Some(3)));
+    assert_eq!(verdict("echo '(error \"no\")'"), (false, Some(3)));
+    assert_eq!(verdict("exit 1"), (false, Some(3)));
+    // Asked for by name and not there.
+    let done = folder
+        .command(&["check", "--solver", "cvc5", "p.hs"])
+        .env("PATH", "/nowhere")
+        .output()
+        .expect("backstory runs");
+    assert_eq!(done.status.code(), Some(2));
+    assert!(text(&done.stderr).contains("--solver builtin"));
+}
+
+/// What takes too long is unknown, and the rest is still checked.
+#[test]
+fn time_is_limited_for_each() {
+    let folder = Folder::new("time");
+    folder.write(
+        "p.hs",
+        "module Main where
+{-# CONTRACT slow :: {n | n > 0} -> {r | r > 0} #-}
+slow :: Int -> Int
+slow n = if n == 1 then 1 else if n > 1000000 then slow (n - 2000000) else slow (n - 1)
+
+{-# CONTRACT inc :: {x | x > 0} -> {r | r > x} #-}
+inc :: Int -> Int
+inc x = x + 1
+
+main :: IO ()
+main = print (slow 3)
+",
+    );
+    let object = folder.json(&["check", "--json", "--time", "0.3", "p.hs"]);
+    assert_eq!(object["contracts"][0]["verdict"], "unknown", "{object}");
+    assert_eq!(object["contracts"][1]["verdict"], "proved", "{object}");
+}

@@ -1,0 +1,19 @@
+-- The second goes below zero.
+module Main where
+
+import Control.Concurrent.STM
+import Control.Monad
+import System.IO.Unsafe (unsafePerformIO)
+
+slots :: [TVar Int]
+slots = unsafePerformIO (replicateM 3 (newTVarIO 0))
+{-# NOINLINE slots #-}
+{-# INVARIANT do { xs <- mapM readTVar slots; return (all (>= 0) xs) } #-}
+
+bump :: IO ()
+bump = atomically $ do
+  modifyTVar (slots !! 0) (+ 1)
+  modifyTVar (slots !! 1) (subtract 1)
+
+main :: IO ()
+main = bump
