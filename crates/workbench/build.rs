@@ -69,6 +69,23 @@ fn haskell(folder: &Path) {
     write_sources("haskell.sources", &sources);
 }
 
+/// Headers of the library, which hold the parts of a module that is long.
+struct Beside<'a> {
+    folder: &'a Path,
+}
+
+impl erlang_syntax::IncludeResolver for Beside<'_> {
+    fn resolve(
+        &mut self,
+        _kind: erlang_syntax::IncludeKind,
+        _from: &str,
+        name: &str,
+    ) -> Option<(String, String)> {
+        let text = std::fs::read_to_string(self.folder.join(name)).ok()?;
+        Some((format!("lib/erlang/{name}"), text))
+    }
+}
+
 /// Two files: the definitions, and the sources by file number.
 fn erlang(folder: &Path) {
     let mut sources = SourceMap::new();
@@ -79,12 +96,8 @@ fn erlang(folder: &Path) {
         let shown = path.strip_prefix(folder).unwrap_or(&path).display().to_string();
         let file = sources.add(format!("lib/erlang/{shown}"), text.as_str());
         let options = erlang_syntax::ParseOptions::default();
-        let parsed = erlang_syntax::parse_module(
-            &mut sources,
-            file,
-            &options,
-            &mut erlang_syntax::NoIncludes,
-        );
+        let parsed =
+            erlang_syntax::parse_module(&mut sources, file, &options, &mut Beside { folder });
         diagnostics.extend(parsed.diagnostics);
         let lowered = erlang_to_core::lower(&parsed.module, &erlang_to_core::Options::default());
         diagnostics.extend(lowered.diagnostics);

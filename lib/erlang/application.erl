@@ -7,11 +7,13 @@
          get_env/3, get_key/1, get_key/2, load/1, loaded_applications/0, set_env/1, set_env/2,
          set_env/3, set_env/4, start/1, start/2, stop/1, unload/1, unset_env/2, unset_env/3,
          which_applications/0]).
+-export(['%root'/1]).
 
 -callback start(term(), term()) -> term().
 -callback stop(term()) -> term().
 
-%% Rows: `{{env, App, Key}, Value}`, `{{spec, App}, Keys}`, `{{running, App}, Pid, State, Module}`.
+%% Rows: `{{env, App, Key}, Value}`, `{{spec, App}, Keys}`, `{{running, App}, Pid, State, Module, Master}`,
+%% `{{type, App}, Type}`, `{root, Folder}`.
 table() ->
     try '%':'table-new'('%application', ordered_set, 1, [named_table, public, unowned])
     catch error:_ -> '%application'
@@ -40,7 +42,11 @@ get_env(App, Key, Default) ->
         undefined -> Default
     end.
 
-get_all_env() -> [].
+get_all_env() ->
+    case get_application() of
+        {ok, App} -> get_all_env(App);
+        undefined -> []
+    end.
 get_all_env(App) -> [{Key, Value} || {{env, A, Key}, Value} <- '%':'table-all'(table()), A =:= App].
 
 set_env(App, Key, Value) -> keep({{env, App, Key}, Value}).
@@ -81,9 +87,23 @@ is_known(App) ->
     lists:member(App, [kernel, stdlib, sasl, eunit, crypto, compiler, syntax_tools, tools,
                        runtime_tools]).
 
+%% Where a program's project is, as far as it is known: `backstory run` says so.
+'%root'(Folder) -> keep({root, Folder}).
+
+roots() ->
+    case look(root) of
+        [{_, Folder}] -> [Folder ++ "/", ""];
+        [] -> [""]
+    end.
+
 from_file(App) ->
     Name = atom_to_list(App),
-    Paths = [Name ++ ".app", "ebin/" ++ Name ++ ".app", "src/" ++ Name ++ ".app.src"],
+    Paths = [Root ++ Path || Root <- roots(),
+                             Path <- [Name ++ ".app", "ebin/" ++ Name ++ ".app",
+                                      "src/" ++ Name ++ ".app.src",
+                                      "apps/" ++ Name ++ "/src/" ++ Name ++ ".app.src",
+                                      "_build/default/lib/" ++ Name ++ "/ebin/" ++ Name ++ ".app",
+                                      "_build/default/lib/" ++ Name ++ "/src/" ++ Name ++ ".app.src"]],
     case [Spec || Path <- Paths, {ok, [Spec]} <- [file:consult(Path)]] of
         [Spec | _] -> load(Spec);
         [] -> {error, {"no such file or directory", Name ++ ".app"}}
@@ -91,7 +111,11 @@ from_file(App) ->
 
 unload(App) -> '%':'table-take'(table(), {spec, App}), ok.
 
-get_key(_) -> undefined.
+get_key(Key) ->
+    case get_application() of
+        {ok, App} -> get_key(App, Key);
+        undefined -> undefined
+    end.
 
 get_key(App, Key) ->
     case look({spec, App}) of
@@ -103,14 +127,28 @@ get_key(App, Key) ->
         [] -> undefined
     end.
 
-get_application() -> undefined.
-get_application(_) -> undefined.
+%% Whose a process is shows in who started it, and whose a module is in the specifications.
+get_application() -> get_application(self()).
+
+get_application(Pid) when is_pid(Pid) ->
+    Ancestors = case process_info(Pid, dictionary) of
+        {_, Dictionary} -> proplists:get_value('$ancestors', Dictionary, []);
+        undefined -> []
+    end,
+    Family = [Pid | [case is_atom(A) of true -> whereis(A); false -> A end || A <- Ancestors]],
+    found([App || {{running, App}, First, _, _, _} <- '%':'table-all'(table()), lists:member(First, Family)]);
+get_application(Module) ->
+    found([App || {{spec, App}, Keys} <- '%':'table-all'(table()),
+                  lists:member(Module, proplists:get_value(modules, Keys, []))]).
+
+found([App | _]) -> {ok, App};
+found([]) -> undefined.
 
 loaded_applications() ->
     [describe(App, Keys) || {{spec, App}, Keys} <- '%':'table-all'(table())].
 
 which_applications() ->
-    [describe(App, []) || {{running, App}, _, _, _} <- '%':'table-all'(table())].
+    [describe(App, Keys) || {{running, App}, _, _, _, _} <- '%':'table-all'(table()), {_, Keys} <- look({spec, App})].
 
 describe(App, Keys) ->
     {App, proplists:get_value(description, Keys, ""), proplists:get_value(vsn, Keys, "")}.
@@ -119,37 +157,41 @@ describe(App, Keys) ->
 
 start(App) -> start(App, temporary).
 
-start(App, _Type) ->
+start(App, Type) ->
     case look({running, App}) of
         [_] -> {error, {already_started, App}};
         [] ->
             case load(App) of
-                ok -> start_loaded(App);
-                {error, {already_loaded, App}} -> start_loaded(App);
+                ok -> start_loaded(App, Type);
+                {error, {already_loaded, App}} -> start_loaded(App, Type);
                 Error -> Error
             end
     end.
 
-start_loaded(App) ->
+start_loaded(App, Type) ->
     {ok, Needed} = or_empty(get_key(App, applications)),
     case [A || A <- Needed, not is_known(A), look({running, A}) =:= []] of
-        [] -> start_module(App, get_key(App, mod));
+        [] ->
+            Result = start_module(App, get_key(App, mod)),
+            Result =:= ok andalso keep({{type, App}, Type}),
+            Result;
         [Missing | _] -> {error, {not_started, Missing}}
     end.
 
 or_empty(undefined) -> {ok, []};
 or_empty(Found) -> Found.
 
-start_module(App, undefined) -> keep({{running, App}, undefined, [], undefined});
+start_module(App, undefined) -> keep({{running, App}, undefined, [], undefined, undefined});
 start_module(App, {ok, {Module, Args}}) ->
-    case catch start_process(Module, Args) of
-        {ok, Pid} -> keep({{running, App}, Pid, [], Module});
-        {ok, Pid, State} -> keep({{running, App}, Pid, State, Module});
+    {Master, Result} = start_process(Module, Args),
+    case Result of
+        {ok, Pid} -> keep({{running, App}, Pid, [], Module, Master});
+        {ok, Pid, State} -> keep({{running, App}, Pid, State, Module, Master});
         {error, Reason} -> {error, {Reason, {Module, start, [normal, Args]}}};
         Other -> {error, {bad_return, {{Module, start, [normal, Args]}, Other}}}
     end.
 
-%% The application's first process is not linked to whoever started the application.
+%% The application's first process is linked to its master, not to whoever started the application.
 start_process(Module, Args) ->
     Caller = self(),
     Master = spawn(fun() ->
@@ -157,12 +199,17 @@ start_process(Module, Args) ->
         Caller ! {self(), catch Module:start(normal, Args)},
         master_loop()
     end),
-    receive {Master, Result} -> Result end.
+    receive {Master, Result} -> {Master, Result} end.
 
 master_loop() ->
     receive
         {'EXIT', _, normal} -> master_loop();
         {'EXIT', _, Reason} -> exit(Reason);
+        {stop, From, Pid} ->
+            Ref = erlang:monitor(process, Pid),
+            exit(Pid, shutdown),
+            receive {'DOWN', Ref, _, _, _} -> ok end,
+            From ! {stopped, self()};
         _ -> master_loop()
     end.
 
@@ -190,11 +237,23 @@ all_started([], _, Done) -> {ok, lists:reverse(Done)}.
 stop(App) ->
     case '%':'table-take'(table(), {running, App}) of
         [] -> {error, {not_started, App}};
-        [{_, undefined, _, _}] -> ok;
-        [{_, Pid, State, Module}] ->
-            Ref = erlang:monitor(process, Pid),
-            exit(Pid, shutdown),
-            receive {'DOWN', Ref, _, _, _} -> ok end,
+        [{_, undefined, _, _, _}] -> stopped(App);
+        [{_, Pid, State0, Module, Master}] ->
+            State = case erlang:function_exported(Module, prep_stop, 1) of
+                true -> try Module:prep_stop(State0) catch _:_ -> State0 end;
+                false -> State0
+            end,
+            Ref = erlang:monitor(process, Master),
+            Master ! {stop, self(), Pid},
+            receive
+                {stopped, Master} -> erlang:demonitor(Ref, [flush]);
+                {'DOWN', Ref, _, _, _} -> ok
+            end,
             catch Module:stop(State),
-            ok
+            stopped(App)
     end.
+
+stopped(App) ->
+    Type = case '%':'table-take'(table(), {type, App}) of [{_, T}] -> T; [] -> temporary end,
+    Text = io_lib:format("    application: ~tp~n    exited: stopped~n    type: ~tp~n", [App, Type]),
+    logger:'%report'(notice, "INFO REPORT", Text).

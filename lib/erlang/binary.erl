@@ -146,7 +146,8 @@ first_match(Binary, Patterns, Start, Stop) ->
             {At, -Negative}
     end.
 
-split(Binary, Pattern) -> split(Binary, Pattern, []).
+split(Binary, Pattern) when is_binary(Binary) -> split(Binary, Pattern, []);
+split(_, _) -> '%':error(badarg).
 
 split(Binary, Pattern, Options) when is_binary(Binary), is_list(Options) ->
     {Start, Stop} = scope(Binary, [Option || {scope, _} = Option <- Options]),

@@ -14,10 +14,13 @@
 %% ---- tables ---------------------------------------------------------------------------------
 
 new(Name, Options) when is_atom(Name), is_list(Options) ->
-    {Type, KeyPos, Rest} = lists:foldl(fun option/2, {set, 1, []}, Options),
-    '%':'table-new'(Name, Type, KeyPos, lists:reverse(Rest));
+    case lists:foldl(fun option/2, {set, 1, []}, Options) of
+        {Type, KeyPos, Rest} -> '%':'table-new'(Name, Type, KeyPos, lists:reverse(Rest));
+        wrong -> '%':error(badarg)
+    end;
 new(_, _) -> '%':error(badarg).
 
+option(_, wrong) -> wrong;
 option(Type, {_, Pos, Rest}) when Type =:= set; Type =:= ordered_set; Type =:= bag;
                                   Type =:= duplicate_bag -> {Type, Pos, Rest};
 option({keypos, Pos}, {Type, _, Rest}) when is_integer(Pos), Pos >= 1 -> {Type, Pos, Rest};
@@ -29,7 +32,7 @@ option(named_table, {Type, Pos, Rest}) -> {Type, Pos, [named_table | Rest]};
 option(compressed, Sofar) -> Sofar;
 option({Tuning, _}, Sofar) when Tuning =:= read_concurrency; Tuning =:= write_concurrency;
                                 Tuning =:= decentralized_counters -> Sofar;
-option(_, _) -> '%':error(badarg).
+option(_, _) -> wrong.
 
 delete(Table) -> '%':'table-delete'(Table), true.
 
@@ -42,7 +45,11 @@ whereis(Name) when is_atom(Name) ->
     end;
 whereis(_) -> '%':error(badarg).
 
-rename(Table, Name) when is_atom(Name) -> '%':'table-set'(Table, {name, Name}), Name.
+%% What is known by its name is known by the new one; other tables keep their identifier.
+rename(Table, Name) when is_atom(Name) ->
+    '%':'table-set'(Table, {name, Name}),
+    case is_atom(Table) of true -> Name; false -> Table end;
+rename(_, _) -> '%':error(badarg).
 
 give_away(Table, Pid, Data) when is_pid(Pid) ->
     '%':'table-give'(Table, Pid),

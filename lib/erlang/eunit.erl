@@ -100,16 +100,36 @@ title(#place{module = Module, function = Function, line = Line, description = Te
 
 failure(Class, Reason, Stack, Output) ->
     [calls(Stack), io_lib:format("**~w:", [Class]), io_lib:format("~tP", [Reason, 20]),
-     "\n  output:<<", io_lib:write_string(unicode:characters_to_list(Output)), ">>"].
+     "\n  output:<<\"", Output, "\">>"].
 
 %% The calls of the program, without those of the runner below.
 calls(Stack) ->
     Program = lists:takewhile(fun({M, _, _, _}) -> M =/= ?MODULE; (_) -> true end, Stack),
-    [[Line, "\n"] || Line <- lists:sublist(error_text_lines(Program), 8)].
+    [[Line, "\n"] || Line <- lists:sublist(stack_lines(Program), 8)].
 
-error_text_lines(Stack) ->
-    [string:replace(unicode:characters_to_list(Line), "function  ", "function ")
-     || Line <- error_text:stack(Stack, 0)].
+%% `in function m:f/1 (m.erl, line 3)`, and below it what it was called with, where that is known.
+stack_lines([{_, _, A, _} = First | Rest]) ->
+    Called = case is_list(A) of true -> ["\n  called as ", called(First)]; false -> "" end,
+    [["in function ", place(First), Called] | [["in call from ", place(Entry)] || Entry <- Rest]];
+stack_lines([]) -> [].
+
+called({erlang, F, [X, Y], _}) ->
+    case erl_error:'%is_operator'(F, 2) of
+        true -> io_lib:format("~tp ~ts ~tp", [X, F, Y]);
+        false -> call(F, [X, Y])
+    end;
+called({erlang, F, Args, _}) -> call(F, Args);
+called({_, F, Args, _}) -> call(F, Args).
+
+call(F, Args) -> [io_lib:format("~tw(", [F]), lists:join(",", [io_lib:format("~tp", [A]) || A <- Args]), ")"].
+
+place({M, F, A, Location}) ->
+    Arity = case is_list(A) of true -> length(A); false -> A end,
+    [io_lib:format("~tw:~tw/~w", [M, F, Arity]),
+     case {lists:keyfind(file, 1, Location), lists:keyfind(line, 1, Location)} of
+         {{_, File}, {_, Line}} -> io_lib:format(" (~ts, line ~w)", [File, Line]);
+         _ -> ""
+     end].
 
 summary(#count{passed = Passed, failed = 0, skipped = 0, cancelled = false, verbose = Verbose}) ->
     Verbose andalso say("=======================================================~n", []),
@@ -129,7 +149,7 @@ summary(#count{passed = Passed, failed = Failed, skipped = Skipped, cancelled = 
 run(Tests, Place) when is_list(Tests) ->
     case io_lib:printable_unicode_list(Tests) andalso Tests =/= [] of
         true -> broken(Tests, Place);
-        false -> lists:foreach(fun(Test) -> run(Test, Place) end, Tests)
+        false -> lists:foreach(fun(Test) -> run(Test, Place#place{description = ""}) end, Tests)
     end;
 run(Module, Place) when is_atom(Module) -> run_module(Module, Place);
 run({module, Module}, Place) -> run_module(Module, Place);
@@ -145,8 +165,8 @@ run({inparallel, Test}, Place) -> run(Test, Place);
 run({inparallel, _, Test}, Place) -> run(Test, Place);
 run({spawn, Test}, Place) -> run_in(spawn, fun() -> run(Test, Place) end);
 run({timeout, Seconds, Test}, Place) -> run(Test, Place#place{timeout = round(Seconds * 1000)});
-run({generator, F}, Place) when is_function(F, 0) -> generate(F, Place);
-run({generator, M, F}, Place) -> generate(fun M:F/0, Place#place{module = M, function = F});
+run({generator, F}, Place) when is_function(F, 0) -> generate(F, named(F, Place));
+run({generator, M, F}, Place) -> generate(fun M:F/0, Place#place{module = M, function = F, arity = 0});
 run({with, Value, Functions}, Place) ->
     lists:foreach(fun(F) -> run(fun() -> F(Value) end, named(F, Place)) end, Functions);
 run({test, M, F}, Place) -> run_test(fun M:F/0, Place#place{module = M, function = F});
@@ -184,11 +204,15 @@ named(F, Place) ->
     {arity, Arity} = erlang:fun_info(F, arity),
     Place#place{module = M, function = Name, arity = Arity}.
 
-%% In the order of the source, as far as it is known: that of the exports.
+%% In the order of the source, which is that of the exports. A description of tests that cannot be
+%% made ends it.
 run_module(Module, Place0) ->
     Place = Place0#place{module = Module},
-    lists:foreach(fun({Name, 0}) -> run_function(Module, Name, Place); (_) -> ok end,
-                  exports(Module, Place)),
+    try
+        lists:foreach(fun({Name, 0}) -> run_function(Module, Name, Place); (_) -> ok end,
+                      exports(Module, Place))
+    catch throw:'%no_tests' -> ok
+    end,
     Tests = list_to_atom(atom_to_list(Module) ++ "_tests"),
     case is_tests_name(Module) of
         false ->
@@ -220,8 +244,10 @@ generate(F, #place{runner = Runner, worker = Worker} = Place) ->
     try F() of
         Tests -> run(Tests, Place)
     catch Class:Reason:Stack ->
-        Runner ! {broken, Worker,
-                  ["*** test generator failed ***\n", context(Class, Reason, Stack)]}
+        #place{module = M, function = Name, arity = Arity} = Place,
+        Heading = io_lib:format("undefined~n*** test generator ~tw:~tw/~w failed ***~n**", [M, Name, Arity]),
+        Runner ! {broken, Worker, [Heading, context(Class, Reason, Stack)]},
+        throw('%no_tests')
     end.
 
 setup(Setup, Cleanup, Tests, Place) -> setup(spawn, Setup, Cleanup, Tests, Place).
@@ -233,10 +259,11 @@ setup(Where, Setup, Cleanup, Tests, #place{runner = Runner, worker = Worker} = P
             try Cleanup(Value)
             catch Class:Reason:Stack ->
                 Runner ! {broken, Worker,
-                          ["*** context cleanup failed ***\n", context(Class, Reason, Stack)]}
+                          ["undefined\n*** context cleanup failed ***\n**", context(Class, Reason, Stack)]}
             end
     catch Class:Reason:Stack ->
-        Runner ! {broken, Worker, ["*** context setup failed ***\n", context(Class, Reason, Stack)]}
+        Runner ! {broken, Worker,
+                  ["undefined\n*** context setup failed ***\n**", context(Class, Reason, Stack)]}
     end.
 
 %% Unless it is to be here, in a process of its own, whose end is waited for.
@@ -247,7 +274,7 @@ run_in(_, Run) ->
     receive {'DOWN', Ref, _, _, _} -> ok end.
 
 context(Class, Reason, Stack) ->
-    [calls(Stack), io_lib:format("**~w:~tP~n~n", [Class, Reason, 20])].
+    [calls(Stack), io_lib:format("**~w:~tP~n~n~n", [Class, Reason, 20])].
 
 %% Tests that are given the value of the setup; what takes nothing is a test itself.
 instantiate(F, Value) when is_function(F, 1) -> F(Value);

@@ -107,10 +107,11 @@ name(#handler{module = Module, id = {id, Id}}) -> {Module, Id}.
 new({Module, Id}, State, Owner) -> #handler{module = Module, id = {id, Id}, state = State, owner = Owner};
 new(Module, State, Owner) -> #handler{module = Module, state = State, owner = Owner}.
 
+%% The first handler of a name: there may be several.
 take(Name, Handlers) ->
-    case lists:partition(fun(Handler) -> name(Handler) =:= Name end, Handlers) of
-        {[Found | _], Rest} -> {Found, Rest};
-        {[], _} -> none
+    case lists:splitwith(fun(Handler) -> name(Handler) =/= Name end, Handlers) of
+        {Before, [Found | Rest]} -> {Found, Before ++ Rest};
+        {_, []} -> none
     end.
 
 add(Name, Args, Owner, Handlers) ->
@@ -122,11 +123,9 @@ add(Name, Args, Owner, Handlers) ->
     end.
 
 call_handler(#handler{module = Module, state = State} = Handler, Query, Handlers, Name) ->
-    Put = fun(New) ->
-        [case name(H) =:= name(Handler) of true -> H#handler{state = New}; false -> H end
-         || H <- Handlers]
-    end,
-    Without = [H || H <- Handlers, name(H) =/= name(Handler)],
+    {Before, [_ | After]} = lists:splitwith(fun(H) -> name(H) =/= name(Handler) end, Handlers),
+    Put = fun(New) -> Before ++ [Handler#handler{state = New} | After] end,
+    Without = Before ++ After,
     case catch Module:handle_call(Query, State) of
         {ok, Reply, New} -> {Reply, Put(New)};
         {ok, Reply, New, hibernate} -> {Reply, Put(New)};

@@ -5,18 +5,28 @@
          erfc/1, exp/1, floor/1, fmod/2, log/1, log10/1, log2/1, pi/0, pow/2, sin/1, sinh/1, sqrt/1,
          tan/1, tanh/1]).
 
+%% A result that is a number, or the error, in the function that is asked.
+-define(FINITE(Result),
+        case Result of
+            Finite ->
+                case '%':'double-nan?'(Finite) orelse '%':'double-infinite?'(Finite) of
+                    true -> '%':error(badarith);
+                    false -> Finite
+                end
+        end).
+
 pi() -> 3.1415926535897932.
 
-sin(X) -> finite('%':'double-sin'(number(X))).
-cos(X) -> finite('%':'double-cos'(number(X))).
-tan(X) -> finite('%':'double-tan'(number(X))).
+sin(X) -> ?FINITE('%':'double-sin'(number(X))).
+cos(X) -> ?FINITE('%':'double-cos'(number(X))).
+tan(X) -> ?FINITE('%':'double-tan'(number(X))).
 atan(X) -> '%':'double-atan'(number(X)).
 atan2(Y, X) -> '%':'double-atan2'(number(Y), number(X)).
-sinh(X) -> finite('%':'double-sinh'(number(X))).
-cosh(X) -> finite('%':'double-cosh'(number(X))).
+sinh(X) -> ?FINITE('%':'double-sinh'(number(X))).
+cosh(X) -> ?FINITE('%':'double-cosh'(number(X))).
 tanh(X) -> '%':'double-tanh'(number(X)).
 asinh(X) -> '%':'double-asinh'(number(X)).
-exp(X) -> finite('%':'double-exp'(number(X))).
+exp(X) -> ?FINITE('%':'double-exp'(number(X))).
 erf(X) -> '%':'double-erf'(number(X)).
 erfc(X) -> '%':'double-erfc'(number(X)).
 
@@ -50,7 +60,7 @@ pow(X, Y) ->
     Exponent = number(Y),
     if
         Base == 0.0, Exponent < 0.0 -> '%':error(badarith);
-        true -> finite('%':'double-pow'(Base, Exponent))
+        true -> ?FINITE('%':'double-pow'(Base, Exponent))
     end.
 
 floor(X) -> from_integer(number(X), fun erlang:floor/1).
@@ -110,8 +120,3 @@ positive(X) ->
 in_range(F, Low, High, Function) when F >= Low, F =< High -> Function(F);
 in_range(_, _, _, _) -> '%':error(badarith).
 
-finite(F) ->
-    case '%':'double-nan?'(F) orelse '%':'double-infinite?'(F) of
-        true -> '%':error(badarith);
-        false -> F
-    end.

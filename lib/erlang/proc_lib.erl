@@ -211,7 +211,7 @@ report_text(Class, Reason, Stack) ->
     ["  crasher:\n",
      line("initial call", initial_text(get('$initial_call'))),
      line("pid", self()), line("registered_name", Item(registered_name)),
-     "    ", error_text:exception(Class, Reason, Stack), "\n",
+     "    ", erl_error:'%exception'(Class, Reason, Stack, 4), "\n",
      line("ancestors", ancestors()), line("message_queue_len", Item(message_queue_len)),
      line("messages", Item(messages)), line("links", Item(links)),
      line("dictionary", visible(Item(dictionary))), line("trap_exit", Item(trap_exit)),

@@ -64,7 +64,10 @@ run_options(Options) ->
 
 %% ---- matching -------------------------------------------------------------------------------
 
-run(Subject, Pattern) -> run(Subject, Pattern, []).
+run(Subject, Pattern) ->
+    try run(Subject, Pattern, [])
+    catch error:badarg -> '%':error(badarg)
+    end.
 
 run(Subject0, Pattern, Options) ->
     check(Options, [capture]),

@@ -1,7 +1,7 @@
 %% System messages: what every behaviour answers besides its own.
 -module(sys).
 
--export([change_code/4, change_code/5, debug_options/1, get_debug/3, get_state/1, get_state/2,
+-export([change_code/4, change_code/5, debug_options/1, get_debug/3, get_log/1, get_state/1, get_state/2,
          get_status/1, get_status/2, handle_debug/4, handle_system_msg/6, handle_system_msg/7,
          install/2, install/3, log/2, log/3, no_debug/1, no_debug/2, print_log/1, remove/2,
          remove/3, replace_state/2, replace_state/3, resume/1, resume/2, statistics/2, statistics/3,
@@ -110,31 +110,102 @@ answer({change_code, Mod, OldVsn, Extra}, suspended, _, Module, Debug, State) ->
         {ok, New} -> {ok, New, Debug};
         Error -> {{error, Error}, State, Debug}
     end;
-answer({debug, no_debug}, _, _, _, _, State) -> {ok, State, []};
-answer({debug, {trace, true}}, _, _, _, Debug, State) -> {ok, State, [trace | Debug -- [trace]]};
-answer({debug, {trace, false}}, _, _, _, Debug, State) -> {ok, State, Debug -- [trace]};
-answer({debug, {install, {F, FuncState}}}, _, _, _, Debug, State) ->
-    {ok, State, [{F, FuncState} | Debug]};
-answer({debug, {remove, F}}, _, _, _, Debug, State) -> {ok, State, lists:keydelete(F, 1, Debug)};
-answer({debug, {_, get}}, _, _, _, Debug, State) -> {{ok, []}, State, Debug};
-answer({debug, _}, _, _, _, Debug, State) -> {ok, State, Debug};
+answer({debug, What}, _, _, _, Debug, State) ->
+    {Reply, Debug1} = debug(What, Debug),
+    {Reply, State, Debug1};
 answer(Other, _, _, _, Debug, State) -> {{error, {unknown_system_msg, Other}}, State, Debug}.
 
-%% ---- tracing --------------------------------------------------------------------------------
+%% ---- tracing, counting, remembering ----------------------------------------------------------
+
+%% What is done with events: `trace`, `{statistics, Started, Reductions, In, Out}`,
+%% `{log, AtMost, Events}` with the newest first, `{install, Id, F, State}`.
+
+debug(no_debug, _) -> {ok, []};
+debug({trace, true}, Debug) -> {ok, [trace | Debug -- [trace]]};
+debug({trace, false}, Debug) -> {ok, Debug -- [trace]};
+debug({statistics, true}, Debug) -> {ok, [statistics() | lists:keydelete(statistics, 1, Debug)]};
+debug({statistics, false}, Debug) -> {ok, lists:keydelete(statistics, 1, Debug)};
+debug({statistics, get}, Debug) ->
+    Reply = case lists:keyfind(statistics, 1, Debug) of
+        {_, Started, Before, In, Out} ->
+            [{start_time, Started}, {current_time, calendar:local_time()},
+             {reductions, reductions() - Before}, {messages_in, In}, {messages_out, Out}];
+        false -> no_statistics
+    end,
+    {{ok, Reply}, Debug};
+debug({log, true}, Debug) -> debug({log, {true, 10}}, Debug);
+debug({log, {true, N}}, Debug) ->
+    Kept = case lists:keyfind(log, 1, Debug) of {_, _, Events} -> lists:sublist(Events, N); false -> [] end,
+    {ok, [{log, N, Kept} | lists:keydelete(log, 1, Debug)]};
+debug({log, false}, Debug) -> {ok, lists:keydelete(log, 1, Debug)};
+debug({log, get}, Debug) -> {{ok, [Event || {Event, _, _} <- kept(Debug)]}, Debug};
+debug({log, print}, Debug) ->
+    print_log(Debug),
+    {ok, Debug};
+debug({install, {Id, {F, FuncState}}}, Debug) ->
+    {ok, [{install, Id, F, FuncState} | lists:keydelete(Id, 2, Debug)]};
+debug({install, {F, FuncState}}, Debug) -> debug({install, {F, {F, FuncState}}}, Debug);
+debug({remove, Id}, Debug) -> {ok, lists:keydelete(Id, 2, Debug)};
+debug(Other, Debug) -> {{error, {unknown_debug, Other}}, Debug}.
+
+statistics() -> {statistics, calendar:local_time(), reductions(), 0, 0}.
+
+reductions() ->
+    {_, Reductions} = process_info(self(), reductions),
+    Reductions.
+
+%% Events with the oldest first.
+kept(Debug) ->
+    case lists:keyfind(log, 1, Debug) of
+        {_, _, Events} -> lists:reverse(Events);
+        false -> []
+    end.
 
 debug_options(Options) when is_list(Options) ->
-    [trace || lists:member(trace, Options)] ++ [Spec || {install, Spec} <- Options];
+    Change = fun(Option, Debug) ->
+        case Option of
+            trace -> element(2, debug({trace, true}, Debug));
+            log -> element(2, debug({log, true}, Debug));
+            {log, N} when is_integer(N) -> element(2, debug({log, {true, N}}, Debug));
+            statistics -> element(2, debug({statistics, true}, Debug));
+            {install, _} -> element(2, debug(Option, Debug));
+            _ -> Debug
+        end
+    end,
+    lists:foldl(Change, [], Options);
 debug_options(_) -> [].
 
-handle_debug([trace | Rest], Format, Name, Event) ->
-    Format(standard_io, Event, Name),
-    [trace | handle_debug(Rest, Format, Name, Event)];
-handle_debug([{F, FuncState} | Rest], Format, Name, Event) when is_function(F, 3) ->
-    case F(FuncState, Event, Name) of
+handle_debug([Part | Rest], Format, Name, Event) ->
+    case noticed(Part, Format, Name, Event) of
         done -> handle_debug(Rest, Format, Name, Event);
-        New -> [{F, New} | handle_debug(Rest, Format, Name, Event)]
+        New -> [New | handle_debug(Rest, Format, Name, Event)]
     end;
 handle_debug([], _, _, _) -> [].
 
-get_debug(_, _, Default) -> Default.
-print_log(_) -> ok.
+noticed(trace, Format, Name, Event) ->
+    Format(standard_io, Event, Name),
+    trace;
+noticed({statistics, Started, Before, In, Out}, _, _, Event) ->
+    case is_tuple(Event) andalso element(1, Event) of
+        in -> {statistics, Started, Before, In + 1, Out};
+        out -> {statistics, Started, Before, In, Out + 1};
+        _ -> {statistics, Started, Before, In, Out}
+    end;
+noticed({log, N, Events}, Format, Name, Event) ->
+    {log, N, lists:sublist([{Event, Name, Format} | Events], N)};
+noticed({install, Id, F, FuncState}, _, Name, Event) ->
+    case try F(FuncState, Event, Name) catch _:_ -> done end of
+        done -> done;
+        New -> {install, Id, F, New}
+    end.
+
+get_debug(Item, Debug, Default) ->
+    case lists:keyfind(Item, 1, Debug) of
+        {log, N, Events} -> {N, Events};
+        Found when is_tuple(Found) -> Found;
+        false -> Default
+    end.
+
+get_log(Debug) -> [Event || {Event, _, _} <- kept(Debug)].
+
+print_log(Debug) -> lists:foreach(fun({Event, Name, Format}) -> Format(standard_io, Event, Name) end, kept(Debug)).

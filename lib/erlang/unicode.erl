@@ -9,7 +9,8 @@
 
 %% ---- to lists -------------------------------------------------------------------------------
 
-characters_to_list(Data) -> characters_to_list(Data, unicode).
+characters_to_list(Data) when is_list(Data); is_binary(Data) -> characters_to_list(Data, unicode);
+characters_to_list(_) -> '%':error(badarg).
 
 %% The characters; or `{error, Good, Rest}`, `{incomplete, Good, Rest}`.
 characters_to_list(Data, From) ->
@@ -93,7 +94,9 @@ in_planes(_, _) -> true.
 
 %% ---- to binaries ----------------------------------------------------------------------------
 
-characters_to_binary(Data) -> characters_to_binary(Data, unicode, unicode).
+characters_to_binary(Data) when is_list(Data); is_binary(Data) ->
+    characters_to_binary(Data, unicode, unicode);
+characters_to_binary(_) -> '%':error(badarg).
 characters_to_binary(Data, From) -> characters_to_binary(Data, From, unicode).
 
 characters_to_binary(Data, From, To) ->

@@ -173,12 +173,15 @@ fn a_hundred_thousand_processes_fit_in_a_gigabyte() {
 fn modules_of_otp_pass_the_same_tests() {
     let behaviours = "gen_server,gen_statem,gen_event,supervisor,gen,proc_lib,sys";
     let of_processes = ["gen_", "supervisor_", "sys_", "proc_lib_"];
-    let structures = "lists,binary,gb_trees,gb_sets,orddict,ordsets,string,queue,dict,array,sets,proplists,calendar";
+    let structures = "lists,maps,binary,gb_trees,gb_sets,orddict,ordsets,string,queue,dict,array,sets,proplists,calendar";
     let of_structures = [
         "bulk_functions",
         "lists_basic",
         "lists_higher",
         "lists_keys",
+        "maps_module",
+        "maps_comparison",
+        "maps_update_nested",
         "string_basic",
         "bulk_lists",
         "bulk_strings",
@@ -205,4 +208,35 @@ fn modules_of_otp_pass_the_same_tests() {
         program.compare(&said).map_or(Ok(()), Err)
     });
     verdict(sample.len(), &wrong);
+}
+
+/// A rebar3 project: headers and sources of its own and of a dependency in `_build`, an
+/// application that is started by its description, tests; from wherever it is called.
+#[test]
+fn a_project_runs_with_its_dependencies() {
+    let projects = folder().join("../projects");
+    let run = |arguments: &[&str], from: &Path| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_backstory"));
+        let done = command.arg("run").args(arguments).current_dir(from).output().expect("it runs");
+        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+        (text(done.stdout), text(done.stderr), done.status.code())
+    };
+    let expected = std::fs::read_to_string(projects.join("shop.out")).expect("what OTP printed");
+    let none = String::new();
+    assert_eq!(run(&["shop"], &projects), (expected.clone(), none.clone(), Some(0)));
+    assert_eq!(run(&["."], &projects.join("shop")), (expected, none, Some(0)));
+    let (out, err, code) = run(&["--eunit", "shop/test/shop_tests.erl"], &projects);
+    assert!(out.ends_with("  All 4 tests passed.\n"), "{out}{err}");
+    assert_eq!(code, Some(0));
+}
+
+/// Where there is no OTP, that is said, rather than that its modules are missing.
+#[test]
+fn a_folder_without_otp_is_an_error() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_backstory"));
+    command.current_dir(folder()).args(["run", "--otp", "no/such/folder", "algo_gcd_primes.erl"]);
+    let done = command.output().expect("it runs");
+    let said = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert!(said.contains("there is no Erlang/OTP in no/such/folder"), "{said}");
+    assert_eq!(done.status.code(), Some(2));
 }

@@ -258,6 +258,73 @@ pub(crate) fn is_auto_imported(name: &str, arity: usize) -> bool {
     listed(AUTO_IMPORTED, name, arity)
 }
 
+/// Functions that came to be imported after modules with functions of their own of that name had
+/// been written: there, a module's own is meant.
+const NEWER: &[&str] = &[
+    "alias/0",
+    "alias/1",
+    "atom_to_binary/1",
+    "binary_part/2",
+    "binary_part/3",
+    "binary_to_atom/1",
+    "binary_to_existing_atom/1",
+    "binary_to_float/1",
+    "binary_to_integer/1",
+    "binary_to_integer/2",
+    "binary_to_term/2",
+    "ceil/1",
+    "check_old_code/1",
+    "check_process_code/3",
+    "demonitor/1",
+    "demonitor/2",
+    "error/1",
+    "error/2",
+    "error/3",
+    "float_to_binary/1",
+    "float_to_binary/2",
+    "float_to_list/2",
+    "floor/1",
+    "garbage_collect/2",
+    "get_keys/0",
+    "halt/2",
+    "integer_to_binary/1",
+    "integer_to_binary/2",
+    "integer_to_list/2",
+    "is_integer/3",
+    "is_map/1",
+    "is_map_key/2",
+    "link/2",
+    "list_to_integer/2",
+    "list_to_port/1",
+    "list_to_ref/1",
+    "map_get/2",
+    "map_size/1",
+    "max/2",
+    "min/2",
+    "monitor/2",
+    "monitor/3",
+    "nodes/2",
+    "port_command/3",
+    "port_to_list/1",
+    "ref_to_list/1",
+    "spawn_monitor/2",
+    "spawn_monitor/4",
+    "spawn_request/1",
+    "spawn_request/2",
+    "spawn_request/3",
+    "spawn_request/4",
+    "spawn_request/5",
+    "spawn_request_abandon/1",
+    "term_to_iovec/1",
+    "term_to_iovec/2",
+    "unalias/1",
+];
+
+/// Whether a call to a module's own function of this name has to say which is meant.
+pub(crate) fn is_ambiguous(name: &str, arity: usize) -> bool {
+    is_auto_imported(name, arity) && !listed(NEWER, name, arity)
+}
+
 pub(crate) fn is_guard_function(name: &str, arity: usize) -> bool {
     listed(GUARD, name, arity)
 }

@@ -11,6 +11,8 @@ use source::{Diagnostic, Span, Symbol, did_you_mean};
 
 /// Modules whose functions OTP has in C, but for those that take functions.
 const NATIVE: &[&str] = &["atomics", "binary", "counters", "ets", "math", "persistent_term"];
+/// Functions of `lists` that it has in C.
+const NATIVE_IN_LISTS: &[&str] = &["keyfind", "keymember", "keysearch", "member"];
 
 impl Lower<'_> {
     pub fn call(
@@ -53,6 +55,7 @@ impl Lower<'_> {
     fn call_local(&mut self, name: Name, args: &[Expr], block: &mut Block, span: Span) -> ExprId {
         let key = (name.symbol, args.len() as u32);
         if self.scope.functions.contains_key(&key) || self.scope.is_generated(key) {
+            self.check_ambiguous(name, args.len());
             return self.plain_call(self.scope.name, name.symbol, args, block, span);
         }
         if let Some(module) = self.scope.imports.get(&key) {
@@ -69,6 +72,25 @@ impl Lower<'_> {
         self.undefined(name, args.len());
         self.arguments(args, block);
         self.atom("undefined", span)
+    }
+
+    /// A module's own function that is called as a built-in one of old: OTP refuses to choose.
+    pub fn check_ambiguous(&mut self, name: Name, arity: usize) {
+        let key = (name.symbol, arity as u32);
+        if self.scope.auto_imports(key) && bifs::is_ambiguous(name.as_str(), arity) {
+            let called = format!("{}/{arity}", name.symbol);
+            let message =
+                format!("ambiguous call of {called}: it is this module's, and a built-in function");
+            let help = format!(
+                "write erlang:{called} for the built-in one, or \
+                 -compile({{no_auto_import, [{called}]}}). for this module's"
+            );
+            let mut problem = Diagnostic::error(message).at(name.span).help(help);
+            if let Some(own) = self.scope.functions.get(&key) {
+                problem = problem.with(*own, "this module's");
+            }
+            self.say(problem);
+        }
     }
 
     /// A message about a local function that is not there.
@@ -162,7 +184,9 @@ impl Lower<'_> {
             }
             _ => {
                 let call = self.plain_call(module, name, args, block, span);
-                if NATIVE.contains(&module.as_str()) && module != self.scope.name {
+                let native = NATIVE.contains(&module.as_str())
+                    || module.as_str() == "lists" && NATIVE_IN_LISTS.contains(&name.as_str());
+                if native && module != self.scope.name {
                     self.kept(call, block, span)
                 } else {
                     call

@@ -66,6 +66,7 @@ impl Lower<'_> {
     pub fn fun_local(&mut self, name: Name, arity: u32, span: Span) -> ExprId {
         let key = (name.symbol, arity);
         if self.scope.functions.contains_key(&key) || self.scope.is_generated(key) {
+            self.check_ambiguous(name, arity as usize);
             return self.function(self.scope.name, name.symbol, arity as usize, span);
         }
         if let Some(module) = self.scope.imports.get(&key) {

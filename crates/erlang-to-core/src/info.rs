@@ -67,10 +67,16 @@ fn names(keys: &[Key]) -> Term {
 }
 
 fn module_items(scope: &ModuleScope<'_>, surface: &Surface) -> Vec<(&'static str, Term)> {
+    // In the order of the source, as the compiler leaves them; what is made up comes last.
+    let place = |key: &Key| {
+        let span = scope.functions.get(key);
+        (span.is_none(), span.map(|s| (s.file, s.start)), *key)
+    };
     let mut functions: Vec<Key> =
         scope.functions.keys().chain(scope.generated.keys()).copied().collect();
-    functions.sort();
-    let exports: Vec<Key> = surface.exports.iter().copied().collect();
+    functions.sort_by_key(place);
+    let mut exports: Vec<Key> = surface.exports.iter().copied().collect();
+    exports.sort_by_key(place);
     let attributes = surface
         .attributes
         .iter()

@@ -6,7 +6,7 @@
 
 use crate::block::Block;
 use crate::lower::Lower;
-use core_ir::ExprId;
+use core_ir::{ExprId, Prim};
 use erlang_syntax::tree::{
     CallTarget, Clause, Expr, ExprKind, FieldName, Operators, Pattern, PatternKind,
 };
@@ -155,6 +155,16 @@ impl Lower<'_> {
                     });
                 }
                 self.tuple(parts, span)
+            }
+            PatternKind::Map(fields) => {
+                let mut map = self.b.prim(Prim::MapNew, Vec::new(), span);
+                for field in fields {
+                    let key = self.argument(&field.key, block);
+                    let value = self.spec_head(&field.value, scope, block);
+                    let sofar = self.atomic(map, block, "h");
+                    map = self.b.prim(Prim::MapPut, vec![key, value, sofar], span);
+                }
+                map
             }
             _ => self.spec_problem(span, "this pattern"),
         };

@@ -4,13 +4,20 @@
 //! program's own modules that is also the name of one of them, or of one that is built in, is
 //! taken as a reference to it; and where the program makes atoms of text, every module beside it
 //! is loaded that can be: what is never called costs a little loading, and what is missing
-//! fails as in Erlang, when called. OTP's own modules are read only where a call names them.
+//! fails as in Erlang, when called.
+//!
+//! OTP's own modules are read where a call names them; where the program calls modules by names
+//! that it computes, also those whose names stand in it as atoms, or as strings if it makes
+//! atoms of text; and where a built-in module lacks what the program calls of it.
 
+use crate::erlang_names::{
+    GENERATORS, INFRASTRUCTURE, Mentioned, OTHERWISE, PURE, could_be_module,
+};
 use crate::erlang_native;
 use crate::files::Files;
 use crate::library::{ERLANG, WithLibrary, mentioned_by};
 use crate::program::{LoadOptions, Loaded, Parts, dump, entry_module, finish};
-use core_ir::{Expr, Language, Literal, Module, Reader};
+use core_ir::{Language, Module, Reader};
 use erlang_syntax::tree;
 use erlang_syntax::{IncludeKind, IncludeResolver, ParseOptions};
 use machine::InMemory;
@@ -31,6 +38,11 @@ pub(crate) fn is_project(folder: &Path, files: &dyn Files) -> bool {
 
 fn is_source(path: &Path) -> bool {
     path.extension().is_some_and(|e| e == "erl")
+}
+
+/// `NAME.app.src`.
+fn is_description(path: &Path) -> bool {
+    path.to_string_lossy().ends_with(".app.src")
 }
 
 /// A project's main module: the only one with a `main`, or the one named as the folder.
@@ -66,6 +78,8 @@ struct Folders<'a> {
     headers: Vec<PathBuf>,
     /// With compiled modules.
     compiled: Vec<PathBuf>,
+    /// The project itself and what it depends on, for `-include_lib`.
+    applications: Vec<PathBuf>,
     /// OTP's `lib`.
     otp: Option<PathBuf>,
     /// What is in it, once that has been asked for.
@@ -78,16 +92,20 @@ impl<'a> Folders<'a> {
         let mut sources = vec![here.clone()];
         let mut headers = vec![here.clone()];
         let mut compiled = vec![here.clone()];
+        let mut applications = Vec::new();
         // `src/`, `test/`, `include/` and `_build` of the project that the file belongs to.
         if here.file_name().is_some_and(|n| n == "src" || n == "test") {
             let root = here.parent().map(Path::to_owned).unwrap_or_default();
             sources.extend([root.join("src"), root.join("test")]);
             headers.extend([root.join("include"), root.join("src")]);
-            for library in files.list(&root.join("_build/default/lib")) {
+            let beside = ["_checkouts", "_build/default/lib", "_build/test/lib"];
+            for library in beside.iter().flat_map(|folder| files.list(&root.join(folder))) {
                 sources.push(library.join("src"));
                 headers.push(library.join("include"));
                 compiled.push(library.join("ebin"));
+                applications.push(library);
             }
+            applications.push(root);
         }
         for folder in &options.source_folders {
             sources.push(folder.clone());
@@ -95,11 +113,21 @@ impl<'a> Folders<'a> {
             compiled.push(folder.clone());
         }
         let otp = options.otp.clone().map(|o| if o.ends_with("lib") { o } else { o.join("lib") });
-        Folders { files, sources, headers, compiled, otp, otp_applications: OnceCell::new() }
+        let otp_applications = OnceCell::new();
+        Folders { files, sources, headers, compiled, applications, otp, otp_applications }
     }
 
     fn find(&self, folders: &[PathBuf], name: &str) -> Option<PathBuf> {
         folders.iter().map(|f| f.join(name)).find(|p| self.files.is_file(p))
+    }
+
+    /// The folder of the project or of something it depends on: named as the application, or
+    /// with its description in `src/`.
+    fn own_application(&self, application: &str) -> Option<&PathBuf> {
+        self.applications.iter().find(|folder| {
+            folder.file_name().is_some_and(|n| n == application)
+                || self.files.is_file(&folder.join(format!("src/{application}.app.src")))
+        })
     }
 
     /// An application of OTP's: its folder has the version in its name.
@@ -142,6 +170,9 @@ impl IncludeResolver for Folders<'_> {
         }
         if kind == IncludeKind::IncludeLib {
             let (application, rest) = name.split_once('/')?;
+            if let Some(folder) = self.own_application(application) {
+                return self.text(&folder.join(rest));
+            }
             if let Some(folder) = self.otp_folder(application) {
                 return self.text(&folder.join(rest));
             }
@@ -184,6 +215,14 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
         prefer_otp: options.prefer_otp.iter().map(|m| Symbol::new(m)).collect(),
         from_otp: BTreeSet::new(),
     };
+    if let (Some(otp), Some(asked)) = (&program.folders.otp, &options.otp)
+        && program.folders.files.list(otp).is_empty()
+    {
+        let message = format!("there is no Erlang/OTP in {}", asked.display());
+        let help = "--otp wants the folder that has OTP's lib/ in it, such as /usr/lib/erlang";
+        program.diagnostics.push(Diagnostic::error(message).help(help));
+        return Loaded::failed(program.sources, program.diagnostics);
+    }
     let Some(root) = program.read(path) else {
         return Loaded::failed(program.sources, program.diagnostics);
     };
@@ -196,7 +235,7 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     let Some(entry) = program.entry(name, &root, options) else {
         return Loaded::failed(program.sources, program.diagnostics);
     };
-    let mut roots = program.close_over(&entry);
+    let mut roots = program.close_over(&entry, &options.arguments);
     roots.append(&mut program.exported);
     if Loaded::has_errors(&program.diagnostics) {
         return Loaded::failed(program.sources, program.diagnostics);
@@ -344,17 +383,25 @@ impl Program<'_> {
         let has =
             |f: &str, n: usize| self.exported.contains(&Symbol::new(&format!("{module}:{f}/{n}")));
         let asked = options.expression.as_ref().or(options.call.as_ref());
+        // The library looks for specifications of applications in the project.
+        let project = self.folders.applications.last().filter(|folder| {
+            self.folders.files.list(&folder.join("src")).iter().any(|p| is_description(p))
+        });
+        let says = match project {
+            Some(folder) => format!("application:'%root'({:?}), ", folder.display().to_string()),
+            None => String::new(),
+        };
         let call = match asked {
             Some(call) => call.clone(),
             None if options.eunit => {
-                format!("case eunit:test({quoted}) of ok -> ok; _ -> erlang:halt(1) end")
+                format!("{says}case eunit:test({quoted}) of ok -> ok; _ -> erlang:halt(1) end")
             }
-            None if has("main", 0) => format!("{quoted}:main()"),
-            None if has("start", 0) => format!("{quoted}:start()"),
+            None if has("main", 0) => format!("{says}{quoted}:main()"),
+            None if has("start", 0) => format!("{says}{quoted}:start()"),
             None if has("main", 1) => {
                 let arguments: Vec<String> =
                     options.arguments.iter().map(|a| format!("{a:?}")).collect();
-                format!("{quoted}:main([{}])", arguments.join(","))
+                format!("{says}{quoted}:main([{}])", arguments.join(","))
             }
             None => {
                 self.diagnostics.push(
@@ -383,27 +430,94 @@ impl Program<'_> {
 
     /// Loads every module that the program names, directly or not; returns the library's
     /// definitions that may be called by names made at run time.
-    fn close_over(&mut self, entry: &core_ir::Def) -> Vec<Symbol> {
+    fn close_over(&mut self, entry: &core_ir::Def, arguments: &[String]) -> Vec<Symbol> {
         let mut names = Mentioned::default();
         names.add(std::iter::once(entry), true);
-        let mut done: BTreeSet<Symbol> = self.modules.keys().copied().collect();
         for module in self.modules.values() {
             names.add(module.defs.iter(), true);
         }
-        let mut roots = Vec::new();
-        let mut all_own = false;
-        if names.makes_names() {
-            all_own = true;
-            self.add_neighbours(&mut names);
+        let mut found = Found {
+            done: self.modules.keys().copied().collect(),
+            roots: Vec::new(),
+            neighbours: false,
+        };
+        self.load_named(&mut names, &mut found);
+        // What it takes from OTP besides may name further modules.
+        loop {
+            let more = self.wanted_of_otp(&names, &found, arguments);
+            if more.is_empty() {
+                return found.roots;
+            }
+            for (name, lacking) in more {
+                if lacking {
+                    self.prefer_otp.insert(name);
+                    found.done.remove(&name);
+                }
+                names.modules.insert(name, true);
+            }
+            self.load_named(&mut names, &mut found);
+        }
+    }
+
+    /// Modules that no call names and that OTP may have, and whether the built-in one lacks
+    /// something.
+    fn wanted_of_otp(
+        &self,
+        names: &Mentioned,
+        found: &Found,
+        arguments: &[String],
+    ) -> Vec<(Symbol, bool)> {
+        let mut wanted = Vec::new();
+        for name in PURE.iter().map(|n| Symbol::new(n)) {
+            if self.from_otp.contains(&name) || !found.done.contains(&name) {
+                continue;
+            }
+            let Some(defs) = self.library_module(name) else { continue };
+            let lacks = |f: &Symbol| !defs.contains(f) || OTHERWISE.contains(&f.as_str());
+            let other_generator = name.as_str() == "rand"
+                && GENERATORS.iter().any(|g| names.atoms.contains(&Symbol::new(g)));
+            if other_generator || names.functions.get(&name).is_some_and(|f| f.iter().any(lacks)) {
+                if self.folders.otp_module(name.as_str()).is_some() {
+                    wanted.push((name, true));
+                }
+            }
+        }
+        if names.calls_computed {
+            let texts = names.texts.iter().map(|t| t.as_str());
+            let texts = texts.chain(arguments.iter().map(String::as_str));
+            let of_text: Vec<Symbol> = match names.makes_names() {
+                true => texts.filter(|t| could_be_module(t)).map(Symbol::new).collect(),
+                false => Vec::new(),
+            };
+            for name in names.atoms.iter().chain(&of_text) {
+                let known = found.done.contains(name) || self.modules.contains_key(name);
+                if known || INFRASTRUCTURE.contains(&name.as_str()) {
+                    continue;
+                }
+                // What is built in may so far have been named by a string only.
+                let is_built_in = self.library_module(*name).is_some();
+                if is_built_in || self.folders.otp_module(name.as_str()).is_some() {
+                    wanted.push((*name, false));
+                }
+            }
+        }
+        wanted
+    }
+
+    /// Loads what is named so far, and what that names.
+    fn load_named(&mut self, names: &mut Mentioned, found: &mut Found) {
+        if !found.neighbours && names.makes_names() {
+            found.neighbours = true;
+            self.add_neighbours(names);
         }
         while let Some((name, called)) = names.modules.pop_first() {
-            if done.contains(&name) {
+            if found.done.contains(&name) {
                 continue;
             }
             let prefers_otp = self.prefer_otp.contains(&name);
             if !prefers_otp && let Some(defs) = self.library_module(name) {
-                done.insert(name);
-                roots.extend(defs);
+                found.done.insert(name);
+                found.roots.extend(defs);
                 for other in mentioned_by(name.as_str()) {
                     names.modules.entry(other).or_insert(false);
                 }
@@ -416,7 +530,7 @@ impl Program<'_> {
                 wanted.then(|| self.folders.otp_module(name.as_str())).flatten()
             };
             let Some(path) = own.or_else(otp) else { continue };
-            done.insert(name);
+            found.done.insert(name);
             let before = self.diagnostics.len();
             if let Some(tree) = self.read(&path)
                 && let Some(added) = self.add(&tree)
@@ -427,9 +541,9 @@ impl Program<'_> {
                 }
                 names.add(module.defs.iter(), is_own);
             }
-            if is_own && !all_own && names.makes_names() {
-                all_own = true;
-                self.add_neighbours(&mut names);
+            if is_own && !found.neighbours && names.makes_names() {
+                found.neighbours = true;
+                self.add_neighbours(names);
             }
             if !is_own {
                 self.from_otp.insert(name);
@@ -437,7 +551,6 @@ impl Program<'_> {
                 self.diagnostics.truncate(before);
             }
         }
-        roots
     }
 
     /// Counts every module in the program's own folders as mentioned; one that does not compile
@@ -482,53 +595,12 @@ impl Program<'_> {
     }
 }
 
-/// Modules that definitions may call, and whether a call names them.
-#[derive(Default)]
-struct Mentioned {
-    modules: BTreeMap<Symbol, bool>,
-    /// The functions that own modules call to make atoms, or to load modules by name.
-    makers: BTreeSet<Symbol>,
-}
-
-/// Functions whose results may be names of modules that stand nowhere in the program.
-const MAKERS: &[&str] = &[
-    "erlang:list_to_atom/1",
-    "erlang:list_to_existing_atom/1",
-    "erlang:binary_to_atom/1",
-    "erlang:binary_to_atom/2",
-    "erlang:binary_to_existing_atom/1",
-    "erlang:binary_to_existing_atom/2",
-    "erlang:binary_to_term/1",
-    "application:get_env/1",
-    "application:get_env/2",
-    "application:get_env/3",
-    "file:consult/1",
-    "io:read/1",
-    "io:read/2",
-];
-
-impl Mentioned {
-    fn makes_names(&self) -> bool {
-        !self.makers.is_empty()
-    }
-
-    /// With `atoms`, every atom counts as a name.
-    fn add<'d>(&mut self, defs: impl Iterator<Item = &'d core_ir::Def>, atoms: bool) {
-        for expr in defs.flat_map(|def| &def.body.exprs) {
-            match expr {
-                Expr::Global(name) => {
-                    if atoms && MAKERS.contains(&name.as_str()) {
-                        self.makers.insert(*name);
-                    }
-                    if let Some((module, _)) = name.as_str().split_once(':') {
-                        self.modules.insert(Symbol::new(module), true);
-                    }
-                }
-                Expr::Lit(Literal::Atom(atom)) if atoms => {
-                    self.modules.entry(*atom).or_insert(false);
-                }
-                _ => {}
-            }
-        }
-    }
+/// What loading a program's modules has come to.
+struct Found {
+    /// Modules that were looked at.
+    done: BTreeSet<Symbol>,
+    /// The library's definitions that may be called.
+    roots: Vec<Symbol>,
+    /// Whether every module beside the program counts as named.
+    neighbours: bool,
 }

@@ -101,11 +101,13 @@ pub(super) fn function_info(heap: &Heap, code: &Code, word: Word) -> Option<Func
     }
     let inner: Vec<u32> = inner_functions(code, module).collect();
     let place = inner.iter().position(|n| *n == header.info()).unwrap_or(0);
-    let in_definition = inner[..place].iter().filter(|n| code.function(**n).def == function.def);
-    let shown = format!("-{name}/{arity}-fun-{}-", in_definition.count());
+    let shown = match crate::run::name_of(code, header.info()) {
+        Some(known) => known.name,
+        None => Symbol::new(&format!("-{name}/{arity}-fun-{place}-")),
+    };
     Some(FunctionInfo {
         module: Symbol::new(module),
-        name: Symbol::new(&shown),
+        name: shown,
         arity: function.arity,
         external: false,
         index: place,

@@ -209,6 +209,32 @@ impl<O: Observer> Machine<O> {
     }
 
     /// How the program calls a table.
+    /// Why an operation on a table failed, as OTP's error information has it.
+    pub(crate) fn table_cause(
+        &self,
+        id: ThreadId,
+        name: &str,
+        args: &[Word],
+    ) -> Option<&'static str> {
+        let Ok((_, table)) = self.table(*args.first()?) else {
+            return (name != "new").then_some("id");
+        };
+        let own = table.owner == id;
+        let reads =
+            ["lookup", "lookup_element", "member", "first", "last", "next", "prev", "select"];
+        let allowed = match table.protection {
+            Protection::Public => true,
+            Protection::Protected => own || reads.contains(&name),
+            Protection::Private => own,
+        };
+        if !allowed {
+            return Some("access");
+        }
+        let by_key = ["lookup_element", "update_counter"].contains(&name);
+        let key = args.get(1).filter(|_| by_key)?;
+        (!contents(&table).contains(&self.heap, *key)).then_some("badkey")
+    }
+
     fn table_word(&mut self, number: i64) -> Word {
         match self.tables.term_tables.get(&number) {
             Some(table) if table.named => atom(table.name),

@@ -8,7 +8,7 @@ mod schedule;
 mod support;
 mod trace;
 
-pub(crate) use trace::Head;
+pub(crate) use trace::{Head, name_of};
 
 pub use evaluate::{Evaluated, Substitute};
 pub use schedule::{Departures, Limits, SLICE, Scheduler, Turn};

@@ -32,6 +32,9 @@ const NATIVE: &[&str] = &[
     "unicode",
 ];
 
+/// Functions of `lists` that are native there, too.
+const NATIVE_IN_LISTS: &[&str] = &["keyfind/3", "keymember/3", "keysearch/3", "member/2"];
+
 /// What stands in front of the functions that the thread is in.
 pub(crate) enum Head {
     /// Nothing: the thread has not failed.
@@ -89,20 +92,20 @@ impl<O: Observer> Machine<O> {
             Head::Arguments(args) => {
                 if let Some(first) = entries.first_mut() {
                     first.args = Some(args);
-                    first.native = is_native(first.name.module);
+                    first.native = fails_natively(&first.name);
                 }
             }
             Head::Failed => {
                 if let Some((name, args)) = failed {
                     let mut args = args;
-                    if let Some(first) = entries.first().filter(|e| is_native(e.name.module)) {
+                    if let Some(first) = entries.first().filter(|e| fails_natively(&e.name)) {
                         // What the primitive takes besides is the library's own.
                         args.truncate(first.name.arity);
                     }
                     let count = args.len();
                     let args = self.heap.list(args);
                     match entries.first_mut() {
-                        Some(first) if is_native(first.name.module) => {
+                        Some(first) if fails_natively(&first.name) => {
                             first.native = true;
                             if first.name.arity == count {
                                 first.args = Some(args);
@@ -121,7 +124,8 @@ impl<O: Observer> Machine<O> {
         // Who raises is no part of what went wrong.
         let raises = |e: &Entry| {
             e.name.module.as_str() == "erlang"
-                && matches!(e.name.name.as_str(), "error" | "exit" | "throw" | "nif_error")
+                && (matches!(e.name.name.as_str(), "error" | "throw" | "nif_error")
+                    || e.name.name.as_str() == "exit" && e.name.arity == 1)
         };
         if entries.len() > 1 && entries.first().is_some_and(raises) {
             let raised = entries.remove(0);
@@ -131,7 +135,7 @@ impl<O: Observer> Machine<O> {
         entries.truncate(DEEPEST);
         let mut list = Word::NIL;
         for entry in entries.iter().rev() {
-            let location = self.location(&code, entry);
+            let location = self.location(&code, id, entry);
             let arity = entry.args.unwrap_or(Word::small(entry.name.arity as i64));
             let words = [atom(entry.name.module), atom(entry.name.name), arity, location];
             let entry = self.heap.tuple(&words);
@@ -141,17 +145,30 @@ impl<O: Observer> Machine<O> {
     }
 
     /// `[{file, File}, {line, Line}]`, or whose errors a native function's are.
-    fn location(&mut self, code: &Code, entry: &Entry) -> Word {
+    fn location(&mut self, code: &Code, id: ThreadId, entry: &Entry) -> Word {
         let pair = |this: &mut Self, name: &str, value: Word| {
             let name = atom(Symbol::new(name));
             this.heap.tuple(&[name, value])
         };
         if entry.native {
             let errors = match entry.name.module.as_str() {
-                "erlang" => "erl_erts_errors",
+                "erlang" | "persistent_term" | "atomics" | "counters" => "erl_erts_errors",
                 _ => "erl_stdlib_errors",
             };
-            let words = [atom(Symbol::new("module")), atom(Symbol::new(errors))];
+            let args: Vec<Word> =
+                entry.args.map(|args| self.heap.walk_list(args).collect()).unwrap_or_default();
+            let cause = match entry.name.module.as_str() {
+                "ets" => self.table_cause(id, entry.name.name.as_str(), &args),
+                _ => None,
+            };
+            // Keys in their order, then their values.
+            let named = |text: &str| atom(Symbol::new(text));
+            let words = match cause {
+                Some(cause) => {
+                    vec![named("cause"), named("module"), named(cause), named(errors)]
+                }
+                None => vec![named("module"), named(errors)],
+            };
             let map = self.heap.make(Kind::MapFlat, 0, &words);
             let info = pair(self, "error_info", map);
             return self.heap.cons(info, Word::NIL);
@@ -202,11 +219,21 @@ impl<O: Observer> Machine<O> {
             _ => return None,
         };
         let inside = code.function_at(pc).and_then(|f| f.def.as_str().split_once(':'));
-        if name.is_empty() && !inside.is_some_and(|(m, _)| NATIVE.contains(&m)) {
+        let natively = |(module, rest): (&str, &str)| {
+            NATIVE.contains(&module) || module == "lists" && NATIVE_IN_LISTS.contains(&rest)
+        };
+        if name.is_empty() && !inside.is_some_and(natively) {
             return None;
         }
         Some((name, args))
     }
+}
+
+/// Whether a function fails as a native one: in one entry, without file and line.
+fn fails_natively(name: &TraceName) -> bool {
+    let text = || format!("{}/{}", name.name, name.arity);
+    is_native(name.module)
+        || name.module.as_str() == "lists" && NATIVE_IN_LISTS.contains(&text().as_str())
 }
 
 fn is_native(module: Symbol) -> bool {
@@ -264,7 +291,12 @@ fn close_native(entries: &mut Vec<Entry>, count: impl Fn(Word) -> usize) {
 fn trace_name(code: &Code, pc: usize) -> Option<TraceName> {
     let after = code.by_entry.partition_point(|(entry, _)| *entry <= pc);
     let (_, id) = code.by_entry.get(after.checked_sub(1)?)?;
-    code.trace_names.get_or_init(|| trace_names(code)).get(*id as usize).copied().flatten()
+    name_of(code, *id)
+}
+
+/// What a function is called, one without a name of its own as well.
+pub(crate) fn name_of(code: &Code, function: u32) -> Option<TraceName> {
+    code.trace_names.get_or_init(|| trace_names(code)).get(function as usize).copied().flatten()
 }
 
 /// As OTP names them: a function inside `f/1` is `'-f/1-fun-0-'`, and those that it contains
@@ -298,6 +330,28 @@ fn trace_names(code: &Code) -> Vec<Option<TraceName>> {
             Role::Loop => (*all, *loops) = (*all + 1, *loops + 1),
         }
         names[i] = Some(TraceName { module: Symbol::new(module), name: Symbol::new(&name), arity });
+    }
+    // What is a part of a function inside another counts to the inner one, also when that has
+    // nothing left to do and is no longer on the stack.
+    let mut inner: std::collections::HashMap<Symbol, Vec<usize>> = Default::default();
+    for (i, function) in code.functions.iter().enumerate() {
+        if function.role == Role::Lambda {
+            inner.entry(function.def).or_default().push(i);
+        }
+    }
+    for (i, function) in code.functions.iter().enumerate() {
+        let (span, around) = (function.span, inner.get(&function.def));
+        if function.role != Role::Part || span == source::Span::NONE {
+            continue;
+        }
+        let contains = |j: &&usize| {
+            let other = code.functions[**j].span;
+            other.file == span.file && other.start <= span.start && span.end <= other.end
+        };
+        let size = |j: &&usize| code.functions[**j].span.end - code.functions[**j].span.start;
+        if let Some(j) = around.into_iter().flatten().filter(contains).min_by_key(size) {
+            names[i] = names[*j];
+        }
     }
     names
 }

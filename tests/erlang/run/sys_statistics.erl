@@ -1,4 +1,3 @@
-% sys:statistics and sys:log count and keep nothing.
 -module(sys_statistics).
 -behaviour(gen_server).
 -export([main/0, init/1, handle_call/3, handle_cast/2, format_status/2]).

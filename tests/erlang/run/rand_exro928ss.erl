@@ -1,4 +1,3 @@
-% The generators exro928ss, exrop and mwc59, and numbers beyond 58 bits, are not as in OTP.
 -module(rand_exro928ss).
 -export([main/0]).
 

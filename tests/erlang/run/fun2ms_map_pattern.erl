@@ -1,4 +1,3 @@
-% A map in the head of a fun for ets:fun2ms is refused.
 -module(fun2ms_map_pattern).
 -include_lib("stdlib/include/ms_transform.hrl").
 -export([main/0]).

@@ -1,4 +1,3 @@
-% Aliases of monitors: the option {alias, _} of monitor/3 is refused.
 -module(monitor_alias).
 -export([main/0]).
 

@@ -1,0 +1,171 @@
+//! Which modules an Erlang program may call: what its definitions name, and what they may make
+//! names of.
+
+use core_ir::{Expr, Literal, Prim};
+use source::Symbol;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Built-in modules that compute and nothing else: OTP's can take their place.
+pub(crate) const PURE: &[&str] = &[
+    "array",
+    "base64",
+    "binary",
+    "calendar",
+    "dict",
+    "filename",
+    "gb_sets",
+    "gb_trees",
+    "lists",
+    "maps",
+    "math",
+    "orddict",
+    "ordsets",
+    "proplists",
+    "queue",
+    "rand",
+    "sets",
+    "string",
+];
+
+/// Functions whose results are others than OTP's.
+pub(crate) const OTHERWISE: &[&str] = &[
+    "rand:bytes/1",
+    "rand:bytes_s/2",
+    "rand:normal/0",
+    "rand:normal/2",
+    "rand:normal_s/1",
+    "rand:normal_s/3",
+];
+
+/// Generators of random numbers that are not built in.
+pub(crate) const GENERATORS: &[&str] =
+    &["exro928ss", "exrop", "exs1024", "exs1024s", "exs64", "exsplus", "mwc59"];
+
+/// Modules of OTP's whose names are words that programs use for other things, and that nobody
+/// calls by a computed name.
+pub(crate) const INFRASTRUCTURE: &[&str] = &[
+    "auth",
+    "c",
+    "ct",
+    "erl",
+    "error_handler",
+    "group",
+    "heart",
+    "i",
+    "inet",
+    "make",
+    "net",
+    "pool",
+    "rpc",
+    "shell",
+    "slave",
+    "tags",
+    "user",
+    "user_drv",
+    "user_sup",
+    "wx",
+];
+
+pub(crate) fn could_be_module(text: &str) -> bool {
+    !text.is_empty()
+        && text.len() < 40
+        && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
+}
+
+/// Modules that definitions may call, and whether a call names them.
+#[derive(Default)]
+pub(crate) struct Mentioned {
+    pub modules: BTreeMap<Symbol, bool>,
+    /// The functions that own modules call, by module.
+    pub functions: BTreeMap<Symbol, BTreeSet<Symbol>>,
+    /// Atoms and strings that stand in own modules.
+    pub atoms: BTreeSet<Symbol>,
+    pub texts: BTreeSet<Symbol>,
+    /// Whether own modules call what they compute the name of.
+    pub calls_computed: bool,
+    /// The functions that own modules call to make atoms, or to load modules by name.
+    makers: BTreeSet<Symbol>,
+}
+
+/// Functions whose results may be names of modules that stand nowhere in the program.
+const MAKERS: &[&str] = &[
+    "erlang:list_to_atom/1",
+    "erlang:list_to_existing_atom/1",
+    "erlang:binary_to_atom/1",
+    "erlang:binary_to_atom/2",
+    "erlang:binary_to_existing_atom/1",
+    "erlang:binary_to_existing_atom/2",
+    "erlang:binary_to_term/1",
+    "application:get_env/1",
+    "application:get_env/2",
+    "application:get_env/3",
+    "file:consult/1",
+    "io:read/1",
+    "io:read/2",
+];
+
+/// Functions that call one whose module they are given.
+const COMPUTED: &[&str] = &[
+    "erlang:apply/3",
+    "erlang:hibernate/3",
+    "erlang:make_fun/3",
+    "erlang:spawn/3",
+    "erlang:spawn_link/3",
+    "erlang:spawn_monitor/3",
+    "erlang:spawn_opt/4",
+    "proc_lib:spawn/3",
+    "proc_lib:spawn_link/3",
+    "proc_lib:start/3",
+    "proc_lib:start_link/3",
+    "timer:apply_after/4",
+    "timer:apply_interval/4",
+    "timer:tc/3",
+    "code:ensure_loaded/1",
+    "code:load_file/1",
+];
+
+impl Mentioned {
+    pub fn makes_names(&self) -> bool {
+        !self.makers.is_empty()
+    }
+
+    /// With `atoms`, every atom counts as a name.
+    pub fn add<'d>(&mut self, defs: impl Iterator<Item = &'d core_ir::Def>, atoms: bool) {
+        for expr in defs.flat_map(|def| &def.body.exprs) {
+            match expr {
+                Expr::Global(name) => {
+                    if atoms && MAKERS.contains(&name.as_str()) {
+                        self.makers.insert(*name);
+                    }
+                    if let Some((module, _)) = name.as_str().split_once(':') {
+                        let module = Symbol::new(module);
+                        self.modules.insert(module, true);
+                        if atoms {
+                            self.functions.entry(module).or_default().insert(*name);
+                            self.calls_computed |= COMPUTED.contains(&name.as_str());
+                        }
+                    }
+                }
+                Expr::Lit(Literal::Atom(atom)) if atoms => {
+                    self.modules.entry(*atom).or_insert(false);
+                    self.atoms.insert(*atom);
+                    if atom.as_str() == "error_info" {
+                        // What a stack trace says of an error names the module that explains it.
+                        let explain = ["erl_erts_errors", "erl_stdlib_errors"];
+                        self.modules.extend(explain.map(|m| (Symbol::new(m), false)));
+                    }
+                }
+                Expr::Lit(Literal::Codes(text)) if atoms => {
+                    self.texts.insert(*text);
+                }
+                Expr::Lit(Literal::Bytes(bytes)) if atoms => {
+                    self.texts.extend(std::str::from_utf8(bytes).ok().map(Symbol::new));
+                }
+                Expr::Prim { op: Prim::TermApply | Prim::FunctionMake, .. } if atoms => {
+                    self.calls_computed = true;
+                }
+                _ => {}
+            }
+        }
+    }
+}

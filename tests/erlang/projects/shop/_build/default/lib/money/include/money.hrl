@@ -1,0 +1,1 @@
+-record(money, {amount = 0 :: integer(), currency :: atom()}).

@@ -1,0 +1,3 @@
+-include_lib("money/include/money.hrl").
+-record(item, {name, price = #money{currency = eur}, count = 1}).
+-define(LOG(F, A), io:format("[~p] " F "~n", [?MODULE | A])).
