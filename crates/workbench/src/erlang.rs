@@ -476,10 +476,11 @@ impl Program<'_> {
             let lacks = |f: &Symbol| !defs.contains(f) || OTHERWISE.contains(&f.as_str());
             let other_generator = name.as_str() == "rand"
                 && GENERATORS.iter().any(|g| names.atoms.contains(&Symbol::new(g)));
-            if other_generator || names.functions.get(&name).is_some_and(|f| f.iter().any(lacks)) {
-                if self.folders.otp_module(name.as_str()).is_some() {
-                    wanted.push((name, true));
-                }
+            let called = names.functions.get(&name);
+            if (other_generator || called.is_some_and(|f| f.iter().any(lacks)))
+                && self.folders.otp_module(name.as_str()).is_some()
+            {
+                wanted.push((name, true));
             }
         }
         if names.calls_computed {
