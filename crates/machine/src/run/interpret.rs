@@ -23,20 +23,8 @@ use crate::word::Word;
 use core_ir::Prim;
 
 impl<O: Observer> Machine<O> {
-    /// Runs a thread for at most `fuel` steps and `visible` visible operations; returns why it
-    /// was left, and adds what it did to the counts.
-    pub(crate) fn interpret(&mut self, id: ThreadId, fuel: u64, visible: u64) -> Exit {
-        self.select(id);
-        let fuel = fuel.max(1);
-        let mut fuel_left = fuel;
-        let until = self.scalars.visible.saturating_add(visible);
-        let exit = self.interpret_loop(id, &mut fuel_left, until);
-        self.scalars.steps += fuel - fuel_left;
-        exit
-    }
-
     #[allow(unused_assignments)] // `sync!` reads registers anew where not all are used again.
-    fn interpret_loop(&mut self, id: ThreadId, fuel: &mut u64, mut until: u64) -> Exit {
+    pub(super) fn interpret_loop(&mut self, id: ThreadId, fuel: &mut u64, mut until: u64) -> Exit {
         let shared = self.code.clone();
         let code: &Code = &shared;
         let instrs = code.instrs.as_ptr();
@@ -51,43 +39,20 @@ impl<O: Observer> Machine<O> {
 
         // The registers as the rest of the machine knows them: numbers from the start of the code
         // and of the stack.
-        macro_rules! pc {
-            () => {
-                unsafe { ip.offset_from_unsigned(instrs) }
-            };
-        }
-        macro_rules! fp {
-            () => {
-                unsafe { bottom.offset_from_unsigned(stack) }
-            };
-        }
-        macro_rules! next {
-            () => {
-                ip = unsafe { ip.add(1) }
-            };
-        }
-        macro_rules! go {
-            ($pc:expr) => {{
-                let pc = $pc;
-                ip = unsafe { instrs.add(pc) }
-            }};
-        }
+        #[rustfmt::skip]
+        macro_rules! pc { () => { unsafe { ip.offset_from_unsigned(instrs) } }; }
+        #[rustfmt::skip]
+        macro_rules! fp { () => { unsafe { bottom.offset_from_unsigned(stack) } }; }
+        #[rustfmt::skip]
+        macro_rules! next { () => { ip = unsafe { ip.add(1) } }; }
+        #[rustfmt::skip]
+        macro_rules! go { ($pc:expr) => {{ let pc = $pc; ip = unsafe { instrs.add(pc) } }}; }
+        #[rustfmt::skip]
         macro_rules! slot {
-            ($i:expr) => {
-                *{
-                    let i = $i as usize;
-                    unsafe { &mut *bottom.add(i) }
-                }
-            };
+            ($i:expr) => { *{ let i = $i as usize; unsafe { &mut *bottom.add(i) } } };
         }
-        macro_rules! at {
-            ($i:expr) => {
-                *{
-                    let i = $i;
-                    unsafe { &mut *stack.add(i) }
-                }
-            };
-        }
+        #[rustfmt::skip]
+        macro_rules! at { ($i:expr) => { *{ let i = $i; unsafe { &mut *stack.add(i) } } }; }
         macro_rules! constant {
             ($k:expr) => {{
                 let k = $k as usize;
@@ -147,11 +112,8 @@ impl<O: Observer> Machine<O> {
         }
         #[rustfmt::skip]
         macro_rules! here { () => { At { pc: pc!(), fp: fp!() } }; }
-        macro_rules! slots {
-            ($($slot:expr),*) => {
-                &[$(Operand::slot($slot)),*]
-            };
-        }
+        #[rustfmt::skip]
+        macro_rules! slots { ($($slot:expr),*) => { &[$(Operand::slot($slot)),*] }; }
         macro_rules! operation {
             ($op:expr, $dst:expr, $args:expr, $count:expr, $words:expr, $result:expr) => {
                 Traced {

@@ -37,6 +37,18 @@ impl<O: Observer> Machine<O> {
         }
     }
 
+    /// Runs a thread for at most `fuel` steps and `visible` visible operations; returns why it
+    /// was left, and adds what it did to the counts.
+    pub(crate) fn interpret(&mut self, id: ThreadId, fuel: u64, visible: u64) -> Exit {
+        self.select(id);
+        let fuel = fuel.max(1);
+        let mut fuel_left = fuel;
+        let until = self.scalars.visible.saturating_add(visible);
+        let exit = self.interpret_loop(id, &mut fuel_left, until);
+        self.scalars.steps += fuel - fuel_left;
+        exit
+    }
+
     /// Makes a thread the one whose stack the interpreter works on.
     pub(crate) fn select(&mut self, id: ThreadId) {
         self.scalars.current = Some(id);
