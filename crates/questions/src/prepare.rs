@@ -37,6 +37,8 @@ pub struct Own {
     /// From a definition to the reference's.
     pub reference: HashMap<Symbol, Symbol>,
     pub has_reference: bool,
+    /// Local functions that take a token last, by definition, name and number of parameters.
+    pub local_actions: HashSet<(Symbol, Symbol, usize)>,
 }
 
 const SHARED: &str = "%shared";
@@ -59,6 +61,9 @@ pub fn prepare(modules: &mut [Module]) -> Own {
                 let changed = with_parameters(def, &monads);
                 more.extend(changed.shared);
                 (action, runners) = (changed.is_action, changed.runners);
+                for (name, arity) in local_actions(def) {
+                    own.local_actions.insert((def.name, name, arity));
+                }
             }
             let text = def.name.as_str();
             let local = text.strip_prefix(module.name.as_str()).unwrap_or(text);
@@ -316,6 +321,61 @@ fn with_parameters(def: &mut Def, monads: &Monads) -> Changed {
     let root = add(&mut def.body, Expr::Lam { name, params, body: applied }, span);
     def.body.root = Some(root);
     changed(None)
+}
+
+/// Gives local functions whose result is seen to be an action of IO the token that runs it, so that
+/// asking about them is asking about what they did, too. Their names and numbers of parameters.
+fn local_actions(def: &mut Def) -> Vec<(Symbol, usize)> {
+    let root = def.body.root();
+    let mut found = Vec::new();
+    for place in 0..def.body.exprs.len() {
+        let id = ExprId(place as u32);
+        let Expr::Lam { params, body: inner, name: Some(name) } = def.body.expr(id).clone() else {
+            continue;
+        };
+        if id == root || !gives_action(&def.body, inner) {
+            continue;
+        }
+        let span = def.body.span(inner);
+        let token = VarId(def.body.vars.len() as u32);
+        def.body.vars.push(Var { name: Symbol::new("$arg"), from_source: false, span });
+        let argument = add(&mut def.body, Expr::Var(token), span);
+        let applied = apply(&mut def.body, inner, &[argument]);
+        let mut params = params;
+        params.push(token);
+        found.push((name, params.len()));
+        def.body.exprs[place] = Expr::Lam { params, body: applied, name: Some(name) };
+    }
+    found
+}
+
+/// Whether an expression ends in one of the operations that make actions of IO. One branch will do:
+/// the others have the same type.
+fn gives_action(body: &Body, id: ExprId) -> bool {
+    const MAKERS: [(&str, usize); 5] = [
+        ("GHC.Base.$c>>@IO", 2),
+        ("GHC.Base.$c>>=@IO", 2),
+        ("GHC.Base.$c*>@IO", 2),
+        ("GHC.Base.$creturn@IO", 1),
+        ("GHC.Base.$cpure@IO", 1),
+    ];
+    core_ir::with_stack(|| match body.expr(id) {
+        Expr::App { fun, args, .. } => match body.expr(*fun) {
+            Expr::Global(name) => MAKERS.contains(&(name.as_str(), args.len())),
+            _ => false,
+        },
+        Expr::Let { body: inner, .. } | Expr::LetStrict { body: inner, .. } => {
+            gives_action(body, *inner)
+        }
+        Expr::Case { alternatives, default, .. } => {
+            alternatives.iter().any(|a| gives_action(body, a.body))
+                || default.is_some_and(|d| gives_action(body, d))
+        }
+        Expr::Join { target, body: inner, .. } => {
+            gives_action(body, *target) || gives_action(body, *inner)
+        }
+        _ => false,
+    })
 }
 
 fn add(body: &mut Body, expr: Expr, span: Span) -> ExprId {

@@ -46,7 +46,11 @@ pub fn roles(code: &Code, own: &Own, suspicion: &Suspicion) -> (Vec<Role>, Vec<b
         let id = id as u32;
         let is_global = globals.contains(&(function.def, id));
         let def = own.defs.get(&function.def);
-        actions.push(is_global && def.is_some_and(|d| d.action));
+        let local = |name| own.local_actions.contains(&(function.def, name, function.arity));
+        actions.push(match is_global {
+            true => def.is_some_and(|d| d.action),
+            false => !function.is_thunk && function.name.is_some_and(local),
+        });
         let (mine, generated, module) = match def {
             Some(def) => (true, def.generated, def.module.as_str()),
             None => (false, false, module_of(function.def.as_str())),

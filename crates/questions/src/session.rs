@@ -100,6 +100,8 @@ pub struct Session {
     hint: Option<NodeId>,
     /// Whether several computations may be asked about at once.
     pub grouping: bool,
+    /// Whether the optimal strategy weighs functions rather than computations.
+    pub by_function: bool,
     /// Nothing was answered since the tree was built.
     fresh: bool,
     /// Suspects that there were before the first question.
@@ -120,6 +122,7 @@ impl Session {
             found_wrong: false,
             hint: None,
             grouping: true,
+            by_function: false,
             fresh: true,
             at_first: 0,
         }
@@ -329,6 +332,7 @@ impl Session {
         }
         SoFar {
             grouping: self.grouping,
+            by_function: self.by_function,
             found_wrong: self.found_wrong,
             asked: self.given.iter().filter(|g| g.source != Source::Memory).count() as u64,
             at_first: self.at_first,

@@ -147,7 +147,7 @@ impl Strategy {
         let half = total.div_ceil(2);
         let divides = !self.goes_from_top(found_wrong);
         let optimal = divides && matches!(self, Strategy::Optimal | Strategy::TopDownThenDivide);
-        let likely = match optimal && tree.extent().is_none() {
+        let likely = match optimal && so_far.by_function && tree.extent().is_none() {
             true => likely(candidates, tree, so_far),
             false => None,
         };
@@ -200,6 +200,7 @@ impl Strategy {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SoFar {
     pub grouping: bool,
+    pub by_function: bool,
     pub found_wrong: bool,
     /// Questions that were answered.
     pub asked: u64,

@@ -121,6 +121,7 @@ impl Debugger {
         let reference = own.has_reference.then(|| Reference::new(&machine, &own, tape.steps));
         let mut session = Session::new(tree, strategy);
         session.grouping = !options.no_groups;
+        session.by_function = true;
         let mut debugger = Debugger {
             own,
             machine,
@@ -218,7 +219,7 @@ impl Debugger {
             Some(_) => Tree::default(),
         };
         self.session = Session::new(tree, strategy);
-        self.session.grouping = grouping;
+        (self.session.grouping, self.session.by_function) = (grouping, true);
         self.memory.clear();
         self.said.clear();
         self.passed_over.clear();
