@@ -18,7 +18,8 @@ cargo xtask bless [ARGUMENT…] writes what golden tests show now as what they e
                               go to `cargo test`
 cargo xtask soundness [N]     the soundness test of the questions on N random programs, 100000
                               unless said otherwise
-cargo xtask bench [NAME…]     the programs in bench/, beside GHC and Erlang, as ratios
+cargo xtask bench [NAME…]     the programs in bench/, beside GHC and Erlang, as ratios; `search`:
+                              the search, beside SPIN and beside running again
 cargo xtask screenshots       pictures of every view of the page, light and dark, into docs/pictures";
 
 fn main() -> ExitCode {

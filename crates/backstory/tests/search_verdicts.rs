@@ -25,6 +25,14 @@ fn backstory(arguments: &[&str]) -> (i32, String, String) {
     (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
 }
 
+/// What a program's first line says how it is to be searched: `-- search: --always inv`.
+fn options(path: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let first = text.lines().next().unwrap_or("").trim_start_matches(['-', '%', ' ']);
+    let options = first.strip_prefix("search:").unwrap_or("");
+    options.split_whitespace().map(str::to_owned).collect()
+}
+
 fn check(folder: &str, verdicts: &[&str], code: i32) {
     let name = format!("backstory-search-{}-{}", folder.replace('/', "-"), std::process::id());
     let scratch = std::env::temp_dir().join(name);
@@ -34,7 +42,11 @@ fn check(folder: &str, verdicts: &[&str], code: i32) {
         let file = path.display().to_string();
         let story = scratch.join(format!("{}.story", file.replace(['/', '.'], "_")));
         let story = story.display().to_string();
-        let (exit, out, err) = backstory(&["search", "--json", "--record", &story, &file]);
+        let options = options(&path);
+        let mut command = vec!["search", "--json", "--record", &story];
+        command.extend(options.iter().map(String::as_str));
+        command.push(&file);
+        let (exit, out, err) = backstory(&command);
         let report: serde_json::Value = serde_json::from_str(&out).unwrap_or_default();
         let verdict = report["verdict"].as_str().unwrap_or("").to_owned();
         if exit != code || !verdicts.contains(&verdict.as_str()) {
@@ -46,7 +58,7 @@ fn check(folder: &str, verdicts: &[&str], code: i32) {
             if err.contains("went another way") || report["recording"] != story.as_str() {
                 wrong.push(format!("{file}: its recording does not replay\n{err}"));
             }
-            let (_, again, _) = backstory(&["search", "--json", "--record", &story, &file]);
+            let (_, again, _) = backstory(&command);
             if again != out {
                 wrong.push(format!("{file}: another time another report"));
             }
@@ -84,4 +96,206 @@ fn haskell_failures() {
 #[test]
 fn erlang_failures() {
     check("erlang/fails", &["exception", "assertion"], 1);
+}
+
+#[test]
+fn haskell_partial_deadlocks() {
+    check("haskell/partial", &["partial-deadlock"], 1);
+}
+
+#[test]
+fn erlang_partial_deadlocks() {
+    check("erlang/partial", &["partial-deadlock"], 1);
+}
+
+#[test]
+fn livelocks() {
+    check("haskell/livelock", &["livelock"], 1);
+    check("erlang/livelock", &["livelock"], 1);
+}
+
+#[test]
+fn what_is_to_hold_always() {
+    check("haskell/always", &["assertion"], 1);
+    check("erlang/always", &["assertion"], 1);
+    check("haskell/always_holds", &["none"], 0);
+}
+
+/// A folder of its own for a test, with a program in it.
+fn program(name: &str, file: &str, text: &str) -> String {
+    let folder = std::env::temp_dir().join(format!("backstory-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for a program");
+    let path = folder.join(file);
+    std::fs::write(&path, text).expect("a program");
+    path.display().to_string()
+}
+
+fn json(arguments: &[&str]) -> (i32, serde_json::Value) {
+    let (code, out, err) = backstory(arguments);
+    let report = serde_json::from_str(&out);
+    (code, report.unwrap_or_else(|e| panic!("{e}: {out}{err}")))
+}
+
+/// Philosophers who each eat once, with forks that are servers: a fork that is taken receives only
+/// that it is put back.
+fn fork_servers(n: usize, start: &str) -> String {
+    format!(
+        "-module(forks).
+-behaviour(gen_server).
+-export([main/0, init/1, handle_call/3, handle_cast/2, eat/3]).
+init([]) -> {{ok, free}}.
+handle_call(take, {{P, _}} = From, S) ->
+    gen_server:reply(From, ok),
+    receive {{put, P}} -> {{noreply, S}} end.
+handle_cast(_, S) -> {{noreply, S}}.
+eat(Main, L, R) ->
+    ok = gen_server:call(L, take, infinity),
+    ok = gen_server:call(R, take, infinity),
+    L ! {{put, self()}},
+    R ! {{put, self()}},
+    Main ! {{done, self()}}.
+main() ->
+    Forks = [begin {{ok, F}} = gen_server:{start}(?MODULE, [], []), F end || _ <- lists:seq(1, {n})],
+    Me = self(),
+    Ps = [spawn(?MODULE, eat, [Me, lists:nth(I, Forks), lists:nth(I rem {n} + 1, Forks)])
+          || I <- lists:seq(1, {n})],
+    [receive {{done, P}} -> ok end || P <- Ps].
+"
+    )
+}
+
+#[test]
+fn forks_that_are_servers_have_2_to_the_n_minus_1_classes() {
+    for start in ["start", "start_link"] {
+        for n in 2..=5 {
+            let file = program(&format!("forks-{start}-{n}"), "forks.erl", &fork_servers(n, start));
+            let (_, report) =
+                json(&["search", "--json", "--all", "--strategy", "optimal", "--no-record", &file]);
+            let cover = &report["cover"];
+            assert_eq!(cover["complete"], true, "{start}, {n}");
+            assert_eq!(cover["schedules"], (1 << n) - 1, "{start}, {n}");
+            assert_eq!(cover["deadlocks"], 1, "{start}, {n}");
+            assert_eq!(cover["redundant"], 0, "{start}, {n}");
+        }
+    }
+}
+
+fn eat_once(n: usize) -> String {
+    format!(
+        "import Control.Concurrent
+import Control.Monad
+main :: IO ()
+main = do
+  forks <- replicateM {n} (newMVar ())
+  done <- newEmptyMVar
+  forM_ [0 .. {n} - 1] $ \\i -> forkIO $ do
+    let (left, right) = (forks !! i, forks !! ((i + 1) `mod` {n}))
+    takeMVar left >> takeMVar right >> putMVar left () >> putMVar right ()
+    putMVar done ()
+  replicateM_ {n} (takeMVar done)
+"
+    )
+}
+
+/// What is found does not depend on how many cores take part.
+#[test]
+fn any_number_of_cores_finds_the_same() {
+    let many = program("cores", "many.hs", &eat_once(6));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let loops = folder.join("haskell/nodeadlock/ordered_philosophers_forever.hs");
+    let loops = loops.display().to_string();
+    for options in [
+        vec!["--strategy", "optimal", "--all", many.as_str()],
+        vec!["--strategy", "optimal", many.as_str()],
+        vec!["--outcomes", many.as_str()],
+        vec![loops.as_str()],
+    ] {
+        let mut reports = Vec::new();
+        for jobs in ["1", "2", "5"] {
+            let mut command = vec!["search", "--json", "--no-record", "--jobs", jobs];
+            command.extend(&options);
+            reports.push(backstory(&command));
+        }
+        assert!(reports[0].1.contains("\"verdict\""), "{}", reports[0].2);
+        assert_eq!(reports[0], reports[1], "{options:?}");
+        assert_eq!(reports[0], reports[2], "{options:?}");
+    }
+}
+
+/// Ten philosophers, from before the first of them sits down: more than forty steps to the deadlock,
+/// by one preemption, with the sticks called as the source calls them.
+#[test]
+fn ten_philosophers_are_told_in_the_words_of_the_source() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let file = folder.join("haskell/deadlock/ten_philosophers.hs").display().to_string();
+    let (code, report) = json(&["search", "--json", "--no-record", &file]);
+    assert_eq!((code, &report["verdict"]), (1, &serde_json::json!("deadlock")));
+    // Ten sticks are put down, nine philosophers are started, ten sticks are taken.
+    assert_eq!(report["steps"].as_array().map(Vec::len), Some(10 + 9 + 10));
+    assert_eq!(report["preemptions"], 1);
+    let waits: Vec<&str> = report["blocked"]
+        .as_array()
+        .map(|b| b.iter().filter_map(|b| b["waits"].as_str()).collect())
+        .unwrap_or_default();
+    assert_eq!(waits.len(), 10);
+    for n in 0..10 {
+        let stick = format!("waits to take stick {n}:");
+        assert!(waits.iter().any(|w| w.starts_with(&stick)), "{stick} {waits:?}");
+    }
+}
+
+/// Locks in both orders are told, also where this program cannot come to grief.
+#[test]
+fn locks_in_both_orders_are_a_warning() {
+    let text = "import Control.Concurrent
+main :: IO ()
+main = do
+  a <- newMVar ()
+  b <- newMVar ()
+  done <- newEmptyMVar
+  _ <- forkIO $ do
+    takeMVar a
+    takeMVar b
+    putMVar b ()
+    putMVar a ()
+    putMVar done ()
+  takeMVar done
+  takeMVar b
+  takeMVar a
+  putMVar a ()
+  putMVar b ()
+";
+    let file = program("order", "order.hs", text);
+    let (code, report) = json(&["search", "--json", "--no-record", &file]);
+    assert_eq!(code, 0);
+    let warning = &report["warnings"][0];
+    assert_eq!(warning["kind"], "lock-order");
+    assert_eq!(warning["locks"], serde_json::json!(["a", "b"]));
+    assert_eq!(warning["places"][0]["line"], 9);
+    assert_eq!(warning["places"][1]["line"], 15);
+    let (_, text, _) = backstory(&["search", "--no-record", &file]);
+    assert!(text.contains("Warning: locks are taken in different orders"), "{text}");
+}
+
+/// Interrupted, a search says what it has so far.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_a_report() {
+    let text = eat_once(40).replace("forkIO $ do", "forkIO $ forever $ do");
+    let file = program("interrupt", "long.hs", &text.replace("    putMVar done ()\n", ""));
+    let child = Command::new(env!("CARGO_BIN_EXE_backstory"))
+        .args(["search", "--json", "--no-record", "--strategy", "plain", "--all", &file])
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let id = child.id().to_string();
+    Command::new("kill").args(["-INT", &id]).status().expect("kill runs");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(3));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a report");
+    assert_eq!(report["verdict"], "inconclusive");
+    assert_eq!(report["cover"]["complete"], false);
+    assert_eq!(report["cover"]["gaps"][0], "interrupted");
+    assert!(report["cover"]["moves"].as_u64().is_some_and(|n| n > 0));
 }

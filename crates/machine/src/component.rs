@@ -46,6 +46,8 @@ pub struct Changes {
     pub threads: Vec<ThreadId>,
     /// Words of the heap that were overwritten.
     pub words: Vec<Index>,
+    /// Objects that were evaluated.
+    pub evaluated: Vec<Index>,
     pub tables: bool,
 }
 
@@ -203,7 +205,10 @@ impl<'m, O: Observer> Piece<'m, O> {
         }
         self.add(11);
         process.leader.iter().for_each(|l| self.node(Node::Thread(*l)));
-        for (number, watcher, shown) in &process.watchers {
+        // Which of two watchers came first is told to nobody: each gets a message of its own.
+        let mut watchers: Vec<_> = process.watchers.iter().collect();
+        watchers.sort_by_key(|(_, watcher, _)| self.machine.thread(*watcher).name_hash);
+        for (number, watcher, shown) in watchers {
             self.node(Node::Reference(*number));
             self.node(Node::Thread(*watcher));
             self.word(*shown);
@@ -241,9 +246,9 @@ impl<O: Observer> Machine<O> {
         piece.finish()
     }
 
-    /// The component of names, tables, aliases and timers; and of the clock, for programs that
-    /// look at it.
-    pub fn tables_component(&self) -> Component {
+    /// The component of names, tables, aliases and timers; and of the clock, if the program looks
+    /// at it.
+    pub fn tables_component(&self, clock: bool) -> Component {
         let mut piece = Piece::new(self);
         let tables = &self.tables;
         for timer in tables.timers.values() {
@@ -281,7 +286,7 @@ impl<O: Observer> Machine<O> {
             let hash = text.fold(u64::from(value.is_some()), |h, b| mix(h, u64::from(*b)));
             piece.add(hash);
         }
-        if self.code.looks_at_clock() {
+        if clock && self.code.looks_at_clock() {
             piece.add(self.scalars.clock as u64);
         }
         piece.finish()
@@ -308,6 +313,16 @@ impl<O: Observer> Machine<O> {
         component
     }
 
+    /// Variables outside of all functions that are still to be evaluated: cells that they will keep
+    /// are not in [`Machine::constants_component`] yet.
+    pub fn open_constants(&self) -> Vec<Index> {
+        let open = |word: &Word| {
+            let resolved = self.heap.resolve(*word);
+            (word.is_thunk() && resolved.is_thunk()).then(|| word.index())
+        };
+        self.constants.iter().filter_map(open).collect()
+    }
+
     /// Whether there are tables of Erlang's: their contents change without a trace in the heap.
     pub fn has_term_tables(&self) -> bool {
         !self.tables.term_tables.is_empty()
@@ -327,7 +342,7 @@ impl<O: Observer> Machine<O> {
         for undo in &self.heap.trail[record.trail..] {
             match undo {
                 Undo::Cell { index, .. } => changes.words.push(*index),
-                Undo::Header { .. } => {}
+                Undo::Header { index, .. } => changes.evaluated.push(*index),
                 Undo::Stack { thread, .. } | Undo::Thread { thread, .. } => {
                     if !changes.threads.contains(thread) {
                         changes.threads.push(*thread);

@@ -151,6 +151,66 @@ impl<O: Observer> Machine<O> {
         messages
     }
 
+    /// What functions and unevaluated expressions that a thread still needs have captured, by
+    /// the names of the source; of those only that `keep` says yes to.
+    pub fn captured_variables(
+        &self,
+        id: ThreadId,
+        keep: &dyn Fn(Span) -> bool,
+    ) -> Vec<(Symbol, Word)> {
+        /// Functions within functions that are looked through.
+        const LAYERS: usize = 4;
+        let mut found = Vec::new();
+        let mut words = self.stack_words(id);
+        words.extend(self.next_arguments(id));
+        for _ in 0..LAYERS {
+            let mut inner = Vec::new();
+            for word in words {
+                let function = self.function_of(word);
+                let captured = self.captured(word);
+                if let Some(function) = function.filter(|f| keep(f.span)) {
+                    let names = function.slots.get(function.arity..).unwrap_or_default();
+                    let named = names.iter().zip(captured);
+                    found.extend(named.filter_map(|(name, word)| name.map(|name| (name, *word))));
+                }
+                inner.extend_from_slice(captured);
+            }
+            words = inner;
+        }
+        found
+    }
+
+    /// Whether a value is a function that can be applied.
+    pub fn can_be_applied(&self, word: Word) -> bool {
+        let object = self.heap.object(self.heap.resolve(word));
+        object.is_some_and(|(_, h)| matches!(h.kind(), Kind::Closure | Kind::Partial))
+    }
+
+    /// Where the functions and unevaluated expressions stand that a thread still needs, and those
+    /// that they need.
+    pub fn held_functions(&self, id: ThreadId) -> Vec<Span> {
+        const LAYERS: usize = 3;
+        let mut words = self.stack_words(id);
+        let mut spans = Vec::new();
+        for _ in 0..LAYERS {
+            spans.extend(words.iter().filter_map(|w| self.function_of(*w)).map(|f| f.whole));
+            words = words.iter().flat_map(|w| self.captured(*w).to_vec()).collect();
+        }
+        spans
+    }
+
+    /// What a process's dictionary holds under an atom.
+    pub fn dictionary_entry(&self, id: ThreadId, key: &str) -> Option<Word> {
+        let process = self.control(id).process.as_ref()?;
+        self.heap.map_find(process.dictionary, crate::machine::atom(Symbol::new(key)))
+    }
+
+    /// Those whose end a process would be told.
+    pub fn watched_by(&self, id: ThreadId) -> Vec<ThreadId> {
+        let process = self.control(id).process.as_ref();
+        process.map(|p| p.monitors.iter().map(|(_, on)| *on).collect()).unwrap_or_default()
+    }
+
     /// The messages on their way to a process, by sender, oldest first.
     pub fn under_way(&self, id: ThreadId) -> Vec<(ThreadId, Vec<Word>)> {
         self.control(id).process.as_ref().map(|p| p.incoming.clone()).unwrap_or_default()

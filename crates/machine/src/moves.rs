@@ -397,6 +397,24 @@ impl<O: Observer> Machine<O> {
         self.control(id).process.as_ref().and_then(|p| p.name)
     }
 
+    /// Where a thread stands, by the code that it is in and the nearest calls around it: a
+    /// number that is the same whenever it comes by again.
+    pub fn place(&self, id: ThreadId) -> u64 {
+        const NEAREST: usize = 6;
+        let thread = self.thread(id);
+        let around = crate::frames::frames(&thread.stack, thread.control.fp)
+            .filter(|f| crate::frames::is_code(f.control))
+            .take(NEAREST);
+        around.fold(thread.control.pc as u64, |hash, f| {
+            crate::hash::mix(hash, f.control.control_pc() as u64)
+        })
+    }
+
+    /// The name of the cell at a place in the heap.
+    pub fn cell_name(&self, index: crate::Index) -> crate::ObjectId {
+        crate::ObjectId::of(self.heap.field(index, 0))
+    }
+
     /// The parent of a thread, and which of its children it is.
     pub fn family(&self, id: ThreadId) -> (Option<ThreadId>, u32) {
         let thread = self.thread(id);

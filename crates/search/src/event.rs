@@ -25,6 +25,16 @@ impl Label {
         }
     }
 
+    /// With other names for threads.
+    pub fn renamed(self, name: impl Fn(Thread) -> Thread) -> Label {
+        match self {
+            Label::Go(t) => Label::Go(name(t)),
+            Label::Receive { to, from } => Label::Receive { to: name(to), from: name(from) },
+            Label::Timeout(t) => Label::Timeout(name(t)),
+            Label::Ring(t) => Label::Ring(name(t)),
+        }
+    }
+
     /// Whether it is one of several things that a `receive` could do.
     pub fn is_choice(self) -> bool {
         matches!(self, Label::Receive { .. } | Label::Timeout(_))

@@ -9,7 +9,7 @@
 
 use crate::system::{System, Thread};
 use machine::{Component, Mark, Node, ThreadId};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// What to put back when a move is taken back.
@@ -17,6 +17,7 @@ pub struct Restore {
     threads: Vec<(usize, Option<Rc<Component>>)>,
     cells: Vec<(usize, Option<Rc<Component>>)>,
     tables: Option<Rc<Component>>,
+    constants: Option<Rc<Component>>,
 }
 
 pub struct Fingerprint {
@@ -26,6 +27,8 @@ pub struct Fingerprint {
     arrays: Vec<(usize, usize)>,
     tables: Rc<Component>,
     constants: Rc<Component>,
+    /// Constants that had no value at first.
+    open: HashSet<usize, Quick>,
     /// Scratch for numbering.
     numbers: HashMap<Node, u64, Quick>,
     queue: Vec<Node>,
@@ -98,8 +101,9 @@ impl Fingerprint {
             threads: Vec::new(),
             cells: HashMap::default(),
             arrays: Vec::new(),
-            tables: Rc::new(system.machine.tables_component()),
+            tables: Rc::new(system.machine.tables_component(system.rules.clock)),
             constants: Rc::new(system.machine.constants_component()),
+            open: system.machine.open_constants().into_iter().collect(),
             numbers: HashMap::default(),
             queue: Vec::new(),
         };
@@ -113,7 +117,8 @@ impl Fingerprint {
     /// After a move that was done since a mark.
     pub fn update(&mut self, system: &System, mark: Mark) -> Restore {
         let changes = system.machine.changes_since(mark);
-        let mut restore = Restore { threads: Vec::new(), cells: Vec::new(), tables: None };
+        let mut restore =
+            Restore { threads: Vec::new(), cells: Vec::new(), tables: None, constants: None };
         for id in &changes.threads {
             let number = id.0 as usize;
             if self.threads.len() <= number {
@@ -140,15 +145,19 @@ impl Fingerprint {
             }
         }
         if changes.tables || system.machine.has_term_tables() {
-            let new = Rc::new(system.machine.tables_component());
+            let new = Rc::new(system.machine.tables_component(system.rules.clock));
             restore.tables = Some(std::mem::replace(&mut self.tables, new));
+        }
+        if changes.evaluated.iter().any(|index| self.open.contains(index)) {
+            let new = Rc::new(system.machine.constants_component());
+            restore.constants = Some(std::mem::replace(&mut self.constants, new));
         }
         restore
     }
 
     /// For a state that is never taken back.
     pub fn nothing(&self) -> Restore {
-        Restore { threads: Vec::new(), cells: Vec::new(), tables: None }
+        Restore { threads: Vec::new(), cells: Vec::new(), tables: None, constants: None }
     }
 
     fn renew(&mut self, system: &System, cell: usize, restore: &mut Restore) {
@@ -175,8 +184,31 @@ impl Fingerprint {
         if let Some(tables) = restore.tables {
             self.tables = tables;
         }
+        if let Some(constants) = restore.constants {
+            self.constants = constants;
+        }
         while matches!(self.threads.last(), Some(None)) {
             self.threads.pop();
+        }
+    }
+
+    /// What everyone can get at: names, tables, timers.
+    pub fn shared_nodes(&self, mut f: impl FnMut(Node)) {
+        self.tables.nodes.iter().for_each(|node| f(*node));
+    }
+
+    /// What a thread or cell refers to.
+    pub fn nodes_of(&self, system: &System, node: Node, mut f: impl FnMut(Node)) {
+        match node {
+            Node::Reference(_) => {}
+            Node::Thread(id) => match self.threads.get(id.0 as usize) {
+                Some(Some(component)) => component.nodes.iter().for_each(|n| f(*n)),
+                _ => system.machine.thread_component(id).nodes.iter().for_each(|n| f(*n)),
+            },
+            Node::Cell(index) => match self.cells.get(&index) {
+                Some(component) => component.nodes.iter().for_each(|n| f(*n)),
+                None => system.machine.cell_component(index).nodes.iter().for_each(|n| f(*n)),
+            },
         }
     }
 

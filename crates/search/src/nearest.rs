@@ -202,6 +202,14 @@ impl Nearest {
         if self.seen.insert((hash, turn), ()).is_some() {
             return None;
         }
+        let known = moves.len();
+        moves.append(&mut own);
+        let found = system.inspect(Some(&moves), Some(&walk.fingerprint));
+        own = moves.split_off(known);
+        if let Some((what, further)) = found {
+            let labels = walk.steps.iter().map(|s| s.label).chain(further);
+            return Some(Finding { what, schedule: labels.collect() });
+        }
         if path.as_ref().is_some_and(|p| p.length >= self.depth) {
             self.cover.gap(Gap::Depth);
             return None;

@@ -18,12 +18,13 @@
 //!    completely here, and the cover says so: `states.rs` covers it.
 
 use crate::event::{Event, Label, Object, Shared, Varies};
-use crate::report::{Cover, Finding, Found, Gap, Limits, Listener, Outcome};
+use crate::report::{Cover, Finding, Found, Gap, Limits, Listener, Outcome, share};
 use crate::system::{Back, System, Thread, Trouble};
-use crate::trace::{Details, Race, Then, Trace};
-use crate::tree::{Node, Tree, is_weak_initial};
+use crate::trace::{Details, Race, Then, Trace, join};
+use crate::tree::{Node, Tree, is_initial, is_weak_initial};
 use core_ir::Prim;
 use machine::{How, Thing, Touch, Word};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 struct Frame {
@@ -32,6 +33,8 @@ struct Frame {
     tree: Tree,
     /// A move was chosen here without a tree that said so, or the tree has been begun.
     begun: bool,
+    /// How many branches have been followed.
+    done: usize,
     /// Whose other choices have been added.
     widened: Vec<Thread>,
 }
@@ -41,14 +44,93 @@ pub struct Optimal<'a, L: Listener> {
     limits: Limits,
     listener: &'a mut L,
     frames: Vec<Frame>,
+    /// Frames that are not for this search to go through.
+    base: usize,
+    /// Moves that sleep because another part has them. They are left out, but nothing else is on
+    /// their account: that a sequence could begin with one of them says that the other part has
+    /// it only where that part would have planned it, and plans end where parts do.
+    inherited: Vec<Shared>,
     trace: Trace,
     cover: Cover,
     findings: Vec<Finding>,
+    /// The pasts of threads that were left waiting at the program's end.
+    left_behind: BTreeSet<Vec<Label>>,
+}
+
+/// Pasts that are looked at again at the end.
+const LEFT_BEHIND: usize = 256;
+
+/// A part of the whole, that can be explored by itself: what follows a sequence of moves, except
+/// what begins with moves that sleep, because another part has it.
+///
+/// Where parts branch off, every move is followed, so no race of one part is for another to turn
+/// round; sleep sets see to it that each class is in one part only.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    pub path: Vec<Label>,
+    pub asleep: Vec<Label>,
+}
+
+/// Divides what follows the present state into parts: about so many, if there are as many.
+pub fn parts(system: &mut System, wanted: usize) -> Vec<Part> {
+    let mut parts = vec![Part { path: Vec::new(), asleep: Vec::new() }];
+    let mut at = 0;
+    // The shallow ones are divided first, so that the parts are of a size.
+    for _ in 0..4 * wanted {
+        if parts.len() >= wanted || at >= parts.len() {
+            break;
+        }
+        let divided = divide(system, &parts[at]);
+        match divided {
+            Some(smaller) => {
+                parts.remove(at);
+                parts.extend(smaller);
+            }
+            None => at += 1,
+        }
+    }
+    // In the order of a search by depth.
+    parts.sort_by(|a, b| a.path.cmp(&b.path));
+    parts
+}
+
+/// Nothing: it cannot be divided.
+fn divide(system: &mut System, part: &Part) -> Option<Vec<Part>> {
+    let back = system.mark();
+    let done = part.path.iter().all(|l| system.perform(*l).is_some_and(|d| d.trouble.is_none()));
+    let moves = if done { system.all_moves() } else { Vec::new() };
+    let mut asleep: Vec<Event> = part.asleep.iter().filter_map(|l| system.preview(*l)).collect();
+    let mut parts = Vec::new();
+    for label in &moves {
+        if asleep.iter().any(|e| e.label == *label) {
+            continue;
+        }
+        let Some(event) = system.preview(*label) else { continue };
+        let still = asleep.iter().filter(|e| !crate::event::dependent(e, &event));
+        let mut path = part.path.clone();
+        path.push(*label);
+        parts.push(Part { path, asleep: still.map(|e| e.label).collect() });
+        asleep.push(event);
+    }
+    system.undo(back);
+    (!moves.is_empty()).then_some(parts)
 }
 
 /// Explores every class from the present state, which is restored.
 pub fn explore<L: Listener>(system: &mut System, limits: Limits, listener: &mut L) -> Outcome {
+    explore_part(system, &Part { path: Vec::new(), asleep: Vec::new() }, limits, listener)
+}
+
+/// Explores every class of a part.
+pub fn explore_part<L: Listener>(
+    system: &mut System,
+    part: &Part,
+    limits: Limits,
+    listener: &mut L,
+) -> Outcome {
     let mut search = Optimal {
+        base: part.path.len(),
+        inherited: Vec::new(),
         system,
         limits,
         listener,
@@ -56,28 +138,47 @@ pub fn explore<L: Listener>(system: &mut System, limits: Limits, listener: &mut 
         trace: Trace::default(),
         cover: Cover { complete: true, ..Cover::default() },
         findings: Vec::new(),
+        left_behind: BTreeSet::new(),
     };
-    search.run();
+    search.run(part);
     Outcome { findings: search.findings, cover: search.cover }
 }
 
 impl<L: Listener> Optimal<'_, L> {
-    fn run(&mut self) {
+    fn run(&mut self, part: &Part) {
         let back = self.system.mark();
         self.frames.push(Frame {
             back,
             sleep: Vec::new(),
             tree: Tree::default(),
             begun: false,
+            done: 0,
             widened: Vec::new(),
         });
         let first = self.system.moves;
-        while !self.frames.is_empty() {
+        for label in &part.path {
+            self.execute(*label, Tree::default());
+        }
+        if self.frames.len() <= self.base {
+            self.cover.gap(Gap::Stopped("a part of the search was not found again".to_owned()));
+        }
+        for label in &part.asleep {
+            let asleep = self.system.preview(*label).map(Rc::new);
+            if let Some(frame) = self.frames.last_mut() {
+                frame.sleep.extend(asleep.clone());
+                self.inherited.extend(asleep);
+            }
+        }
+        while self.frames.len() > self.base {
             self.cover.moves = self.system.moves - first;
             if self.is_over_limit() || (!self.limits.all && !self.findings.is_empty()) {
                 break;
             }
-            self.listener.progress(&self.cover);
+            let frames = &self.frames;
+            self.listener.progress(&self.cover, &|| {
+                let left = |f: &Frame| f.tree.children.len();
+                Some(share(frames.iter().map(|f| (f.done, f.done + left(f) + 1))))
+            });
             if !self.forward() {
                 self.backward();
             }
@@ -87,9 +188,47 @@ impl<L: Listener> Optimal<'_, L> {
             self.system.undo(frame.back);
             self.trace.pop();
         }
+        for past in std::mem::take(&mut self.left_behind) {
+            self.look_back(past);
+        }
         if !self.findings.is_empty() && !self.limits.all {
             self.cover.complete = false;
         }
+    }
+
+    /// Threads that wait at the program's end may have waited for ever before it: of the order
+    /// that was followed, only what they depend on is to be done to see that.
+    fn note_left_behind(&mut self) {
+        if !self.system.rules.partial || !self.system.is_over() {
+            return;
+        }
+        let mut pasts: Vec<Vec<u32>> = Vec::new();
+        for id in self.system.threads() {
+            if self.system.machine.operation_before(id).is_some() {
+                pasts.push(self.trace.past(self.system.thread(id)));
+            }
+        }
+        // Those first that need least of the main thread.
+        pasts.sort_by_key(|past| past.first().copied().unwrap_or(0));
+        let mut together: Vec<u32> = Vec::new();
+        for past in pasts {
+            join(&mut together, &past);
+            if self.left_behind.len() < LEFT_BEHIND {
+                self.left_behind.insert(self.trace.labels_in(&together));
+            }
+        }
+    }
+
+    fn look_back(&mut self, past: Vec<Label>) {
+        let back = self.system.mark();
+        let done = past
+            .iter()
+            .all(|label| self.system.perform(*label).is_some_and(|done| done.trouble.is_none()));
+        if done && let Some((what, further)) = self.system.inspect(None, None) {
+            let schedule = past.into_iter().chain(further).collect();
+            self.findings.push(Finding { what, schedule });
+        }
+        self.system.undo(back);
     }
 
     fn is_over_limit(&mut self) -> bool {
@@ -159,6 +298,10 @@ impl<L: Listener> Optimal<'_, L> {
         }
         if any {
             self.cover.redundant += 1;
+            // What nobody has got to here takes part in races all the same.
+            for id in self.system.threads() {
+                self.plan_waiting(id);
+            }
         } else {
             self.end();
         }
@@ -176,6 +319,7 @@ impl<L: Listener> Optimal<'_, L> {
             self.cover.deadlocks += 1;
             self.find(Found::Deadlock);
         }
+        self.note_left_behind();
         for id in self.system.threads() {
             self.plan_waiting(id);
         }
@@ -310,13 +454,21 @@ impl<L: Listener> Optimal<'_, L> {
                 .collect(),
             None => Vec::new(),
         };
-        self.frames.push(Frame { back, sleep, tree: below, begun: false, widened: Vec::new() });
+        self.frames.push(Frame {
+            back,
+            sleep,
+            tree: below,
+            begun: false,
+            done: 0,
+            widened: Vec::new(),
+        });
         for race in races {
             self.turn_round(&race);
         }
         self.missed(&event, message);
         match done.trouble {
             None => {
+                self.inspect(label);
                 if let Some(found) = self.listener.state(self.system) {
                     self.find(found);
                 }
@@ -328,6 +480,25 @@ impl<L: Listener> Optimal<'_, L> {
             }
         }
         true
+    }
+
+    /// Looks at the state that a move has led to. Whoever waits for ever still does later, so that
+    /// is looked for only where a thread has stopped, or the main one has gone on.
+    fn inspect(&mut self, label: Label) {
+        let stopped = label.thread() == 0
+            || self.system.id(label.thread()).is_none_or(|id| {
+                let mut moves = Vec::new();
+                self.system.moves_of(id, &mut moves);
+                moves.is_empty()
+            });
+        if !stopped && self.system.look.is_none() {
+            return;
+        }
+        if let Some((what, further)) = self.system.inspect(None, None) {
+            let mut schedule = self.schedule();
+            schedule.extend(further);
+            self.findings.push(Finding { what, schedule });
+        }
     }
 
     /// The branch stops here, and something is left out.
@@ -348,14 +519,32 @@ impl<L: Listener> Optimal<'_, L> {
         self.system.machine.next_arguments(id).get(1).copied().filter(|_| sends)
     }
 
-    /// A message was sent: receives that could have taken it, and took something else.
+    /// Messages were sent: receives that could have taken one, and took something else.
     fn missed(&mut self, event: &Shared, message: Option<Word>) {
-        let at = self.trace.entries.len() - 1;
-        let from = event.label.thread();
-        let Some(from_id) = self.system.id(from) else { return };
-        if !event.accesses.iter().any(|(_, how)| *how == How::Push) {
+        let pushed = event.accesses.iter().filter(|(_, how)| *how == How::Push).count();
+        if pushed == 0 {
             return;
         }
+        let from = event.label.thread();
+        let Some(from_id) = self.system.id(from) else { return };
+        if self.missed_from(event, from_id, message) < pushed {
+            // Others that ended by it have sent something as well.
+            for other in self.system.threads().filter(|id| *id != from_id) {
+                self.missed_from(event, other, None);
+            }
+        }
+    }
+
+    /// The same for the messages of one sender: how many there were.
+    fn missed_from(
+        &mut self,
+        event: &Shared,
+        from_id: machine::ThreadId,
+        message: Option<Word>,
+    ) -> usize {
+        let at = self.trace.entries.len() - 1;
+        let from = self.system.thread(from_id);
+        let mut count = 0;
         for to_id in self.system.threads() {
             let to = self.system.thread(to_id);
             if to == from {
@@ -365,6 +554,7 @@ impl<L: Listener> Optimal<'_, L> {
             if !event.accesses.contains(&(queue, How::Push)) {
                 continue;
             }
+            count += 1;
             // To one that is over by now nothing is under way, and yet it could have been there.
             let last = self.system.machine.messages_under_way(from_id, to_id).last().copied();
             let Some(message) = last.or(message) else { continue };
@@ -382,6 +572,7 @@ impl<L: Listener> Optimal<'_, L> {
                 }
             }
         }
+        count
     }
 
     /// Plans the other order of a race.
@@ -414,8 +605,19 @@ impl<L: Listener> Optimal<'_, L> {
                 sequence.push(self.assumed(label, None, vec![(queue, How::Pop)], Varies::No));
             }
         }
+        if race.first < self.base {
+            return;
+        }
         let Some(frame) = self.frames.get_mut(race.first) else { return };
-        if frame.sleep.iter().any(|asleep| is_weak_initial(asleep, &sequence)) {
+        let inherited = &self.inherited;
+        let is_covered = |asleep: &Shared| {
+            if inherited.iter().any(|i| Rc::ptr_eq(i, asleep)) {
+                is_initial(asleep, &sequence)
+            } else {
+                is_weak_initial(asleep, &sequence)
+            }
+        };
+        if frame.sleep.iter().any(is_covered) {
             return;
         }
         frame.tree.insert(sequence);
@@ -430,6 +632,7 @@ impl<L: Listener> Optimal<'_, L> {
         self.trace.pop();
         let Some(frame) = self.frames.last_mut() else { return };
         frame.sleep.push(event.clone());
+        frame.done += 1;
         for seized in &event.seizes {
             let Some(id) = self.system.id(*seized) else { continue };
             let mut moves = Vec::new();

@@ -39,7 +39,7 @@ pub fn explore<L: Listener>(system: &mut System, limits: Limits, listener: &mut 
             cover.complete = false;
             break;
         }
-        listener.progress(&cover);
+        listener.progress(&cover, &|| None);
         let Some(label) = frame.todo.pop() else {
             if let Some(back) = frame.back {
                 system.undo(back);
@@ -76,6 +76,9 @@ pub fn explore<L: Listener>(system: &mut System, limits: Limits, listener: &mut 
                     todo = system.all_moves();
                     if todo.is_empty() {
                         end(system, &path, listener, &mut cover, &mut findings);
+                    } else if let Some((what, further)) = system.inspect(Some(&todo), None) {
+                        let schedule = path.iter().copied().chain(further).collect();
+                        findings.push(Finding { what, schedule });
                     }
                 }
             }

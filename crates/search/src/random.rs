@@ -98,7 +98,12 @@ pub fn explore<L: Listener>(
             let Some(done) = system.perform(label) else { break None };
             path.push(label);
             match done.trouble {
-                None => {}
+                None => {
+                    if let Some((what, further)) = system.inspect(None, None) {
+                        path.extend(further);
+                        break Some(what);
+                    }
+                }
                 Some(Trouble::NeedsInput { .. }) => {
                     cover.gap(Gap::Input);
                     break None;
@@ -115,7 +120,7 @@ pub fn explore<L: Listener>(
         length = length.max(path.len() as u64);
         cover.depth = cover.depth.max(path.len() as u64);
         cover.moves = system.moves - first;
-        listener.progress(&cover);
+        listener.progress(&cover, &|| None);
         if let Some(what) = found {
             findings.push(Finding { what, schedule: path });
         }

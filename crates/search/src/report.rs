@@ -26,6 +26,23 @@ pub struct Finding {
     pub schedule: Vec<Label>,
 }
 
+impl Finding {
+    /// With other names for threads.
+    pub fn renamed(mut self, name: impl Fn(Thread) -> Thread) -> Self {
+        match &mut self.what {
+            Found::PartialDeadlock(threads) => threads.iter_mut().for_each(|t| *t = name(*t)),
+            Found::Trouble(
+                Trouble::Exception { thread, .. }
+                | Trouble::RunsOn { thread }
+                | Trouble::NeedsInput { thread },
+            ) => *thread = name(*thread),
+            _ => {}
+        }
+        self.schedule.iter_mut().for_each(|label| *label = label.renamed(&name));
+        self
+    }
+}
+
 /// How a search came to its end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cover {
@@ -71,9 +88,23 @@ pub enum Gap {
     Sampling,
     /// Bounded by preemptions.
     Preemptions(u32),
+    /// Something was to hold in every state, and not every state was looked at.
+    Between,
 }
 
 impl Cover {
+    /// Adds what another part of the same search has covered.
+    pub fn join(&mut self, other: &Cover) {
+        self.complete &= other.complete;
+        self.schedules += other.schedules;
+        self.states += other.states;
+        self.depth = self.depth.max(other.depth);
+        self.moves += other.moves;
+        self.redundant += other.redundant;
+        self.deadlocks += other.deadlocks;
+        other.gaps.iter().for_each(|gap| self.gap(gap.clone()));
+    }
+
     pub fn gap(&mut self, gap: Gap) {
         self.complete = false;
         if !self.gaps.contains(&gap) {
@@ -92,6 +123,9 @@ pub struct Limits {
     /// Go on after the first finding.
     pub all: bool,
     pub stop: std::sync::Arc<std::sync::atomic::AtomicBool>,
+    /// One of several parts of a search: it is of no use any more when one before it has settled
+    /// the matter. The number of that one, and its own.
+    pub settled: Option<(std::sync::Arc<std::sync::atomic::AtomicUsize>, usize)>,
 }
 
 impl Default for Limits {
@@ -103,13 +137,16 @@ impl Default for Limits {
             depth: 10_000,
             all: false,
             stop: std::sync::Arc::default(),
+            settled: None,
         }
     }
 }
 
 impl Limits {
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(std::sync::atomic::Ordering::Relaxed)
+        use std::sync::atomic::Ordering::Relaxed;
+        self.stop.load(Relaxed)
+            || self.settled.as_ref().is_some_and(|(by, own)| by.load(Relaxed) < *own)
     }
 }
 
@@ -117,12 +154,27 @@ impl Limits {
 pub trait Listener {
     /// An execution has come to its end, in the state that the system is in.
     fn ended(&mut self, _system: &mut crate::System, _schedule: &[Label], _deadlock: bool) {}
-    /// Called after every move: how far the search is.
-    fn progress(&mut self, _cover: &Cover) {}
+    /// Called after every move: how far the search is. `share` estimates how much of the whole that
+    /// may be, from 0 to 1, where that can be said: of what is known to be left, every branch
+    /// is taken to be as large as its neighbours (Knuth, *Estimating the efficiency of backtrack
+    /// programs*, 1975).
+    fn progress(&mut self, _cover: &Cover, _share: &dyn Fn() -> Option<f64>) {}
     /// A new state: what is wrong with it, if anything is.
     fn state(&mut self, _system: &mut crate::System) -> Option<Found> {
         None
     }
+}
+
+/// The share of a tree that is done, from how many branches of how many are done on the way from
+/// the root to where the search is.
+pub(crate) fn share(branches: impl Iterator<Item = (usize, usize)>) -> f64 {
+    let (mut done, mut weight) = (0.0, 1.0);
+    for (behind, all) in branches {
+        let all = all.max(1) as f64;
+        done += weight * behind as f64 / all;
+        weight /= all;
+    }
+    f64::min(done, 1.0)
 }
 
 /// Wants to be told nothing.

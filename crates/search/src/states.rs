@@ -17,7 +17,7 @@
 
 use crate::event::{Label, Shared, dependent};
 use crate::fingerprint::{Fingerprint, Identity, Quick, Restore};
-use crate::report::{Cover, Finding, Found, Gap, Limits, Listener, Outcome};
+use crate::report::{Cover, Finding, Found, Gap, Limits, Listener, Outcome, share};
 use crate::system::{Back, System, Thread, Trouble};
 use core_ir::Prim;
 use std::collections::HashMap;
@@ -30,11 +30,15 @@ struct Frame {
     todo: Vec<Label>,
     /// The others, when only one move is followed for the time being.
     put_off: Vec<Label>,
+    /// How many have been followed.
+    done: usize,
     sleep: Vec<Shared>,
     hash: u128,
     /// How it was reached.
     event: Option<Shared>,
     enabled: Vec<Thread>,
+    /// Those who came back to just this state, and got nothing done.
+    spins: Vec<Thread>,
 }
 
 /// Marks the name of a thread that is over, among places of those that are alive.
@@ -103,7 +107,11 @@ impl<L: Listener> States<'_, L> {
             if self.is_over_limit() || (!self.limits.all && !self.findings.is_empty()) {
                 break;
             }
-            self.listener.progress(&self.cover);
+            let frames = &self.frames;
+            self.listener.progress(&self.cover, &|| {
+                let branches = frames.iter().map(|f| (f.done, f.done + f.todo.len() + 1));
+                Some(share(branches))
+            });
             if !self.forward() {
                 self.backward();
             }
@@ -146,7 +154,7 @@ impl<L: Listener> States<'_, L> {
         let place = |t: Thread| {
             identity.order.iter().position(|o| *o == t).map_or(t | OVER, |p| p as Thread)
         };
-        let mut labels: Vec<Label> = sleep.iter().map(|e| renamed(e.label, place)).collect();
+        let mut labels: Vec<Label> = sleep.iter().map(|e| e.label.renamed(place)).collect();
         labels.sort_unstable();
         labels.dedup();
         self.intern(labels.into())
@@ -178,10 +186,12 @@ impl<L: Listener> States<'_, L> {
             restore,
             todo: Vec::new(),
             put_off: Vec::new(),
+            done: 0,
             sleep,
             hash,
             event,
             enabled: Vec::new(),
+            spins: Vec::new(),
         };
         match self.seen.get(&hash).copied() {
             None => {
@@ -193,6 +203,7 @@ impl<L: Listener> States<'_, L> {
                     }
                 }
                 let nothing = moves.is_empty();
+                let all = moves.clone();
                 let asleep = |label: &Label| frame.sleep.iter().any(|e| e.label == *label);
                 let awake: Vec<Label> = moves.into_iter().filter(|m| !asleep(m)).collect();
                 frame.todo = awake;
@@ -202,6 +213,12 @@ impl<L: Listener> States<'_, L> {
                 self.cover.depth = self.cover.depth.max(self.frames.len() as u64 - 1);
                 if nothing {
                     self.end();
+                }
+                let found = self.system.inspect(Some(&all), Some(&self.fingerprint));
+                if let Some((what, further)) = found {
+                    let mut schedule = self.schedule();
+                    schedule.extend(further);
+                    self.findings.push(Finding { what, schedule });
                 }
                 if let Some(found) = self.listener.state(self.system) {
                     self.find(found);
@@ -226,7 +243,7 @@ impl<L: Listener> States<'_, L> {
                     }
                     let back_to =
                         |p: Thread| identity.order.get(p as usize).copied().unwrap_or(p & !OVER);
-                    frame.todo = woken.into_iter().map(|l| renamed(l, back_to)).collect();
+                    frame.todo = woken.into_iter().map(|l| l.renamed(back_to)).collect();
                 }
                 self.frames.push(frame);
             }
@@ -239,7 +256,8 @@ impl<L: Listener> States<'_, L> {
             return;
         }
         let quiet = frame.todo.iter().position(|label| {
-            let Label::Go(thread) = label else { return false };
+            // What the main thread ends is the program: it may not run ahead of the others.
+            let Label::Go(thread @ 1..) = label else { return false };
             let Some(id) = self.system.id(*thread) else { return false };
             let streams = self.system.rules.output;
             match self.system.machine.operation_before(id) {
@@ -335,6 +353,7 @@ impl<L: Listener> States<'_, L> {
         self.fingerprint.undo(frame.restore);
         if let (Some(event), Some(parent)) = (frame.event, self.frames.last_mut()) {
             parent.sleep.push(event);
+            parent.done += 1;
         }
     }
 
@@ -352,18 +371,12 @@ impl<L: Listener> States<'_, L> {
             if !movers.contains(&thread) {
                 movers.push(thread);
             }
+            use machine::How::{Query, Read, ReadAt};
+            let looks = |(_, how): &(_, _)| matches!(how, Read | ReadAt(_) | Query);
             let vain = match event.op {
-                Some(Prim::MVarTryTake | Prim::MVarTryPut | Prim::MVarTryRead) => {
-                    event.accesses.iter().all(|(_, how)| *how == machine::How::Read)
-                }
-                Some(
-                    Prim::RefRead | Prim::MVarIsEmpty | Prim::ArrayRead | Prim::ProcessIsAlive,
-                ) => true,
-                Some(Prim::Atomically) => {
-                    event.accesses.iter().all(|(_, how)| *how == machine::How::Read)
-                }
                 Some(Prim::Write) => return,
-                _ => matches!(event.label, Label::Timeout(_)),
+                _ if event.accesses.is_empty() => matches!(event.label, Label::Timeout(_)),
+                _ => event.accesses.iter().all(looks) || matches!(event.label, Label::Timeout(_)),
             };
             if vain && !in_vain.contains(&thread) {
                 in_vain.push(thread);
@@ -375,17 +388,18 @@ impl<L: Listener> States<'_, L> {
         let everyone: Vec<Thread> =
             ring.iter().flat_map(|f| f.enabled.iter().copied()).filter(|t| always(t)).collect();
         let fair = everyone.iter().all(|t| movers.contains(t));
+        // Where each of them comes back to the same state by itself, they do so together.
+        let alone = ring.len() == 1 && movers.iter().all(|t| in_vain.contains(t));
+        if alone && let Some(frame) = self.frames.get_mut(from) {
+            frame.spins.extend(movers);
+            let frame = &self.frames[from];
+            if !frame.enabled.is_empty() && frame.enabled.iter().all(|t| frame.spins.contains(t)) {
+                self.find(Found::Livelock { from });
+            }
+            return;
+        }
         if fair && !movers.is_empty() && movers.iter().all(|t| in_vain.contains(t)) {
             self.find(Found::Livelock { from });
         }
-    }
-}
-
-fn renamed(label: Label, name: impl Fn(Thread) -> Thread) -> Label {
-    match label {
-        Label::Go(t) => Label::Go(name(t)),
-        Label::Receive { to, from } => Label::Receive { to: name(to), from: name(from) },
-        Label::Timeout(t) => Label::Timeout(name(t)),
-        Label::Ring(t) => Label::Ring(name(t)),
     }
 }

@@ -3,10 +3,12 @@
 
 use crate::event::{Event, Label, Object, Varies};
 use crate::stage::{Place, Stage};
+use crate::stuck::{Past, can_wait};
 use crate::watch::Watch;
 use core_ir::{Language, Prim};
-use machine::{How, Machine, Mark, Move, ObjectId, Status, Stepped, Stop, Thing, ThreadId};
+use machine::{How, Machine, Mark, Move, ObjectId, Status, Stepped, Stop, Thing, ThreadId, Word};
 use recording::{ThreadName, ThreadTable};
+use source::Symbol;
 use std::collections::HashMap;
 
 /// A thread by its number in the search's own table: the same in every schedule.
@@ -34,11 +36,25 @@ pub struct Rules {
     pub output: bool,
     /// Exceptions of threads other than the main one are findings.
     pub exceptions: bool,
+    /// So are threads that nothing alive can ever wake: see `stuck.rs`.
+    pub partial: bool,
+    /// The time is a part of the state. Without, states that differ in nothing else are one, and
+    /// [`System::clock_read`] says whether that can have made a difference.
+    pub clock: bool,
+    /// The program's own files, as opposed to the library's; none: all are.
+    pub own: Vec<source::FileId>,
 }
 
 impl Default for Rules {
     fn default() -> Self {
-        Rules { fuel: 20_000_000, output: false, exceptions: true }
+        Rules {
+            fuel: 20_000_000,
+            output: false,
+            exceptions: true,
+            partial: false,
+            clock: true,
+            own: Vec::new(),
+        }
     }
 }
 
@@ -59,7 +75,12 @@ pub struct Back {
     place: Place,
     ended: Option<u8>,
     output_end: Option<usize>,
+    past: usize,
+    kept: usize,
 }
+
+/// Looks at each state: what is wrong with it, if anything is.
+pub type Look = Box<dyn FnMut(&mut System) -> Option<crate::report::Found> + Send>;
 
 impl Back {
     pub fn mark(self) -> Mark {
@@ -84,6 +105,16 @@ pub struct System {
     pub arrivals: bool,
     /// Moves done so far: the work that a search has cost.
     pub moves: u64,
+    /// Somebody has looked at the time.
+    pub clock_read: bool,
+    /// What has been done up to the present state.
+    pub past: Vec<Past>,
+    /// Partial deadlocks that have been told.
+    pub(crate) told: Vec<Vec<Thread>>,
+    pub look: Option<Look>,
+    /// Variables of the program's whose values are to be kept at hand, and those found so far.
+    pub wanted: Vec<Symbol>,
+    found: Vec<Symbol>,
 }
 
 impl System {
@@ -105,6 +136,12 @@ impl System {
             output_end: None,
             arrivals: false,
             moves: 0,
+            clock_read: false,
+            past: Vec::new(),
+            told: Vec::new(),
+            look: None,
+            wanted: Vec::new(),
+            found: Vec::new(),
         };
         let stop = system.machine.stand(system.rules.fuel);
         system.learn_threads();
@@ -144,6 +181,28 @@ impl System {
         self.names.name(recording::ThreadId(thread))
     }
 
+    /// All names of threads that it has met, in the order of their numbers.
+    pub fn all_names(&self) -> Vec<ThreadName> {
+        (0..self.present.len() as u32).map(|t| self.name(t).clone()).collect()
+    }
+
+    /// The own numbers of another system's threads, by its numbers.
+    pub fn adopt(&mut self, names: &[ThreadName]) -> Vec<Thread> {
+        let own: Vec<Thread> = names.iter().map(|name| self.names.intern(name).0).collect();
+        let most = own.iter().max().map_or(0, |t| *t as usize + 1);
+        if self.present.len() < most {
+            self.present.resize(most, None);
+        }
+        own
+    }
+
+    /// The cell that is called by a number.
+    pub fn cell_of(&self, object: Object) -> Option<ObjectId> {
+        let (key, _) = self.objects.iter().find(|(key, o)| key.0 == 0 && **o == object)?;
+        let creator = self.id(key.1 as Thread)?;
+        Some(ObjectId { creator, count: key.2 as u32 })
+    }
+
     pub fn thread_count(&self) -> usize {
         self.stable.len()
     }
@@ -154,6 +213,8 @@ impl System {
             place: self.stage.place(),
             ended: self.ended,
             output_end: self.output_end,
+            past: self.past.len(),
+            kept: self.found.len(),
         }
     }
 
@@ -164,6 +225,9 @@ impl System {
         self.stage.back_to(back.place);
         self.ended = back.ended;
         self.output_end = back.output_end;
+        self.past.truncate(back.past);
+        self.found.truncate(back.kept);
+        self.machine.observer.kept.truncate(back.kept);
         while self.stable.len() > self.machine.thread_count() {
             if let Some(thread) = self.stable.pop() {
                 self.present[thread as usize] = None;
@@ -259,6 +323,15 @@ impl System {
             _ => None,
         };
         let left = target.map_or_else(Vec::new, |target| self.waited_for(ThreadId(target)));
+        let place = match op {
+            Some(op) if self.rules.partial && can_wait(op) => self.machine.place(id),
+            _ => 0,
+        };
+        self.clock_read |= matches!(
+            op,
+            Some(Prim::ClockNow | Prim::ClockElapsed | Prim::TimerRead | Prim::TimerCancel)
+        );
+        let known = self.machine.thread_count();
         self.machine.observer.accesses.clear();
         let stepped = self.machine.perform(choice, self.rules.fuel);
         self.moves += 1;
@@ -268,12 +341,26 @@ impl System {
             Stepped::RunsOn => {
                 let thread = self.thread(id);
                 let event = self.event(label, op);
+                self.past.push(Past { thread, op, changed: None, place });
                 let trouble = Some(Trouble::RunsOn { thread });
                 return Some(Done { event, trouble, popped: None, was_full });
             }
             _ => None,
         };
         let mut event = self.event(label, op);
+        let changed = match op {
+            Some(Prim::MVarTake | Prim::MVarPut | Prim::MVarTryTake | Prim::MVarTryPut) => {
+                event.accesses.first().filter(|(_, how)| *how == How::Write).map(|(o, _)| *o)
+            }
+            _ => None,
+        };
+        self.past.push(Past { thread: label.thread(), op, changed, place });
+        if self.found.len() < self.wanted.len() {
+            self.find_wanted(id);
+            for new in known..self.machine.thread_count() {
+                self.find_wanted(ThreadId(new as u32));
+            }
+        }
         if let Label::Ring(_) = label {
             event.seizes = Box::new([label.thread()]);
         }
@@ -302,6 +389,39 @@ impl System {
             event.accesses = accesses.into();
         }
         Some(Done { event, trouble, popped, was_full })
+    }
+
+    /// The program's variables that a thread has at hand: those of the functions that it is in, and
+    /// what its functions and unevaluated expressions have captured.
+    pub fn variables(&self, id: ThreadId) -> Vec<(Symbol, Word)> {
+        const FRAMES: usize = 50;
+        let status = self.machine.status(id);
+        if matches!(status, Status::Finished | Status::Died) {
+            return Vec::new();
+        }
+        let own =
+            |span: source::Span| self.rules.own.is_empty() || self.rules.own.contains(&span.file);
+        let frames = self.machine.call_frames(id, FRAMES);
+        let mut all: Vec<(Symbol, Word)> =
+            frames.into_iter().filter(|f| own(f.span)).flat_map(|f| f.variables).collect();
+        all.extend(self.machine.captured_variables(id, &own));
+        all
+    }
+
+    /// Looks for wanted variables among those that a thread has at hand.
+    pub fn find_wanted(&mut self, id: ThreadId) {
+        for (name, word) in self.variables(id) {
+            if self.wanted.contains(&name) && !self.found.contains(&name) {
+                self.found.push(name);
+                self.machine.observer.kept.push(word);
+            }
+        }
+    }
+
+    /// The values of the wanted variables; nothing while one of them is still to come.
+    pub fn wanted_values(&self) -> Option<Vec<Word>> {
+        let at = |name| self.found.iter().position(|f| f == name);
+        self.wanted.iter().map(|name| Some(self.machine.observer.kept[at(name)?])).collect()
     }
 
     /// What a thread stands before, as what it would touch.

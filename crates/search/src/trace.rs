@@ -26,7 +26,7 @@ fn covers(clock: &[u32], thread: Thread, count: u32) -> bool {
     clock.get(thread as usize).is_some_and(|c| *c >= count)
 }
 
-fn join(clock: &mut Vec<u32>, other: &[u32]) {
+pub fn join(clock: &mut Vec<u32>, other: &[u32]) {
     if clock.len() < other.len() {
         clock.resize(other.len(), 0);
     }
@@ -101,7 +101,7 @@ impl Trace {
     }
 
     /// The past of a thread's next event, as far as the thread itself goes.
-    fn past(&self, thread: Thread) -> Vec<u32> {
+    pub fn past(&self, thread: Thread) -> Vec<u32> {
         match self.events_of(thread).last() {
             Some(last) => self.entries[*last].clock.to_vec(),
             None => self
@@ -273,6 +273,12 @@ impl Trace {
             .filter(|at| !covers(clock, to, self.entries[**at].count))
             .filter_map(|at| self.entries[*at].point.clone().map(|point| (*at, point)))
             .collect()
+    }
+
+    /// The labels of the events in a past.
+    pub fn labels_in(&self, past: &[u32]) -> Vec<Label> {
+        let within = |e: &&Entry| covers(past, e.event.label.thread(), e.count);
+        self.entries.iter().filter(within).map(|e| e.event.label).collect()
     }
 
     /// The events after one that do not depend on it, up to `end`.

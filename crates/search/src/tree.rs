@@ -31,6 +31,14 @@ pub fn is_weak_initial(event: &Shared, sequence: &[Shared]) -> bool {
     true
 }
 
+/// Whether a move is one of the sequence, and could be its first.
+pub fn is_initial(event: &Shared, sequence: &[Shared]) -> bool {
+    let Some(at) = sequence.iter().position(|next| next.label == event.label) else {
+        return false;
+    };
+    !sequence[..at].iter().any(|next| may_depend(event, next))
+}
+
 impl Tree {
     pub fn is_empty(&self) -> bool {
         self.children.is_empty()

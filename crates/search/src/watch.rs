@@ -1,6 +1,6 @@
 //! The observer of a search: what each operation touches, and which threads die of an exception.
 
-use machine::{Access, Observer, ThreadId};
+use machine::{Access, Observer, ThreadId, Word};
 
 /// Watches for what concerns a search, and nothing else.
 #[derive(Default)]
@@ -11,6 +11,8 @@ pub struct Watch {
     pub reporting: Vec<ThreadId>,
     /// The library's function that reports such exceptions.
     pub reports: Option<u32>,
+    /// Values that are to stay at hand.
+    pub kept: Vec<Word>,
 }
 
 impl Observer for Watch {
@@ -19,6 +21,10 @@ impl Observer for Watch {
     #[inline(always)]
     fn access(&mut self, _thread: ThreadId, access: Access) {
         self.accesses.push(access);
+    }
+
+    fn words(&mut self, _young_only: bool, f: &mut dyn FnMut(&mut Word)) {
+        self.kept.iter_mut().for_each(f);
     }
 
     #[inline(always)]

@@ -79,7 +79,7 @@ fn processes(seed: u64) -> String {
                 n => format!("p{}", n - 1),
             };
             let tag = ["a", "b"][rng.below(2)];
-            actions.push(match rng.below(16) {
+            actions.push(match rng.below(20) {
                 0..=4 => format!("(call send {to} :{tag} {names})"),
                 5 | 6 => format!("x{names} <- (call next)"),
                 7..=9 => format!("x{names} <- (call await :{tag})"),
@@ -89,7 +89,14 @@ fn processes(seed: u64) -> String {
                 13 => format!("(%process-exit {to} :kill)"),
                 14 => "x <- (call catch (lam () (%process-register :name me)))"
                     .replace("x <-", &format!("x{names} <-")),
-                _ => format!("x{names} <- (%process-whereis :name)"),
+                15 => format!("x{names} <- (%process-whereis :name)"),
+                // As a call to a server does: watches, asks, and watches no longer.
+                16 | 17 => format!(
+                    "x{names} <- (let! (r (%process-monitor {to})) \
+                     (let! ($s (call send {to} :{tag} {names})) (%process-demonitor r (con True))))"
+                ),
+                18 => format!("x{names} <- (call catch (lam () (%process-link {to})))"),
+                _ => "(%process-flag :trap_exit (con True))".to_owned(),
             });
         }
         sequence(&actions, ":done")
@@ -141,6 +148,9 @@ fn compare(text: &str, seed: u64, delayed: bool) -> Option<(u64, u64)> {
     } else {
         assert!(reduced.cover.complete, "seed {seed}: {:?} in\n{text}", reduced.cover);
         same("classes", &optimal);
+        let (parts, divided) = explore(&code, &How::Parts(6), delayed, 10 * MOST);
+        assert!(divided.cover.complete, "seed {seed}: {:?} in\n{text}", divided.cover);
+        same("parts", &parts);
     }
     // Once a thread is over, what it ended with is nobody's concern: states do not tell it.
     let (states, _) = explore(&code, &How::States, delayed, 10 * MOST);
@@ -225,4 +235,48 @@ fn what_is_independent_commutes() {
         pairs += commute(processes, seed, false);
     }
     assert!(pairs > 2_000, "only {pairs} pairs were met");
+}
+
+/// Whoever is said to wait for ever is followed at random: it never goes on.
+fn wait_for_ever(program: fn(u64) -> String, seed: u64, delayed: bool) -> usize {
+    let text = program(seed);
+    let code = compile(&text);
+    let mut system: System = system(&code, delayed);
+    let mut rng = Rng(seed ^ 0x5eed);
+    let mut count = 0;
+    for _ in 0..6 {
+        let back = system.mark();
+        let mut stuck = Vec::new();
+        loop {
+            let moves = system.all_moves();
+            for thread in &stuck {
+                let goes_on = moves.iter().any(|m| m.thread() == *thread);
+                assert!(!goes_on, "seed {seed}: thread {thread} was woken in\n{text}");
+            }
+            if moves.is_empty() {
+                break;
+            }
+            for thread in system.beyond_help() {
+                if !stuck.contains(&thread) {
+                    stuck.push(thread);
+                    count += 1;
+                }
+            }
+            let next = moves[rng.below(moves.len())];
+            system.perform(next);
+        }
+        system.undo(back);
+    }
+    count
+}
+
+#[test]
+fn who_waits_for_ever_is_never_woken() {
+    let mut count = 0;
+    for seed in 0..300 {
+        count += wait_for_ever(cells, seed, false);
+        count += wait_for_ever(processes, seed, true);
+        count += wait_for_ever(processes, seed, false);
+    }
+    assert!(count > 200, "only {count} threads were said to wait for ever");
 }

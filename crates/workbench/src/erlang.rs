@@ -263,6 +263,8 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
         modules = otp;
         modules.extend(mine);
     }
+    roots
+        .extend(modules.iter().flat_map(|m| &m.defs).map(|d| d.name).filter(|d| options.keeps(*d)));
     modules.push(entry_module(Language::Erlang, entry));
     let mut definitions = WithLibrary::new(InMemory::new(modules), program.library);
     definitions.hidden = program.hidden;

@@ -261,6 +261,8 @@ fn load_root(
         roots.sort_unstable();
         own = Some(found);
     }
+    roots
+        .extend(modules.iter().flat_map(|m| &m.defs).map(|d| d.name).filter(|d| options.keeps(*d)));
     let entry = match (main, expression) {
         (Some(main), _) => {
             let entry = Symbol::new("Backstory.Entry.main");

@@ -42,7 +42,7 @@ pub use program::{LoadOptions, LoadResult, Loaded, Program, load};
 pub use run::{Ending, ReplayError, Report, RunOptions, Schedule, replay, run};
 pub use search::{
     BlockedThread, SearchOptions, SearchReport, SearchStep, SearchedOutcome, Strategy, Verdict,
-    search,
+    Warning, WarningPlace, search,
 };
 
 pub use ::search::{Cover, Gap};

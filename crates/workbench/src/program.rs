@@ -43,6 +43,25 @@ pub struct LoadOptions {
     /// What a recording says that it is of. Where that is the program with its contracts checked,
     /// that is what is loaded.
     pub recorded: Option<[u8; 16]>,
+    /// A function of the program's that is to be kept, although nobody may call it: a search
+    /// looks at every state with it.
+    pub always: Option<String>,
+}
+
+impl LoadOptions {
+    /// Whether a definition is the one that is to be kept.
+    pub(crate) fn keeps(&self, def: Symbol) -> bool {
+        let Some(wanted) = &self.always else { return false };
+        let full = def.as_str();
+        let (module, name) = match full.split_once(':') {
+            Some((module, name)) => (module, name),
+            None => full.rsplit_once('.').unwrap_or(("", full)),
+        };
+        let plain = name.rsplit_once('/').map_or(name, |(n, _)| n);
+        [name, plain].iter().any(|n| {
+            wanted == n || *wanted == format!("{module}.{n}") || *wanted == format!("{module}:{n}")
+        })
+    }
 }
 
 /// A program that can be run as often as one likes.
@@ -61,6 +80,10 @@ pub struct Program {
     pub(crate) expression: Option<Symbol>,
     /// Whether it is an expression of the user's that runs, and not `main`.
     pub(crate) is_expression: bool,
+    /// See [`LoadOptions::always`].
+    pub(crate) always: Option<Symbol>,
+    /// See [`LoadOptions::faithful`].
+    pub(crate) is_faithful: bool,
 }
 
 /// What came of loading: a program or a dump, and what there is to say.
@@ -172,7 +195,9 @@ fn load_core(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     };
     let name = path.display().to_string();
     let parts = Parts { name, language, identity, entry, own: None, expression: None };
-    finish(parts, &[], InMemory::new(vec![module]), sources, problems, options)
+    let kept: Vec<Symbol> =
+        module.defs.iter().map(|d| d.name).filter(|d| options.keeps(*d)).collect();
+    finish(parts, &kept, InMemory::new(vec![module]), sources, problems, options)
 }
 
 /// Answers `--dump`.
@@ -213,6 +238,12 @@ pub(crate) fn finish(
     mut diagnostics: Vec<Diagnostic>,
     options: &LoadOptions,
 ) -> Loaded {
+    let always = more.iter().copied().find(|def| options.keeps(*def));
+    if let (Some(wanted), None) = (&options.always, always) {
+        let message = format!("the program does not define {wanted}");
+        diagnostics.push(Diagnostic::error(message).help("a function of the program's own"));
+        return Loaded::failed(sources, diagnostics);
+    }
     let mut roots = vec![parts.entry];
     roots.extend(more);
     roots.extend(
@@ -234,6 +265,8 @@ pub(crate) fn finish(
                 own: parts.own.map(Arc::new),
                 expression: parts.expression,
                 is_expression: options.expression.is_some(),
+                always,
+                is_faithful: options.faithful,
             };
             Loaded { sources, diagnostics, result: LoadResult::Program(program) }
         }

@@ -11,6 +11,7 @@
 mod load;
 mod peer;
 mod questions;
+mod search;
 mod stories;
 mod table;
 mod time;
@@ -52,8 +53,8 @@ type Times = BTreeMap<Peer, f64>;
 
 pub fn bench(names: &[String]) -> Result<(), String> {
     for name in names {
-        if !PROGRAMS.iter().any(|p| p.name == name) {
-            let known: Vec<&str> = PROGRAMS.iter().map(|p| p.name).collect();
+        if name != "search" && !PROGRAMS.iter().any(|p| p.name == name) {
+            let known: Vec<&str> = PROGRAMS.iter().map(|p| p.name).chain(["search"]).collect();
             return Err(format!("there is no benchmark {name}; there are {}", known.join(", ")));
         }
     }
@@ -66,6 +67,12 @@ pub fn bench(names: &[String]) -> Result<(), String> {
         backstory: target.join("release").join("backstory"),
     };
     std::fs::create_dir_all(&setting.scratch).map_err(|e| format!("target/bench: {e}"))?;
+    if names.is_empty() || names.iter().any(|name| name == "search") {
+        search::search(&setting)?;
+    }
+    if names.len() == 1 && names[0] == "search" {
+        return Ok(());
+    }
     let peers: Vec<Peer> = PEERS.iter().copied().filter(|peer| peer.is_there()).collect();
     let mut wrong = Vec::new();
     let (start_up, _) = measure(&EMPTY, &peers, &setting, &mut wrong);

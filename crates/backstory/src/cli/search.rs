@@ -55,6 +55,16 @@ pub struct SearchArguments {
     /// Exceptions of threads other than the main one are no findings
     #[arg(long)]
     ignore_exceptions: bool,
+    /// A function of the program's that is to hold in every state: `inv :: MVar Int -> IO Bool`
+    /// is given the program's variables of the names of its parameters
+    #[arg(long, value_name = "FUNCTION")]
+    always: Option<String>,
+    /// Threads that must not all wait, by their names in reports
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    never_all_blocked: Vec<String>,
+    /// How many cores to use; what is found does not depend on it [default: all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
     /// Erlang: messages arrive as they are sent, as on one node that is not loaded
     #[arg(long)]
     instant_delivery: bool,
@@ -121,11 +131,20 @@ pub fn search(arguments: &SearchArguments) -> u8 {
         otp: arguments.otp.clone().or_else(crate::disk::find_otp),
         prefer_otp: arguments.prefer_otp.clone(),
         arguments: arguments.arguments.clone(),
+        always: arguments.always.clone(),
         ..LoadOptions::default()
     };
+    // What looks at states does so by the names of variables, which a program keeps that is
+    // compiled as it is written.
+    let by_names = arguments.always.is_some();
+    let load_options = LoadOptions { faithful: by_names, ..load_options };
     let program = match load(&path, &load_options) {
         Ok(program) => program,
         Err(code) => return code,
+    };
+    let reload = || {
+        let options = LoadOptions { faithful: !by_names, ..load_options.clone() };
+        load(&path, &options).ok()
     };
     let mut options = SearchOptions {
         strategy: arguments.strategy,
@@ -133,6 +152,8 @@ pub fn search(arguments: &SearchArguments) -> u8 {
         arguments: arguments.arguments.iter().map(|a| a.clone().into_bytes()).collect(),
         ignore_exceptions: arguments.ignore_exceptions,
         interrupt: interruptible(),
+        never_all_blocked: arguments.never_all_blocked.clone(),
+        jobs: arguments.jobs.map_or_else(cores, usize::from),
         ..SearchOptions::default()
     };
     options.limits.all = arguments.all;
@@ -160,7 +181,9 @@ pub fn search(arguments: &SearchArguments) -> u8 {
         }
     }
     let mut progress = Progress::new(arguments.json);
-    let report = workbench::search(&program, &options, &mut |cover| progress.show(cover));
+    let report = workbench::search(&program, &reload, &options, &mut |cover, share| {
+        progress.show(cover, share);
+    });
     progress.clear();
     let report = match report {
         Ok(report) => report,
@@ -183,6 +206,10 @@ pub fn search(arguments: &SearchArguments) -> u8 {
         Verdict::Inconclusive => exit::LIMIT,
         _ => exit::FAILED,
     }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Where to begin: a recording and a step of it.
@@ -208,27 +235,46 @@ impl Progress {
         Progress { started: std::time::Instant::now(), shown: None, wanted }
     }
 
-    fn show(&mut self, cover: &workbench::Cover) {
+    fn show(&mut self, cover: &workbench::Cover, share: Option<f64>) {
         const EVERY: std::time::Duration = std::time::Duration::from_millis(500);
         let last = self.shown.unwrap_or(self.started);
         if !self.wanted || last.elapsed() < EVERY {
             return;
         }
         self.shown = Some(std::time::Instant::now());
-        let rate = cover.moves as f64 / self.started.elapsed().as_secs_f64();
-        eprint!(
-            "\r{} schedules, {} states, {} steps, {} a second   ",
-            number(cover.schedules),
-            number(cover.states),
-            number(cover.moves),
-            number(rate as u64),
-        );
+        let elapsed = self.started.elapsed().as_secs_f64();
+        let rate = cover.moves as f64 / elapsed;
+        let what = match cover.states {
+            0 => format!("{} schedules", number(cover.schedules)),
+            n => format!("{} states", number(n)),
+        };
+        // Far from the end an estimate says nothing.
+        let left = match share {
+            Some(share) if share >= 0.001 => {
+                let left = elapsed * (1.0 - share) / share;
+                format!(", about {:.0} % done, {} to go", share * 100.0, duration(left))
+            }
+            _ => String::new(),
+        };
+        let (depth, rate) = (number(cover.depth), number(rate as u64));
+        let line = format!("{what}, up to {depth} steps deep, {rate} steps a second{left}");
+        eprint!("\r{line:100}");
     }
 
     fn clear(&self) {
         if self.shown.is_some() {
-            eprint!("\r{:70}\r", "");
+            eprint!("\r{:100}\r", "");
         }
+    }
+}
+
+/// A time to go, roughly.
+fn duration(seconds: f64) -> String {
+    match seconds {
+        s if s < 90.0 => format!("{s:.0} s"),
+        s if s < 5400.0 => format!("{:.0} min", s / 60.0),
+        s if s < 100.0 * 3600.0 => format!("{:.0} h", s / 3600.0),
+        _ => "days".to_owned(),
     }
 }
 
@@ -290,6 +336,8 @@ fn print_json(report: &SearchReport, recording: Option<&str>, outcomes: bool) {
         "steps": steps,
         "blocked": blocked,
         "recording": recording,
+        "preemptions": report.preemptions,
+        "warnings": report.warnings.iter().map(warning_json).collect::<Vec<_>>(),
     });
     if outcomes {
         let all: Vec<_> = report
@@ -316,6 +364,29 @@ fn step_json(step: &workbench::SearchStep) -> serde_json::Value {
         "file": step.file,
         "line": step.line,
         "values": step.values,
+        "internal": step.internal,
+    })
+}
+
+fn warning_json(warning: &workbench::Warning) -> serde_json::Value {
+    let places: Vec<_> = warning
+        .places
+        .iter()
+        .map(|p| {
+            json!({
+                "thread": p.thread,
+                "holds": p.holds,
+                "takes": p.takes,
+                "file": p.file,
+                "line": p.line,
+            })
+        })
+        .collect();
+    json!({
+        "kind": warning.kind,
+        "message": warning.message,
+        "locks": warning.locks,
+        "places": places,
     })
 }
 
@@ -340,6 +411,11 @@ fn gap(gap: &Gap) -> String {
         }
         Gap::Sampling => "schedules were chosen at random".to_owned(),
         Gap::Preemptions(n) => format!("only schedules with up to {n} preemptions"),
+        Gap::Between => {
+            "schedules of one kind pass through different states, and not all were looked at: \
+             --strategy states does"
+                .to_owned()
+        }
     }
 }
 
@@ -391,18 +467,10 @@ fn print_text(report: &SearchReport, recording: Option<&str>) {
     }
     if !report.steps.is_empty() {
         println!();
-        let width = report.steps.iter().map(|s| s.thread.chars().count()).max().unwrap_or(0);
-        for (number, step) in report.steps.iter().enumerate() {
-            let place = match (&step.file, step.line) {
-                (Some(file), Some(line)) => format!("  {file}:{line}"),
-                _ => String::new(),
-            };
-            let values = if step.values.is_empty() {
-                String::new()
-            } else {
-                format!("  [{}]", step.values.join(", "))
-            };
-            println!("{:4}  {:width$}  {}{values}{place}", number + 1, step.thread, step.action);
+        print_steps(&report.steps);
+        if let Some(n) = report.preemptions.filter(|n| *n > 0) {
+            let times = if n == 1 { "once".to_owned() } else { format!("{n} times") };
+            println!("\nThe turn is taken away from a thread that could have gone on {times}.");
         }
     }
     if !report.blocked.is_empty() {
@@ -418,7 +486,28 @@ fn print_text(report: &SearchReport, recording: Option<&str>) {
             }
         }
     }
+    for warning in &report.warnings {
+        println!("\nWarning: {}.", warning.message);
+    }
     if let Some(path) = recording {
         println!("\nThe schedule is in {path}: backstory replay {path}");
+    }
+}
+
+/// The steps with the number that each has in the schedule; a library's own are left out.
+fn print_steps(steps: &[workbench::SearchStep]) {
+    let shown = || steps.iter().enumerate().filter(|(_, step)| !step.internal);
+    let width = shown().map(|(_, s)| s.thread.chars().count()).max().unwrap_or(0);
+    for (number, step) in shown() {
+        let place = match (&step.file, step.line) {
+            (Some(file), Some(line)) => format!("  {file}:{line}"),
+            _ => String::new(),
+        };
+        let values = if step.values.is_empty() {
+            String::new()
+        } else {
+            format!("  [{}]", step.values.join(", "))
+        };
+        println!("{:4}  {:width$}  {}{values}{place}", number + 1, step.thread, step.action);
     }
 }

@@ -632,7 +632,16 @@ impl<O: Observer> Machine<O> {
             if let Some(process) = self.process_mut(other) {
                 process.links.retain(|l| *l != id);
             }
-            self.report(id, Thing::Life(other), How::Seize);
+            // A normal end is nothing to those who do not ask for it, and to those who do a message
+            // like others. An end that was itself brought about by a signal is looked at closely.
+            let traps = self.control(other).process.as_ref().is_some_and(|p| p.trap_exit);
+            let quiet = if traps {
+                self.scalars.current == Some(id) && self.settings.delayed_delivery
+            } else {
+                reason == named("normal")
+            };
+            let how = if quiet { How::Link } else { How::Seize };
+            self.report(id, Thing::Life(other), how);
             self.signals.push_back((id, other, reason));
         }
         for (number, watcher, shown) in watchers {
@@ -680,6 +689,11 @@ impl<O: Observer> Machine<O> {
         let Some(process) = self.process_mut(id) else { return Err(badarg()) };
         if flag.as_str() == "trap_exit" {
             let old = process.trap_exit;
+            if O::WATCHES {
+                // What the ends of others are to it changes.
+                self.report(id, Thing::Life(id), How::Write);
+            }
+            let Some(process) = self.process_mut(id) else { return Err(badarg()) };
             process.trap_exit = match args[1] {
                 Word::TRUE => true,
                 Word::FALSE => false,

@@ -87,6 +87,8 @@ impl Listener for Ends {
 pub enum How {
     Plain,
     Optimal,
+    /// The same in parts.
+    Parts(usize),
     States,
 }
 
@@ -99,6 +101,19 @@ pub fn explore(code: &Arc<Code>, how: &How, delayed: bool, most: u64) -> (Ends, 
     let outcome = match how {
         How::Plain => search::plain::explore(&mut system, limits, &mut ends),
         How::Optimal => search::optimal::explore(&mut system, limits, &mut ends),
+        How::Parts(wanted) => {
+            let mut whole = Outcome::default();
+            whole.cover.complete = true;
+            for part in search::optimal::parts(&mut system, *wanted) {
+                let limits = limits.clone();
+                let outcome = search::optimal::explore_part(&mut system, &part, limits, &mut ends);
+                whole.cover.complete &= outcome.cover.complete;
+                whole.cover.schedules += outcome.cover.schedules;
+                whole.cover.deadlocks += outcome.cover.deadlocks;
+                whole.findings.extend(outcome.findings);
+            }
+            whole
+        }
         How::States => search::states::explore(&mut system, limits, false, &mut ends),
     };
     assert_eq!(search::state_hash(&system), before, "the state is restored");

@@ -9,7 +9,7 @@
 
 use crate::files::Files;
 use crate::program::{LoadOptions, LoadResult, Program, load};
-use crate::search::{SearchOptions, SearchStep, record_up_to, system, walk};
+use crate::search::{SearchOptions, SearchStep, record_up_to, system, walk_plainly};
 use search::{Cover, Found as Finding, Gap, Label, Limits, Listener, System, optimal, states};
 use std::path::Path;
 use std::sync::Arc;
@@ -137,7 +137,7 @@ struct Watching<'a, 'l> {
 }
 
 impl Listener for Watching<'_, '_> {
-    fn progress(&mut self, cover: &Cover) {
+    fn progress(&mut self, cover: &Cover, _share: &dyn Fn() -> Option<f64>) {
         const OFTEN: u64 = 64;
         if cover.moves < self.next {
             return;
@@ -168,7 +168,7 @@ fn recorded(plain: &Program, schedule: &[Label], tried: u64) -> Result<BrokenRun
     if trouble.is_some() {
         return Err(lost());
     }
-    let (steps, departures, _) = walk(plain, &mut system, schedule);
+    let (steps, departures) = walk_plainly(plain, &mut system, schedule);
     let departures = departures.ok_or_else(lost)?;
     // The last move is the commit, and what its thread does up to its next operation.
     let operations = departures.iter().map(|d| d.at + 1).max().unwrap_or(0);

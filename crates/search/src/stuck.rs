@@ -1,0 +1,290 @@
+//! Partial deadlock: threads that nothing alive can ever wake, while others go on.
+//!
+//! A thread waits for cells (MVars, variables of a transaction) or for messages. Whoever could wake
+//! it must be able to get at one of them, or at the thread itself. So: from every thread that
+//! can go on, follow what it refers to; a cell that is met wakes whoever waits for it, a thread
+//! that is met may be sent to, and both are followed on. Who is never met waits for ever, whatever
+//! the others do: this is the rule by which GHC raises `BlockedIndefinitelyOnMVar`, without
+//! waiting for a collection. It errs to one side: a thread that is met need not be woken.
+//!
+//! Not all of that is worth telling. Programs leave servers behind that wait for the next request
+//! when nobody will make one, and that is how they end. So a set of such threads is a finding only
+//! while the main thread has something of the program's own left to do, and when one of them
+//!
+//! 1. is the main thread;
+//! 2. waits where nobody has ever got further: it is no loop that ran out of work;
+//! 3. waits for an MVar that is taken by one of them, round in a circle;
+//! 4. has messages that it does not want: it is in the middle of something.
+//!
+//! What follows may still be a deadlock of all, which says more. So the others are let run a
+//! little, and if everyone stops, that is what is told.
+
+use crate::event::{Label, Object};
+use crate::fingerprint::{Fingerprint, Quick};
+use crate::report::Found;
+use crate::system::{System, Thread};
+use core_ir::Prim;
+use machine::{Block, Node, ObjectId, Status, Thing, ThreadId, Touch};
+use std::collections::HashSet;
+
+/// What a thread did, as far as waiting and waking goes.
+#[derive(Clone, Copy, Debug)]
+pub struct Past {
+    pub thread: Thread,
+    pub op: Option<Prim>,
+    /// The cell that it changed.
+    pub changed: Option<Object>,
+    /// Where it stood, for operations that can wait; see [`machine::Machine::place`].
+    pub place: u64,
+}
+
+/// A thread that waits, and the cells that could wake it.
+struct Waiting {
+    id: ThreadId,
+    cells: Vec<ObjectId>,
+    met: bool,
+}
+
+/// Moves of the others after which a partial deadlock is said to be one.
+const AFTERWARDS: usize = 400;
+
+pub(crate) fn can_wait(op: Prim) -> bool {
+    matches!(
+        op,
+        Prim::MVarTake | Prim::MVarRead | Prim::MVarPut | Prim::Atomically | Prim::MailboxPeek
+    )
+}
+
+impl System {
+    /// Threads that nothing alive can ever wake, in the present state.
+    pub fn beyond_help(&mut self) -> Vec<Thread> {
+        let moves = self.all_moves();
+        let fingerprint = Fingerprint::new(self);
+        self.stuck(&moves, &fingerprint)
+    }
+
+    /// The same, where it is known already what can be done.
+    fn stuck(&mut self, moves: &[Label], fingerprint: &Fingerprint) -> Vec<Thread> {
+        let mut waiting: Vec<Waiting> = Vec::new();
+        let mut queue: Vec<Node> = Vec::new();
+        for id in self.threads() {
+            let thread = self.thread(id);
+            match self.machine.status(id) {
+                Status::Finished | Status::Died | Status::Blocked(Block::Forever) => {}
+                Status::Ready if !moves.iter().any(|m| m.thread() == thread) => {
+                    waiting.push(Waiting { id, cells: Vec::new(), met: false });
+                }
+                // Who waits for a value, or for an exception to arrive, is left out of account.
+                _ => queue.push(Node::Thread(id)),
+            }
+        }
+        if waiting.is_empty() || queue.is_empty() {
+            return Vec::new();
+        }
+        for one in &mut waiting {
+            one.cells = match self.machine.operation_before(one.id) {
+                Some(Prim::Atomically) => self
+                    .waited_for(one.id)
+                    .into_iter()
+                    .filter_map(|(thing, _)| match thing {
+                        Thing::Object(cell) => Some(cell),
+                        _ => None,
+                    })
+                    .collect(),
+                Some(_) => match self.machine.next(one.id).map(|next| next.touch) {
+                    Some(Touch::Object(cell)) => vec![cell],
+                    _ => Vec::new(),
+                },
+                None => Vec::new(),
+            };
+        }
+        let mut left = waiting.len();
+        let mut seen: HashSet<Node, Quick> = queue.iter().copied().collect();
+        fingerprint.shared_nodes(|node| {
+            if seen.insert(node) {
+                queue.push(node);
+            }
+        });
+        // Variables outside of all functions may have been made since; that is looked at only when
+        // it matters.
+        let mut constants = Some(());
+        loop {
+            let Some(node) = queue.pop() else {
+                if constants.take().is_none() {
+                    break;
+                }
+                for node in self.machine.constants_component().nodes {
+                    if seen.insert(node) {
+                        queue.push(node);
+                    }
+                }
+                continue;
+            };
+            let mut meet = |one: &mut Waiting| {
+                if !one.met {
+                    one.met = true;
+                    left -= 1;
+                    if seen.insert(Node::Thread(one.id)) {
+                        queue.push(Node::Thread(one.id));
+                    }
+                }
+            };
+            match node {
+                Node::Thread(id) => waiting.iter_mut().filter(|w| w.id == id).for_each(&mut meet),
+                Node::Cell(index) => {
+                    let name = self.machine.cell_name(index);
+                    waiting.iter_mut().filter(|w| w.cells.contains(&name)).for_each(&mut meet);
+                }
+                Node::Reference(_) => continue,
+            }
+            if left == 0 {
+                return Vec::new();
+            }
+            fingerprint.nodes_of(self, node, |next| {
+                if seen.insert(next) {
+                    queue.push(next);
+                }
+            });
+        }
+        waiting.iter().filter(|w| !w.met).map(|w| self.thread(w.id)).collect()
+    }
+
+    /// Whether the main thread has something of the program's own left to do.
+    fn main_goes_on(&self) -> bool {
+        const FRAMES: usize = 100;
+        if self.is_over() {
+            return false;
+        }
+        let own = &self.rules.own;
+        let spans = self.machine.call_spans(ThreadId::MAIN, FRAMES);
+        own.is_empty() || spans.iter().any(|s| own.contains(&s.file))
+    }
+
+    /// A partial deadlock, with what is to be done besides to show it: see the module's description.
+    pub(crate) fn partial_deadlock(
+        &mut self,
+        moves: &[Label],
+        fingerprint: &Fingerprint,
+    ) -> Option<(Found, Vec<Label>)> {
+        let stuck = self.stuck(moves, fingerprint);
+        if stuck.is_empty() || self.told.contains(&stuck) || !self.main_goes_on() {
+            return None;
+        }
+        if !self.is_worth_telling(&stuck) {
+            return None;
+        }
+        self.told.push(stuck.clone());
+        if let Some(further) = self.everyone_stops() {
+            return Some((Found::Deadlock, further));
+        }
+        Some((Found::PartialDeadlock(stuck), Vec::new()))
+    }
+
+    fn is_worth_telling(&mut self, stuck: &[Thread]) -> bool {
+        if stuck.contains(&0) {
+            return true;
+        }
+        let mut held_by: Vec<(Thread, Thread)> = Vec::new();
+        for thread in stuck {
+            let Some(id) = self.id(*thread) else { continue };
+            let Some(op) = self.machine.operation_before(id) else { continue };
+            let place = self.machine.place(id);
+            let passed = self.past.iter().any(|p| p.op == Some(op) && p.place == place);
+            if !passed || (op == Prim::MailboxPeek && self.machine.unread(id) > 0) {
+                return true;
+            }
+            if let (Prim::MVarTake | Prim::MVarRead, Some(Touch::Object(cell))) =
+                (op, self.machine.next(id).map(|next| next.touch))
+            {
+                let object = self.object(Thing::Object(cell));
+                if let Some(holder) = self.holder(object) {
+                    held_by.push((*thread, holder));
+                }
+            }
+        }
+        // Everyone waits for one other at most: follow them until somebody comes round.
+        held_by.iter().any(|(thread, _)| {
+            let mut at = *thread;
+            for _ in 0..=held_by.len() {
+                match held_by.iter().find(|(waits, _)| *waits == at) {
+                    Some((_, holder)) if holder == thread => return true,
+                    Some((_, holder)) => at = *holder,
+                    None => return false,
+                }
+            }
+            false
+        })
+    }
+
+    /// Who has taken an MVar that serves as a lock: only those put something in who took
+    /// it out before.
+    pub fn holder(&self, object: Object) -> Option<Thread> {
+        let mut holder = None;
+        for past in self.past.iter().filter(|p| p.changed == Some(object)) {
+            match past.op {
+                Some(Prim::MVarTake | Prim::MVarTryTake) => holder = Some(past.thread),
+                Some(Prim::MVarPut | Prim::MVarTryPut) => {
+                    if holder != Some(past.thread) {
+                        return None;
+                    }
+                    holder = None;
+                }
+                _ => {}
+            }
+        }
+        holder
+    }
+
+    /// Lets the others run: what they do until nobody can do anything any more, if that happens
+    /// soon and before the program's end. The state is left as it is.
+    fn everyone_stops(&mut self) -> Option<Vec<Label>> {
+        let back = self.mark();
+        let counted = self.moves;
+        let mut labels: Vec<Label> = Vec::new();
+        let mut stops = false;
+        while labels.len() < AFTERWARDS {
+            let moves = self.all_moves();
+            // In turn: whoever has waited longest.
+            let last = |m: &Label| labels.iter().rposition(|l| l.thread() == m.thread());
+            let Some(next) = moves.iter().min_by_key(|m| last(m).map_or(0, |n| n + 1)).copied()
+            else {
+                stops = !self.is_over();
+                break;
+            };
+            let Some(done) = self.perform(next) else { break };
+            labels.push(next);
+            if done.trouble.is_some() || self.is_over() {
+                break;
+            }
+        }
+        self.undo(back);
+        self.moves = counted;
+        stops.then_some(labels)
+    }
+
+    /// Whether something is wrong with the present state; and what is to be done besides to show
+    /// it.
+    pub(crate) fn inspect(
+        &mut self,
+        moves: Option<&[Label]>,
+        fingerprint: Option<&Fingerprint>,
+    ) -> Option<(Found, Vec<Label>)> {
+        if self.rules.partial {
+            let found = match (moves, fingerprint) {
+                (Some(moves), Some(fingerprint)) => self.partial_deadlock(moves, fingerprint),
+                (moves, _) => {
+                    let moves = moves.map_or_else(|| self.all_moves(), <[Label]>::to_vec);
+                    let fingerprint = Fingerprint::new(self);
+                    self.partial_deadlock(&moves, &fingerprint)
+                }
+            };
+            if found.is_some() {
+                return found;
+            }
+        }
+        let mut look = self.look.take()?;
+        let found = look(self);
+        self.look = Some(look);
+        found.map(|found| (found, Vec::new()))
+    }
+}

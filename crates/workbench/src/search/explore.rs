@@ -1,0 +1,414 @@
+//! Which strategies a search goes through, and how several cores share the work.
+//!
+//! What comes of a search does not depend on how many cores took part: where classes are divided
+//! into parts, they are always the same parts, and what they found counts in their order; where
+//! two strategies run side by side, the second counts only if the first has settled nothing.
+
+use super::order;
+use super::{SearchOptions, Strategy, Verdict};
+use machine::ThreadId;
+use recording::ThreadName;
+use search::{Cover, Gap, Label, Limits, Outcome, System};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Moves of the first looks around, which find what is near, and how far they go.
+const NEAR: u64 = 20_000;
+const NEAR_DEPTHS: &[usize] = &[100, 1_000, 5_000];
+/// Classes that are explored before states are kept instead: programs that loop have no end of
+/// classes, and programs with many are often better off with states.
+const CLASSES: u64 = 6_000;
+const CLASS_MOVES: u64 = 400_000;
+/// Classes from which on it pays to divide them.
+const MANY: u64 = 1_000;
+/// Parts that they are divided into.
+const PARTS: usize = 24;
+/// States that are kept at most: some hundreds of megabytes.
+const STATES: u64 = 5_000_000;
+/// Schedules that are tried by chance, unless the caller says how many.
+const SAMPLES: u64 = 10_000;
+
+/// What a search is about: the same for all who take part.
+pub(super) struct Task<'a> {
+    pub options: &'a SearchOptions,
+    pub limits: Limits,
+    /// Makes another system at the start, with all that looks at its states.
+    pub again: &'a (dyn Fn() -> Result<System, String> + Sync),
+    pub tally: Tally,
+}
+
+/// Work of all who take part, for showing how far it is.
+#[derive(Default)]
+pub(super) struct Tally {
+    moves: AtomicU64,
+    schedules: AtomicU64,
+    parts: AtomicUsize,
+    all_parts: AtomicUsize,
+}
+
+/// Shows how far a search is.
+pub(super) type Progress<'a> = &'a mut dyn FnMut(&Cover, Option<f64>);
+
+/// One of the ways in which a program can end: output, how, and the schedule.
+pub(super) type Ended = (Vec<u8>, String, Verdict, Vec<Label>);
+
+/// Passes progress on, and collects outcomes and schedules that are worth a warning.
+pub(super) struct Watcher<'a, 'p> {
+    pub progress: Option<Progress<'p>>,
+    pub tally: &'a Tally,
+    told: (u64, u64),
+    next: u64,
+    pub outcomes: Vec<Ended>,
+    /// Schedules in which locks are taken in different orders.
+    pub suspicious: Vec<Vec<Label>>,
+    looked_at: u32,
+}
+
+/// Executions that are looked at for the order of locks.
+const LOOKED_AT: u32 = 256;
+
+impl<'a, 'p> Watcher<'a, 'p> {
+    pub fn new(progress: Option<Progress<'p>>, tally: &'a Tally) -> Self {
+        Watcher {
+            progress,
+            tally,
+            told: (0, 0),
+            next: 0,
+            outcomes: Vec::new(),
+            suspicious: Vec::new(),
+            looked_at: 0,
+        }
+    }
+
+    fn add(&mut self, (output, result, verdict, schedule): Ended) {
+        if !self.outcomes.iter().any(|o| o.0 == output && o.1 == result) {
+            self.outcomes.push((output, result, verdict, schedule));
+        }
+    }
+}
+
+impl search::Listener for Watcher<'_, '_> {
+    fn ended(&mut self, system: &mut System, schedule: &[Label], deadlock: bool) {
+        if self.looked_at < LOOKED_AT {
+            self.looked_at += 1;
+            if self.suspicious.is_empty() && !order::reversals(&system.past, &[]).is_empty() {
+                self.suspicious.push(schedule.to_vec());
+            }
+        }
+        let main = system.machine.status(ThreadId::MAIN);
+        let (result, verdict) = if deadlock {
+            ("deadlock".to_owned(), Verdict::Deadlock)
+        } else if let Some(code) = system.ended.filter(|c| *c != 0) {
+            (format!("exit code {code}"), Verdict::Exception)
+        } else if main == machine::Status::Died {
+            ("died of an exception".to_owned(), Verdict::Exception)
+        } else {
+            ("finished".to_owned(), Verdict::None)
+        };
+        self.add((system.output(), result, verdict, schedule.to_vec()));
+    }
+
+    fn progress(&mut self, cover: &Cover, share: &dyn Fn() -> Option<f64>) {
+        const OFTEN: u64 = 4096;
+        if cover.moves < self.told.0 {
+            self.told = (0, 0);
+            self.next = 0;
+        }
+        if cover.moves < self.next {
+            return;
+        }
+        self.next = cover.moves + OFTEN;
+        let all = |count: &AtomicU64, now: u64, before: u64| {
+            count.fetch_add(now - before, Ordering::Relaxed) + (now - before)
+        };
+        let moves = all(&self.tally.moves, cover.moves, self.told.0);
+        let schedules =
+            all(&self.tally.schedules, cover.schedules, self.told.1.min(cover.schedules));
+        self.told = (cover.moves, cover.schedules);
+        let Some(progress) = &mut self.progress else { return };
+        let parts = self.tally.all_parts.load(Ordering::Relaxed);
+        let share = match parts {
+            0 => share(),
+            n => {
+                let done = self.tally.parts.load(Ordering::Relaxed) as f64;
+                Some((done + share().unwrap_or(0.0)) / n as f64)
+            }
+        };
+        progress(&Cover { moves, schedules, ..cover.clone() }, share);
+    }
+}
+
+/// Explores from the system's present state. How late it is makes no difference to most programs,
+/// so states that differ in that alone are one at first; if somebody looked, it is done again.
+pub(super) fn explore(
+    task: &Task<'_>,
+    system: &mut System,
+    listener: &mut Watcher<'_, '_>,
+) -> Outcome {
+    system.rules.clock = false;
+    let outcome = explore_once(task, system, listener);
+    let kept_states = outcome.cover.states > 0;
+    let settled = !outcome.findings.is_empty() || task.limits.is_stopped();
+    if !system.clock_read || !kept_states || settled {
+        return outcome;
+    }
+    system.rules.clock = true;
+    explore_once(task, system, listener)
+}
+
+fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_, '_>) -> Outcome {
+    use search::{deepening, plain, random, states};
+    let limits = &task.limits;
+    // What is to hold in every state is looked at in every state: one schedule of each kind does
+    // not pass through all of them.
+    let every_state = system.look.is_some();
+    let between = |mut outcome: Outcome| {
+        if every_state && outcome.findings.is_empty() {
+            outcome.cover.gap(Gap::Between);
+        }
+        outcome
+    };
+    if task.options.outcomes {
+        let all = Limits { all: true, ..limits.clone() };
+        return match task.options.strategy {
+            Strategy::Plain => plain::explore(system, all, listener),
+            _ => between(classes(task, system, &all, listener)),
+        };
+    }
+    match task.options.strategy {
+        Strategy::Optimal => return between(classes(task, system, limits, listener)),
+        Strategy::States => return states::explore(system, limits.clone(), true, listener),
+        Strategy::Plain => return plain::explore(system, limits.clone(), listener),
+        Strategy::Deepening => return deepening::explore(system, limits.clone(), listener),
+        Strategy::Nearest => return nearest(system, limits, limits.moves),
+        Strategy::Random(seed) => {
+            let chance = random::Chance::Any;
+            return random::explore(system, sampled(limits), chance, seed, listener);
+        }
+        Strategy::Priorities { seed, changes } => {
+            let chance = random::Chance::Priorities { changes };
+            return random::explore(system, sampled(limits), chance, seed, listener);
+        }
+        Strategy::Auto => {}
+    }
+    if !limits.all {
+        // What is near in steps as well comes first: who loops would lead it far away.
+        for depth in NEAR_DEPTHS {
+            let within = Limits { depth: limits.depth.min(*depth), ..limits.clone() };
+            let near = nearest(system, &within, NEAR.min(limits.moves));
+            if !near.findings.is_empty() || limits.is_stopped() {
+                return near;
+            }
+            if !near.cover.gaps.contains(&Gap::Depth) {
+                break;
+            }
+        }
+    }
+    let kept = Limits { states: limits.states.min(STATES), ..limits.clone() };
+    if every_state {
+        return states::explore(system, kept, true, listener);
+    }
+    let few = Limits {
+        executions: limits.executions.min(CLASSES),
+        moves: limits.moves.min(CLASS_MOVES),
+        depth: limits.depth.min(2_000),
+        ..limits.clone()
+    };
+    let has_settled = |classes: &Outcome| {
+        // What input would decide is open however it is searched.
+        let settled = |g: &Gap| matches!(g, Gap::Input | Gap::Stopped(_));
+        (!classes.findings.is_empty() && !limits.all)
+            || classes.cover.complete
+            || limits.is_stopped()
+            || classes.cover.gaps.iter().all(settled)
+            || limits.executions <= CLASSES
+            || limits.moves <= CLASS_MOVES
+    };
+    if task.options.jobs < 2 {
+        let classes = classes(task, system, &few, listener);
+        if has_settled(&classes) {
+            return classes;
+        }
+        return states::explore(system, kept, true, listener);
+    }
+    // Side by side: whoever is needed last has begun already.
+    let needless = Arc::new(AtomicUsize::new(usize::MAX));
+    let clock = system.rules.clock;
+    std::thread::scope(|scope| {
+        let kept = Limits { settled: Some((needless.clone(), 1)), ..kept };
+        let other = scope.spawn(|| {
+            let mut system = (task.again)()?;
+            system.rules.clock = clock;
+            let tally = Tally::default();
+            let mut listener = Watcher::new(None, &tally);
+            let outcome = states::explore(&mut system, kept, true, &mut listener);
+            let seen = (system.arrivals, system.clock_read);
+            Ok::<_, String>((outcome, listener.suspicious, system.all_names(), seen))
+        });
+        let classes = classes(task, system, &few, listener);
+        if has_settled(&classes) {
+            needless.store(0, Ordering::Relaxed);
+            let _ = other.join();
+            return classes;
+        }
+        match other.join() {
+            Ok(Ok((outcome, suspicious, names, (arrivals, clock_read)))) => {
+                system.clock_read |= clock_read;
+                let own = system.adopt(&names);
+                let name = |t: search::Thread| own.get(t as usize).copied().unwrap_or(t);
+                system.arrivals |= arrivals;
+                if listener.suspicious.is_empty() {
+                    let renamed = |s: Vec<Label>| s.iter().map(|l| l.renamed(name)).collect();
+                    listener.suspicious = suspicious.into_iter().map(renamed).collect();
+                }
+                let findings = outcome.findings.into_iter().map(|f| f.renamed(name)).collect();
+                Outcome { findings, cover: outcome.cover }
+            }
+            // It could not be begun a second time.
+            _ => {
+                states::explore(system, Limits { settled: None, ..limits.clone() }, true, listener)
+            }
+        }
+    })
+}
+
+fn sampled(limits: &Limits) -> Limits {
+    Limits { executions: limits.executions.min(SAMPLES), ..limits.clone() }
+}
+
+fn nearest(system: &mut System, limits: &Limits, moves: u64) -> Outcome {
+    let mut search = search::nearest::Nearest::new();
+    search.depth = limits.depth.min(search.depth);
+    let slice = search.slice(system, moves, || limits.is_stopped());
+    let mut outcome = Outcome { cover: search.cover.clone(), ..Default::default() };
+    match slice {
+        search::nearest::Slice::More if limits.is_stopped() => outcome.cover.gap(Gap::Interrupted),
+        search::nearest::Slice::More => outcome.cover.gap(Gap::Preemptions(search.level())),
+        search::nearest::Slice::Found(finding) => {
+            outcome.cover.complete = false;
+            outcome.findings.push(finding);
+        }
+        search::nearest::Slice::Done => {}
+    }
+    outcome
+}
+
+/// Every class; in parts if there are many.
+fn classes(
+    task: &Task<'_>,
+    system: &mut System,
+    limits: &Limits,
+    listener: &mut Watcher<'_, '_>,
+) -> Outcome {
+    let few = Limits { executions: limits.executions.min(MANY), ..limits.clone() };
+    let outcome = search::optimal::explore(system, few, listener);
+    let more = outcome.cover.gaps.contains(&Gap::Executions)
+        && limits.executions > MANY
+        && (limits.all || outcome.findings.is_empty());
+    if !more {
+        return outcome;
+    }
+    in_parts(task, limits, system, listener).unwrap_or(outcome)
+}
+
+/// What one part came to, in the names of the system that explored it.
+struct Explored {
+    outcome: Outcome,
+    outcomes: Vec<Ended>,
+    suspicious: Vec<Vec<Label>>,
+    names: Vec<ThreadName>,
+    arrivals: bool,
+}
+
+fn in_parts(
+    task: &Task<'_>,
+    limits: &Limits,
+    system: &mut System,
+    listener: &mut Watcher<'_, '_>,
+) -> Option<Outcome> {
+    // Threads have the same numbers in systems that have met them in the same order.
+    let mut first = (task.again)().ok()?;
+    let parts = search::optimal::parts(&mut first, PARTS);
+    let settled = Arc::new(AtomicUsize::new(usize::MAX));
+    let next = AtomicUsize::new(0);
+    let failed = AtomicBool::new(false);
+    let results: Mutex<Vec<Option<Explored>>> = Mutex::new(parts.iter().map(|_| None).collect());
+    task.tally.all_parts.store(parts.len(), Ordering::Relaxed);
+    let work = |system: &mut System, mut progress: Option<Progress<'_>>| {
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            if at >= parts.len() || at > settled.load(Ordering::Relaxed) {
+                break;
+            }
+            let limits = Limits { settled: Some((settled.clone(), at)), ..limits.clone() };
+            let inner: Option<Progress<'_>> = match &mut progress {
+                Some(progress) => Some(&mut **progress),
+                None => None,
+            };
+            let mut watcher = Watcher::new(inner, &task.tally);
+            let all = limits.all;
+            let outcome = search::optimal::explore_part(system, &parts[at], limits, &mut watcher);
+            let over = |g: &Gap| matches!(g, Gap::Executions | Gap::Moves | Gap::Interrupted);
+            if (!all && !outcome.findings.is_empty()) || outcome.cover.gaps.iter().any(over) {
+                settled.fetch_min(at, Ordering::Relaxed);
+            }
+            let explored = Explored {
+                outcome,
+                outcomes: watcher.outcomes,
+                suspicious: watcher.suspicious,
+                names: system.all_names(),
+                arrivals: system.arrivals,
+            };
+            task.tally.parts.fetch_add(1, Ordering::Relaxed);
+            results.lock().unwrap_or_else(PoisonError::into_inner)[at] = Some(explored);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..task.options.jobs.min(parts.len()) {
+            scope.spawn(|| match (task.again)() {
+                Ok(mut system) => {
+                    search::optimal::parts(&mut system, PARTS);
+                    work(&mut system, None);
+                }
+                Err(_) => failed.store(true, Ordering::Relaxed),
+            });
+        }
+        work(&mut first, listener.progress.as_deref_mut().map(|p| p as Progress<'_>));
+    });
+    task.tally.all_parts.store(0, Ordering::Relaxed);
+    let mut whole = Outcome::default();
+    whole.cover.complete = true;
+    for explored in results.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        // Behind the one that has settled it, nobody was waited for.
+        let Some(explored) = explored else { break };
+        let own = system.adopt(&explored.names);
+        let name = |t: search::Thread| own.get(t as usize).copied().unwrap_or(t);
+        system.arrivals |= explored.arrivals;
+        whole.cover.join(&explored.outcome.cover);
+        whole.findings.extend(explored.outcome.findings.into_iter().map(|f| f.renamed(name)));
+        for (output, result, verdict, schedule) in explored.outcomes {
+            let schedule = schedule.iter().map(|l| l.renamed(name)).collect();
+            listener.add((output, result, verdict, schedule));
+        }
+        for schedule in explored.suspicious {
+            if listener.suspicious.is_empty() {
+                listener.suspicious.push(schedule.iter().map(|l| l.renamed(name)).collect());
+            }
+        }
+        let sum = whole.cover.schedules + whole.cover.redundant;
+        let gap = if sum >= limits.executions {
+            Gap::Executions
+        } else if whole.cover.moves >= limits.moves {
+            Gap::Moves
+        } else if !limits.all && !whole.findings.is_empty() {
+            break;
+        } else if explored.outcome.cover.gaps.iter().any(|g| matches!(g, Gap::Interrupted)) {
+            break;
+        } else {
+            continue;
+        };
+        whole.cover.gap(gap);
+        break;
+    }
+    Some(whole)
+}

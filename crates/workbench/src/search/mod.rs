@@ -1,0 +1,521 @@
+//! Searching the schedules of a program, and telling what was found in the user's terms.
+
+mod always;
+mod explore;
+mod names;
+mod order;
+mod record;
+mod tell;
+
+pub(crate) use record::record_up_to;
+
+use crate::program::Program;
+use explore::{Ended, Task, Watcher};
+use machine::{Departures, Machine, Outside, Settings};
+use names::{Names, Own};
+use recording::{Delivery, Departure, Recording};
+use search::{Cover, Finding, Found, Gap, Limits, Rules, Stage, System, Trouble, Watch};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use tell::{blocked, lock_order, walk};
+
+/// How to search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Strategy {
+    /// First near the default schedule, then everything.
+    #[default]
+    Auto,
+    /// What is near, by preemptions.
+    Nearest,
+    /// Every class of equivalent schedules.
+    Optimal,
+    /// Every state.
+    States,
+    /// Every schedule, without reduction.
+    Plain,
+    /// Nearest in steps.
+    Deepening,
+    /// Any schedules, by a generator with this seed.
+    Random(u64),
+    /// By priorities that change so many times, by a generator with this seed.
+    Priorities { seed: u64, changes: u32 },
+}
+
+#[derive(Clone)]
+pub struct SearchOptions {
+    pub strategy: Strategy,
+    pub limits: Limits,
+    /// Messages arrive as they are sent.
+    pub instant_delivery: bool,
+    /// What standard input holds.
+    pub input: Option<Vec<u8>>,
+    pub arguments: Vec<Vec<u8>>,
+    /// In bytes.
+    pub max_memory: Option<u64>,
+    /// Exceptions of threads other than the main one are no findings.
+    pub ignore_exceptions: bool,
+    pub interrupt: Arc<AtomicBool>,
+    /// Find every distinct result and output instead of a failure.
+    pub outcomes: bool,
+    /// Begin at this step of a recording.
+    pub from: Option<(Arc<Recording>, u64)>,
+    /// Threads, by their names, that must not all wait.
+    pub never_all_blocked: Vec<String>,
+    /// How many cores may be used.
+    pub jobs: usize,
+}
+
+impl Default for SearchOptions {
+    fn default() -> Self {
+        SearchOptions {
+            strategy: Strategy::Auto,
+            limits: Limits::default(),
+            instant_delivery: false,
+            input: None,
+            arguments: Vec::new(),
+            max_memory: None,
+            ignore_exceptions: false,
+            interrupt: Arc::default(),
+            outcomes: false,
+            from: None,
+            never_all_blocked: Vec::new(),
+            jobs: 1,
+        }
+    }
+}
+
+/// What a search has to say in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    None,
+    Deadlock,
+    PartialDeadlock,
+    Exception,
+    Assertion,
+    Livelock,
+    Inconclusive,
+}
+
+impl Verdict {
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::None => "none",
+            Verdict::Deadlock => "deadlock",
+            Verdict::PartialDeadlock => "partial-deadlock",
+            Verdict::Exception => "exception",
+            Verdict::Assertion => "assertion",
+            Verdict::Livelock => "livelock",
+            Verdict::Inconclusive => "inconclusive",
+        }
+    }
+}
+
+/// One step of the schedule that was found.
+#[derive(Clone, Debug, Default)]
+pub struct SearchStep {
+    pub thread: String,
+    /// As the source has it where that says more.
+    pub action: String,
+    pub file: Option<String>,
+    pub line: Option<u32>,
+    /// Cells by their names, and data.
+    pub values: Vec<String>,
+    /// A library's own doing, that says nothing about the program.
+    pub internal: bool,
+}
+
+/// Something that may go wrong in another schedule.
+#[derive(Clone, Debug)]
+pub struct Warning {
+    /// `lock-order`.
+    pub kind: &'static str,
+    pub message: String,
+    pub locks: Vec<String>,
+    pub places: Vec<WarningPlace>,
+}
+
+/// Where a thread takes a lock while it holds another.
+#[derive(Clone, Debug)]
+pub struct WarningPlace {
+    pub thread: String,
+    pub holds: String,
+    pub takes: String,
+    pub file: Option<String>,
+    pub line: Option<u32>,
+}
+
+#[derive(Clone, Debug)]
+pub struct BlockedThread {
+    pub thread: String,
+    /// What it waits for.
+    pub why: String,
+    pub file: Option<String>,
+    pub line: Option<u32>,
+    /// Who could have woken it.
+    pub wakers: Vec<String>,
+}
+
+pub struct SearchReport {
+    pub verdict: Verdict,
+    pub cover: Cover,
+    /// What was found, in words.
+    pub message: String,
+    pub steps: Vec<SearchStep>,
+    pub blocked: Vec<BlockedThread>,
+    /// The schedule as a recording, in the bytes of its file.
+    pub recording: Option<Vec<u8>>,
+    /// With `outcomes`: every distinct one, with one schedule each.
+    pub outcomes: Vec<SearchedOutcome>,
+    pub warnings: Vec<Warning>,
+    /// How often the schedule takes the turn away from a thread that could have gone on.
+    pub preemptions: Option<u32>,
+}
+
+/// One of the ways in which a program can end.
+#[derive(Clone, Debug)]
+pub struct SearchedOutcome {
+    pub output: String,
+    /// How it ended, in words.
+    pub result: String,
+    pub verdict: Verdict,
+    pub schedule: Vec<SearchStep>,
+}
+
+/// Moves for making a schedule that was found shorter.
+const SHORTENING: u64 = 200_000;
+
+/// Searches a program from its start, or from a step of a recording. `progress` is told now and
+/// then how far it is, and what share of the whole that may be.
+///
+/// `reload` gives the program as it is written, without any rearrangement for speed, if that can be
+/// had: what was found is told in its terms.
+pub fn search(
+    program: &Program,
+    reload: &dyn Fn() -> Option<Program>,
+    options: &SearchOptions,
+    progress: &mut dyn FnMut(&Cover, Option<f64>),
+) -> Result<SearchReport, String> {
+    let mut limits = options.limits.clone();
+    limits.stop = options.interrupt.clone();
+    let reload = &|| if program.language == core_ir::Language::Haskell { reload() } else { None };
+    let own = Own::new(program);
+    let names = Arc::new(Mutex::new(Names::new(own.clone())));
+    let (mut system, trouble, begun) = begin(program, options, &own)?;
+    let asked = always::watch(program, &options.never_all_blocked, &names, &mut system)?;
+    let again = || {
+        let (mut another, _, _) = begin(program, options, &own)?;
+        // Names of threads are by the numbers of the system that met them.
+        let names = Arc::new(Mutex::new(Names::new(own.clone())));
+        always::watch(program, &options.never_all_blocked, &names, &mut another)?;
+        Ok(another)
+    };
+    let task = Task { options, limits, again: &again, tally: explore::Tally::default() };
+    let mut listener = Watcher::new(Some(progress), &task.tally);
+    let mut cover = Cover { complete: true, ..Cover::default() };
+    let finding = match trouble {
+        Some(Trouble::NeedsInput { .. }) => {
+            cover.gap(Gap::Input);
+            None
+        }
+        Some(Trouble::Stopped(why)) => return Err(why),
+        Some(trouble) => Some(Finding { what: Found::Trouble(trouble), schedule: Vec::new() }),
+        None => {
+            let outcome = explore::explore(&task, &mut system, &mut listener);
+            cover = outcome.cover;
+            if system.arrivals {
+                cover.gap(Gap::Arrivals);
+            }
+            worst(outcome.findings)
+        }
+    };
+    let outcomes = std::mem::take(&mut listener.outcomes);
+    let suspicious = std::mem::take(&mut listener.suspicious);
+    if let (Some(name), false) = (program.always, asked.load(Ordering::Relaxed))
+        && finding.is_none()
+    {
+        let names: Vec<&str> = system.wanted.iter().map(|w| w.as_str()).collect();
+        return Err(format!(
+            "{} was never evaluated: no function of the program has all of the variables {}",
+            always::plain(name),
+            names.join(", ")
+        ));
+    }
+    let names = names.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    if options.outcomes {
+        return Ok(tell_outcomes(program, &mut system, names, cover, outcomes));
+    }
+    let Some(finding) = finding else {
+        let verdict = if cover.complete { Verdict::None } else { Verdict::Inconclusive };
+        let mut report = SearchReport::new(verdict, cover);
+        for schedule in suspicious {
+            let what = Found::Deadlock;
+            let finding = Finding { what, schedule };
+            let (_, told) = told_well(program, reload, options, &mut system, &names, &finding);
+            report.warnings = told.warnings;
+        }
+        return Ok(report);
+    };
+    let stop = task.limits.clone();
+    let finding = search::shorten(&mut system, finding, SHORTENING, || stop.is_stopped());
+    tell(program, reload, options, &mut system, names, cover, &finding, &begun)
+}
+
+/// Of several findings the one to tell: a deadlock of all rather than of some.
+fn worst(findings: Vec<Finding>) -> Option<Finding> {
+    let partial = |f: &Finding| matches!(f.what, Found::PartialDeadlock(_));
+    let at = findings.iter().position(|f| !partial(f)).unwrap_or(0);
+    findings.into_iter().nth(at)
+}
+
+impl SearchReport {
+    fn new(verdict: Verdict, cover: Cover) -> Self {
+        SearchReport {
+            verdict,
+            cover,
+            message: String::new(),
+            steps: Vec::new(),
+            blocked: Vec::new(),
+            recording: None,
+            outcomes: Vec::new(),
+            warnings: Vec::new(),
+            preemptions: None,
+        }
+    }
+}
+
+/// The outcomes in the user's terms.
+fn tell_outcomes(
+    program: &Program,
+    system: &mut System,
+    names: Names,
+    cover: Cover,
+    found: Vec<Ended>,
+) -> SearchReport {
+    let mut outcomes = Vec::new();
+    for (output, result, verdict, schedule) in found {
+        let back = system.mark();
+        let walked = walk(program, system, names.clone(), &schedule);
+        system.undo(back);
+        let output = String::from_utf8_lossy(&output).into_owned();
+        outcomes.push(SearchedOutcome { output, result, verdict, schedule: walked.steps });
+    }
+    outcomes.sort_by(|a, b| (&a.output, &a.result).cmp(&(&b.output, &b.result)));
+    let worst = outcomes.iter().map(|o| o.verdict).find(|v| *v != Verdict::None);
+    let verdict = match worst {
+        Some(verdict) => verdict,
+        None if cover.complete => Verdict::None,
+        None => Verdict::Inconclusive,
+    };
+    SearchReport { outcomes, ..SearchReport::new(verdict, cover) }
+}
+
+/// The machine at the point where the search begins, and the departures that led there.
+pub(crate) type Begun = (System, Option<Trouble>, Vec<Departure>);
+
+fn begin(program: &Program, options: &SearchOptions, own: &Own) -> Result<Begun, String> {
+    let name = std::path::Path::new(&program.name).file_stem();
+    let name = name.map_or_else(String::new, |n| n.display().to_string());
+    let stage = Stage::new(options.input.clone(), &name, options.arguments.clone());
+    let mut settings = Settings {
+        delayed_delivery: !options.instant_delivery,
+        max_memory: 1 << 30,
+        ..Settings::default()
+    };
+    if let Some((recording, _)) = &options.from {
+        settings.delayed_delivery = recording.header.settings.delivery == Delivery::Chosen;
+    }
+    if let Some(bytes) = options.max_memory {
+        settings.max_memory = usize::try_from(bytes).unwrap_or(usize::MAX / 64);
+    }
+    let outside: Box<dyn Outside + Send> = match &options.from {
+        Some((recording, _)) => Box::new(crate::outside::Replay::new(recording, Nowhere)),
+        None => Box::new(stage.clone()),
+    };
+    let mut machine =
+        Machine::new(program.code.clone(), program.entry, settings, outside, Watch::default())
+            .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
+    let mut begun = Vec::new();
+    if let Some((recording, step)) = &options.from {
+        recording.check_program(program.identity).map_err(|e| e.to_string())?;
+        let mut script = Departures::replaying(recording.departures.iter().cloned());
+        let limits = machine::Limits { steps: *step, ..machine::Limits::default() };
+        let stop = machine.run(limits, &mut script, None);
+        if stop != machine::Stop::StepLimit {
+            let steps = machine.steps();
+            return Err(format!("the recording has only {steps} steps, not {step}"));
+        }
+        begun.extend(recording.departures.iter().take(machine.followed()).cloned());
+        machine.set_outside(Box::new(stage.clone()));
+    }
+    let rules = Rules {
+        exceptions: !options.ignore_exceptions && !options.outcomes,
+        output: options.outcomes,
+        partial: !options.outcomes,
+        own: own.files(),
+        ..Rules::default()
+    };
+    let (system, trouble) = System::new(machine, stage, rules);
+    Ok((system, trouble, begun))
+}
+
+/// The same for others who search, and look for something of their own.
+pub(crate) fn system(program: &Program, options: &SearchOptions) -> Result<Begun, String> {
+    let (mut system, trouble, begun) = begin(program, options, &Own::new(program))?;
+    system.rules.partial = false;
+    Ok((system, trouble, begun))
+}
+
+/// Follows a schedule: its steps in the user's terms, and its departures.
+pub(crate) fn walk_plainly(
+    program: &Program,
+    system: &mut System,
+    schedule: &[search::Label],
+) -> (Vec<SearchStep>, Option<Vec<Departure>>) {
+    let walked = walk(program, system, Names::new(Own::new(program)), schedule);
+    (walked.steps, walked.departures)
+}
+
+/// Output that nobody wants to see again.
+struct Nowhere;
+
+impl crate::outside::Output for Nowhere {
+    fn write(&mut self, _: machine::Stream, _: &[u8]) {}
+    fn flush(&mut self, _: machine::Stream) {}
+}
+
+/// A finding in the user's terms.
+struct Told {
+    verdict: Verdict,
+    message: String,
+    steps: Vec<SearchStep>,
+    blocked: Vec<BlockedThread>,
+    warnings: Vec<Warning>,
+    departures: Option<Vec<Departure>>,
+    /// Steps of the machine up to the schedule's end.
+    steps_done: u64,
+}
+
+/// Follows the schedule of a finding, and tells it. The state is left as it is.
+fn told(
+    program: &Program,
+    options: &SearchOptions,
+    system: &mut System,
+    names: Names,
+    finding: &Finding,
+) -> Told {
+    let (from, back) = (system.past.len(), system.mark());
+    let walked = walk(program, system, names, &finding.schedule);
+    let names = &walked.names;
+    let blocked = blocked(program, system, names);
+    let (verdict, message) = match &finding.what {
+        Found::Deadlock => {
+            (Verdict::Deadlock, "every thread that is left waits for ever".to_owned())
+        }
+        Found::PartialDeadlock(threads) => {
+            let called: Vec<String> = threads.iter().map(|t| names.of(*t)).collect();
+            let message = match (options.never_all_blocked.is_empty(), called.len()) {
+                (true, 1) => "waits for ever: nobody who is alive can wake it",
+                (true, _) => "wait for ever: nobody who is alive can wake them",
+                (false, 1) => "waits",
+                (false, _) => "all wait",
+            };
+            (Verdict::PartialDeadlock, format!("{} {message}", called.join(", ")))
+        }
+        Found::Trouble(Trouble::Exception { thread, text, assertion }) => {
+            let verdict = if *assertion { Verdict::Assertion } else { Verdict::Exception };
+            let text = names.in_text(system, text.clone());
+            (verdict, format!("{} died of an exception: {text}", names.of(*thread)))
+        }
+        Found::Trouble(Trouble::RunsOn { thread }) => {
+            (Verdict::Inconclusive, format!("{} runs on and on", names.of(*thread)))
+        }
+        Found::Trouble(_) => (Verdict::Inconclusive, String::new()),
+        Found::Livelock { from } => {
+            (Verdict::Livelock, format!("from step {} on the states repeat", from + 1))
+        }
+        Found::Invariant(text) => (Verdict::Assertion, names.in_text(system, text.clone())),
+    };
+    let warnings = lock_order(program, system, &walked, from);
+    let steps_done = system.machine.steps();
+    system.undo(back);
+    let tell::Walked { steps, departures, .. } = walked;
+    Told { verdict, message, steps, blocked, warnings, departures, steps_done }
+}
+
+/// Tells a finding of one of two forms of a program: that which was compiled for speed still has
+/// its functions where they stand in the source, that which was compiled as it is written its
+/// variables. Both do the same visible operations. Comes with the other form, if that is the
+/// one that recordings are of.
+fn told_well(
+    program: &Program,
+    reload: &dyn Fn() -> Option<Program>,
+    options: &SearchOptions,
+    system: &mut System,
+    names: &Names,
+    finding: &Finding,
+) -> (Option<Program>, Told) {
+    // The steps of a recording are counted in the program that it is of.
+    let other = if options.from.is_some() { None } else { reload() };
+    let Some(other) = other else {
+        return (None, told(program, options, system, names.clone(), finding));
+    };
+    let own = Own::new(&other);
+    let (mut second, threads) = match begin(&other, options, &own) {
+        Ok((mut second, _, _)) => {
+            let threads = second.adopt(&system.all_names());
+            (second, threads)
+        }
+        Err(_) => return (None, told(program, options, system, names.clone(), finding)),
+    };
+    let name = |t: search::Thread| threads.get(t as usize).copied().unwrap_or(t);
+    let renamed = finding.clone().renamed(name);
+    let cells_of = |program: &Program, system: &mut System, names: Names, finding: &Finding| {
+        let back = system.mark();
+        let walked = walk(program, system, names, &finding.schedule);
+        system.undo(back);
+        walked.departures.is_some().then_some(walked.names)
+    };
+    if program.is_faithful {
+        let cells = cells_of(program, system, names.clone(), finding);
+        let mut called = Names::new(own);
+        if let Some(cells) = cells {
+            called.take_cells(cells);
+        }
+        let told = told(&other, options, &mut second, called, &renamed);
+        if told.departures.is_some() {
+            return (Some(other), told);
+        }
+        return (None, self::told(program, options, system, names.clone(), finding));
+    }
+    let mut called = names.clone();
+    if let Some(cells) = cells_of(&other, &mut second, Names::new(own), &renamed) {
+        called.take_cells(cells);
+    }
+    (None, told(program, options, system, called, finding))
+}
+
+#[allow(clippy::too_many_arguments)]
+fn tell(
+    program: &Program,
+    reload: &dyn Fn() -> Option<Program>,
+    options: &SearchOptions,
+    system: &mut System,
+    names: Names,
+    cover: Cover,
+    finding: &Finding,
+    begun: &[Departure],
+) -> Result<SearchReport, String> {
+    let preemptions = Some(search::preemptions(system, &finding.schedule));
+    let (other, told) = told_well(program, reload, options, system, &names, finding);
+    let recording = match &told.departures {
+        Some(departures) => {
+            let whole: Vec<Departure> = begun.iter().chain(departures).cloned().collect();
+            let program = other.as_ref().unwrap_or(program);
+            Some(record::record(program, options, &whole, told.steps_done)?)
+        }
+        None => None,
+    };
+    let Told { verdict, message, steps, blocked, warnings, .. } = told;
+    let report = SearchReport::new(verdict, cover);
+    Ok(SearchReport { message, steps, blocked, recording, warnings, preemptions, ..report })
+}
