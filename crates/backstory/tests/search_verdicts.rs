@@ -200,14 +200,16 @@ main = do
 /// What is found does not depend on how many cores take part.
 #[test]
 fn any_number_of_cores_finds_the_same() {
-    let many = program("cores", "many.hs", &eat_once(6));
+    // More classes than are worth dividing, and fewer.
+    let many = program("many-cores", "many.hs", &eat_once(10));
+    let few = program("cores", "few.hs", &eat_once(6));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
     let loops = folder.join("haskell/nodeadlock/ordered_philosophers_forever.hs");
     let loops = loops.display().to_string();
     for options in [
         vec!["--strategy", "optimal", "--all", many.as_str()],
-        vec!["--strategy", "optimal", many.as_str()],
-        vec!["--outcomes", many.as_str()],
+        vec!["--strategy", "optimal", few.as_str()],
+        vec!["--outcomes", few.as_str()],
         vec![loops.as_str()],
     ] {
         let mut reports = Vec::new();
@@ -296,6 +298,7 @@ fn an_interrupt_leaves_a_report() {
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a report");
     assert_eq!(report["verdict"], "inconclusive");
     assert_eq!(report["cover"]["complete"], false);
-    assert_eq!(report["cover"]["gaps"][0], "interrupted");
+    let gaps = report["cover"]["gaps"].as_array().cloned().unwrap_or_default();
+    assert!(gaps.contains(&serde_json::json!("interrupted")), "{gaps:?}");
     assert!(report["cover"]["moves"].as_u64().is_some_and(|n| n > 0));
 }

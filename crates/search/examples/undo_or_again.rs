@@ -1,4 +1,4 @@
-//! What undo saves: the same schedules by doing and undoing, and by running each from the start.
+//! What a search costs, and what undo saves: the same schedules by doing and undoing, and by running each from the start.
 //!
 //! Philosophers in Core: for ever, up to a depth; and once each, one schedule of each kind. Prints the
 //! visible steps and seconds of both ways, and how many times as much the second takes.
@@ -122,7 +122,46 @@ fn tell(name: &str, schedules: usize, undo: (u64, f64), again: (u64, f64)) {
     println!("  ratio      {:>9.1} visible steps {:>7.1}", ratio.0, ratio.1);
 }
 
+/// Philosophers for ever; `ordered`: the last takes its forks in the other order.
+fn for_ever(n: usize, ordered: bool) -> String {
+    let mut text = String::new();
+    for i in 0..n {
+        text.push_str(&format!("(let! (f{i} (%mvar-new-full 0))\n"));
+    }
+    for i in 0..n - 1 {
+        text.push_str(&format!("(let! ($p{i} (%fork (lam ($t) (eat f{i} f{} $t))))\n", i + 1));
+    }
+    let last = n - 1;
+    let (one, two) = if ordered { (0, last) } else { (last, 0) };
+    text.push_str(&format!("(eat f{one} f{two} $token)"));
+    text.push_str(&")".repeat(2 * n - 1));
+    let eat = FOR_EVER.split("(def main").next().unwrap_or_default();
+    format!("{eat}(def main (lam ($token)\n{text})))")
+}
+
+fn stored_states() {
+    let mut deadlocking = system(&for_ever(15, false));
+    let start = Instant::now();
+    let mut nearest = search::nearest::Nearest::new();
+    let found = nearest.slice(&mut deadlocking, 1_000_000, || false);
+    let found = matches!(found, search::nearest::Slice::Found(_));
+    let seconds = start.elapsed().as_secs_f64();
+    println!("15 philosophers for ever, first deadlock: {found}, {seconds:.4} s");
+    for n in [8, 10, 12] {
+        let mut ordered = system(&for_ever(n, true));
+        let start = Instant::now();
+        let limits = Limits { all: true, ..Limits::default() };
+        let outcome = search::states::explore(&mut ordered, limits, true, &mut search::Silent);
+        let seconds = start.elapsed().as_secs_f64();
+        println!(
+            "{n} philosophers for ever without a deadlock: {} states, {} moves, {seconds:.3} s",
+            outcome.cover.states, outcome.cover.moves
+        );
+    }
+}
+
 fn main() {
+    stored_states();
     let mut looping = system(FOR_EVER);
     let start = Instant::now();
     let (schedules, moves) = up_to(&mut looping, 40, 20_000);

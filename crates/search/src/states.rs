@@ -44,6 +44,9 @@ struct Frame {
 /// Marks the name of a thread that is over, among places of those that are alive.
 const OVER: Thread = 1 << 31;
 
+/// States up to which each is looked at for threads that wait for ever.
+const LOOK_CLOSELY: usize = 50_000;
+
 /// A set of sleeping moves, by places of threads.
 type Sleepers = Box<[Label]>;
 
@@ -214,7 +217,17 @@ impl<L: Listener> States<'_, L> {
                 if nothing {
                     self.end();
                 }
-                let found = self.system.inspect(Some(&all), Some(&self.fingerprint));
+                let mover = self.frames.last().and_then(|f| f.event.as_ref());
+                let mover = mover.map(|e| e.label.thread());
+                // Whoever waits for ever still does later: in large spaces that is looked for only
+                // where a thread has stopped, or the main one has gone on.
+                let look = self.seen.len() < LOOK_CLOSELY
+                    || self.system.look.is_some()
+                    || mover.is_none_or(|t| t == 0 || !all.iter().any(|l| l.thread() == t));
+                let found = match look {
+                    true => self.system.inspect(Some(&all), Some(&self.fingerprint)),
+                    false => None,
+                };
                 if let Some((what, further)) = found {
                     let mut schedule = self.schedule();
                     schedule.extend(further);
