@@ -400,9 +400,9 @@ fn in_parts(
             Gap::Executions
         } else if whole.cover.moves >= limits.moves {
             Gap::Moves
-        } else if !limits.all && !whole.findings.is_empty() {
-            break;
-        } else if explored.outcome.cover.gaps.iter().any(|g| matches!(g, Gap::Interrupted)) {
+        } else if (!limits.all && !whole.findings.is_empty())
+            || explored.outcome.cover.gaps.contains(&Gap::Interrupted)
+        {
             break;
         } else {
             continue;
