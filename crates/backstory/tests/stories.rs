@@ -171,3 +171,75 @@ fn the_four_facts_of_the_paper() {
     let _ = std::fs::remove_dir_all(&folder);
     assert!(out.contains("Application of - 1* to 1* with result 0*"), "{out}");
 }
+
+/// Runs `why` on a program that stands here.
+fn asked(name: &str, program: &str, arguments: &[&str], commands: &str) -> String {
+    let folder = std::env::temp_dir().join(format!("backstory-{}-{name}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::write(folder.join(name), program).expect("a program");
+    let list = folder.join("commands");
+    std::fs::write(&list, commands).expect("commands");
+    let path = list.display().to_string();
+    let mut all = vec![name];
+    all.extend(arguments);
+    if !commands.is_empty() {
+        all.extend(["--commands", &path]);
+    }
+    let (out, err) = why(&folder, &all, None);
+    let _ = std::fs::remove_dir_all(&folder);
+    out + &err
+}
+
+#[test]
+fn who_waits_for_what() {
+    let program = "import Control.Concurrent\nimport Control.Concurrent.STM\n\n\
+        main :: IO ()\nmain = do\n  a <- newMVar 'a'\n  b <- newMVar 'b'\n  t <- newTVarIO False\n\
+        \x20 _ <- forkIO $ do { _ <- takeMVar a; yield; _ <- takeMVar b; return () }\n\
+        \x20 _ <- forkIO $ atomically $ do { x <- readTVar t; check x }\n\
+        \x20 _ <- takeMVar b\n  yield\n  _ <- takeMVar a\n  putMVar b 'c'\n";
+    let out = asked("stuck.hs", program, &["--blocked"], "");
+    for line in [
+        "the main thread waits at stuck.hs:13:8 for a value in an MVar",
+        "  last: thread 1 took 'a' here",
+        "thread 1 waits at stuck.hs:9:51 for a value in an MVar",
+        "  last: the main thread took 'b' here",
+        "  the main thread could still help, but waits itself at stuck.hs:13:8",
+        "thread 2 waits at stuck.hs:10:35 for a change of a TVar that it read",
+        "  nobody else can reach it: it will wait for ever",
+    ] {
+        assert!(out.contains(line), "{line}\nis not in\n{out}");
+    }
+    let program = "-module(stuck).\n-export([main/0]).\n\
+        server() -> receive stop -> ok end.\n\
+        main() ->\n    S = spawn(fun server/0),\n    S ! go,\n    receive done -> S ! stop end.\n";
+    let out = asked("stuck.erl", program, &["--blocked"], "");
+    for line in [
+        "the main process waits at stuck.erl:7:5 for a message",
+        "<0.82.0> waits at stuck.erl:3:13 for a message",
+        "  last: the main process sent go here",
+        "  1 message in its mailbox does not fit",
+        "  the main process could still help, but waits itself at stuck.erl:7:5",
+    ] {
+        assert!(out.contains(line), "{line}\nis not in\n{out}");
+    }
+}
+
+#[test]
+fn why_a_line_was_not_reached() {
+    let program = "fare :: Int -> Int\nfare age\n  | age < 6 = 0\n  | age < 18 = 5\n\
+        \x20 | otherwise =\n      10\n\nunused :: Int\nunused = 3\n\n\
+        main :: IO ()\nmain = print (fare (4 * 3))\n";
+    let commands = "why not 6\nwhy not 4\nwhy not 9\nwhy not 1\nquestion\n";
+    let out = asked("fare.hs", program, &["--line", "1"], commands);
+    for line in [
+        "in the last call, line 6 was not reached because of this test",
+        "  1  age < 18 is True",
+        "  2  12 < 18 = True",
+        "line 4 was reached, the last time here",
+        "no code that could be reached begins at line 9",
+        "no code that could be reached begins at line 1",
+        "fare 12 = 5",
+    ] {
+        assert!(out.contains(line), "{line}\nis not in\n{out}");
+    }
+}

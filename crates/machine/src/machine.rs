@@ -408,6 +408,10 @@ impl<O: Observer> Machine<O> {
     }
 
     /// Where a thread is in the code.
+    pub fn thread_fp(&self, id: ThreadId) -> usize {
+        self.control(id).fp
+    }
+
     pub fn thread_pc(&self, id: ThreadId) -> usize {
         self.control(id).pc
     }

@@ -14,7 +14,7 @@ use crate::window::Recorded;
 use core_ir::{Language, Prim};
 use machine::{Checkpoint, Code, Constant, Header, Instr, Kind as Object};
 use std::cell::{Cell, RefCell};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -106,7 +106,8 @@ pub struct Graph<'p> {
     /// Where the objects of a stretch's first state begin.
     objects: RefCell<HashMap<usize, Rc<[u32]>>>,
     globals: HashMap<u32, usize>,
-    dictionaries: HashSet<u32>,
+    /// How functions without names are shown.
+    pub(crate) labels: HashMap<u32, String>,
     /// How many stretches may still be recorded to see what became of things; without limit
     /// except while a value is shown.
     pub(crate) fuel: Cell<usize>,
@@ -136,7 +137,6 @@ impl<'p> Graph<'p> {
         for (number, stretch) in stretches.iter().enumerate() {
             globals.extend(stretch.globals.iter().map(|k| (*k, number)));
         }
-        let dictionaries = dictionaries(&code);
         let clock = Cell::new(windows.len() as u64);
         Graph {
             code,
@@ -148,7 +148,7 @@ impl<'p> Graph<'p> {
             unfinished: RefCell::default(),
             objects: RefCell::default(),
             globals,
-            dictionaries,
+            labels: HashMap::new(),
             fuel: Cell::new(usize::MAX),
             trouble: RefCell::default(),
             recorded: Cell::new(0),
@@ -641,15 +641,29 @@ impl<'p> Graph<'p> {
     /// Whether a value is a dictionary of a class's, which no user wrote.
     pub fn is_dictionary(&self, node: Node) -> bool {
         use crate::shape::Shape;
-        self.code.language() == Language::Haskell
-            && match self.shape(node) {
-                Shape::Con(con, _) => self.dictionaries.contains(&con),
-                Shape::Word(word) => word.as_con().is_some_and(|c| self.dictionaries.contains(&c)),
-                Shape::Function(function, _) => {
-                    self.code.function(function).def.as_str().contains(".$f")
-                }
-                _ => false,
-            }
+        let is_one = |con: u32| {
+            self.code.constructors.get(con as usize).is_some_and(|con| con.is_dictionary)
+        };
+        if self.code.language() != Language::Haskell {
+            return false;
+        }
+        // What was there before the stretch is seen as it was then.
+        let made = if node.1 & BEFORE != 0 { node } else { self.maker(node) };
+        let instance = |function: u32| self.code.function(function).def.as_str().contains(".$f");
+        if made.1 & BEFORE == 0
+            && made.1 & CONSTANT != 0
+            && let Some(Constant::Lazy(function)) =
+                self.code.constants().get((made.1 & !CONSTANT) as usize)
+            && instance(*function)
+        {
+            return true;
+        }
+        match self.shape(made) {
+            Shape::Con(con, _) => is_one(con),
+            Shape::Word(word) => word.as_con().is_some_and(is_one),
+            Shape::Function(function, _) => instance(function),
+            _ => false,
+        }
     }
 
     /// What an object became that was not evaluated yet in the state that a stretch began with.
@@ -678,32 +692,4 @@ pub(crate) fn is_unevaluated(header: Header) -> bool {
         header.kind(),
         Object::Thunk | Object::ApplyThunk | Object::Suspended | Object::BlackHole
     )
-}
-
-/// Constructors that instances are made with.
-fn dictionaries(code: &Code) -> HashSet<u32> {
-    let mut found = HashSet::new();
-    let is_instance = |name: &str| name.contains(".$f");
-    for function in code.functions().iter().filter(|f| is_instance(f.def.as_str())) {
-        // An instance ends by making its dictionary.
-        let mut pc = function.entry;
-        while let Some(instr) = code.instr(pc) {
-            match instr {
-                Instr::Con { con, .. } | Instr::ReserveCon { con, .. } => {
-                    found.insert(*con);
-                }
-                _ if instr.ends() => break,
-                _ => {}
-            }
-            pc += 1;
-        }
-    }
-    for (name, k) in code.global_constants() {
-        if let (true, Some(Constant::Con(con, _))) =
-            (is_instance(name.as_str()), code.constants().get(k as usize))
-        {
-            found.insert(*con);
-        }
-    }
-    found
 }

@@ -25,5 +25,5 @@ pub use graph::{Graph, MADE, Node, Replays, Stretch};
 pub use log::{BEFORE, CONSTANT, Entry, Id, Kind, Log};
 pub use record::{Recorder, Written};
 pub use shape::{Part, Shape};
-pub use tell::{Opened, Step, Teller, Told};
+pub use tell::{Opened, Step, Teller, Told, WhyNot};
 pub use window::Recorded;

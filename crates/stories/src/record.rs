@@ -501,6 +501,13 @@ impl Recorder {
         self.exception
     }
 
+    /// What the function in a frame of a thread's is under.
+    pub fn control_of(&self, thread: ThreadId, fp: usize) -> Id {
+        let stack = self.stacks.get(thread.0 as usize);
+        let info = stack.and_then(|s| s.get(fp.wrapping_sub(1))).copied().unwrap_or(0);
+        (info >> 32) as Id
+    }
+
     /// Globals that were evaluated since the stretch began.
     pub fn globals(&self) -> Vec<u32> {
         let globals = self.results.keys().filter(|id| **id & BEFORE == 0 && **id & CONSTANT != 0);

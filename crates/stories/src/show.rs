@@ -74,10 +74,28 @@ impl Shower<'_, '_> {
             Shape::Failed => self.out.push('⊥'),
             Shape::Con(..) | Shape::Tuple(_) if deep => self.out.push_str(MORE),
             Shape::Con(con, parts) => self.constructor(con, &parts, depth, precedence),
-            Shape::Tuple(parts) => self.sequence("{", &parts, "}", depth),
+            Shape::Tuple(parts) => {
+                // What gen_server puts around a request is nothing that users write.
+                match (self.envelope(parts.first()), parts.last()) {
+                    (true, Some(request)) => self.part(*request, depth, precedence),
+                    _ => self.sequence("{", &parts, "}", depth),
+                }
+            }
             Shape::Function(function, parts) => self.function(function, &parts, depth),
             Shape::Object(header, parts) => self.object(header, &parts, depth, precedence),
         }
+    }
+
+    fn envelope(&self, first: Option<&Part>) -> bool {
+        let name = match first.map(|part| self.shape_of(*part)) {
+            Some(Shape::Atom(name)) => name,
+            Some(Shape::Word(word)) => match word.as_atom() {
+                Some(atom) => Symbol::from_number(atom),
+                None => return false,
+            },
+            _ => return false,
+        };
+        self.erlang && matches!(name.as_str(), "$gen_call" | "$gen_cast")
     }
 
     fn number(&mut self, text: &str, precedence: u8) {
@@ -143,14 +161,32 @@ impl Shower<'_, '_> {
             return self.out.push_str(UNKNOWN);
         };
         let name = info.name.as_str();
+        if !self.erlang
+            && let Some(is_map) = self.tree_type(con)
+        {
+            return self.tree(is_map, con, parts, depth, precedence);
+        }
         // A class's dictionary in a constructor, as in `SomeException`, is nothing that users write.
         let hidden = |p: &Part| matches!(p, Part::Step(id) if self.story.is_dictionary(*id));
-        let own: Vec<Part> = if info.fields.iter().all(Option::is_none) && name != ":" {
-            parts.iter().copied().filter(|p| self.erlang || !hidden(p)).collect()
-        } else {
-            parts.to_vec()
-        };
+        let shown: Vec<(Part, Option<Symbol>)> = parts
+            .iter()
+            .enumerate()
+            .map(|(i, part)| (*part, info.fields.get(i).copied().flatten()))
+            .filter(|(part, _)| self.erlang || name == ":" || !hidden(part))
+            .collect();
+        let own: Vec<Part> = shown.iter().map(|(part, _)| *part).collect();
         let parts = own.as_slice();
+        // What is thrown, rather than what the library wraps it in.
+        match (name, parts) {
+            ("SomeException", [exception]) => return self.part(*exception, depth, precedence),
+            ("ErrorCallWithLocation", [message, _]) => {
+                let paren = precedence > 10;
+                self.out.push_str(if paren { "(ErrorCall " } else { "ErrorCall " });
+                self.part(*message, depth + 1, 11);
+                return self.out.push_str(if paren { ")" } else { "" });
+            }
+            _ => {}
+        }
         if name == ":" && parts.len() == 2 {
             return self.cells(parts, depth);
         }
@@ -180,9 +216,9 @@ impl Shower<'_, '_> {
         } else {
             self.out.push_str(name);
         }
-        if !info.fields.is_empty() && info.fields.iter().all(Option::is_some) {
+        if !shown.is_empty() && shown.iter().all(|(_, label)| label.is_some()) {
             self.out.push_str(" {");
-            for (i, (part, label)) in parts.iter().zip(&info.fields).enumerate() {
+            for (i, (part, label)) in shown.iter().enumerate() {
                 let comma = if i > 0 { ", " } else { "" };
                 let _ = write!(self.out, "{comma}{} = ", label.map_or("", |l| l.as_str()));
                 self.part(*part, depth + 1, 0);
@@ -195,6 +231,61 @@ impl Shower<'_, '_> {
             }
         }
         self.out.push_str(if paren { ")" } else { "" });
+    }
+
+    /// Whether a constructor is of the library's maps (true) or sets, known by how they are built:
+    /// size, key, perhaps value, two trees.
+    fn tree_type(&self, con: u32) -> Option<bool> {
+        let constructors = &self.story.code.constructors;
+        let info = constructors.get(con as usize)?;
+        let node = constructors.get(info.first as usize)?;
+        let leaf = constructors.get(info.first as usize + 1)?;
+        let names = node.name.as_str() == "Bin" && leaf.name.as_str() == "Tip";
+        match (names, node.strict.as_slice()) {
+            (true, [true, true, false, true, true]) => Some(true),
+            (true, [true, true, true, true]) => Some(false),
+            _ => None,
+        }
+    }
+
+    /// `fromList [(1,"a"),(2,"b")]`.
+    fn tree(&mut self, is_map: bool, con: u32, parts: &[Part], depth: usize, precedence: u8) {
+        enum Todo {
+            Tree(Shape),
+            Element(Vec<Part>),
+        }
+        let mut elements: Vec<Vec<Part>> = Vec::new();
+        let mut work = vec![Todo::Tree(Shape::Con(con, parts.to_vec()))];
+        while let Some(todo) = work.pop() {
+            match todo {
+                Todo::Element(element) => elements.push(element),
+                Todo::Tree(Shape::Con(_, parts)) if parts.len() >= 4 => {
+                    let [left, right] = [parts[parts.len() - 2], parts[parts.len() - 1]];
+                    work.push(Todo::Tree(self.shape_of(right)));
+                    work.push(Todo::Element(parts[1..parts.len() - 2].to_vec()));
+                    work.push(Todo::Tree(self.shape_of(left)));
+                }
+                Todo::Tree(_) => {}
+            }
+            if elements.len() > self.limits.width {
+                break;
+            }
+        }
+        let paren = precedence > 10;
+        self.out.push_str(if paren { "(fromList [" } else { "fromList [" });
+        for (i, element) in elements.iter().enumerate() {
+            self.out.push_str(if i > 0 { "," } else { "" });
+            if i >= self.limits.width || self.out.len() > self.limits.length {
+                self.out.push_str(MORE);
+                break;
+            }
+            match element.as_slice() {
+                [one] => self.part(*one, depth + 1, 0),
+                several if is_map => self.sequence("(", several, ")", depth),
+                _ => {}
+            }
+        }
+        self.out.push_str(if paren { "])" } else { "]" });
     }
 
     /// A list with what is known of it.
@@ -256,9 +347,14 @@ impl Shower<'_, '_> {
             .collect()
     }
 
-    fn function(&mut self, function: u32, parts: &[Part], depth: usize) {
-        let function = self.story.code.function(function);
-        let name = function.name.map_or("\\…", |n| n.as_str());
+    fn function(&mut self, number: u32, parts: &[Part], depth: usize) {
+        let function = self.story.code.function(number);
+        let name = match (function.name, self.story.labels.get(&number)) {
+            (Some(name), _) => crate::tell::clean(name.as_str()),
+            (None, Some(label)) => label.clone(),
+            (None, None) => "\\…".to_owned(),
+        };
+        let name = name.as_str();
         if parts.is_empty() {
             return self.out.push_str(name);
         }
@@ -312,7 +408,7 @@ impl Shower<'_, '_> {
                 }
                 self.out.push('}');
             }
-            Object::Reference => self.out.push_str("#Ref<>"),
+            Object::Reference => self.out.push_str("#Ref<…>"),
             Object::Array => {
                 self.sequence("[", parts.get(1..).unwrap_or(&[]), "]", depth);
             }

@@ -7,9 +7,12 @@
 //! are reached backwards through the library's. Where no value of the user's went into the result
 //! (`length xs`), what the library tested on the way counts instead.
 
+mod whynot;
 mod words;
 
-use words::{clean, short_name};
+pub use whynot::WhyNot;
+pub(crate) use words::clean;
+use words::short_name;
 
 use crate::graph::{Graph, Node};
 use crate::log::{BEFORE, CONSTANT, Entry, Kind};
@@ -97,7 +100,32 @@ const WIDE: usize = 24;
 
 impl<'p> Teller<'p> {
     pub fn new(graph: Graph<'p>, sources: SourceMap, own: Vec<bool>) -> Self {
-        Teller { graph, sources, own, fold: true, outers: RefCell::default() }
+        let mut teller = Teller { graph, sources, own, fold: true, outers: RefCell::default() };
+        teller.graph.labels = teller.labels();
+        teller
+    }
+
+    /// The user's functions without names, as they are written, where that is short.
+    fn labels(&self) -> HashMap<u32, String> {
+        let mut labels = HashMap::new();
+        for (number, function) in self.graph.code.functions().iter().enumerate() {
+            if function.name.is_none() && self.is_own_function(number as u32) {
+                let text = self.expression(function.span);
+                if (1..=40).contains(&text.chars().count()) {
+                    labels.insert(number as u32, self.lambda(&text));
+                }
+            }
+        }
+        labels
+    }
+
+    /// A function without a name, by its body's text, or a section.
+    fn lambda(&self, text: &str) -> String {
+        match (text.starts_with('('), self.is_erlang()) {
+            (true, _) => text.to_owned(),
+            (false, true) => format!("(fun … -> {text} end)"),
+            (false, false) => format!("(\\… -> {text})"),
+        }
     }
 
     fn entry(&self, node: Node) -> Option<Entry> {
@@ -146,8 +174,12 @@ impl<'p> Teller<'p> {
             return true;
         }
         match entry.kind {
-            Kind::Write | Kind::Send | Kind::Raise => true,
-            Kind::Taken => self.graph.came_by(entry.node()).is_some(),
+            Kind::Write | Kind::Raise => true,
+            Kind::Send => self.is_users(entry),
+            Kind::Taken => self
+                .graph
+                .came_by(entry.node())
+                .is_some_and(|c| c.kind == Kind::Write || self.is_users(&c)),
             Kind::Read => self.cell_op(entry),
             Kind::Compute if self.is_input(entry) => true,
             Kind::Made | Kind::Part | Kind::Select | Kind::Thunk => false,
@@ -241,9 +273,12 @@ impl<'p> Teller<'p> {
                 None
             }
             Kind::Taken => {
-                let known = graph.came_by(entry.node()).is_some();
-                (!known).then(|| graph.operands(entry)[0])
+                let came = graph.came_by(entry.node());
+                let told =
+                    came.is_some_and(|c| c.kind == Kind::Write || !self.fold || self.is_users(&c));
+                (!told).then(|| graph.operands(entry)[0])
             }
+            Kind::Send if self.fold && !self.is_users(entry) => Some(graph.handed(entry)),
             Kind::Read if self.fold => {
                 let mail = matches!(graph.prim(entry), Some(Prim::MailboxPeek | Prim::MailboxTake));
                 let stored = graph.operands(entry)[0];
@@ -306,11 +341,18 @@ impl<'p> Teller<'p> {
                 if !found.is_empty() {
                     return found;
                 }
-                self.landings(&self.shown_arguments(&entry))
+                self.given(&entry)
             }
             Kind::Compute if self.is_input(&entry) => Vec::new(),
             Kind::Write | Kind::Send | Kind::Read | Kind::Taken => {
                 vec![self.landing(graph.operands(&entry)[0])]
+            }
+            Kind::Raise if entry.form == 0 && !self.is_own_pc(entry.pc) => {
+                // In a library: what that was given, not what it computed in between.
+                match self.outer_call(node) {
+                    Some(call) => self.given(&call),
+                    None => self.landings(&graph.operands(&entry)),
+                }
             }
             Kind::Raise => self.landings(&graph.operands(&entry)),
             _ if self.is_own(&entry) => {
@@ -323,11 +365,40 @@ impl<'p> Teller<'p> {
             _ => {
                 let found = self.frontier(node, node);
                 match self.outer_call(node) {
-                    Some(call) if found.is_empty() => self.landings(&self.shown_arguments(&call)),
+                    Some(call) if found.is_empty() => self.given(&call),
                     _ => found,
                 }
             }
         }
+    }
+
+    /// The arguments of a library call; functions only if there is nothing else.
+    fn given(&self, call: &Entry) -> Vec<Node> {
+        let all = self.landings(&self.shown_arguments(call));
+        let is_function = |node: &Node| matches!(self.graph.shape(*node), Shape::Function(..));
+        if all.iter().all(is_function) {
+            return all;
+        }
+        all.into_iter().filter(|node| !is_function(node)).collect()
+    }
+
+    /// Whether a message was sent by the user's code, or by a library's in a call from there: not
+    /// by a process that the library runs.
+    fn is_users(&self, send: &Entry) -> bool {
+        let mut at = *send;
+        for _ in 0..100_000 {
+            if at.kind == Kind::Start {
+                return false;
+            }
+            if self.is_own_pc(at.pc) {
+                return true;
+            }
+            match self.entry(at.control()) {
+                Some(outer) => at = outer,
+                None => return true,
+            }
+        }
+        true
     }
 
     /// Every step as it is, libraries included.
@@ -369,12 +440,19 @@ impl<'p> Teller<'p> {
                 Some(machine::Constant::Function(f)) => {
                     self.is_own_function(*f) && !code.constant_span(k).is_none()
                 }
+                Some(machine::Constant::Lazy(f)) if self.graph.literal(*f).is_some() => {
+                    let span = code.constant_span(k);
+                    self.is_own_span(span) && self.is_written_text(span)
+                }
                 _ => self.is_own_span(code.constant_span(k)),
             };
         }
         let Some(entry) = self.entry(node) else { return node.1 != 0 };
         match entry.kind {
             Kind::Thunk => false,
+            Kind::Compute if self.is_literal_text(node) && self.is_own_pc(entry.pc) => {
+                self.is_written_text(self.graph.code.span_at(entry.pc))
+            }
             Kind::Con if !self.is_own(&entry) => !self.frontier(node, node).is_empty(),
             _ => true,
         }
@@ -646,6 +724,12 @@ impl<'p> Teller<'p> {
         self.entry(self.outer(entry.control(), 0)?)
     }
 
+    /// Where in the user's source something is that happens under a control.
+    pub fn place_under(&self, control: Node) -> Span {
+        let own = self.outer(control, 0).and_then(|node| self.entry(node));
+        own.map_or(Span::NONE, |entry| self.graph.code.span_at(entry.pc))
+    }
+
     /// The same by its node, from a control on. What is found is kept for all controls on the
     /// way: recursion in libraries is deep.
     fn outer(&self, from: Node, depth: usize) -> Option<Node> {
@@ -755,11 +839,18 @@ impl Teller<'_> {
                 Some(entry) => self.is_own(&entry),
                 None => true,
             };
-            let found = if own && self.is_tellable(landed) {
+            let mut found = if own && self.is_tellable(landed) {
                 vec![landed]
             } else {
                 self.frontier(landed, landed)
             };
+            if found.is_empty()
+                && let Some(call) = self.outer_call(landed).filter(|call| call.kind == Kind::Enter)
+            {
+                // Text that the library has for a value, such as an exception's.
+                found = self.landings(&self.shown_arguments(&call));
+                found.retain(|node| !matches!(self.graph.shape(*node), Shape::Function(..)));
+            }
             for node in found {
                 if !nodes.contains(&node) {
                     nodes.push(node);
@@ -797,6 +888,11 @@ impl Teller<'_> {
             (true, false) => Vec::new(),
             _ => vec![node],
         }
+    }
+
+    /// Whether text stands there in quotes: a front end makes texts of its own, such as places.
+    fn is_written_text(&self, span: Span) -> bool {
+        self.is_erlang() || self.sources.text(span).is_none_or(|text| text.contains('"'))
     }
 
     fn is_literal_text(&self, node: Node) -> bool {

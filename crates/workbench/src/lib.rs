@@ -25,6 +25,7 @@ pub mod stories;
 mod stories_blocked;
 mod stories_browser;
 mod stories_chain;
+mod stories_meeting;
 
 pub use asking::{
     Ask, BlameView, Costs, DebugOptions, Debugger, Judgement, Observations, ObservedTurn,

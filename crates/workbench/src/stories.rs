@@ -9,7 +9,7 @@ use crate::outside::{Output, Recorder as Writes, Replay, Shared};
 use crate::program::Program;
 use crate::run::{RunOptions, Schedule};
 use crate::stories_blocked::{Blocked, blocked};
-use machine::{Departures, Limits, Machine, Outside, Scheduler, Settings, Stop};
+use machine::{Departures, Limits, Machine, Outside, Scheduler, Settings, Stop, Unobserved};
 use recording::{Recording, Writer};
 use std::fs::File;
 use std::io::Write;
@@ -142,8 +142,8 @@ pub struct Past<'p> {
     output: [Vec<u8>; 2],
     teller: Teller<'p>,
     pub(crate) blocked: Vec<Blocked>,
-    /// The run's choices, to run it again from.
-    pub recording: Arc<Recording>,
+    recording: Arc<Recording>,
+    settings: Settings,
     /// Steps and bytes of all that was recorded in the first pass.
     pub recorded: (u64, u64),
 }
@@ -235,7 +235,7 @@ impl<'p> Past<'p> {
         let replays = Box::new(Replaying {
             program,
             recording: recording.clone(),
-            settings,
+            settings: settings.clone(),
             stretches: pass.stretches.clone(),
             ends,
             spill: limits.spill.clone(),
@@ -246,6 +246,7 @@ impl<'p> Past<'p> {
         Past {
             program,
             recording,
+            settings,
             begins: pass.begins,
             stop: pass.stop,
             steps: pass.steps,
@@ -273,6 +274,20 @@ impl<'p> Past<'p> {
     /// Whether libraries are folded and moves are skipped.
     pub fn set_fold(&mut self, fold: bool) {
         self.teller.fold = fold;
+    }
+
+    /// The same run once more with nothing attached, to know what recording costs.
+    pub fn run_plainly(&self) -> Result<u64, String> {
+        let (program, settings) = (self.program, self.settings.clone());
+        let outside = Box::new(Replay::new(&self.recording, Nothing));
+        let mut machine =
+            Machine::new(program.code.clone(), program.entry, settings, outside, Unobserved)
+                .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
+        let mut departures = Departures::replaying(self.recording.departures.iter().cloned());
+        let ended = !matches!(self.stop, Stop::StepLimit | Stop::Interrupted);
+        let steps = if ended { u64::MAX } else { self.steps };
+        machine.run(Limits { steps, ..Limits::default() }, &mut departures, None);
+        Ok(machine.steps())
     }
 
     /// How many stretches the run has, and how many were recorded again.
@@ -657,6 +672,7 @@ impl Past<'_> {
 pub use crate::stories_blocked::{Holder, Waiting};
 pub use crate::stories_browser::{Browser, Said};
 pub use crate::stories_chain::{Chain, Slice, StoryStep};
+pub use crate::stories_meeting::Computation;
 pub use ::stories::Opened;
 
 impl Past<'_> {

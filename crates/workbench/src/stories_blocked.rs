@@ -10,14 +10,24 @@ use source::Span;
 pub(crate) struct Blocked {
     thread: u32,
     name: String,
-    /// Where it is, innermost call first.
-    spans: Vec<Span>,
+    place: Where,
     on: Block,
-    /// What it waits for, and how the program calls that where the thread is.
-    things: Vec<(Node, Option<String>)>,
-    /// Who could end the waiting: they can reach what is waited for.
-    could: Vec<(u32, String, Vec<Span>, bool)>,
+    /// What it waits for.
+    things: Vec<Node>,
+    /// Who could end the waiting: they can reach what is waited for. And whether they wait too.
+    could: Vec<(u32, String, Where, bool)>,
     unread: usize,
+}
+
+/// Where a thread is: its calls, innermost first, and what its innermost function is under.
+struct Where {
+    spans: Vec<Span>,
+    control: Node,
+}
+
+fn place(machine: &Machine<Recorder>, number: usize, id: ThreadId) -> Where {
+    let control = machine.observer.control_of(id, machine.thread_fp(id));
+    Where { spans: machine.call_spans(id, 40), control: (number, control) }
 }
 
 /// Somebody who can reach what a thread waits for.
@@ -53,6 +63,7 @@ fn name(machine: &Machine<Recorder>, id: ThreadId) -> String {
     match (machine.registered_name(id), machine.thread_label(id)) {
         (Some(name), _) => name.as_str().to_owned(),
         (None, Some(label)) => label.as_str().to_owned(),
+        _ if erlang && id.0 == 0 => "the main process".to_owned(),
         _ if erlang => format!("<0.{}.0>", u64::from(id.0) + 80),
         _ if id.0 == 0 => "the main thread".to_owned(),
         _ => format!("thread {}", id.0),
@@ -84,21 +95,15 @@ pub(crate) fn blocked(machine: &Machine<Recorder>, number: usize) -> Vec<Blocked
             }),
         };
         let could = ids().filter(|other| *other != id && could(*other)).map(|other| {
-            let spans = machine.call_spans(other, 40);
             let waits = matches!(machine.status(other), Status::Blocked(_));
-            (other.0, name(machine, other), spans, waits)
+            (other.0, name(machine, other), place(machine, number, other), waits)
         });
         let could = could.collect();
-        let variables = machine.variables(id, 40);
-        let called = |cell: Word| {
-            let found = variables.iter().find(|(_, word)| heap.resolve(*word) == cell);
-            found.map(|(name, _)| name.as_str().to_owned())
-        };
-        let things = cells.iter().map(|cell| ((number, heap.shadow(cell.index())), called(*cell)));
+        let things = cells.iter().map(|cell| (number, heap.shadow(cell.index())));
         waiting.push(Blocked {
             thread: id.0,
             name: name(machine, id),
-            spans: machine.call_spans(id, 40),
+            place: place(machine, number, id),
             on: block,
             things: things.collect(),
             could,
@@ -113,21 +118,15 @@ impl Past<'_> {
     /// could still end the waiting.
     pub fn waiting(&mut self) -> Result<Vec<Waiting>, String> {
         let (teller, sources) = (self.teller(), self.sources());
-        let place = |spans: &[Span]| {
-            let own = spans.iter().find(|span| teller.is_own_span(**span));
-            own.and_then(|span| sources.place(*span))
+        let place = |at: &Where| {
+            let own = at.spans.iter().copied().find(|span| teller.is_own_span(*span));
+            sources.place(own.unwrap_or_else(|| teller.place_under(at.control)))
         };
         let told = self.blocked.iter().map(|waits| {
-            let names: Vec<&str> =
-                waits.things.iter().filter_map(|(_, name)| name.as_deref()).collect();
-            let named = |what: &str| match names.as_slice() {
-                [] => what.to_owned(),
-                names => format!("{what} {}", names.join(", ")),
-            };
             let what = match waits.on {
-                Block::Take(_) | Block::Read(_) => named("for a value in the MVar"),
-                Block::Put(_) => named("for room in the MVar"),
-                Block::Transaction => named("for a change of the TVar"),
+                Block::Take(_) | Block::Read(_) => "for a value in an MVar".to_owned(),
+                Block::Put(_) => "for room in an MVar".to_owned(),
+                Block::Transaction => "for a change of a TVar that it read".to_owned(),
                 Block::BlackHole(_) => "for a value that another thread computes".to_owned(),
                 Block::Delay(_) => "for the clock".to_owned(),
                 Block::Mailbox(Some(_)) => "for a message, or the clock".to_owned(),
@@ -136,7 +135,7 @@ impl Past<'_> {
                 Block::Forever => "for nothing".to_owned(),
             };
             let mut last: Vec<StoryStep> = Vec::new();
-            for (node, thread) in waits.things.iter().filter_map(|t| teller.graph.last_touch(t.0)) {
+            for (node, thread) in waits.things.iter().filter_map(|t| teller.graph.last_touch(*t)) {
                 let entry = teller.graph.entry(node);
                 let mut told = teller.tell(node);
                 if entry.is_some_and(|entry| entry.kind == Kind::Read) {
@@ -151,16 +150,16 @@ impl Past<'_> {
             {
                 last.push(step(teller.tell(mail), sources));
             }
-            let could = waits.could.iter().map(|(thread, name, spans, waits)| Holder {
+            let could = waits.could.iter().map(|(thread, name, at, waits)| Holder {
                 thread: *thread,
                 name: name.clone(),
-                place: place(spans),
+                place: place(at),
                 waits: *waits,
             });
             Waiting {
                 thread: waits.thread,
                 name: waits.name.clone(),
-                place: place(&waits.spans),
+                place: place(&waits.place),
                 what,
                 last,
                 could: could.collect(),

@@ -5,7 +5,8 @@
 
 use crate::stories::{Opened, Past};
 use crate::stories_chain::{StoryStep, step};
-use ::stories::Node;
+use crate::stories_meeting::Computation;
+use ::stories::{Node, WhyNot};
 use std::collections::BTreeMap;
 
 /// Where a person is in a story.
@@ -14,6 +15,8 @@ pub struct Browser {
     visited: Vec<Node>,
     at: usize,
     bookmarks: BTreeMap<String, Node>,
+    /// What was listed last: `follow N` chooses from it.
+    listed: Vec<Node>,
 }
 
 /// What came of a command.
@@ -22,8 +25,10 @@ pub enum Said {
     Here,
     /// Lines to show; one stays where one is.
     Lines(Vec<String>),
-    /// Steps to choose from by number.
-    Choice(Vec<StoryStep>),
+    /// Steps to choose from by number, after a line that says what they are.
+    Choice(String, Vec<StoryStep>),
+    /// The question about a computation is wanted.
+    Question(Computation),
     Done,
 }
 
@@ -33,10 +38,12 @@ follow argument N    an argument of the call (the last one without N); operand N
 follow function      where the function came from
 follow condition     the test that selected this
 follow sender        who sent the message, or wrote the variable
-follow N             the Nth of what this came from (see: from)
+follow N             the Nth of what was listed last (by from, uses, why not)
 from                 what this came from
 uses                 who else used this value
-why not              which tests went which way before this
+why not              the tests that selected this, and where what they compared came from
+why not LINE         why that line of the source was not reached
+question             be asked about the computation that this happened in
 back, forward        where you were
 bookmark NAME        remember this step; go NAME comes back; bookmarks lists them
 skip copies on|off   whether moves and libraries are folded
@@ -46,7 +53,12 @@ quit";
 impl Browser {
     pub fn new(opened: &Opened) -> Option<Browser> {
         let first = opened.nodes.first().copied().or(opened.writer)?;
-        Some(Browser { visited: vec![first], at: 0, bookmarks: BTreeMap::new() })
+        Some(Browser {
+            visited: vec![first],
+            at: 0,
+            bookmarks: BTreeMap::new(),
+            listed: Vec::new(),
+        })
     }
 
     pub fn node(&self) -> Node {
@@ -68,6 +80,7 @@ impl Browser {
         self.visited.truncate(self.at + 1);
         self.visited.push(node);
         self.at += 1;
+        self.listed.clear();
         Said::Here
     }
 
@@ -115,40 +128,88 @@ impl Browser {
             }
             ["from" | "list"] => self.from(past),
             ["uses"] | ["who", "else", ..] => self.uses(past),
-            ["why", "not", ..] => self.tests(past),
+            ["why", "not"] => self.tests(past),
+            ["why", "not", place] => self.why_not(past, place),
+            ["question" | "ask", ..] => match past.computation(self.node()) {
+                Some(computation) => Said::Question(computation),
+                None => say(
+                    "this happened in no call of a function of yours: backstory debug asks about main",
+                ),
+            },
             ["follow" | "f", rest @ ..] => self.follow(past, rest),
             _ => say("I do not know that: help lists what there is"),
         }
     }
 
-    fn origins(&self, past: &mut Past<'_>) -> Vec<Node> {
+    fn origins(&self, past: &Past<'_>) -> Vec<Node> {
         past.teller().from(self.node())
     }
 
-    fn choice(past: &mut Past<'_>, nodes: &[Node], none: &str) -> Said {
+    /// Lists steps; `follow N` goes to one of them.
+    fn choice(&mut self, past: &Past<'_>, head: &str, nodes: &[Node], none: &str) -> Said {
         let (teller, sources) = (past.teller(), past.sources());
         if nodes.is_empty() {
             return Said::Lines(vec![none.to_owned()]);
         }
-        Said::Choice(nodes.iter().map(|n| step(teller.tell(*n), sources)).collect())
+        self.listed = nodes.to_vec();
+        let steps = nodes.iter().map(|n| step(teller.tell(*n), sources)).collect();
+        Said::Choice(head.to_owned(), steps)
     }
 
-    fn from(&self, past: &mut Past<'_>) -> Said {
+    fn from(&mut self, past: &Past<'_>) -> Said {
         let nodes = self.origins(past);
-        Self::choice(past, &nodes, "this is an origin: it came from nothing else")
+        let none = "this is an origin: it came from nothing else";
+        self.choice(past, "it came from", &nodes, none)
     }
 
-    fn uses(&self, past: &mut Past<'_>) -> Said {
-        let node = self.node();
-        let nodes = past.teller().uses(node, 20);
-        Self::choice(past, &nodes, "nothing of yours used this value")
+    fn uses(&mut self, past: &Past<'_>) -> Said {
+        let nodes = past.teller().uses(self.node(), 20);
+        self.choice(past, "it was used in", &nodes, "nothing of yours used this value")
     }
 
-    /// The tests that led here, outermost last: why not another branch.
-    fn tests(&self, past: &mut Past<'_>) -> Said {
-        let node = self.node();
-        let nodes = past.teller().conditions(node);
-        Self::choice(past, &nodes, "no test of yours led here")
+    /// The tests that led here, innermost first, each with what it compared.
+    fn tests(&mut self, past: &Past<'_>) -> Said {
+        let nodes = past.teller().conditions(self.node());
+        self.compared(past, "these tests selected it", &nodes, "no test of yours led here")
+    }
+
+    fn compared(&mut self, past: &Past<'_>, head: &str, tests: &[Node], none: &str) -> Said {
+        let mut nodes: Vec<Node> = Vec::new();
+        for test in tests {
+            nodes.push(*test);
+            // What it compared, unless that is written there.
+            for operand in past.teller().from(*test) {
+                if !nodes.contains(&operand) {
+                    nodes.push(operand);
+                }
+            }
+        }
+        self.choice(past, head, &nodes, none)
+    }
+
+    fn why_not(&mut self, past: &Past<'_>, place: &str) -> Said {
+        let (path, line) = place.rsplit_once(':').unwrap_or(("", place));
+        let Ok(line) = line.parse::<u32>() else {
+            return Said::Lines(vec![format!("{place} is no line of the source")]);
+        };
+        match past.teller().why_not(path, line) {
+            WhyNot::Reached(node) => {
+                let head = format!("line {line} was reached, the last time here");
+                self.choice(past, &head, &[node], "")
+            }
+            WhyNot::Turned(test) => {
+                let head =
+                    format!("in the last call, line {line} was not reached because of this test");
+                self.compared(past, &head, &[test], "")
+            }
+            WhyNot::NoCode => {
+                Said::Lines(vec![format!("no code that could be reached begins at line {line}")])
+            }
+            WhyNot::NeverCalled(name) => Said::Lines(vec![format!("{name} was never called")]),
+            WhyNot::NeverNeeded => {
+                Said::Lines(vec![format!("what stands at line {line} was never needed")])
+            }
+        }
     }
 
     fn follow(&mut self, past: &mut Past<'_>, words: &[&str]) -> Said {
@@ -160,7 +221,7 @@ impl Browser {
                 let nodes = self.origins(past);
                 match nodes.as_slice() {
                     [one] => self.go(*one),
-                    _ => Self::choice(past, &nodes, "this has no result to follow"),
+                    _ => self.choice(past, "it came from", &nodes, "this has no result to follow"),
                 }
             }
             ["argument" | "operand" | "arg", rest @ ..] => {
@@ -191,17 +252,20 @@ impl Browser {
                 None => say("this is no message and no variable's contents"),
             },
             [one] => {
-                let nodes = self.origins(past);
+                let nodes = match self.listed.is_empty() {
+                    true => self.origins(past),
+                    false => self.listed.clone(),
+                };
                 match number(Some(one)).and_then(|n| nodes.get(n.wrapping_sub(1))) {
                     Some(node) => self.go(*node),
                     None => say(
-                        "follow result, argument N, function, condition, sender, or a number of: from",
+                        "follow result, argument N, function, condition, sender, or a number of what was listed last",
                     ),
                 }
             }
-            _ => {
-                say("follow result, argument N, function, condition, sender, or a number of: from")
-            }
+            _ => say(
+                "follow result, argument N, function, condition, sender, or a number of what was listed last",
+            ),
         }
     }
 }

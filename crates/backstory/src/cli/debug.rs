@@ -70,6 +70,9 @@ pub struct DebugArguments {
     /// This line of the output is wrong, counted from 1
     #[arg(long, value_name = "N")]
     line: Option<usize>,
+    /// Ask about this computation first, such as 'insert 4 [3,5]'
+    #[arg(long, value_name = "CALL", conflicts_with = "line")]
+    about: Option<String>,
     /// A command that answers: a line of JSON for each question, a line of JSON back
     #[arg(long, value_name = "COMMAND")]
     oracle: Option<String>,
@@ -167,10 +170,12 @@ pub fn debug(arguments: &DebugArguments) -> u8 {
             return exit::COULD_NOT_RUN;
         }
     };
-    let prepared = debugger.remember(&old).and_then(|()| match arguments.line {
-        Some(line) => debugger.wrong_line(line),
-        None => Ok(()),
-    });
+    let prepared =
+        debugger.remember(&old).and_then(|()| match (arguments.line, &arguments.about) {
+            (Some(line), _) => debugger.wrong_line(line),
+            (None, Some(call)) => debugger.ask_about(call),
+            (None, None) => Ok(()),
+        });
     if let Err(message) = prepared {
         complain(&message, None);
         return exit::COULD_NOT_RUN;

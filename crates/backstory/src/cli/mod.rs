@@ -94,6 +94,16 @@ enum Command {
     Man,
 }
 
+/// Asks about one computation of a program, as `backstory debug --about` does.
+fn ask_about(program: &std::path::Path, call: &str) -> u8 {
+    let words: [OsString; 5] =
+        ["backstory".into(), "debug".into(), "--about".into(), call.into(), program.into()];
+    match Arguments::try_parse_from(words).map(|arguments| arguments.command) {
+        Ok(Command::Debug(arguments)) => debug::debug(&arguments),
+        _ => exit::COULD_NOT_RUN,
+    }
+}
+
 pub fn main() -> ExitCode {
     let mut words: Vec<OsString> = std::env::args_os().collect();
     let alone = bare::program(&words);

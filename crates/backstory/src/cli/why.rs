@@ -14,6 +14,15 @@ use workbench::stories::{
 };
 use workbench::{LoadOptions, RunOptions, Schedule};
 
+/// Writes a line. A reader that is gone (`why … | head`) is no reason to fail.
+macro_rules! say {
+    ($($text:tt)*) => {{ let _ = writeln!(std::io::stdout(), $($text)*); }};
+}
+
+macro_rules! say_on {
+    ($($text:tt)*) => {{ let _ = write!(std::io::stdout(), $($text)*); }};
+}
+
 #[derive(Args)]
 pub struct WhyArguments {
     /// A program to run, or a recording
@@ -177,27 +186,18 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
         return Ok(0);
     }
     let opened = open(arguments, &mut past)?;
-    if arguments.stats {
-        let (steps, bytes) = past.recorded;
-        let stats = json!({
-            "first_pass_seconds": first_pass,
-            "recording_seconds": began.elapsed().as_secs_f64(),
-            "machine_steps": past.steps,
-            "recorded_steps": steps,
-            "bytes_per_recorded_step": bytes as f64 / steps.max(1) as f64,
-        });
-        eprintln!("{stats}");
-    }
     past.set_fold(!arguments.unfold);
     if let Some(path) = &arguments.commands {
         let text = std::fs::read_to_string(path)
             .map_err(|e| plain(format!("cannot read {}: {}", path.display(), reason(&e))))?;
-        browse(&mut past, &opened, &mut text.as_bytes(), true);
+        browse(&mut past, &opened, &mut text.as_bytes(), true, None);
         return Ok(0);
     }
     if arguments.browse {
         let echo = !std::io::stdin().is_terminal();
-        browse(&mut past, &opened, &mut std::io::stdin().lock(), echo);
+        let program = (!echo).then_some(path.as_path());
+        let mut input = std::io::BufReader::new(std::io::stdin());
+        browse(&mut past, &opened, &mut input, echo, program);
         return Ok(0);
     }
     if arguments.slice {
@@ -210,6 +210,9 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
         return Ok(0);
     }
     let chain = past.chain(&opened, arguments.steps.max(1)).map_err(plain)?;
+    if arguments.stats {
+        print_stats(&past, first_pass, began.elapsed().as_secs_f64()).map_err(plain)?;
+    }
     if arguments.json {
         print_json(&chain)
     } else {
@@ -218,40 +221,84 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
     Ok(0)
 }
 
+/// What it cost, for benchmarks: the same run is done plainly once more.
+fn print_stats(past: &Past<'_>, first_pass: f64, answer: f64) -> Result<(), String> {
+    let peak = peak_memory();
+    let began = std::time::Instant::now();
+    past.run_plainly()?;
+    let (steps, bytes) = past.recorded;
+    let (stretches, again) = past.stretches();
+    let stats = json!({
+        "plain_seconds": began.elapsed().as_secs_f64(),
+        "first_pass_seconds": first_pass,
+        "answer_seconds": answer,
+        "machine_steps": past.steps,
+        "recorded_steps": steps,
+        "bytes_per_recorded_step": bytes as f64 / steps.max(1) as f64,
+        "stretches": stretches,
+        "recorded_again": again,
+        "peak_memory": peak,
+    });
+    eprintln!("{stats}");
+    Ok(())
+}
+
+/// The most memory that this process had at once, where the system tells.
+fn peak_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.split_whitespace().next()?.parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
+}
+
 /// A session: the present step, then an action, until there are no more.
-fn browse(past: &mut Past<'_>, opened: &Opened, input: &mut dyn BufRead, echo: bool) {
+/// `program` is what a question is asked about, where there is somebody to answer.
+fn browse(
+    past: &mut Past<'_>,
+    opened: &Opened,
+    input: &mut dyn BufRead,
+    echo: bool,
+    program: Option<&std::path::Path>,
+) {
     let Some(mut browser) = Browser::new(opened) else {
-        println!("nothing of yours went into that");
+        say!("nothing of yours went into that");
         return;
     };
     let mut shown = true;
     loop {
         if shown {
-            println!("Current: {}", browser.summary(past));
+            say!("Current: {}", browser.summary(past));
             if let Some(step) = browser.step(past) {
-                print!("{}", source_lines(&step));
+                say_on!("{}", source_lines(&step));
             }
         }
-        print!("Action? ");
+        say_on!("Action? ");
         let _ = std::io::stdout().flush();
         let mut line = String::new();
         match input.read_line(&mut line) {
             Ok(0) | Err(_) => {
-                println!();
+                say!();
                 return;
             }
             Ok(_) => {}
         }
         if echo {
-            println!("{}", line.trim());
+            say!("{}", line.trim());
         }
         shown = false;
         match browser.command(past, &line) {
             Said::Here => shown = true,
-            Said::Lines(lines) => lines.iter().for_each(|l| println!("{l}")),
-            Said::Choice(steps) => {
+            Said::Lines(lines) => lines.iter().for_each(|l| say!("{l}")),
+            Said::Choice(head, steps) => {
+                say!("{head}");
                 for (number, step) in steps.iter().enumerate() {
-                    print!("{}", step_lines(number + 1, step));
+                    say_on!("{}", step_lines(number + 1, step));
+                }
+            }
+            Said::Question(computation) => {
+                say!("{} = {}", computation.call, computation.result);
+                if let Some(program) = program {
+                    super::ask_about(program, &computation.call);
+                    shown = true;
                 }
             }
             Said::Done => return,
@@ -280,33 +327,34 @@ fn print_waiting(waiting: &[Waiting], as_json: bool) {
                 })
             })
             .collect();
-        println!("{}", json!({ "waiting": list }));
+        say!("{}", json!({ "waiting": list }));
         return;
     }
     if waiting.is_empty() {
-        println!("no thread waits at the end of the run");
+        say!("no thread waits at the end of the run");
     }
     for w in waiting {
         let place = w.place.as_ref().map(|p| format!(" at {p}")).unwrap_or_default();
-        println!("{} waits{place} {}", w.name, w.what);
+        say!("{} waits{place} {}", w.name, w.what);
         for step in &w.last {
-            println!("  last: {}", step.text);
-            print!("{}", source_lines(step));
+            say!("  last: {}", step.text);
+            say_on!("{}", source_lines(step));
         }
         if w.last.is_empty() && !w.what.contains("clock") {
-            println!("  nothing was ever done to it");
+            let done = if w.what.contains("message") { "sent" } else { "done" };
+            say!("  nothing was ever {done} to it");
         }
         if w.unread > 0 {
             let fit = if w.unread == 1 { "does not fit" } else { "do not fit" };
-            println!("  {} in its mailbox {fit}", count(w.unread, "message"));
+            say!("  {} in its mailbox {fit}", count(w.unread, "message"));
         }
         for holder in &w.could {
             let place = holder.place.as_ref().map(|p| format!(" at {p}")).unwrap_or_default();
             let waits = if holder.waits { ", but waits itself" } else { "" };
-            println!("  {} could still help{waits}{place}", holder.name);
+            say!("  {} could still help{waits}{place}", holder.name);
         }
         if w.could.is_empty() && !w.what.contains("clock") {
-            println!("  nobody else can reach it: it will wait for ever");
+            say!("  nobody else can reach it: it will wait for ever");
         }
     }
 }
@@ -403,7 +451,7 @@ fn print_json(chain: &Chain) {
         "steps": steps,
         "complete": !chain.cut && chain.trouble.is_none(),
     });
-    println!("{object}");
+    say!("{object}");
 }
 
 fn ordinal(n: usize) -> String {
@@ -448,15 +496,15 @@ fn source_lines(step: &StoryStep) -> String {
 }
 
 fn print_text(chain: &Chain) {
-    println!("{}\n", chain.value);
+    say!("{}\n", chain.value);
     for (number, step) in chain.steps.iter().enumerate() {
-        print!("{}", step_lines(number + 1, step));
+        say_on!("{}", step_lines(number + 1, step));
     }
     if chain.cut {
-        println!("\n     … and more: --steps N shows up to N steps");
+        say!("\n     … and more: --steps N shows up to N steps");
     }
     if let Some(why) = &chain.trouble {
-        println!("\n     Not all of it could be looked up: {why}");
+        say!("\n     Not all of it could be looked up: {why}");
     }
 }
 
@@ -469,21 +517,21 @@ fn print_slice_json(opened: &Opened, slice: &Slice, data: bool) {
         "dependence": if data { "data" } else { "data+control" },
         "complete": slice.whole,
     });
-    println!("{object}");
+    say!("{object}");
 }
 
 fn print_slice(past: &Past<'_>, opened: &Opened, slice: &Slice, data: bool) {
     let by = if data { "by values alone" } else { "by values and tests" };
-    println!("{} depended, {by}, on", opened.value);
+    say!("{} depended, {by}, on", opened.value);
     for (path, lines) in &slice.lines {
-        println!("\n{path}");
+        say!("\n{path}");
         let file = past.sources().files().find(|(_, f)| f.path == *path).map(|(_, f)| f);
         for line in lines {
             let text = file.map_or("", |f| f.line(*line as u32));
-            println!("{line:>5}  {text}");
+            say!("{line:>5}  {text}");
         }
     }
     if !slice.whole {
-        println!("\nand on what came before the recorded part of the run.");
+        say!("\nand on what came before the recorded part of the run.");
     }
 }

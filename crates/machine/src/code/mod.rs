@@ -307,6 +307,21 @@ impl Code {
         self.instrs.get(pc)
     }
 
+    /// Where control can go from an instruction, within its function.
+    pub fn successors(&self, pc: usize) -> Vec<usize> {
+        let Some(instr) = self.instr(pc) else { return Vec::new() };
+        let mut next: Vec<usize> = match instr {
+            Instr::Switch { table, .. } => {
+                self.switches[*table as usize].iter().map(|target| *target as usize).collect()
+            }
+            _ => instr.target().into_iter().map(|target| target as usize).collect(),
+        };
+        if !instr.ends() {
+            next.push(pc + 1);
+        }
+        next
+    }
+
     pub fn constants(&self) -> &[Constant] {
         &self.constants
     }

@@ -19,6 +19,11 @@ impl Teller<'_> {
         {
             return graph.brief(graph.operands(&entry)[0]);
         }
+        if let Some(entry) = graph.entry(graph.through(node))
+            && entry.kind == Kind::Raise
+        {
+            return "an exception".to_owned();
+        }
         if let Some(entry) = graph.entry(node)
             && entry.kind == Kind::Compute
             && self.is_input(&entry)
@@ -38,6 +43,19 @@ impl Teller<'_> {
             arguments.retain(|node| node.1 != 0 && !graph.is_dictionary(*node));
         }
         arguments
+    }
+
+    /// Whether a call of a library's has arguments that nobody wrote: an optimiser's, or what a
+    /// class stands for. It is shown as it is written, then.
+    fn has_hidden_arguments(&self, entry: &Entry, expression: &str) -> bool {
+        self.shown_arguments(entry).iter().any(|node| match self.graph.shape(*node) {
+            Shape::Function(function, _) => {
+                let info = self.graph.code.function(function);
+                !self.is_own_function(function)
+                    && info.name.is_none_or(|name| !expression.contains(&clean(name.as_str())))
+            }
+            _ => false,
+        })
     }
 
     pub fn function_name(&self, function: u32) -> String {
@@ -67,18 +85,16 @@ impl Teller<'_> {
             }
         };
         if own && info.name.is_none() {
-            let text = self.expression(info.span);
-            name = match (text.starts_with('('), self.is_erlang()) {
-                (true, _) => text,
-                (false, true) => format!("(fun … -> {text} end)"),
-                (false, false) => format!("(\\… -> {text})"),
-            };
+            name = self.lambda(&self.expression(info.span));
         } else if !own && self.is_own_pc(entry.pc) {
             // A library's function is called as the user calls it.
             let span = self.without_parentheses(graph.code.span_at(entry.pc));
             let expression = self.expression(span);
             let bare = expression.strip_prefix('(').and_then(|e| e.strip_suffix(')'));
             match crate::written::operator(bare.unwrap_or(&expression)) {
+                _ if self.has_hidden_arguments(entry, &expression) => {
+                    return (Step::Application, end(expression));
+                }
                 Some(operator) if arguments.len() == 2 => name = operator.text,
                 _ => {
                     let word = crate::written::first_word(&expression);
@@ -147,6 +163,10 @@ impl Teller<'_> {
                 let own = self.is_own_function(function);
                 let mut name = self.function_name(function);
                 if !own && self.is_own_pc(entry.pc) {
+                    if self.has_hidden_arguments(&entry, &told.expression) {
+                        let value = &told.value;
+                        return format!("Evaluation of {} with result {value}*", told.expression);
+                    }
                     name = self.written_name(&entry).unwrap_or(name);
                 }
                 let star = if own { "*" } else { "" };
@@ -410,6 +430,10 @@ impl Teller<'_> {
             }
             Some(Instr::UnlessCon { con, .. }) => {
                 let name = graph.code.constructors[*con as usize].name;
+                if ["True", "False"].contains(&name.as_str()) {
+                    let span = self.without_parentheses(graph.code.span_at(entry.pc));
+                    return format!("{} is {}", self.expression(span), operands.join(" "));
+                }
                 let is = if held { "is" } else { "is no" };
                 return format!("{} {is} {}", operands.join(" "), name.as_str());
             }
@@ -421,6 +445,19 @@ impl Teller<'_> {
             Some(Instr::UnlessTuple { size, .. }) => {
                 let is = if held { "is" } else { "is no" };
                 return format!("{} {is} tuple of {size}", operands.join(" "));
+            }
+            Some(Instr::Switch { .. }) => {
+                let value = operands.first().map_or("_", |v| v);
+                let name = match graph.shape(graph.operands(entry)[0]) {
+                    Shape::Con(con, _) => Some(con),
+                    Shape::Word(word) => word.as_con(),
+                    _ => None,
+                };
+                let name = name.and_then(|con| graph.code.constructors.get(con as usize));
+                return match name.map(|con| con.name.as_str()) {
+                    Some(name) if name != value => format!("{value} begins with {name}"),
+                    _ => format!("it was {value}"),
+                };
             }
             _ => return format!("it was {}", operands.join(" ")),
         };
@@ -497,7 +534,7 @@ fn is_operator(name: &str) -> bool {
 }
 
 /// A method's name without what the front end put around it.
-pub(super) fn clean(name: &str) -> String {
+pub(crate) fn clean(name: &str) -> String {
     let name = name.strip_prefix("$c").unwrap_or(name);
     let name = match name.rsplit_once('/') {
         Some((short, arity)) if !short.is_empty() && arity.parse::<u8>().is_ok() => short,

@@ -669,6 +669,30 @@ impl Debugger {
         Ok(())
     }
 
+    /// Asks first about a computation that another view came upon, such as a story: by its
+    /// function's name and what it was called with.
+    pub fn ask_about(&mut self, call: &str) -> Result<(), String> {
+        let name: String = call.split([' ', '(']).next().unwrap_or(call).to_owned();
+        let mut nodes: Vec<NodeId> = self.session.tree().nodes().skip(1).collect();
+        nodes.reverse();
+        for node in nodes {
+            let function = self.session.tree().function(node);
+            let known = self.machine.code().function(function).name;
+            let is_it = known.is_some_and(|n| n.as_str().split(['/', '@']).next() == Some(&name));
+            if !is_it || self.session.tree().is_hidden(node) {
+                continue;
+            }
+            let statement = questions::statement(&mut self.machine, &self.own, node, SHOWN);
+            if crate::stories_meeting::same_call(&statement.call, call) {
+                if node != self.session.focus() {
+                    self.session.point_at(node);
+                }
+                return Ok(());
+            }
+        }
+        Err(format!("there is no computation {call} to ask about"))
+    }
+
     /// The pending statements for somebody else to judge: function, module, statement.
     pub fn pending(&mut self) -> Vec<Shown> {
         self.pending.clone().into_iter().map(|n| self.shown(n)).collect()

@@ -1,0 +1,154 @@
+//! Where stories and questions meet.
+//!
+//! Both know a computation: a call of one of the user's functions. They number it differently, so it
+//! is handed over as what a question would say of it ([`Computation`]): two computations with the same
+//! statement are right or wrong together.
+//!
+//! - *This part is wrong*: [`Past::made_part`] goes from a part of a computation's result to the
+//!   computation that made it, past all that merely hands it on.
+//! - *From a step to a question*: [`Past::computation`] is the computation that a step happened in;
+//!   [`crate::Debugger::ask_about`] makes it the next question.
+
+use crate::stories::Past;
+use ::stories::{Entry, Kind, Node, Part, Shape};
+use machine::ShowLimits;
+
+/// A computation in the user's terms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Computation {
+    /// Its function, as in the source.
+    pub function: String,
+    /// `insert 4 [3,5]`.
+    pub call: String,
+    pub result: String,
+    /// Where its function is defined.
+    pub file: String,
+    pub line: usize,
+}
+
+/// How values are shown where computations are compared: as whole as a question shows them.
+const SHOWN: ShowLimits = ShowLimits { depth: 12, width: 40, length: 600 };
+
+impl Past<'_> {
+    /// The computation that a step happened in: the innermost call of a function of the user's
+    /// that has a name.
+    pub fn computation(&self, node: Node) -> Option<Computation> {
+        let graph = &self.teller().graph;
+        let mut at = graph.entry(node)?;
+        loop {
+            if let Some(found) = self.stated(&at) {
+                return Some(found);
+            }
+            at = graph.activation(&at)?;
+        }
+    }
+
+    fn stated(&self, entry: &Entry) -> Option<Computation> {
+        let teller = self.teller();
+        let graph = &teller.graph;
+        let number = graph.function_of(entry)?;
+        let function = graph.code.function(number);
+        if entry.kind != Kind::Enter || !teller.is_own_span(function.span) {
+            return None;
+        }
+        function.name?;
+        let name = teller.function_name(number);
+        let erlang = teller.is_erlang();
+        let shown: Vec<String> = teller
+            .shown_arguments(entry)
+            .iter()
+            .map(|argument| {
+                let text = graph.show(*argument, SHOWN);
+                let simple = !text.contains(' ') || text.starts_with(['"', '[', '(', '{', '\'']);
+                if simple || erlang { text } else { format!("({text})") }
+            })
+            .collect();
+        let call = match (erlang, shown.is_empty()) {
+            (true, _) => format!("{name}({})", shown.join(", ")),
+            (false, true) => name.clone(),
+            (false, false) => format!("{name} {}", shown.join(" ")),
+        };
+        let file = self.sources().get(function.span.file)?;
+        Some(Computation {
+            function: name,
+            call,
+            result: graph.show(graph.result(entry), SHOWN),
+            file: file.path.clone(),
+            line: file.line_column(function.span.start).line as usize,
+        })
+    }
+
+    /// The computation that made a part of the result of another. The part is named by the fields
+    /// on the way to it, counted from 0 (`[1, 0]`: the second element of a list). None: there is no
+    /// such computation or part, or the part was made by that computation itself.
+    pub fn made_part(&self, function: &str, call: &str, path: &[usize]) -> Option<Computation> {
+        let graph = &self.teller().graph;
+        let of = self.find_computation(function, call)?;
+        let mut at = graph.result(&of);
+        for field in path {
+            let parts = match graph.shape(at) {
+                Shape::Con(_, parts) | Shape::Tuple(parts) => parts,
+                _ => return None,
+            };
+            let shown: Vec<Part> = parts
+                .into_iter()
+                .filter(|part| !matches!(part, Part::Step(node) if graph.is_dictionary(*node)))
+                .collect();
+            match shown.get(*field)? {
+                Part::Step(node) => at = *node,
+                Part::Word(_) => return None,
+            }
+        }
+        let made = self.computation(graph.maker(at))?;
+        let same = self.stated(&of).is_some_and(|of| of == made);
+        (!same).then_some(made)
+    }
+
+    /// The last call of a function whose statement reads so.
+    fn find_computation(&self, function: &str, call: &str) -> Option<Entry> {
+        let teller = self.teller();
+        let graph = &teller.graph;
+        (0..graph.stretches.len()).rev().find_map(|number| {
+            let window = graph.window(number)?;
+            let calls: Vec<Entry> = window
+                .entries()
+                .filter(|entry| {
+                    graph.function_of(entry).is_some_and(|f| teller.function_name(f) == function)
+                })
+                .collect();
+            calls.into_iter().rev().find(|entry| {
+                self.stated(entry).is_some_and(|stated| same_call(&stated.call, call))
+            })
+        })
+    }
+}
+
+/// Whether two texts of calls mean the same: spaces do not count, and what one leaves out may be
+/// anything.
+pub(crate) fn same_call(one: &str, other: &str) -> bool {
+    let plain = |text: &str| -> String {
+        text.chars().filter(|c| !c.is_whitespace() && !"()".contains(*c)).collect()
+    };
+    let (one, other) = (plain(one), plain(other));
+    let cut = |text: &str| text.find('…').map(|at| text[..at].to_owned());
+    match (cut(&one), cut(&other)) {
+        (Some(start), _) => {
+            other.starts_with(&start) || start.starts_with(other.trim_end_matches('…'))
+        }
+        (None, Some(start)) => one.starts_with(&start),
+        (None, None) => one == other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::same_call;
+
+    #[test]
+    fn calls_are_compared_by_what_they_say() {
+        assert!(same_call("insert 4 [3,5]", "insert 4 [3, 5]"));
+        assert!(same_call("f (Just 3)", "f Just 3"));
+        assert!(same_call("sum [1,2,3…", "sum [1,2,3,4,5]"));
+        assert!(!same_call("insert 4 [3,5]", "insert 4 [3]"));
+    }
+}
