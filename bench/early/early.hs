@@ -1,3 +1,4 @@
+{-# LANGUAGE BangPatterns #-}
 -- A value that is made when the run begins and printed when it ends, many steps later.
 import Data.IORef
 import System.Environment (getArgs)
@@ -9,8 +10,8 @@ readConfig (n : _) = Config { start = length n * 2, step = 3 }
 readConfig [] = Config { start = 7, step = 3 }
 
 go :: Int -> Int -> Int -> Int
-go _ 0 acc = acc
-go s n acc = go s (n - 1) ((acc * 3 + s) `mod` 1000003)
+go _ 0 !acc = acc
+go s n !acc = go s (n - 1) ((acc * 3 + s) `mod` 1000003)
 
 main :: IO ()
 main = do

@@ -6,7 +6,7 @@ use std::process::Command;
 
 /// Programs and sizes: about ten million machine steps, and a hundred million.
 const TEN: &[(&str, &str)] = &[("fib", "29"), ("sieve", "2000"), ("queens", "9")];
-const HUNDRED: &[(&str, &str)] = &[("fib", "34"), ("early", "20000000")];
+const HUNDRED: &[(&str, &str)] = &[("fib", "34"), ("early", "11000000")];
 
 /// A line for each program.
 pub fn stories(backstory: &Path, programs: &Path) -> Vec<String> {
