@@ -56,7 +56,9 @@ pub(crate) fn frames(stack: &[Word], mut fp: usize) -> impl Iterator<Item = Fram
     std::iter::from_fn(move || {
         let control = *stack.get(fp.checked_sub(1)?)?;
         let end = fp;
-        fp = fp.checked_sub(control.control_delta())?;
+        // Every frame has at least its control word: what has none is no frame.
+        let delta = Some(control.control_delta()).filter(|d| *d > 0)?;
+        fp = fp.checked_sub(delta)?;
         Some(Frame { control, base: fp, end })
     })
 }
