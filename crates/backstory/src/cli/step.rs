@@ -12,7 +12,17 @@ use rustyline::{Context, Editor, Helper, Highlighter, Hinter, Validator};
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
+const EXAMPLES: &str = "\
+Examples:
+  backstory step Main.hs                     h lists the commands, Tab completes them
+  backstory step bug.story                   a recording
+  backstory step Main.hs --commands 's; s 2; t'   carried out one after the other
+
+Words to begin with: s (step), b (back), t (threads), f (is a deadlock near?), w (where), p (print),
+save FILE (keep this way as a recording).";
+
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub struct StepArguments {
     /// Commands to carry out instead of asking for them, separated by semicolons or line ends
     #[arg(long, value_name = "COMMANDS")]

@@ -42,6 +42,7 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
     ("k", "break", "[FILE:]LINE", "set a break point, or take it away; without: list them"),
     ("hold", "hold", "", "from here on messages arrive when you say so (again: at once)"),
     ("d", "deliver", "FROM TO", "let the next message of one process to another arrive"),
+    ("save", "save", "FILE", "keep this way as a recording: replay, web, debug and why open it"),
     ("h", "help", "", "this list"),
     ("q", "quit", "", "leave"),
 ];
@@ -117,6 +118,7 @@ impl Stepper {
             "break" => self.breakpoint(rest, &mut text),
             "hold" => self.hold(&mut text),
             "deliver" => self.deliver(rest, &mut text),
+            "save" => self.save(rest, &mut text),
             "help" => help(&mut text),
             _ => return Answer { text, leave: true },
         }
@@ -210,6 +212,21 @@ impl Stepper {
         } else {
             "messages arrive at once\n"
         });
+    }
+
+    fn save(&self, file: &str, text: &mut String) {
+        if file.is_empty() {
+            text.push_str("save takes the name of a file: save deadlock.story\n");
+            return;
+        }
+        let saved = self.session.save().and_then(|bytes| {
+            let written = std::fs::write(file, bytes);
+            written.map_err(|e| format!("cannot write {file}: {}", crate::disk::reason(&e)))
+        });
+        let _ = match saved {
+            Ok(()) => writeln!(text, "{} events are kept in {file}", self.view.at),
+            Err(why) => writeln!(text, "{why}"),
+        };
     }
 
     fn deliver(&mut self, rest: &str, text: &mut String) {

@@ -1,6 +1,7 @@
 //! Events: watching what the machine does, and telling it as plain data.
 
 use super::data::{Action, Event, Kind, Place, Received};
+use super::names::where_in_source;
 use super::{Session, describe, is_over, own};
 use machine::{Mail, Observer, Operation, Scene, Status, ThreadId, VisibleEvent, Word};
 
@@ -9,8 +10,17 @@ use machine::{Mail, Observer, Operation, Scene, Status, ThreadId, VisibleEvent, 
 pub(crate) struct Watch {
     pub(super) on: bool,
     pub(super) seen: Vec<Seen>,
-    /// What the operation that is being counted had as its arguments.
-    operated: Option<(Vec<Word>, Vec<source::Span>)>,
+    /// What the operation that is being counted had as its arguments. Not all are counted: those
+    /// are told apart by who did what.
+    operated: Option<Told>,
+}
+
+/// What was told of an operation.
+struct Told {
+    thread: ThreadId,
+    op: core_ir::Prim,
+    args: Vec<Word>,
+    spans: Vec<source::Span>,
 }
 
 /// An operation that was done.
@@ -21,6 +31,8 @@ pub(super) struct Seen {
     spans: Vec<source::Span>,
     /// Messages that the thread took out of its mailbox afterwards.
     taken: Vec<Word>,
+    /// Arguments and places are known.
+    told: bool,
 }
 
 impl Observer for Watch {
@@ -28,8 +40,12 @@ impl Observer for Watch {
 
     fn visible(&mut self, event: &VisibleEvent) {
         if self.on {
-            let (args, spans) = self.operated.take().unwrap_or_default();
-            self.seen.push(Seen { event: *event, args, spans, taken: Vec::new() });
+            let same = |t: &Told| t.thread == event.thread && t.op == event.op;
+            let (args, spans, told) = match self.operated.take().filter(same) {
+                Some(told) => (told.args, told.spans, true),
+                None => (Vec::new(), Vec::new(), false),
+            };
+            self.seen.push(Seen { event: *event, args, spans, taken: Vec::new(), told });
         }
     }
 
@@ -40,14 +56,26 @@ impl Observer for Watch {
         if !self.on || inside {
             return;
         }
-        let spans = scene.places(32).map(|pc| scene.code.span_at(pc)).collect();
+        // A transaction is told of when its own frames are gone: the place is that before it.
+        let spans = match operation.op {
+            core_ir::Prim::Atomically => Vec::new(),
+            _ => scene.places(32).map(|pc| scene.code.span_at(pc)).collect(),
+        };
         match self.seen.last_mut() {
             // Counted already.
-            Some(seen) if seen.event.thread == operation.thread && seen.spans.is_empty() => {
+            Some(seen)
+                if !seen.told
+                    && seen.event.thread == operation.thread
+                    && seen.event.op == operation.op =>
+            {
                 seen.args = operation.args.to_vec();
                 seen.spans = spans;
+                seen.told = true;
             }
-            _ => self.operated = Some((operation.args.to_vec(), spans)),
+            _ => {
+                let (thread, op) = (operation.thread, operation.op);
+                self.operated = Some(Told { thread, op, args: operation.args.to_vec(), spans });
+            }
         }
     }
 
@@ -63,7 +91,7 @@ impl Observer for Watch {
         for seen in &mut self.seen {
             seen.args.iter_mut().chain(&mut seen.taken).for_each(&mut *f);
         }
-        self.operated.iter_mut().flat_map(|(args, _)| args).for_each(&mut *f);
+        self.operated.iter_mut().flat_map(|t| &mut t.args).for_each(&mut *f);
     }
 }
 
@@ -72,8 +100,31 @@ pub(super) struct Peek {
     thread: ThreadId,
     action: Option<Action>,
     place: Option<Place>,
+    source: Option<String>,
     /// Which threads are over.
     over: Vec<bool>,
+}
+
+/// What an event is in any account of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Landmark {
+    Start,
+    /// A message, or a value that is put somewhere.
+    Send,
+    Take,
+    Other,
+}
+
+impl Landmark {
+    fn of(event: &Event) -> Landmark {
+        match event.action.kind {
+            Kind::Spawn => Landmark::Start,
+            Kind::Send | Kind::Put => Landmark::Send,
+            Kind::Take | Kind::Read => Landmark::Take,
+            Kind::Receive if !event.received.is_empty() => Landmark::Take,
+            _ => Landmark::Other,
+        }
+    }
 }
 
 impl Session {
@@ -88,11 +139,50 @@ impl Session {
         self.events[..base].iter().chain(self.taken.iter().map(|t| &t.event))
     }
 
+    /// The first events of the way that the session is on, whether they have been done or not.
+    pub(super) fn history_up_to(&self, most: usize) -> impl Iterator<Item = &Event> {
+        let base = match self.taken.first() {
+            Some(first) => usize::try_from(first.event.number).unwrap_or(usize::MAX),
+            None => self.events.len(),
+        };
+        let base = base.min(self.events.len());
+        self.events[..base].iter().chain(self.taken.iter().map(|t| &t.event)).take(most)
+    }
+
+    /// Whether an event is an operation: not the arrival of a message, nor an attempt that waits.
+    pub(super) fn is_operation(&self, event: &Event) -> bool {
+        let taken = self.taken.iter().find(|t| t.event.number == event.number);
+        taken.is_none_or(|t| !t.delivers && !t.idle)
+    }
+
+    /// An event of the way that the session is on, by what tells it from others: who did it, what
+    /// kind of thing it is, and how many of that kind this thread had done before.
+    pub fn landmark(&self, number: u64) -> Option<(u32, Landmark, usize)> {
+        let event = self.history_up_to(usize::MAX).find(|e| e.number == number)?;
+        let kind = Landmark::of(event);
+        let same = |e: &&Event| e.thread == event.thread && Landmark::of(e) == kind;
+        let before = self.history_up_to(usize::MAX).filter(|e| e.number < number);
+        Some((event.thread, kind, before.filter(same).count()))
+    }
+
+    /// Where a thread stands before it does something on the run. Places are looked up for
+    /// transactions alone: other operations tell theirs.
+    pub(super) fn before(&self, thread: ThreadId) -> Peek {
+        let atomic = self.machine.operation_before(thread) == Some(core_ir::Prim::Atomically);
+        let place = if atomic { self.place_of(thread) } else { None };
+        let source = match atomic {
+            true => where_in_source(&self.program, &self.machine, thread),
+            false => None,
+        };
+        Peek { thread, action: None, place, source, over: self.all_over() }
+    }
+
     pub(super) fn peek(&self, thread: ThreadId) -> Peek {
         let (program, machine) = (&self.program, &self.machine);
         let action =
             machine.next(thread).map(|next| describe::action(program, machine, &self.names, &next));
-        Peek { thread, action, place: self.place_of(thread), over: self.all_over() }
+        let source = where_in_source(program, machine, thread);
+        Peek { thread, action, place: self.place_of(thread), source, over: self.all_over() }
     }
 
     pub(super) fn all_over(&self) -> Vec<bool> {
@@ -102,11 +192,14 @@ impl Session {
 
     /// Adds what has just happened on the run. An MVar that is filled may serve others at once,
     /// so one turn can be several events.
-    pub(super) fn note(&mut self, seen: Vec<Seen>, over: Vec<bool>) {
-        let mut over = over;
+    pub(super) fn note(&mut self, seen: Vec<Seen>, before: Peek) {
+        let mut over = before.over;
         for seen in seen {
             let thread = seen.event.thread;
-            let peek = Peek { thread, action: None, place: None, over: over.clone() };
+            let same = thread == before.thread;
+            let place = before.place.clone().filter(|_| same);
+            let source = before.source.clone().filter(|_| same);
+            let peek = Peek { thread, action: None, place, source, over: over.clone() };
             let event = self.event(seen.event.number, Some(seen), peek);
             self.events.push(event);
             over = self.all_over();
@@ -131,6 +224,7 @@ impl Session {
         };
         let visible = seen.event;
         let source = seen.spans.iter().find_map(|s| own::snippet(&self.program, *s));
+        let source = source.or(peek.source);
         let place = seen.spans.iter().find_map(|s| own::place(&self.program, *s));
         let mut action = describe::operation(
             &self.machine,
@@ -144,6 +238,7 @@ impl Session {
         if let Some(started) = started {
             let path = self.machine.thread_name(ThreadId(started)).to_string();
             self.names.start(&self.program, &self.machine, &path, &seen.args);
+            self.rename();
             action.text = format!("starts {}", self.thread_name(ThreadId(started)));
             action.thread = Some(started);
         }
@@ -173,6 +268,23 @@ impl Session {
         Event { number, thread, action, place: place.or(peek.place), started, received, ended }
     }
 
+    /// A name that a second thread has got now is no longer clear: what was said of the first one
+    /// gets its number.
+    fn rename(&mut self) {
+        for (path, old, new) in self.names.renamed() {
+            let Some(id) = self.thread_named(&path) else { continue };
+            let aside = self.taken.iter_mut().map(|t| &mut t.event);
+            for event in self.events.iter_mut().chain(aside) {
+                let text = &mut event.action.text;
+                if event.action.thread == Some(id)
+                    && let Some(at) = text.rfind(&old)
+                {
+                    text.replace_range(at..at + old.len(), &new);
+                }
+            }
+        }
+    }
+
     fn newly_over(&self, before: &[bool]) -> Vec<(u32, bool)> {
         (0..self.machine.thread_count() as u32)
             .filter(|i| before.get(*i as usize) != Some(&true))
@@ -186,7 +298,7 @@ impl Session {
 
     /// The oldest event that sent this message to a thread and was not received yet.
     fn sent(&self, to: ThreadId, message: &str) -> Option<u64> {
-        let taken: Vec<u64> = self
+        let taken: std::collections::HashSet<u64> = self
             .history()
             .filter(|e| e.thread == to.0)
             .flat_map(|e| e.received.iter().filter_map(|r| r.sent))

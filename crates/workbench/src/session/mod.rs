@@ -13,6 +13,7 @@ mod events;
 mod highlight;
 mod names;
 mod own;
+mod record;
 mod scout;
 mod tape;
 mod view;
@@ -22,6 +23,7 @@ pub use data::{
     ThreadState, ThreadView, UnderWay, Variable, View,
 };
 
+pub use events::Landmark;
 pub use scout::{Scout, Scouted};
 
 use crate::program::Program;
@@ -32,7 +34,7 @@ use machine::{
     Stop, ThreadId,
 };
 use names::Names;
-use recording::{Departure, Recording, What};
+use recording::{Delivery, Departure, Recording, What};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -72,6 +74,12 @@ struct Taken {
     tape: usize,
     event: Event,
     ended: Option<Stop>,
+    /// What a recording says of it.
+    departures: Vec<Departure>,
+    /// It is the arrival of a message.
+    delivers: bool,
+    /// Nothing was done that counts: a transaction that has to wait, say.
+    idle: bool,
 }
 
 pub struct Session {
@@ -93,6 +101,8 @@ pub struct Session {
     left: Option<Mark>,
     taken: Vec<Taken>,
     holds_messages: bool,
+    /// The recording says when each message arrives.
+    chosen_delivery: bool,
     breakpoints: BTreeSet<(u32, u32)>,
     options: SessionOptions,
     /// Where each sent message is, for finding the event that sent what was received.
@@ -112,22 +122,26 @@ impl Session {
         opening: Opening,
         options: SessionOptions,
     ) -> Result<Session, String> {
-        let (tape, script, scripted, memory) = match opening {
-            Opening::Program { outside, arguments } => (
-                Tape::new(&[], Some(outside), arguments, program.name.clone()),
-                vec![],
-                false,
-                None,
-            ),
+        let (tape, script, recorded) = match opening {
+            Opening::Program { outside, arguments } => {
+                (Tape::new(&[], Some(outside), arguments, program.name.clone()), vec![], None)
+            }
             Opening::Recording(recording) => {
                 recording.check_program(program.identity).map_err(|e| e.to_string())?;
                 let header = &recording.header;
                 let arguments = header.arguments.clone();
                 let tape = Tape::new(&recording.inputs, None, arguments, header.name.clone());
-                (tape, recording.departures.clone(), true, header.settings.max_memory)
+                (tape, recording.departures.clone(), Some(header.settings.clone()))
             }
         };
-        let mut settings = Settings { interrupt: options.interrupt.clone(), ..Settings::default() };
+        let scripted = recorded.is_some();
+        let chosen_delivery = recorded.as_ref().is_some_and(|r| r.delivery == Delivery::Chosen);
+        let memory = recorded.and_then(|r| r.max_memory);
+        let mut settings = Settings {
+            interrupt: options.interrupt.clone(),
+            delayed_delivery: chosen_delivery,
+            ..Settings::default()
+        };
         if let Some(bytes) = memory {
             settings.max_memory = usize::try_from(bytes).unwrap_or(usize::MAX / 64);
         }
@@ -150,12 +164,28 @@ impl Session {
             left: None,
             taken: Vec::new(),
             holds_messages: false,
+            chosen_delivery,
             breakpoints: BTreeSet::new(),
             options,
             last: None,
         };
         session.follow(session.options.events as u64);
         session.go_to(0);
+        Ok(session)
+    }
+
+    /// A session that begins in the state of a counterexample: its TVars hold what they do before,
+    /// and the next step is the call that breaks the contract.
+    pub fn begin(begun: &crate::Begun, options: SessionOptions) -> Result<Session, String> {
+        let outside = Box::new(machine::Sandbox::default());
+        let opening = Opening::Program { outside, arguments: Vec::new() };
+        let mut session = Session::open(begun.program.clone(), opening, options)?;
+        session.names.give(begun.tvars.clone());
+        // The state is made in one transaction; of an invariant it is looked at in another.
+        let transactions =
+            session.events.iter().filter(|e| e.action.kind == Kind::Transaction).count();
+        let before = if transactions > 2 { 2 } else { 1 };
+        session.go_to(before.min(session.events.len() as u64));
         Ok(session)
     }
 
@@ -197,13 +227,13 @@ impl Session {
         if at < 400 || at.is_multiple_of(64) {
             self.names.look(&self.program, &self.machine);
         }
-        let over = self.all_over();
+        let before = self.before(self.turn(at).unwrap_or(ThreadId::MAIN));
         self.tape.event(at);
         self.machine.observer.on = true;
         let stop = self.run_to(at + 1);
         self.machine.observer.on = false;
         let seen = std::mem::take(&mut self.machine.observer.seen);
-        self.note(seen, over);
+        self.note(seen, before);
         if stop != Stop::Paused {
             self.end = Some(stop);
         }
@@ -244,7 +274,10 @@ impl Session {
         let (done, steps) = (self.machine.visible_operations(), self.machine.steps());
         let is_past =
             |d: &Departure| matches!(d.what, What::Preempt { steps: at, .. } if at < steps);
-        let rest = self.script.iter().filter(|d| d.at >= done && !is_past(d)).cloned();
+        // A recording is followed in order: what has been followed is counted by the machine.
+        let followed = if self.scripted { self.machine.followed() } else { 0 };
+        let rest = self.script.iter().skip(followed);
+        let rest = rest.filter(|d| d.at >= done && !is_past(d)).cloned();
         let known = visible <= self.events.len() as u64 || self.scripted;
         let mut departures =
             if known { Departures::replaying(rest) } else { Departures::default() };
@@ -366,11 +399,20 @@ impl Session {
         let tape = self.tape.length_aside();
         let peek = self.peek(id);
         self.tape.event(number);
+        let at = self.machine.visible_operations();
+        let times_out = self.machine.operation_before(id) == Some(core_ir::Prim::Delay)
+            || self.waits_for_time(id);
         self.machine.observer.on = true;
         let stepped = self.machine.step(id, FUEL);
         self.machine.observer.on = false;
+        let done = at..self.machine.visible_operations().max(at + 1);
+        let name = self.machine.thread_name(id);
+        let timeout = Departure { at, what: What::Timeout { thread: name.clone() } };
+        let switch = |at| Departure { at, what: What::Switch { to: name.clone() } };
+        let departures = Some(timeout).filter(|_| times_out).into_iter().chain(done.map(switch));
+        let departures = departures.collect();
         let seen = std::mem::take(&mut self.machine.observer.seen);
-        let nothing = seen.is_empty();
+        let idle = seen.is_empty();
         let mut event = self.event(number, seen.into_iter().next(), peek);
         let waits = stepped == Stepped::Blocked;
         let ended = match stepped {
@@ -381,10 +423,19 @@ impl Session {
                 _ => None,
             },
         };
-        if nothing && waits {
+        if idle && waits {
             event.action.text = format!("{} and waits", event.action.text);
         }
-        self.taken.push(Taken { mark, tape, event: event.clone(), ended });
+        let kept = event.clone();
+        self.taken.push(Taken {
+            mark,
+            tape,
+            event: kept,
+            ended,
+            departures,
+            delivers: false,
+            idle,
+        });
         self.last = Some(id.0);
         event
     }
@@ -428,7 +479,20 @@ impl Session {
             received: Vec::new(),
             ended: Vec::new(),
         };
-        self.taken.push(Taken { mark, tape, event: event.clone(), ended: None });
+        let names = [from_id, to_id].map(|id| self.machine.thread_name(id));
+        let [from, to_name] = names;
+        let at = self.machine.visible_operations();
+        let departures = vec![Departure { at, what: What::Deliver { from, to: to_name } }];
+        let kept = event.clone();
+        self.taken.push(Taken {
+            mark,
+            tape,
+            event: kept,
+            ended: None,
+            departures,
+            delivers: true,
+            idle: false,
+        });
         self.last = Some(to);
         Ok(event)
     }
@@ -438,7 +502,7 @@ impl Session {
         if hold {
             self.leave();
         }
-        self.machine.delay_delivery(hold);
+        self.machine.delay_delivery(hold || self.chosen_delivery);
         self.holds_messages = hold;
     }
 
@@ -494,6 +558,15 @@ impl Session {
             let id = ThreadId(*i);
             self.machine.next(id).is_some_and(|n| n.enabled && !self.only_sleeps(id))
         })
+    }
+
+    /// Whether a thread's next step is that its waiting is over.
+    fn waits_for_time(&self, id: ThreadId) -> bool {
+        use machine::Block;
+        matches!(
+            self.machine.status(id),
+            Status::Blocked(Block::Delay(_) | Block::Mailbox(Some(_)))
+        )
     }
 
     /// Whether all that a thread could do is to let time pass.

@@ -19,9 +19,18 @@ pub(super) struct Names {
     objects: HashMap<String, (String, usize)>,
     /// Cells that a channel is made of, and the channel; which is itself among them.
     inner: HashMap<String, String>,
-    threads: HashMap<String, String>,
-    /// How many threads have been called after a function.
-    called: HashMap<String, u32>,
+    /// The function that each thread runs, and which of those that run it this is.
+    threads: HashMap<String, (String, u32)>,
+    /// How many threads have been called after a function, and the first of them.
+    called: HashMap<String, (u32, String)>,
+    /// First threads that have got a number since somebody asked: the old name and the new one.
+    renamed: Vec<(String, String, String)>,
+    /// What the TVars are called, in the order in which they were made, where that is known.
+    given: Vec<String>,
+    /// Names that processes were registered under.
+    registered: HashMap<String, String>,
+    /// The user's own definitions that are no functions, once they have been looked up.
+    globals: Option<Vec<(Symbol, Symbol)>>,
     /// The user's own functions, once they have been looked up.
     functions: Option<HashSet<Symbol>>,
     /// Names that the source binds by `<-` or `=`. Those of parameters say less: a function calls
@@ -57,17 +66,28 @@ impl Names {
         format!("{}#{}", machine.thread_name(id.creator), id.count)
     }
 
+    /// Says what the TVars are called, in the order in which they are made.
+    pub fn give(&mut self, names: Vec<String>) {
+        self.given = names;
+    }
+
     /// An object's name: from the source, or made up from its kind.
     pub fn object(&self, key: &str, kind: &str) -> String {
         match self.objects.get(key) {
             Some((name, _)) => {
-                let same = |(k, (n, _)): (&String, &(String, usize))| n == name && k != key;
-                if self.objects.iter().any(same) {
-                    let creator = key.split('#').next().unwrap_or(key);
-                    format!("{name} of {}", self.thread(creator))
-                } else {
-                    name.clone()
+                let same = self.objects.iter().filter(|(_, (n, _))| n == name).map(|(k, _)| k);
+                let mut same: Vec<(&str, u64)> = same.map(|k| split_key(k)).collect();
+                if same.len() < 2 {
+                    return name.clone();
                 }
+                let (creator, count) = split_key(key);
+                same.retain(|(c, _)| *c == creator);
+                if same.len() < 2 {
+                    return format!("{name} of {}", self.thread(creator));
+                }
+                // Made by one thread: in the order in which they were made.
+                let number = same.iter().filter(|(_, c)| *c <= count).count();
+                format!("{name}#{number}")
             }
             None => format!("{kind} {}", key.rsplit('#').next().unwrap_or(key)),
         }
@@ -94,6 +114,10 @@ impl Names {
             names: Vec::new(),
         };
         for number in 0..machine.thread_count() as u32 {
+            if let Some(name) = machine.registered_name(ThreadId(number)) {
+                let path = machine.thread_name(ThreadId(number)).to_string();
+                self.registered.insert(path, name.to_string());
+            }
             let frames = machine.call_frames(ThreadId(number), 64);
             for frame in frames.iter().rev().filter(|f| is_own(program, f.span.file)) {
                 for (name, word) in &frame.variables {
@@ -101,7 +125,30 @@ impl Names {
                 }
             }
         }
+        // Variables of the whole program.
+        let globals = self.globals.get_or_insert_with(|| own_globals(program, machine));
+        for (def, name) in globals.iter() {
+            if let Some(word) = machine.global(*def) {
+                walk.value(word, Some(name.to_string()), 0);
+            }
+        }
+        // What a transaction that is about to run will touch.
+        for number in 0..machine.thread_count() as u32 {
+            if machine.operation_before(ThreadId(number)) == Some(core_ir::Prim::Atomically) {
+                for word in machine.next_arguments(ThreadId(number)) {
+                    walk.value(word, None, 0);
+                }
+            }
+        }
         self.inner.extend(walk.inner);
+        if !self.given.is_empty() {
+            let cells = walk.found.iter().filter(|f| f.cell.kind == CellKind::TVar);
+            let mut cells: Vec<_> = cells.map(|f| (f.cell.id.count, f.key.clone())).collect();
+            cells.sort();
+            for ((_, key), name) in cells.into_iter().zip(&self.given) {
+                self.objects.entry(key).or_insert_with(|| (name.clone(), 0));
+            }
+        }
         let bound = self.bound.get_or_insert_with(|| bound_names(program));
         // A name that several objects go by tells them apart no longer.
         let mut keys: HashMap<&str, &str> = HashMap::new();
@@ -127,10 +174,22 @@ impl Names {
         walk.found
     }
 
+    /// As diagrams call it: by its function, with a number if there are several that run it.
     pub fn thread(&self, path: &str) -> String {
-        self.threads.get(path).cloned().unwrap_or_else(|| {
-            if path == "main" { path.to_owned() } else { path.replacen("main.", "thread ", 1) }
-        })
+        if let Some(name) = self.registered.get(path) {
+            return name.clone();
+        }
+        match self.threads.get(path) {
+            Some((name, _)) if self.called.get(name).is_none_or(|(n, _)| *n == 1) => name.clone(),
+            Some((name, number)) => format!("{name}#{number}"),
+            None if path == "main" => path.to_owned(),
+            None => path.replacen("main.", "thread ", 1),
+        }
+    }
+
+    /// Threads that have another name than before: who, the old name, the new one.
+    pub fn renamed(&mut self) -> Vec<(String, String, String)> {
+        std::mem::take(&mut self.renamed)
     }
 
     /// Names a thread that is about to be started by these arguments.
@@ -145,9 +204,13 @@ impl Names {
         };
         let name = name.or_else(|| args.first().and_then(|a| self.action(program, machine, *a)));
         let Some(name) = name else { return };
-        let count = self.called.entry(name.clone()).or_default();
+        let (count, first) =
+            self.called.entry(name.clone()).or_insert_with(|| (0, path.to_owned()));
         *count += 1;
-        self.threads.insert(path.to_owned(), format!("{name} {count}"));
+        if *count == 2 {
+            self.renamed.push((first.clone(), name.clone(), format!("{name}#1")));
+        }
+        self.threads.insert(path.to_owned(), (name, *count));
     }
 
     /// The function of the user's that an action runs.
@@ -179,6 +242,12 @@ impl Names {
     }
 }
 
+/// The thread that made an object, and which of its objects it is.
+fn split_key(key: &str) -> (&str, u64) {
+    let (creator, count) = key.rsplit_once('#').unwrap_or((key, ""));
+    (creator, count.parse().unwrap_or(u64::MAX))
+}
+
 /// The function in `{initial_call, {Module, Function, Arity}}`.
 fn initial_call(machine: &Watched, options: Word) -> Option<String> {
     let heap = machine.heap();
@@ -187,11 +256,17 @@ fn initial_call(machine: &Watched, options: Word) -> Option<String> {
         if machine.atom_text(*tag)? != "initial_call" {
             return None;
         }
-        let [_, function, _] = heap.as_tuple(*call)? else { return None };
+        let [module, function, _] = heap.as_tuple(*call)? else { return None };
+        // Behaviours start through the library; the first that runs of the user's is this.
+        if machine.atom_text(*module)? == "proc_lib" {
+            return Some("init".to_owned());
+        }
         let name = machine.atom_text(*function)?;
         // Functions without a name are called after the one that they stand in: `-main/0-fun-0-`.
-        let name = name.trim_start_matches('-').split('/').next().unwrap_or(name);
-        Some(name.to_owned())
+        Some(match name.strip_prefix('-') {
+            Some(inner) => format!("{}-fun", inner.split('/').next().unwrap_or(inner)),
+            None => name.to_owned(),
+        })
     })
 }
 
@@ -297,6 +372,20 @@ impl Walk<'_> {
         }
         true
     }
+}
+
+/// Definitions of the program that hold a value, and their names in the source.
+fn own_globals(program: &Program, machine: &Watched) -> Vec<(Symbol, Symbol)> {
+    let code = machine.code();
+    let values = code.global_code().filter_map(|(def, id)| {
+        let function = code.function(id);
+        let is_value = function.is_thunk && is_own(program, function.span.file);
+        let name = def.as_str().rsplit('.').next().unwrap_or(def.as_str());
+        is_value.then(|| (def, function.name.unwrap_or(Symbol::new(name))))
+    });
+    let mut values: Vec<(Symbol, Symbol)> = values.collect();
+    values.sort_by(|a, b| a.0.as_str().cmp(b.0.as_str()));
+    values
 }
 
 fn bound_names(program: &Program) -> HashSet<String> {

@@ -46,7 +46,7 @@ impl Session {
             program: self.program.clone(),
             steps: self.history().map(|e| name(e.thread)).collect(),
             arguments: self.tape.arguments(),
-            lost: self.holds_messages || self.history().any(arrives),
+            lost: self.holds_messages || self.chosen_delivery || self.history().any(arrives),
         }
     }
 

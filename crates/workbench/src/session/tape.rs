@@ -64,6 +64,9 @@ impl Tape {
         for input in inputs {
             answers.entry(input.request).or_default().push(input.answer.clone());
         }
+        // As a run calls it: without folder and ending.
+        let stem = std::path::Path::new(&name).file_stem();
+        let name = stem.map_or_else(String::new, |n| n.display().to_string());
         Tape(Arc::new(Mutex::new(State {
             answers,
             given: HashMap::new(),
@@ -76,6 +79,14 @@ impl Tape {
             name,
             next_stream: PRETENDED,
         })))
+    }
+
+    /// A tape with the same answers, from the beginning, with nobody to ask for more.
+    pub fn again(&self) -> Tape {
+        let state = self.state();
+        let tape = Tape::new(&[], None, state.arguments.clone(), state.name.clone());
+        tape.state().answers = state.answers.clone();
+        tape
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -131,6 +142,18 @@ impl Tape {
                 Entry::Answered(_) => None,
             })
             .collect()
+    }
+
+    /// All that the run writes, as far as it is known, and the way aside of it.
+    pub fn all_written(&self) -> Vec<Written> {
+        let state = self.state();
+        let base = if state.aside.is_some() { state.at } else { state.base.len() };
+        let entries = state.base[..base].iter().chain(state.aside.iter().flatten());
+        let written = entries.filter_map(|e| match e {
+            Entry::Written(written) => Some(written.clone()),
+            Entry::Answered(_) => None,
+        });
+        written.collect()
     }
 
     fn answer(

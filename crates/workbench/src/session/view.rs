@@ -63,7 +63,7 @@ impl Session {
             next,
             threads,
             objects,
-            holds_messages: self.holds_messages,
+            holds_messages: self.holds_messages || self.chosen_delivery && self.is_aside(),
         }
     }
 

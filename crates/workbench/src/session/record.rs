@@ -1,0 +1,130 @@
+//! A way that was chosen by hand, as a recording: the departures of the run up to where it was
+//! left, then each step with who took it. It is carried out once more as any recording is, which
+//! gives its inputs and its ending, and compared with what the session saw.
+
+use super::{Session, SessionOptions};
+use crate::outside::{Recorder, Shared};
+use crate::run::{self, RunOptions};
+use machine::{Departures, Limits};
+use recording::{Delivery, Departure, Recording, What, Writer};
+use std::io::Write;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Steps that a recording goes on for, by default, behind the last step that was chosen.
+const BEYOND: u64 = 1_000_000;
+
+/// Bytes that are written in one place and taken in another.
+#[derive(Clone, Default)]
+struct Buffer(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Buffer {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Session {
+    /// The present way as a recording, in the bytes of its file. From the present moment on it
+    /// goes as it does by default.
+    pub fn save(&self) -> Result<Vec<u8>, String> {
+        let base = self.base_at();
+        let mut departures: Vec<Departure> =
+            self.script.iter().filter(|d| d.at < base || !self.is_aside()).cloned().collect();
+        let held = self.holds_messages || self.taken.iter().any(|t| t.delivers);
+        if held && !self.chosen_delivery {
+            self.deliver_at_once(base, &mut departures);
+        }
+        departures.extend(self.taken.iter().flat_map(|t| &t.departures).cloned());
+        let bytes = self.carry_out(&departures, held || self.chosen_delivery)?;
+        self.compare(&bytes)?;
+        Ok(bytes)
+    }
+
+    /// Who took each step since the run was left; nothing on the run itself.
+    pub fn way_aside(&self) -> Option<Vec<u32>> {
+        let base = u32::try_from(self.base_at()).unwrap_or(u32::MAX);
+        let threads = self.taken.iter().map(|t| t.event.thread);
+        (!self.taken.is_empty()).then(|| std::iter::once(base).chain(threads).collect())
+    }
+
+    /// The line of the output, from 1, that an event wrote to, if it wrote at all.
+    pub fn line_written_at(&self, event: u64) -> Option<usize> {
+        let written = self.tape.all_written();
+        let first = written.iter().position(|w| w.event == event && w.stream == 1)?;
+        let before = written[..first].iter().filter(|w| w.stream == 1);
+        let ends = before.map(|w| w.bytes.iter().filter(|b| **b == b'\n').count());
+        Some(ends.sum::<usize>() + 1)
+    }
+
+    /// The present way as a recording, read back.
+    pub fn recording(&self) -> Result<Recording, String> {
+        recording::read(&self.save()?).map_err(|e| e.to_string())
+    }
+
+    /// On the run messages arrived at once; where all wait to be chosen, that is to be said.
+    fn deliver_at_once(&self, base: u64, departures: &mut Vec<Departure>) {
+        let name = |thread: u32| self.machine.thread_name(machine::ThreadId(thread));
+        for event in self.events.iter().take(usize::try_from(base).unwrap_or(usize::MAX)) {
+            if let (super::Kind::Send, Some(to)) = (event.action.kind, event.action.thread)
+                && to != event.thread
+            {
+                let what = What::Deliver { from: name(event.thread), to: name(to) };
+                departures.push(Departure { at: event.number + 1, what });
+            }
+        }
+        departures.sort_by_key(|d| d.at);
+    }
+
+    fn carry_out(&self, departures: &[Departure], held: bool) -> Result<Vec<u8>, String> {
+        let options = RunOptions {
+            max_steps: Some(self.machine.steps().saturating_add(BEYOND)),
+            arguments: self.tape.arguments(),
+            ..RunOptions::default()
+        };
+        let mut header = run::header(&self.program, &options);
+        if held {
+            header.settings.delivery = Delivery::Chosen;
+        }
+        let buffer = Buffer::default();
+        let out: Box<dyn Write + Send> = Box::new(buffer.clone());
+        let file = Shared::new(Writer::new(out, &header).map_err(|e| run::cannot_record(&e))?);
+        for departure in departures {
+            file.with(|writer| writer.departure(departure));
+        }
+        let outside = Box::new(Recorder::new(Box::new(self.tape.again()), file.clone()));
+        let mut machine = run::machine(&self.program, &header.settings, outside, &options)?;
+        let mut script = Departures::replaying(departures.iter().cloned());
+        let steps = options.max_steps.unwrap_or(u64::MAX);
+        let stop = machine.run(Limits { steps, ..Limits::default() }, &mut script, None);
+        let report = run::report(&self.program, &mut machine, stop);
+        file.finish(&run::recorded_ending(&report)).map_err(|e| run::cannot_record(&e))?;
+        drop(machine);
+        let bytes = std::mem::take(&mut *buffer.0.lock().unwrap_or_else(PoisonError::into_inner));
+        Ok(bytes)
+    }
+
+    /// Whether a recording goes the way that the session has gone.
+    fn compare(&self, bytes: &[u8]) -> Result<(), String> {
+        let recording = recording::read(bytes).map_err(|e| e.to_string())?;
+        let opening = super::Opening::Recording(Box::new(recording));
+        let at = usize::try_from(self.at()).unwrap_or(usize::MAX);
+        let options = SessionOptions { events: at, ..SessionOptions::default() };
+        let other = Session::open(self.program.clone(), opening, options)?;
+        let operations = |session: &Session| -> Vec<_> {
+            let all = session.history_up_to(at).filter(|e| session.is_operation(e));
+            all.map(|e| (e.thread, e.action.kind, e.action.value.clone())).collect()
+        };
+        let (mine, theirs) = (operations(self), operations(&other));
+        if theirs.starts_with(&mine) {
+            return Ok(());
+        }
+        let place = mine.iter().zip(&theirs).position(|(a, b)| a != b);
+        let place = place.unwrap_or(mine.len().min(theirs.len()));
+        Err(format!("this way cannot be kept as a recording: it would differ at event {place}"))
+    }
+}
