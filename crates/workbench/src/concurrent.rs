@@ -4,6 +4,7 @@
 
 pub use crate::concurrent_session::{Debugging, Finding, HELP, Said, Turn};
 pub use crate::concurrent_text::{Asked, Item};
+pub use crate::concurrent_tree::EventKind;
 use crate::outside::Replay;
 use crate::program::Program;
 use crate::run::{Ending, RunOptions};

@@ -15,9 +15,9 @@ use std::collections::BTreeMap;
 
 /// A session over a run that was watched.
 pub struct Debugging<'w> {
-    watched: &'w Watched<'w>,
-    proof: &'w Proof,
-    search: Search<'w>,
+    pub(crate) watched: &'w Watched<'w>,
+    pub(crate) proof: &'w Proof,
+    pub(crate) search: Search<'w>,
     truth: Option<Truth>,
     strategy: Strategy,
     memory: Memory,

@@ -40,6 +40,8 @@ pub enum Start {
     Process(ProcessId),
     /// By its place in [`Trace::events`].
     Event(usize),
+    /// A computation of the user's choice.
+    Node(NodeId),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -199,6 +201,18 @@ impl<'t> Search<'t> {
 
     pub fn aspect(&self, node: NodeId) -> Option<Aspect> {
         self.aspects.get(&node).copied()
+    }
+
+    /// What was said of a computation.
+    pub fn state(&self, node: NodeId) -> Option<Answer> {
+        self.session.state(node)
+    }
+
+    /// The computations of a process that can be judged, in order.
+    pub fn chain(&self, process: ProcessId) -> Vec<NodeId> {
+        let count = self.trace.processes[process].steps.len();
+        let askable = (0..=count).filter(|p| self.is_askable(process, *p));
+        askable.filter_map(|p| self.at(process, p)).collect()
     }
 
     // ---- positions ---------------------------------------------------------------------
@@ -563,6 +577,20 @@ impl<'t> Search<'t> {
                     return self.start(Start::Process(event.process));
                 };
                 self.go_to_step(step);
+                Ok(())
+            }
+            Start::Node(node) => {
+                match self.proof.nodes.get(node as usize).copied() {
+                    None | Some(Node::Run) => return Err("there is no such computation".into()),
+                    Some(Node::Step(step) | Node::Part(step, _)) => self.go_to_step(step),
+                    Some(Node::Lock(process) | Node::Killed(process)) => {
+                        return self.start(Start::Process(process));
+                    }
+                    Some(Node::Call(_)) if matches!(self.mode, Mode::Below) => {
+                        self.session.point_at(node);
+                    }
+                    Some(Node::Call(call)) => self.go_to_step(self.trace.calls[call].step),
+                }
                 Ok(())
             }
         }

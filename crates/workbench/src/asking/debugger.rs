@@ -1,5 +1,9 @@
 //! The session itself: run, build the tree, let oracles answer, hand on what they cannot.
 
+mod tree;
+
+pub use tree::{Judged, Parts, Row, Unfolded};
+
 use super::pointing::Pointed;
 use super::tape::{Ran, Tape};
 use super::testing::Property;

@@ -12,7 +12,7 @@ mod testing;
 mod text;
 mod view;
 
-pub use debugger::{DebugOptions, Debugger, StrategyName};
+pub use debugger::{DebugOptions, Debugger, Judged, Parts, Row, StrategyName, Unfolded};
 pub use observed::{Observations, ObservedTurn};
 pub(crate) use text::{digest, shows};
 pub use view::{Ask, BlameView, Costs, Judgement, Remembered, Reply, Shown, Turn};

@@ -1,0 +1,256 @@
+//! The tree of computations as somebody looks at it: a row for each computation that is unfolded,
+//! coloured by what was said of it, and any of them open to an answer.
+//!
+//! A tree may have millions of nodes, so rows are made for what is unfolded only, and of a
+//! computation with many below it the first ones, with one row for the rest.
+
+use super::{Debugger, Reply, SHOWN};
+use machine::ShowLimits;
+use questions::{Answer, NodeId, RUN};
+use std::collections::{BTreeSet, HashMap};
+
+/// What is shown of a value in a row.
+const ROW: ShowLimits = ShowLimits { depth: 5, width: 8, length: 90 };
+/// Rows below one computation, unless somebody asks for more of them.
+const SIBLINGS: usize = 100;
+/// Rows in all.
+const ROWS: usize = 20_000;
+
+/// What is known of a computation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judged {
+    /// It may hold the defect.
+    Open,
+    Right,
+    Wrong,
+    DontKnow,
+    Inadmissible,
+    /// Its function is trusted.
+    Trusted,
+    Later,
+    /// It cannot hold the defect: it is below one that is right, or beside a wrong one.
+    Cleared,
+}
+
+impl Judged {
+    pub fn word(self) -> &'static str {
+        match self {
+            Judged::Open => "open",
+            Judged::Right => "right",
+            Judged::Wrong => "wrong",
+            Judged::DontKnow => "dunno",
+            Judged::Inadmissible => "inadmissible",
+            Judged::Trusted => "trusted",
+            Judged::Later => "later",
+            Judged::Cleared => "cleared",
+        }
+    }
+}
+
+/// A line of the tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Row {
+    Computation {
+        node: u32,
+        depth: u32,
+        /// `insert 4 [3,5] = [3,5,4]`, perhaps shortened.
+        text: String,
+        judged: Judged,
+        /// How many computations stand directly below it.
+        below: usize,
+        unfolded: bool,
+        /// Those at or below it that may hold the defect.
+        suspects: u64,
+    },
+    /// So many more stand below a computation.
+    More { node: u32, depth: u32, count: usize },
+}
+
+/// A statement in its parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parts {
+    pub node: u32,
+    pub call: String,
+    pub result: String,
+    /// What it wrote and what it used besides its arguments, in words.
+    pub rest: String,
+}
+
+/// Which computations are unfolded, and what rows said before.
+#[derive(Default)]
+pub struct Unfolded {
+    pub(crate) open: BTreeSet<NodeId>,
+    /// Computations of which more than the first are shown.
+    more: HashMap<NodeId, usize>,
+    texts: HashMap<NodeId, String>,
+}
+
+impl Unfolded {
+    /// Unfolds what is folded, and the other way round.
+    pub fn toggle(&mut self, node: u32) {
+        if !self.open.remove(&node) {
+            self.open.insert(node);
+        }
+    }
+
+    /// The text of a row, which is made once.
+    pub(crate) fn text(&mut self, node: NodeId, make: impl FnOnce() -> String) -> &str {
+        self.texts.entry(node).or_insert_with(|| cut(&make()))
+    }
+
+    /// Shows more of what stands below a computation.
+    pub fn more(&mut self, node: u32) {
+        *self.more.entry(node).or_insert(SIBLINGS) += 10 * SIBLINGS;
+    }
+}
+
+impl Debugger {
+    /// The rows of the tree, as far as it is unfolded.
+    pub fn rows(&mut self, unfolded: &mut Unfolded) -> Vec<Row> {
+        let candidates = self.session.candidates();
+        let mut rows = Vec::new();
+        let mut stack: Vec<(NodeId, u32, Vec<NodeId>, usize)> = Vec::new();
+        stack.push((RUN, 0, self.below(RUN), 0));
+        while let Some((above, depth, siblings, at)) = stack.last_mut() {
+            let (above, depth) = (*above, *depth);
+            let most = unfolded.more.get(&above).copied().unwrap_or(SIBLINGS);
+            if rows.len() >= ROWS || *at >= siblings.len().min(most) {
+                if siblings.len() > *at {
+                    rows.push(Row::More { node: above, depth, count: siblings.len() - *at });
+                }
+                stack.pop();
+                continue;
+            }
+            let node = siblings[*at];
+            *at += 1;
+            let below = self.below(node);
+            let is_open = unfolded.open.contains(&node) && !below.is_empty();
+            // Of a long run only a part is there at a time.
+            let kept = self.machine.observer.is_kept(node);
+            let make = || match kept {
+                true => questions::statement(&mut self.machine, &self.own, node, ROW).text(),
+                false => "(not looked at yet)".to_owned(),
+            };
+            let text = unfolded.text(node, make).to_owned();
+            let suspects = if candidates.contains(node) { candidates.weight(node) } else { 0 };
+            let judged = self.judged(node, candidates.contains(node));
+            rows.push(Row::Computation {
+                node,
+                depth,
+                text,
+                judged,
+                below: below.len(),
+                unfolded: is_open,
+                suspects,
+            });
+            // A constant that uses itself must not be unfolded for ever.
+            if is_open && !stack.iter().any(|(n, ..)| *n == node) {
+                stack.push((node, depth + 1, below, 0));
+            }
+        }
+        rows
+    }
+
+    /// Unfolds the way to a computation, and what stands below it.
+    pub fn reveal(&mut self, unfolded: &mut Unfolded, node: u32) {
+        unfolded.open.insert(node);
+        // The computation on the way that has a row, and what it stands below.
+        let (mut shown, mut at) = (node, node);
+        while at != RUN {
+            at = self.session.tree().parent(at);
+            if at != RUN && self.session.tree().is_hidden(at) {
+                continue;
+            }
+            unfolded.open.insert(at);
+            if let Some(place) = self.below(at).iter().position(|n| *n == shown)
+                && place >= SIBLINGS
+            {
+                unfolded.more.insert(at, place + SIBLINGS);
+            }
+            shown = at;
+        }
+    }
+
+    /// The computation that is asked about.
+    pub fn at(&self) -> Option<u32> {
+        self.pending.first().copied()
+    }
+
+    /// The innermost computation that is known to be wrong.
+    pub fn innermost_wrong(&self) -> u32 {
+        self.session.focus()
+    }
+
+    /// The computations that are asked about, in their parts.
+    pub fn asked_about(&mut self) -> Vec<Parts> {
+        self.pending.clone().into_iter().map(|node| self.parts(node)).collect()
+    }
+
+    /// Asks about a computation of the user's choice instead of what the strategy chose.
+    pub fn choose(&mut self, node: u32) -> Result<(), String> {
+        let tree = self.session.tree();
+        let known = node != RUN && tree.contains(node) && self.machine.observer.is_kept(node);
+        if !known || tree.is_hidden(node) {
+            return Err("there is no such computation".to_owned());
+        }
+        self.pending = vec![node];
+        Ok(())
+    }
+
+    /// Takes an answer about a computation that the user chose.
+    pub fn judge(&mut self, node: u32, reply: &Reply) -> Result<(), String> {
+        self.choose(node)?;
+        self.reply(reply)
+    }
+
+    /// The statement of a computation, in its parts, and where its function stands.
+    pub fn parts(&mut self, node: NodeId) -> Parts {
+        let made = questions::statement(&mut self.machine, &self.own, node, SHOWN);
+        let whole = made.text();
+        let rest = whole.get(made.call.len() + 3 + made.result.len()..).unwrap_or("").to_owned();
+        Parts { node, call: made.call, result: made.result, rest }
+    }
+
+    /// What stands directly below, with what nobody is asked about passed through.
+    fn below(&self, node: NodeId) -> Vec<NodeId> {
+        let tree = self.session.tree();
+        let mut found = Vec::new();
+        let mut work: Vec<NodeId> = tree.rests_on(node).into_iter().collect();
+        work.reverse();
+        let mut seen = BTreeSet::new();
+        while let Some(next) = work.pop() {
+            if !seen.insert(next) {
+                continue;
+            }
+            if tree.is_hidden(next) {
+                let mut inner: Vec<NodeId> = tree.rests_on(next).into_iter().collect();
+                inner.reverse();
+                work.append(&mut inner);
+            } else {
+                found.push(next);
+            }
+        }
+        found
+    }
+
+    fn judged(&self, node: NodeId, suspect: bool) -> Judged {
+        match self.session.state(node) {
+            Some(Answer::Right) => Judged::Right,
+            Some(Answer::Wrong) => Judged::Wrong,
+            Some(Answer::DontKnow) => Judged::DontKnow,
+            Some(Answer::Inadmissible) => Judged::Inadmissible,
+            Some(Answer::Skip) => Judged::Later,
+            Some(Answer::TrustFunction) => Judged::Trusted,
+            None if node == self.session.focus() => Judged::Wrong,
+            None if suspect => Judged::Open,
+            None => Judged::Cleared,
+        }
+    }
+}
+
+/// In one short line.
+fn cut(text: &str) -> String {
+    const MOST: usize = 160;
+    let line: String = text.chars().map(|c| if c == '\n' { ' ' } else { c }).take(MOST).collect();
+    if text.chars().count() > MOST { line + "…" } else { line }
+}
