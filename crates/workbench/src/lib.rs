@@ -7,6 +7,7 @@ mod concurrent_memory;
 mod concurrent_part;
 mod concurrent_session;
 mod concurrent_text;
+mod concurrent_tree;
 mod concurrent_truth;
 mod contracts;
 mod diagram;
@@ -28,12 +29,13 @@ mod stories_chain;
 mod stories_meeting;
 
 pub use asking::{
-    Ask, BlameView, Costs, DebugOptions, Debugger, Judgement, Observations, ObservedTurn,
-    Remembered, Reply, Shown, StrategyName, Turn,
+    Ask, BlameView, Costs, DebugOptions, Debugger, Judged, Judgement, Observations, ObservedTurn,
+    Parts, Remembered, Reply, Row, Shown, StrategyName, Turn, Unfolded,
 };
 pub use contracts::{
-    BrokenRun, CheckOptions, CheckOutcome, CheckReport, Checked, ContractJudgement, ContractOracle,
-    Example, FindLimits, Image, Showing, Subject, check, check_with_journal, find_broken, images,
+    Begun, BrokenRun, CheckOptions, CheckOutcome, CheckReport, Checked, ContractJudgement,
+    ContractOracle, Example, FindLimits, Image, Showing, Subject, check, check_and_begin,
+    check_with_journal, find_broken, images,
 };
 pub use diagram::{Diagram, DiagramOptions};
 pub use files::Files;

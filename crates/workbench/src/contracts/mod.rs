@@ -1,5 +1,6 @@
 //! `backstory check`: the contracts and invariants of a program, each with a verdict.
 
+mod begin;
 mod enforce;
 mod image;
 mod instances;
@@ -29,6 +30,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+pub use begin::{Begun, check_and_begin};
 pub use image::{Image, images};
 pub use oracle::{ContractJudgement, ContractOracle};
 pub(crate) use run::{enforced, watched};
@@ -252,7 +254,7 @@ pub fn check(
     load: &LoadOptions,
     options: &CheckOptions<'_>,
 ) -> Result<CheckReport, Loaded> {
-    checked(path, files, load, options, None)
+    checked(path, files, load, options, None, None)
 }
 
 /// The same; `keep` hears of every conjunction that the solver inside decided, as SMT-LIB, and
@@ -264,7 +266,7 @@ pub fn check_with_journal(
     options: &CheckOptions<'_>,
     keep: &dyn Fn(&str, bool),
 ) -> Result<CheckReport, Loaded> {
-    checked(path, files, load, options, Some(keep))
+    checked(path, files, load, options, Some(keep), None)
 }
 
 fn checked(
@@ -273,6 +275,7 @@ fn checked(
     load: &LoadOptions,
     options: &CheckOptions<'_>,
     keep: Option<Journal<'_>>,
+    begins: Option<&begin::Begins>,
 ) -> Result<CheckReport, Loaded> {
     let load = LoadOptions { contracts: true, faithful: true, ..load.clone() };
     let problem =
@@ -315,6 +318,7 @@ fn checked(
         lawful_equality,
         options,
         keep,
+        begins,
     };
     let (checked, interrupted) = session.all(&obligations);
     Ok(CheckReport { checked, sources, diagnostics: compiled.diagnostics, interrupted })
@@ -482,6 +486,8 @@ struct Session<'a> {
     lawful_equality: bool,
     options: &'a CheckOptions<'a>,
     keep: Option<Journal<'a>>,
+    /// Where programs of counterexamples are put, if anybody wants them.
+    begins: Option<&'a begin::Begins>,
 }
 
 impl Session<'_> {
@@ -564,6 +570,7 @@ impl Session<'_> {
         };
         if let Some(why) = &obligation.hopeless {
             entry.reason = Some(why.clone());
+            self.begins.inspect(|b| b.borrow_mut().push(None));
             return (entry, HashSet::new());
         }
         let goal = obligation.goal.definition();
@@ -640,6 +647,13 @@ impl Session<'_> {
         );
         if let (Some(keep), Some(journal)) = (self.keep, &journal) {
             journal.iter().for_each(|(script, impossible)| keep(script, *impossible));
+        }
+        if let Some(begins) = self.begins {
+            let begun = match &outcome.verdict {
+                Verdict::Refuted(example) => probe.begin(obligation, example),
+                _ => None,
+            };
+            begins.borrow_mut().push(begun);
         }
         match outcome.verdict {
             Verdict::Proved => {

@@ -6,7 +6,7 @@ use super::Pragmas;
 use super::enforce::{Messages, enforce};
 use crate::haskell::start;
 use crate::library::{HASKELL, WithLibrary};
-use crate::program::{LoadOptions, LoadResult, Parts, entry_module, finish};
+use crate::program::{LoadOptions, LoadResult, Parts, Program, entry_module, finish};
 use crate::run::{Ending, RunOptions, run};
 use contracts::{Break, Counterexample, Goal, Witness};
 use core_ir::{BodyBuilder, Def, ExprId, Language, Literal, Module, Prim, VarId, Visibility};
@@ -112,6 +112,21 @@ impl Probe<'_> {
 
     /// Runs a small program; the code that it ends with.
     fn code(&self, main: Def, except: Option<Symbol>) -> Option<u8> {
+        let program = self.built(main, except)?;
+        let options = RunOptions {
+            max_steps: Some(STEPS),
+            interrupt: self.interrupt.clone(),
+            ..RunOptions::default()
+        };
+        let report = run(&program, Box::new(machine::Sandbox::default()), &options, None);
+        match report.ok()?.ending {
+            Ending::Finished(code) => Some(code),
+            _ => None,
+        }
+    }
+
+    /// A small program, with the user's own code below it.
+    pub(super) fn built(&self, main: Def, except: Option<Symbol>) -> Option<Program> {
         let mut modules = self.modules.to_vec();
         enforce(&mut modules, self.pragmas, &Silent, except, false);
         let entry = Symbol::new("Backstory.Entry.main");
@@ -132,21 +147,19 @@ impl Probe<'_> {
             let options = LoadOptions::default();
             finish(parts, &[], definitions, self.sources.clone(), Vec::new(), &options)
         });
-        let LoadResult::Program(program) = loaded.result else { return None };
-        let options = RunOptions {
-            max_steps: Some(STEPS),
-            interrupt: self.interrupt.clone(),
-            ..RunOptions::default()
-        };
-        let report = run(&program, Box::new(machine::Sandbox::default()), &options, None);
-        match report.ok()?.ending {
-            Ending::Finished(code) => Some(code),
+        match loaded.result {
+            LoadResult::Program(program) => Some(program),
             _ => None,
         }
     }
 
     /// `main` of the small program. `None` where a value cannot be written down.
-    fn program(&self, goal: &Goal, example: &Counterexample, is_action: bool) -> Option<Def> {
+    pub(super) fn program(
+        &self,
+        goal: &Goal,
+        example: &Counterexample,
+        is_action: bool,
+    ) -> Option<Def> {
         let mut write =
             Write { builder: BodyBuilder::new(), cells: HashMap::new(), made: Vec::new() };
         for tvar in &example.tvars {

@@ -1,0 +1,59 @@
+//! A counterexample as a program of its own: the TVars in the state that it begins with, the
+//! arguments, and the call that breaks the contract. A session over it starts in that very state.
+
+use super::{CheckOptions, CheckReport, Obligation, Probe, checked};
+use crate::files::Files;
+use crate::program::{LoadOptions, Loaded, Program};
+use contracts::Counterexample;
+use source::Symbol;
+use std::cell::RefCell;
+use std::path::Path;
+use std::sync::Arc;
+
+/// A program that begins in the state of a counterexample.
+#[derive(Clone)]
+pub struct Begun {
+    pub program: Arc<Program>,
+    /// What its TVars are called, in the order in which they are made.
+    pub tvars: Vec<String>,
+}
+
+/// What to begin with, for each obligation that was tried.
+pub(super) type Begins = RefCell<Vec<Option<Begun>>>;
+
+/// Checks a program's contracts; for each, the program of its counterexample if it has one.
+pub fn check_and_begin(
+    path: &Path,
+    files: &dyn Files,
+    load: &LoadOptions,
+    options: &CheckOptions<'_>,
+) -> Result<(CheckReport, Vec<Option<Begun>>), Loaded> {
+    let begins = Begins::default();
+    let report = checked(path, files, load, options, None, Some(&begins))?;
+    let mut begins = begins.into_inner();
+    begins.resize(report.checked.len(), None);
+    Ok((report, begins))
+}
+
+impl Probe<'_> {
+    /// The program of a counterexample, with the place of what it breaks as its own place.
+    pub fn begin(&self, obligation: &Obligation, example: &Counterexample) -> Option<Begun> {
+        let mut main = self.program(&obligation.goal, example, obligation.is_action)?;
+        for span in &mut main.body.spans {
+            *span = obligation.span;
+        }
+        main.span = obligation.span;
+        let names = example.tvars.iter().zip(&example.shown_tvars);
+        let made = names.filter(|(tvar, _)| tvar.origin.is_none());
+        let tvars: Vec<String> = made.map(|(_, (name, ..))| name.clone()).collect();
+        let mut left = tvars.iter();
+        for variable in main.body.vars.iter_mut().filter(|v| v.name.as_str() == "tvar") {
+            if let Some(name) = left.next() {
+                variable.name = Symbol::new(name);
+                variable.from_source = true;
+            }
+        }
+        let program = self.built(main, Some(obligation.goal.definition()))?;
+        Some(Begun { program: Arc::new(program), tvars })
+    }
+}
