@@ -2,7 +2,7 @@
 /** The page: holds the state, and hands it to the panes. */
 
 import { byId, el, fill } from "./dom.js";
-import { command, get, listen } from "./server.js";
+import { command, get, listen, recording } from "./server.js";
 import { sourcePane } from "./source.js";
 import { threadsView } from "./threads.js";
 import { sequenceView } from "./sequence.js";
@@ -95,7 +95,7 @@ function say(text) {
 
 /** @param {State} state @param {boolean} restarted */
 async function arrived(state, restarted) {
-  const first = app.state === null || restarted;
+  const first = app.state === null || restarted || app.state.programs !== state.programs;
   app.state = state;
   if (first) {
     app.sources = await get("sources");
@@ -105,6 +105,7 @@ async function arrived(state, restarted) {
     app.focus = state.view.next ?? 0;
   }
   if (state.view.last !== null) app.focus = state.view.last;
+  if (!state.view.threads.some((t) => t.id === app.focus)) app.focus = state.view.next ?? 0;
   if (restarted) say("The server was started again: this is the start of its session.");
   render(state);
 }
@@ -112,15 +113,20 @@ async function arrived(state, restarted) {
 /** @param {State} state */
 function render(state) {
   if (!byId("standing").dataset.said) standing(state);
+  byId("counterexample").hidden = !state.counterexample;
   source.update(state);
   timeline.update(state);
   output.update(state);
   current.pane?.update(state);
+  const focus = state.view.threads.find((t) => t.id === app.focus);
+  byId("until").title = `Go on until ${focus?.name ?? "the thread in focus"} cannot take a step (U)`;
+  fill(byId("until"), `Until ${focus?.name ?? "it"} waits`);
   for (const [id, off] of /** @type {[string, boolean][]} */ ([
     ["back", state.view.at === 0 && state.view.aside === 0],
     ["start", state.view.at === 0 && state.view.aside === 0],
     ["step", state.view.standing.is !== "goes"],
     ["run", state.view.standing.is !== "goes"],
+    ["until", state.view.standing.is !== "goes"],
   ])) /** @type {HTMLButtonElement} */ (byId(id)).disabled = off;
 }
 
@@ -189,9 +195,15 @@ const KEYS = [
   ["R", "go on to a break point or the end"],
   ["U", "go on until the thread in focus cannot take a step"],
   ["Home", "to the start of the run"],
+  ["S", "save this way as a recording"],
   ["Esc", "stop what is going on"],
   ["Alt+1 …", "another view"],
-  ["Tab, Enter", "walk through threads, messages, lines; use them"],
+  ["Tab, Enter", "walk through threads, messages, events; use them"],
+  ["↑ ↓ in the source", "another line; Enter sets a break point"],
+  ["↑ ↓ in the diagram", "another event; Enter goes there, Q asks from there"],
+  ["arrows in the output", "a character; Enter tells its story"],
+  ["arrows in the tree", "walk, unfold, fold; Enter asks about it"],
+  ["Y N D T I S U", "in the questions: answers"],
   ["D", "light or dark"],
   ["?", "this list"],
 ];
@@ -214,6 +226,7 @@ document.addEventListener("keydown", (event) => {
     r: () => act({ do: "run" }),
     u: () => act({ do: "until", thread: app.focus }),
     Escape: () => command({ do: "interrupt" }),
+    s: save,
     d: theme,
     "?": keys,
   });
@@ -222,6 +235,16 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   action();
 });
+
+/** Hands the present way over as a file. */
+async function save() {
+  const [bytes, why] = await recording();
+  if (!bytes) return say(why);
+  const link = /** @type {HTMLAnchorElement} */ (el("a", { href: URL.createObjectURL(bytes), download: `${(app.state?.program ?? "program").split("/").pop()?.replace(/\.\w+$/, "")}.story` }));
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  say("This way is saved as a recording: backstory web, replay, debug and why open it.");
+}
 
 function keys() {
   const dialog = /** @type {HTMLDialogElement} */ (byId("keys"));
@@ -249,6 +272,9 @@ byId("start").onclick = () => act({ do: "goto", event: 0 });
 byId("back").onclick = () => act({ do: "back" });
 byId("step").onclick = () => act({ do: "step" });
 byId("run").onclick = () => act({ do: "run" });
+byId("until").onclick = () => act({ do: "until", thread: app.focus });
+byId("save").onclick = save;
+byId("return").onclick = () => act({ do: "return" });
 byId("stop").onclick = () => command({ do: "interrupt" });
 byId("theme").onclick = theme;
 byId("help").onclick = keys;

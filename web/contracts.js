@@ -29,22 +29,29 @@ export function contractsView(app) {
       view.busy && el("p.busy", { role: "status" }, "Proving …"),
       view.error && el("p.problem", { role: "alert" }, view.error),
       checked && checked.length === 0 && el("p", {}, "The program has no contracts and no invariants of transactions."),
-      ...(checked ?? []).map(entry),
+      ...(checked ?? []).map((/** @type {any} */ c, /** @type {number} */ i) => entry(c, i)),
       checked && checked.length > 0 && el("div.answers", {},
-        el("button", { id: "run-contracts", onclick: () => ask({ run: true }) }, "Run this: the program with its contracts watched"),
+        el("button", { id: "run-contracts", onclick: () => ask({ run: true }) }, "Run the program with its contracts watched"),
         el("button", { onclick: () => ask() }, "Check again")),
       view.ran && ran(view.ran));
   }
 
-  /** @param {any} c */
-  function entry(c) {
+  /** Puts the machine into the state of a counterexample. @param {number} index */
+  async function begin(index) {
+    await app.act({ do: "begin", index });
+    app.open("threads");
+  }
+
+  /** @param {any} c @param {number} index */
+  function entry(c, index) {
     const what = c.subject === "transaction" ? `transaction in ${c.name}` : c.subject === "crashes" ? `${c.name} does not crash` : c.name;
     return el("section.contract", { class: c.verdict },
       el("h2", {}, el("span.verdict", {}, c.verdict), ` ${what} `,
         el("button.quiet", { onclick: () => showPlace(c.file, c.line) }, `line ${c.line}`)),
       c.reason && c.verdict !== "proved" && el("p", {}, c.reason),
       c.hint && el("p.why", {}, c.hint),
-      c.example && example(c.example));
+      c.example && example(c.example),
+      c.begins && el("button", { class: "begin", title: "Step through it from the state in the table", onclick: () => begin(index) }, "Run this"));
   }
 
   /** @param {any} e */

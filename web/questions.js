@@ -1,7 +1,9 @@
 // @ts-check
-/** Questions: a statement large and readable, answers as buttons, and who is to blame. */
+/** Questions: a statement large and readable, the tree beside it, and who is to blame. */
 
 import { el, fill } from "./dom.js";
+import { outline } from "./outline.js";
+import { parts } from "./parts.js";
 
 /** @import { App, Pane } from "./app.js" */
 /** @import { State } from "./server.js" */
@@ -19,7 +21,12 @@ const ANSWERS = [
 
 /** @param {App} app @returns {Pane} */
 export function questionsView(app) {
-  const node = el("div.questions", { tabIndex: -1, data: { keys: "own" }, onkeydown: keys });
+  const asked = el("div.asked");
+  const tree = outline(app);
+  const heading = el("div.bar");
+  const beside = el("div.beside", { hidden: true }, heading, tree.node);
+  const node = el("div.questions", { tabIndex: -1, data: { keys: "own" }, onkeydown: keys }, asked, beside);
+  let blamed = "";
 
   /** @param {string} answer @param {Record<string, any>} [more] */
   function say(answer, more = {}) {
@@ -31,7 +38,7 @@ export function questionsView(app) {
     const view = app.state?.engines?.questions;
     if (!view || view.busy || event.ctrlKey || event.altKey || event.metaKey) return;
     const target = /** @type {HTMLElement} */ (event.target);
-    if (target.matches("input")) return;
+    if (target.matches("input, select")) return;
     const words = /** @type {Record<string, string>} */ ({ y: "right", n: "wrong", d: "dunno", t: "trust", i: "inadmissible", s: "skip", u: "undo" });
     const word = words[event.key.toLowerCase()] ?? (/^[1-9]$/.test(event.key) && view.items ? event.key : undefined);
     if (!word) return;
@@ -43,72 +50,88 @@ export function questionsView(app) {
   /** @param {State} state */
   function update(state) {
     const view = state.engines?.questions;
+    node.classList.toggle("split", Boolean(view?.tree));
+    beside.hidden = !view?.tree;
     if (!view) {
-      fill(node, el("div.start", {},
-        el("p", {}, "Backstory runs the program again and asks about intermediate results until one function is left to blame."),
-        el("button.primary", { id: "ask", onclick: () => say("") }, "Ask me about this run")));
+      fill(asked, el("div.start", {},
+        el("p", {}, state.view.aside
+          ? "Backstory runs the program again, the way that you have chosen, and asks about intermediate results until one function is left to blame."
+          : "Backstory runs the program again and asks about intermediate results until one function is left to blame."),
+        el("button.primary", { id: "ask", onclick: () => say("", { begin: true }) }, "Ask me about this run")));
       return;
     }
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.answer;
-    fill(node,
+    fill(asked,
       view.busy && el("p.busy", { role: "status" }, "Thinking …"),
       view.error && el("p.problem", { role: "alert" }, view.error),
       view.note && el("p.note", { role: "status" }, view.note),
       view.kind === "found" ? found(view) : view.kind ? question(view) : null,
       view.said?.length > 0 && el("details", { open: true }, el("summary", {}, `What you said (${view.said.length})`),
-        el("ol", {}, ...view.said.map((/** @type {any} */ s) => el("li", {}, el("code", {}, s.question), " — ", el("strong", {}, s.answer))))));
-    if (focused) /** @type {HTMLElement | null} */ (node.querySelector(`[data-answer="${CSS.escape(focused)}"]`))?.focus();
+        el("ol.said", {}, ...view.said.map((/** @type {any} */ s) => el("li", {}, el("code", {}, s.question), " — ", el("strong", {}, s.answer))))));
+    if (focused) /** @type {HTMLElement | null} */ (asked.querySelector(`[data-answer="${CSS.escape(focused)}"]`))?.focus();
+    else if (document.activeElement === document.body) node.focus({ preventScroll: true });
+    if (view.tree) {
+      fill(heading, el("h2", {}, `${view.tree.nodes} computations`), el("span.spacer"), view.strategies && strategy(view));
+      tree.update(view.tree);
+    }
+  }
+
+  /** How the next question is chosen. @param {any} view */
+  function strategy(view) {
+    return el("select", {
+      "aria-label": "How the next question is chosen",
+      title: "How the next question is chosen",
+      onchange: (/** @type {Event} */ e) => app.act({ do: "engine", engine: "questions", strategy: /** @type {HTMLSelectElement} */ (e.target).value }),
+    }, ...view.strategies.map((/** @type {string} */ name) => el("option", { value: name, selected: name === view.strategy }, name)));
   }
 
   /** @param {any} view */
   function question(view) {
+    blamed = "";
     const items = /** @type {{text: string, lines: string[]}[]} */ (view.items ?? []);
     return el("div.question", {},
       el("h2", {}, view.title ?? "Is this right?"),
       ...(view.body ?? []).map((/** @type {string} */ line) => el("pre.body", {}, line)),
       ...(view.statements ?? []).map((/** @type {any} */ s, /** @type {number} */ i) => el("div.statement", {},
-        el("pre", {}, ...clickable(s.text)),
-        s.file && el("button.quiet", { onclick: () => showPlace(s.file, s.line) }, `${s.function}, line ${s.line}`),
-        view.statements.length > 1 && el("button", { onclick: () => say("wrong", { index: i }) }, "This one is wrong"))),
+        el("pre", {}, `${s.call} = `, ...(view.statements.length === 1 ? parts(s.result, (part) => say("part", { part })) : [s.result]), s.rest),
+        s.file && el("button.quiet", { onclick: () => showPlace(s.file, s.line, 1) }, `${s.function}, line ${s.line}`),
+        view.statements.length > 1 && el("button", { data: { answer: `wrong-${i}` }, onclick: () => say("wrong", { index: i }) }, "This one is wrong"))),
       items.length > 0 && el("ol.items", {}, ...items.map((item, i) => el("li", {},
         el("button.item-answer", { data: { answer: String(i + 1) }, onclick: () => say(String(i + 1)) }, item.text),
         item.lines.length > 0 && el("pre", {}, item.lines.join("\n"))))),
       el("div.answers", { role: "group", "aria-label": "Answers" }, ...ANSWERS
         .filter(([word]) => items.length === 0 || (word !== "wrong"))
         .map(([word, text, title]) => el("button", { title, class: word, data: { answer: word }, onclick: () => say(word) }, items.length && word === "right" ? "Nothing is wrong" : text))),
+      view.statements?.length === 1 && el("p.why", {}, "Or click the part of the result that is wrong: a number, a name, a bracket for all that it holds."),
       view.why && el("p.why", {}, `Why this question? ${view.why}`),
-      view.suspects && el("p.why", {}, `${view.suspects} computations may still hold the defect.`));
-  }
-
-  /** The parts of a result, each of which can be called wrong. @param {string} text */
-  function clickable(text) {
-    const at = text.lastIndexOf(" = ");
-    if (at < 0) return [text];
-    const parts = text.slice(at + 3).split(/(\w[\w.']*|"[^"]*")/);
-    return [text.slice(0, at + 3), ...parts.map((part, i) => i % 2 === 0 ? part : el("button.part", {
-      title: "This part is wrong",
-      onclick: () => say("part", { part }),
-    }, part))];
+      view.chosen && el("button", { id: "next", onclick: () => say("next") }, "Ask what the strategy would"),
+      view.suspects && el("p.why", {}, `${view.suspects} computation${view.suspects === 1 ? "" : "s"} may still hold the defect.`));
   }
 
   /** @param {any} view */
   function found(view) {
+    const lines = /** @type {string[]} */ (Array.isArray(view.source) ? view.source : (view.source ?? "").split("\n"));
+    const key = `${view.function} ${view.file} ${view.line}`;
+    if (view.file && key !== blamed) {
+      blamed = key;
+      showPlace(view.file, view.line, lines.length);
+    }
     return el("div.found", {},
       el("h2", {}, view.function ? `The defect is in ${view.function}` : "Nothing wrong was found"),
       view.text && el("p", {}, view.text),
       view.statement && el("pre.statement", {}, view.statement),
-      view.file && el("button", { onclick: () => showPlace(view.file, view.line) }, `Show it: line ${view.line}`),
-      view.source?.length > 0 && el("pre.source-text", {}, Array.isArray(view.source) ? view.source.join("\n") : view.source),
+      view.file && el("button", { id: "show-defect", onclick: () => showPlace(view.file, view.line, lines.length) }, `Show it: line ${view.line}`),
+      view.source?.length > 0 && el("pre.source-text", {}, lines.join("\n")),
       view.relied_on?.length > 0 && el("details", {}, el("summary", {}, "It relied on these, which are right"), el("ul", {}, ...view.relied_on.map((/** @type {string} */ s) => el("li", {}, el("code", {}, s))))),
       view.unsure?.length > 0 && el("p", {}, `Nobody could judge: ${view.unsure.join(", ")}`),
-      el("button", { onclick: () => say("undo") }, "Undo the last answer"));
+      el("button", { data: { answer: "undo" }, onclick: () => say("undo") }, "Undo the last answer"));
   }
 
-  /** @param {string} path @param {number} line */
-  function showPlace(path, line) {
+  /** @param {string} path @param {number} line @param {number} count */
+  function showPlace(path, line, count) {
     const source = app.sources.find((s) => s.path === path || s.path.endsWith(path));
-    if (source) app.show({ file: source.file, path, line, column: 1, end_line: line, end_column: 1 }, true);
+    if (source) app.show({ file: source.file, path, line, column: 1, end_line: line + Math.max(count, 1) - 1, end_column: 1 }, true);
   }
 
-  return { node, update };
+  return { node, update, shown: () => node.focus({ preventScroll: true }) };
 }

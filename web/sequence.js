@@ -26,7 +26,7 @@ const PAGE = 500;
 export function sequenceView(app) {
   const heads = el("div.heads");
   const drawing = svg("svg", { class: "rows", role: "img", "aria-label": "Sequence diagram" });
-  const list = el("div.list", { role: "list", "aria-label": "Events" });
+  const list = el("div.list", { role: "list", "aria-label": "Events", onkeydown: keys });
   const inner = el("div.inner", {}, drawing, list);
   const scroll = el("div.scroll", { tabIndex: 0, role: "region", "aria-label": "Events in order", onscroll: () => draw() }, heads, inner);
   const off = new Set(["other"]);
@@ -43,17 +43,45 @@ export function sequenceView(app) {
   const node = el("div.sequence", {}, el("div.bar", {}, ...boxes, count, el("span.spacer"),
     el("button.quiet", { "aria-label": "Larger", onclick: () => resize(1) }, "+"),
     el("button.quiet", { "aria-label": "Smaller", onclick: () => resize(-1) }, "−"),
-    el("button.quiet", { id: "ask-here", title: "Questions that begin at who acts here", onclick: () => askHere() }, "Ask from here"),
-    el("button.quiet", { onclick: () => reveal(true) }, "Now")), scroll);
+    el("button.quiet", { id: "ask-here", title: "Questions that begin at the event of this moment", onclick: () => ask(app.state?.view.at ?? 0) }, "Ask here"),
+    el("button.quiet", { title: "Scroll to the present moment", onclick: () => reveal(true) }, "Now")), scroll);
 
-  /** Begins questions at the thread of the present moment. */
-  async function askHere() {
-    const state = app.state;
-    if (!state) return;
-    const thread = state.view.threads.find((t) => t.id === (state.view.next ?? state.view.last));
+  /** Begins questions at an event. @param {number} number */
+  function ask(number) {
+    const last = Math.max(overview.threads.length - 1, 0);
     app.open("questions");
-    await app.act({ do: "engine", engine: "questions", answer: thread ? `process ${thread.pid ?? thread.name}` : "" });
+    app.act({ do: "engine", engine: "questions", event: Math.min(number, last) });
   }
+
+  /** The event that the keyboard is at. */
+  let cursor = 0;
+
+  /** @param {KeyboardEvent} event */
+  function keys(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const row = lower(rows, cursor);
+    const page = Math.max(1, Math.floor(scroll.clientHeight / HEIGHTS[zoom]) - 2);
+    const moves = /** @type {Record<string, number>} */ ({ ArrowDown: row + 1, ArrowUp: row - 1, PageDown: row + page, PageUp: row - page, Home: 0, End: rows.length - 1 });
+    if (event.key === "q") ask(cursor);
+    else if (event.key in moves) go(moves[event.key]);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Puts the keyboard on a row. @param {number} to */
+  function go(to) {
+    const row = Math.max(0, Math.min(rows.length - 1, to));
+    cursor = rows[row] ?? 0;
+    const y = row * HEIGHTS[zoom];
+    const [top, height] = [scroll.scrollTop, scroll.clientHeight - 60];
+    if (y < top || y > top + height) scroll.scrollTop = Math.max(0, y - height / 2);
+    wanted = true;
+    draw();
+  }
+
+  /** The row of the cursor takes the focus when it is drawn. */
+  let wanted = false;
 
   /** @type {{threads: number[], kinds: string[]}} */
   let overview = { threads: [], kinds: [] };
@@ -155,6 +183,9 @@ export function sequenceView(app) {
     shapes.push(svg("line", { x1: 0, x2: width, y1: at * row, y2: at * row, class: "now" }));
     /** @type {HTMLElement[]} */
     const items = [];
+    // One of the rows can be reached by Tab; arrows lead to the others.
+    const inSight = lower(rows, cursor) >= first && lower(rows, cursor) < last;
+    const tabbed = inSight ? rows[Math.min(lower(rows, cursor), rows.length - 1)] : rows[Math.min(first + 10, rows.length - 1)];
     for (let i = first; i < last; i++) {
       const number = rows[i];
       const y = i * row + row / 2;
@@ -166,9 +197,9 @@ export function sequenceView(app) {
       if (event) {
         for (const received of event.received) {
           if (received.sent === null) continue;
-          const from = rows.indexOf(received.sent);
+          const from = lower(rows, received.sent);
           const sender = overview.threads[received.sent];
-          if (from >= 0) shapes.push(arrow(middle.get(sender) ?? 0, from * row + row / 2, x, y, "message"));
+          if (rows[from] === received.sent) shapes.push(arrow(middle.get(sender) ?? 0, from * row + row / 2, x, y, "message"));
         }
         if (event.started !== null) shapes.push(arrow(x, y, middle.get(event.started) ?? 0, y + row / 3, "spawned"));
         for (const [ended, died] of event.ended) {
@@ -180,13 +211,18 @@ export function sequenceView(app) {
         el("button", {
           class: `${kind} ${number < app.state.view.at ? "past" : ""}`,
           style: { height: `${row - 1}px`, borderLeftColor: `var(${KINDS[kind] ?? "--other"})` },
-          title: event ? `${event.number}: ${names.get(thread)} ${event.action.text}\n${event.action.source ?? ""}\nClick to go to this moment` : "",
+          title: event ? `${event.number}: ${names.get(thread)} ${event.action.text}\n${event.action.source ?? ""}\nClick (or Enter) to go to this moment, Q to be asked from here` : "",
           data: { event: String(number) },
+          tabIndex: number === tabbed ? 0 : -1,
+          onfocus: () => { cursor = number; },
           onclick: () => app.act({ do: "goto", event: number }),
-        }, event ? `${number} ${names.get(thread) ?? ""} ${event.action.text}` : String(number))));
+        }, event ? `${number} ${names.get(thread) ?? ""} ${event.action.text}` : String(number)),
+        el("button.ask", { tabIndex: -1, title: "Questions from this event (Q)", "aria-label": `Questions from event ${number}`, data: { ask: String(number) }, style: { height: `${row - 1}px` }, onclick: () => ask(number) }, "ask")));
     }
     fill(drawing, svg("defs", {}, svg("marker", { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" }, svg("path", { d: "M0 0 L8 4 L0 8 z", class: "arrowhead" }))), ...shapes);
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.event;
+    const before = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.event;
+    const focused = wanted || before !== undefined ? String(cursor) : undefined;
+    wanted = false;
     fill(list, ...items);
     if (focused) /** @type {HTMLElement | null} */ (list.querySelector(`[data-event="${focused}"]`))?.focus({ preventScroll: true });
   });

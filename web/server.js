@@ -17,7 +17,7 @@
  *   received: {message: string, sent: number | null}[], ended: [number, boolean][]}} RunEvent
  * @typedef {{error: boolean, text: string, event: number}} OutputPiece
  * @typedef {{status: string, text: string, next?: number | null, steps?: number}} Search
- * @typedef {{instance: string, revision: number, program: string, view: View, output: OutputPiece[], output_cut: boolean, lines_before: number,
+ * @typedef {{instance: string, revision: number, program: string, programs: number, counterexample: boolean, view: View, output: OutputPiece[], output_cut: boolean, lines_before: number,
  *   breakpoints: [number, number][], message: string | null, search: Search | null,
  *   engines: Record<string, any>}} State
  * @typedef {{file: number, path: string, text: string, colours: [number, number, number, string][]}} Source
@@ -92,5 +92,15 @@ export async function command(command) {
   } catch {
     onLost(true);
     return { message: "the server does not answer" };
+  }
+}
+
+/** The present way as a recording, or why there is none. @returns {Promise<[Blob | null, string]>} */
+export async function recording() {
+  try {
+    const response = await fetch("recording", { cache: "no-store" });
+    return response.ok ? [await response.blob(), ""] : [null, await response.text()];
+  } catch {
+    return [null, "the server does not answer"];
   }
 }

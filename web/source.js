@@ -10,7 +10,7 @@ import { el, fill, hue } from "./dom.js";
 export function sourcePane(app) {
   const title = el("h2", {}, "Source");
   const select = /** @type {HTMLSelectElement} */ (el("select", { "aria-label": "File", hidden: true, onchange: () => open(Number(select.value)) }));
-  const code = el("div.code", { tabIndex: 0, role: "region", "aria-label": "Source text" });
+  const code = el("div.code", { tabIndex: 0, role: "region", "aria-label": "Source text: arrows walk the lines, Enter sets a break point", onkeydown: keys });
   const values = el("div.values", { tabIndex: 0, role: "region", "aria-label": "Variables" });
   const node = el("div.source", {}, el("div.bar", {}, title, select), code, values);
   let file = -1;
@@ -18,6 +18,26 @@ export function sourcePane(app) {
   let lines = [];
   /** The state that is shown. @type {State | null} */
   let shown = null;
+
+  /** The line that the keyboard is at. */
+  let cursor = 0;
+
+  /** @param {KeyboardEvent} event */
+  function keys(event) {
+    if (event.target !== code || event.ctrlKey || event.altKey || event.metaKey) return;
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 15, PageUp: -15 }[event.key];
+    if (step) {
+      const from = cursor || Number(code.querySelector(".line.current")?.getAttribute("data-line") ?? 0) - step;
+      cursor = Math.max(1, Math.min(lines.length, from + step));
+      for (const node of code.querySelectorAll(".line.cursor")) node.classList.remove("cursor");
+      lines[cursor - 1]?.classList.add("cursor");
+      lines[cursor - 1]?.scrollIntoView({ block: "nearest" });
+    } else if ((event.key === "Enter" || event.key === " ") && cursor) {
+      app.act({ do: "break", file, line: cursor });
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
 
   /** @param {Source[]} sources */
   function load(sources) {

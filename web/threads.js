@@ -77,10 +77,13 @@ export function threadsView(app) {
     const key = ids.join(" ");
     if (key === laidOut) return;
     laidOut = key;
-    // The direction that fills the pane better.
-    const ways = ["TB", "LR"].map((direction) => arrangement(view, threads, direction));
+    // What fills the pane best: from top to bottom, from left to right, or long ranks in several rows.
+    const down = arrangement(view, threads, "TB");
+    const ways = [down, arrangement(view, threads, "LR"), ...[40, 24, 16, 12, 9, 7, 5].map((most) => wrapped(down, most))];
     const reach = ways.map((w) => Math.min((field.clientWidth - 24) / w.width, (field.clientHeight - 24) / w.height));
-    ({ places, width, height } = reach[1] > reach[0] * 1.1 ? ways[1] : ways[0]);
+    let best = 0;
+    reach.forEach((r, i) => { if (r > Math.min(reach[best], 1) * 1.1) best = i; });
+    ({ places, width, height } = ways[best]);
   }
 
   /** @param {View} view @param {Thread[]} threads @param {string} direction */
@@ -104,14 +107,53 @@ export function threadsView(app) {
     layout(graph);
     /** @type {Map<string, {x: number, y: number}>} */
     const places = new Map();
+    /** @type {Map<string, {width: number, height: number}>} */
+    const sizes = new Map();
     let [right, bottom] = [0, 0];
     for (const id of graph.nodes()) {
       const at = graph.node(id);
+      sizes.set(id, { width: at.width, height: at.height });
       places.set(id, { x: at.x - at.width / 2, y: at.y - at.height / 2 });
       right = Math.max(right, at.x + at.width / 2);
       bottom = Math.max(bottom, at.y + at.height / 2);
     }
-    return { places, width: right + 8, height: bottom + 30 };
+    return { places, sizes, width: right + 8, height: bottom + 30 };
+  }
+
+  /**
+   * The same with no more than so many nodes beside each other: a crowd in one rank becomes a block.
+   * @param {{places: Map<string, {x: number, y: number}>, sizes: Map<string, {width: number, height: number}>, width: number, height: number}} from
+   * @param {number} most
+   */
+  function wrapped(from, most) {
+    /** @type {Map<number, string[]>} */
+    const ranks = new Map();
+    const middle = (/** @type {string} */ id) => Math.round(((from.places.get(id)?.y ?? 0) + (from.sizes.get(id)?.height ?? 0) / 2) / 8);
+    for (const id of from.places.keys()) ranks.set(middle(id), [...(ranks.get(middle(id)) ?? []), id]);
+    /** @type {Map<string, {x: number, y: number}>} */
+    const places = new Map();
+    let [y, right] = [4, 0];
+    const rows = [...ranks.entries()].sort((a, b) => a[0] - b[0]).flatMap(([, ids]) => {
+      ids.sort((a, b) => (from.places.get(a)?.x ?? 0) - (from.places.get(b)?.x ?? 0));
+      const count = Math.ceil(ids.length / most);
+      const each = Math.ceil(ids.length / count);
+      return Array.from({ length: count }, (_, i) => ids.slice(i * each, (i + 1) * each));
+    });
+    const wide = (/** @type {string[]} */ row) => row.reduce((sum, id) => sum + (from.sizes.get(id)?.width ?? 0) + 22, 0);
+    const whole = Math.max(...rows.map(wide));
+    for (const row of rows) {
+      let x = 4 + (whole - wide(row)) / 2;
+      let tall = 0;
+      for (const id of row) {
+        const size = from.sizes.get(id) ?? THREAD;
+        places.set(id, { x, y });
+        x += size.width + 22;
+        tall = Math.max(tall, size.height);
+        right = Math.max(right, x);
+      }
+      y += tall + 40;
+    }
+    return { places, sizes: from.sizes, width: right, height: y };
   }
 
   /** The node that a thread's next action is about. @param {Thread} thread */

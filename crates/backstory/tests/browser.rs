@@ -16,7 +16,7 @@ fn threads_take_steps_by_clicks_and_keys() {
     let browser = Browser::start();
     browser.open(&server.address);
     browser.wait_text(".thread", "main");
-    for phil in ["phil 1", "phil 2", "phil 3", "phil 4"] {
+    for phil in ["phil", "phil#2", "phil#3", "phil#4"] {
         browser.click("[data-thread='0']");
         browser
             .until(phil, || browser.texts(".thread strong").into_iter().find(|t| t.contains(phil)));
@@ -24,7 +24,7 @@ fn threads_take_steps_by_clicks_and_keys() {
     // Everyone stands at the first takeMVar, and the source says so.
     browser.wait_text(".line.current", "takeMVar left");
     let places = browser.texts(".line.current .badge");
-    assert!(places.len() == 5 && places.contains(&"phil 4".to_owned()), "{places:?}");
+    assert!(places.len() == 5 && places.contains(&"phil#4".to_owned()), "{places:?}");
     for thread in 0..5 {
         browser.keys(&thread.to_string());
         let wanted = format!("event {}", thread + 5);
@@ -106,14 +106,19 @@ fn the_handshake_from_an_event_to_the_blame() {
     browser.click("#tab-sequence");
     let rows = browser.until("the events", || {
         let rows = browser.texts(".item button");
-        rows.iter().any(|r| r.contains("sends rst to client 1")).then_some(rows)
+        rows.iter().any(|r| r.contains("sends rst to client#1")).then_some(rows)
     });
     assert!(rows.iter().any(|r| r.contains("receives") && r.contains("syn")), "{rows:?}");
+    // A click puts the machine there; "ask" beside the event begins questions at it.
     browser.click_text(".item button", "sends rst");
     browser.wait_text("#standing", "event 6");
     browser.wait_text(".line.current", "Client ! rst");
-    browser.click("#ask-here");
-    browser.wait_text(".question h2", "");
+    browser.click(".item [data-ask='6']");
+    let title = browser.wait_text(".question h2", "server");
+    assert!(title.contains("syn") || browser.text(".question").is_some_and(|t| t.contains("rst")));
+    // The tree has a row for each process, and the one that is asked about is unfolded.
+    browser.wait_text(".outline", "client#2");
+    browser.until("the row that is asked about", || browser.text(".row.current"));
     let mut answers = 0;
     loop {
         if browser.text(".found h2").is_some_and(|t| t.contains("server")) {
@@ -135,6 +140,12 @@ fn the_handshake_from_an_event_to_the_blame() {
         });
     }
     browser.wait_text(".found", "line 2");
+    // The defect is shown in its source, and its row in the tree is wrong.
+    let shown = browser.until("the defect's lines", || {
+        Some(browser.texts(".line.shown")).filter(|t| !t.is_empty())
+    });
+    assert!(shown.iter().any(|l| l.contains("receive") || l.contains("rst")), "{shown:?}");
+    browser.until("the wrong row", || browser.text(".row.wrong"));
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
@@ -168,6 +179,23 @@ fn a_refuted_contract_is_run() {
     browser.wait_text(".example", "before");
     browser.click("#run-contracts");
     browser.until("the run", || browser.text(".ran"));
+    // "Run this": the machine is in the state of the table, and a step does what it says.
+    let cells = browser.texts(".contract.refuted .example tr.changed td");
+    let (before, after) = (cells[0].clone(), cells[1].clone());
+    browser.click(".contract.refuted .begin");
+    browser.wait_text("#counterexample", "state of the counterexample");
+    let contents = || browser.texts(".object .contents");
+    browser.until("the state before", || {
+        contents().iter().any(|c| c.split(' ').next() == Some(&before)).then_some(())
+    });
+    // The transaction, then the look at the invariant, which needs the new value.
+    browser.keys("nn");
+    browser.until("the state after", || {
+        contents().iter().any(|c| c.split(' ').next() == Some(&after)).then_some(())
+    });
+    browser.click("#return");
+    browser.until("the program", || browser.text("#counterexample").is_none().then_some(()));
+    browser.wait_text(".code", "module Main");
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
@@ -219,8 +247,9 @@ fn the_sort_is_blamed_by_clicks() {
         // `insert` puts a number behind the first that is larger, when it stands before a smaller.
         let wrong = !sorted(&text);
         if wrong && parts == 0 && browser.texts(".statement .part").len() > 1 {
+            // Not the whole list: the number that stands at the wrong place.
             parts += 1;
-            browser.click(".statement .part:last-of-type");
+            browser.click_text(".statement .part", "4");
         } else if wrong {
             browser.click("[data-answer='wrong']");
         } else {
@@ -234,7 +263,54 @@ fn the_sort_is_blamed_by_clicks() {
             (idle && (now.as_ref() != Some(&text) || noted.is_some())).then_some(())
         });
     }
+    assert_eq!(parts, 1, "a part was pointed at");
     browser.wait_text(".found h2", "insert");
+    browser.wait_text(".line.shown", "insert");
+    assert!(!browser.texts(".row.wrong").is_empty(), "wrong computations are marked in the tree");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+/// The tree beside the statement: unfolded and judged in any order, by the mouse and by keys.
+#[test]
+fn the_tree_is_judged_in_any_order() {
+    let server = Served::start(&["examples/haskell/isort.hs"]);
+    let browser = Browser::start();
+    browser.open(&server.address);
+    browser.click("#tab-questions");
+    browser.click("#ask");
+    browser.until("a question", || browser.text(".statement pre"));
+    let row = |part: &str| {
+        let rows = browser.texts(".row .text");
+        rows.into_iter().find(|r| r.contains(part))
+    };
+    browser.until("the top of the tree", || row("main"));
+    // What is unfolded is unfolded by a click on its triangle.
+    for _ in 0..6 {
+        if row("insert 5 []").is_some() {
+            break;
+        }
+        let folded = "const e = [...document.querySelectorAll('.row')].reverse().find(e => e.getAttribute('aria-expanded') === 'false'); if (e) e.querySelector('.twist').click(); return !!e";
+        let before = browser.texts(".row").len();
+        assert!(browser.script(folded, &[]).as_bool().unwrap_or(false), "nothing to unfold");
+        browser.until("more rows", || (browser.texts(".row").len() > before).then_some(()));
+    }
+    // A computation of one's own choice: its statement is shown, and answered there.
+    browser.click_text(".row .text", "insert 5 []");
+    browser.wait_text(".statement pre", "insert 5 [] = [5]");
+    browser.wait_text(".question", "you chose it in the tree");
+    browser.click("[data-answer='right']");
+    browser.until("its row to be right", || {
+        browser.texts(".row.right .text").into_iter().find(|t| t.contains("insert 5 []"))
+    });
+    // By keys: into the tree, to its first row, and Enter asks about it.
+    browser.script("document.querySelector('.outline').focus()", &[]);
+    browser.keys("\u{e011}");
+    browser.keys("\u{e007}");
+    browser.wait_text(".statement pre", "main");
+    browser.click("#next");
+    browser.until("the strategy's question", || {
+        browser.text(".statement pre").filter(|t| !t.starts_with("main"))
+    });
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
@@ -271,6 +347,136 @@ fn a_character_of_the_output_has_a_story() {
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
+/// The same without a mouse: arrows through the output, Enter asks.
+#[test]
+fn a_character_is_reached_by_keys() {
+    let server = Served::start(&["examples/haskell/isort.hs"]);
+    let browser = Browser::start();
+    browser.open(&server.address);
+    browser.wait_text(".moment", "before event 0");
+    browser.keys("r");
+    browser.wait_text(".output", "[3,5,4]");
+    browser.script("document.querySelector('.output pre').focus()", &[]);
+    // To the last number of the list.
+    browser.keys("\u{e014}\u{e014}\u{e014}\u{e014}\u{e014}");
+    browser.wait_text(".caret", "4");
+    browser.keys("\u{e007}");
+    browser.wait_text(".story h2", "4");
+    let steps = browser.texts(".told");
+    assert!(steps.iter().any(|s| s.contains("isort.hs:")), "{steps:?}");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+/// Fifty threads and ten thousand events: what is not in sight does not exist in the page, and
+/// what is in sight is what was asked for.
+#[test]
+fn a_crowd_can_be_looked_at() {
+    let server = Served::start(&["tests/web/crowd.hs"]);
+    let browser = Browser::start();
+    browser.open(&server.address);
+    let nodes = || browser.script("return document.querySelectorAll('*').length", &[]);
+    browser.wait_text("#standing", "event 0");
+    let known = browser.wait_text(".moment", "of 10000");
+    assert!(known.contains("and on"), "{known}");
+    // In the middle of the run everyone is there.
+    browser.drag(".lanes input", 0.0, 0.5);
+    browser.until("all threads", || (browser.texts(".thread").len() > 50).then_some(()));
+    assert!(nodes().as_u64().is_some_and(|n| n < 3000), "threads: {} elements", nodes());
+    browser.click("#tab-sequence");
+    browser.until("events", || browser.text(".item button").filter(|t| t.contains("worker")));
+    assert!(nodes().as_u64().is_some_and(|n| n < 3000), "sequence: {} elements", nodes());
+    // From one end to the other: the rows there are those of the end.
+    browser.script(
+        "const s = document.querySelector('.sequence .scroll'); s.scrollTop = s.scrollHeight",
+        &[],
+    );
+    browser.until("the last events", || {
+        let rows = browser.texts(".item button:first-child");
+        rows.iter().any(|r| r.starts_with("99") && r.contains("worker")).then_some(())
+    });
+    assert!(nodes().as_u64().is_some_and(|n| n < 3000), "at the end: {} elements", nodes());
+    // A thread is folded away, and its events with it.
+    let before = browser.text(".sequence .count").unwrap_or_default();
+    browser.click(".heads .head:nth-child(3)");
+    browser.until("fewer events", || browser.text(".sequence .count").filter(|t| *t != before));
+    browser.click("#tab-tree");
+    browser.wait_text(".family", "worker#50");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+/// A way that was chosen by hand is handed over as a recording, and goes the same way again.
+#[test]
+fn a_way_is_saved() {
+    let server = Served::start(&["examples/haskell/philosophers.hs"]);
+    let browser = Browser::start();
+    browser.open(&server.address);
+    browser.wait_text(".search", "Ahead: a deadlock");
+    while browser.text("#standing").is_some_and(|s| !s.contains("Deadlock")) {
+        browser.until("a mark", || browser.text(".thread.marked .mark"));
+        let before = browser.text("#standing");
+        browser.click(".thread.marked .body");
+        browser.until("the step", || (browser.text("#standing") != before).then_some(()));
+    }
+    browser.click("#save");
+    browser.wait_text("#standing", "saved as a recording");
+    let script = "const done = arguments[arguments.length - 1]; fetch('recording').then(r => r.arrayBuffer()).then(b => done([...new Uint8Array(b)]))";
+    let bytes: Vec<u8> = browser
+        .script_async(script)
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|b| b.as_u64().and_then(|b| u8::try_from(b).ok()))
+        .collect();
+    let file = std::env::temp_dir().join(format!("backstory-way-{}.story", std::process::id()));
+    std::fs::write(&file, bytes).expect("the recording is written");
+    let replayed = std::process::Command::new(env!("CARGO_BIN_EXE_backstory"))
+        .arg("replay")
+        .arg(&file)
+        .current_dir(serve::root())
+        .output()
+        .expect("backstory runs");
+    let said = String::from_utf8_lossy(&replayed.stderr).into_owned();
+    assert_eq!(replayed.status.code(), Some(1), "{said}");
+    assert!(said.contains("blocked indefinitely"), "{said}");
+    // The recording opens at its start, and the run is the way that was chosen.
+    let path = file.display().to_string();
+    let again = Served::start(&[&path]);
+    browser.open(&again.address);
+    browser.wait_text("#standing", "event 0");
+    browser.keys("r");
+    browser.wait_text("#standing", "Ended with code 1");
+    let _ = std::fs::remove_file(&file);
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+/// Break points by a click on a line number, and running until a thread waits.
+#[test]
+fn a_line_is_stopped_at() {
+    let server = Served::start(&["tests/sessions/workers.hs"]);
+    let browser = Browser::start();
+    browser.open(&server.address);
+    browser.wait_text(".moment", "before event 0");
+    let line = browser.until("a line that takes a lock", || {
+        let lines = browser.texts(".line");
+        lines.iter().position(|l| l.contains("withMVar")).map(|i| i + 1)
+    });
+    browser.click(&format!(".line[data-line='{line}'] .gutter"));
+    browser.until("the break point", || browser.text(".line.broken"));
+    browser.click("#run");
+    browser.wait_text("#standing", "break point");
+    browser.until("the values of variables", || browser.text(".values td"));
+    // Taken away again, the program runs to its end.
+    browser.click(".line.broken .gutter");
+    browser.until("no break point", || browser.text(".line.broken").is_none().then_some(()));
+    browser.click("#start");
+    browser.wait_text("#standing", "event 0");
+    let who = browser.wait_text("#until", "waits");
+    browser.click("#until");
+    let thread = who.trim_start_matches("Until ").trim_end_matches(" waits").to_owned();
+    browser.wait_text("#standing", &format!("{thread} "));
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
 /// Every view, light and dark: nothing serious in axe-core's eyes. With `SCREENSHOTS`, pictures of
 /// them are written there.
 #[test]
@@ -286,6 +492,13 @@ fn every_view_can_be_used_by_everybody() {
             if let Some(folder) = &pictures {
                 let theme = if dark { "dark" } else { "light" };
                 browser.screenshot(&folder.join(format!("{name}-{theme}.png")));
+                if !dark {
+                    browser.size(1920, 1080);
+                    std::thread::sleep(Duration::from_millis(400));
+                    browser.screenshot(&folder.join(format!("{name}-wide.png")));
+                    browser.size(1280, 800);
+                    std::thread::sleep(Duration::from_millis(200));
+                }
             }
             browser.script(&axe, &[]);
             let run = "const done = arguments[arguments.length - 1]; axe.run(document).then(r => done(r.violations.filter(v => v.impact === 'serious' || v.impact === 'critical').map(v => v.id + ': ' + v.nodes.slice(0, 3).map(n => n.html.slice(0, 160)).join(' | '))))";
@@ -332,12 +545,46 @@ fn every_view_can_be_used_by_everybody() {
     browser.click("#tell");
     browser.until("a story", || browser.text(".told"));
     look("story");
+    let server = Served::start(&["examples/haskell/invoice"]);
+    browser.open(&server.address);
+    browser.click("#tab-questions");
+    browser.click("#ask");
+    for _ in 0..12 {
+        let statement = browser.until("a question or the blame", || {
+            let idle = browser.text(".busy").is_none();
+            browser.text(".statement pre").filter(|_| idle).or_else(|| browser.text(".found"))
+        });
+        if browser.text(".found").is_some() {
+            break;
+        }
+        // From ten pieces on 5 percent are taken off, not 50.
+        let wrong = ["35.94", "= 3594", "2994", "= 600", "= 50", "29.94"];
+        let wrong =
+            wrong.iter().any(|w| statement.contains(w)) && browser.texts(".statement").len() == 1;
+        browser.click(if wrong { "[data-answer='wrong']" } else { "[data-answer='right']" });
+        browser.until("another question", || {
+            let idle = browser.text(".busy").is_none();
+            let now = browser.text(".statement pre").or_else(|| browser.text(".found"));
+            (idle && now.as_ref() != Some(&statement)).then_some(())
+        });
+    }
+    browser.wait_text(".found h2", "percent");
+    look("blame");
     let server = Served::start(&["tests/haskell/contract/refuted/accounts_split.hs"]);
     browser.open(&server.address);
     browser.click("#tab-contracts");
     browser.click("#check");
     browser.until("a verdict", || browser.text(".contract"));
     look("contracts");
+    browser.click(".contract.refuted .begin");
+    browser.wait_text("#counterexample", "counterexample");
+    look("counterexample");
+    let server = Served::start(&["tests/web/crowd.hs"]);
+    browser.open(&server.address);
+    browser.wait_text("#standing", "event 0");
+    browser.drag(".lanes input", 0.0, 0.5);
+    browser.until("all threads", || (browser.texts(".thread").len() > 50).then_some(()));
+    look("crowd");
     assert!(found.is_empty(), "{}", found.join("\n"));
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }

@@ -49,7 +49,8 @@ fn the_tour_plays_without_a_terminal() {
         assert!(said.contains(title), "{title}: {said}");
     }
     // Each stop shows what its engine found.
-    for seen in ["[3,5,4]", "insert", "deadlock", "phil 4", "That was the tour."] {
+    for seen in ["[3,5,4]", "insert", "percent 12 = 50", "deadlock", "phil#4", "That was the tour."]
+    {
         assert!(said.contains(seen), "{seen}: {said}");
     }
     assert!(!text(&done.stderr).contains("panicked"), "{}", text(&done.stderr));

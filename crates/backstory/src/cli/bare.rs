@@ -44,10 +44,11 @@ pub fn what_next(words: &[OsString], code: u8) {
     let commands = Arguments::command();
     let erlang = program.ends_with(".erl") || program.ends_with(".beam");
     eprintln!("\nWhat next?");
+    let width = "backstory search ".len() + program.chars().count() + 2;
     for (command, meaning) in NEXT {
         if commands.find_subcommand(command).is_none() || (erlang && *command == "check") {
             continue;
         }
-        eprintln!("  {:<40} {meaning}", format!("backstory {command} {program}"));
+        eprintln!("  {:<width$} {meaning}", format!("backstory {command} {program}"));
     }
 }

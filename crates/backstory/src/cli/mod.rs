@@ -58,8 +58,14 @@ const AFTER: &str = "\
 New here? `backstory tour` takes five minutes.
 
 Examples:
-  backstory run Main.hs --record bug.story   run a program, and write its choices down
+  backstory Main.hs                          run a program, and be told what can be done next
+  backstory run Main.hs --record bug.story   run it, and write its choices down
   backstory replay bug.story                 the same run again
+  backstory debug Main.hs                    it printed the wrong thing: which function is to blame?
+  backstory why Main.hs --line 3             where does the third line of its output come from?
+  backstory search Main.hs                   can its threads wait for each other for ever?
+  backstory check Main.hs                    do its transactions keep their invariants?
+  backstory diagram server.erl               who said what to whom?
   backstory step Main.hs                     thread by thread, forwards and backwards
   backstory web Main.hs                      all of it in the browser
 

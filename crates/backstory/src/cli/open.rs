@@ -72,8 +72,10 @@ impl SessionArguments {
             arguments: self.arguments.iter().map(|a| a.clone().into_bytes()).collect(),
             input: self.given_input()?,
             recording,
+            by_hand: None,
             interrupt,
             talks: false,
+            begins: Arc::default(),
         })
     }
 

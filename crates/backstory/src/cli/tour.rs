@@ -25,6 +25,11 @@ pub struct TourArguments {
 const FILES: &[(&str, &str)] = &[
     ("isort.hs", include_str!("../../../../examples/haskell/isort.hs")),
     ("isort.answers", "no\nyes\nyes\nno\n"),
+    ("invoice/Main.hs", include_str!("../../../../examples/haskell/invoice/Main.hs")),
+    ("invoice/Invoice.hs", include_str!("../../../../examples/haskell/invoice/Invoice.hs")),
+    ("invoice/Price.hs", include_str!("../../../../examples/haskell/invoice/Price.hs")),
+    ("invoice/Stock.hs", include_str!("../../../../examples/haskell/invoice/Stock.hs")),
+    ("invoice.answers", "yes\nno\nno\nno\nno\nno\n"),
     ("philosophers.hs", include_str!("../../../../examples/haskell/philosophers.hs")),
     ("Accounts.hs", include_str!("../../../../examples/haskell/contracts/Accounts.hs")),
     ("tcp.erl", include_str!("../../../../examples/erlang/tcp.erl")),
@@ -48,6 +53,12 @@ const STOPS: &[Stop] = &[
         text: "Which function is wrong? Backstory asks about intermediate results until one is left\n\
                to blame. Here the answers come from a file; you would type them.",
         command: &["debug", "isort.hs", "--answers", "isort.answers"],
+    },
+    Stop {
+        title: "Something larger",
+        text: "Invoices, in four modules. Grace's total is too low: from ten pieces on five percent are\n\
+               taken off. Six answers lead through records and maps to the line that is wrong.",
+        command: &["debug", "invoice", "--answers", "invoice.answers"],
     },
     Stop {
         title: "Stories",
@@ -113,7 +124,11 @@ fn unpack(folder: &Path) -> Result<(), String> {
         |e: std::io::Error| format!("cannot write to {}: {}", folder.display(), reason(&e));
     std::fs::create_dir_all(folder).map_err(cannot)?;
     for (name, text) in FILES {
-        std::fs::write(folder.join(name), text).map_err(cannot)?;
+        let path = folder.join(name);
+        if let Some(parent) = path.parent() {
+            std::fs::create_dir_all(parent).map_err(cannot)?;
+        }
+        std::fs::write(path, text).map_err(cannot)?;
     }
     Ok(())
 }

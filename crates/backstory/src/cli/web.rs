@@ -10,7 +10,18 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+const EXAMPLES: &str = "\
+Examples:
+  backstory web Main.hs                      print an address and open it
+  backstory web bug.story                    a recording: of run --record, search, or saved in the page
+  backstory web shop.erl --input orders.txt  what the program reads
+  backstory web Main.hs --port 8080          the same address each time: an open page goes on after a restart
+
+Click a thread and it takes a step; follow the marks into a deadlock; click an event, a character of the
+output, a part of a value. ? lists the keys. The page is for this machine alone.";
+
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub struct WebArguments {
     /// The port to listen on; 0 for any that is free
     #[arg(long, value_name = "N", default_value_t = 0)]

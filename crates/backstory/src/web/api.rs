@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use workbench::session::{Event, Scouted, Session};
+use workbench::session::{Event, Landmark, Scouted, Session, SessionOptions};
 
 /// How long a tab waits for news before it asks again.
 const WAIT: Duration = Duration::from_secs(20);
@@ -39,6 +39,12 @@ struct Inner {
     scout: Arc<AtomicBool>,
     engines: Vec<(&'static str, Engine)>,
     subject: Subject,
+    /// The program's own session, while the state of a counterexample is looked at.
+    own: Option<Box<Session>>,
+    /// Grows when another program is under the hand.
+    programs: u64,
+    /// The recording that the engines are about is of a way that was chosen by hand.
+    by_hand: Option<Vec<u32>>,
 }
 
 /// What is known of what lies ahead of the present moment.
@@ -66,6 +72,9 @@ impl Api {
             scout: Arc::default(),
             engines: NAMES.iter().map(|name| (*name, Engine::new(name))).collect(),
             subject,
+            own: None,
+            programs: 0,
+            by_hand: None,
         };
         let inner = Mutex::new(inner);
         let api = Arc::new(Api { inner, changed: Condvar::new(), interrupt, instance });
@@ -75,6 +84,7 @@ impl Api {
 
     /// Hands a command to an engine; its view follows when it is done.
     fn engine(self: &Arc<Self>, inner: &mut Inner, command: Value) -> Result<(), Refusal> {
+        let command = inner.prepared(command);
         let Inner { engines, subject, .. } = inner;
         let name = command["engine"].as_str().unwrap_or("").to_owned();
         let Some((_, engine)) = engines.iter_mut().find(|(n, _)| *n == name) else {
@@ -85,7 +95,7 @@ impl Api {
             Box::new(move |view| {
                 let mut inner = api.lock();
                 if let Some((_, engine)) = inner.engines.iter_mut().find(|(n, _)| *n == name) {
-                    engine.view = view;
+                    engine.show(view);
                 }
                 inner.revision += 1;
                 api.changed.notify_all();
@@ -136,6 +146,8 @@ impl Api {
             "sources" => json!(self.lock().session.sources()),
             "events" => self.events(request),
             "overview" => self.overview(),
+            "tree" => self.tree(request),
+            "recording" => return Some(self.recording()),
             _ => return None,
         };
         Some(Ok(Response::json(&value)))
@@ -165,6 +177,24 @@ impl Api {
         let left = aside.first().map_or(base.len(), |e| (e.number as usize).min(base.len()));
         let all: Vec<&Event> = base[..left].iter().chain(aside).skip(from).take(count).collect();
         json!({ "revision": inner.revision, "from": from, "events": all })
+    }
+
+    /// The part of the question tree that is in sight.
+    fn tree(&self, request: &Request) -> Value {
+        let inner = self.lock();
+        let from = request.number("from").map_or(0, |n| usize::try_from(n).unwrap_or(usize::MAX));
+        let count = request.number("count").map_or(PAGE, |n| (n as usize).min(PAGE));
+        let rows = inner.engines.iter().find(|(n, _)| *n == "questions").map(|(_, e)| &e.rows);
+        let shown: Vec<&Value> = rows.into_iter().flatten().skip(from).take(count).collect();
+        json!({ "from": from, "rows": shown, "all": rows.map_or(0, Vec::len) })
+    }
+
+    /// The present way, as the bytes of a recording's file.
+    fn recording(&self) -> Result<Response, Refusal> {
+        match self.lock().session.save() {
+            Ok(bytes) => Ok(Response::text(200, "application/octet-stream", bytes)),
+            Err(why) => Ok(Response::text(409, "text/plain; charset=utf-8", why.into_bytes())),
+        }
     }
 
     /// All events in two small numbers each: thread and kind.
@@ -203,9 +233,10 @@ impl Api {
                 done.map(|()| Response::json(&json!({ "state": inner.state(&self.instance) }))),
             );
         }
-        let before = inner.session.at();
+        let before = (inner.session.at(), inner.programs);
         let done = inner.command(word, &command);
-        if inner.session.at() != before || word == "goto" || word == "hold" {
+        let now = (inner.session.at(), inner.programs);
+        if now != before || word == "goto" || word == "hold" {
             // A step on the way that was found: the rest of the way is the same.
             let on_the_way = word == "step" && inner.follow_way();
             if !on_the_way {
@@ -224,6 +255,57 @@ impl Api {
 }
 
 impl Inner {
+    /// A command to an engine, with what only the session knows: which event is meant; and the
+    /// engines' recording, if the session is on a way of its own and something is to begin.
+    fn prepared(&mut self, mut command: Value) -> Value {
+        let event = command["event"].as_u64();
+        let begins = event.is_some() || command["begin"].as_bool() == Some(true);
+        // Engines are about the program, whatever is under the hand.
+        if begins && self.own.is_none() {
+            self.follow_by_hand();
+        }
+        let Some(event) = event else { return command };
+        let Some((thread, kind, place)) = self.session.landmark(event) else { return command };
+        let kind = match kind {
+            Landmark::Start => "spawn",
+            Landmark::Send => "send",
+            Landmark::Take => "receive",
+            Landmark::Other => "",
+        };
+        command["process"] = json!(thread);
+        command["kind"] = json!(kind);
+        command["place"] = json!(place);
+        if !self.subject.talks
+            && let Some(line) = self.session.line_written_at(event)
+        {
+            command["line"] = json!(line);
+        }
+        command
+    }
+
+    /// Engines are about the way that the session is on: the run, or what was chosen by hand.
+    fn follow_by_hand(&mut self) {
+        let way = self.session.way_aside();
+        if way == self.by_hand {
+            return;
+        }
+        if way.is_some() {
+            match self.session.recording() {
+                Ok(recording) => self.subject.by_hand = Some(recording),
+                Err(why) => {
+                    self.message = Some(format!("{why}; what follows is about the run itself"));
+                    return;
+                }
+            }
+        } else {
+            self.subject.by_hand = None;
+        }
+        self.by_hand = way;
+        for (_, engine) in self.engines.iter_mut().filter(|(n, _)| *n != "contracts") {
+            engine.forget();
+        }
+    }
+
     fn state(&mut self, instance: &str) -> Value {
         if let Some((revision, value)) = &self.state
             && *revision == self.revision
@@ -245,10 +327,13 @@ impl Inner {
             .sum();
         output.drain(..left_out);
         let breakpoints: Vec<(u32, u32)> = self.session.breakpoints().collect();
+        let program = self.own.as_ref().map_or(&self.session, |own| own).program();
         let value = json!({
             "instance": instance,
             "revision": self.revision,
-            "program": self.session.program().name,
+            "program": program.name,
+            "programs": self.programs,
+            "counterexample": self.own.is_some(),
             "view": view,
             "output": output,
             "output_cut": left_out > 0,
@@ -334,7 +419,30 @@ impl Inner {
                 session.toggle_breakpoint(thread("file")?, thread("line")?);
                 String::new()
             }
+            "begin" => self.begin(number("index")?).err().unwrap_or_default(),
+            "return" => {
+                if let Some(own) = self.own.take() {
+                    self.session = *own;
+                    self.programs += 1;
+                }
+                String::new()
+            }
             _ => return None,
         })
+    }
+
+    /// Puts the machine into the state of a contract's counterexample.
+    fn begin(&mut self, index: u64) -> Result<(), String> {
+        let begins = self.subject.begins.lock().unwrap_or_else(PoisonError::into_inner);
+        let begun = usize::try_from(index).ok().and_then(|i| begins.get(i).cloned().flatten());
+        drop(begins);
+        let begun = begun.ok_or("there is no such counterexample")?;
+        let interrupt = self.subject.interrupt.clone();
+        let options = SessionOptions { interrupt, ..SessionOptions::default() };
+        let session = Session::begin(&begun, options)?;
+        let before = std::mem::replace(&mut self.session, session);
+        self.own.get_or_insert_with(|| Box::new(before));
+        self.programs += 1;
+        Ok(())
     }
 }

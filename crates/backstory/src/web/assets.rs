@@ -13,6 +13,8 @@ const ASSETS: &[(&str, &str, &str)] = &[
     ("sequence.js", JS, include_str!("../../../../web/sequence.js")),
     ("tree.js", JS, include_str!("../../../../web/tree.js")),
     ("questions.js", JS, include_str!("../../../../web/questions.js")),
+    ("outline.js", JS, include_str!("../../../../web/outline.js")),
+    ("parts.js", JS, include_str!("../../../../web/parts.js")),
     ("contracts.js", JS, include_str!("../../../../web/contracts.js")),
     ("story.js", JS, include_str!("../../../../web/story.js")),
     ("output.js", JS, include_str!("../../../../web/output.js")),

@@ -7,10 +7,10 @@ use super::{asking, proving, telling};
 use crate::given::Given;
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use workbench::{LoadOptions, LoadResult, Program};
+use std::sync::{Arc, Mutex};
+use workbench::{Begun, LoadOptions, LoadResult, Program};
 
 /// What engines need to load the program again, each in its own way.
 #[derive(Clone)]
@@ -20,10 +20,16 @@ pub struct Subject {
     pub arguments: Vec<Vec<u8>>,
     pub input: Vec<u8>,
     pub recording: Option<workbench::Recording>,
+    /// A way that was chosen by hand, which then is what engines are about.
+    pub by_hand: Option<workbench::Recording>,
     pub interrupt: Arc<AtomicBool>,
     /// Whether threads or processes of it talk to each other.
     pub talks: bool,
+    /// For each contract that was checked, the program of its counterexample.
+    pub begins: Begins,
 }
+
+pub type Begins = Arc<Mutex<Vec<Option<Begun>>>>;
 
 impl Subject {
     pub fn load(&self, change: impl FnOnce(&mut LoadOptions)) -> Result<Program, String> {
@@ -37,6 +43,11 @@ impl Subject {
                 Err(first.map_or("the program cannot be loaded".to_owned(), |d| d.message.clone()))
             }
         }
+    }
+
+    /// The recording to replay, if there is one.
+    pub fn replayed(&self) -> Option<&workbench::Recording> {
+        self.by_hand.as_ref().or(self.recording.as_ref())
     }
 
     /// An outside that keeps the program's output to itself.
@@ -55,13 +66,36 @@ pub struct Engine {
     name: &'static str,
     commands: Option<Sender<Value>>,
     pub view: Value,
+    /// What is too much for the view: the page asks for the part that is in sight.
+    pub rows: Vec<Value>,
+    /// Grows with every change of the rows.
+    version: u64,
 }
 
 pub const NAMES: &[&str] = &["questions", "story", "contracts"];
 
 impl Engine {
     pub fn new(name: &'static str) -> Self {
-        Engine { name, commands: None, view: Value::Null }
+        Engine { name, commands: None, view: Value::Null, rows: Vec::new(), version: 0 }
+    }
+
+    /// What the engine shows now; rows, if there are any, are kept apart.
+    pub fn show(&mut self, mut view: Value) {
+        let rows = view.as_object_mut().and_then(|v| v.remove("rows"));
+        self.rows = match rows {
+            Some(Value::Array(rows)) => rows,
+            _ => Vec::new(),
+        };
+        if let Some(tree) = view.get_mut("tree") {
+            self.version += 1;
+            tree["version"] = json!(self.version);
+        }
+        self.view = view;
+    }
+
+    /// Lets go of the engine: the next command starts another.
+    pub fn forget(&mut self) {
+        (self.commands, self.view, self.rows) = (None, Value::Null, Vec::new());
     }
 
     /// Hands a command on, starting the engine if it is not there. `show` is used then.

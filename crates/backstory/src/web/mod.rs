@@ -5,11 +5,13 @@
 
 mod api;
 mod asking;
+mod asking_messages;
 mod assets;
 mod engines;
 mod guard;
 mod http;
 mod proving;
+mod rows;
 mod telling;
 
 pub use engines::Subject;

@@ -2,9 +2,10 @@
 
 use super::engines::{Show, Subject};
 use serde_json::{Value, json};
+use std::sync::PoisonError;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
-use workbench::{CheckOptions, CheckOutcome, CheckReport, Ending, RunOptions};
+use workbench::{Begun, CheckOptions, CheckOutcome, CheckReport, Ending, RunOptions};
 
 /// For each contract.
 const TIME: Duration = Duration::from_secs(10);
@@ -36,8 +37,13 @@ fn check(subject: &Subject) -> Result<Value, String> {
         solver: None,
         progress: &|_, _, _| {},
     };
-    match workbench::check(&subject.path, &crate::disk::Disk, &subject.options, &options) {
-        Ok(report) => Ok(entries(&report)),
+    let disk = &crate::disk::Disk;
+    match workbench::check_and_begin(&subject.path, disk, &subject.options, &options) {
+        Ok((report, begins)) => {
+            let entries = entries(&report, &begins);
+            *subject.begins.lock().unwrap_or_else(PoisonError::into_inner) = begins;
+            Ok(entries)
+        }
         Err(loaded) => {
             let first = loaded.diagnostics.first();
             Err(first.map_or("the program has errors".to_owned(), |d| d.message.clone()))
@@ -45,8 +51,8 @@ fn check(subject: &Subject) -> Result<Value, String> {
     }
 }
 
-fn entries(report: &CheckReport) -> Value {
-    let entry = |c: &workbench::Checked| {
+fn entries(report: &CheckReport, begins: &[Option<Begun>]) -> Value {
+    let entry = |(c, begun): (&workbench::Checked, &Option<Begun>)| {
         let (verdict, example) = match &c.outcome {
             CheckOutcome::Proved => ("proved", Value::Null),
             CheckOutcome::Unknown => ("unknown", Value::Null),
@@ -73,9 +79,11 @@ fn entries(report: &CheckReport) -> Value {
             "reason": c.reason,
             "hint": c.hint,
             "example": example,
+            // Whether a session can begin in the counterexample's state.
+            "begins": begun.is_some(),
         })
     };
-    report.checked.iter().map(entry).collect()
+    report.checked.iter().zip(begins).map(entry).collect()
 }
 
 /// Runs the program with every contract and invariant looked at as it goes.

@@ -20,7 +20,7 @@ pub fn serve(subject: &Subject, commands: &Receiver<Value>, show: &Show) -> Resu
         ..RunOptions::default()
     };
     let limits = StoryLimits::default();
-    let mut past = match &subject.recording {
+    let mut past = match subject.replayed() {
         Some(recording) => Past::replay(&program, recording.clone(), &options, limits)?,
         None => Past::run(&program, Box::new(subject.outside()), &options, limits)?,
     };

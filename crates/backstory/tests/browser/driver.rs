@@ -178,20 +178,11 @@ impl Browser {
 
     /// Clicks with the mouse in the middle of an element.
     pub fn click(&self, selector: &str) {
-        let id = self.until(&format!("{selector} to click"), || {
-            self.try_request(
-                "POST",
-                "/element",
-                &json!({ "using": "css selector", "value": selector }),
-            )
-            .ok()?
-            .as_object()?
-            .values()
-            .next()?
-            .as_str()
-            .map(str::to_owned)
-        });
+        // What is drawn anew in between is looked up again.
         self.until(&format!("a click on {selector}"), || {
+            let found = json!({ "using": "css selector", "value": selector });
+            let element = self.try_request("POST", "/element", &found).ok()?;
+            let id = element.as_object()?.values().next()?.as_str()?.to_owned();
             self.try_request("POST", &format!("/element/{id}/click"), &json!({})).ok()
         });
     }
