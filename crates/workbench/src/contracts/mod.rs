@@ -568,9 +568,9 @@ impl Session<'_> {
             reason: None,
             hint: None,
         };
+        self.begins.inspect(|b| b.borrow_mut().push(None));
         if let Some(why) = &obligation.hopeless {
             entry.reason = Some(why.clone());
-            self.begins.inspect(|b| b.borrow_mut().push(None));
             return (entry, HashSet::new());
         }
         let goal = obligation.goal.definition();
@@ -648,12 +648,10 @@ impl Session<'_> {
         if let (Some(keep), Some(journal)) = (self.keep, &journal) {
             journal.iter().for_each(|(script, impossible)| keep(script, *impossible));
         }
-        if let Some(begins) = self.begins {
-            let begun = match &outcome.verdict {
-                Verdict::Refuted(example) => probe.begin(obligation, example),
-                _ => None,
-            };
-            begins.borrow_mut().push(begun);
+        if let (Some(begins), Verdict::Refuted(example)) = (self.begins, &outcome.verdict)
+            && let Some(last) = begins.borrow_mut().last_mut()
+        {
+            *last = probe.begin(obligation, example);
         }
         match outcome.verdict {
             Verdict::Proved => {
