@@ -33,7 +33,7 @@ impl Watched<'_> {
             };
             self.has(value, part) && !entry.values.iter().any(|v| self.has(v, part))
         };
-        (0..trace.calls.len()).filter(|c| trace.calls[*c].step == step).filter(made).next_back()
+        (0..trace.calls.len()).filter(|c| trace.calls[*c].step == step).rfind(made)
     }
 
     fn has(&self, value: u32, part: &str) -> bool {

@@ -215,7 +215,7 @@ impl Debugger {
     fn below(&self, node: NodeId) -> Vec<NodeId> {
         let tree = self.session.tree();
         let mut found = Vec::new();
-        let mut work: Vec<NodeId> = tree.rests_on(node).into_iter().collect();
+        let mut work: Vec<NodeId> = tree.rests_on(node).collect();
         work.reverse();
         let mut seen = BTreeSet::new();
         while let Some(next) = work.pop() {
@@ -223,7 +223,7 @@ impl Debugger {
                 continue;
             }
             if tree.is_hidden(next) {
-                let mut inner: Vec<NodeId> = tree.rests_on(next).into_iter().collect();
+                let mut inner: Vec<NodeId> = tree.rests_on(next).collect();
                 inner.reverse();
                 work.append(&mut inner);
             } else {
