@@ -70,3 +70,18 @@ fn completions_and_the_manual_are_printed() {
     let help = text(&backstory(&["--help"]).stdout);
     assert!(help.contains("backstory tour") && help.contains("Examples:"), "{help}");
 }
+
+#[test]
+fn nobody_reading_the_output_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_backstory"))
+        .args(["diagram", "--json", "examples/erlang/tcp.erl"])
+        .current_dir(root())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("backstory runs");
+    drop(child.stdout.take());
+    let done = child.wait_with_output().expect("it ends");
+    assert!(!text(&done.stderr).contains("panicked"), "{}", text(&done.stderr));
+}

@@ -201,8 +201,8 @@ main = do
 #[test]
 fn any_number_of_cores_finds_the_same() {
     // More classes than are worth dividing, and fewer.
-    let many = program("many-cores", "many.hs", &eat_once(10));
-    let few = program("cores", "few.hs", &eat_once(6));
+    let many = program("many-cores", "many.hs", &eat_once(6));
+    let few = program("cores", "few.hs", &eat_once(4));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
     let loops = folder.join("haskell/nodeadlock/ordered_philosophers_forever.hs");
     let loops = loops.display().to_string();

@@ -10,7 +10,7 @@
 //! for this; and it would still need the conjunctions that are made here. Since no disjunctions are
 //! left, the fragment is small enough for a procedure that can be read.
 //!
-//! What it says is compared with `z3` in the tests, on several thousand conjunctions that come up in
+//! What it says is compared with `z3` in the tests, on more than a thousand conjunctions that come up in
 //! the contract programs, without a difference. In use, `z3` or `cvc5` on the PATH must confirm what
 //! makes a proof ([`smtlib`]). An [`Answer::Unknown`] never counts as *No*, so it never makes one.
 
