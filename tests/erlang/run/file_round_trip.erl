@@ -2,7 +2,8 @@
 -export([main/0]).
 
 main() ->
-    F = "/tmp/backstory_erlang_test_file.txt",
+    %% By its process and the time: the same program may run beside this one.
+    F = "/tmp/backstory_" ++ os:getpid() ++ "_" ++ integer_to_list(erlang:system_time()) ++ ".txt",
     ok = file:write_file(F, ["line one\n", <<"line two\n">>]),
     {ok, B} = file:read_file(F),
     io:format("~p~n", [B]),
