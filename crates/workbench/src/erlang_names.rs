@@ -131,7 +131,9 @@ impl Mentioned {
 
     /// With `atoms`, every atom counts as a name.
     pub fn add<'d>(&mut self, defs: impl Iterator<Item = &'d core_ir::Def>, atoms: bool) {
-        for expr in defs.flat_map(|def| &def.body.exprs) {
+        // Every module has `module_info`, which nobody wrote: what it names (`compile`) is not meant.
+        let written = |def: &&core_ir::Def| !def.name.as_str().contains(":module_info/");
+        for expr in defs.filter(written).flat_map(|def| &def.body.exprs) {
             match expr {
                 Expr::Global(name) => {
                     if atoms && MAKERS.contains(&name.as_str()) {
