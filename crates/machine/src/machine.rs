@@ -29,6 +29,8 @@ pub struct Settings {
     /// Messages arrive when the schedule says so, in order per sender and receiver, instead of
     /// at once.
     pub delayed_delivery: bool,
+    /// In stepwise runs a `receive` that would wait for so many milliseconds or longer waits for ever.
+    pub patience: Option<u64>,
     /// Haskell's threads that nothing can wake stop the run, instead of being told so by an
     /// exception.
     pub stop_when_stuck: bool,
@@ -41,6 +43,7 @@ impl Default for Settings {
             stress: false,
             interrupt: Arc::default(),
             delayed_delivery: false,
+            patience: None,
             stop_when_stuck: false,
         }
     }

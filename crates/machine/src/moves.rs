@@ -359,7 +359,7 @@ impl<O: Observer> Machine<O> {
                     out.push(Move::Go(id));
                     return;
                 }
-                if self.next_arguments(id).first().is_some_and(|t| t.is_small()) {
+                if self.can_run_out(id) {
                     out.push(Move::Timeout(id));
                 }
             }
@@ -369,6 +369,19 @@ impl<O: Observer> Machine<O> {
                 }
             }
         }
+    }
+
+    /// Whether the time of a `receive` that a process stands before can run out.
+    fn can_run_out(&self, id: ThreadId) -> bool {
+        let is_limited = self.next_arguments(id).first().is_some_and(|limit| limit.is_small());
+        let lasts = |patience| self.wait_before(id).is_some_and(|wait| wait >= patience);
+        is_limited && !self.settings.patience.is_some_and(lasts)
+    }
+
+    /// For how many milliseconds the `receive` that a process stands before would wait.
+    pub fn wait_before(&self, id: ThreadId) -> Option<u64> {
+        let limit = self.next_arguments(id).first().copied().filter(|limit| limit.is_small())?;
+        u64::try_from(self.heap.as_int(limit)?).ok()
     }
 
     /// The visible operation that a thread stands before.

@@ -68,6 +68,10 @@ pub struct SearchArguments {
     /// Erlang: messages arrive as they are sent, as on one node that is not loaded
     #[arg(long)]
     instant_delivery: bool,
+    /// Erlang: a `receive` that would wait for so many milliseconds or longer waits for ever, instead
+    /// of giving up at any time
+    #[arg(long, value_name = "MS")]
+    patience: Option<u64>,
     /// Haskell: the executable or test suite of a package to run, instead of its first
     #[arg(long, value_name = "NAME")]
     component: Option<String>,
@@ -149,6 +153,7 @@ pub fn search(arguments: &SearchArguments) -> u8 {
     let mut options = SearchOptions {
         strategy: arguments.strategy,
         instant_delivery: arguments.instant_delivery,
+        patience: arguments.patience,
         arguments: arguments.arguments.iter().map(|a| a.clone().into_bytes()).collect(),
         ignore_exceptions: arguments.ignore_exceptions,
         interrupt: interruptible(),
@@ -365,6 +370,7 @@ fn step_json(step: &workbench::SearchStep) -> serde_json::Value {
         "line": step.line,
         "values": step.values,
         "internal": step.internal,
+        "waited": step.waited,
     })
 }
 
@@ -471,6 +477,11 @@ fn print_text(report: &SearchReport, recording: Option<&str>) {
         if let Some(n) = report.preemptions.filter(|n| *n > 0) {
             let times = if n == 1 { "once".to_owned() } else { format!("{n} times") };
             println!("\nThe turn is taken away from a thread that could have gone on {times}.");
+        }
+        if let Some(ms) = report.steps.iter().filter_map(|step| step.waited).min() {
+            println!(
+                "\nA wait of {ms} ms runs out in it; with --patience {ms} it would last for ever."
+            );
         }
     }
     if !report.blocked.is_empty() {

@@ -47,6 +47,8 @@ pub struct SearchOptions {
     pub limits: Limits,
     /// Messages arrive as they are sent.
     pub instant_delivery: bool,
+    /// A `receive` that would wait for so many milliseconds or longer waits for ever.
+    pub patience: Option<u64>,
     /// What standard input holds.
     pub input: Option<Vec<u8>>,
     pub arguments: Vec<Vec<u8>>,
@@ -71,6 +73,7 @@ impl Default for SearchOptions {
             strategy: Strategy::Auto,
             limits: Limits::default(),
             instant_delivery: false,
+            patience: None,
             input: None,
             arguments: Vec::new(),
             max_memory: None,
@@ -122,6 +125,8 @@ pub struct SearchStep {
     pub values: Vec<String>,
     /// A library's own doing, that says nothing about the program.
     pub internal: bool,
+    /// For how many milliseconds a `receive` waited whose time runs out in this step.
+    pub waited: Option<u64>,
 }
 
 /// Something that may go wrong in another schedule.
@@ -318,6 +323,7 @@ fn begin(program: &Program, options: &SearchOptions, own: &Own) -> Result<Begun,
     let stage = Stage::new(options.input.clone(), &name, options.arguments.clone());
     let mut settings = Settings {
         delayed_delivery: !options.instant_delivery,
+        patience: options.patience,
         max_memory: 1 << 30,
         ..Settings::default()
     };

@@ -111,6 +111,7 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
     let cell = arguments.first().and_then(|w| system.machine.cell_at(*w));
     let cell = cell.map(|c| names.cell(c.id).unwrap_or("a cell").to_owned());
     let mut values = Vec::new();
+    let mut waited = None;
     let action = match label {
         Label::Receive { from, to } => {
             if let (Some(from), Some(to)) = (system.id(from), system.id(to)) {
@@ -120,7 +121,13 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
             }
             format!("receives from {}", names.of(from))
         }
-        Label::Timeout(_) => "waits no longer for a message".to_owned(),
+        Label::Timeout(_) => {
+            waited = system.machine.wait_before(id).filter(|ms| *ms > 0);
+            match waited {
+                Some(ms) => format!("waits no longer for a message: {ms} ms are over"),
+                None => "finds no message".to_owned(),
+            }
+        }
         Label::Ring(_) => "a timer rings".to_owned(),
         Label::Go(_) => {
             let to = arguments.first().and_then(|w| w.as_thread()).map(ThreadId);
@@ -136,7 +143,13 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
                     names.in_text(system, system.machine.show(*w, ShowLimits::default()))
                 }));
             }
-            let said = op.map_or_else(|| "goes on".to_owned(), |op| verb(op, cell.as_deref(), to));
+            let said = match (op, &to) {
+                (Some(Prim::ProcessSend), Some(to)) if library.as_deref().is_some_and(asks) => {
+                    format!("asks {to}")
+                }
+                (Some(op), _) => verb(op, cell.as_deref(), to),
+                (None, _) => "goes on".to_owned(),
+            };
             match text {
                 // What a library does on the way is said beside what the user wrote.
                 Some(text) if library.is_some() && cell.is_some() => format!("{text}  ({said})"),
@@ -146,7 +159,12 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
         }
     };
     let internal = is_internal(op, label, library.as_deref(), span.is_some());
-    SearchStep { thread, action, file, line, values, internal }
+    SearchStep { thread, action, file, line, values, internal, waited }
+}
+
+/// Whether a file of the library is the side of those who call a server.
+fn asks(library: &str) -> bool {
+    library.ends_with("gen.erl")
 }
 
 /// Steps of a library's own, that say nothing about the program.
@@ -244,7 +262,12 @@ pub(super) fn blocked(program: &Program, system: &mut System, names: &Names) -> 
                     }
                 }
             }
-            Prim::MailboxPeek if span.is_none() => "waits for the next request".to_owned(),
+            Prim::MailboxPeek if span.is_none() => {
+                match library(program, &names.own, system, id).is_some_and(|file| asks(&file)) {
+                    true => "waits for an answer".to_owned(),
+                    false => "waits for the next request".to_owned(),
+                }
+            }
             Prim::MailboxPeek => match system.machine.unread(id) {
                 0 => "waits for a message".to_owned(),
                 1 => "waits for a message; the one that is there it does not want".to_owned(),
