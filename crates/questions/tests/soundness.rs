@@ -1,7 +1,6 @@
 //! Section 6 of the paper: random programs with planted defects, judged automatically. Where slices
 //! have no free variables, whoever is blamed must be defective. Where they have, whoever is blamed
-//! first should be; stacks do not show what came in through a variable, and here and there a
-//! constant is blamed for one that it uses (about one program in 3,000).
+//! first must be: stacks do not show what came in through a variable, but it came in earlier.
 //!
 //! A few thousand programs here; `cargo xtask soundness` sets `SOUNDNESS` to 100,000.
 
@@ -25,7 +24,7 @@ impl Random {
 #[derive(Clone, PartialEq)]
 enum Type {
     Value,
-    Function(Box<Type>, Box<Type>),
+    Function(Rc<Type>, Rc<Type>),
 }
 
 /// Makes programs that mostly have a result: by their types, with as much recursion as comes.
@@ -45,7 +44,7 @@ impl Maker {
         if depth == 0 || self.random.below(2) == 0 {
             return Type::Value;
         }
-        Type::Function(Box::new(self.ty(depth - 1)), Box::new(self.ty(depth - 1)))
+        Type::Function(Rc::new(self.ty(depth - 1)), Rc::new(self.ty(depth - 1)))
     }
 
     fn variable(&mut self) -> usize {
@@ -53,12 +52,13 @@ impl Maker {
         self.variables
     }
 
-    fn of_type(&mut self, scope: &Scope, ty: &Type) -> Option<usize> {
+    fn of_type(&mut self, scope: &[(usize, Type)], ty: &Type) -> Option<usize> {
         let fit: Vec<usize> = scope.iter().filter(|(_, t)| t == ty).map(|(v, _)| *v).collect();
         (!fit.is_empty()).then(|| fit[self.random.below(fit.len())])
     }
 
-    fn expr(&mut self, scope: &Scope, ty: &Type) -> Rc<Expr> {
+    /// An expression of a type; the scope is as before afterwards.
+    fn expr(&mut self, scope: &mut Scope, ty: &Type) -> Rc<Expr> {
         self.budget = self.budget.saturating_sub(1);
         let choice = if self.budget == 0 { 9 } else { self.random.below(10) };
         match choice {
@@ -68,12 +68,15 @@ impl Maker {
                 if !works {
                     self.defects.insert(label);
                 }
-                let inside = if self.closed { Vec::new() } else { scope.clone() };
-                Rc::new(Expr::Label(label, works, self.expr(&inside, ty)))
+                let body = match self.closed {
+                    true => self.expr(&mut Vec::new(), ty),
+                    false => self.expr(scope, ty),
+                };
+                Rc::new(Expr::Label(label, works, body))
             }
             2..=4 => {
                 let count = 1 + self.random.below(3);
-                let mut inner = scope.clone();
+                let outer = scope.len();
                 let mut types = Vec::new();
                 for _ in 0..count {
                     let (variable, ty) = (self.variable(), self.ty(2));
@@ -82,30 +85,32 @@ impl Maker {
                 // Recursive now and then: most recursion here has no end.
                 let recursive = self.random.below(6) == 0;
                 if recursive {
-                    inner.extend(types.clone());
+                    scope.extend(types.clone());
                 }
                 let mut bindings = Vec::new();
                 for (variable, ty) in types {
-                    bindings.push((variable, self.expr(&inner, &ty)));
+                    bindings.push((variable, self.expr(scope, &ty)));
                     if !recursive {
-                        inner.push((variable, ty));
+                        scope.push((variable, ty));
                     }
                 }
-                Rc::new(Expr::Let(bindings, self.expr(&inner, ty)))
+                let body = self.expr(scope, ty);
+                scope.truncate(outer);
+                Rc::new(Expr::Let(bindings, body))
             }
             5..=7 => {
                 let argument = self.ty(1);
                 let Some(variable) = self.of_type(scope, &argument) else {
                     return self.leaf(scope, ty);
                 };
-                let wanted = Type::Function(Box::new(argument), Box::new(ty.clone()));
+                let wanted = Type::Function(Rc::new(argument), Rc::new(ty.clone()));
                 Rc::new(Expr::Apply(self.expr(scope, &wanted), variable))
             }
             _ => self.leaf(scope, ty),
         }
     }
 
-    fn leaf(&mut self, scope: &Scope, ty: &Type) -> Rc<Expr> {
+    fn leaf(&mut self, scope: &mut Scope, ty: &Type) -> Rc<Expr> {
         if let Some(variable) = self.of_type(scope, ty)
             && self.random.below(3) > 0
         {
@@ -115,9 +120,10 @@ impl Maker {
             Type::Value => Rc::new(Expr::Constant(true)),
             Type::Function(from, to) => {
                 let parameter = self.variable();
-                let mut inner = scope.clone();
-                inner.push((parameter, (**from).clone()));
-                Rc::new(Expr::Lambda(parameter, self.expr(&inner, to)))
+                scope.push((parameter, (**from).clone()));
+                let body = self.expr(scope, to);
+                scope.pop();
+                Rc::new(Expr::Lambda(parameter, body))
             }
         }
     }
@@ -136,7 +142,7 @@ fn check(seeds: std::ops::Range<u64>, closed: bool) -> (usize, Vec<u64>) {
             closed,
         };
         maker.budget = 10 + maker.random.below(990);
-        let program = maker.expr(&Vec::new(), &Type::Value);
+        let program = maker.expr(&mut Vec::new(), &Type::Value);
         let program = Rc::new(Expr::Label(maker.labels, true, program));
         let labels = maker.labels as usize + 1;
         let (result, trace) = match run(&program, labels, 20_000) {
@@ -191,14 +197,11 @@ fn check_many(closed: bool) {
         assert!(from < 500 * wanted as u64 + 100_000, "hardly any program has a wrong result");
     }
     println!("{counted} programs with a wrong result, {} blamed wrongly", unsound.len());
-    // FIXME: among the first few thousand programs nobody is blamed wrongly, but where slices have
-    // free variables there are some further on.
-    let allowed = if closed || counted < 4_000 { 0 } else { counted / 1_000 };
-    assert!(unsound.len() <= allowed, "blamed wrongly: the programs of {unsound:?}");
+    assert!(unsound.is_empty(), "blamed wrongly: the programs of {unsound:?}");
 }
 
 #[test]
-fn who_is_blamed_first_is_defective_but_for_variables() {
+fn who_is_blamed_first_is_defective_whatever_the_variables() {
     check_many(false);
 }
 

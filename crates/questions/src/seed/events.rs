@@ -80,6 +80,9 @@ impl fmt::Display for Observed {
     }
 }
 
+/// The age of a statement whose result never came.
+pub const NEVER: usize = usize::MAX;
+
 /// A computation statement: `label arguments = result`, under a stack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
@@ -87,15 +90,8 @@ pub struct Statement {
     pub stack: Stack,
     pub arguments: Vec<Observed>,
     pub result: Observed,
-    /// The event at which its result was there: how old it is.
+    /// The event at which its result was there, or [`NEVER`]: how old it is.
     pub age: usize,
-}
-
-impl Statement {
-    /// Whether what was observed is a function, applied or not.
-    pub fn is_of_function(&self) -> bool {
-        !self.arguments.is_empty() || matches!(self.result, Observed::Map(_))
-    }
 }
 
 /// The events of a run, in order, with the names of labels.
@@ -183,7 +179,7 @@ impl Trace {
                 stack: stack.clone(),
                 arguments: Vec::new(),
                 result: Observed::Unknown,
-                age: usize::MAX,
+                age: NEVER,
             };
             match children[i].first() {
                 Some(child) => self.expand(*child, &children, base, &mut found),

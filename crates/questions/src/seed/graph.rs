@@ -1,6 +1,6 @@
 //! From stacks to dependencies, and from those to a tree that can be asked about.
 
-use super::events::{Stack, Statement};
+use super::events::{NEVER, Stack, Statement};
 use crate::tree::Tree;
 use petgraph::algo::dominators::simple_fast;
 use petgraph::algo::tarjan_scc;
@@ -25,10 +25,11 @@ pub struct Dependencies {
 
 /// Which statements may depend on which, by their stacks: `S1 ◁ l1 = S2` says that the second may
 /// have been computed for the first, `S3 = (S1 ◁ l1) ⋈ (S2 ◁ l2)` that the third was for the
-/// second, and that for the first. The second is a function then: stacks are merged where a
-/// function is applied that was made under another one, and constants are not applied. (Edges that
-/// go through constants make cycles of what is none, and a defective constant that is collapsed
-/// with its user hides behind what the user depends on.) `None` is the run as a whole.
+/// second, and that for the first. `None` is the run as a whole.
+///
+/// And what came out cannot rest on what came out later: stacks name labels, not computations, so
+/// they suggest that too, all the time. Such an edge hides who is to blame: a defective slice seems
+/// to rest on one that got the bad value from it, through a variable, and is cleared by it.
 fn edges(statements: &[Statement]) -> BTreeSet<(Option<usize>, usize)> {
     let mut by_stack: HashMap<&Stack, Vec<usize>> = HashMap::new();
     // Statements with the same label and stack have the same dependencies.
@@ -50,14 +51,20 @@ fn edges(statements: &[Statement]) -> BTreeSet<(Option<usize>, usize)> {
         }
         for (other, theirs) in &inside {
             let Some(children) = by_stack.get(&stack.call(other)) else { continue };
-            for second in theirs.iter().filter(|s| statements[**s].is_of_function()) {
+            for second in *theirs {
                 found.extend(nodes.iter().map(|first| (Some(*first), *second)));
                 found.extend(children.iter().map(|third| (Some(*second), *third)));
             }
         }
     }
-    found.retain(|(from, to)| *from != Some(*to));
+    found.retain(|(from, to)| from.is_none_or(|from| may_rest_on(statements, from, *to)));
     found
+}
+
+/// By when they came out. Of those that never did, any may rest on any other.
+fn may_rest_on(statements: &[Statement], from: usize, to: usize) -> bool {
+    let (user, used) = (statements[from].age, statements[to].age);
+    from != to && (used < user || user == NEVER)
 }
 
 impl Dependencies {
@@ -70,6 +77,7 @@ impl Dependencies {
             graph.add_edge(from.map_or(run, |f| nodes[f]), nodes[to], ());
         }
         connect(&mut graph, run);
+        // Cycles are left among statements that never came out, those of a run that was stopped.
         // Back edges: into a node that every path to their start goes through.
         let dominators = simple_fast(&graph, run);
         graph.retain_edges(|graph, edge| {
@@ -221,5 +229,47 @@ mod tests {
                        constant r9 False\napplication o3\nconstant a12 False\n\
                        constant r12 False\nconstant r5 False\n";
         assert_eq!(show(without), ["app {\\False -> False} False = False -> not False = False"]);
+    }
+
+    /// Who depends on whom, by the names of the labels, of computations that never came out.
+    fn unfinished(text: &str) -> Vec<String> {
+        let trace = Trace::parse(text).expect("a well-formed trace");
+        let statements = trace.statements();
+        let dependencies = Dependencies::of(&statements);
+        let name = |part: usize| {
+            let label = |s: &usize| trace.labels[statements[*s].label as usize].as_str();
+            dependencies.parts[part].statements.iter().map(label).collect::<Vec<_>>().join("&")
+        };
+        let line = |i: usize| {
+            let mut below: Vec<String> =
+                dependencies.parts[i].depends_on.iter().map(|d| name(*d)).collect();
+            below.sort();
+            format!("{}: {}", name(i), below.join(" "))
+        };
+        let mut lines: Vec<String> = (0..dependencies.parts.len()).map(line).collect();
+        lines.sort();
+        lines
+    }
+
+    /// A call of `m` that calls `r`, which calls itself twice over: which of the two inner calls
+    /// is the other's, stacks do not say.
+    #[test]
+    fn an_irreducible_cycle_is_one_part() {
+        let stopped = "root m\nroot r m\nroot r m r\nroot r m r\n";
+        assert_eq!(unfinished(stopped), ["m: r", "r&r: ", "r: r&r"]);
+        // With results the later one is the outer one.
+        let done = "root m\nroot r m\nroot r m r\nroot r m r\n\
+                    constant o3 1\nconstant o2 1\nconstant o1 1\nconstant o0 1\n";
+        assert_eq!(unfinished(done), ["m: r", "r: ", "r: r", "r: r r"]);
+    }
+
+    /// The appendix's calls once more, none of which came out: by the stacks `app` might have
+    /// applied `flip`, but every way to `app` leads through `flip`.
+    #[test]
+    fn back_edges_go() {
+        let stopped = "root flip\nfunction o0\napplication o1\n\
+                       root app flip\nfunction o3\napplication o4\n\
+                       root not flip app\nfunction o6\napplication o7\n";
+        assert_eq!(unfinished(stopped), ["app: not", "flip: app not", "not: "]);
     }
 }
