@@ -3,13 +3,20 @@
 //! A mark is for going back a little and costs next to nothing; a checkpoint costs a copy of what
 //! is alive, and can be kept for as long as one likes.
 
-use crate::heap::HeapSnapshot;
+use crate::code::{Code, Constant};
+use crate::frames::{frames, is_code};
+use crate::heap::{Heap, HeapSnapshot, Kind};
 use crate::machine::{Machine, Scalars};
 use crate::observer::Observer;
+use crate::stored::Stored;
 use crate::tables::Tables;
-use crate::thread::{Control, ThreadId};
+use crate::thread::{Control, ThreadId, frame};
 use crate::transaction::Transaction;
 use crate::word::{Index, Word};
+use std::fs::File;
+
+/// Bytes of a stack that are worth a file.
+const LARGE_STACK: usize = 1 << 16;
 
 /// A state of a machine, to be restored into the same machine.
 pub struct Checkpoint {
@@ -22,8 +29,21 @@ pub struct Checkpoint {
     outside: u64,
 }
 
+/// What runs in the frame above a control word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Above {
+    Call,
+    /// An expression that was put off.
+    Expression,
+    /// What a thread begins with.
+    Start,
+    /// A call or an expression may have gone on with something else in its place: the evaluation
+    /// of what it returns, a handler.
+    Unsure,
+}
+
 struct SavedThread {
-    stack: Box<[Word]>,
+    stack: Stored<Word>,
     control: Control,
     parent: Option<ThreadId>,
     nth: u32,
@@ -52,7 +72,7 @@ impl Checkpoint {
     }
 
     pub fn heap_len(&self) -> usize {
-        self.heap.bytes() / 8
+        self.heap.len()
     }
 
     /// A constant as it is by then.
@@ -81,7 +101,7 @@ impl Checkpoint {
         let (mut found, mut first) = (Vec::new(), 0);
         for thread in self.threads.iter() {
             if !thread.control.is_over() {
-                let frames = crate::frames::frames(&thread.stack, thread.control.fp);
+                let frames = frames(&thread.stack, thread.control.fp);
                 found.extend(frames.map(|frame| first + frame.end - 1));
             }
             first += thread.stack.len();
@@ -89,10 +109,58 @@ impl Checkpoint {
         found
     }
 
+    /// What runs above each control word of the stacks, numbered through all threads, from below.
+    /// Where an evaluation has begun and nothing else, there is nothing to say.
+    pub fn activations(&self, code: &Code) -> Vec<(usize, Above)> {
+        let (mut found, mut first) = (Vec::new(), 0);
+        let runs = |pc: usize| match code.function_number_at(pc) {
+            Some(function) if code.function(function).is_thunk => Above::Expression,
+            Some(_) => Above::Call,
+            None => Above::Start,
+        };
+        for thread in self.threads.iter() {
+            let (pc, fp) = (thread.control.pc, thread.control.fp);
+            if !thread.control.is_over() {
+                let mut above = Some(runs(pc));
+                for waiting in frames(&thread.stack, fp) {
+                    let control = waiting.control;
+                    let evaluates = control.control_kind() == frame::EVAL;
+                    match above {
+                        Some(above) => found.push((first + waiting.end - 1, above)),
+                        None if evaluates => {}
+                        None => found.push((first + waiting.end - 1, Above::Unsure)),
+                    }
+                    above = is_code(control).then(|| runs(control.control_pc()));
+                }
+            }
+            first += thread.stack.len();
+        }
+        found.sort_unstable_by_key(|(at, _)| *at);
+        found
+    }
+
     /// About how much memory it takes.
     pub fn bytes(&self) -> usize {
-        let stacks: usize = self.threads.iter().map(|t| t.stack.len()).sum();
-        self.heap.bytes() + (stacks + self.constants.len()) * 8 + self.threads.len() * 256
+        let stacks: usize = self.threads.iter().map(|t| t.stack.in_memory()).sum();
+        let heap = self.heap.stored().in_memory();
+        heap + stacks + self.constants.len() * 8 + self.threads.len() * 256
+    }
+
+    /// Puts what is large of it into files, which come empty and without a name.
+    pub fn spill(&mut self, file: &dyn Fn() -> std::io::Result<File>) -> std::io::Result<()> {
+        self.heap.stored_mut().spill(file()?)?;
+        for thread in &mut self.threads {
+            if thread.stack.in_memory() > LARGE_STACK {
+                thread.stack.spill(file()?)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Of one in files: it need not stay in memory now.
+    pub fn rest(&self) {
+        self.heap.stored().rest();
+        self.threads.iter().for_each(|thread| thread.stack.rest());
     }
 }
 
@@ -112,7 +180,7 @@ impl<O: Observer> Machine<O> {
                     (thread.control.fp + frame).min(thread.stack.len())
                 };
                 SavedThread {
-                    stack: thread.stack[..used].into(),
+                    stack: Stored::from(&thread.stack[..used]),
                     control: thread.control.clone(),
                     parent: thread.parent,
                     nth: thread.nth,
@@ -136,11 +204,64 @@ impl<O: Observer> Machine<O> {
     /// words alike: those of the heap in that order, then those of the threads' stacks.
     pub fn tidy_state(&mut self) -> Checkpoint {
         self.collect_all();
-        self.checkpoint()
+        let state = self.checkpoint();
+        for thread in &mut self.threads {
+            thread.kept = thread.barrier.min(thread.control.fp);
+        }
+        state
+    }
+
+    /// How much of a thread's stack, from its bottom, is as the last [`Machine::tidy_state`] left
+    /// it: nothing in there has run since.
+    pub fn kept_stack(&self, id: ThreadId) -> usize {
+        self.threads.get(id.0 as usize).map_or(0, |thread| thread.kept)
+    }
+
+    /// The globals that nobody has asked for yet.
+    pub fn untouched_globals(&self) -> Vec<u32> {
+        let constants = self.constants.iter().zip(self.code.constants()).enumerate();
+        let lazy = constants.filter(|(_, (word, constant))| {
+            matches!(constant, Constant::Lazy(_))
+                && word.is_thunk()
+                && self.heap.header(word.index()).is(Kind::Thunk)
+        });
+        lazy.map(|(k, _)| k as u32).collect()
+    }
+
+    /// The observer, and the heap that it may look at.
+    pub fn observer_and_heap(&mut self) -> (&mut O, &Heap) {
+        (&mut self.observer, &self.heap)
+    }
+
+    /// The same run, watched by somebody else from now on.
+    pub fn observed_by<P: Observer>(self, observer: P) -> Machine<P> {
+        debug_assert!(O::EXTRA_WORDS == P::EXTRA_WORDS, "objects of one shape");
+        Machine {
+            code: self.code,
+            heap: self.heap,
+            constants: self.constants,
+            threads: self.threads,
+            tables: self.tables,
+            scalars: self.scalars,
+            transaction: self.transaction,
+            marks: self.marks,
+            epoch: self.epoch,
+            settings: self.settings,
+            outside: self.outside,
+            dirty: self.dirty,
+            hooks: self.hooks,
+            signals: self.signals,
+            signalling: self.signalling,
+            next_departure: self.next_departure,
+            observer,
+            stack: self.stack,
+            stack_len: self.stack_len,
+            stack_full: self.stack_full,
+        }
     }
 
     /// From here on the observer is told of the flow of values (if it asks for that). The present
-    /// state is that of [`Machine::tidy_state`], just called.
+    /// state is that of [`Machine::tidy_state`], just called, or such a one, just restored.
     pub fn trace_from(&mut self, state: &Checkpoint) -> std::io::Result<()> {
         self.heap.enable_shadow()?;
         self.observer.began(&mut self.heap, &self.constants, state);
@@ -170,6 +291,7 @@ impl<O: Observer> Machine<O> {
                 control: saved.control.clone(),
                 epoch: self.epoch,
                 barrier: 0,
+                kept: 0,
                 dirty: true,
                 parent: saved.parent,
                 nth: saved.nth,

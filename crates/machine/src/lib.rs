@@ -21,6 +21,7 @@ mod run;
 mod show;
 mod step;
 mod stop;
+mod stored;
 mod tables;
 mod thread;
 mod timeline;
@@ -29,7 +30,7 @@ mod undo;
 mod word;
 
 pub use access::{Access, How, Thing};
-pub use checkpoint::Checkpoint;
+pub use checkpoint::{Above, Checkpoint};
 pub use code::{
     Arith, Code, ConInfo, Constant, Definitions, Function, InMemory, Instr, LinkError, Operand,
     Options, Test, link,
@@ -48,6 +49,7 @@ pub use run::{Departures, Evaluated, Limits, SLICE, Scheduler, Substitute, Turn}
 pub use show::ShowLimits;
 pub use step::{Next, Stepped};
 pub use stop::{MachineError, Stop};
+pub use stored::{Plain, Stored};
 pub use thread::{Block, Mask, Status, ThreadId};
 pub use timeline::Timeline;
 pub use undo::Mark;

@@ -302,6 +302,7 @@ impl<O: Observer> Machine<O> {
             control: Control::new(pc, 1, mask, process),
             epoch: self.epoch,
             barrier: 0,
+            kept: 0,
             dirty: true,
             parent,
             nth,
@@ -367,6 +368,7 @@ impl<O: Observer> Machine<O> {
             self.heap.trail.push(Undo::Stack { thread: id, base: fp.min(end), words });
         }
         thread.barrier = fp;
+        thread.kept = thread.kept.min(fp);
     }
 
     /// Name of a thread: the path of child counts from the main thread.

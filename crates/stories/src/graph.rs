@@ -12,9 +12,10 @@
 use crate::log::{BEFORE, CONSTANT, Entry, Id, Kind};
 use crate::window::Recorded;
 use core_ir::{Language, Prim};
-use machine::{Checkpoint, Code, Constant, Header, Instr, Kind as Object};
+use machine::{Checkpoint, Code, Constant, Header, Instr, Kind as Object, Stored};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
+use std::fs::File;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -26,9 +27,9 @@ pub type Node = (usize, Id);
 pub struct Stretch {
     /// The state that it began with.
     pub start: Rc<Checkpoint>,
-    /// Where the words at its end came from: [`crate::Recorder::ends`]. Only what came from before
-    /// the stretch is exact; of the rest just that it has a story.
-    pub ends: Arc<[Id]>,
+    /// Where the words at its end came from: [`crate::Scout::ends`] or [`crate::Recorder::ends`].
+    /// Only what came from before the stretch is exact; of the rest just that it may have a story.
+    pub ends: Ends,
     /// The exception that was raised last in it, if any.
     pub raised: bool,
     /// Globals that were evaluated in it.
@@ -40,14 +41,26 @@ pub struct Stretch {
     pub mailed: HashMap<u32, Id>,
 }
 
+/// A number for each word of a state.
+pub type Ends = Arc<Stored<Id>>;
+
+/// Where the contents stand of an MVar or a TVar, from its header: behind its name.
+const CONTENTS: u32 = 2;
+
+/// How many unfinished things are remembered.
+const MOST_UNFINISHED: usize = 8 << 20;
+
 /// The mark in [`Stretch::ends`] for what was made in the stretch.
 pub const MADE: Id = 1;
+/// The mark in [`Stretch::ends`] for the root of a frame that may be a call's.
+pub const MAYBE: Id = 2;
 
 impl Stretch {
     /// Two stretches as one.
     pub fn join(first: &Stretch, second: &Stretch) -> Stretch {
         let through = |id: &Id| match *id {
             0 => 0,
+            MAYBE => MAYBE,
             id if id & BEFORE != 0 => match first.ends.get((id & !BEFORE) as usize).copied() {
                 Some(earlier) if earlier & BEFORE == 0 && earlier != 0 => MADE,
                 Some(earlier) => earlier,
@@ -57,7 +70,7 @@ impl Stretch {
         };
         Stretch {
             start: first.start.clone(),
-            ends: second.ends.iter().map(through).collect(),
+            ends: Arc::new(second.ends.iter().map(through).collect::<Vec<Id>>().into()),
             raised: first.raised || second.raised,
             globals: first.globals.iter().chain(&second.globals).copied().collect(),
             touched: None,
@@ -67,7 +80,25 @@ impl Stretch {
 
     /// About how much memory it takes.
     pub fn bytes(&self) -> usize {
-        self.start.bytes() + 4 * self.ends.len()
+        self.start.bytes() + self.ends.in_memory()
+    }
+
+    /// How many bytes it would take in files.
+    pub fn size(&self) -> usize {
+        8 * self.start.heap_len() + 4 * self.ends.len()
+    }
+
+    /// Puts what is large of it into files; whether that was possible.
+    pub fn spill(&mut self, file: &dyn Fn() -> std::io::Result<File>) -> bool {
+        let (Some(start), Some(ends)) =
+            (Rc::get_mut(&mut self.start), Arc::get_mut(&mut self.ends))
+        else {
+            return false;
+        };
+        let spilled = start.spill(file).and_then(|()| ends.spill(file()?));
+        start.rest();
+        ends.rest();
+        spilled.is_ok()
     }
 }
 
@@ -78,12 +109,27 @@ pub trait Replays {
 }
 
 /// What is alive at the end of a stretch and has no result yet, by its step: the number of its
-/// object or its frame.
+/// object or its frame. There may be millions: pairs in order take the least room.
 #[derive(Default)]
 struct Unfinished {
-    thunks: HashMap<Id, Id>,
-    calls: HashMap<Id, Id>,
-    roots: HashMap<Id, Id>,
+    thunks: Numbers,
+    calls: Numbers,
+    roots: Numbers,
+}
+
+#[derive(Default)]
+struct Numbers(Vec<(Id, Id)>);
+
+impl Numbers {
+    fn sort(&mut self) {
+        self.0.sort_unstable();
+        self.0.shrink_to_fit();
+    }
+
+    fn get(&self, id: Id) -> Option<Id> {
+        let at = self.0.partition_point(|(key, _)| *key < id);
+        self.0.get(at).filter(|(key, _)| *key == id).map(|(_, number)| *number)
+    }
 }
 
 struct Loaded {
@@ -96,7 +142,7 @@ struct Loaded {
 pub struct Graph<'p> {
     pub code: Arc<Code>,
     pub stretches: Vec<Stretch>,
-    replays: Box<dyn Replays + 'p>,
+    replays: Rc<dyn Replays + 'p>,
     windows: RefCell<Vec<Loaded>>,
     clock: Cell<u64>,
     /// Bytes of logs that are kept in memory, and on disk.
@@ -111,6 +157,8 @@ pub struct Graph<'p> {
     /// How many stretches may still be recorded to see what became of things; without limit
     /// except while a value is shown.
     pub(crate) fuel: Cell<usize>,
+    /// How many of those there are beyond what each value may take.
+    pub(crate) spare: Cell<usize>,
     /// A stretch could not be recorded again: why.
     trouble: RefCell<Option<String>>,
     recorded: Cell<usize>,
@@ -122,7 +170,7 @@ impl<'p> Graph<'p> {
         code: Arc<Code>,
         stretches: Vec<Stretch>,
         known: Vec<Recorded>,
-        replays: Box<dyn Replays + 'p>,
+        replays: Rc<dyn Replays + 'p>,
         room: (usize, usize),
     ) -> Self {
         let mut windows: Vec<Loaded> =
@@ -150,6 +198,7 @@ impl<'p> Graph<'p> {
             globals,
             labels: HashMap::new(),
             fuel: Cell::new(usize::MAX),
+            spare: Cell::new(crate::show::SPARE),
             trouble: RefCell::default(),
             recorded: Cell::new(0),
         }
@@ -163,6 +212,13 @@ impl<'p> Graph<'p> {
     /// Why something could not be looked up, if that happened.
     pub fn trouble(&self) -> Option<String> {
         self.trouble.borrow().clone()
+    }
+
+    /// Steps and bytes of the logs that are there by now.
+    pub fn held(&self) -> (u64, u64) {
+        let windows = self.windows.borrow();
+        let logs = windows.iter().filter_map(|w| w.window.as_ref()).map(|w| &w.log);
+        logs.fold((0, 0), |all, log| (all.0 + log.steps(), all.1 + log.bytes() as u64))
     }
 
     /// How many stretches were recorded on demand.
@@ -272,16 +328,15 @@ impl<'p> Graph<'p> {
         objects
     }
 
-    /// What is unfinished at the end of a stretch.
-    fn unfinished(&self, node: Node) -> Rc<Unfinished> {
-        let number = node.0;
-        let key = (number, node.1 & BEFORE == 0);
+    /// What is unfinished at the end of a stretch: all of it (`exact`, of a recorded stretch), or
+    /// what is known to have come through it.
+    fn unfinished(&self, number: usize, exact: bool) -> Rc<Unfinished> {
+        let key = (number, exact);
         if let Some(known) = self.unfinished.borrow().get(&key) {
             return known.clone();
         }
         let mut found = Unfinished::default();
-        // Steps of its own are exact in its log alone.
-        let exact = if key.1 { self.window(number).map(|w| w.ends.clone()) } else { None };
+        let exact = if exact { self.window(number).map(|w| w.ends.clone()) } else { None };
         let ends = exact.unwrap_or_else(|| self.stretches[number].ends.clone());
         if let Some(next) = self.stretches.get(number + 1) {
             for place in self.objects(number + 1).iter() {
@@ -289,7 +344,7 @@ impl<'p> Graph<'p> {
                 let thunk = word.is_some_and(|w| is_unevaluated(Header(w.0)));
                 let id = ends.get(*place as usize).copied().unwrap_or(0);
                 if thunk && id > MADE {
-                    found.thunks.insert(id, BEFORE | place);
+                    found.thunks.0.push((id, BEFORE | place));
                 }
             }
             let first = next.start.heap_len();
@@ -298,15 +353,25 @@ impl<'p> Graph<'p> {
                 let [call, _, root] = ends.get(at..at + 3).unwrap_or(&[0; 3]) else { continue };
                 let (call, root) = (*call, *root);
                 if call > MADE && root != 0 {
-                    found.calls.insert(call, BEFORE | at as u32);
-                    if root > MADE {
-                        found.roots.insert(root, BEFORE | (at + 2) as u32);
-                    }
+                    found.calls.0.push((call, BEFORE | at as u32));
+                }
+                if root > MAYBE {
+                    found.roots.0.push((root, BEFORE | (at + 2) as u32));
                 }
             }
+            next.start.rest();
+        }
+        ends.rest();
+        for numbers in [&mut found.thunks, &mut found.calls, &mut found.roots] {
+            numbers.sort();
         }
         let found = Rc::new(found);
-        self.unfinished.borrow_mut().insert(key, found.clone());
+        let mut all = self.unfinished.borrow_mut();
+        let large = |known: &Unfinished| known.thunks.0.len() + known.calls.0.len();
+        if all.values().map(|known| large(known)).sum::<usize>() > MOST_UNFINISHED {
+            all.clear();
+        }
+        all.insert(key, found.clone());
         found
     }
 
@@ -318,33 +383,41 @@ impl<'p> Graph<'p> {
         number_of: impl Fn(&Unfinished, Id) -> Option<Id>,
         find: impl Fn(&Recorded, Id) -> Option<Id>,
     ) -> Option<Node> {
-        let mut at = number_of(&self.unfinished(node), node.1)?;
+        // A step of the stretch is exact in its log alone.
+        let mut at = number_of(&self.unfinished(node.0, node.1 & BEFORE == 0), node.1)?;
         let mut number = node.0 + 1;
         // It is unfinished to the end of each stretch that it is still alive in.
-        while number < self.last() {
-            match number_of(&self.unfinished((number, at)), at) {
-                Some(next) => {
-                    at = next;
-                    number += 1;
-                }
-                None => break,
+        loop {
+            let through = || number_of(&self.unfinished(number, false), at);
+            if let Some(next) = if number < self.last() { through() } else { None } {
+                at = next;
+                number += 1;
+                continue;
             }
-        }
-        if !self.is_loaded(number) {
-            if self.fuel.get() == 0 {
+            if !self.is_loaded(number) {
+                if self.fuel.get() == 0 {
+                    return None;
+                }
+                self.fuel.set(self.fuel.get() - 1);
+            }
+            let window = self.window(number)?;
+            if let Some(id) = find(&window, at) {
+                return Some((number, id));
+            }
+            // It came through after all, in a frame that ran.
+            if number >= self.last() {
                 return None;
             }
-            self.fuel.set(self.fuel.get() - 1);
+            at = number_of(&self.unfinished(number, true), at)?;
+            number += 1;
         }
-        let window = self.window(number)?;
-        find(&window, at).map(|id| (number, id))
     }
 
     /// What an expression evaluated to that its stretch left unevaluated.
     fn later_result(&self, node: Node) -> Option<Node> {
         self.later(
             node,
-            |unfinished, id| unfinished.thunks.get(&id).copied(),
+            |unfinished, id| unfinished.thunks.get(id),
             |window, id| window.results.get(&id).copied(),
         )
     }
@@ -379,6 +452,13 @@ impl<'p> Graph<'p> {
 
     /// What an expression put off, a selection or a message hands on.
     pub fn handed(&self, entry: &Entry) -> Node {
+        if entry.kind == Kind::Select
+            && entry.form == 1
+            && let Some(call) = self.entry(self.word(entry, 3))
+            && call.kind == Kind::Enter
+        {
+            return self.root_of(&call);
+        }
         self.word(entry, 2)
     }
 
@@ -424,7 +504,7 @@ impl<'p> Graph<'p> {
         }
         let later = self.later(
             entry.node(),
-            |unfinished, id| unfinished.calls.get(&id).copied(),
+            |unfinished, id| unfinished.calls.get(id),
             |window, id| window.returns.get(&id).copied(),
         );
         later.unwrap_or((entry.window, 0))
@@ -453,7 +533,7 @@ impl<'p> Graph<'p> {
         }
         let later = self.later(
             root.node(),
-            |unfinished, id| unfinished.roots.get(&id).copied(),
+            |unfinished, id| unfinished.roots.get(id),
             |window, id| window.lasts.get(&id).copied(),
         );
         self.entry(later?).filter(|last| last.kind == Kind::Enter && self.is_chained(root, last))
@@ -514,6 +594,7 @@ impl<'p> Graph<'p> {
             let touched = self.stretches.get(cell.0)?.touched.clone();
             let found = match touched {
                 Some(touched) => touched.get(&cell.1).copied(),
+                None if self.is_untouched(cell) => None,
                 None => self.window(cell.0)?.touched.get(&cell.1).copied(),
             };
             if let Some((id, thread)) = found {
@@ -532,6 +613,18 @@ impl<'p> Graph<'p> {
         }
     }
 
+    /// Whether a cell from before a stretch came through it with its contents as they were. Who
+    /// only read them is not asked for here.
+    fn is_untouched(&self, cell: Node) -> bool {
+        let Some(next) = self.stretches.get(cell.0 + 1) else { return false };
+        let ends = &self.stretches[cell.0].ends;
+        let Some(at) = ends[..next.start.heap_len()].iter().position(|id| *id == cell.1) else {
+            return false;
+        };
+        let contents = cell.1.wrapping_add(CONTENTS);
+        cell.1 & BEFORE != 0 && ends.get(at + CONTENTS as usize) == Some(&contents)
+    }
+
     /// The last message that was sent to a thread.
     pub fn last_mail(&self, thread: u32) -> Option<Node> {
         let number = self.stretches.iter().rposition(|s| s.mailed.contains_key(&thread))?;
@@ -540,6 +633,15 @@ impl<'p> Graph<'p> {
             id => id,
         };
         Some((number, id))
+    }
+
+    /// What an exception of the machine's own is.
+    pub fn reason(&self, entry: &Entry) -> Option<Node> {
+        if entry.kind != Kind::Raise || entry.form != 0 {
+            return None;
+        }
+        let count = self.word(entry, 2).1;
+        Some(self.word(entry, 3 + count)).filter(|node| node.1 != 0)
     }
 
     /// Where a test sent control.
@@ -581,7 +683,8 @@ impl<'p> Graph<'p> {
                 None => {
                     node = self.cross(node);
                     let Some(entry) = self.entry(node) else {
-                        return self.known_result(node).unwrap_or(node);
+                        let known = self.known_result(node).or_else(|| self.returned(node));
+                        return known.unwrap_or(node);
                     };
                     match entry.kind {
                         Kind::Thunk => self.thunk_result(&entry),
@@ -617,6 +720,20 @@ impl<'p> Graph<'p> {
             return self.window(number)?.results.get(&node.1).map(|id| (number, *id));
         }
         None
+    }
+
+    /// What a call from before the stretch gave in it, of which nothing else is known: its frame
+    /// was laid by hand, when an evaluation went on that an exception had interrupted.
+    fn returned(&self, node: Node) -> Option<Node> {
+        if node.1 & BEFORE == 0 || !self.is_loaded(node.0) {
+            return None;
+        }
+        let window = self.window(node.0)?;
+        let last = *window.lasts.get(&node.1)?;
+        if last & BEFORE == 0 {
+            return Some((node.0, last));
+        }
+        window.returns.get(&last).map(|id| (node.0, *id))
     }
 
     /// Goes on to the step that made the value: through calls and cells too.
@@ -675,8 +792,7 @@ impl<'p> Graph<'p> {
         {
             return Some((node.0, *result));
         }
-        let unfinished = self.unfinished((node.0, id)).thunks.contains_key(&id);
-        if unfinished {
+        if self.unfinished(node.0, false).thunks.get(id).is_some() {
             return self.later_result((node.0, id));
         }
         if self.is_loaded(node.0) || self.fuel.get() == 0 {

@@ -14,6 +14,7 @@
 mod graph;
 mod log;
 mod record;
+mod scout;
 mod shape;
 mod show;
 mod slice;
@@ -21,9 +22,10 @@ mod tell;
 mod window;
 mod written;
 
-pub use graph::{Graph, MADE, Node, Replays, Stretch};
+pub use graph::{Ends, Graph, MADE, Node, Replays, Stretch};
 pub use log::{BEFORE, CONSTANT, Entry, Id, Kind, Log};
 pub use record::{Recorder, Written};
+pub use scout::Scout;
 pub use shape::{Part, Shape};
 pub use tell::{Opened, Step, Teller, Told, WhyNot};
 pub use window::Recorded;

@@ -43,7 +43,8 @@ pub enum Kind {
     Compute = 6,
     /// A test: where control went, then its operands.
     Test = 7,
-    /// A value passes on under conditions of its own: the value.
+    /// A value passes on under conditions of its own: the value. Form 1: it may be the result of a
+    /// call from before the stretch: the value, the call.
     Select = 8,
     /// A value is taken apart that has one shape only: the value.
     Look = 9,
@@ -59,7 +60,8 @@ pub enum Kind {
     Write = 13,
     /// A message is sent: value, sender, receiver.
     Send = 14,
-    /// An exception arises: how many operands, the operands.
+    /// An exception arises: how many operands, the operands; then, where the machine made it
+    /// (form 0), the id of what it is.
     Raise = 15,
     /// A thread begins: the operation that made it, its action.
     Start = 16,
@@ -114,8 +116,8 @@ impl Entry {
     }
 }
 
-/// The place of the first step; 0 means nothing.
-pub(crate) const FIRST: Id = 2;
+/// The place of the first step; smaller numbers mean other things.
+pub(crate) const FIRST: Id = 4;
 
 /// Words kept free, so that a step that has begun can be finished.
 const SPARE: usize = 1 << 16;

@@ -13,6 +13,7 @@
 
 mod observe;
 
+use crate::graph::{Ends, MAYBE};
 use crate::log::{BEFORE, CONSTANT, Id, Kind, Log};
 use core_ir::Prim;
 use machine::{
@@ -59,7 +60,7 @@ pub struct Recorder {
     pub lasts: HashMap<Id, Id>,
     /// Where the words of the state came from that this stretch begins with, by number: which
     /// have no story, and which frames are calls. See [`Recorder::follows`].
-    prior: Arc<[Id]>,
+    prior: Ends,
     /// How many words of the heap that state has.
     words_before: usize,
     pub written: Vec<Written>,
@@ -95,7 +96,7 @@ impl Recorder {
             results: HashMap::new(),
             returns: HashMap::new(),
             lasts: HashMap::new(),
-            prior: Arc::from([]),
+            prior: Arc::new(Vec::new().into()),
             words_before: 0,
             written: Vec::new(),
             characters: Vec::new(),
@@ -212,6 +213,110 @@ impl Recorder {
         }
         for index in objects {
             self.fill_object(heap, index, operands);
+        }
+    }
+
+    /// What an exception of the machine's own is: Erlang's reason, the text of Haskell's. Objects
+    /// that nobody has told of get their steps.
+    fn reason(&mut self, heap: &mut Heap, at: At, by: Id, exception: Word) -> Id {
+        if !exception.is_reference() {
+            return 0;
+        }
+        let (index, header) = (exception.index(), heap.header(exception.index()));
+        let field = match header.kind() {
+            Object::Tuple if header.size() == 3 => 1,
+            Object::ApplyThunk if header.size() >= 3 => 2,
+            _ => return heap.shadow(index),
+        };
+        let word = heap.field(index, field);
+        if !word.is_reference() {
+            let id = self.log.begin(Kind::Part, 0, at.pc, by);
+            self.log.push(by);
+            self.log.push(field as u32);
+            self.push_word(word);
+            return id;
+        }
+        let mut objects: Vec<Index> = vec![word.index()];
+        let mut seen = 0;
+        while let Some(object) = objects.get(seen).copied() {
+            seen += 1;
+            let header = heap.header(object);
+            if heap.shadow(object) != 0 || header.kind().is_raw() || seen > 400 {
+                continue;
+            }
+            let fields = (0..header.size().min(Self::LONGEST)).map(|i| heap.field(object, i));
+            let more = fields.filter(|w| w.is_reference()).map(|w| w.index());
+            let more: Vec<Index> = more.filter(|index| !objects.contains(index)).collect();
+            objects.extend(more);
+        }
+        objects.truncate(seen);
+        objects.retain(|object| heap.shadow(*object) == 0);
+        for object in &objects {
+            let id = self.made_object(heap, at, by, *object);
+            heap.set_shadow(*object, id);
+        }
+        for object in objects {
+            self.fill_object(heap, object, &[]);
+        }
+        heap.shadow(word.index())
+    }
+
+    /// Elements that an operation copies from one list to another keep their stories.
+    fn copied_elements(&mut self, heap: &mut Heap, done: &Traced<'_>) {
+        let source = match done.op {
+            Prim::ListAppend | Prim::ListReverse | Prim::ListSubtract => done.words.first(),
+            Prim::ListSort => done.words.get(1),
+            _ => return,
+        };
+        let mut elements = Vec::new();
+        let mut rest = source.map_or(Word::NIL, |word| heap.resolve(*word));
+        while let Some((index, header)) = heap.object(rest)
+            && header.is(Object::Con)
+            && header.size() == 2
+        {
+            elements.push((heap.field(index, 0), self.cell(heap, done.at, index, 0)));
+            rest = heap.resolve(heap.field(index, 1));
+        }
+        let mut cells = Vec::new();
+        let mut rest = heap.resolve(done.result);
+        while cells.len() < elements.len()
+            && let Some((index, header)) = heap.object(rest)
+            && header.is(Object::Con)
+            && header.size() == 2
+        {
+            cells.push(index);
+            rest = heap.resolve(heap.field(index, 1));
+        }
+        match done.op {
+            Prim::ListReverse => elements.reverse(),
+            // Of equal ones the first were taken away.
+            Prim::ListSubtract => {
+                elements.reverse();
+                cells.reverse();
+            }
+            // Equal ones keep their order.
+            Prim::ListSort => {
+                let mut by_word: HashMap<u64, std::collections::VecDeque<Id>> = HashMap::new();
+                for (word, id) in &elements {
+                    by_word.entry(word.0).or_default().push_back(*id);
+                }
+                for cell in cells {
+                    let word = heap.field(cell, 0);
+                    if let Some(id) = by_word.get_mut(&word.0).and_then(|ids| ids.pop_front()) {
+                        heap.set_shadow(cell + 1, id);
+                    }
+                }
+                return;
+            }
+            _ => {}
+        }
+        let mut elements = elements.into_iter();
+        for cell in cells {
+            let word = heap.field(cell, 0);
+            match elements.find(|(element, _)| *element == word) {
+                Some((_, id)) => heap.set_shadow(cell + 1, id),
+                None => return,
+            }
         }
     }
 
@@ -341,6 +446,14 @@ impl Recorder {
         let framed = number >= self.words_before && (number - self.words_before).is_multiple_of(3);
         let known = self.prior.get(number + 2).is_some_and(|root| *root != 0);
         if framed && known { activation + 2 } else { 0 }
+    }
+
+    /// Whether a frame from before the stretch may be a call's or not.
+    fn is_unsure(&self, activation: Id) -> bool {
+        let number = (activation & !BEFORE) as usize;
+        activation & BEFORE != 0
+            && number >= self.words_before
+            && self.prior.get(number + 2) == Some(&MAYBE)
     }
 
     /// Where in the program a step is.
@@ -492,7 +605,7 @@ impl Recorder {
 }
 
 impl Recorder {
-    pub(crate) fn code(&self) -> &Arc<Code> {
+    pub fn code(&self) -> &Arc<Code> {
         &self.code
     }
 
@@ -516,23 +629,60 @@ impl Recorder {
 
     /// The stretch recorded next begins where one ended whose words came from there
     /// ([`Recorder::ends`]). The first stretch follows nothing.
-    pub fn follows(&mut self, prior: Arc<[Id]>) {
+    pub fn follows(&mut self, prior: Ends) {
         self.prior = prior;
     }
 
     /// Where every word of the present state came from: those of the heap, then three for each
     /// word of a stack (its value or activation, its control, the root of its chain of calls).
     /// The state is that of [`machine::Machine::tidy_state`], just called.
-    pub fn ends(&self, heap: &Heap, state: &Checkpoint) -> Vec<Id> {
-        let mut ends: Vec<Id> = heap.survivors().map(|index| heap.shadow(index)).collect();
+    ///
+    /// Who records the next stretch does not know which words have no story. So a word that an
+    /// operation put somewhere without saying so gets here what it would get when it is read.
+    pub fn ends(&mut self, heap: &Heap, state: &Checkpoint) -> Vec<Id> {
+        let survivors = heap.survivors();
+        let mut ends: Vec<Id> = Vec::with_capacity(survivors.len());
+        let mut object = survivors.start;
+        while object < survivors.end {
+            let (header, of) = (heap.header(object), heap.shadow(object));
+            ends.push(of);
+            let raw = header.kind().is_raw();
+            for field in 0..header.size() {
+                let id = heap.shadow(object + 1 + field);
+                ends.push(if raw || id != 0 { id } else { self.part(heap, object, field) });
+            }
+            object += header.size() + 1;
+        }
         for (thread, words) in state.stacks().enumerate() {
-            let stack = self.stacks.get(thread);
-            for at in 0..words.len() {
-                let info = stack.and_then(|s| s.get(at)).copied().unwrap_or(0);
-                let (value, control) = ((info & LOW) as Id, (info >> 32) as Id);
+            for (at, word) in words.iter().enumerate() {
+                let info = self.stacks.get(thread).and_then(|s| s.get(at)).copied().unwrap_or(0);
+                let (mut value, control) = ((info & LOW) as Id, (info >> 32) as Id);
+                if value == 0 && !word.is_control() {
+                    // Slots that are not in use may refer to anything.
+                    let inside = survivors.contains(&word.index());
+                    value =
+                        if word.is_reference() && inside { heap.shadow(word.index()) } else { 0 };
+                }
                 ends.extend([value, control, self.root(value)]);
             }
         }
         ends
+    }
+
+    /// A field of which nothing is known but what it is in.
+    fn part(&mut self, heap: &Heap, object: Index, field: usize) -> Id {
+        let word = heap.field(object, field);
+        if word.is_reference() {
+            return heap.shadow(word.index());
+        }
+        let of = heap.shadow(object);
+        if of == 0 || word == Word::EMPTY {
+            return 0;
+        }
+        let id = self.log.begin(Kind::Part, 0, self.pc_of(of), self.log.control(of));
+        self.log.push(of);
+        self.log.push(field as u32);
+        self.push_word(word);
+        id
     }
 }

@@ -8,16 +8,20 @@ use source::Symbol;
 use std::fmt::Write;
 
 const UNKNOWN: &str = "_";
-/// Stretches that are recorded at most to show one value.
+/// Stretches that are recorded in any case to show a value, if it takes so many.
 const FUEL: usize = 4;
+/// And so many more to show all values of an answer.
+pub(crate) const SPARE: usize = 64;
 const MORE: &str = "…";
 
 impl Graph<'_> {
     pub fn show(&self, node: Node, limits: ShowLimits) -> String {
         let erlang = self.code.language() == Language::Erlang;
         let mut shower = Shower { story: self, limits, erlang, out: String::new() };
-        self.fuel.set(FUEL);
+        let spare = self.spare.get();
+        self.fuel.set(FUEL + spare);
         shower.part(Part::Step(node), 0, 0);
+        self.spare.set(spare.min(self.fuel.get()));
         self.fuel.set(usize::MAX);
         shower.out
     }

@@ -99,7 +99,11 @@ impl Teller<'_> {
                 next.push((graph.handed(&entry), need));
             }
             if control || entry.kind == Kind::Made {
-                next.push((entry.control(), Need::Outer));
+                // A frame that was laid by hand is under nothing that is known.
+                let under = graph.cross(entry.control());
+                if under.1 & BEFORE == 0 || under.0 == 0 {
+                    next.push((under, Need::Outer));
+                }
                 next.extend(graph.callee(&entry).map(|node| (node, Need::Outer)));
             }
             if entry.kind != Kind::Thunk {

@@ -446,7 +446,11 @@ impl<'p> Teller<'p> {
                     let span = code.constant_span(k);
                     self.is_own_span(span) && self.is_written_text(span)
                 }
-                _ => self.is_own_span(code.constant_span(k)),
+                Some(constant) => {
+                    let span = code.constant_span(k);
+                    self.is_own_span(span) && self.is_written(constant, span)
+                }
+                None => false,
             };
         }
         let Some(entry) = self.entry(node) else { return node.1 != 0 };
@@ -603,13 +607,14 @@ impl<'p> Teller<'p> {
         }
     }
 
-    /// Who else used a value: steps of the user's that it went into, in the stretches that are
-    /// recorded by now.
+    /// Who else used a value: steps of the user's that it went into, from the stretch on that made
+    /// it. Of a long run that may mean to record much of it.
     pub fn uses(&self, node: Node, most: usize) -> Vec<Node> {
         let wanted = self.landing(node);
         let mut found = Vec::new();
-        let recorded = (0..self.graph.stretches.len()).filter(|n| self.graph.is_loaded(*n));
-        for window in recorded.filter_map(|number| self.graph.window(number)) {
+        let first = if wanted.1 & (CONSTANT | BEFORE) == 0 { wanted.0 } else { 0 };
+        let stretches = first..self.graph.stretches.len();
+        for window in stretches.filter_map(|number| self.graph.window(number)) {
             for entry in window.entries() {
                 if found.len() >= most {
                     return found;
@@ -823,6 +828,22 @@ impl Teller<'_> {
     /// Whether text stands there in quotes: a front end makes texts of its own, such as places.
     fn is_written_text(&self, span: Span) -> bool {
         self.is_erlang() || self.sources.text(span).is_none_or(|text| text.contains('"'))
+    }
+
+    /// Whether a constant stands there, rather than what a front end made of something else: the
+    /// end of a list, the reason of an exception.
+    fn is_written(&self, constant: &machine::Constant, span: Span) -> bool {
+        let Some(text) = self.sources.text(span) else { return true };
+        match constant {
+            machine::Constant::Atom(name) => text.contains(name.as_str()),
+            machine::Constant::Con(con, args) if args.is_empty() => {
+                let name = self.graph.code.constructors.get(*con as usize).map(|c| c.name);
+                // `[]`, `""` and brackets with nothing in them, or a name.
+                let empty = || text.chars().all(|c| c.is_whitespace() || "[]\"".contains(c));
+                name.is_none_or(|name| text.contains(name.as_str()) || empty())
+            }
+            _ => true,
+        }
     }
 
     fn is_literal_text(&self, node: Node) -> bool {

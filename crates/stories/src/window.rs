@@ -3,6 +3,7 @@
 //! Everything here stays within the stretch. What leads out of it, to earlier stretches (where a
 //! value came from) or to later ones (what became of a call), is [`crate::Graph`]'s.
 
+use crate::graph::Ends;
 use crate::log::{CONSTANT, Entry, FIRST, Id, Kind, Log};
 use crate::record::{Recorder, Written};
 use machine::{Code, Header, Instr, Word};
@@ -28,12 +29,12 @@ pub struct Recorded {
     /// The last message to each thread.
     pub mailed: HashMap<u32, Id>,
     /// For each word of the state at its end where it came from ([`Recorder::ends`]).
-    pub ends: Arc<[Id]>,
+    pub ends: Ends,
 }
 
 impl Recorded {
     /// What a recorder has written down by now; the recorder can go on with another log.
-    pub fn new(number: usize, recorder: &mut Recorder, log: Log, ends: Arc<[Id]>) -> Self {
+    pub fn new(number: usize, recorder: &mut Recorder, log: Log, ends: Ends) -> Self {
         Recorded {
             number,
             code: recorder.code().clone(),
@@ -88,12 +89,13 @@ impl Recorded {
             Kind::Compute if entry.form == 1 => 5 + word(4),
             Kind::Compute => 4 + word(3),
             Kind::Test => 3 + self.operand_count(entry.pc),
-            Kind::Thunk | Kind::Select | Kind::Look => 3,
+            Kind::Select => 3 + u32::from(entry.form == 1),
+            Kind::Thunk | Kind::Look => 3,
             Kind::Made => 4 + 2 * self.made(entry.id).1.len() as u32,
             Kind::Part => 6,
             Kind::Read => 4 + word(3),
             Kind::Write | Kind::Send => 5,
-            Kind::Raise => 3 + word(2),
+            Kind::Raise => 3 + word(2) + u32::from(entry.form == 0),
             Kind::Start | Kind::Taken => 4,
         }
     }

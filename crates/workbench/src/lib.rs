@@ -27,6 +27,7 @@ mod stories_blocked;
 mod stories_browser;
 mod stories_chain;
 mod stories_meeting;
+mod stories_pass;
 
 pub use asking::{
     Ask, BlameView, Costs, DebugOptions, Debugger, Judged, Judgement, Observations, ObservedTurn,

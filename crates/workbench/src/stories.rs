@@ -1,14 +1,15 @@
 //! Stories: from a program or a recording to the history of a value.
 //!
-//! The first pass runs the program with a recorder attached, stretch by stretch. Of each stretch the
-//! state that it began with is kept, and where every word at its end came from; the steps themselves
-//! only of the last stretches, as far as memory goes. A story that leads further back has the stretch
-//! that it needs recorded again, by replay from its first state (`Replaying`).
+//! A short run is recorded at once. Of a longer one, the first pass (`stories_pass.rs`) only goes
+//! ahead: of each stretch the state that it began with is kept, and which words came through it
+//! unchanged. A story has the stretches recorded that it leads through, by replay from their first
+//! states (`Replaying`).
 
 use crate::outside::{Output, Recorder as Writes, Replay, Shared};
 use crate::program::Program;
 use crate::run::{RunOptions, Schedule};
 use crate::stories_blocked::{Blocked, blocked};
+use crate::stories_pass::{FirstPass, first_pass};
 use machine::{Departures, Limits, Machine, Outside, Scheduler, Settings, Stop, Unobserved};
 use recording::{Recording, Writer};
 use std::fs::File;
@@ -19,12 +20,10 @@ use stories::{BEFORE, Graph, Log, Recorded, Recorder, Replays, Stretch, Teller};
 
 pub use stories::{Node, Step, Told};
 
-/// Machine steps of a stretch at first: less than a tenth of a second to record again.
-const STRETCH: u64 = 1_000_000;
-/// The most stretches; beyond that, two become one.
-const MOST: usize = 4096;
-/// Bytes that the log of one stretch may take before the stretch ends early.
-const LONG: usize = 96 << 20;
+/// Machine steps of a stretch: a few hundredths of a second to record.
+pub(crate) const STRETCH: u64 = 250_000;
+/// Runs of so many steps are recorded at once.
+const AT_ONCE: u64 = 1_000_000;
 /// Address space for a log. A stretch stops long before; one operation alone never makes so much.
 const RESERVED: usize = 1 << 30;
 
@@ -38,10 +37,12 @@ pub struct StoryLimits {
     pub log: usize,
     /// Bytes of disk for them, when memory is short.
     pub disk: usize,
-    /// Bytes for what is always kept of all stretches.
+    /// Bytes of memory for what is always kept of all stretches.
     pub checkpoints: usize,
     /// Machine steps of a stretch at first.
     pub stretch: u64,
+    /// So many steps are recorded while the program runs.
+    pub at_once: u64,
     /// A run in which every Haskell thread waits for ever stops there, instead of telling them.
     pub stop_when_stuck: bool,
     /// Where logs go that memory has no room for; without one they are dropped and made again.
@@ -53,8 +54,9 @@ impl Default for StoryLimits {
         StoryLimits {
             log: 384 << 20,
             disk: 2 << 30,
-            checkpoints: 256 << 20,
+            checkpoints: 128 << 20,
             stretch: STRETCH,
+            at_once: AT_ONCE,
             stop_when_stuck: false,
             spill: None,
         }
@@ -64,18 +66,24 @@ impl Default for StoryLimits {
 impl StoryLimits {
     /// So much memory altogether.
     pub fn within(bytes: usize) -> Self {
-        StoryLimits { log: bytes / 8 * 3, checkpoints: bytes / 4, ..StoryLimits::default() }
+        StoryLimits { log: bytes / 8 * 3, checkpoints: bytes / 8, ..StoryLimits::default() }
     }
 
     /// Everything in one stretch, whatever it takes.
     pub fn whole() -> Self {
-        StoryLimits { log: usize::MAX / 4, stretch: u64::MAX, ..StoryLimits::default() }
+        let all = u64::MAX;
+        StoryLimits { log: usize::MAX / 4, stretch: all, at_once: all, ..StoryLimits::default() }
+    }
+
+    /// Short stretches, each recorded by replay: for tests.
+    pub fn pieces(steps: u64) -> Self {
+        StoryLimits { log: 0, stretch: steps, at_once: steps, ..StoryLimits::default() }
     }
 }
 
 /// What a program wrote, by stream.
 #[derive(Clone, Default)]
-struct Text(Arc<Mutex<[Vec<u8>; 2]>>);
+pub(crate) struct Text(Arc<Mutex<[Vec<u8>; 2]>>);
 
 impl Text {
     fn push(&self, stream: i64, bytes: &[u8]) {
@@ -85,7 +93,7 @@ impl Text {
         }
     }
 
-    fn lengths(&self) -> [usize; 2] {
+    pub(crate) fn lengths(&self) -> [usize; 2] {
         let texts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         [texts[0].len(), texts[1].len()]
     }
@@ -127,10 +135,10 @@ impl Write for Memory {
 
 /// Where a stretch began.
 #[derive(Clone, Copy)]
-struct Begin {
-    step: u64,
+pub(crate) struct Begin {
+    pub step: u64,
     /// What had been written by then, by stream.
-    written: [usize; 2],
+    pub written: [usize; 2],
 }
 
 /// A run whose values can be asked about.
@@ -141,11 +149,9 @@ pub struct Past<'p> {
     pub steps: u64,
     output: [Vec<u8>; 2],
     teller: Teller<'p>,
-    pub(crate) blocked: Vec<Blocked>,
-    recording: Arc<Recording>,
-    settings: Settings,
-    /// Steps and bytes of all that was recorded in the first pass.
-    pub recorded: (u64, u64),
+    /// Who waits at the end, if that is known by now.
+    blocked: Option<Vec<Blocked>>,
+    replays: Rc<Replaying<'p>>,
 }
 
 /// How a place of the output is named.
@@ -232,28 +238,27 @@ impl<'p> Past<'p> {
         // The last step of a run is followed by what it does until the end.
         let ended = !matches!(pass.stop, Stop::StepLimit | Stop::Interrupted);
         ends.push(if ended { u64::MAX } else { pass.steps });
-        let replays = Box::new(Replaying {
+        let replays = Rc::new(Replaying {
             program,
-            recording: recording.clone(),
-            settings: settings.clone(),
+            recording,
+            settings,
             stretches: pass.stretches.clone(),
             ends,
             spill: limits.spill.clone(),
         });
         let room = (limits.log, if limits.spill.is_some() { limits.disk } else { 0 });
-        let graph = Graph::new(program.code.clone(), pass.stretches, pass.windows, replays, room);
+        let again: Rc<dyn Replays> = replays.clone();
+        let graph = Graph::new(program.code.clone(), pass.stretches, pass.windows, again, room);
         let teller = Teller::new(graph, program.sources.clone(), own_files(program));
         Past {
             program,
-            recording,
-            settings,
             begins: pass.begins,
             stop: pass.stop,
             steps: pass.steps,
             output,
             teller,
             blocked: pass.blocked,
-            recorded: pass.recorded,
+            replays,
         }
     }
 
@@ -278,21 +283,41 @@ impl<'p> Past<'p> {
 
     /// The same run once more with nothing attached, to know what recording costs.
     pub fn run_plainly(&self) -> Result<u64, String> {
-        let (program, settings) = (self.program, self.settings.clone());
-        let outside = Box::new(Replay::new(&self.recording, Nothing));
+        let (program, settings) = (self.program, self.replays.settings.clone());
+        let recording = &self.replays.recording;
+        let outside = Box::new(Replay::new(recording, Nothing));
         let mut machine =
             Machine::new(program.code.clone(), program.entry, settings, outside, Unobserved)
                 .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
-        let mut departures = Departures::replaying(self.recording.departures.iter().cloned());
+        let mut departures = Departures::replaying(recording.departures.iter().cloned());
         let ended = !matches!(self.stop, Stop::StepLimit | Stop::Interrupted);
         let steps = if ended { u64::MAX } else { self.steps };
         machine.run(Limits { steps, ..Limits::default() }, &mut departures, None);
         Ok(machine.steps())
     }
 
-    /// How many stretches the run has, and how many were recorded again.
+    /// How many stretches the run has, and how many were recorded by replay.
     pub fn stretches(&self) -> (usize, usize) {
         (self.teller.graph.stretches.len(), self.teller.graph.recorded())
+    }
+
+    /// Steps and bytes of the stretches that are recorded by now.
+    pub fn recorded(&self) -> (u64, u64) {
+        self.teller.graph.held()
+    }
+
+    /// Finds out who waits at the end of the run, and for what.
+    pub(crate) fn blocked(&mut self) -> Result<(), String> {
+        if self.blocked.is_none() {
+            let last = self.begins.len().saturating_sub(1);
+            let machine = self.replays.run(last, true)?;
+            self.blocked = Some(blocked(&machine, last));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn known_blocked(&self) -> &[Blocked] {
+        self.blocked.as_deref().unwrap_or_default()
     }
 }
 
@@ -320,6 +345,28 @@ struct Replaying<'p> {
 
 impl Replays for Replaying<'_> {
     fn record(&self, number: usize, memory: bool) -> Result<Recorded, String> {
+        let mut machine = self.run(number, memory)?;
+        let ends = match self.stretches.get(number + 1) {
+            Some(next) => {
+                machine.collect_all();
+                let (recorder, heap) = machine.observer_and_heap();
+                recorder.ends(heap, &next.start)
+            }
+            None => Vec::new(),
+        };
+        if machine.observer.log.is_full() {
+            return Err("there is not enough memory to record that part of the run".to_owned());
+        }
+        let ends = Arc::new(ends.into());
+        let recorded = Recorded::new(number, &mut machine.observer, Log::nothing(), ends);
+        recorded.log.rest();
+        Ok(recorded)
+    }
+}
+
+impl Replaying<'_> {
+    /// A machine that has just recorded a stretch.
+    fn run(&self, number: usize, memory: bool) -> Result<Machine<Recorder>, String> {
         let outside = Box::new(Replay::new(&self.recording, Nothing));
         let mut machine = machine(self.program, &self.settings, outside)?;
         if let (false, Some(spill)) = (memory, &self.spill)
@@ -328,12 +375,13 @@ impl Replays for Replaying<'_> {
         {
             machine.observer.log = log;
         }
-        machine.restore(&self.stretches[number].start);
+        let start = &self.stretches[number].start;
+        machine.restore(start);
         if let Some(earlier) = number.checked_sub(1) {
             machine.observer.follows(self.stretches[earlier].ends.clone());
         }
-        let start = machine.tidy_state();
-        machine.trace_from(&start).map_err(|e| e.to_string())?;
+        machine.trace_from(start).map_err(|e| e.to_string())?;
+        start.rest();
         let to = self.ends[number];
         while machine.steps() < to {
             let next = machine.steps().saturating_add(CHUNK).min(to);
@@ -343,22 +391,9 @@ impl Replays for Replaying<'_> {
                 _ => break,
             }
         }
-        if machine.observer.log.is_full() {
-            return Err("there is not enough memory to record that part of the run".to_owned());
-        }
-        let ends = if number + 1 < self.stretches.len() {
-            let end = machine.tidy_state();
-            machine.observer.ends(machine.heap(), &end)
-        } else {
-            Vec::new()
-        };
-        let recorded = Recorded::new(number, &mut machine.observer, Log::nothing(), ends.into());
-        recorded.log.rest();
-        Ok(recorded)
+        Ok(machine)
     }
-}
 
-impl Replaying<'_> {
     fn go(&self, machine: &mut Machine<Recorder>, to: u64) -> Stop {
         let (visible, steps) = (machine.visible_operations(), machine.steps());
         let rest = self.recording.departures.iter().filter(|d| {
@@ -369,6 +404,9 @@ impl Replaying<'_> {
         machine.run(Limits { steps: to, ..Limits::default() }, &mut departures, None)
     }
 }
+
+/// Steps after which it is looked whether somebody wants it to stop.
+const CHUNK: u64 = 1_000_000;
 
 fn settings(options: &RunOptions, limits: &StoryLimits) -> Settings {
     let mut settings = Settings {
@@ -386,124 +424,6 @@ fn settings(options: &RunOptions, limits: &StoryLimits) -> Settings {
 fn own_files(program: &Program) -> Vec<bool> {
     let own = |path: &str| !path.starts_with("lib/") && !path.ends_with(".beam");
     program.sources.files().map(|(_, file)| own(&file.path)).collect()
-}
-
-/// Steps after which it is looked whether a log grows too long.
-const CHUNK: u64 = 100_000;
-
-/// What the first pass leaves.
-struct FirstPass {
-    stretches: Vec<Stretch>,
-    begins: Vec<Begin>,
-    windows: Vec<Recorded>,
-    blocked: Vec<Blocked>,
-    stop: Stop,
-    steps: u64,
-    recorded: (u64, u64),
-}
-
-fn first_pass(
-    mut machine: Machine<Recorder>,
-    departures: &mut Departures,
-    mut scheduler: Option<&mut dyn Scheduler>,
-    max: u64,
-    text: &Text,
-    limits: &StoryLimits,
-) -> Result<FirstPass, String> {
-    let mut pass = FirstPass {
-        stretches: Vec::new(),
-        begins: Vec::new(),
-        windows: Vec::new(),
-        blocked: Vec::new(),
-        stop: Stop::StepLimit,
-        steps: 0,
-        recorded: (0, 0),
-    };
-    let mut distance = limits.stretch.max(1);
-    let mut start = Rc::new(machine.tidy_state());
-    loop {
-        let number = pass.stretches.len();
-        pass.begins.push(Begin { step: machine.steps(), written: text.lengths() });
-        machine.trace_from(&start).map_err(|e| e.to_string())?;
-        let end = machine.steps().saturating_add(distance).min(max);
-        pass.stop = loop {
-            let next = machine.steps().saturating_add(CHUNK).min(end);
-            let scheduler = scheduler.as_mut().map(|s| &mut **s as &mut dyn Scheduler);
-            let limits = Limits { steps: next, ..Limits::default() };
-            let stop = machine.run(limits, departures, scheduler);
-            let long = distance != u64::MAX && machine.observer.log.bytes() > LONG;
-            if stop != Stop::StepLimit || machine.steps() >= end || long {
-                break stop;
-            }
-        };
-        let over = pass.stop != Stop::StepLimit || machine.steps() >= max;
-        if over {
-            // Before objects move: cells that threads wait for are known by where they are.
-            pass.blocked = blocked(&machine, number);
-        }
-        let (state, ends): (_, Arc<[u32]>) = if over {
-            (start.clone(), Arc::from([]))
-        } else {
-            let state = Rc::new(machine.tidy_state());
-            let ends = machine.observer.ends(machine.heap(), &state);
-            (state, ends.into())
-        };
-        let observer = &mut machine.observer;
-        pass.recorded.0 += observer.log.steps();
-        pass.recorded.1 += observer.log.bytes() as u64;
-        pass.stretches.push(Stretch {
-            start: std::mem::replace(&mut start, state),
-            ends: ends.clone(),
-            raised: observer.last_exception() != 0,
-            globals: observer.globals(),
-            touched: Some(Rc::new(std::mem::take(&mut observer.touched))),
-            mailed: observer.mailed.clone(),
-        });
-        observer.follows(ends.clone());
-        // The last stretches stay, as far as there is room; older ones can be made again.
-        pass.windows.push(Recorded::new(number, observer, Log::nothing(), ends));
-        let held = |windows: &[Recorded]| windows.iter().map(Recorded::bytes).sum::<usize>();
-        let mut free = None;
-        while pass.windows.len() > 1 && held(&pass.windows) > limits.log {
-            free = Some(pass.windows.remove(0).log);
-        }
-        observer.log = match free {
-            Some(log) => log,
-            None => Log::in_memory(RESERVED).map_err(|e| e.to_string())?,
-        };
-        if over {
-            pass.steps = machine.steps();
-            return Ok(pass);
-        }
-        let kept: usize = pass.stretches.iter().map(Stretch::bytes).sum();
-        if pass.stretches.len() > 4 && (pass.stretches.len() > MOST || kept > limits.checkpoints) {
-            thin(&mut pass);
-            distance = distance.saturating_mul(2);
-        }
-    }
-}
-
-/// Two stretches become one, all along but for the last ones, which are most asked about. What
-/// was recorded of them has to be made again.
-fn thin(pass: &mut FirstPass) {
-    let count = pass.stretches.len();
-    let joined = (count - 2) / 2;
-    let mut stretches = Vec::with_capacity(count - joined);
-    let mut begins = Vec::with_capacity(count - joined);
-    for pair in 0..joined {
-        let (first, second) = (&pass.stretches[2 * pair], &pass.stretches[2 * pair + 1]);
-        stretches.push(Stretch::join(first, second));
-        begins.push(pass.begins[2 * pair]);
-    }
-    stretches.extend(pass.stretches.drain(2 * joined..));
-    begins.extend_from_slice(&pass.begins[2 * joined..]);
-    pass.windows.retain_mut(|window| {
-        let last = window.number >= 2 * joined;
-        window.number = window.number.wrapping_sub(joined);
-        last
-    });
-    pass.stretches = stretches;
-    pass.begins = begins;
 }
 
 // ---- beginnings ------------------------------------------------------------------------
@@ -661,10 +581,12 @@ impl Past<'_> {
             return Err(none());
         }
         let graph = &self.teller.graph;
-        let last = graph.stretches.iter().rposition(|s| s.raised).ok_or_else(none)?;
-        let window = graph.window(last);
-        let Some(window) = window else { return Err(graph.trouble().unwrap_or_else(none)) };
-        let node = self.teller.landing((last, window.exception));
+        let raised = (0..graph.stretches.len()).rev().filter(|k| graph.stretches[*k].raised);
+        let last = raised.map(|k| (k, graph.window(k).map_or(0, |window| window.exception)));
+        let Some(last) = last.into_iter().find(|(_, exception)| *exception != 0) else {
+            return Err(graph.trouble().unwrap_or_else(none));
+        };
+        let node = self.teller.landing(last);
         Ok(Opened { value: self.teller.value(node), nodes: vec![node], writer: None })
     }
 }

@@ -117,12 +117,14 @@ impl Past<'_> {
     /// The threads that wait at the end of the run, who last touched what they wait for, and who
     /// could still end the waiting.
     pub fn waiting(&mut self) -> Result<Vec<Waiting>, String> {
+        self.blocked()?;
         let (teller, sources) = (self.teller(), self.sources());
         let place = |at: &Where| {
             let own = at.spans.iter().copied().find(|span| teller.is_own_span(*span));
             sources.place(own.unwrap_or_else(|| teller.place_under(at.control)))
         };
-        let told = self.blocked.iter().map(|waits| {
+        let known = self.known_blocked();
+        let told = known.iter().map(|waits| {
             let what = match waits.on {
                 Block::Take(_) | Block::Read(_) => "for a value in an MVar".to_owned(),
                 Block::Put(_) => "for room in an MVar".to_owned(),

@@ -115,7 +115,7 @@ fn loaded(text: &str) -> Program {
 
 fn past(program: &Program) -> Past<'_> {
     // Short stretches: what holds has to hold across them too.
-    let limits = StoryLimits { log: 1 << 20, stretch: 101, ..StoryLimits::default() };
+    let limits = StoryLimits { log: 1 << 20, ..StoryLimits::pieces(101) };
     Past::run(program, Box::<Sandbox>::default(), &RunOptions::default(), limits).expect("it runs")
 }
 

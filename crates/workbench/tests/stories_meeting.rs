@@ -31,7 +31,7 @@ fn a_part_leads_to_the_computation_that_made_it() {
     let LoadResult::Program(program) = load(Path::new("main.hs"), &files, &options).result else {
         panic!("the program loads");
     };
-    let limits = StoryLimits { stretch: 11, log: 0, ..StoryLimits::default() };
+    let limits = StoryLimits::pieces(11);
     let past = Past::run(&program, Box::<Sandbox>::default(), &RunOptions::default(), limits);
     let mut past = past.expect("it runs");
     assert_eq!(past.output(), "[1,4,9]\n");

@@ -160,8 +160,7 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
         (false, None) => StoryLimits::default(),
     };
     if let Some(steps) = arguments.stretch {
-        limits.stretch = steps;
-        limits.log = 0;
+        limits = StoryLimits::pieces(steps);
     }
     limits.stop_when_stuck = arguments.blocked;
     limits.spill = Some(std::sync::Arc::new(tempfile::tempfile));
@@ -226,7 +225,7 @@ fn print_stats(past: &Past<'_>, first_pass: f64, answer: f64) -> Result<(), Stri
     let peak = peak_memory();
     let began = std::time::Instant::now();
     past.run_plainly()?;
-    let (steps, bytes) = past.recorded;
+    let (steps, bytes) = past.recorded();
     let (stretches, again) = past.stretches();
     let stats = json!({
         "plain_seconds": began.elapsed().as_secs_f64(),

@@ -23,6 +23,7 @@ pub use collect::Roots;
 pub(crate) use make::con as con_numbers;
 pub use object::{Header, Kind};
 
+use crate::stored::Stored;
 use crate::undo::Undo;
 use crate::word::{Index, Word};
 use memmap2::{MmapMut, MmapOptions, UncheckedAdvice};
@@ -66,6 +67,8 @@ pub struct Heap {
     stress: bool,
     /// A number beside every word, for observers that trace values; or nothing.
     shadow: Option<MmapMut>,
+    /// Whether a word that is overwritten loses its number.
+    forgets: bool,
     pub(crate) statistics: Statistics,
 }
 
@@ -111,6 +114,7 @@ impl Heap {
             major_at: SMALLEST_MAJOR.min(max_words),
             stress,
             shadow: None,
+            forgets: false,
             statistics: Statistics::default(),
         };
         heap.open_nursery();
@@ -160,6 +164,9 @@ impl Heap {
             self.trail.push(Undo::Cell { index, old: self.word(index) });
         } else {
             self.remembered.push(index);
+            if self.forgets {
+                self.set_shadow(index, 0);
+            }
         }
     }
 
@@ -272,6 +279,12 @@ impl Heap {
             self.shadow = Some(MmapOptions::new().len(bytes).no_reserve_swap().map_anon()?);
         }
         Ok(())
+    }
+
+    /// From now on a number beside a word says that the word is still the same: writing over it
+    /// makes the number 0. For those who are not told of each write.
+    pub fn forget_overwritten(&mut self) {
+        self.forgets = true;
     }
 
     fn shadow_start(&self) -> *mut u32 {
@@ -467,7 +480,7 @@ pub(crate) struct HeapSnapshot {
     active: usize,
     /// Where the copied words began.
     start: Index,
-    words: Box<[u64]>,
+    words: Stored<u64>,
     major_at: usize,
 }
 
@@ -482,7 +495,15 @@ impl HeapSnapshot {
         index.checked_sub(self.start).filter(|place| *place < self.words.len())
     }
 
-    pub(crate) fn bytes(&self) -> usize {
-        self.words.len() * 8
+    pub(crate) fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    pub(crate) fn stored(&self) -> &Stored<u64> {
+        &self.words
+    }
+
+    pub(crate) fn stored_mut(&mut self) -> &mut Stored<u64> {
+        &mut self.words
     }
 }

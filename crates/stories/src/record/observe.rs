@@ -340,6 +340,16 @@ impl Observer for Recorder {
             return;
         }
         let pc = self.pc_of(under);
+        if self.is_unsure(activation) {
+            // Whether that was a call is known when the stretch before is recorded.
+            self.returns.insert(activation, self.given);
+            self.lasts.insert(activation + 2, activation);
+            let given = self.given;
+            self.given = self.log.begin(Kind::Select, 1, pc, under);
+            self.log.push(given);
+            self.log.push(activation);
+            return;
+        }
         let root = self.root(activation);
         if root != 0 {
             self.select(pc, activation, under);
@@ -451,6 +461,7 @@ impl Observer for Recorder {
                     let id = self.compute(heap, done.at, &ids, done.result, |_, _, _| {});
                     self.watermark = before;
                     self.made_objects(heap, done.at, id, &pairs);
+                    self.copied_elements(heap, done);
                     if done.result.is_reference() {
                         let what = Self::maker(heap, done.result);
                         self.log.set(id + 2, what);
@@ -550,6 +561,10 @@ impl Observer for Recorder {
         let id = self.log.begin(Kind::Raise, 0, at.pc, control);
         self.log.push(ids.len() as u32);
         ids.iter().for_each(|operand| self.log.push(*operand));
+        let place = id + 3 + ids.len() as u32;
+        self.log.push(0);
+        let what = self.reason(heap, at, id, exception);
+        self.log.set(place, what);
         if exception.is_reference() && heap.shadow(exception.index()) == 0 {
             heap.set_shadow(exception.index(), id);
         }

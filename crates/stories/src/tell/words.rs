@@ -22,7 +22,7 @@ impl Teller<'_> {
         if let Some(entry) = graph.entry(graph.through(node))
             && entry.kind == Kind::Raise
         {
-            return "an exception".to_owned();
+            return self.raised(&entry).unwrap_or_else(|| "an exception".to_owned());
         }
         if let Some(entry) = graph.entry(node)
             && entry.kind == Kind::Compute
@@ -33,6 +33,14 @@ impl Teller<'_> {
             return graph.brief(*inner);
         }
         graph.brief(node)
+    }
+
+    /// What an exception of the machine's own is: Erlang's reason, the words of Haskell's.
+    fn raised(&self, entry: &Entry) -> Option<String> {
+        let what = self.graph.reason(entry)?;
+        let text = self.graph.brief(what);
+        let words = text.strip_prefix('"').and_then(|t| t.strip_suffix('"'));
+        Some(words.filter(|_| !self.is_erlang()).map_or(text.clone(), str::to_owned))
     }
 
     /// Arguments of a call that a user wrote: no dictionaries of classes, no tokens.
@@ -324,7 +332,10 @@ impl Teller<'_> {
             Kind::Write => (Step::Cell, format!("{} wrote {value} here", self.writer(&entry))),
             Kind::Send => (Step::Message, format!("{} sent {value} here", self.writer(&entry))),
             Kind::Raise if entry.form == 1 => (Step::Exception, format!("raised {value} here")),
-            Kind::Raise => (Step::Exception, "the exception arose here".to_owned()),
+            Kind::Raise => match self.raised(&entry) {
+                Some(what) => (Step::Exception, format!("the exception {what} arose here")),
+                None => (Step::Exception, "the exception arose here".to_owned()),
+            },
             Kind::Test => (Step::Condition, self.condition_text(&entry)),
             Kind::Start => (Step::Start, "the thread began here".to_owned()),
             Kind::Thunk => {

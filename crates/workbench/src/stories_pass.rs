@@ -1,0 +1,219 @@
+//! The first pass over a run that stories are to be told of.
+//!
+//! As long as a run is short it is recorded while it goes. After that a scout goes ahead, at about
+//! the speed of a plain run: it leaves the state that each stretch began with, and which words came
+//! through it unchanged. What a program keeps alive is copied once for each stretch, so stretches
+//! are the longer the more that is; what memory has no room for goes to files, and when those take
+//! too much as well, neighbouring stretches become one.
+
+use crate::stories::{Begin, STRETCH, Spill, StoryLimits, Text};
+use crate::stories_blocked::{Blocked, blocked};
+use machine::{Departures, Limits, Machine, Observer, Scheduler, Stop, ThreadId};
+use std::rc::Rc;
+use std::sync::Arc;
+use stories::{Ends, Log, MADE, Recorded, Recorder, Scout, Stretch};
+
+/// The most stretches; beyond that, two become one.
+const MOST: usize = 4096;
+/// Bytes that a log may take before its stretch ends early.
+const LONG: usize = 96 << 20;
+/// The longest stretch that is made because a program keeps much alive: its log still fits.
+const LONGEST: u64 = 4_000_000;
+/// Steps after which it is looked whether a log grows too long.
+const CHUNK: u64 = 100_000;
+
+/// What the first pass leaves.
+pub(crate) struct FirstPass {
+    pub stretches: Vec<Stretch>,
+    pub begins: Vec<Begin>,
+    pub windows: Vec<Recorded>,
+    /// Who waits at the end, if that was recorded.
+    pub blocked: Option<Vec<Blocked>>,
+    pub stop: Stop,
+    pub steps: u64,
+}
+
+/// What goes with a machine on its way.
+struct Way<'a> {
+    departures: &'a mut Departures,
+    scheduler: Option<&'a mut dyn Scheduler>,
+    max: u64,
+}
+
+impl Way<'_> {
+    fn run<O: Observer>(&mut self, machine: &mut Machine<O>, to: u64) -> Stop {
+        let scheduler = self.scheduler.as_mut().map(|s| &mut **s as &mut dyn Scheduler);
+        let limits = Limits { steps: to.min(self.max), ..Limits::default() };
+        machine.run(limits, self.departures, scheduler)
+    }
+
+    fn is_over<O: Observer>(&self, machine: &Machine<O>, stop: &Stop) -> bool {
+        *stop != Stop::StepLimit || machine.steps() >= self.max
+    }
+}
+
+pub(crate) fn first_pass<'a>(
+    mut machine: Machine<Recorder>,
+    departures: &'a mut Departures,
+    scheduler: Option<&'a mut dyn Scheduler>,
+    max: u64,
+    text: &Text,
+    limits: &StoryLimits,
+) -> Result<FirstPass, String> {
+    let mut way = Way { departures, scheduler, max };
+    let mut pass = FirstPass {
+        stretches: Vec::new(),
+        begins: vec![Begin { step: machine.steps(), written: text.lengths() }],
+        windows: Vec::new(),
+        blocked: None,
+        stop: Stop::StepLimit,
+        steps: 0,
+    };
+    let mut start = Rc::new(machine.tidy_state());
+    machine.trace_from(&start).map_err(|e| e.to_string())?;
+    let end = limits.at_once.max(1);
+    pass.stop = loop {
+        let next = machine.steps().saturating_add(CHUNK).min(end);
+        let stop = way.run(&mut machine, next);
+        let long = end != u64::MAX && machine.observer.log.bytes() > LONG;
+        if way.is_over(&machine, &stop) || machine.steps() >= end || long {
+            break stop;
+        }
+    };
+    let over = way.is_over(&machine, &pass.stop);
+    if over {
+        // Before objects move: cells that threads wait for are known by where they are.
+        pass.blocked = Some(blocked(&machine, 0));
+    }
+    let (state, ends): (_, Ends) = if over {
+        (start.clone(), Arc::new(Vec::new().into()))
+    } else {
+        let state = Rc::new(machine.tidy_state());
+        let (recorder, heap) = machine.observer_and_heap();
+        let ends = recorder.ends(heap, &state);
+        (state, Arc::new(ends.into()))
+    };
+    let recorder = &mut machine.observer;
+    pass.stretches.push(Stretch {
+        start: std::mem::replace(&mut start, state),
+        ends: ends.clone(),
+        raised: recorder.last_exception() != 0,
+        globals: recorder.globals(),
+        touched: Some(Rc::new(recorder.touched.clone())),
+        mailed: recorder.mailed.clone(),
+    });
+    let window = Recorded::new(0, recorder, Log::nothing(), ends);
+    if over || window.bytes() <= limits.log {
+        pass.windows.push(window);
+    }
+    if over {
+        pass.steps = machine.steps();
+        return Ok(pass);
+    }
+    let scout = Scout::new(recorder.code().clone());
+    go_ahead(machine.observed_by(scout), start, way, text, limits, pass)
+}
+
+/// The rest of the run, unrecorded.
+fn go_ahead(
+    mut machine: Machine<Scout>,
+    mut start: Rc<machine::Checkpoint>,
+    mut way: Way<'_>,
+    text: &Text,
+    limits: &StoryLimits,
+    mut pass: FirstPass,
+) -> Result<FirstPass, String> {
+    let mut distance = limits.stretch.max(1);
+    loop {
+        pass.begins.push(Begin { step: machine.steps(), written: text.lengths() });
+        machine.trace_from(&start).map_err(|e| e.to_string())?;
+        let untouched = machine.untouched_globals();
+        let mut steps = distance;
+        if distance >= STRETCH {
+            steps = distance.max((start.heap_len() as u64).min(LONGEST));
+        }
+        let end = machine.steps().saturating_add(steps);
+        pass.stop = way.run(&mut machine, end);
+        let over = way.is_over(&machine, &pass.stop);
+        let still = machine.untouched_globals();
+        let (state, ends) = if over {
+            (start.clone(), Vec::new())
+        } else {
+            let kept: Vec<usize> = (0..machine.thread_count() as u32)
+                .map(|thread| machine.kept_stack(ThreadId(thread)))
+                .collect();
+            let state = Rc::new(machine.tidy_state());
+            let ends = machine.observer.ends(machine.heap(), &state, |thread| {
+                kept.get(thread.0 as usize).copied().unwrap_or(0)
+            });
+            (state, ends)
+        };
+        let scout = &machine.observer;
+        pass.stretches.push(Stretch {
+            start: std::mem::replace(&mut start, state),
+            ends: Arc::new(ends.into()),
+            raised: scout.raised,
+            globals: untouched.into_iter().filter(|k| still.binary_search(k).is_err()).collect(),
+            touched: None,
+            mailed: scout.mailed.iter().map(|thread| (*thread, MADE)).collect(),
+        });
+        if over {
+            pass.steps = machine.steps();
+            return Ok(pass);
+        }
+        let kept: usize = pass.stretches.iter().map(Stretch::bytes).sum();
+        let room = kept <= limits.checkpoints || spill(&mut pass, limits);
+        if pass.stretches.len() > 4 && (pass.stretches.len() > MOST || !room) {
+            thin(&mut pass);
+            distance = distance.saturating_mul(2);
+        }
+    }
+}
+
+/// Puts what is kept of stretches into files, the older ones first, until half of the memory that
+/// it may take is free. Whether there was room.
+fn spill(pass: &mut FirstPass, limits: &StoryLimits) -> bool {
+    let Some(file): Option<&Spill> = limits.spill.as_ref() else { return false };
+    let on_disk: usize =
+        pass.stretches.iter().filter(|s| s.bytes() < s.size() / 2).map(Stretch::size).sum();
+    let mut kept: usize = pass.stretches.iter().map(Stretch::bytes).sum();
+    if on_disk + kept > limits.disk {
+        return false;
+    }
+    for stretch in &mut pass.stretches {
+        if kept <= limits.checkpoints / 2 {
+            break;
+        }
+        let bytes = stretch.bytes();
+        if bytes > SMALL && stretch.spill(&|| file()) {
+            kept -= bytes.saturating_sub(stretch.bytes());
+        }
+    }
+    kept <= limits.checkpoints
+}
+
+/// Bytes that are not worth a file.
+const SMALL: usize = 1 << 16;
+
+/// Two stretches become one, all along but for the last ones, which are most asked about. What
+/// was recorded of them has to be made again.
+fn thin(pass: &mut FirstPass) {
+    let count = pass.stretches.len();
+    let joined = (count - 2) / 2;
+    let mut stretches = Vec::with_capacity(count - joined);
+    let mut begins = Vec::with_capacity(count - joined);
+    for pair in 0..joined {
+        let (first, second) = (&pass.stretches[2 * pair], &pass.stretches[2 * pair + 1]);
+        stretches.push(Stretch::join(first, second));
+        begins.push(pass.begins[2 * pair]);
+    }
+    stretches.extend(pass.stretches.drain(2 * joined..));
+    begins.extend_from_slice(&pass.begins[2 * joined..]);
+    pass.windows.retain_mut(|window| {
+        let last = window.number >= 2 * joined;
+        window.number = window.number.wrapping_sub(joined);
+        last
+    });
+    pass.stretches = stretches;
+    pass.begins = begins;
+}
