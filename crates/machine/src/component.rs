@@ -9,11 +9,13 @@
 //! are one.
 //!
 //! Data is never changed, only evaluated, which changes no meaning: a component that was made
-//! before somebody evaluated a part of it is still right, though it may look like another one.
+//! before somebody evaluated a part of it is still right, though it may look like another one. So
+//! that it does not, what is cheap to evaluate is evaluated first (see `ahead.rs`), and what is
+//! left is told with the component.
 
 use crate::code::each_slot;
 use crate::frames::{frames, waiting_slots};
-use crate::hash::mix;
+use crate::hash::{Quick, mix};
 use crate::heap::Kind;
 use crate::machine::Machine;
 use crate::observer::Observer;
@@ -37,7 +39,10 @@ pub enum Node {
 pub struct Component {
     pub low: u64,
     pub high: u64,
+    /// Each once, in the order in which they are met.
     pub nodes: Box<[Node]>,
+    /// Expressions in it that are not evaluated.
+    pub thunks: Box<[Index]>,
 }
 
 /// What has changed since a mark.
@@ -51,11 +56,34 @@ pub struct Changes {
     pub tables: bool,
 }
 
+/// How far the hash of an object has come.
+#[derive(Clone, Copy)]
+enum Met {
+    /// It is being made: whoever meets the object now is a part of it. With a number, once
+    /// somebody has.
+    Open(Option<u64>),
+    Done(u64, u64),
+}
+
+/// An object whose fields are being looked at.
+struct Visit {
+    index: Index,
+    /// The next field to look at.
+    field: usize,
+    /// The hash of what it is a part of, to go on with.
+    outer: (u64, u64),
+}
+
+/// Objects count by what they hold alone: that two of them are one is nobody's concern, as they
+/// never change. So the hash of each is made of the hashes of its fields, and those inside
+/// of themselves are called by numbers.
 struct Piece<'m, O: Observer> {
     machine: &'m Machine<O>,
-    seen: HashMap<Index, u64>,
-    queue: Vec<Index>,
+    met: HashMap<Index, Met, Quick>,
+    circles: u64,
+    visits: Vec<Visit>,
     nodes: Vec<Node>,
+    thunks: Vec<Index>,
     low: u64,
     high: u64,
 }
@@ -64,25 +92,41 @@ impl<'m, O: Observer> Piece<'m, O> {
     fn new(machine: &'m Machine<O>) -> Self {
         Piece {
             machine,
-            seen: HashMap::new(),
-            queue: Vec::new(),
+            met: HashMap::default(),
+            circles: 0,
+            visits: Vec::new(),
             nodes: Vec::new(),
+            thunks: Vec::new(),
             low: 1,
             high: 2,
         }
     }
 
     fn add(&mut self, number: u64) {
-        self.low = mix(self.low, number);
-        self.high = mix(self.high.rotate_left(23), !number);
+        self.add_both(number, !number);
+    }
+
+    fn add_both(&mut self, low: u64, high: u64) {
+        self.low = mix(self.low, low);
+        self.high = mix(self.high.rotate_left(23), high);
     }
 
     fn node(&mut self, node: Node) {
-        self.add(7);
-        self.nodes.push(node);
+        let known = self.nodes.iter().rposition(|n| *n == node);
+        let number = known.unwrap_or_else(|| {
+            self.nodes.push(node);
+            self.nodes.len() - 1
+        });
+        self.add((number as u64) << 3);
     }
 
     fn word(&mut self, word: Word) {
+        self.one(word);
+        self.objects();
+    }
+
+    /// Adds a word, or begins with the object that it refers to.
+    fn one(&mut self, word: Word) {
         let word = self.machine.heap.resolve(word);
         if let Some(thread) = word.as_thread() {
             self.node(Node::Thread(ThreadId(thread)));
@@ -93,47 +137,83 @@ impl<'m, O: Observer> Piece<'m, O> {
             return;
         }
         let index = word.index();
-        let header = self.machine.heap.header(index);
-        if header.kind().is_cell() && self.machine.heap.field(index, 0) != Word::ZERO {
+        let machine = self.machine;
+        let heap = &machine.heap;
+        let header = heap.header(index);
+        if header.kind().is_cell() && heap.field(index, 0) != Word::ZERO {
             self.node(Node::Cell(index));
             return;
         }
         if header.is(Kind::Reference) {
-            self.node(Node::Reference(self.machine.heap.field(index, 0).0 as i64));
+            self.node(Node::Reference(heap.field(index, 0).0 as i64));
             return;
         }
-        let next = self.seen.len() as u64;
-        let number = *self.seen.entry(index).or_insert(next);
-        if number == next {
-            self.queue.push(index);
+        match self.met.get_mut(&index) {
+            Some(Met::Done(low, high)) => {
+                let (low, high) = (*low, *high);
+                self.add_both(low, high);
+            }
+            Some(Met::Open(number)) => {
+                let known = *number.get_or_insert(self.circles);
+                self.circles = self.circles.max(known + 1);
+                self.add(known << 3 | 2);
+            }
+            None => {
+                self.met.insert(index, Met::Open(None));
+                if matches!(header.kind(), Kind::Thunk | Kind::ApplyThunk | Kind::Suspended) {
+                    self.thunks.push(index);
+                }
+                self.visits.push(Visit { index, field: 0, outer: (self.low, self.high) });
+                (self.low, self.high) = (1, 2);
+                self.add(header.0);
+            }
         }
-        self.add(number << 3 | 2);
     }
 
     fn words(&mut self, words: &[Word]) {
         words.iter().for_each(|w| self.word(*w));
     }
 
+    /// Goes on with the objects that have been begun with.
     fn objects(&mut self) {
-        let mut next = 0;
-        while next < self.queue.len() {
-            let index = self.queue[next];
-            next += 1;
-            let heap = &self.machine.heap;
+        let machine = self.machine;
+        let heap = &machine.heap;
+        while let Some(visit) = self.visits.last() {
+            let index = visit.index;
             let header = heap.header(index);
-            let fields = heap.fields(index);
-            self.add(header.0);
-            match header.kind() {
-                kind if kind.is_raw() => fields.iter().for_each(|f| self.add(f.0)),
-                Kind::BlackHole | Kind::Failed => self.word(fields[0]),
-                _ => self.words(fields),
+            let fields = match header.kind() {
+                kind if kind.is_raw() => {
+                    heap.fields(index).iter().for_each(|f| self.add(f.0));
+                    &[]
+                }
+                Kind::BlackHole | Kind::Failed => &heap.fields(index)[..1],
+                _ => heap.fields(index),
+            };
+            let Some(visit) = self.visits.last_mut() else { return };
+            if let Some(field) = fields.get(visit.field) {
+                visit.field += 1;
+                self.one(*field);
+                continue;
             }
+            let outer = visit.outer;
+            self.visits.pop();
+            if let Some(Met::Open(Some(number))) = self.met.get(&index) {
+                self.add(*number << 3 | 6);
+            }
+            let (low, high) = (self.low, self.high);
+            self.met.insert(index, Met::Done(low, high));
+            (self.low, self.high) = outer;
+            self.add_both(low, high);
         }
     }
 
-    fn finish(mut self) -> Component {
-        self.objects();
-        Component { low: self.low, high: self.high, nodes: self.nodes.into() }
+    fn finish(self) -> Component {
+        Component {
+            low: self.low,
+            high: self.high,
+            nodes: self.nodes.into(),
+            thunks: self.thunks.into(),
+        }
     }
 
     fn stack(&mut self, id: ThreadId) {
@@ -332,6 +412,17 @@ impl<O: Observer> Machine<O> {
     pub fn array_size(&self, index: Index) -> Option<usize> {
         let header = self.heap.header(index);
         header.is(Kind::Array).then(|| header.size())
+    }
+
+    /// The objects that were evaluated since a mark, which must be the youngest.
+    pub fn evaluated_since(&self, mark: Mark) -> Vec<Index> {
+        let Some(record) = self.marks.get(mark.depth - 1) else { return Vec::new() };
+        let trail = self.heap.trail[record.trail..].iter();
+        let evaluated = |undo: &Undo| match undo {
+            Undo::Header { index, .. } => Some(*index),
+            _ => None,
+        };
+        trail.filter_map(evaluated).collect()
     }
 
     /// What has changed since a mark, which must be the youngest.

@@ -27,6 +27,54 @@ pub(crate) fn mix(hash: u64, word: u64) -> u64 {
     h ^ h >> 32
 }
 
+/// A hasher for keys that are numbers already.
+#[derive(Clone, Copy, Default)]
+pub struct Quick;
+
+#[derive(Default)]
+pub struct QuickHasher(u64);
+
+impl std::hash::BuildHasher for Quick {
+    type Hasher = QuickHasher;
+
+    fn build_hasher(&self) -> QuickHasher {
+        QuickHasher::default()
+    }
+}
+
+impl std::hash::Hasher for QuickHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_u64(u64::from(*byte));
+        }
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.write_u64(number.into());
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95);
+        self.0 ^= self.0 >> 29;
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
+
+    fn write_isize(&mut self, number: isize) {
+        self.write_u64(number as u64);
+    }
+
+    fn write_i64(&mut self, number: i64) {
+        self.write_u64(number as u64);
+    }
+}
+
 struct Walk<'m, O: Observer> {
     machine: &'m Machine<O>,
     /// Objects in the order in which they were first met.

@@ -5,6 +5,7 @@
 //! [`Outside`] to answer, and a [`Scheduler`] to choose.
 
 mod access;
+mod ahead;
 mod checkpoint;
 mod code;
 mod component;
@@ -36,6 +37,7 @@ pub use code::{
     Options, Test, link,
 };
 pub use component::{Changes, Component, Node};
+pub use hash::Quick;
 pub use heap::{Header, Heap, Kind};
 pub use inspect::{CallFrame, Cell, CellKind};
 pub use machine::{HOOKS, Machine, Settings};

@@ -4,20 +4,34 @@
 //! that a move has changed are made anew, and the nodes are numbered from the live threads on, so
 //! that a state is the same whatever its objects are called and whatever garbage it left behind.
 //!
+//! What threads and cells refer to is evaluated first, as far as that is cheap (see
+//! `machine::Machine::evaluate_ahead`), so that it makes no difference who needed a lazy expression
+//! before, or whether anybody did. The values stay in the state until the move is taken back. What was
+//! tried in vain is tried once, and where somebody evaluates it later, the components that it is in
+//! are made anew.
+//!
 //! The result is a hash of 128 bits. Two different states have the same one with a probability
 //! of about n²/2¹²⁹ for n states: 10⁻²⁶ for a million. A verdict that rests on it says so.
 
 use crate::system::{System, Thread};
-use machine::{Component, Mark, Node, ThreadId};
+use machine::{Component, Mark, Node, Quick, ThreadId};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
+/// Steps that evaluating an expression ahead may take.
+const AHEAD: u64 = 4_000;
+/// Expressions of one place in the program that are tried in vain before the others are left alone.
+const IN_VAIN: u32 = 32;
+
 /// What to put back when a move is taken back.
+#[derive(Default)]
 pub struct Restore {
     threads: Vec<(usize, Option<Rc<Component>>)>,
     cells: Vec<(usize, Option<Rc<Component>>)>,
     tables: Option<Rc<Component>>,
     constants: Option<Rc<Component>>,
+    /// Expressions that were tried in vain since.
+    tried: Vec<usize>,
 }
 
 pub struct Fingerprint {
@@ -27,59 +41,17 @@ pub struct Fingerprint {
     arrays: Vec<(usize, usize)>,
     tables: Rc<Component>,
     constants: Rc<Component>,
+    /// Cells with expressions in them that are not evaluated.
+    lazy: HashSet<usize, Quick>,
+    /// Such expressions that were tried in vain.
+    tried: HashSet<usize, Quick>,
+    /// By place in the program: how many were tried in vain, and how many were evaluated.
+    places: HashMap<u64, (u32, u32), Quick>,
     /// Constants that had no value at first.
     open: HashSet<usize, Quick>,
     /// Scratch for numbering.
     numbers: HashMap<Node, u64, Quick>,
     queue: Vec<Node>,
-}
-
-/// A hasher for keys that are numbers already.
-#[derive(Clone, Copy, Default)]
-pub struct Quick;
-
-#[derive(Default)]
-pub struct QuickHasher(u64);
-
-impl std::hash::BuildHasher for Quick {
-    type Hasher = QuickHasher;
-
-    fn build_hasher(&self) -> QuickHasher {
-        QuickHasher::default()
-    }
-}
-
-impl std::hash::Hasher for QuickHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.write_u64(u64::from(*byte));
-        }
-    }
-
-    fn write_u32(&mut self, number: u32) {
-        self.write_u64(number.into());
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95);
-        self.0 ^= self.0 >> 29;
-    }
-
-    fn write_usize(&mut self, number: usize) {
-        self.write_u64(number as u64);
-    }
-
-    fn write_isize(&mut self, number: isize) {
-        self.write_u64(number as u64);
-    }
-
-    fn write_i64(&mut self, number: i64) {
-        self.write_u64(number as u64);
-    }
 }
 
 fn mix(hash: u64, word: u64) -> u64 {
@@ -96,37 +68,34 @@ pub struct Identity {
 }
 
 impl Fingerprint {
-    pub fn new(system: &System) -> Self {
+    /// Of the present state, in which a mark must be set.
+    pub fn new(system: &mut System) -> Self {
         let mut fingerprint = Fingerprint {
             threads: Vec::new(),
             cells: HashMap::default(),
             arrays: Vec::new(),
             tables: Rc::new(system.machine.tables_component(system.rules.clock)),
             constants: Rc::new(system.machine.constants_component()),
+            lazy: HashSet::default(),
+            tried: HashSet::default(),
+            places: HashMap::default(),
             open: system.machine.open_constants().into_iter().collect(),
             numbers: HashMap::default(),
             queue: Vec::new(),
         };
+        let mut restore = Restore::default();
         for id in system.threads() {
-            let component = Rc::new(system.machine.thread_component(id));
-            fingerprint.threads.push(Some(component));
+            fingerprint.renew_thread(system, id, &mut restore);
         }
         fingerprint
     }
 
     /// After a move that was done since a mark.
-    pub fn update(&mut self, system: &System, mark: Mark) -> Restore {
+    pub fn update(&mut self, system: &mut System, mark: Mark) -> Restore {
         let changes = system.machine.changes_since(mark);
-        let mut restore =
-            Restore { threads: Vec::new(), cells: Vec::new(), tables: None, constants: None };
+        let mut restore = Restore::default();
         for id in &changes.threads {
-            let number = id.0 as usize;
-            if self.threads.len() <= number {
-                self.threads.resize(number + 1, None);
-            }
-            let new = Some(Rc::new(system.machine.thread_component(*id)));
-            let old = std::mem::replace(&mut self.threads[number], new);
-            restore.threads.push((number, old));
+            self.renew_thread(system, *id, &mut restore);
         }
         for word in &changes.words {
             // The contents of a reference, MVar or TVar are its second field.
@@ -148,35 +117,117 @@ impl Fingerprint {
             let new = Rc::new(system.machine.tables_component(system.rules.clock));
             restore.tables = Some(std::mem::replace(&mut self.tables, new));
         }
-        if changes.evaluated.iter().any(|index| self.open.contains(index)) {
-            let new = Rc::new(system.machine.constants_component());
-            restore.constants = Some(std::mem::replace(&mut self.constants, new));
+        if self.has_open() || !self.open.is_empty() {
+            let evaluated = system.machine.evaluated_since(mark);
+            if !evaluated.is_empty() {
+                self.renew_evaluated(system, &evaluated, &mut restore);
+            }
         }
         restore
     }
 
-    /// For a state that is never taken back.
-    pub fn nothing(&self) -> Restore {
-        Restore { threads: Vec::new(), cells: Vec::new(), tables: None, constants: None }
+    fn has_open(&self) -> bool {
+        let lazy = |c: &Option<Rc<Component>>| c.as_ref().is_some_and(|c| !c.thunks.is_empty());
+        !self.lazy.is_empty() || self.threads.iter().any(lazy)
     }
 
-    fn renew(&mut self, system: &System, cell: usize, restore: &mut Restore) {
-        let new = Rc::new(system.machine.cell_component(cell));
-        let old = self.cells.insert(cell, new);
+    /// Somebody has evaluated what was left alone.
+    fn renew_evaluated(&mut self, system: &mut System, evaluated: &[usize], restore: &mut Restore) {
+        let stale = |c: &Component| c.thunks.iter().any(|t| evaluated.contains(t));
+        for number in 0..self.threads.len() {
+            if self.threads[number].as_ref().is_some_and(|c| stale(c)) {
+                self.renew_thread(system, ThreadId(number as u32), restore);
+            }
+        }
+        if !self.lazy.is_empty() {
+            let lazy = self.lazy.iter().filter(|c| self.cells.get(c).is_some_and(|c| stale(c)));
+            let mut lazy: Vec<usize> = lazy.copied().collect();
+            lazy.sort_unstable();
+            for cell in lazy {
+                self.renew(system, cell, restore);
+            }
+        }
+        if evaluated.iter().any(|index| self.open.contains(index)) {
+            let new = Rc::new(system.machine.constants_component());
+            let old = std::mem::replace(&mut self.constants, new);
+            restore.constants.get_or_insert(old);
+        }
+    }
+
+    /// For a state that is never taken back.
+    pub fn nothing(&self) -> Restore {
+        Restore::default()
+    }
+
+    fn renew_thread(&mut self, system: &mut System, id: ThreadId, restore: &mut Restore) {
+        let number = id.0 as usize;
+        if self.threads.len() <= number {
+            self.threads.resize(number + 1, None);
+        }
+        let new = loop {
+            let component = system.machine.thread_component(id);
+            if !self.evaluate(system, &component.thunks, restore) {
+                break Some(Rc::new(component));
+            }
+        };
+        let old = std::mem::replace(&mut self.threads[number], new);
+        restore.threads.push((number, old));
+    }
+
+    fn renew(&mut self, system: &mut System, cell: usize, restore: &mut Restore) {
+        let new = loop {
+            let component = system.machine.cell_component(cell);
+            if !self.evaluate(system, &component.thunks, restore) {
+                break Rc::new(component);
+            }
+        };
+        let old = self.put_cell(cell, Some(new));
         restore.cells.push((cell, old));
     }
 
-    pub fn undo(&mut self, restore: Restore) {
-        for (cell, old) in restore.cells.into_iter().rev() {
-            match old {
-                Some(old) => {
-                    self.cells.insert(cell, old);
-                }
-                None => {
-                    self.cells.remove(&cell);
-                    self.arrays.retain(|(start, _)| *start != cell);
-                }
+    fn put_cell(&mut self, cell: usize, new: Option<Rc<Component>>) -> Option<Rc<Component>> {
+        if new.as_ref().is_some_and(|c| !c.thunks.is_empty()) {
+            self.lazy.insert(cell);
+        } else if !self.lazy.is_empty() {
+            self.lazy.remove(&cell);
+        }
+        match new {
+            Some(new) => self.cells.insert(cell, new),
+            None => self.cells.remove(&cell),
+        }
+    }
+
+    /// Evaluates what has not been tried yet. True: something was evaluated.
+    fn evaluate(&mut self, system: &mut System, thunks: &[usize], restore: &mut Restore) -> bool {
+        let mut any = false;
+        for thunk in thunks {
+            if self.tried.contains(thunk) || !system.machine.is_unevaluated(*thunk) {
+                continue;
             }
+            let place = system.machine.code_of(*thunk);
+            let (vain, done) = *self.places.entry(place).or_default();
+            let hopeless = vain >= IN_VAIN && vain / 4 > done;
+            if !hopeless && system.machine.evaluate_ahead(*thunk, AHEAD) {
+                self.places.insert(place, (vain, done.saturating_add(1)));
+                any = true;
+            } else {
+                self.places.insert(place, (vain.saturating_add(1), done));
+                self.tried.insert(*thunk);
+                restore.tried.push(*thunk);
+            }
+        }
+        any
+    }
+
+    pub fn undo(&mut self, restore: Restore) {
+        for thunk in restore.tried {
+            self.tried.remove(&thunk);
+        }
+        for (cell, old) in restore.cells.into_iter().rev() {
+            if old.is_none() {
+                self.arrays.retain(|(start, _)| *start != cell);
+            }
+            self.put_cell(cell, old);
         }
         for (number, old) in restore.threads.into_iter().rev() {
             self.threads[number] = old;
@@ -213,7 +264,7 @@ impl Fingerprint {
     }
 
     /// The present state. Cells that are met for the first time are noted in `restore`.
-    pub fn identity(&mut self, system: &System, restore: &mut Restore) -> Identity {
+    pub fn identity(&mut self, system: &mut System, restore: &mut Restore) -> Identity {
         let (mut low, mut high) = (0x243f_6a88_85a3_08d3_u64, 0x1319_8a2e_0370_7344_u64);
         let mut add = |number: u64| {
             low = mix(low, number);
@@ -262,13 +313,11 @@ impl Fingerprint {
                 Node::Cell(index) => match self.cells.get(&index) {
                     Some(component) => Some(component.clone()),
                     None => {
-                        let component = Rc::new(system.machine.cell_component(index));
                         if let Some(size) = system.machine.array_size(index) {
                             self.arrays.push((index, index + 1 + size));
                         }
-                        self.cells.insert(index, component.clone());
-                        restore.cells.push((index, None));
-                        Some(component)
+                        self.renew(system, index, restore);
+                        self.cells.get(&index).cloned()
                     }
                 },
             };
@@ -289,9 +338,12 @@ impl Fingerprint {
     }
 }
 
-/// The hash of the present state by itself.
-pub fn of(system: &System) -> u128 {
+/// The hash of the present state by itself, which is left as it is.
+pub fn of(system: &mut System) -> u128 {
+    let back = system.mark();
     let mut fingerprint = Fingerprint::new(system);
     let mut restore = fingerprint.nothing();
-    fingerprint.identity(system, &mut restore).hash
+    let identity = fingerprint.identity(system, &mut restore);
+    system.undo(back);
+    identity.hash
 }

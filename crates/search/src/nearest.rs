@@ -11,9 +11,10 @@
 //! when every level has come to its end, every state has been seen.
 
 use crate::event::Label;
-use crate::fingerprint::{Fingerprint, Quick, Restore};
+use crate::fingerprint::{Fingerprint, Restore};
 use crate::report::{Cover, Finding, Found, Gap};
 use crate::system::{Back, System, Thread, Trouble};
+use machine::Quick;
 use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
@@ -252,7 +253,7 @@ impl Walk {
         true
     }
 
-    fn hash(&mut self, system: &System) -> u128 {
+    fn hash(&mut self, system: &mut System) -> u128 {
         let mut none = self.fingerprint.nothing();
         let restore = match self.steps.last_mut() {
             Some(step) => &mut step.restore,

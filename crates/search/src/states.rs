@@ -16,10 +16,11 @@
 //! for ever.
 
 use crate::event::{Label, Shared, dependent};
-use crate::fingerprint::{Fingerprint, Identity, Quick, Restore};
+use crate::fingerprint::{Fingerprint, Identity, Restore};
 use crate::report::{Cover, Finding, Found, Gap, Limits, Listener, Outcome, share};
 use crate::system::{Back, System, Thread, Trouble};
 use core_ir::Prim;
+use machine::Quick;
 use std::collections::HashMap;
 use std::rc::Rc;
 

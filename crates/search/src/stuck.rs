@@ -20,11 +20,11 @@
 //! little, and if everyone stops, that is what is told.
 
 use crate::event::{Label, Object};
-use crate::fingerprint::{Fingerprint, Quick};
+use crate::fingerprint::Fingerprint;
 use crate::report::Found;
 use crate::system::{System, Thread};
 use core_ir::Prim;
-use machine::{Block, Node, ObjectId, Status, Thing, ThreadId, Touch};
+use machine::{Block, Node, ObjectId, Quick, Status, Thing, ThreadId, Touch};
 use std::collections::HashSet;
 
 /// What a thread did, as far as waiting and waking goes.
@@ -58,9 +58,12 @@ pub(crate) fn can_wait(op: Prim) -> bool {
 impl System {
     /// Threads that nothing alive can ever wake, in the present state.
     pub fn beyond_help(&mut self) -> Vec<Thread> {
+        let back = self.mark();
         let moves = self.all_moves();
         let fingerprint = Fingerprint::new(self);
-        self.stuck(&moves, &fingerprint)
+        let stuck = self.stuck(&moves, &fingerprint);
+        self.undo(back);
+        stuck
     }
 
     /// The same, where it is known already what can be done.

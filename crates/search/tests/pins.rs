@@ -240,19 +240,19 @@ fn the_nearest_search_goes_on_where_it_stopped() {
     use search::nearest::{Nearest, Slice};
     let code = compile(&philosophers(4));
     let mut system = common::system(&code, false);
-    let before = search::state_hash(&system);
+    let before = search::state_hash(&mut system);
     let mut search = Nearest::new();
     let mut slices = 0;
     let found = loop {
         slices += 1;
         match search.slice(&mut system, 7, || false) {
-            Slice::More => assert_eq!(search::state_hash(&system), before),
+            Slice::More => assert_eq!(search::state_hash(&mut system), before),
             Slice::Found(finding) => break finding,
             Slice::Done => panic!("there is a deadlock"),
         }
     };
     assert!(slices > 2);
-    assert_eq!(search::state_hash(&system), before);
+    assert_eq!(search::state_hash(&mut system), before);
     assert_eq!(found.what, search::Found::Deadlock);
     // Four forks by the main thread, and each philosopher's left one.
     assert_eq!(found.schedule.len(), 8);

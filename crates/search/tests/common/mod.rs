@@ -94,7 +94,7 @@ pub enum How {
 
 pub fn explore(code: &Arc<Code>, how: &How, delayed: bool, most: u64) -> (Ends, Outcome) {
     let mut system = system(code, delayed);
-    let before = search::state_hash(&system);
+    let before = search::state_hash(&mut system);
     let mut ends = Ends::default();
     let limits =
         Limits { all: true, executions: most, moves: 40 * most, depth: 400, ..Limits::default() };
@@ -116,7 +116,7 @@ pub fn explore(code: &Arc<Code>, how: &How, delayed: bool, most: u64) -> (Ends, 
         }
         How::States => search::states::explore(&mut system, limits, false, &mut ends),
     };
-    assert_eq!(search::state_hash(&system), before, "the state is restored");
+    assert_eq!(search::state_hash(&mut system), before, "the state is restored");
     (ends, outcome)
 }
 
