@@ -30,7 +30,7 @@ mod watch;
 
 pub use event::{Event, Label, Object, Varies, dependent};
 pub use fingerprint::of as state_hash;
-pub use report::{Cover, Finding, Found, Gap, Limits, Listener, Outcome, Silent};
+pub use report::{Cover, Finding, Found, Gap, Limits, Listener, Note, Outcome, Silent};
 pub use shorten::{preemptions, shorten};
 pub use stage::Stage;
 pub use stuck::Past;

@@ -13,12 +13,14 @@
 //!    by running its patterns.
 //! 3. A transaction may touch other variables in another order. Where one is moved forwards, it is
 //!    taken to depend on everything, which may explore a class twice but misses none.
-//! 4. Whom an exception reaches is tried first as well, where it could have gone on. That is not
-//!    all that it could have done, so a program that throws exceptions to threads is not covered
-//!    completely here, and the cover says so: `states.rs` covers it.
+//! 4. An exception or exit signal takes a thread away from what it was about to do, so that the race
+//!    of the two is never seen: the second of them does not happen. Instead the thread's next
+//!    moves are remembered with the event. Each is followed in its place as well; and whenever
+//!    something happens later that does not depend on the event but on one of those moves, that, with
+//!    its past and the move behind it, is planned before the event.
 
-use crate::event::{Event, Label, Object, Shared, Varies};
-use crate::report::{Cover, Finding, Found, Gap, Limits, Listener, Outcome, share};
+use crate::event::{Event, Label, Object, Shared, Varies, may_depend};
+use crate::report::{Cover, Finding, Found, Gap, Limits, Listener, Note, Outcome, share};
 use crate::system::{Back, System, Thread, Trouble};
 use crate::trace::{Details, Race, Then, Trace, join};
 use crate::tree::{Node, Tree, is_initial, is_weak_initial};
@@ -53,6 +55,8 @@ pub struct Optimal<'a, L: Listener> {
     trace: Trace,
     cover: Cover,
     findings: Vec<Finding>,
+    /// Moves that an event of the trace took their threads away from, with its place.
+    cancelled: Vec<(usize, Shared)>,
     /// The pasts of threads that were left waiting at the program's end.
     left_behind: BTreeSet<Vec<Label>>,
 }
@@ -138,6 +142,7 @@ pub fn explore_part<L: Listener>(
         trace: Trace::default(),
         cover: Cover { complete: true, ..Cover::default() },
         findings: Vec::new(),
+        cancelled: Vec::new(),
         left_behind: BTreeSet::new(),
     };
     search.run(part);
@@ -213,8 +218,11 @@ impl<L: Listener> Optimal<'_, L> {
         let mut together: Vec<u32> = Vec::new();
         for past in pasts {
             join(&mut together, &past);
+            let labels = self.trace.labels_in(&together);
             if self.left_behind.len() < LEFT_BEHIND {
-                self.left_behind.insert(self.trace.labels_in(&together));
+                self.left_behind.insert(labels);
+            } else if !self.left_behind.contains(&labels) {
+                self.cover.note(Note::LeftBehind(LEFT_BEHIND));
             }
         }
     }
@@ -377,17 +385,12 @@ impl<L: Listener> Optimal<'_, L> {
         }
     }
 
-    /// Adds a move that can be done now to what is explored from here.
+    /// Adds a move that can be done now to what is explored from here. What covers it already leads
+    /// to it later; a branch beside that would keep longer plans from being made here.
     fn also(&mut self, label: Label) {
-        let Some(frame) = self.frames.last() else { return };
-        let known = frame.sleep.iter().any(|e| e.label == label)
-            || frame.tree.children.iter().any(|c| c.event.label == label);
-        if known {
-            return;
+        if let Some(event) = self.system.preview(label).map(Rc::new) {
+            self.plan(self.trace.entries.len(), vec![event]);
         }
-        let Some(event) = self.system.preview(label).map(Rc::new) else { return };
-        let Some(frame) = self.frames.last_mut() else { return };
-        frame.tree.children.push(Node { event, below: Tree::default() });
     }
 
     /// An event that has not happened, and what it would touch.
@@ -414,14 +417,23 @@ impl<L: Listener> Optimal<'_, L> {
             target.filter(|_| is_throw).map(machine::ThreadId)
         });
         if let Some(target) = target {
-            // What it would have done later is not planned for: see deviation 4.
-            self.cover.gap(Gap::Exceptions);
             self.plan_waiting(target);
         }
         let point = receiver.map(|id| Rc::new(self.system.machine.receive_point(id)));
         let message = self.sent_by(label);
-        let back = self.system.mark();
-        let Some(done) = self.system.perform(label) else {
+        let mut back = self.system.mark();
+        let mut performed = self.system.perform(label);
+        if let Some(done) = &performed
+            && done.event.seizes.iter().any(|t| *t != label.thread())
+        {
+            let seized = done.event.seizes.clone();
+            self.system.undo(back);
+            self.system.moves -= 1;
+            self.cancel(label.thread(), &seized);
+            back = self.system.mark();
+            performed = self.system.perform(label);
+        }
+        let Some(done) = performed else {
             self.system.undo(back);
             // A sequence that cannot be done here after all: another move is taken.
             let Some(frame) = self.frames.last_mut() else { return false };
@@ -465,6 +477,7 @@ impl<L: Listener> Optimal<'_, L> {
         for race in races {
             self.turn_round(&race);
         }
+        self.plan_cancelled(&event);
         self.missed(&event, message);
         match done.trouble {
             None => {
@@ -480,6 +493,40 @@ impl<L: Listener> Optimal<'_, L> {
             }
         }
         true
+    }
+
+    /// Remembers what threads were about to do that the next event takes elsewhere.
+    fn cancel(&mut self, by: Thread, seized: &[Thread]) {
+        let at = self.trace.entries.len();
+        for thread in seized.iter().filter(|t| **t != by) {
+            let Some(id) = self.system.id(*thread) else { continue };
+            let mut moves = Vec::new();
+            self.system.moves_of(id, &mut moves);
+            for label in moves {
+                let Some(event) = self.system.preview(label) else { continue };
+                self.cancelled.push((at, Rc::new(Event { moved: true, ..event.clone() })));
+                self.plan(at, vec![Rc::new(event)]);
+            }
+        }
+    }
+
+    /// Plans for moves that never came, because of what has just happened: see deviation 4.
+    fn plan_cancelled(&mut self, event: &Shared) {
+        let last = self.trace.entries.len() - 1;
+        let mut plans = Vec::new();
+        for (at, cancelled) in self.cancelled.iter().filter(|(at, _)| *at < last) {
+            if self.trace.before(*at, last) || !may_depend(event, cancelled) {
+                continue;
+            }
+            let past = (at + 1..last).filter(|k| self.trace.before(*k, last)).chain([last]);
+            let mut sequence: Vec<Shared> =
+                past.map(|k| self.trace.entries[k].event.clone()).collect();
+            sequence.push(cancelled.clone());
+            plans.push((*at, sequence));
+        }
+        for (at, sequence) in plans {
+            self.plan(at, sequence);
+        }
     }
 
     /// Looks at the state that a move has led to. Whoever waits for ever still does later, so that
@@ -592,7 +639,7 @@ impl<L: Listener> Optimal<'_, L> {
                 let event = &self.trace.entries[*at].event;
                 let first = &self.trace.entries[race.first].event;
                 if first.seizes.contains(&event.label.thread()) {
-                    // Before the exception it would have done something else: see `backward`.
+                    // Before the exception it would have done something else: see `cancel`.
                     return;
                 } else {
                     sequence.push(Rc::new(Event { moved: true, ..(**event).clone() }));
@@ -605,10 +652,15 @@ impl<L: Listener> Optimal<'_, L> {
                 sequence.push(self.assumed(label, None, vec![(queue, How::Pop)], Varies::No));
             }
         }
-        if race.first < self.base {
+        self.plan(race.first, sequence);
+    }
+
+    /// Plans a sequence of moves instead of an event of the trace, unless it is covered.
+    fn plan(&mut self, first: usize, sequence: Vec<Shared>) {
+        if first < self.base {
             return;
         }
-        let Some(frame) = self.frames.get_mut(race.first) else { return };
+        let Some(frame) = self.frames.get_mut(first) else { return };
         let inherited = &self.inherited;
         let is_covered = |asleep: &Shared| {
             if inherited.iter().any(|i| Rc::ptr_eq(i, asleep)) {
@@ -630,16 +682,12 @@ impl<L: Listener> Optimal<'_, L> {
         let Some(last) = self.trace.entries.last() else { return };
         let event = last.event.clone();
         self.trace.pop();
-        let Some(frame) = self.frames.last_mut() else { return };
-        frame.sleep.push(event.clone());
-        frame.done += 1;
-        for seized in &event.seizes {
-            let Some(id) = self.system.id(*seized) else { continue };
-            let mut moves = Vec::new();
-            self.system.moves_of(id, &mut moves);
-            for label in moves {
-                self.also(label);
-            }
+        let here = self.trace.entries.len();
+        while self.cancelled.last().is_some_and(|(at, _)| *at >= here) {
+            self.cancelled.pop();
         }
+        let Some(frame) = self.frames.last_mut() else { return };
+        frame.sleep.push(event);
+        frame.done += 1;
     }
 }

@@ -62,6 +62,17 @@ pub struct Cover {
     pub deadlocks: u64,
     /// Why it is not complete, in words for people.
     pub gaps: Vec<Gap>,
+    /// Where it looked less closely for partial deadlocks; for nothing else.
+    pub notes: Vec<Note>,
+}
+
+/// Where partial deadlocks were looked for less closely than everywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// Among the threads that wait at the program's end: only in the first so many cases.
+    LeftBehind(usize),
+    /// After so many states: only in those where a thread stopped or the main one went on.
+    Thinned(usize),
 }
 
 /// Why something was left out.
@@ -82,8 +93,6 @@ pub enum Gap {
     Stopped(String),
     /// Orders of arrival between messages of several senders that were passed over.
     Arrivals,
-    /// Orders around exceptions that threads throw to each other.
-    Exceptions,
     /// The search is one that looks for things and proves nothing.
     Sampling,
     /// Bounded by preemptions.
@@ -103,6 +112,13 @@ impl Cover {
         self.redundant += other.redundant;
         self.deadlocks += other.deadlocks;
         other.gaps.iter().for_each(|gap| self.gap(gap.clone()));
+        other.notes.iter().for_each(|note| self.note(*note));
+    }
+
+    pub fn note(&mut self, note: Note) {
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
     }
 
     pub fn gap(&mut self, gap: Gap) {

@@ -17,7 +17,7 @@
 
 use crate::event::{Label, Shared, dependent};
 use crate::fingerprint::{Fingerprint, Identity, Restore};
-use crate::report::{Cover, Finding, Found, Gap, Limits, Listener, Outcome, share};
+use crate::report::{Cover, Finding, Found, Gap, Limits, Listener, Note, Outcome, share};
 use crate::system::{Back, System, Thread, Trouble};
 use core_ir::Prim;
 use machine::Quick;
@@ -227,7 +227,12 @@ impl<L: Listener> States<'_, L> {
                     || mover.is_none_or(|t| t == 0 || !all.iter().any(|l| l.thread() == t));
                 let found = match look {
                     true => self.system.inspect(Some(&all), Some(&self.fingerprint)),
-                    false => None,
+                    false => {
+                        if self.system.rules.partial {
+                            self.cover.note(Note::Thinned(LOOK_CLOSELY));
+                        }
+                        None
+                    }
                 };
                 if let Some((what, further)) = found {
                     let mut schedule = self.schedule();

@@ -177,6 +177,26 @@ fn writes_to_one_reference() {
     assert_eq!((classes.cover.schedules, classes.cover.redundant), (6, 0));
 }
 
+/// An exception reaches a thread before its first write, between the two, or after: three
+/// classes. Held back, it arrives after both writes or is too late: two.
+#[test]
+fn an_exception_arrives_before_or_after_each_step() {
+    let thrown = |body: &str| {
+        let fork = format!("(let! (t (%fork (lam ($t) {body}))) (%throw-to t 1))");
+        haskell(&format!("(let! (r (%ref-new 0)) {fork})"))
+    };
+    let writes = "(let! ($a (%ref-write r 1)) (%ref-write r 2))";
+    let code = compile(&thrown(writes));
+    let (_, all) = explore(&code, &How::Plain, false, 1000);
+    let (_, classes) = explore(&code, &How::Optimal, false, 1000);
+    assert_eq!((all.cover.schedules, classes.cover.schedules), (3, 3));
+    assert_eq!((classes.cover.complete, classes.cover.redundant), (true, 0));
+    let code = compile(&thrown(&format!("(%with-mask 2 (lam ($u) {writes}))")));
+    let (ends, classes) = explore(&code, &How::Optimal, false, 1000);
+    assert!(classes.cover.complete);
+    assert_eq!(ends.states.len(), 2);
+}
+
 /// Readers of one reference commute with each other: a writer has four places among three.
 #[test]
 fn readers_commute() {

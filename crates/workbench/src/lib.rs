@@ -49,5 +49,5 @@ pub use search::{
     Warning, WarningPlace, search,
 };
 
-pub use ::search::{Cover, Gap};
+pub use ::search::{Cover, Gap, Note};
 pub use recording::{ReadError, Recording, read as read_recording};

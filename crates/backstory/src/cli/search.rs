@@ -7,7 +7,7 @@ use crate::disk::reason;
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
-use workbench::{Gap, LoadOptions, SearchOptions, SearchReport, Strategy, Verdict};
+use workbench::{Gap, LoadOptions, Note, SearchOptions, SearchReport, Strategy, Verdict};
 
 #[derive(Args)]
 pub struct SearchArguments {
@@ -337,6 +337,7 @@ fn print_json(report: &SearchReport, recording: Option<&str>, outcomes: bool) {
             "deadlocks": cover.deadlocks,
             "redundant": cover.redundant,
             "gaps": cover.gaps.iter().map(gap).collect::<Vec<_>>(),
+            "notes": cover.notes.iter().map(note).collect::<Vec<_>>(),
         },
         "steps": steps,
         "blocked": blocked,
@@ -412,9 +413,6 @@ fn gap(gap: &Gap) -> String {
         Gap::RunsOn => "a thread runs on and on without an operation that others see".to_owned(),
         Gap::Stopped(why) => format!("some schedules could not be followed: {why}"),
         Gap::Arrivals => "some orders in which messages arrive were left out".to_owned(),
-        Gap::Exceptions => {
-            "orders around exceptions that threads throw to each other were left out".to_owned()
-        }
         Gap::Sampling => "schedules were chosen at random".to_owned(),
         Gap::Preemptions(n) => format!("only schedules with up to {n} preemptions"),
         Gap::Between => {
@@ -422,6 +420,21 @@ fn gap(gap: &Gap) -> String {
              --strategy states does"
                 .to_owned()
         }
+    }
+}
+
+/// Where partial deadlocks were looked for less closely, in words.
+fn note(note: &Note) -> String {
+    match note {
+        Note::LeftBehind(most) => format!(
+            "of threads that wait at the end, partial deadlocks were looked for in the first {} cases",
+            number(*most as u64)
+        ),
+        Note::Thinned(most) => format!(
+            "after {} states, partial deadlocks were looked for only where a thread stopped or the \
+             main one went on",
+            number(*most as u64)
+        ),
     }
 }
 
@@ -460,6 +473,7 @@ fn print_text(report: &SearchReport, recording: Option<&str>) {
             let kinds = if cover.states == 0 { ", one of each kind" } else { "" };
             let depth = number(cover.depth);
             println!("Nothing found: all {seen}{kinds}; the longest has {depth} steps.");
+            cover.notes.iter().for_each(|n| println!("  {}", note(n)));
         }
         Verdict::Inconclusive => {
             println!("Nothing found so far, in {seen}.");

@@ -206,6 +206,7 @@ impl<O: Observer> Machine<O> {
     ) {
         if !self.settings.delayed_delivery {
             self.report(from, Thing::Mailbox(to), How::Write);
+            self.report(from, Thing::Life(to), How::Reach);
             self.put_message(to, message, origin);
         } else if from == to {
             self.put_message(to, message, origin);

@@ -1,6 +1,7 @@
 //! Threads.
 
 use super::{Done, Touched, int, text, wrong};
+use crate::access::{How, Thing};
 use crate::machine::Machine;
 use crate::observer::{Observer, Touch};
 use crate::stop::Fault;
@@ -97,6 +98,7 @@ impl<O: Observer> Machine<O> {
             return done;
         }
         self.control_mut(id).throwing = Some(target);
+        self.report(id, Thing::Life(target), How::Seize);
         Err(Fault::Block(Block::ThrowTo(target)))
     }
 }

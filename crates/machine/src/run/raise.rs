@@ -254,7 +254,10 @@ impl<O: Observer> Machine<O> {
         let control = self.control_mut(id);
         let Pending { exception, from, .. } = control.pending.remove(0);
         let (pc, fp) = (control.pc, control.fp);
+        // Whoever made it arrive has taken this thread elsewhere, and let the sender go on.
+        self.report(id, Thing::Life(id), How::Seize);
         if let Some(from) = from {
+            self.report(id, Thing::Life(from), How::Seize);
             self.wake(from);
         }
         self.suspend_evaluations(id, pc, fp, false);
@@ -330,6 +333,7 @@ impl<O: Observer> Machine<O> {
         }
         if let Some(target) = throwing {
             // An exception that was still to arrive is taken back.
+            self.report(id, Thing::Life(target), How::Seize);
             self.control_mut(target).pending.retain(|p| p.from != Some(id));
         }
     }
