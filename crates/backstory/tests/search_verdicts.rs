@@ -73,6 +73,21 @@ fn haskell_deadlocks() {
     check("haskell/deadlock", &["deadlock"], 1);
 }
 
+/// Found from before anything is made, more than forty steps away, and led into step by step.
+#[test]
+fn a_deadlock_that_is_far_away() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/haskell/deadlock");
+    let file = folder.join("ten_philosophers_say_so.hs").display().to_string();
+    let (code, out, err) = backstory(&["search", "--json", "--no-record", &file]);
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap_or_default();
+    assert_eq!((code, report["verdict"].as_str()), (1, Some("deadlock")), "{out}{err}");
+    let steps = report["steps"].as_array().cloned().unwrap_or_default();
+    assert!(steps.len() > 40, "{} steps", steps.len());
+    // The sticks are laid out and everybody is forked by the main thread first.
+    assert!(steps[..21].iter().all(|step| step["thread"] == "main"), "{out}");
+    assert_eq!(report["blocked"].as_array().map(Vec::len), Some(10), "{out}");
+}
+
 #[test]
 fn erlang_deadlocks() {
     check("erlang/deadlock", &["deadlock"], 1);

@@ -364,7 +364,7 @@ impl<O: Observer> Machine<O> {
                 }
             }
             _ => {
-                if self.is_enabled(id, op, &self.next_arguments(id)) {
+                if self.is_enabled(id, op) {
                     out.push(Move::Go(id));
                 }
             }
@@ -396,7 +396,7 @@ impl<O: Observer> Machine<O> {
         matches!(
             self.operation_before(id),
             Some(op @ (Prim::MVarTake | Prim::MVarPut | Prim::MVarRead))
-                if !self.is_enabled(id, op, &self.next_arguments(id))
+                if !self.is_enabled(id, op)
         )
     }
 
@@ -505,7 +505,7 @@ impl<O: Observer> Machine<O> {
             | Prim::MVarTryTake
             | Prim::MVarTryRead
             | Prim::MVarTryPut
-            | Prim::MVarIsEmpty => *self.next_arguments(id).first()?,
+            | Prim::MVarIsEmpty => self.first_argument(id)?,
             _ => return None,
         };
         match self.heap.object(word) {

@@ -155,17 +155,33 @@ impl<O: Observer> Machine<O> {
             return Some(Next { thread: id, op, touch, enabled: true, span });
         }
         let op = self.next_op(id)?;
-        let args = self.next_arguments(id);
-        let touch = match args.first() {
-            Some(word) => self.touch_of(op, *word),
+        let touch = match self.first_argument(id) {
+            Some(word) => self.touch_of(op, word),
             None => Touch::Nothing,
         };
-        let enabled = match control.status {
-            Status::Ready => self.is_enabled(id, op, &args),
+        let enabled = self.is_possible(id, op);
+        Some(Next { thread: id, op, touch, enabled, span: self.code.span_at(control.pc) })
+    }
+
+    /// Whether a thread could do the operation that it stands before, as far as that is seen
+    /// without trying.
+    pub fn is_possible(&self, id: ThreadId, op: Prim) -> bool {
+        match self.control(id).status {
+            Status::Ready => self.is_enabled(id, op),
             Status::Blocked(block) => self.could_go_on(id, block),
             Status::Finished | Status::Died => false,
-        };
-        Some(Next { thread: id, op, touch, enabled, span: self.code.span_at(control.pc) })
+        }
+    }
+
+    /// The first argument of the operation that a thread stands before.
+    pub fn first_argument(&self, id: ThreadId) -> Option<Word> {
+        let thread = self.thread(id);
+        let (args, count) = self.code.instrs[thread.control.pc].arguments()?;
+        let first = self.code.operands(args, count).first()?;
+        Some(match (first.as_slot(), first.as_constant()) {
+            (Some(slot), _) => thread.stack[thread.control.fp + usize::from(slot)],
+            (None, k) => self.constant(k.unwrap_or(0)),
+        })
     }
 
     /// The arguments of the operation that a thread stands before.
@@ -197,18 +213,18 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    pub(crate) fn is_enabled(&self, id: ThreadId, op: Prim, args: &[Word]) -> bool {
+    pub(crate) fn is_enabled(&self, id: ThreadId, op: Prim) -> bool {
         // What is no MVar is an error of the program's, which it can go on to make.
-        let is = |word: &Word, full: bool| match self.heap.object(*word) {
+        let is = |word: Word, full: bool| match self.heap.object(word) {
             Some((index, header)) if header.is(Kind::MVar) => {
                 (self.heap.field(index, 1) != Word::EMPTY) == full
             }
             _ => true,
         };
-        match (op, args) {
-            (Prim::MVarTake | Prim::MVarRead, [mvar, ..]) => is(mvar, true),
-            (Prim::MVarPut, [mvar, ..]) => is(mvar, false),
-            (Prim::MailboxPeek, [timeout, ..]) => self.has_mail(id) || timeout.is_small(),
+        match (op, self.first_argument(id)) {
+            (Prim::MVarTake | Prim::MVarRead, Some(mvar)) => is(mvar, true),
+            (Prim::MVarPut, Some(mvar)) => is(mvar, false),
+            (Prim::MailboxPeek, Some(timeout)) => self.has_mail(id) || timeout.is_small(),
             _ => true,
         }
     }

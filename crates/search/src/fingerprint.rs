@@ -23,35 +23,55 @@ const AHEAD: u64 = 4_000;
 /// Expressions of one place in the program that are tried in vain before the others are left alone.
 const IN_VAIN: u32 = 32;
 
+/// A thread, cell or reference by its place in a table, so that nothing is looked up by name when
+/// states are compared.
+type Slot = u32;
+
+/// A component, with slots in its gaps.
+struct Part {
+    low: u64,
+    high: u64,
+    nodes: Box<[Slot]>,
+    thunks: Box<[usize]>,
+}
+
+struct Entry {
+    node: Node,
+    part: Option<Rc<Part>>,
+    /// When it was last met, and as which.
+    met: u64,
+    number: u32,
+}
+
 /// What to put back when a move is taken back.
 #[derive(Default)]
 pub struct Restore {
-    threads: Vec<(usize, Option<Rc<Component>>)>,
-    cells: Vec<(usize, Option<Rc<Component>>)>,
-    tables: Option<Rc<Component>>,
-    constants: Option<Rc<Component>>,
+    parts: Vec<(Slot, Option<Rc<Part>>)>,
+    tables: Option<Rc<Part>>,
+    constants: Option<Rc<Part>>,
     /// Expressions that were tried in vain since.
     tried: Vec<usize>,
 }
 
 pub struct Fingerprint {
-    threads: Vec<Option<Rc<Component>>>,
-    /// Cells by their place in the heap.
-    cells: HashMap<usize, Rc<Component>, Quick>,
+    entries: Vec<Entry>,
+    slots: HashMap<Node, Slot, Quick>,
     arrays: Vec<(usize, usize)>,
-    tables: Rc<Component>,
-    constants: Rc<Component>,
-    /// Cells with expressions in them that are not evaluated.
-    lazy: HashSet<usize, Quick>,
+    tables: Rc<Part>,
+    constants: Rc<Part>,
+    /// Threads and cells with expressions in them that are not evaluated.
+    lazy: HashSet<Slot, Quick>,
     /// Such expressions that were tried in vain.
     tried: HashSet<usize, Quick>,
     /// By place in the program: how many were tried in vain, and how many were evaluated.
     places: HashMap<u64, (u32, u32), Quick>,
     /// Constants that had no value at first.
     open: HashSet<usize, Quick>,
+    /// How often states have been compared.
+    now: u64,
     /// Scratch for numbering.
-    numbers: HashMap<Node, u64, Quick>,
-    queue: Vec<Node>,
+    queue: Vec<Slot>,
+    alive: Vec<(Thread, ThreadId)>,
 }
 
 fn mix(hash: u64, word: u64) -> u64 {
@@ -61,33 +81,52 @@ fn mix(hash: u64, word: u64) -> u64 {
     h ^ h >> 32
 }
 
-/// A state: its hash, and its live threads in the order that counts.
-pub struct Identity {
-    pub hash: u128,
-    pub order: Vec<Thread>,
-}
-
 impl Fingerprint {
     /// Of the present state, in which a mark must be set.
     pub fn new(system: &mut System) -> Self {
+        let nothing = Rc::new(Part { low: 0, high: 0, nodes: Box::new([]), thunks: Box::new([]) });
         let mut fingerprint = Fingerprint {
-            threads: Vec::new(),
-            cells: HashMap::default(),
+            entries: Vec::new(),
+            slots: HashMap::default(),
             arrays: Vec::new(),
-            tables: Rc::new(system.machine.tables_component(system.rules.clock)),
-            constants: Rc::new(system.machine.constants_component()),
+            tables: nothing.clone(),
+            constants: nothing,
             lazy: HashSet::default(),
             tried: HashSet::default(),
             places: HashMap::default(),
             open: system.machine.open_constants().into_iter().collect(),
-            numbers: HashMap::default(),
+            now: 0,
             queue: Vec::new(),
+            alive: Vec::new(),
         };
+        let tables = system.machine.tables_component(system.rules.clock);
+        fingerprint.tables = fingerprint.part(tables);
+        fingerprint.constants = fingerprint.part(system.machine.constants_component());
         let mut restore = Restore::default();
         for id in system.threads() {
-            fingerprint.renew_thread(system, id, &mut restore);
+            fingerprint.renew(system, Node::Thread(id), &mut restore);
         }
         fingerprint
+    }
+
+    fn slot(&mut self, node: Node) -> Slot {
+        let next = self.entries.len() as Slot;
+        let slot = *self.slots.entry(node).or_insert(next);
+        if slot == next {
+            self.entries.push(Entry { node, part: None, met: 0, number: 0 });
+        }
+        slot
+    }
+
+    fn part(&mut self, component: Component) -> Rc<Part> {
+        let nodes = component.nodes.iter().map(|node| self.slot(*node)).collect();
+        let Component { low, high, thunks, .. } = component;
+        Rc::new(Part { low, high, nodes, thunks })
+    }
+
+    fn known(&self, node: Node) -> Option<&Rc<Part>> {
+        let slot = self.slots.get(&node)?;
+        self.entries[*slot as usize].part.as_ref()
     }
 
     /// After a move that was done since a mark.
@@ -95,29 +134,28 @@ impl Fingerprint {
         let changes = system.machine.changes_since(mark);
         let mut restore = Restore::default();
         for id in &changes.threads {
-            self.renew_thread(system, *id, &mut restore);
+            self.renew(system, Node::Thread(*id), &mut restore);
         }
         for word in &changes.words {
             // The contents of a reference, MVar or TVar are its second field.
-            let cell = word.wrapping_sub(2);
-            if self.cells.contains_key(&cell) {
+            let cell = Node::Cell(word.wrapping_sub(2));
+            if self.known(cell).is_some() {
                 self.renew(system, cell, &mut restore);
             }
-            let arrays: Vec<usize> = self
-                .arrays
-                .iter()
-                .filter(|(start, end)| (*start..*end).contains(word))
-                .map(|(start, _)| *start)
-                .collect();
+            if self.arrays.is_empty() {
+                continue;
+            }
+            let within = |(start, end): &&(usize, usize)| (*start..*end).contains(word);
+            let arrays: Vec<usize> = self.arrays.iter().filter(within).map(|a| a.0).collect();
             for array in arrays {
-                self.renew(system, array, &mut restore);
+                self.renew(system, Node::Cell(array), &mut restore);
             }
         }
         if changes.tables || system.machine.has_term_tables() {
-            let new = Rc::new(system.machine.tables_component(system.rules.clock));
+            let new = self.part(system.machine.tables_component(system.rules.clock));
             restore.tables = Some(std::mem::replace(&mut self.tables, new));
         }
-        if self.has_open() || !self.open.is_empty() {
+        if !self.lazy.is_empty() || !self.open.is_empty() {
             let evaluated = system.machine.evaluated_since(mark);
             if !evaluated.is_empty() {
                 self.renew_evaluated(system, &evaluated, &mut restore);
@@ -126,29 +164,20 @@ impl Fingerprint {
         restore
     }
 
-    fn has_open(&self) -> bool {
-        let lazy = |c: &Option<Rc<Component>>| c.as_ref().is_some_and(|c| !c.thunks.is_empty());
-        !self.lazy.is_empty() || self.threads.iter().any(lazy)
-    }
-
     /// Somebody has evaluated what was left alone.
     fn renew_evaluated(&mut self, system: &mut System, evaluated: &[usize], restore: &mut Restore) {
-        let stale = |c: &Component| c.thunks.iter().any(|t| evaluated.contains(t));
-        for number in 0..self.threads.len() {
-            if self.threads[number].as_ref().is_some_and(|c| stale(c)) {
-                self.renew_thread(system, ThreadId(number as u32), restore);
-            }
-        }
-        if !self.lazy.is_empty() {
-            let lazy = self.lazy.iter().filter(|c| self.cells.get(c).is_some_and(|c| stale(c)));
-            let mut lazy: Vec<usize> = lazy.copied().collect();
-            lazy.sort_unstable();
-            for cell in lazy {
-                self.renew(system, cell, restore);
-            }
+        let entries = &self.entries;
+        let stale = |slot: &&Slot| {
+            let part = entries[**slot as usize].part.as_ref();
+            part.is_some_and(|p| p.thunks.iter().any(|t| evaluated.contains(t)))
+        };
+        let mut lazy: Vec<Slot> = self.lazy.iter().filter(stale).copied().collect();
+        lazy.sort_unstable();
+        for slot in lazy {
+            self.renew(system, self.entries[slot as usize].node, restore);
         }
         if evaluated.iter().any(|index| self.open.contains(index)) {
-            let new = Rc::new(system.machine.constants_component());
+            let new = self.part(system.machine.constants_component());
             let old = std::mem::replace(&mut self.constants, new);
             restore.constants.get_or_insert(old);
         }
@@ -159,42 +188,30 @@ impl Fingerprint {
         Restore::default()
     }
 
-    fn renew_thread(&mut self, system: &mut System, id: ThreadId, restore: &mut Restore) {
-        let number = id.0 as usize;
-        if self.threads.len() <= number {
-            self.threads.resize(number + 1, None);
-        }
-        let new = loop {
-            let component = system.machine.thread_component(id);
-            if !self.evaluate(system, &component.thunks, restore) {
-                break Some(Rc::new(component));
+    fn renew(&mut self, system: &mut System, node: Node, restore: &mut Restore) {
+        let component = loop {
+            let component = match node {
+                Node::Thread(id) => system.machine.thread_component(id),
+                Node::Cell(index) => system.machine.cell_component(index),
+                Node::Reference(_) => return,
+            };
+            if component.thunks.is_empty() || !self.evaluate(system, &component.thunks, restore) {
+                break component;
             }
         };
-        let old = std::mem::replace(&mut self.threads[number], new);
-        restore.threads.push((number, old));
+        let part = self.part(component);
+        let slot = self.slot(node);
+        let old = self.put(slot, Some(part));
+        restore.parts.push((slot, old));
     }
 
-    fn renew(&mut self, system: &mut System, cell: usize, restore: &mut Restore) {
-        let new = loop {
-            let component = system.machine.cell_component(cell);
-            if !self.evaluate(system, &component.thunks, restore) {
-                break Rc::new(component);
-            }
-        };
-        let old = self.put_cell(cell, Some(new));
-        restore.cells.push((cell, old));
-    }
-
-    fn put_cell(&mut self, cell: usize, new: Option<Rc<Component>>) -> Option<Rc<Component>> {
+    fn put(&mut self, slot: Slot, new: Option<Rc<Part>>) -> Option<Rc<Part>> {
         if new.as_ref().is_some_and(|c| !c.thunks.is_empty()) {
-            self.lazy.insert(cell);
+            self.lazy.insert(slot);
         } else if !self.lazy.is_empty() {
-            self.lazy.remove(&cell);
+            self.lazy.remove(&slot);
         }
-        match new {
-            Some(new) => self.cells.insert(cell, new),
-            None => self.cells.remove(&cell),
-        }
+        std::mem::replace(&mut self.entries[slot as usize].part, new)
     }
 
     /// Evaluates what has not been tried yet. True: something was evaluated.
@@ -223,14 +240,14 @@ impl Fingerprint {
         for thunk in restore.tried {
             self.tried.remove(&thunk);
         }
-        for (cell, old) in restore.cells.into_iter().rev() {
-            if old.is_none() {
-                self.arrays.retain(|(start, _)| *start != cell);
+        for (slot, old) in restore.parts.into_iter().rev() {
+            if old.is_none()
+                && !self.arrays.is_empty()
+                && let Node::Cell(index) = self.entries[slot as usize].node
+            {
+                self.arrays.retain(|(start, _)| *start != index);
             }
-            self.put_cell(cell, old);
-        }
-        for (number, old) in restore.threads.into_iter().rev() {
-            self.threads[number] = old;
+            self.put(slot, old);
         }
         if let Some(tables) = restore.tables {
             self.tables = tables;
@@ -238,103 +255,109 @@ impl Fingerprint {
         if let Some(constants) = restore.constants {
             self.constants = constants;
         }
-        while matches!(self.threads.last(), Some(None)) {
-            self.threads.pop();
-        }
     }
 
     /// What everyone can get at: names, tables, timers.
     pub fn shared_nodes(&self, mut f: impl FnMut(Node)) {
-        self.tables.nodes.iter().for_each(|node| f(*node));
+        self.tables.nodes.iter().for_each(|slot| f(self.entries[*slot as usize].node));
     }
 
     /// What a thread or cell refers to.
     pub fn nodes_of(&self, system: &System, node: Node, mut f: impl FnMut(Node)) {
-        match node {
-            Node::Reference(_) => {}
-            Node::Thread(id) => match self.threads.get(id.0 as usize) {
-                Some(Some(component)) => component.nodes.iter().for_each(|n| f(*n)),
-                _ => system.machine.thread_component(id).nodes.iter().for_each(|n| f(*n)),
-            },
-            Node::Cell(index) => match self.cells.get(&index) {
-                Some(component) => component.nodes.iter().for_each(|n| f(*n)),
-                None => system.machine.cell_component(index).nodes.iter().for_each(|n| f(*n)),
-            },
+        if let Some(part) = self.known(node) {
+            part.nodes.iter().for_each(|slot| f(self.entries[*slot as usize].node));
+            return;
         }
+        let component = match node {
+            Node::Reference(_) => return,
+            Node::Thread(id) => system.machine.thread_component(id),
+            Node::Cell(index) => system.machine.cell_component(index),
+        };
+        component.nodes.iter().for_each(|n| f(*n));
     }
 
-    /// The present state. Cells that are met for the first time are noted in `restore`.
-    pub fn identity(&mut self, system: &mut System, restore: &mut Restore) -> Identity {
-        let (mut low, mut high) = (0x243f_6a88_85a3_08d3_u64, 0x1319_8a2e_0370_7344_u64);
-        let mut add = |number: u64| {
-            low = mix(low, number);
-            high = mix(high.rotate_left(23), !number);
+    /// The live threads of the state that was compared last, in the order that counts.
+    pub fn order(&self) -> impl ExactSizeIterator<Item = Thread> {
+        self.alive.iter().map(|(thread, _)| *thread)
+    }
+
+    /// The hash of the present state. Cells that are met for the first time are noted in `restore`.
+    pub fn identity(&mut self, system: &mut System, restore: &mut Restore) -> u128 {
+        let mut sum = Sum { low: 0x243f_6a88_85a3_08d3, high: 0x1319_8a2e_0370_7344 };
+        let over = |id: &ThreadId| {
+            let status = system.machine.status(*id);
+            matches!(status, machine::Status::Finished | machine::Status::Died)
         };
-        self.numbers.clear();
+        let mut alive = std::mem::take(&mut self.alive);
+        alive.clear();
+        let living = system.threads().filter(|id| !over(id));
+        alive.extend(living.map(|id| (system.thread(id), id)));
+        alive.sort_unstable();
+        self.now += 1;
         self.queue.clear();
-        let mut order: Vec<(Thread, ThreadId)> = system
-            .threads()
-            .filter(|id| {
-                !matches!(
-                    system.machine.status(*id),
-                    machine::Status::Finished | machine::Status::Died
-                )
-            })
-            .map(|id| (system.thread(id), id))
-            .collect();
-        order.sort_unstable();
-        for (_, id) in &order {
-            self.numbers.insert(Node::Thread(*id), self.numbers.len() as u64);
-            self.queue.push(Node::Thread(*id));
+        for (_, id) in &alive {
+            let slot = self.slot(Node::Thread(*id));
+            self.number(slot);
         }
-        add(order.len() as u64);
-        add(u64::from(system.ended.map_or(0, |c| u32::from(c) + 1)));
+        sum.add(alive.len() as u64);
+        self.alive = alive;
+        sum.add(u64::from(system.ended.map_or(0, |c| u32::from(c) + 1)));
         let main = machine::ThreadId::MAIN;
-        add(u64::from(matches!(system.machine.status(main), machine::Status::Finished)));
-        for component in [self.tables.clone(), self.constants.clone()] {
-            add(component.low);
-            add(component.high);
-            for node in &component.nodes {
-                let next = self.numbers.len() as u64;
-                let number = *self.numbers.entry(*node).or_insert(next);
-                if number == next {
-                    self.queue.push(*node);
-                }
-                add(number);
-            }
+        sum.add(u64::from(matches!(system.machine.status(main), machine::Status::Finished)));
+        for part in [self.tables.clone(), self.constants.clone()] {
+            self.add_part(&part, &mut sum);
         }
         let mut at = 0;
         while at < self.queue.len() {
-            let node = self.queue[at];
+            let slot = self.queue[at];
             at += 1;
-            let component = match node {
-                Node::Reference(_) => continue,
-                Node::Thread(id) => self.threads.get(id.0 as usize).cloned().flatten(),
-                Node::Cell(index) => match self.cells.get(&index) {
-                    Some(component) => Some(component.clone()),
-                    None => {
-                        if let Some(size) = system.machine.array_size(index) {
-                            self.arrays.push((index, index + 1 + size));
-                        }
-                        self.renew(system, index, restore);
-                        self.cells.get(&index).cloned()
-                    }
-                },
-            };
-            let Some(component) = component else { continue };
-            add(component.low);
-            add(component.high);
-            for node in &component.nodes {
-                let next = self.numbers.len() as u64;
-                let number = *self.numbers.entry(*node).or_insert(next);
-                if number == next {
-                    self.queue.push(*node);
+            let entry = &self.entries[slot as usize];
+            if entry.part.is_none()
+                && let Node::Cell(index) = entry.node
+            {
+                if let Some(size) = system.machine.array_size(index) {
+                    self.arrays.push((index, index + 1 + size));
                 }
-                add(number);
+                self.renew(system, Node::Cell(index), restore);
+            }
+            if let Some(part) = self.entries[slot as usize].part.clone() {
+                self.add_part(&part, &mut sum);
             }
         }
-        let hash = u128::from(high) << 64 | u128::from(low);
-        Identity { hash, order: order.into_iter().map(|(t, _)| t).collect() }
+        u128::from(sum.high) << 64 | u128::from(sum.low)
+    }
+
+    fn add_part(&mut self, part: &Part, sum: &mut Sum) {
+        sum.add(part.low);
+        sum.add(part.high);
+        for slot in &part.nodes {
+            let number = self.number(*slot);
+            sum.add(u64::from(number));
+        }
+    }
+
+    /// The number of a node in this state: which one it is to be met.
+    fn number(&mut self, slot: Slot) -> u32 {
+        let entry = &mut self.entries[slot as usize];
+        if entry.met != self.now {
+            entry.met = self.now;
+            entry.number = self.queue.len() as u32;
+            self.queue.push(slot);
+        }
+        entry.number
+    }
+}
+
+/// Two hashes side by side.
+struct Sum {
+    low: u64,
+    high: u64,
+}
+
+impl Sum {
+    fn add(&mut self, number: u64) {
+        self.low = mix(self.low, number);
+        self.high = mix(self.high.rotate_left(23), !number);
     }
 }
 
@@ -343,7 +366,7 @@ pub fn of(system: &mut System) -> u128 {
     let back = system.mark();
     let mut fingerprint = Fingerprint::new(system);
     let mut restore = fingerprint.nothing();
-    let identity = fingerprint.identity(system, &mut restore);
+    let hash = fingerprint.identity(system, &mut restore);
     system.undo(back);
-    identity.hash
+    hash
 }

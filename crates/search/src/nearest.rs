@@ -259,6 +259,6 @@ impl Walk {
             Some(step) => &mut step.restore,
             None => &mut none,
         };
-        self.fingerprint.identity(system, restore).hash
+        self.fingerprint.identity(system, restore)
     }
 }

@@ -413,7 +413,7 @@ impl<L: Listener> Optimal<'_, L> {
         // Whom an exception is about to reach will never do what it waits to do.
         let target = self.system.id(label.thread()).and_then(|id| {
             let is_throw = self.system.machine.operation_before(id) == Some(Prim::ThrowTo);
-            let target = self.system.machine.next_arguments(id).first()?.as_thread();
+            let target = self.system.machine.first_argument(id)?.as_thread();
             target.filter(|_| is_throw).map(machine::ThreadId)
         });
         if let Some(target) = target {

@@ -16,7 +16,7 @@
 //! for ever.
 
 use crate::event::{Label, Shared, dependent};
-use crate::fingerprint::{Fingerprint, Identity, Restore};
+use crate::fingerprint::{Fingerprint, Restore};
 use crate::report::{Cover, Finding, Found, Gap, Limits, Listener, Note, Outcome, share};
 use crate::system::{Back, System, Thread, Trouble};
 use core_ir::Prim;
@@ -35,6 +35,8 @@ struct Frame {
     done: usize,
     sleep: Vec<Shared>,
     hash: u128,
+    /// The state was new here, and is on the stack as long as this is.
+    first: bool,
     /// How it was reached.
     event: Option<Shared>,
     enabled: Vec<Thread>,
@@ -49,7 +51,7 @@ const OVER: Thread = 1 << 31;
 const LOOK_CLOSELY: usize = 50_000;
 
 /// A set of sleeping moves, by places of threads.
-type Sleepers = Box<[Label]>;
+type Sleepers = Rc<[Label]>;
 
 #[derive(Clone, Copy)]
 struct Seen {
@@ -65,7 +67,10 @@ pub struct States<'a, L: Listener> {
     frames: Vec<Frame>,
     seen: HashMap<u128, Seen, Quick>,
     sleepers: Vec<Sleepers>,
-    sleeper_numbers: HashMap<Sleepers, u32>,
+    sleeper_numbers: HashMap<Sleepers, u32, Quick>,
+    /// Scratch: places of threads, and a set.
+    places: Vec<Thread>,
+    labels: Vec<Label>,
     cover: Cover,
     findings: Vec<Finding>,
     livelocks: bool,
@@ -89,7 +94,9 @@ pub fn explore<L: Listener>(
         frames: Vec::new(),
         seen: HashMap::default(),
         sleepers: Vec::new(),
-        sleeper_numbers: HashMap::new(),
+        sleeper_numbers: HashMap::default(),
+        places: Vec::new(),
+        labels: Vec::new(),
         cover: Cover { complete: true, ..Cover::default() },
         findings: Vec::new(),
         livelocks,
@@ -154,21 +161,36 @@ impl<L: Listener> States<'_, L> {
     }
 
     /// A set by the places of its threads.
-    fn number(&mut self, sleep: &[Shared], identity: &Identity) -> u32 {
-        let place = |t: Thread| {
-            identity.order.iter().position(|o| *o == t).map_or(t | OVER, |p| p as Thread)
+    fn number(&mut self, sleep: &[Shared]) -> u32 {
+        self.places.fill(OVER);
+        for (place, thread) in self.fingerprint.order().enumerate() {
+            let thread = thread as usize;
+            if self.places.len() <= thread {
+                self.places.resize(thread + 1, OVER);
+            }
+            self.places[thread] = place as Thread;
+        }
+        let places = &self.places;
+        let place = |t: Thread| match places.get(t as usize) {
+            Some(place) if *place != OVER => *place,
+            _ => t | OVER,
         };
-        let mut labels: Vec<Label> = sleep.iter().map(|e| e.label.renamed(place)).collect();
+        let mut labels = std::mem::take(&mut self.labels);
+        labels.clear();
+        labels.extend(sleep.iter().map(|e| e.label.renamed(place)));
         labels.sort_unstable();
         labels.dedup();
-        self.intern(labels.into())
+        let number = self.intern(&labels);
+        self.labels = labels;
+        number
     }
 
-    fn intern(&mut self, labels: Sleepers) -> u32 {
-        if let Some(number) = self.sleeper_numbers.get(&labels) {
+    fn intern(&mut self, labels: &[Label]) -> u32 {
+        if let Some(number) = self.sleeper_numbers.get(labels) {
             return *number;
         }
         let number = self.sleepers.len() as u32;
+        let labels: Sleepers = labels.into();
         self.sleepers.push(labels.clone());
         self.sleeper_numbers.insert(labels, number);
         number
@@ -182,9 +204,8 @@ impl<L: Listener> States<'_, L> {
         sleep: Vec<Shared>,
         event: Option<Shared>,
     ) {
-        let identity = self.fingerprint.identity(self.system, &mut restore);
-        let hash = identity.hash;
-        let number = self.number(&sleep, &identity);
+        let hash = self.fingerprint.identity(self.system, &mut restore);
+        let number = self.number(&sleep);
         let mut frame = Frame {
             back,
             restore,
@@ -193,12 +214,14 @@ impl<L: Listener> States<'_, L> {
             done: 0,
             sleep,
             hash,
+            first: false,
             event,
             enabled: Vec::new(),
             spins: Vec::new(),
         };
         match self.seen.get(&hash).copied() {
             None => {
+                frame.first = true;
                 self.seen.insert(hash, Seen { sleepers: number, on_stack: true });
                 let moves = self.system.all_moves();
                 for label in &moves {
@@ -256,12 +279,12 @@ impl<L: Listener> States<'_, L> {
                 if !woken.is_empty() {
                     let both: Vec<Label> =
                         known.iter().filter(|l| now.contains(l)).copied().collect();
-                    let sleepers = self.intern(both.into());
+                    let sleepers = self.intern(&both);
                     if let Some(entry) = self.seen.get_mut(&hash) {
                         entry.sleepers = sleepers;
                     }
-                    let back_to =
-                        |p: Thread| identity.order.get(p as usize).copied().unwrap_or(p & !OVER);
+                    let order: Vec<Thread> = self.fingerprint.order().collect();
+                    let back_to = |p: Thread| order.get(p as usize).copied().unwrap_or(p & !OVER);
                     frame.todo = woken.into_iter().map(|l| l.renamed(back_to)).collect();
                 }
                 self.frames.push(frame);
@@ -362,8 +385,9 @@ impl<L: Listener> States<'_, L> {
 
     fn backward(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
-        let still = self.frames.iter().any(|f| f.hash == frame.hash);
-        if !still && let Some(seen) = self.seen.get_mut(&frame.hash) {
+        if frame.first
+            && let Some(seen) = self.seen.get_mut(&frame.hash)
+        {
             seen.on_stack = false;
         }
         if let Some(back) = frame.back {

@@ -6,7 +6,9 @@ use crate::stage::{Place, Stage};
 use crate::stuck::{Past, can_wait};
 use crate::watch::Watch;
 use core_ir::{Language, Prim};
-use machine::{How, Machine, Mark, Move, ObjectId, Status, Stepped, Stop, Thing, ThreadId, Word};
+use machine::{
+    How, Machine, Mark, Move, ObjectId, Quick, Status, Stepped, Stop, Thing, ThreadId, Word,
+};
 use recording::{ThreadName, ThreadTable};
 use source::Symbol;
 use std::collections::HashMap;
@@ -96,7 +98,7 @@ pub struct System {
     /// By the machine's numbers, and back.
     stable: Vec<Thread>,
     present: Vec<Option<ThreadId>>,
-    objects: HashMap<(u8, u64, u64), Object>,
+    objects: HashMap<(u8, u64, u64), Object, Quick>,
     /// Set while the program has ended as a whole.
     pub ended: Option<u8>,
     /// How much output there was when it did.
@@ -115,6 +117,8 @@ pub struct System {
     /// Variables of the program's whose values are to be kept at hand, and those found so far.
     pub wanted: Vec<Symbol>,
     found: Vec<Symbol>,
+    /// So that asking for moves makes nothing new.
+    scratch: Vec<Move>,
 }
 
 impl System {
@@ -131,7 +135,7 @@ impl System {
             names: ThreadTable::new(),
             stable: Vec::new(),
             present: Vec::new(),
-            objects: HashMap::new(),
+            objects: HashMap::default(),
             ended: None,
             output_end: None,
             arrivals: false,
@@ -142,6 +146,7 @@ impl System {
             look: None,
             wanted: Vec::new(),
             found: Vec::new(),
+            scratch: Vec::new(),
         };
         let stop = system.machine.stand(system.rules.fuel);
         system.learn_threads();
@@ -258,9 +263,10 @@ impl System {
 
     /// The moves of one thread, by its machine number.
     pub fn moves_of(&mut self, id: ThreadId, out: &mut Vec<Label>) {
-        let mut moves = Vec::new();
+        let mut moves = std::mem::take(&mut self.scratch);
         self.machine.moves(id, self.rules.fuel, &mut moves);
-        out.extend(moves.into_iter().map(|m| self.label(m)));
+        out.extend(moves.drain(..).map(|m| self.label(m)));
+        self.scratch = moves;
         self.machine.observer.accesses.clear();
         self.machine.observer.reporting.clear();
     }
@@ -317,9 +323,7 @@ impl System {
         let over = self.is_over();
         // Whom an exception reaches waits no longer for what it waited for.
         let target = match op {
-            Some(Prim::ThrowTo) => {
-                self.machine.next_arguments(id).first().and_then(|w| w.as_thread())
-            }
+            Some(Prim::ThrowTo) => self.machine.first_argument(id).and_then(|w| w.as_thread()),
             _ => None,
         };
         let left = target.map_or_else(Vec::new, |target| self.waited_for(ThreadId(target)));
@@ -455,7 +459,7 @@ impl System {
             Move::Go(id) if op == Some(Prim::Atomically) || op == Some(Prim::MailboxPeek) => {
                 self.machine.try_move(Move::Go(id), self.rules.fuel) == machine::Trial::Can
             }
-            Move::Go(id) => self.machine.next(id).is_some_and(|n| n.enabled),
+            Move::Go(id) => op.is_some_and(|op| self.machine.is_possible(id, op)),
             Move::Receive { .. } => {
                 op == Some(Prim::MailboxPeek)
                     && self.machine.try_move(choice, self.rules.fuel) == machine::Trial::Can

@@ -44,6 +44,25 @@ fn n_philosophers_have_2_to_the_n_minus_1_classes_and_one_deadlock() {
     }
 }
 
+/// Where all of them report to one MVar, the n! orders of that count too. The forks go round in
+/// 2^n - 2 ways that are no circle; in the one that is, the deadlock, nobody reports.
+#[test]
+fn philosophers_who_report_to_one_place() {
+    for n in 2..=5 {
+        let mut text = philosophers(n);
+        for i in 1..n {
+            text = text.replace(&format!("%mvar-put d{i} "), "%mvar-put d0 ");
+            text = text.replace(&format!("%mvar-take d{i})"), "%mvar-take d0)");
+        }
+        let code = compile(&text);
+        let (_, outcome) = explore(&code, &How::Optimal, false, 100_000);
+        let orders: u64 = (1..=n as u64).product();
+        assert!(outcome.cover.complete);
+        assert_eq!(outcome.cover.schedules, ((1 << n) - 2) * orders + 1, "{n} philosophers");
+        assert_eq!((outcome.cover.deadlocks, outcome.cover.redundant), (1, 0), "{n} philosophers");
+    }
+}
+
 /// However the classes are divided among several cores, each is in one part.
 #[test]
 fn parts_have_the_same_classes() {

@@ -138,8 +138,13 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
             } else {
                 values.extend(cell.clone());
                 let plain = |w: &&Word| !system.machine.is_cell_or_function(**w);
-                let spawns = matches!(op, Some(Prim::ProcessSpawn | Prim::Fork));
-                values.extend(arguments.iter().filter(plain).filter(|_| !spawns).map(|w| {
+                let left_out = match op {
+                    Some(Prim::ProcessSpawn | Prim::Fork) => arguments.len(),
+                    // The number of the stream.
+                    Some(Prim::Write) => 1,
+                    _ => 0,
+                };
+                values.extend(arguments.iter().skip(left_out).filter(plain).map(|w| {
                     names.in_text(system, system.machine.show(*w, ShowLimits::default()))
                 }));
             }
