@@ -224,21 +224,18 @@ impl<L: Listener> States<'_, L> {
                 frame.first = true;
                 self.seen.insert(hash, Seen { sleepers: number, on_stack: true });
                 let moves = self.system.all_moves();
+                // The moves of a thread come one after another.
                 for label in &moves {
-                    if !frame.enabled.contains(&label.thread()) {
+                    if frame.enabled.last() != Some(&label.thread()) {
                         frame.enabled.push(label.thread());
                     }
                 }
-                let nothing = moves.is_empty();
-                let all = moves.clone();
-                let asleep = |label: &Label| frame.sleep.iter().any(|e| e.label == *label);
-                let awake: Vec<Label> = moves.into_iter().filter(|m| !asleep(m)).collect();
-                frame.todo = awake;
-                frame.todo.reverse();
+                let asleep = |label: &&Label| frame.sleep.iter().any(|e| e.label == **label);
+                frame.todo = moves.iter().rev().filter(|m| !asleep(m)).copied().collect();
                 self.choose_one(&mut frame);
                 self.frames.push(frame);
                 self.cover.depth = self.cover.depth.max(self.frames.len() as u64 - 1);
-                if nothing {
+                if moves.is_empty() {
                     self.end();
                 }
                 let mover = self.frames.last().and_then(|f| f.event.as_ref());
@@ -247,9 +244,9 @@ impl<L: Listener> States<'_, L> {
                 // where a thread has stopped, or the main one has gone on.
                 let look = self.seen.len() < LOOK_CLOSELY
                     || self.system.look.is_some()
-                    || mover.is_none_or(|t| t == 0 || !all.iter().any(|l| l.thread() == t));
+                    || mover.is_none_or(|t| t == 0 || !moves.iter().any(|l| l.thread() == t));
                 let found = match look {
-                    true => self.system.inspect(Some(&all), Some(&self.fingerprint)),
+                    true => self.system.inspect(Some(&moves), Some(&self.fingerprint)),
                     false => {
                         if self.system.rules.partial {
                             self.cover.note(Note::Thinned(LOOK_CLOSELY));
@@ -425,6 +422,9 @@ impl<L: Listener> States<'_, L> {
                 in_vain.push(thread);
             }
         }
+        if movers.is_empty() || !movers.iter().all(|t| in_vain.contains(t)) {
+            return;
+        }
         let ring = &self.frames[from..self.frames.len() - 1];
         let always =
             |t: &Thread| ring.iter().all(|f| f.enabled.is_empty() || f.enabled.contains(t));
@@ -432,7 +432,7 @@ impl<L: Listener> States<'_, L> {
             ring.iter().flat_map(|f| f.enabled.iter().copied()).filter(|t| always(t)).collect();
         let fair = everyone.iter().all(|t| movers.contains(t));
         // Where each of them comes back to the same state by itself, they do so together.
-        let alone = ring.len() == 1 && movers.iter().all(|t| in_vain.contains(t));
+        let alone = ring.len() == 1;
         if alone && let Some(frame) = self.frames.get_mut(from) {
             frame.spins.extend(movers);
             let frame = &self.frames[from];
@@ -441,7 +441,7 @@ impl<L: Listener> States<'_, L> {
             }
             return;
         }
-        if fair && !movers.is_empty() && movers.iter().all(|t| in_vain.contains(t)) {
+        if fair {
             self.find(Found::Livelock { from });
         }
     }

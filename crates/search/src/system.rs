@@ -285,7 +285,7 @@ impl System {
 
     /// All moves, in the order of the machine's table.
     pub fn all_moves(&mut self) -> Vec<Label> {
-        let mut moves = Vec::new();
+        let mut moves = Vec::with_capacity(self.thread_count());
         for id in self.threads() {
             self.moves_of(id, &mut moves);
         }

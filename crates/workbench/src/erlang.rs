@@ -17,7 +17,7 @@ use crate::erlang_native;
 use crate::files::Files;
 use crate::library::{ERLANG, WithLibrary, mentioned_by};
 use crate::program::{LoadOptions, Loaded, Parts, dump, entry_module, finish};
-use core_ir::{Language, Module, Reader};
+use core_ir::{Language, Module};
 use erlang_syntax::tree;
 use erlang_syntax::{IncludeKind, IncludeResolver, ParseOptions};
 use machine::InMemory;
@@ -194,7 +194,7 @@ struct Program<'a> {
     exported: Vec<Symbol>,
     /// Definitions that they may not.
     hidden: HashSet<Symbol>,
-    library: Option<Reader<'static>>,
+    library: Option<crate::library::SharedReader>,
     /// Built in, but wanted from OTP.
     prefer_otp: BTreeSet<Symbol>,
     /// Modules that were read from OTP.
@@ -540,7 +540,7 @@ impl Program<'_> {
                 && let Some(module) = self.modules.get_mut(&added)
             {
                 if !is_own {
-                    erlang_native::fill(module, self.library.as_ref());
+                    erlang_native::fill(module, self.library.as_deref());
                 }
                 names.add(module.defs.iter(), is_own);
             }

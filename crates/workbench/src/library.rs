@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 static INTERFACES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/haskell.interfaces"));
 
@@ -18,16 +18,24 @@ static INTERFACES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/haskell.int
 pub(crate) struct Embedded {
     core: &'static [u8],
     sources: &'static [u8],
+    /// What was read of it last: its index is large, and a program is often loaded more than once
+    /// (as it is written, and rearranged for speed).
+    last: Mutex<Option<(u32, SharedReader)>>,
 }
+
+/// The index of a library's definitions.
+pub(crate) type SharedReader = Arc<Reader<'static>>;
 
 pub(crate) static HASKELL: Embedded = Embedded {
     core: include_bytes!(concat!(env!("OUT_DIR"), "/haskell.core")),
     sources: include_bytes!(concat!(env!("OUT_DIR"), "/haskell.sources")),
+    last: Mutex::new(None),
 };
 
 pub(crate) static ERLANG: Embedded = Embedded {
     core: include_bytes!(concat!(env!("OUT_DIR"), "/erlang.core")),
     sources: include_bytes!(concat!(env!("OUT_DIR"), "/erlang.sources")),
+    last: Mutex::new(None),
 };
 
 impl Embedded {
@@ -42,8 +50,16 @@ impl Embedded {
 
     /// `first_file`: where the library's sources begin in the session's. The bytes are our own
     /// and were written when Backstory was built, so they can be read.
-    pub fn reader(&self, first_file: u32) -> Option<Reader<'static>> {
-        Reader::new(self.core).ok().map(|r| r.with_first_file(first_file))
+    pub fn reader(&self, first_file: u32) -> Option<SharedReader> {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*last {
+            Some((first, reader)) if *first == first_file => Some(reader.clone()),
+            _ => {
+                let reader = Arc::new(Reader::new(self.core).ok()?.with_first_file(first_file));
+                *last = Some((first_file, reader.clone()));
+                Some(reader)
+            }
+        }
     }
 }
 
@@ -76,9 +92,18 @@ fn entries(mut bytes: &'static [u8]) -> impl Iterator<Item = (&'static str, &'st
 /// The interfaces of the library's modules.
 pub(crate) struct HaskellLibrary;
 
+/// Interfaces that have been decoded.
+static DECODED: Mutex<BTreeMap<Symbol, Arc<Interface>>> = Mutex::new(BTreeMap::new());
+
 impl Library for HaskellLibrary {
     fn interface(&self, module: Symbol) -> Option<Arc<Interface>> {
-        Interface::from_bytes(INDEX.get(&module)?).ok().map(Arc::new)
+        let mut decoded = DECODED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = decoded.get(&module) {
+            return Some(known.clone());
+        }
+        let interface = Interface::from_bytes(INDEX.get(&module)?).ok().map(Arc::new)?;
+        decoded.insert(module, interface.clone());
+        Some(interface)
     }
 
     fn modules(&self) -> Vec<Symbol> {
@@ -93,7 +118,7 @@ impl Library for HaskellLibrary {
 /// The library's definitions, decoded on demand, with the program's own before them.
 pub(crate) struct WithLibrary<D> {
     own: D,
-    reader: Option<Reader<'static>>,
+    reader: Option<SharedReader>,
     defs: HashMap<Symbol, Rc<Def>>,
     types: HashMap<Symbol, Rc<DataType>>,
     /// Functions of the program's own that their modules do not export.
@@ -101,7 +126,7 @@ pub(crate) struct WithLibrary<D> {
 }
 
 impl<D: Definitions> WithLibrary<D> {
-    pub fn new(own: D, reader: Option<Reader<'static>>) -> Self {
+    pub fn new(own: D, reader: Option<SharedReader>) -> Self {
         WithLibrary {
             own,
             reader,
@@ -143,12 +168,12 @@ impl<D: Definitions> Definitions for WithLibrary<D> {
 
 /// The library's definitions for the optimiser to look into.
 pub(crate) struct ToLookInto {
-    reader: Option<Reader<'static>>,
+    reader: Option<SharedReader>,
     seen: HashMap<Symbol, Option<Arc<Def>>>,
 }
 
 impl ToLookInto {
-    pub fn new(reader: Option<Reader<'static>>) -> Self {
+    pub fn new(reader: Option<SharedReader>) -> Self {
         ToLookInto { reader, seen: HashMap::new() }
     }
 }
@@ -158,7 +183,7 @@ impl haskell_to_core::optimise::Definitions for ToLookInto {
         if let Some(known) = self.seen.get(&name) {
             return known.clone();
         }
-        let find = |reader: &Reader<'static>| reader.def(reader.find_def(name.as_str())?).ok();
+        let find = |reader: &SharedReader| reader.def(reader.find_def(name.as_str())?).ok();
         let def = self.reader.as_ref().and_then(find).map(Arc::new);
         self.seen.insert(name, def.clone());
         def

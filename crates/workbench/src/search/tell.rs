@@ -96,6 +96,18 @@ fn message(system: &System, names: &Names, word: Word, in_library: bool) -> Stri
     names.in_text(system, system.machine.show(word, ShowLimits::default()))
 }
 
+/// An exception as the user wrote it, without what the library wraps it in.
+fn thrown(system: &System, mut word: Word) -> String {
+    const WRAPPERS: [&str; 2] = ["SomeException", "SomeAsyncException"];
+    while let Some((name, fields)) = system.machine.constructor(word)
+        && WRAPPERS.contains(&name.as_str())
+        && let Some(inner) = fields.last()
+    {
+        word = *inner;
+    }
+    system.machine.show(word, ShowLimits::default())
+}
+
 /// What a move does.
 fn step(program: &Program, system: &System, names: &Names, label: Label) -> SearchStep {
     let thread = names.of(label.thread());
@@ -137,9 +149,14 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
                 values.extend(sent.map(|m| message(system, names, m, library.is_some())));
             } else {
                 values.extend(cell.clone());
+                if op == Some(Prim::ThrowTo) {
+                    values.extend(to.clone());
+                    let what = arguments.get(1).map(|w| thrown(system, *w));
+                    values.extend(what.map(|what| names.in_text(system, what)));
+                }
                 let plain = |w: &&Word| !system.machine.is_cell_or_function(**w);
                 let left_out = match op {
-                    Some(Prim::ProcessSpawn | Prim::Fork) => arguments.len(),
+                    Some(Prim::ProcessSpawn | Prim::Fork | Prim::ThrowTo) => arguments.len(),
                     // The number of the stream.
                     Some(Prim::Write) => 1,
                     _ => 0,
