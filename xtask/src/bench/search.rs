@@ -162,9 +162,11 @@ fn spin(
     let cut = took.text.contains("max search depth too small")
         || took.text.contains("pan: out of memory")
         || took.text.contains("reached -DMEMLIM");
-    let found = took.text.contains("invalid end state");
-    let states = match (cut, found) {
-        (true, false) => "gave up".to_owned(),
+    let found = took.text.contains("pan:1: invalid end state");
+    let errors = took.text.lines().find(|l| l.starts_with("pan: error"));
+    let states = match (cut, found, errors) {
+        (_, _, Some(error)) => return Err(format!("SPIN: {error}")),
+        (true, false, _) => "gave up".to_owned(),
         _ => states,
     };
     Ok((making + compiling, took, states))
@@ -223,8 +225,14 @@ fn first_deadlocks(setting: &Setting, folder: &Path, with_spin: bool) -> Result<
         if with_spin {
             let model = promela(*n, false);
             let peer = folder.join(format!("spin_{n}"));
-            let (_, deep, states) = spin(&peer, &model, &[], &["-m20000000"])?;
-            let (making, near, _) = spin(&peer, &model, &["-DBCS"], &["-L1", "-m10000"])?;
+            let (_, deep, states) = spin(&peer, &model, &[], &["-m1000000"])?;
+            let bounded = ["-DBCS", "-DCONSERVATIVE=4"];
+            let (making, near, _) = spin(&peer, &model, &bounded, &["-L1", "-m10000"])?;
+            for took in [&deep, &near] {
+                if !took.text.contains("pan:1: invalid end state") {
+                    return Err(format!("SPIN found no deadlock of {n} philosophers"));
+                }
+            }
             row.push(format!("{:.3} s", deep.seconds));
             row.push(states);
             row.push(format!("{:.3} s", near.seconds));
