@@ -158,6 +158,10 @@ impl Heap {
                 self.limit = self.top + words;
                 return self.limit <= end;
             }
+            self.put_off();
+            if self.spares {
+                self.limit = self.due_above_mark.max(self.top + words).min(end);
+            }
             // Nearly full is full: else every allocation from here on would collect.
             return self.top + words + self.max_words / 64 <= end;
         }

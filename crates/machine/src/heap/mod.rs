@@ -35,6 +35,9 @@ const NURSERY: usize = 256 * 1024;
 const SLACK: usize = 40 * 1024 * 1024;
 /// A major collection is not worth while below this many words.
 const SMALLEST_MAJOR: usize = 4 * 1024 * 1024;
+/// Words that a debugger's own evaluation may make above a mark before what is dead there is
+/// collected: it takes what it keeps alive, and not what it makes.
+const ROOM_ABOVE_MARK: usize = 8 * 1024 * 1024;
 /// Words of a half that are kept from the system when it is left.
 const KEPT: usize = 8 * 1024 * 1024;
 
@@ -62,6 +65,10 @@ pub struct Heap {
     /// While marks are set, the length of the trail at the youngest.
     trail_at_mark: usize,
     marked: bool,
+    /// See [`Heap::spare_above_mark`].
+    spares: bool,
+    /// While a mark is set: where the next collection above it is due, if memory is spared.
+    due_above_mark: Index,
     major_at: usize,
     /// For tests: collect at every allocation of the interpreter.
     stress: bool,
@@ -111,6 +118,8 @@ impl Heap {
             trail: Vec::new(),
             trail_at_mark: 0,
             marked: false,
+            spares: false,
+            due_above_mark: 0,
             major_at: SMALLEST_MAJOR.min(max_words),
             stress,
             shadow: None,
@@ -406,15 +415,38 @@ impl Heap {
         }
         self.old_limit = self.top;
         self.trail_at_mark = self.trail.len();
+        self.put_off();
         self.top
     }
 
     /// Takes allocation back to a mark; the caller has undone the trail down to `trail`.
     pub(crate) fn return_to(&mut self, top: Index) {
         debug_assert!(self.marked && top <= self.top);
+        if self.top - top > KEPT {
+            self.release(top + KEPT, self.top);
+        }
         self.top = top;
         self.old_limit = top;
         self.trail_at_mark = self.trail.len();
+        self.put_off();
+    }
+
+    /// Whether what is dead above the youngest mark is collected now and then, or only when the
+    /// heap is full.
+    pub(crate) fn spare_above_mark(&mut self, spare: bool) {
+        if self.marked && !self.stress {
+            self.spares = spare;
+            self.limit = match spare {
+                true => self.due_above_mark,
+                false => self.half_start() + self.max_words,
+            };
+        }
+    }
+
+    /// Sets when what is above the youngest mark is collected next.
+    pub(super) fn put_off(&mut self) {
+        let room = ROOM_ABOVE_MARK.max(self.top - self.old_limit);
+        self.due_above_mark = (self.top + room).min(self.half_start() + self.max_words);
     }
 
     /// An older mark becomes the youngest without anything being undone.
@@ -426,7 +458,7 @@ impl Heap {
     /// Back to a plain run, keeping everything.
     pub(crate) fn forget_marks(&mut self) {
         if self.marked {
-            self.marked = false;
+            (self.marked, self.spares) = (false, false);
             self.survivors = self.top;
             self.trail.clear();
             self.trail_at_mark = 0;
@@ -456,7 +488,7 @@ impl Heap {
 
     pub(crate) fn restore(&mut self, snapshot: &HeapSnapshot) {
         let (from, to) = (self.half_start(), self.survivors.max(self.half_start()));
-        self.marked = false;
+        (self.marked, self.spares) = (false, false);
         self.trail.clear();
         self.remembered.clear();
         self.made_old.clear();

@@ -152,7 +152,9 @@ impl<O: Observer> Machine<O> {
             return Evaluated::Value(word);
         }
         let id = self.new_thread(None, word, RETURN_EVALUATED, Mask::Unmasked);
+        self.heap.spare_above_mark(true);
         let outcome = self.evaluate_in(id, steps);
+        self.heap.spare_above_mark(false);
         self.scalars.current = None;
         outcome
     }
