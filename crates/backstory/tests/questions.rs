@@ -117,6 +117,23 @@ fn a_run_that_is_too_long_is_asked_about_in_parts() {
     }
 }
 
+/// A run without an end is stopped in the middle of a function that is all right; what led there came
+/// out before.
+#[test]
+fn what_led_into_a_circle_is_found() {
+    let (folder, path) = scratch("questions-circle", "circle.erl");
+    let fixed = folder.join("fixed.erl");
+    let text = std::fs::read_to_string(&path).expect("a program");
+    let text = text.replace("3 * X - 1", "3 * X + 1").replace("-module(circle)", "-module(fixed)");
+    std::fs::write(&fixed, text).expect("a fixed version");
+    let (path, fixed) = (path.display().to_string(), fixed.display().to_string());
+    for memory in ["1G", "4M"] {
+        let all = [&path, "--max-steps", "50003", "--max-memory", memory, "--json", "--no-memory"];
+        let (out, _) = debug(&strings(&[&all[..], &["--reference", &fixed]].concat()), "");
+        assert!(out.contains("\"function\":\"next/1\""), "{memory}: {out}");
+    }
+}
+
 #[test]
 fn answers_that_contradict_are_pointed_out_and_files_stay() {
     let (folder, path) = scratch("questions-kept", "isort.hs");

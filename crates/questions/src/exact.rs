@@ -4,6 +4,7 @@
 //! of a computation rests on the constants that its slice names, whoever needed them first. What
 //! the calls of a function share hangs on each of them the same way.
 
+use crate::room::room_for;
 use crate::trace::{NodeId, RUN, Role, Tracer};
 use crate::tree::Tree;
 use machine::Machine;
@@ -13,14 +14,15 @@ use std::collections::HashMap;
 pub fn tree_of(machine: &Machine<Tracer>) -> Tree {
     let tracer = &machine.observer;
     let count = tracer.kept().count();
-    let mut parents = Vec::with_capacity(count);
-    let mut functions = Vec::with_capacity(count);
-    let mut hidden = Vec::with_capacity(count);
+    let mut parents = room_for(count);
+    let mut functions = room_for(count);
+    let mut hidden = room_for(count);
+    let hides = |f: u32| matches!(tracer.role(f), Role::Lambda | Role::Shared);
+    let hides: Vec<bool> = (0..machine.code().functions().len() as u32).map(hides).collect();
     for (id, node) in tracer.kept() {
         parents.push(node.parent);
         functions.push(node.function);
-        let role = tracer.role(node.function);
-        hidden.push(id != RUN && matches!(role, Role::Lambda | Role::Shared));
+        hidden.push(id != RUN && hides[node.function as usize]);
     }
     let mut uses = Vec::new();
     if !tracer.constants().is_empty() {

@@ -324,6 +324,9 @@ impl Reference {
             let function = machine.code().function(id);
             let captured = &heap.fields(index)[..function.slots.len() - function.arity];
             if machine.observer.role(id) == Role::Lambda {
+                if !machine.observer.has_applications(id) {
+                    return Level::Unknown;
+                }
                 let same = |a: Word, b: Word| heap.resolve(a) == heap.resolve(b);
                 let nodes = machine.observer.applications(id, captured, same);
                 return Level::Applications(nodes, theirs);

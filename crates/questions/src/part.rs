@@ -80,6 +80,11 @@ impl LongRun {
         self.log.bytes()
     }
 
+    /// The functions that there were computations of first, so many of them.
+    pub fn functions(&self, first: usize) -> &[u32] {
+        &self.log.functions[..first.min(self.log.functions.len())]
+    }
+
     /// The children of the run itself: where a session begins.
     pub fn tops(&self) -> Vec<(NodeId, u32)> {
         /// Nobody looks at more.
@@ -98,21 +103,38 @@ impl LongRun {
     pub fn part(&mut self, known: &Known, children: bool, most: usize) -> Tree {
         let known = &Scan::new(known, self);
         let below = self.below(known);
-        let tree = self.build(known, &below, children, most);
+        let tree = self.build(known, &below, children, None, most);
         let asks = |n: NodeId| n != RUN && n != known.focus && !tree.is_hidden(n);
         if children || tree.extent().is_some_and(|e| e.complete) || tree.nodes().any(asks) {
             return tree;
         }
         // Nothing below the focus has much below itself: its children are all that there is.
-        self.build(known, &below, true, most)
+        self.build(known, &below, true, None, most)
     }
 
-    fn build(&mut self, known: &Scan, below: &Below, children: bool, most: usize) -> Tree {
+    /// Builds the part below the focus with those of these computations that are there, and no
+    /// others but constants.
+    pub fn part_of(&mut self, known: &Known, nodes: impl Iterator<Item = NodeId>) -> Tree {
+        let known = &Scan::new(known, self);
+        let below = self.below(known);
+        let mut chosen = Bits::new(self.log.len());
+        nodes.for_each(|node| chosen.insert(node));
+        self.build(known, &below, false, Some(chosen), 1)
+    }
+
+    fn build(
+        &mut self,
+        known: &Scan,
+        below: &Below,
+        children: bool,
+        chosen: Option<Bits>,
+        most: usize,
+    ) -> Tree {
         let step = below.suspects.div_ceil(most.max(1) as u64).max(1);
         let complete = step == 1;
-        let near = match children && !complete {
-            true => self.near(known, &below.nodes, most),
-            false => Bits::default(),
+        let chosen = match children && !complete {
+            true => Some(self.near(known, &below.nodes, most)),
+            false => chosen,
         };
         let mut pending: Pending = Pending::default();
         let mut pieces: Vec<Piece> = Vec::new();
@@ -133,9 +155,9 @@ impl LongRun {
             let open = known.is_open(call.slot, node);
             bundle.suspects += u64::from(open);
             bundle.uses = sets.union(bundle.uses, kind.uses);
-            let wanted = match children && !complete {
-                true => near.contains(node),
-                false => bundle.suspects >= step,
+            let wanted = match &chosen {
+                Some(chosen) => chosen.contains(node),
+                None => bundle.suspects >= step,
             };
             let pointed_at = known.pointed_at == Some(node);
             let is_root = node == known.focus || call.parent == RUN && roots.contains(&node);

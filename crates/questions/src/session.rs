@@ -446,6 +446,15 @@ impl Session {
         }
     }
 
+    /// A computation turned out to be wrong that is not below the focus: it is the focus from here on.
+    pub fn turn_to(&mut self, node: NodeId, source: Source) -> Result<(), Contradiction> {
+        self.check(&[node], Answer::Wrong)?;
+        self.given.push(Given { nodes: vec![node], answer: Answer::Wrong, source, narrows: true });
+        self.fresh = false;
+        self.apply(self.given.len() - 1);
+        Ok(())
+    }
+
     /// Whether a computation is among what another rests on.
     fn is_below(&self, node: NodeId, above: NodeId) -> bool {
         let mut at = node;

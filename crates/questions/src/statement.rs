@@ -102,8 +102,9 @@ fn finite_map(
     let captured = &heap.fields(index)[..function.slots.len() - function.arity];
     let same = |a: Word, b: Word| heap.resolve(a) == heap.resolve(b);
     let all = machine.observer.applications(id, captured, same);
+    let mut more = !machine.observer.has_applications(id);
     if all.is_empty() {
-        return Some("{}".into());
+        return Some(if more { "{…}" } else { "{}" }.into());
     }
     let inner = ShowLimits { depth: limits.depth.min(6), width: limits.width.min(12), length: 200 };
     let mut entries: Vec<String> = Vec::new();
@@ -122,9 +123,12 @@ fn finite_map(
         }
         if entries.len() > MOST {
             entries.pop();
-            entries.push("…".into());
+            more = true;
             break;
         }
+    }
+    if more {
+        entries.push("…".into());
     }
     Some(format!("{{{}}}", entries.join(", ")))
 }

@@ -15,11 +15,15 @@
 //! evaluated *in the end*.
 //!
 //! A run that is too long to be kept whole is *counted*: who called whom goes to a [`CallLog`],
-//! and no values are kept. Replays of it keep the values of those computations that are *wanted*.
-//! Numbers of computations are the same in each.
+//! and values are kept of a few thousand computations alone (`sample.rs`). Replays of it keep the
+//! values of those computations that are *wanted*. Numbers of computations are the same in each.
+
+mod sampling;
 
 use crate::effects::{Effects, Written};
 use crate::log::CallLog;
+use crate::room::{room_for, zeros};
+use crate::sample::{Sample, UnderWay};
 use machine::{Entered, Observer, ThreadId, VisibleEvent, Word};
 use std::collections::HashMap;
 
@@ -86,13 +90,54 @@ struct Entry {
     did: u32,
 }
 
+/// In `Tracer::applied`.
+const MISSED: u32 = u32::MAX;
+
 const WROTE: u32 = 1;
 const STATEFUL: u32 = 2;
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct ThreadTrace {
     context: NodeId,
     stack: Vec<Entry>,
+    /// While the run is sampled: what runs in each entry of the stack, and with what arguments.
+    under_way: Vec<UnderWay>,
+    open: Vec<Word>,
+    /// How many of `open` the last collection saw.
+    clean_open: usize,
+}
+
+/// What a tracer knows in the middle of a run, to go on from a checkpoint of the machine's.
+#[derive(Clone)]
+pub struct Midway {
+    threads: Vec<ThreadTrace>,
+    next: NodeId,
+    constants: HashMap<u32, NodeId>,
+    finished: u32,
+    so_far: usize,
+    /// The functions that there were computations of by then.
+    functions: usize,
+}
+
+impl Midway {
+    /// The number of the next computation.
+    pub fn next(&self) -> NodeId {
+        self.next
+    }
+
+    /// How much the program had written.
+    pub fn written(&self) -> usize {
+        self.so_far
+    }
+
+    /// How many functions of the log had occurred.
+    pub fn functions(&self) -> usize {
+        self.functions
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.threads.iter().map(|t| t.stack.len() * size_of::<Entry>()).sum()
+    }
 }
 
 /// How much is kept.
@@ -113,6 +158,7 @@ impl Default for Budget {
 /// Whose values are kept.
 enum Keeping {
     All,
+    Sample,
     Nobody,
     /// These, in order; the next one that is waited for.
     Wanted(Vec<NodeId>, usize),
@@ -150,6 +196,12 @@ pub struct Tracer {
     effects: HashMap<NodeId, Effects>,
     /// Applications of nameless functions, by function.
     lambdas: HashMap<u32, Vec<NodeId>>,
+    /// Of a run that is not kept whole: how many of them are kept, by function, and `MISSED` for
+    /// those of which some are not.
+    applied: Vec<u32>,
+    /// How many may be kept of each function.
+    applications_each: u32,
+    sample: Sample,
     budget: Budget,
     /// How many computations there were beyond the budget.
     pub left_out: u64,
@@ -157,14 +209,16 @@ pub struct Tracer {
 
 impl Tracer {
     pub fn new(roles: Vec<Role>, actions: Vec<bool>, written: Written, budget: Budget) -> Self {
+        let mut nodes = room_for(budget.nodes + 1);
+        nodes.push(Node::begun(0, RUN, 0));
         Tracer {
             roles,
             actions,
             keeping: Keeping::All,
             next: 1,
             ids: Vec::new(),
-            nodes: vec![Node::begun(0, RUN, 0)],
-            words: Vec::new(),
+            nodes,
+            words: room_for(4 * budget.nodes),
             log: CallLog::new(),
             constants: HashMap::new(),
             threads: Vec::new(),
@@ -178,19 +232,83 @@ impl Tracer {
             so_far: 0,
             effects: HashMap::new(),
             lambdas: HashMap::new(),
+            applied: Vec::new(),
+            applications_each: 1_000,
+            sample: Sample::default(),
             budget,
             left_out: 0,
         }
     }
 
-    /// One that counts from the start.
+    /// One that counts from the start, and keeps no values at all.
     pub fn counting(mut self) -> Self {
         self.count_from_here();
+        self.keep_nobody();
         self
     }
 
-    /// One that keeps the values of these alone, in a run that was counted before.
-    pub fn wanting(mut self, mut wanted: Vec<NodeId>) -> Self {
+    /// There is no room for values: those of the sample go.
+    pub fn keep_nobody(&mut self) {
+        if self.is_sampled() {
+            self.keeping = Keeping::Nobody;
+            self.sample = Sample::default();
+            for thread in &mut self.threads {
+                (thread.under_way, thread.open, thread.clean_open) = (Vec::new(), Vec::new(), 0);
+            }
+        }
+    }
+
+    /// Whether the run is counted and some of its computations are kept.
+    #[inline(always)]
+    pub fn is_sampled(&self) -> bool {
+        matches!(self.keeping, Keeping::Sample)
+    }
+
+    /// Whether all that were wanted have begun and none of them is under way.
+    pub fn has_all(&self) -> bool {
+        let waits = |t: &ThreadTrace| t.stack.iter().any(|e| e.node != NOBODY);
+        match &self.keeping {
+            Keeping::Wanted(wanted, at) => *at >= wanted.len() && !self.threads.iter().any(waits),
+            _ => false,
+        }
+    }
+
+    /// What is known by now, without values.
+    pub fn midway(&self) -> Midway {
+        let bare = |entry: &Entry| Entry { node: NOBODY, ..*entry };
+        let thread = |t: &ThreadTrace| ThreadTrace {
+            context: t.context,
+            stack: t.stack.iter().map(bare).collect(),
+            ..ThreadTrace::default()
+        };
+        Midway {
+            threads: self.threads.iter().map(thread).collect(),
+            next: self.next,
+            constants: self.constants.clone(),
+            finished: self.finished,
+            so_far: self.so_far,
+            functions: self.log.functions.len(),
+        }
+    }
+
+    /// Goes on from there; these functions had been applied before.
+    pub fn from(mut self, midway: &Midway, functions: &[u32]) -> Self {
+        let Midway { threads, next, constants, finished, so_far, .. } = midway.clone();
+        (self.threads, self.next, self.constants) = (threads, next, constants);
+        (self.finished, self.so_far) = (finished, so_far);
+        if let Keeping::Wanted(wanted, _) = &mut self.keeping {
+            wanted.retain(|node| *node >= next);
+        }
+        for function in functions {
+            self.note_missed(*function);
+        }
+        self
+    }
+
+    /// One that keeps the values of these alone, in a run that was counted before; and what
+    /// nameless functions did, up to so many applications of each.
+    pub fn wanting(mut self, mut wanted: Vec<NodeId>, applications_each: u32) -> Self {
+        self.applications_each = applications_each;
         wanted.sort_unstable();
         wanted.dedup();
         wanted.retain(|n| *n != RUN);
@@ -293,7 +411,7 @@ impl Tracer {
     /// When each kept computation came out, by place, in the order of all; the last for those that
     /// did not. What one called last came out with it.
     pub(crate) fn finishing(&self) -> Vec<u32> {
-        let mut times = vec![u32::MAX; self.nodes.len()];
+        let mut times = zeros(self.nodes.len());
         // A callee comes after its caller.
         for (place, node) in self.nodes.iter().enumerate().rev() {
             times[place] = match node.finished & KIND {
@@ -391,8 +509,44 @@ impl Tracer {
         all.iter().filter(fits).copied().collect()
     }
 
+    /// Whether all that a nameless function was applied to is kept.
+    pub fn has_applications(&self, function: u32) -> bool {
+        match self.keeping {
+            Keeping::All => true,
+            Keeping::Wanted(..) => self.applied.get(function as usize) != Some(&MISSED),
+            _ => false,
+        }
+    }
+
+    fn note_missed(&mut self, function: u32) {
+        let place = function as usize;
+        if place >= self.applied.len() {
+            self.applied.resize(self.roles.len().max(place + 1), 0);
+        }
+        self.applied[place] = MISSED;
+    }
+
+    /// Whether one more application of a nameless function is kept.
+    fn keeps_application(&mut self, function: u32) -> bool {
+        if self.role(function) != Role::Lambda {
+            return false;
+        }
+        let place = function as usize;
+        if place >= self.applied.len() {
+            self.applied.resize(self.roles.len().max(place + 1), 0);
+        }
+        let count = self.applied[place];
+        if count >= self.applications_each {
+            self.applied[place] = MISSED;
+            return false;
+        }
+        self.applied[place] += 1;
+        true
+    }
+
     /// Called once, when the run is over.
     pub fn index(&mut self) {
+        self.take_sample();
         self.lambdas.clear();
         for (place, node) in self.nodes.iter().enumerate().skip(1) {
             if self.roles[node.function as usize] == Role::Lambda {
@@ -433,7 +587,7 @@ impl Tracer {
             Keeping::Wanted(wanted, at) => {
                 let kept = wanted.get(*at) == Some(&id);
                 *at += usize::from(kept);
-                kept
+                kept || self.keeps_application(function)
             }
             _ => {
                 self.log.push(parent, function);
@@ -447,25 +601,6 @@ impl Tracer {
             self.nodes.push(Node::begun(function, parent, first_word));
         }
         (id, kept)
-    }
-
-    /// There are too many computations to keep them: from here on they are counted.
-    #[cold]
-    fn count_from_here(&mut self) {
-        self.log = CallLog::new();
-        for node in self.nodes.iter().skip(1) {
-            self.log.push(node.parent, node.function);
-        }
-        self.nodes = vec![Node::begun(0, RUN, 0)];
-        self.ids = vec![RUN];
-        self.words = Vec::new();
-        self.late = Vec::new();
-        (self.clean_nodes, self.clean_words) = (0, 0);
-        self.effects = HashMap::new();
-        self.keeping = Keeping::Nobody;
-        for entry in self.threads.iter_mut().flat_map(|t| &mut t.stack) {
-            entry.node = NOBODY;
-        }
     }
 
     /// The run was stopped: what was running is unfinished, whatever it had written by then.
@@ -485,6 +620,11 @@ impl Node {
     fn begun(function: u32, parent: NodeId, first_word: u32) -> Self {
         Node { function, parent, first_word, finished: 0, result: Word::EMPTY }
     }
+}
+
+/// Only what refers to the heap is worth a call.
+fn references<'a>(words: impl Iterator<Item = &'a mut Word>, f: &mut dyn FnMut(&mut Word)) {
+    words.filter(|word| word.is_reference()).for_each(f);
 }
 
 impl Observer for Tracer {
@@ -510,6 +650,10 @@ impl Observer for Tracer {
         let thread = self.thread(entered.thread);
         while thread.stack.last().is_some_and(|top| top.fp > fp) {
             thread.stack.pop();
+            if let Some(under) = thread.under_way.pop() {
+                thread.open.truncate(under.start as usize);
+                thread.clean_open = thread.clean_open.min(thread.open.len());
+            }
         }
         let context = thread.context;
         let maker = match entered.extra.is_small() {
@@ -535,6 +679,15 @@ impl Observer for Tracer {
             }
             _ => (NOBODY, maker),
         };
+        if self.is_sampled() {
+            let constant = role == Role::Constant;
+            let asked = constant || role == Role::Suspected && !entered.is_thunk;
+            let parent = if constant { RUN } else { context };
+            let slots = if constant { &[] } else { entered.slots };
+            // Unless it was left out, and is its parent's.
+            let begun = (asked && inside != parent).then_some((inside, parent));
+            self.sample_entered(&Entered { slots, ..entered }, begun);
+        }
         let thread = self.thread(entered.thread);
         thread.context = inside;
         match thread.stack.last_mut() {
@@ -559,6 +712,9 @@ impl Observer for Tracer {
             return;
         }
         let fp = fp as u32;
+        if self.is_sampled() {
+            return self.sample_returned(thread, fp, value);
+        }
         let Some(trace) = self.threads.get_mut(thread.0 as usize) else { return };
         while let Some(top) = trace.stack.last().copied() {
             if top.fp < fp {
@@ -585,6 +741,8 @@ impl Observer for Tracer {
             trace.context = top.saved;
             if top.node != NOBODY {
                 self.settle(top.node, RAISED, exception);
+            } else if self.is_sampled() {
+                self.sample_left(thread, top.did, Some((RAISED, exception)));
             }
         }
     }
@@ -615,13 +773,21 @@ impl Observer for Tracer {
 
     fn words(&mut self, young_only: bool, f: &mut dyn FnMut(&mut Word)) {
         self.hold.iter_mut().for_each(&mut *f);
+        if self.is_sampled() {
+            self.sample.words(f);
+            for thread in &mut self.threads {
+                let from = if young_only { thread.clean_open } else { 0 };
+                thread.open[from..].iter_mut().for_each(&mut *f);
+                thread.clean_open = thread.open.len();
+            }
+        }
         if !young_only {
-            self.words.iter_mut().for_each(&mut *f);
-            self.nodes.iter_mut().for_each(|n| f(&mut n.result));
+            references(self.words.iter_mut(), f);
+            references(self.nodes.iter_mut().map(|n| &mut n.result), f);
             return;
         }
-        self.words[self.clean_words..].iter_mut().for_each(&mut *f);
-        self.nodes[self.clean_nodes..].iter_mut().for_each(|n| f(&mut n.result));
+        references(self.words[self.clean_words..].iter_mut(), f);
+        references(self.nodes[self.clean_nodes..].iter_mut().map(|n| &mut n.result), f);
         for place in self.late.drain(..) {
             f(&mut self.nodes[place as usize].result);
         }

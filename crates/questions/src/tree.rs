@@ -8,6 +8,7 @@
 //! for those around it that are left out (see `part.rs`). Numbers of computations are those of the
 //! whole run in any case.
 
+use crate::room::zeros;
 use crate::trace::NodeId;
 
 /// What a part of a long run's tree was built for.
@@ -66,8 +67,8 @@ impl Tree {
     ) -> Self {
         let (starts, mut children) = family(&parents);
         if !order.is_empty() {
-            for i in 0..parents.len() {
-                let siblings = &mut children[starts[i] as usize..starts[i + 1] as usize];
+            for family in starts.windows(2).filter(|family| family[1] - family[0] > 1) {
+                let siblings = &mut children[family[0] as usize..family[1] as usize];
                 if !siblings.is_sorted_by_key(|c| order[*c as usize]) {
                     siblings.sort_by_key(|c| order[*c as usize]);
                 }
@@ -199,19 +200,21 @@ impl Tree {
 /// Where each node's children begin, and the children, from the place of each node's parent.
 fn family(parents: &[u32]) -> (Vec<u32>, Vec<u32>) {
     let count = parents.len();
-    let mut starts = vec![0_u32; count + 1];
+    // First how many each has, then where they end; each child moves that forwards by one.
+    let mut starts = zeros(count + 1);
     for parent in parents.iter().skip(1) {
-        starts[*parent as usize + 1] += 1;
+        starts[*parent as usize] += 1;
     }
-    for i in 0..count {
-        starts[i + 1] += starts[i];
+    let mut end = 0;
+    for start in &mut starts {
+        end += *start;
+        *start = end;
     }
-    let mut next = starts.clone();
-    let mut children = vec![0; count.saturating_sub(1)];
-    for (node, parent) in parents.iter().enumerate().skip(1) {
-        let place = &mut next[*parent as usize];
+    let mut children = zeros(count.saturating_sub(1));
+    for (node, parent) in parents.iter().enumerate().skip(1).rev() {
+        let place = &mut starts[*parent as usize];
+        *place -= 1;
         children[*place as usize] = node as u32;
-        *place += 1;
     }
     (starts, children)
 }

@@ -209,3 +209,25 @@ fn who_is_blamed_first_is_defective_whatever_the_variables() {
 fn whoever_is_blamed_is_defective_where_slices_are_closed() {
     check_many(true);
 }
+
+/// Where the paper's rules alone blame `c`, which has the bad value from `b` through a variable: by
+/// their stacks `b` may depend on `a`, and `a` does depend on `c`.
+#[test]
+fn what_came_later_is_not_rested_on() {
+    let [outer, a, b, d, c] = [0, 1, 2, 3, 4];
+    let label = |label, works, body| Rc::new(Expr::Label(label, works, body));
+    let x = label(b, false, label(d, true, Rc::new(Expr::Constant(true))));
+    let body = Expr::Let(vec![(7, x)], label(c, true, Rc::new(Expr::Variable(7))));
+    let program = label(outer, true, label(a, true, Rc::new(body)));
+    let (_, trace) = run(&program, 5, 100).expect("it ends");
+    let statements = trace.statements();
+    let dependencies = Dependencies::of(&statements);
+    let blamed = dependencies.defective(|s| !is_intended(&statements[s]));
+    let labels = |part: &usize| -> Vec<u32> {
+        dependencies.parts[*part].statements.iter().map(|s| statements[*s].label).collect()
+    };
+    let mut blamed: Vec<Vec<u32>> = blamed.iter().map(labels).collect();
+    blamed.sort();
+    // What `c` has from a variable it cannot show; who is blamed first is `b`.
+    assert_eq!(blamed, [vec![b], vec![c]]);
+}

@@ -139,6 +139,7 @@ pub fn debug(arguments: &DebugArguments) -> u8 {
         max_memory: arguments.max_memory,
         interrupt,
         no_groups: arguments.no_groups,
+        ..DebugOptions::default()
     };
     let name = arguments.program.file_stem().map_or_else(String::new, |n| n.display().to_string());
     let given = arguments.arguments.iter().map(|a| a.clone().into_bytes()).collect();

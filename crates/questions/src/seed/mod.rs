@@ -13,9 +13,9 @@
 //! with an empty stack, so that every statement can be reached; (2) an observed function that was
 //! never applied has the statement `f = {}`, which is right, so that what it defines has
 //! somewhere to hang; (3) no statement depends on one whose result came after its own. The paper's
-//! rules alone blame wrongly where slices have free variables: `push a (let {x = push b ⊖ 1}
-//! push c x)` is enough, given an outer slice. `b` seems to depend on `a`, is collapsed with it,
-//! and so depends on `c`, which is wrong because of `b`.
+//! rules alone blame wrongly where slices have free variables, such as, inside an outer slice,
+//! `push a (let {x = push b ⊖ (push d 1)} push c x)`: `b` seems to depend on `a`, is collapsed with
+//! it, and so depends on `c`, which is wrong because of `b`.
 
 pub mod events;
 pub mod graph;

@@ -5,7 +5,7 @@ mod tree;
 pub use tree::{Judged, Parts, Row, Unfolded};
 
 use super::pointing::Pointed;
-use super::tape::{Ran, Tape};
+use super::tape::{Ran, Tape, Wanted};
 use super::testing::Property;
 use super::view::{Ask, BlameView, Costs, Judgement, Remembered, Reply, Shown, Turn, named};
 use crate::contracts::{ContractJudgement, ContractOracle};
@@ -34,6 +34,8 @@ pub struct DebugOptions {
     pub interrupt: Arc<AtomicBool>,
     /// Each question is about one computation.
     pub no_groups: bool,
+    /// For tests: a run of more computations than this counts as a long one.
+    pub long: Option<usize>,
 }
 
 /// How much of a value a question shows, and how much tells two statements apart.
@@ -54,8 +56,12 @@ pub struct Debugger {
     tape: Tape,
     /// The log of a run that is too long for its tree to be there as a whole.
     long: Option<LongRun>,
+    /// The machine has values of some of its computations, spread over it, from the first pass.
+    sampled: bool,
     /// How many computations of it are built at a time.
     most: usize,
+    /// And how many applications of each nameless function are kept.
+    applications_each: u32,
     /// Where the session begins: the run's main computation.
     main: Option<NodeId>,
     /// What was said of a statement, by its whole text.
@@ -105,19 +111,25 @@ impl Debugger {
         if let Some(bytes) = options.max_memory {
             settings.max_memory = usize::try_from(bytes).unwrap_or(usize::MAX / 64);
         }
-        let most = MOST_PIECES.min(settings.max_memory / 10_000).max(100);
+        let most = match options.long {
+            Some(long) => long,
+            None => MOST_PIECES.min(settings.max_memory / 10_000).max(100),
+        };
         let steps = options.max_steps.unwrap_or(u64::MAX);
-        let (tape, mut ran) = Tape::record(&program, outside, roles, settings, steps)?;
+        let (tape, mut ran) =
+            Tape::record(&program, outside, roles, settings, steps, options.long)?;
         if let Stop::Unsupported(what) = ran.stop {
             return Err(what);
         }
         tape.interrupt().store(false, Ordering::SeqCst);
-        if matches!(ran.stop, Stop::MemoryLimit { .. }) && ran.machine.observer.is_whole() {
+        let keeps = ran.sampled || ran.machine.observer.is_whole();
+        if matches!(ran.stop, Stop::MemoryLimit { .. }) && keeps {
             // The values of computations took the memory, perhaps: without them there is more.
-            ran = tape.replay(&program, None)?;
+            drop(ran);
+            ran = tape.count(&program)?;
         }
         let ending = describe(&ran.stop);
-        let Ran { mut machine, written, .. } = ran;
+        let Ran { mut machine, written, sampled, .. } = ran;
         let (tree, long) = match machine.observer.is_whole() {
             true => (questions::tree_of(&machine), None),
             false => (Tree::default(), Some(LongRun::new(&mut machine))),
@@ -135,7 +147,9 @@ impl Debugger {
             ending,
             tape,
             long,
+            sampled,
             most,
+            applications_each: 1_000,
             main: None,
             memory: HashMap::new(),
             remembered: HashMap::new(),
@@ -175,7 +189,7 @@ impl Debugger {
                 self.session.start_at(main);
             }
         }
-        if self.long.is_some() {
+        if self.long.is_some() && !self.use_sample() {
             self.build_part(self.session.goes_from_top())?;
         }
         if let (Some(main), Some(reference)) = (self.main, &self.reference)
@@ -186,6 +200,25 @@ impl Debugger {
         Ok(())
     }
 
+    /// Lets the first questions be about what was kept in the first pass: they come at once.
+    fn use_sample(&mut self) -> bool {
+        /// With fewer it is not worth while.
+        const FEWEST: usize = 5;
+        let Some(long) = &mut self.long else { return false };
+        if !self.sampled || self.session.goes_from_top() {
+            return false;
+        }
+        let kept: Vec<NodeId> = self.machine.observer.kept().map(|(id, _)| id).collect();
+        let tree = long.part_of(&self.session.known(), kept.into_iter());
+        let asked = |n: &NodeId| *n != RUN && !tree.is_hidden(*n);
+        let is_kept = |n: NodeId| self.machine.observer.is_kept(n);
+        if tree.nodes().filter(asked).count() < FEWEST || !tree.nodes().filter(asked).all(is_kept) {
+            return false;
+        }
+        self.session.set_tree(tree);
+        true
+    }
+
     /// Builds the part of a long run's tree that the next questions are about, and gets its values
     /// by a replay.
     fn build_part(&mut self, children: bool) -> Result<(), String> {
@@ -193,9 +226,9 @@ impl Debugger {
         let known: Known = self.session.known();
         loop {
             let tree = long.part(&known, children, self.most);
-            let mut wanted: Vec<NodeId> = tree.nodes().filter(|n| !tree.is_hidden(*n)).collect();
-            wanted.extend(self.main);
-            let ran = self.tape.replay(&self.program, Some(wanted))?;
+            let nodes = tree.nodes().filter(|n| !tree.is_hidden(*n)).collect();
+            let wanted = Wanted { nodes, applications_each: self.applications_each, run: &*long };
+            let ran = self.tape.replay(&self.program, wanted)?;
             match ran.stop {
                 Stop::Interrupted if self.tape.interrupt().load(Ordering::SeqCst) => {
                     self.tape.interrupt().store(false, Ordering::SeqCst);
@@ -204,11 +237,13 @@ impl Debugger {
                 // Their values take too much memory: fewer of them.
                 Stop::MemoryLimit { .. } if self.most > 100 => {
                     self.most /= 8;
+                    self.applications_each /= 16;
                     continue;
                 }
                 _ => {}
             }
-            (self.machine, self.written) = (ran.machine, ran.written);
+            self.machine = ran.machine;
+            self.sampled = false;
             self.session.set_tree(tree);
             return Ok(());
         }
@@ -413,16 +448,15 @@ impl Debugger {
             if let Some(children) = self.session.wants_part()
                 && let Err(message) = self.build_part(children)
             {
-                return Turn::Done(Box::new(Judgement {
-                    blame: None,
-                    statement: None,
-                    relied_on: Vec::new(),
-                    unsure: Vec::new(),
-                    left_over: vec![message],
-                }));
+                return left_over(message);
             }
             match self.session.advance() {
                 Step::Blame(blame) => {
+                    if let Some((node, source)) = self.led_there(&blame)
+                        && self.session.turn_to(node, source).is_ok()
+                    {
+                        continue;
+                    }
                     let verdict = self.verdict(&blame);
                     return Turn::Done(Box::new(verdict));
                 }
@@ -462,6 +496,12 @@ impl Debugger {
                         self.rounds += usize::from(judged && self.cannot_tell.is_none());
                         continue;
                     }
+                    if self.sampled && open.iter().any(|n| self.shows_too_little(*n)) {
+                        match self.build_part(self.session.goes_from_top()) {
+                            Ok(()) => continue,
+                            Err(message) => return left_over(message),
+                        }
+                    }
                     self.pending = open;
                     let suspects = self.session.candidates().total;
                     let statements = self.pending.clone().iter().map(|n| self.shown(*n)).collect();
@@ -470,6 +510,46 @@ impl Debugger {
                 }
             }
         }
+    }
+
+    /// Of a run that was stopped: what came out shortly before, called by whoever was waiting for the
+    /// computation that was under way last. That one is to blame if it goes on for ever by itself; it
+    /// may also have been led there.
+    fn before_the_stop(&self, last: NodeId) -> Vec<NodeId> {
+        /// How many of those that wait are looked at: a few rounds of whatever goes round.
+        const WAITING: usize = 64;
+        let (tree, observer) = (self.session.tree(), &self.machine.observer);
+        let unfinished =
+            |n: NodeId| observer.is_kept(n) && observer.result(n) == questions::Outcome::Unfinished;
+        let mut found = Vec::new();
+        let mut at = last;
+        for _ in 0..WAITING {
+            let above = tree.parent(at);
+            if !unfinished(at) || above == RUN || !unfinished(above) {
+                break;
+            }
+            let known = |n: &NodeId| self.session.state(*n).is_some() || tree.is_hidden(*n);
+            let came_out = |n: &NodeId| observer.is_kept(*n) && !unfinished(*n);
+            found.extend(tree.rests_on(above).filter(|n| !known(n) && came_out(n)));
+            at = above;
+        }
+        found
+    }
+
+    /// One of those that an oracle knows to be wrong.
+    fn led_there(&mut self, blame: &questions::Blame) -> Option<(NodeId, Source)> {
+        for node in self.before_the_stop(blame.node) {
+            if let Some((Answer::Wrong, source)) = self.ask_oracles(node) {
+                return Some((node, source));
+            }
+        }
+        None
+    }
+
+    /// Whether a statement is about a nameless function of which nothing is known: the first pass
+    /// keeps none of what they did, replays do.
+    fn shows_too_little(&mut self, node: NodeId) -> bool {
+        questions::statement(&mut self.machine, &self.own, node, WHOLE).text().contains("{…}")
     }
 
     fn ask_oracles(&mut self, node: NodeId) -> Option<(Answer, Source)> {
@@ -718,7 +798,15 @@ impl Debugger {
             |d: &mut Self, n: NodeId| questions::statement(&mut d.machine, &d.own, n, SHOWN).text();
         let relied_on = blame.relied_on.iter().take(20).map(|n| text(self, *n)).collect();
         let mut unsure: Vec<String> = Vec::new();
-        for node in &blame.unsure {
+        let mut open = blame.unsure.clone();
+        let same = self.session.tree().function(blame.node);
+        for node in self.before_the_stop(blame.node) {
+            let is_other = self.session.tree().function(node) != same;
+            if is_other && self.ask_oracles(node).is_none_or(|(a, _)| a != Answer::Right) {
+                open.push(node);
+            }
+        }
+        for node in &open {
             let place = self.place(*node);
             let name = format!("{} at {}:{}", place.function, place.file, place.line);
             if !unsure.contains(&name) {
@@ -765,6 +853,17 @@ impl Debugger {
         let source = sources.text(span).unwrap_or("").to_owned();
         BlameView { function: name, module, file, line, kind: kind.to_owned(), source }
     }
+}
+
+/// Nobody is blamed, because of this.
+fn left_over(message: String) -> Turn {
+    Turn::Done(Box::new(Judgement {
+        blame: None,
+        statement: None,
+        relied_on: Vec::new(),
+        unsure: Vec::new(),
+        left_over: vec![message],
+    }))
 }
 
 fn describe(stop: &Stop) -> String {

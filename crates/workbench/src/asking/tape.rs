@@ -1,13 +1,18 @@
 //! A run that can be had again: for the tree of a long run, parts of which are built when they are
 //! asked about, with the values that belong to them.
+//!
+//! A long run leaves *stages* behind, copies of its state, and a replay begins at the last one
+//! before what it is for. Strict values are all there as soon as they are there at all, so that a
+//! replay of an Erlang program ends with what it is for, too; lazy ones may be evaluated further
+//! as long as the run goes on.
 
 use crate::outside::{Listening, Output, Recorder, Replay, Shared};
 use crate::program::Program;
 use machine::{
-    Departures, Evaluated, Kind, Limits, Machine, Outside, Settings, Stop, Stream, ThreadId,
-    Unobserved,
+    Checkpoint, Departures, Evaluated, Kind, Limits, Machine, Outside, Settings, Stop, Stream,
+    ThreadId, Unobserved,
 };
-use questions::{Budget, NodeId, Role, Tracer, Written};
+use questions::{Budget, LongRun, Midway, NodeId, Role, Tracer, Written};
 use recording::{Recording, Writer};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,6 +25,11 @@ pub(super) struct Tape {
     actions: Vec<bool>,
     budget: Budget,
     recording: Recording,
+    stages: Vec<Stage>,
+    /// Steps between two looks at how a replay is doing.
+    look: u64,
+    /// What the program wrote.
+    written: Written,
     /// How many steps it took, and how many a replay may take.
     pub steps: u64,
     limit: u64,
@@ -30,7 +40,28 @@ pub(super) struct Ran {
     pub machine: Machine<Tracer>,
     pub written: Written,
     pub stop: Stop,
+    /// It was counted, and some of its computations were kept.
+    pub sampled: bool,
 }
+
+/// A state in the middle of a long run.
+struct Stage {
+    state: Checkpoint,
+    midway: Midway,
+}
+
+/// What a replay is for.
+pub(super) struct Wanted<'a> {
+    pub nodes: Vec<NodeId>,
+    /// Applications of each nameless function that are kept.
+    pub applications_each: u32,
+    pub run: &'a LongRun,
+}
+
+/// Steps between stages at first, and in tests, and the most that are kept.
+const FIRST_DISTANCE: u64 = 25_000_000;
+const SHORT_DISTANCE: u64 = 500;
+const MOST_STAGES: usize = 32;
 
 #[derive(Clone, Default)]
 struct Memory(Arc<Mutex<Vec<u8>>>);
@@ -69,6 +100,7 @@ impl Tape {
         (roles, actions): (Vec<Role>, Vec<bool>),
         settings: Settings,
         steps: u64,
+        long: Option<usize>,
     ) -> Result<(Tape, Ran), String> {
         let memory = Memory::default();
         let options = crate::RunOptions { arguments: outside.arguments(), ..Default::default() };
@@ -80,7 +112,9 @@ impl Tape {
         let written = Written::default();
         let recorder = Box::new(Recorder::new(outside, file.clone()));
         let (listening, offline) = Listening::new(recorder, written.clone());
-        let budget = budget(settings.max_memory);
+        let mut budget = budget(settings.max_memory);
+        budget.nodes = long.unwrap_or(budget.nodes);
+        let distance = if long.is_some() { SHORT_DISTANCE } else { FIRST_DISTANCE };
         let tracer = Tracer::new(roles.clone(), actions.clone(), written.clone(), budget);
         let mut machine = Machine::new(
             program.code.clone(),
@@ -91,7 +125,14 @@ impl Tape {
         )
         .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
         let mut departures = Departures::default();
-        let stop = go(program, &mut machine, steps, &mut departures);
+        let mut stages = Vec::new();
+        let stop = match program.expression {
+            Some(name) => evaluate_whole(&mut machine, name, steps),
+            None => {
+                let every = (distance, settings.max_memory);
+                run_in_stages(&mut machine, steps, &mut departures, every, &mut stages)
+            }
+        };
         machine.outside().flush(1);
         offline.store(true, Ordering::SeqCst);
         for departure in departures.take_made() {
@@ -113,31 +154,92 @@ impl Tape {
             Stop::StepLimit | Stop::Interrupted | Stop::Paused => steps,
             _ => u64::MAX,
         };
-        let tape = Tape { settings, roles, actions, budget, recording, steps, limit };
-        Ok((tape, Ran { machine, written, stop }.ended()))
+        if !recording.departures.is_empty() {
+            stages.clear();
+        }
+        let (all, own) = (written.clone(), written);
+        let tape = Tape {
+            settings,
+            roles,
+            actions,
+            budget,
+            recording,
+            stages,
+            look: distance / 5,
+            written: all,
+            steps,
+            limit,
+        };
+        Ok((tape, Ran { machine, written: own, stop, sampled: false }.ended()))
     }
 
-    /// The same run once more: with the values of these computations, or, of nobody, counted.
-    pub fn replay(&self, program: &Program, wanted: Option<Vec<NodeId>>) -> Result<Ran, String> {
+    /// The same run once more, with no values: it is counted.
+    pub fn count(&self, program: &Program) -> Result<Ran, String> {
         let written = Written::default();
+        let mut machine = self.machine(program, &written, Tracer::counting)?;
+        let mut departures = Departures::replaying(self.recording.departures.iter().cloned());
+        let stop = go(program, &mut machine, self.limit, &mut departures);
+        Ok(Ran { machine, written, stop, sampled: false }.ended())
+    }
+
+    /// The same run once more, as far as it is needed, with the values of these computations.
+    pub fn replay(&self, program: &Program, wanted: Wanted<'_>) -> Result<Ran, String> {
+        let written = Written::default();
+        let first = wanted.nodes.iter().copied().filter(|n| *n != questions::RUN).min();
+        let stage = first
+            .and_then(|first| self.stages.iter().rev().find(|stage| stage.midway.next() <= first));
+        let mut machine = self.machine(program, &written, |tracer| {
+            let tracer = tracer.wanting(wanted.nodes, wanted.applications_each);
+            match stage {
+                Some(Stage { midway, .. }) => {
+                    tracer.from(midway, wanted.run.functions(midway.functions()))
+                }
+                None => tracer,
+            }
+        })?;
+        if let Some(Stage { state, midway }) = stage {
+            written.append(&self.written.text(0..midway.written()));
+            machine.restore(state);
+        }
+        let rest = self.recording.departures.iter().skip(machine.followed()).cloned();
+        let mut departures = Departures::replaying(rest);
+        let strict = program.code.language() == core_ir::Language::Erlang;
+        let stop = match program.expression {
+            Some(_) => go(program, &mut machine, self.limit, &mut departures),
+            None => loop {
+                let next = machine.steps().saturating_add(self.look).min(self.limit);
+                let limits = Limits { steps: next, ..Limits::default() };
+                match machine.run(limits, &mut departures, None) {
+                    Stop::StepLimit if next < self.limit => {
+                        if strict && machine.observer.has_all() {
+                            break Stop::Paused;
+                        }
+                    }
+                    stop => break stop,
+                }
+            },
+        };
+        Ok(Ran { machine, written, stop, sampled: false }.ended())
+    }
+
+    /// A machine at the beginning of the run.
+    fn machine(
+        &self,
+        program: &Program,
+        written: &Written,
+        make: impl FnOnce(Tracer) -> Tracer,
+    ) -> Result<Machine<Tracer>, String> {
         let outside = Replay::new(&self.recording, Again { written: written.clone() });
         let tracer =
             Tracer::new(self.roles.clone(), self.actions.clone(), written.clone(), self.budget);
-        let tracer = match wanted {
-            Some(wanted) => tracer.wanting(wanted),
-            None => tracer.counting(),
-        };
-        let mut machine = Machine::new(
+        Machine::new(
             program.code.clone(),
             program.entry,
             self.settings.clone(),
             Box::new(outside),
-            tracer,
+            make(tracer),
         )
-        .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
-        let mut departures = Departures::replaying(self.recording.departures.iter().cloned());
-        let stop = go(program, &mut machine, self.limit, &mut departures);
-        Ok(Ran { machine, written, stop }.ended())
+        .map_err(|e| format!("cannot reserve memory for the program: {e}"))
     }
 
     /// The same run with nobody watching: what the others are measured against.
@@ -158,17 +260,7 @@ impl Tape {
     /// The same run with every computation kept and its tree built: how many bytes more than the
     /// program itself that takes, and how many computations there are.
     pub fn whole(&self, program: &Program) -> Result<(u64, u64), String> {
-        let written = Written::default();
-        let outside = Replay::new(&self.recording, Again { written: written.clone() });
-        let tracer = Tracer::new(self.roles.clone(), self.actions.clone(), written, self.budget);
-        let mut machine = Machine::new(
-            program.code.clone(),
-            program.entry,
-            self.settings.clone(),
-            Box::new(outside),
-            tracer,
-        )
-        .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
+        let mut machine = self.machine(program, &Written::default(), |tracer| tracer)?;
         let mut departures = Departures::replaying(self.recording.departures.iter().cloned());
         go(program, &mut machine, self.limit, &mut departures);
         if !machine.observer.is_whole() {
@@ -186,6 +278,7 @@ impl Tape {
 
 impl Ran {
     fn ended(mut self) -> Self {
+        self.sampled = self.machine.observer.is_sampled();
         self.machine.observer.stop();
         self.machine.observer.paused = true;
         self.machine.observer.index();
@@ -197,6 +290,47 @@ impl Ran {
 fn budget(memory: usize) -> Budget {
     let all = Budget::default();
     Budget { nodes: all.nodes.min(memory / 800), log: all.log.min(memory / 5 * 2) }
+}
+
+/// Runs a program; a long run is looked at now and then, and leaves stages behind.
+fn run_in_stages(
+    machine: &mut Machine<Tracer>,
+    steps: u64,
+    departures: &mut Departures,
+    (mut distance, memory): (u64, usize),
+    stages: &mut Vec<Stage>,
+) -> Stop {
+    let look = distance / 5;
+    let bytes = |stage: &Stage| stage.state.bytes() + stage.midway.bytes();
+    loop {
+        let next = machine.steps().saturating_add(look).min(steps);
+        match machine.run(Limits { steps: next, ..Limits::default() }, departures, None) {
+            Stop::StepLimit if next < steps => {}
+            stop => return stop,
+        }
+        if machine.observer.is_whole() {
+            continue;
+        }
+        let used = machine.heap().used() * 8;
+        if used > memory / 3 {
+            // What is kept may be what takes the memory.
+            machine.observer.keep_nobody();
+        }
+        let last = stages.last().map_or(0, |stage| stage.state.step());
+        if machine.steps() < last + distance || used > memory / 32 {
+            continue;
+        }
+        let midway = machine.observer.midway();
+        stages.push(Stage { state: machine.checkpoint(), midway });
+        while stages.len() > MOST_STAGES || stages.iter().map(bytes).sum::<usize>() > memory / 16 {
+            let mut keep = true;
+            stages.retain(|_| {
+                keep = !keep;
+                keep
+            });
+            distance *= 2;
+        }
+    }
 }
 
 fn go(

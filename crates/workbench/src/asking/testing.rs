@@ -73,7 +73,7 @@ impl Debugger {
         let Some(word) = self.machine.global(test) else { return nothing };
         self.machine.observer.keep_from_here();
         let before = self.machine.observer.next();
-        let written = self.written.length();
+        let written = self.machine.observer.written().length();
         self.machine.observer.paused = false;
         let application = self.machine.application(word, arguments);
         let mut result = self.machine.evaluate(application, STEPS);
@@ -81,7 +81,7 @@ impl Debugger {
             result = self.run_generated(word);
         }
         self.machine.observer.paused = true;
-        self.written.truncate(written);
+        self.machine.observer.written().truncate(written);
         let is_erlang = self.program.language == core_ir::Language::Erlang;
         let holds = match result {
             Evaluated::Value(_) if is_erlang => Some(true),

@@ -25,6 +25,10 @@ impl Listening {
 }
 
 impl Outside for Listening {
+    fn position(&self) -> u64 {
+        self.inner.position()
+    }
+
     fn write(&mut self, stream: Stream, bytes: &[u8]) -> Result<(), FileError> {
         if stream == 1 {
             self.written.append(bytes);

@@ -1,0 +1,214 @@
+//! Which computations of a long run are kept while it is counted, so that the first questions need no
+//! replay?
+//!
+//! A computation is *due* when so many others began in its frame, or in frames that it waited for,
+//! that no other stands for: the rule of `part.rs`, on the stack instead of the tree. Whenever too
+//! many are kept, every second one goes and from then on twice as many have to begin. So a run of
+//! any length keeps a few thousand, spread over it, and who is due is known when it ends. Its
+//! arguments have to be at hand until then, and are: those of every frame are, as long as it is
+//! there.
+//!
+//! Frames are seen in the order of evaluation, the tree is one of creation: under laziness the
+//! sample is less even than a part would be. That costs questions, never their meaning: what each
+//! stands for is counted in the log.
+
+use crate::effects::Effects;
+use crate::trace::{NodeId, RUN};
+use machine::Word;
+use std::collections::BTreeMap;
+
+/// The most computations that are kept.
+const MOST: usize = 4096;
+/// How many have to begin at first, at most.
+const FIRST: usize = 512;
+/// Frames near the bottom of the stack hold what much depends on.
+const LOW: usize = 4;
+const NOBODY: u32 = u32::MAX;
+
+/// A frame of a run that is sampled.
+#[derive(Clone, Copy)]
+pub(crate) struct UnderWay {
+    /// The computation that runs in it, if one does, its function and its parent.
+    pub id: NodeId,
+    pub function: u32,
+    pub parent: NodeId,
+    /// Where its arguments begin among those of the thread.
+    pub start: u32,
+    /// Computations that began here, or above, and that no kept one stands for.
+    loose: u32,
+    /// The first kept computation of the frame. What the frame gives is what they give.
+    frame: NodeId,
+    /// The last computation of the frame during which something was written; and something else
+    /// done that others see.
+    wrote: NodeId,
+    stateful: NodeId,
+    /// How much had been written when the computation began.
+    from: usize,
+}
+
+/// A computation that is kept.
+pub(crate) struct Sampled {
+    pub function: u32,
+    pub parent: NodeId,
+    pub words: Box<[Word]>,
+    /// The frame that will give its result, unless it is there.
+    frame: NodeId,
+    pub result: Option<(u32, Word)>,
+    from: usize,
+    pub effects: Option<Effects>,
+}
+
+#[derive(Default)]
+pub(crate) struct Sample {
+    pub kept: BTreeMap<NodeId, Sampled>,
+    every: u32,
+}
+
+impl UnderWay {
+    /// A frame without a computation of its own.
+    pub fn nobody(start: usize) -> Self {
+        UnderWay {
+            id: NOBODY,
+            function: 0,
+            parent: RUN,
+            start: start as u32,
+            loose: 0,
+            frame: NOBODY,
+            wrote: 0,
+            stateful: 0,
+            from: 0,
+        }
+    }
+
+    /// A computation begins in it.
+    pub fn begin(&mut self, id: NodeId, function: u32, parent: NodeId, from: usize) {
+        (self.id, self.function, self.parent, self.from) = (id, function, parent, from);
+        self.loose += 1;
+    }
+
+    pub fn add(&mut self, loose: u32) {
+        self.loose = self.loose.saturating_add(loose);
+    }
+
+    /// Its result is also that of those that are kept under this number.
+    pub fn gives_to(&mut self, frame: NodeId) {
+        self.frame = frame;
+    }
+
+    /// What the computation did, known when it is over.
+    fn did(&mut self, wrote: bool, stateful: bool) {
+        if wrote && self.id != NOBODY {
+            self.wrote = self.id;
+        }
+        if stateful && self.id != NOBODY {
+            self.stateful = self.id;
+        }
+    }
+}
+
+/// How a frame was left: depth, what it did, and its result.
+pub(crate) struct Left {
+    pub depth: usize,
+    pub wrote: bool,
+    pub stateful: bool,
+    pub result: Option<(u32, Word)>,
+    /// The number of the next computation.
+    pub next: NodeId,
+    /// How much has been written.
+    pub written: usize,
+}
+
+impl Sample {
+    /// For a run of more than so many.
+    pub fn new(computations: usize) -> Self {
+        let every = (computations / MOST).clamp(1, FIRST) as u32;
+        Sample { kept: BTreeMap::new(), every }
+    }
+
+    /// Adds one that is over already, or whose result a frame will give.
+    pub fn seed(&mut self, id: NodeId, sampled: Sampled) {
+        self.kept.insert(id, sampled);
+    }
+
+    /// A call in tail position takes over the frame.
+    pub fn handed_on(&mut self, under: &mut UnderWay, words: &[Word], wrote: bool, stateful: bool) {
+        under.did(wrote, stateful);
+        if under.id != NOBODY && (under.parent == RUN || under.loose >= self.every) {
+            self.keep(under, words);
+        }
+    }
+
+    /// A frame is left; returns how many began in it that no kept one stands for.
+    pub fn left(&mut self, mut under: UnderWay, words: &[Word], left: &Left) -> u32 {
+        under.did(left.wrote, left.stateful);
+        let Some(result) = left.result else { return under.loose };
+        let large = |u: &UnderWay| {
+            u.loose >= self.every || left.depth < LOW && left.next - u.id >= self.every
+        };
+        if under.id != NOBODY && (under.parent == RUN || large(&under)) {
+            self.keep(&mut under, words);
+        }
+        if under.frame != NOBODY {
+            for (id, sampled) in self.kept.iter_mut().filter(|(_, s)| s.frame == under.frame) {
+                sampled.frame = NOBODY;
+                sampled.result = Some(result);
+                if under.wrote >= *id {
+                    let written = sampled.from..left.written;
+                    let stateful = under.stateful >= *id;
+                    sampled.effects = Some(Effects { written, stateful });
+                }
+            }
+        }
+        under.loose
+    }
+
+    fn keep(&mut self, under: &mut UnderWay, words: &[Word]) {
+        if under.frame == NOBODY {
+            under.frame = under.id;
+        }
+        under.loose = 0;
+        let sampled = Sampled::new(under.function, under.parent, words, under.frame, under.from);
+        self.kept.insert(under.id, sampled);
+        if self.kept.len() > MOST {
+            let mut keep = false;
+            self.kept.retain(|_, sampled| {
+                keep = !keep;
+                keep || sampled.parent == RUN
+            });
+            self.every = self.every.saturating_mul(2);
+        }
+    }
+
+    /// The run was stopped: of those under way some are kept, evenly. With each whether it did
+    /// anything that others see, and whether that was more than writing.
+    pub fn stopped(&mut self, open: &[(UnderWay, &[Word], Option<bool>)], written: usize) {
+        /// Of a deep recursion.
+        const UNFINISHED: usize = 1024;
+        let every = open.len().div_ceil(UNFINISHED).max(1);
+        for (i, (under, words, stateful)) in open.iter().enumerate() {
+            let due = i % every == 0 || i + 1 == open.len() || under.parent == RUN;
+            if under.id != NOBODY && due {
+                let mut sampled =
+                    Sampled::new(under.function, under.parent, words, NOBODY, under.from);
+                let effects = |stateful| Effects { written: under.from..written, stateful };
+                sampled.effects = stateful.map(effects);
+                self.kept.insert(under.id, sampled);
+            }
+        }
+    }
+
+    pub fn words(&mut self, f: &mut dyn FnMut(&mut Word)) {
+        for sampled in self.kept.values_mut() {
+            sampled.words.iter_mut().for_each(&mut *f);
+            if let Some((_, word)) = &mut sampled.result {
+                f(word);
+            }
+        }
+    }
+}
+
+impl Sampled {
+    pub fn new(function: u32, parent: NodeId, words: &[Word], frame: NodeId, from: usize) -> Self {
+        Sampled { function, parent, words: words.into(), frame, result: None, from, effects: None }
+    }
+}
