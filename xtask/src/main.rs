@@ -19,7 +19,8 @@ cargo xtask bless [ARGUMENT…] writes what golden tests show now as what they e
 cargo xtask soundness [N]     the soundness test of the questions on N random programs, 100000
                               unless said otherwise
 cargo xtask bench [NAME…]     the programs in bench/, beside GHC and Erlang, as ratios; `search`:
-                              the search, beside SPIN and beside running again
+                              the search, beside SPIN and beside running again; `questions`: what
+                              trees cost, long runs, and how many questions each strategy asks
 cargo xtask screenshots       pictures of every view of the page, light and dark, into docs/pictures";
 
 fn main() -> ExitCode {

@@ -45,6 +45,9 @@ const PROGRAMS: &[Program] = &[
 /// What the machine's own operations cost: undo, time travel, and a loop that allocates 50 GB.
 const MACHINE: &[&str] = &["undo_cost", "timeline_cost", "allocate"];
 
+/// What can be measured by itself, besides programs.
+const ENGINES: &[&str] = &["search", "questions"];
+
 /// What every measurement is less.
 const EMPTY: Program = Program { name: "empty", size: "0" };
 
@@ -53,8 +56,9 @@ type Times = BTreeMap<Peer, f64>;
 
 pub fn bench(names: &[String]) -> Result<(), String> {
     for name in names {
-        if name != "search" && !PROGRAMS.iter().any(|p| p.name == name) {
-            let known: Vec<&str> = PROGRAMS.iter().map(|p| p.name).chain(["search"]).collect();
+        if !ENGINES.contains(&name.as_str()) && !PROGRAMS.iter().any(|p| p.name == name) {
+            let known: Vec<&str> =
+                PROGRAMS.iter().map(|p| p.name).chain(ENGINES.iter().copied()).collect();
             return Err(format!("there is no benchmark {name}; there are {}", known.join(", ")));
         }
     }
@@ -70,7 +74,10 @@ pub fn bench(names: &[String]) -> Result<(), String> {
     if names.is_empty() || names.iter().any(|name| name == "search") {
         search::search(&setting)?;
     }
-    if names.len() == 1 && names[0] == "search" {
+    if names.is_empty() || names.iter().any(|name| name == "questions") {
+        questions::questions(&setting.backstory, &setting.programs)?;
+    }
+    if !names.is_empty() && names.iter().all(|name| ENGINES.contains(&name.as_str())) {
         return Ok(());
     }
     let peers: Vec<Peer> = PEERS.iter().copied().filter(|peer| peer.is_there()).collect();
@@ -103,10 +110,6 @@ pub fn bench(names: &[String]) -> Result<(), String> {
         for line in stories::stories(&setting.backstory, &setting.programs) {
             println!("{line}");
         }
-        for line in questions::overhead(&setting.backstory, &setting.programs) {
-            println!("{line}");
-        }
-        questions::table()?;
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
 }

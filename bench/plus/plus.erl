@@ -1,0 +1,11 @@
+%% Fibonacci numbers with a sum that is wrong now and then: a long run to ask about.
+-module(plus).
+-export([main/1]).
+
+fib(N) when N < 2 -> N;
+fib(N) -> plus(fib(N - 1), fib(N - 2)).
+
+plus(21, B) -> 22 + B;
+plus(A, B) -> A + B.
+
+main([N]) -> io:format("~p~n", [fib(list_to_integer(N))]).
