@@ -102,6 +102,11 @@ pub fn shorten(
         if depth > 2 * best.schedule.len() || stop() {
             break;
         }
+        // Where little is to be gained, looking in vain would take longer than the search did.
+        let length = best.schedule.len();
+        if depth < length && 2 * length <= 3 * depth {
+            continue;
+        }
         let mut nearest = Nearest::new();
         nearest.depth = depth;
         if let Slice::Found(near) = nearest.slice(system, moves / 8, &stop)
