@@ -29,10 +29,13 @@ impl Eval<'_> {
     }
 
     pub fn note(&mut self, literals: &[Literal], answer: &Answer) {
-        if let Some(journal) = &mut self.journal
-            && *answer != Answer::Unknown
-        {
-            journal.push((literals.to_vec(), *answer == Answer::No));
+        if let Some(journal) = &mut self.journal {
+            let impossible = match answer {
+                Answer::No => Some(true),
+                Answer::Yes(_) => Some(false),
+                Answer::Unknown => None,
+            };
+            journal.push((literals.to_vec(), impossible));
         }
     }
 
@@ -46,7 +49,7 @@ impl Eval<'_> {
 
     /// The literals that share a variable with this one, however indirectly. The path itself can
     /// hold, so the others cannot contribute to a contradiction.
-    fn relevant(&self, literal: &Literal) -> Vec<Literal> {
+    pub fn relevant(&self, literal: &Literal) -> Vec<Literal> {
         let variables = |l: &Literal| {
             let mut found = std::collections::HashSet::new();
             self.terms.walk_literal(l, &mut |t| {
@@ -183,11 +186,11 @@ impl Eval<'_> {
             self.assume_literal(options[chosen].clone());
             return Ok(chosen);
         }
-        if (self.stop)() {
-            return Err(Stop::Cut("time is up".to_owned()));
+        if self.out_of_time() {
+            return Err(Stop::Cut(crate::check::TIME_IS_UP.to_owned()));
         }
         if self.path.decisions.len() > self.limits.choices {
-            return Err(Stop::Cut("the computation branches too often".to_owned()));
+            return Err(Stop::Cut(crate::check::MANY_CHOICES.to_owned()));
         }
         let mut possible: Vec<usize> = Vec::new();
         for (index, option) in options.iter().enumerate() {

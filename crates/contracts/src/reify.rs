@@ -9,6 +9,7 @@ use crate::term::{Linear, Literal, Term, TermId};
 use crate::value::{Closure, Code, Env, Ref, Thunk, Val, done, later};
 use core_ir::{VarId, free_variables};
 use source::Symbol;
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// What an applied name stands for.
@@ -37,23 +38,45 @@ pub enum Head {
 
 /// Values nest no deeper than this in a term.
 const DEPTH: usize = 60;
+/// A larger value has no name of its own.
+const NODES: usize = 20_000;
 /// How far to compute for the sake of a name.
 const STEPS: u64 = 3000;
 
+/// Where the naming of one value is: what it is inside of, and what has its name already. Values
+/// share parts (dictionaries of classes above all), and are named once.
+#[derive(Default)]
+struct Inside {
+    around: Vec<*const ()>,
+    /// The outermost of those that the present value speaks of.
+    lowest: usize,
+    /// Values that speak of nothing around them; kept, so that an address stays theirs.
+    known: HashMap<*const (), (Ref, TermId)>,
+    seen: usize,
+}
+
 impl Eval<'_> {
     pub fn reify(&mut self, reference: &Ref) -> TermId {
-        self.reify_at(reference, &mut Vec::new())
+        self.reify_at(reference, &mut Inside::default())
     }
 
-    fn reify_at(&mut self, reference: &Ref, inside: &mut Vec<*const ()>) -> TermId {
+    fn reify_at(&mut self, reference: &Ref, inside: &mut Inside) -> TermId {
         let address = Rc::as_ptr(reference).cast::<()>();
-        if inside.contains(&address) {
-            return self.terms.add(Term::Con(Symbol::new("%itself"), Vec::new()));
+        if let Some(place) = inside.around.iter().position(|a| *a == address) {
+            inside.lowest = inside.lowest.min(place);
+            // How far up: a value inside itself is another one where it begins elsewhere.
+            let up = Symbol::new(&format!("%itself {}", inside.around.len() - place));
+            return self.terms.add(Term::Con(up, Vec::new()));
         }
-        if inside.len() > DEPTH {
+        if let Some((_, term)) = inside.known.get(&address) {
+            return *term;
+        }
+        inside.seen += 1;
+        if inside.around.len() > DEPTH || inside.seen > NODES {
             return self.fresh(&crate::types::Type::Unknown);
         }
-        inside.push(address);
+        let lowest = std::mem::replace(&mut inside.lowest, usize::MAX);
+        inside.around.push(address);
         let known = match &*reference.borrow() {
             Thunk::Done(value) => Some(value.clone()),
             _ => None,
@@ -66,7 +89,13 @@ impl Eval<'_> {
             Some(value) => self.reify_value(&value, inside),
             None => self.reify_thunk(reference, inside),
         };
-        inside.pop();
+        inside.around.pop();
+        if inside.lowest >= inside.around.len() {
+            inside.known.insert(address, (reference.clone(), term));
+            inside.lowest = lowest;
+        } else {
+            inside.lowest = inside.lowest.min(lowest);
+        }
         term
     }
 
@@ -80,7 +109,7 @@ impl Eval<'_> {
         result.ok()
     }
 
-    fn reify_value(&mut self, value: &Val, inside: &mut Vec<*const ()>) -> TermId {
+    fn reify_value(&mut self, value: &Val, inside: &mut Inside) -> TermId {
         match self.resolve(value) {
             Val::Int(term) | Val::Sym(term) => term,
             Val::Char(term) => {
@@ -136,7 +165,7 @@ impl Eval<'_> {
         name
     }
 
-    fn reify_thunk(&mut self, reference: &Ref, inside: &mut Vec<*const ()>) -> TermId {
+    fn reify_thunk(&mut self, reference: &Ref, inside: &mut Inside) -> TermId {
         let thunk = reference.borrow().clone();
         match thunk {
             Thunk::Todo(code, env) => {
@@ -168,11 +197,7 @@ impl Eval<'_> {
     }
 
     /// A local function's name and what it captured, itself left out.
-    fn captured(
-        &mut self,
-        closure: &Closure,
-        inside: &mut Vec<*const ()>,
-    ) -> (String, Vec<TermId>) {
+    fn captured(&mut self, closure: &Closure, inside: &mut Inside) -> (String, Vec<TermId>) {
         let key = key_of(closure);
         let free = free_variables(&closure.code.def.body, closure.code.expr);
         let mut parts = Vec::new();
@@ -189,7 +214,7 @@ impl Eval<'_> {
 
     /// An application of a function that is left as it stands.
     pub fn reify_call(&mut self, closure: &Rc<Closure>, arguments: &[Ref]) -> TermId {
-        let mut inside = Vec::new();
+        let mut inside = Inside::default();
         if let Some(global) = closure.global {
             let parts = arguments.iter().map(|a| self.reify_at(a, &mut inside)).collect();
             self.heads.insert(global, Head::Global(global));

@@ -261,6 +261,11 @@ impl Eval<'_> {
                     None => format!("TVar {}", number + 1),
                 };
                 let place = self.pre_existing(name, origin, Type::Unknown);
+                if self.starting {
+                    let state = &mut self.path.store[place];
+                    state.content = arguments[0].clone();
+                    state.before = Some(state.content.clone());
+                }
                 Out::Val(Val::TVar(place))
             }
             Prim::TVarNew => {
@@ -315,12 +320,23 @@ impl Eval<'_> {
                 let first = self.act(&arguments[0]);
                 self.path.alternatives -= 1;
                 match first {
-                    Err(Stop::Raise { exception: Some(exception), .. }) => {
+                    Err(Stop::Raise { exception: Some(exception), thrown, .. }) => {
                         if op == Prim::StmCatch {
                             self.take_back(saved);
                         }
                         let handler = self.force(&arguments[1])?;
-                        self.apply(handler, vec![exception, done(Val::Token)], span)?
+                        let handled =
+                            self.apply(handler, vec![exception.clone(), done(Val::Token)], span);
+                        match handled {
+                            // One that the handler is not for goes on as it was thrown.
+                            Err(Stop::Raise { exception: Some(again), span, what, .. })
+                                if thrown && self.same_exception(&exception, &again) =>
+                            {
+                                let exception = Some(exception);
+                                return Err(Stop::Raise { exception, thrown, span, what });
+                            }
+                            handled => handled?,
+                        }
                     }
                     Err(Stop::Raise { exception: None, .. }) => {
                         return Err(Stop::Unsupported(
@@ -333,6 +349,10 @@ impl Eval<'_> {
             _ => return Ok(None),
         };
         Ok(Some(out))
+    }
+
+    fn same_exception(&mut self, a: &Ref, b: &Ref) -> bool {
+        std::rc::Rc::ptr_eq(a, b) || self.reify(a) == self.reify(b)
     }
 
     fn save(&self) -> Vec<Ref> {

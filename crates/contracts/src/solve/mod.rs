@@ -5,10 +5,11 @@
 //! other equations until nothing is new (Nelson and Oppen). There are no disjunctions: paths have
 //! taken them apart.
 //!
-//! An off-the-shelf solver in Rust (`oxiz`) was measured first: 85 seconds of processor time to
-//! build without optimisation and with its smallest working feature set, against under a second
-//! for this; and it would still need the conjunctions that are made here. Since no disjunctions are
-//! left, the fragment is small enough for a procedure that can be read.
+//! An off-the-shelf solver in Rust (`oxiz` 0.3.4) was measured beside it, on 3,122 different
+//! conjunctions that come up in the contract programs: no two of `oxiz`, `z3`, `cvc5` and this
+//! procedure disagree; `oxiz` leaves 5 open, this none. It is 102 crates and five minutes of processor
+//! time to build, against one second here. So there is nothing to win by it; should a fragment with
+//! disjunctions ever be asked, [`check`] is the only place that would change.
 //!
 //! What it says is compared with `z3` in the tests, on more than a thousand conjunctions that come up in
 //! the contract programs, without a difference. In use, `z3` or `cvc5` on the PATH must confirm what
