@@ -44,7 +44,7 @@ export function contractsView(app) {
 
   /** @param {any} c @param {number} index */
   function entry(c, index) {
-    const what = c.subject === "transaction" ? `transaction in ${c.name}` : c.subject === "crashes" ? `${c.name} does not crash` : c.name;
+    const what = c.subject === "transaction" ? `transaction in ${c.name}` : c.subject === "crashes" ? `${c.name} does not crash` : c.subject === "start" ? "invariant when the program starts" : c.name;
     return el("section.contract", { class: c.verdict },
       el("h2", {}, el("span.verdict", {}, c.verdict), ` ${what} `,
         el("button.quiet", { onclick: () => showPlace(c.file, c.line) }, `line ${c.line}`)),

@@ -5,7 +5,7 @@
 //! contract; a proof only when every path ended well and nothing was left out.
 
 use crate::eval::{Eval, Limits, Mode, Program};
-use crate::explore::Failure;
+use crate::explore::{Explored, Failure};
 use crate::types::{Type, Types};
 use crate::value::{Break, Closure, Ref, Stop, Thunk, Val, done, later};
 use crate::witness::{TVarWitness, Witness};
@@ -23,12 +23,17 @@ pub enum Goal {
     Transaction(Symbol),
     /// A function does not crash, whatever it is given.
     Crashes(Symbol),
+    /// An invariant holds of what the TVars are made with.
+    Start(Symbol),
 }
 
 impl Goal {
     pub fn definition(&self) -> Symbol {
         match self {
-            Goal::Contract(name) | Goal::Transaction(name) | Goal::Crashes(name) => *name,
+            Goal::Contract(name)
+            | Goal::Transaction(name)
+            | Goal::Crashes(name)
+            | Goal::Start(name) => *name,
         }
     }
 }
@@ -60,6 +65,8 @@ pub struct Outcome {
     pub paths: usize,
     /// What could not be shown, as a condition in Haskell.
     pub open: Option<String>,
+    /// A proof holds as long as no `Int` overflows.
+    pub no_overflow: bool,
     /// Where nothing is known: values that nest no deeper were all tried, and broke nothing.
     pub small: Option<usize>,
 }
@@ -73,15 +80,24 @@ pub struct Settings<'a> {
     pub instance: Symbol,
     /// Whether derived equality is all the equality that there is.
     pub lawful_equality: bool,
-    /// Asked now and then: whether to give up.
-    pub stop: &'a dyn Fn() -> bool,
+    /// `Int` goes round; otherwise it is taken to have no bounds.
+    pub overflow: bool,
+    /// Asked now and then: how much of the time is used up. At one, it is given up.
+    pub spent: &'a dyn Fn() -> f64,
 }
+
+/// Why anything is no proof that takes too long.
+pub const TIME_IS_UP: &str = "time is up";
+
+/// Why a search along short paths is no proof.
+pub const MANY_CHOICES: &str = "the computation branches too often";
 
 /// Why a search among small values is no proof.
 pub const ANY_SIZE: &str = "values of any size";
 
-/// Conjunctions that were decided, and whether they cannot hold; as SMT-LIB.
-pub type Journal = Vec<(String, bool)>;
+/// Conjunctions that were asked about, as SMT-LIB, and whether they cannot hold; `None` where the
+/// procedure inside cannot tell.
+pub type Journal = Vec<(String, Option<bool>)>;
 
 /// Checks one goal. `really` runs a counterexample and says whether it breaks the contract.
 pub fn check(
@@ -91,11 +107,27 @@ pub fn check(
     really: &mut dyn FnMut(&Counterexample) -> bool,
     journal: Option<&mut Journal>,
 ) -> Outcome {
+    // Values that wait for each other may be many, and go one inside of the other.
+    core_ir::with_deep_stack(|| checked(program, settings, goal, really, journal))
+}
+
+fn checked(
+    program: &mut dyn Program,
+    settings: &Settings<'_>,
+    goal: &Goal,
+    really: &mut dyn FnMut(&Counterexample) -> bool,
+    journal: Option<&mut Journal>,
+) -> Outcome {
     let mut eval = evaluator(program, settings);
     eval.in_order();
     eval.journal = journal.as_ref().map(|_| Vec::new());
-    let mut check =
-        Check { goal, invariants: settings.invariants, paths: 0, candidates: 0, small: None };
+    let mut check = Check {
+        goal,
+        invariants: settings.invariants,
+        paths: 0,
+        tried: HashSet::new(),
+        small: None,
+    };
     let verdict = check.run(&mut eval, really);
     if let (Some(journal), Some(entries)) = (journal, eval.journal.take()) {
         // The same is asked again on every path.
@@ -112,6 +144,7 @@ pub fn check(
         relied: eval.relied,
         paths: check.paths,
         open: verdict.1,
+        no_overflow: eval.bounds.assumed,
         small: check.small,
     }
 }
@@ -144,7 +177,10 @@ fn evaluator<'p>(program: &'p mut dyn Program, settings: &Settings<'p>) -> Eval<
         loops: Default::default(),
         invariants: Vec::new(),
         model: None,
-        stop: settings.stop,
+        spent: settings.spent,
+        until: 1.0,
+        bounds: crate::bounds::Bounds { exact: settings.overflow, ..Default::default() },
+        starting: false,
         journal: None,
     }
 }
@@ -259,7 +295,9 @@ fn embed(eval: &mut Eval<'_>, witness: &Witness) -> Ref {
             done(Val::Con(*con, parts.into()))
         }
         Witness::TVar(place) => done(Val::TVar(*place)),
-        Witness::Function | Witness::Undefined | Witness::Unknown => later(Thunk::Crash),
+        Witness::Function | Witness::Table(..) | Witness::Undefined | Witness::Unknown => {
+            later(Thunk::Crash)
+        }
     }
 }
 
@@ -267,7 +305,8 @@ struct Check<'a> {
     goal: &'a Goal,
     invariants: &'a [Symbol],
     paths: usize,
-    candidates: usize,
+    /// Candidates that did not break anything when they were run.
+    tried: HashSet<String>,
     /// Values that nest no deeper were all tried, and broke nothing.
     small: Option<usize>,
 }
@@ -276,6 +315,7 @@ struct Check<'a> {
 #[derive(Default)]
 struct Inputs {
     arguments: Vec<(String, Ref)>,
+    types: Vec<Type>,
     result: Option<Ref>,
 }
 
@@ -287,7 +327,11 @@ impl Check<'_> {
     ) -> (Verdict, Option<String>) {
         let mut why = None;
         self.small = None;
-        for (depth, paths) in [(2, 400), (0, 2000), (4, 3000)] {
+        eval.starting = matches!(self.goal, Goal::Start(_));
+        // The last search has a share of the time of its own: a proof may take any.
+        for (depth, paths, until) in [(2, 400, 0.4), (0, 2000, 0.75), (4, 3000, 1.0)] {
+            eval.until = until;
+            eval.bounds.assumed = false;
             let found = if depth > 0 {
                 self.refute(eval, depth, paths, really, &mut why)
             } else {
@@ -296,7 +340,7 @@ impl Check<'_> {
             if let Some(verdict) = found {
                 return (verdict, None);
             }
-            if (eval.stop)() {
+            if (eval.spent)() >= 1.0 {
                 break;
             }
         }
@@ -304,7 +348,9 @@ impl Check<'_> {
         (Verdict::Unknown(reason), open)
     }
 
-    /// Looks for a counterexample; all values seen without one is a proof.
+    /// Looks for a counterexample; all values seen without one is a proof. Short paths come first:
+    /// else a function that calls itself would be followed to the end of all bounds before its
+    /// first choice is made another way.
     fn refute(
         &mut self,
         eval: &mut Eval<'_>,
@@ -314,49 +360,71 @@ impl Check<'_> {
         why: &mut Option<(String, Option<String>)>,
     ) -> Option<Verdict> {
         eval.mode = Mode::Refute(depth);
-        eval.limits = Limits { steps: 60_000, paths, choices: 10 + 10 * depth, unroll: usize::MAX };
         let relied = std::mem::take(&mut eval.relied);
-        let inputs = std::cell::RefCell::new(Inputs::default());
-        let mut found = None;
-        let mut doubtful = false;
-        let mut candidates = self.candidates;
-        let this = &*self;
-        let explored = eval.explore(&mut |e| this.once(e, &inputs), &mut |e, failure| {
-            candidates += 1;
-            let steps = e.limits.steps;
-            let counterexample = counterexample(e, failure, &inputs.borrow());
-            e.model = None;
-            e.limits.steps = steps;
-            let Some(counterexample) = counterexample else {
-                doubtful = true;
-                return candidates < 60;
-            };
-            if really(&counterexample) {
-                found = Some(counterexample);
-                return false;
+        let mut reason = None;
+        for choices in [3, 7, 10 + 10 * depth] {
+            eval.bounds.assumed = false;
+            eval.relied.clear();
+            eval.limits = Limits { steps: 60_000, paths, choices, unroll: usize::MAX };
+            let (explored, found, doubtful) = self.try_values(eval, really);
+            if let Some(counterexample) = found {
+                return Some(Verdict::Refuted(Box::new(counterexample)));
             }
-            doubtful = true;
-            candidates < 60
-        });
-        self.paths += explored.paths;
-        self.candidates = candidates;
-        if let Some(counterexample) = found {
-            return Some(Verdict::Refuted(Box::new(counterexample)));
-        }
-        if !doubtful && !explored.failed {
-            match explored.incomplete.as_deref() {
-                None => return Some(Verdict::Proved),
-                Some(ANY_SIZE) => self.small = Some(depth),
-                Some(_) => {}
+            if !doubtful && !explored.failed {
+                match explored.incomplete.as_deref() {
+                    None => return Some(Verdict::Proved),
+                    Some(ANY_SIZE) => self.small = Some(depth),
+                    Some(_) => {}
+                }
+            }
+            let short = explored.incomplete.as_deref() == Some(MANY_CHOICES);
+            reason = explored.incomplete;
+            if !short || eval.out_of_time() {
+                break;
             }
         }
         eval.relied.extend(relied);
         if why.is_none()
-            && let Some(reason) = explored.incomplete
+            && let Some(reason) = reason
         {
             *why = Some((reason, None));
         }
         None
+    }
+
+    /// All paths within the bounds, until one of them really breaks the goal; and whether some only
+    /// seemed to.
+    fn try_values(
+        &mut self,
+        eval: &mut Eval<'_>,
+        really: &mut dyn FnMut(&Counterexample) -> bool,
+    ) -> (Explored, Option<Counterexample>, bool) {
+        let inputs = std::cell::RefCell::new(Inputs::default());
+        let mut found = None;
+        let mut doubtful = false;
+        let mut tried = std::mem::take(&mut self.tried);
+        let this = &*self;
+        let explored = eval.explore(&mut |e| this.once(e, &inputs), &mut |e, failure| {
+            let steps = e.limits.steps;
+            let counterexample = counterexample(e, failure, &inputs.borrow());
+            e.model = None;
+            e.limits.steps = steps;
+            let known = match &counterexample {
+                Some(c) => !tried.insert(format!("{:?}{:?}{:?}", c.how, c.arguments, c.tvars)),
+                None => !tried.insert(format!("none {}", tried.len())),
+            };
+            if let (Some(counterexample), false) = (counterexample, known)
+                && really(&counterexample)
+            {
+                found = Some(counterexample);
+                return false;
+            }
+            doubtful = true;
+            tried.len() < 60
+        });
+        self.tried = tried;
+        self.paths += explored.paths;
+        (explored, found, doubtful)
     }
 
     fn prove(
@@ -397,7 +465,7 @@ impl Check<'_> {
                 (None, Some(reason)) => *why = Some((reason, None)),
                 (None, None) => {}
             }
-            if (eval.stop)() {
+            if eval.out_of_time() {
                 break;
             }
         }
@@ -412,6 +480,11 @@ impl Check<'_> {
             Goal::Contract(function) => self.contract(eval, *function, inputs),
             Goal::Transaction(definition) => self.transaction(eval, *definition, inputs),
             Goal::Crashes(function) => self.crashes(eval, *function, inputs),
+            Goal::Start(invariant) => {
+                let value = eval.invariant(*invariant)?;
+                let number = self.invariants.iter().position(|i| i == invariant).unwrap_or(0);
+                eval.assert_truth(value, &Break::Invariant(number))
+            }
         }
     }
 
@@ -436,6 +509,7 @@ impl Check<'_> {
                 names.get(index).cloned().unwrap_or_else(|| format!("argument {}", index + 1));
             let argument = unknown(eval, &argument_type, &name);
             inputs.borrow_mut().arguments.push((name, argument.clone()));
+            inputs.borrow_mut().types.push(argument_type.clone());
             eval.assume(&from, &argument, &argument_type)?;
             arguments.push(argument.clone());
             contract = later(Thunk::Apply(to, vec![argument]));
@@ -530,6 +604,7 @@ impl Check<'_> {
                 names.get(index).cloned().unwrap_or_else(|| format!("argument {}", index + 1));
             let argument = unknown(eval, &ty, &name);
             inputs.borrow_mut().arguments.push((name, argument.clone()));
+            inputs.borrow_mut().types.push(ty);
             arguments.push(argument);
         }
         Ok(arguments)
@@ -598,6 +673,7 @@ fn counterexample(
     inputs: &Inputs,
 ) -> Option<Counterexample> {
     eval.fix(failure.model?);
+    eval.learn_types();
     let mut arguments = Vec::new();
     for (name, reference) in &inputs.arguments {
         let witness = eval.witness(reference);
@@ -611,12 +687,18 @@ fn counterexample(
         }
         None => None,
     };
-    let shown_arguments =
-        arguments.iter().map(|(n, w)| (n.clone(), eval.show(w))).collect::<Vec<_>>();
+    let shown_arguments = arguments
+        .iter()
+        .zip(&inputs.types)
+        .map(|((name, witness), ty)| (name.clone(), eval.show_as(witness, ty)))
+        .collect::<Vec<_>>();
     let shown_tvars = tvars
         .iter()
         .filter(|t| t.touched)
-        .map(|t| (t.name.clone(), eval.show(&t.before), eval.show(&t.after)))
+        .map(|t| {
+            let ty = eval.path.store[t.place].ty.clone();
+            (t.name.clone(), eval.show_as(&t.before, &ty), eval.show_as(&t.after, &ty))
+        })
         .collect::<Vec<_>>();
     Some(Counterexample {
         how: failure.how,

@@ -134,13 +134,21 @@ pub struct Eval<'p> {
     pub invariants: Vec<Symbol>,
     /// Numbers that decide whatever is open: a counterexample is being read off.
     pub model: Option<std::collections::BTreeMap<TermId, i128>>,
-    /// Says whether to stop.
-    pub stop: &'p dyn Fn() -> bool,
-    /// Conjunctions that were decided, for cross-checking.
-    pub journal: Option<Vec<(Vec<Literal>, bool)>>,
+    /// How much of the time is used up, all of it being one; and how much may be for now.
+    pub spent: &'p dyn Fn() -> f64,
+    pub until: f64,
+    pub bounds: crate::bounds::Bounds,
+    /// TVars hold what the program begins with, rather than anything.
+    pub starting: bool,
+    /// Conjunctions that were asked about, and whether they cannot hold, for cross-checking.
+    pub journal: Option<Vec<(Vec<Literal>, Option<bool>)>>,
 }
 
 impl Eval<'_> {
+    pub fn out_of_time(&self) -> bool {
+        (self.spent)() >= self.until
+    }
+
     pub fn int(&mut self, value: i128) -> Val {
         Val::Int(self.terms.add(Term::Lin(Linear::constant(value))))
     }
@@ -197,7 +205,7 @@ impl Eval<'_> {
         };
         let root = def.body.root();
         let reference = match self.types.values.get(&name) {
-            Some(ty) if ty.head() == "TVar" && makes_tvar(&def) => {
+            Some(ty) if ty.head() == "TVar" && makes_tvar(&def) && !self.starting => {
                 let content = ty.arguments().first().cloned().unwrap_or(Type::Unknown);
                 let place = self.new_global_tvar(name, def.source_name, content);
                 done(Val::TVar(place))
@@ -329,8 +337,8 @@ impl Eval<'_> {
         if self.path.steps > self.limits.steps {
             return Err(Stop::Cut("the computation is too long".to_owned()));
         }
-        if self.path.steps.is_multiple_of(4096) && (self.stop)() {
-            return Err(Stop::Cut("time is up".to_owned()));
+        if self.path.steps.is_multiple_of(4096) && self.out_of_time() {
+            return Err(Stop::Cut(crate::check::TIME_IS_UP.to_owned()));
         }
         with_stack(|| self.eval_inner(code, expr, env))
     }
@@ -622,7 +630,7 @@ impl Eval<'_> {
                 &from,
                 &argument,
                 &crate::value::Break::Call(Blame {
-                    function: Symbol::new("a function that was passed"),
+                    function: Symbol::new(crate::value::PASSED),
                     call: span,
                 }),
             )?;
@@ -648,10 +656,17 @@ impl Eval<'_> {
             self.path.cut = Some(format!("what the function {what} does is not known"));
         }
         let mut parts = vec![term];
+        let mut ty = self.path.types.get(&term).cloned().unwrap_or(Type::Unknown);
         for argument in &arguments {
             parts.push(self.reify(argument));
+            ty = if let Type::Fun(_, result) = ty { *result } else { Type::Unknown };
         }
         let result = self.terms.add(Term::App(Symbol::new("%apply"), parts));
+        if !matches!(ty, Type::Unknown | Type::Var(_)) {
+            self.path.types.insert(result, ty);
+            let value = self.symbol(result);
+            return Ok(Out::Val(self.resolve(&value)));
+        }
         Ok(Out::Val(self.resolve(&Val::Sym(result))))
     }
 
@@ -753,8 +768,10 @@ impl Eval<'_> {
         let value = self.resolve(&Val::Sym(term));
         if closure.global.is_some_and(crate::model::is_length)
             && let Some(below) = Linear::atom(term).scale(-1)
+            && let Some(above) = Linear::atom(term).plus(-crate::bounds::LONGEST)
         {
             self.assume_literal(Literal::AtMost(below));
+            self.assume_literal(Literal::AtMost(above));
         }
         if let (Some(global), Val::Sym(_), 0) = (closure.global, &value, self.speculating)
             && self.contracts.contains_key(&global)

@@ -95,8 +95,8 @@ impl Eval<'_> {
                 explored.incomplete.get_or_insert("there are too many cases".to_owned());
                 return explored;
             }
-            if (self.stop)() {
-                explored.incomplete.get_or_insert("time is up".to_owned());
+            if self.out_of_time() {
+                explored.incomplete.get_or_insert(crate::check::TIME_IS_UP.to_owned());
                 return explored;
             }
         }

@@ -141,7 +141,7 @@ impl Eval<'_> {
                 if self.induction_on(variable, hint, &hypotheses, goal) {
                     return true;
                 }
-                if (self.stop)() {
+                if self.out_of_time() {
                     return false;
                 }
             }

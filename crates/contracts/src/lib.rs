@@ -16,9 +16,10 @@
 //! 6. A call that is left as it stands must be shown not to crash ([`safe`]).
 //! 7. Loops in transactions are proved with the invariants as the loop's ([`loops`]).
 //!
-//! What it misses: `Int` is taken without bounds; floating point, text operations and maps of
+//! What it misses: `Int` is taken without bounds unless asked otherwise ([`bounds`]); floating point, text operations and maps of
 //! unknown contents are only compared; loops that break an invariant and mend it need a contract.
 
+mod bounds;
 pub mod check;
 mod choose;
 mod contract;
@@ -38,8 +39,10 @@ pub mod types;
 mod value;
 mod witness;
 
-pub use check::{Counterexample, Ended, Goal, Journal, Outcome, Settings, Verdict, check, image};
+pub use check::{
+    Counterexample, Ended, Goal, Journal, Outcome, Settings, TIME_IS_UP, Verdict, check, image,
+};
 pub use eval::Program;
 pub use types::{ConType, Type, Types};
-pub use value::{Blame, Break};
+pub use value::{Blame, Break, PASSED};
 pub use witness::{TVarWitness, Witness};

@@ -1,7 +1,6 @@
 //! Primitive operations on values that may be unknown.
 //!
-//! `Int` counts without bounds here: a proof holds as long as nothing overflows, and a refutation
-//! is run in the machine, which does overflow.
+//! What becomes of `Int` beyond its bounds stands in `bounds.rs`.
 
 use crate::eval::{Eval, Out, too_large};
 use crate::reify::Head;
@@ -26,10 +25,16 @@ impl Eval<'_> {
         }
         use Prim::*;
         let value = match op {
-            IntAdd | IntegerAdd => self.arithmetic(&values, Linear::add)?,
-            IntSub | IntegerSub => self.arithmetic(&values, Linear::subtract)?,
+            IntegerAdd => self.arithmetic(&values, Linear::add)?,
+            IntegerSub => self.arithmetic(&values, Linear::subtract)?,
+            IntAdd => self.bounded_arithmetic(&values, Linear::add)?,
+            IntSub => self.bounded_arithmetic(&values, Linear::subtract)?,
             IntMul | IntegerMul => self.product(op, &values)?,
-            IntNeg | IntegerNeg => {
+            IntNeg => {
+                let x = self.number(&values[0])?;
+                self.bounded(std::slice::from_ref(&x), x.scale(-1).ok_or_else(too_large)?)?
+            }
+            IntegerNeg => {
                 let x = self.number(&values[0])?;
                 self.linear_val(x.scale(-1).ok_or_else(too_large)?)
             }
@@ -60,8 +65,11 @@ impl Eval<'_> {
             }
             IntQuot | IntRem | IntDiv | IntMod | IntegerQuot | IntegerRem | IntegerDiv
             | IntegerMod => self.division(op, &values, span)?,
-            // Bounds are not looked at, so these change nothing.
-            IntegerToInt | WordToInteger => {
+            IntegerToInt => {
+                let x = self.number(&values[0])?;
+                self.into_bounds(x)?
+            }
+            WordToInteger => {
                 let x = self.number(&values[0])?;
                 self.linear_val(x)
             }
@@ -77,7 +85,6 @@ impl Eval<'_> {
             Seq => values.swap_remove(1),
             ConIndex => self.con_index(values.swap_remove(0))?,
             SameCell => return self.same_cell(&values),
-            SameObject => Self::bool(false),
             IntegerShow => match self.number(&values[0])?.as_constant() {
                 Some(n) => self.text(&n.to_string()),
                 None => self.unknown(op, &arguments),
@@ -144,16 +151,35 @@ impl Eval<'_> {
         Ok(self.linear_val(result))
     }
 
+    fn bounded_arithmetic(
+        &mut self,
+        values: &[Val],
+        operation: impl Fn(&Linear, &Linear) -> Option<Linear>,
+    ) -> Result<Val, Stop> {
+        let (a, b) = (self.number(&values[0])?, self.number(&values[1])?);
+        let result = operation(&a, &b).ok_or_else(too_large)?;
+        self.bounded(&[a, b], result)
+    }
+
+    /// A number times a known one.
+    fn times(&mut self, op: Prim, x: &Linear, factor: i128) -> Result<Val, Stop> {
+        let result = x.scale(factor).ok_or_else(too_large)?;
+        if op == Prim::IntMul {
+            return self.bounded_product(x, result);
+        }
+        Ok(self.linear_val(result))
+    }
+
     fn product(&mut self, op: Prim, values: &[Val]) -> Result<Val, Stop> {
         let (a, b) = (self.number(&values[0])?, self.number(&values[1])?);
         if let Some(factor) = a.as_constant() {
-            return Ok(self.linear_val(b.scale(factor).ok_or_else(too_large)?));
+            return self.times(op, &b, factor);
         }
         if let Some(factor) = b.as_constant() {
-            return Ok(self.linear_val(a.scale(factor).ok_or_else(too_large)?));
+            return self.times(op, &a, factor);
         }
         if let Some(factor) = self.some_number(&b)? {
-            return Ok(self.linear_val(a.scale(factor).ok_or_else(too_large)?));
+            return self.times(op, &a, factor);
         }
         // Only that it does not matter which comes first.
         let (mut x, mut y) = (self.terms.add(Term::Lin(a)), self.terms.add(Term::Lin(b)));
@@ -163,8 +189,9 @@ impl Eval<'_> {
         let name = Symbol::new(&format!("%{}", op.text()));
         self.heads.entry(name).or_insert(Head::Prim(op));
         let term = self.terms.add(Term::App(name, vec![x, y]));
-        if x == y {
+        if x == y && !(op == Prim::IntMul && self.bounds.exact) {
             // A square is not negative.
+            self.bounds.assumed |= op == Prim::IntMul && self.model.is_none();
             let below = Linear::atom(term).scale(-1).ok_or_else(too_large)?;
             self.assume_literal(Literal::AtMost(below));
         }
@@ -222,6 +249,9 @@ impl Eval<'_> {
                 span,
                 what: "divides by zero".to_owned(),
             });
+        }
+        if matches!(op, IntQuot | IntDiv | IntRem | IntMod) {
+            self.bounded_division(&a, &b, span)?;
         }
         let rounds_down = matches!(op, IntDiv | IntMod | IntegerDiv | IntegerMod);
         let wants_rest = matches!(op, IntRem | IntMod | IntegerRem | IntegerMod);

@@ -10,12 +10,20 @@ use core_ir::{Body, Expr, ExprId, VarId, builtin};
 use source::Symbol;
 use std::collections::HashMap;
 
+/// Bounds as far off as this are those of `Int` and of memory, which say nothing to anybody.
+const FAR: i128 = 1 << 48;
+
 /// The open obligation: what is left to show, and what is known, as Haskell.
 pub fn obligation(eval: &mut Eval<'_>) -> String {
     let literals = eval.path.literals.clone();
     let Some((last, known)) = literals.split_last() else { return String::new() };
     let mut lines: Vec<String> = Vec::new();
     for literal in known {
+        if let Literal::AtMost(x) = literal
+            && x.constant.abs() >= FAR
+        {
+            continue;
+        }
         let Some(line) = condition(eval, literal) else { continue };
         if !lines.contains(&line) {
             lines.push(line);

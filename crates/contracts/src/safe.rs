@@ -278,7 +278,7 @@ impl Eval<'_> {
         known: Option<(HashMap<TermId, Type>, u32)>,
         functions: bool,
     ) -> bool {
-        if self.inductions >= NESTED || (self.stop)() {
+        if self.inductions >= NESTED || self.out_of_time() {
             return false;
         }
         let (types, next_var) = known

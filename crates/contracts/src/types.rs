@@ -35,6 +35,8 @@ pub struct Types {
     pub dictionaries: HashMap<(Symbol, Symbol), Symbol>,
     /// Those types' names with their modules.
     pub type_names: HashMap<Symbol, Symbol>,
+    /// Of a class, its superclasses with what takes each out of a dictionary.
+    pub supers: HashMap<Symbol, Vec<(Symbol, Symbol)>>,
 }
 
 impl Type {

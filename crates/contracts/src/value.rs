@@ -31,6 +31,9 @@ pub struct Code {
     pub expr: ExprId,
 }
 
+/// How a function without a name of its own is called.
+pub const PASSED: &str = "a function that was passed";
+
 /// Who breaks a contract when an argument does not satisfy it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blame {

@@ -2,13 +2,16 @@
 
 use crate::eval::Eval;
 use crate::solve::linear::value_in;
-use crate::term::{Literal, TermId};
+use crate::term::{Literal, Term, TermId};
 use crate::types::Type;
 use crate::value::{Ref, Thunk, Val};
 use core_ir::builtin;
 use source::Symbol;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+
+/// How an empty text is shown.
+const EMPTY_TEXT: &str = "\"\"";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Witness {
@@ -18,6 +21,8 @@ pub enum Witness {
     /// The TVar at this place of the store.
     TVar(usize),
     Function,
+    /// A function by what it gives for some arguments, and what it gives otherwise.
+    Table(Vec<(Vec<Witness>, Witness)>, Box<Witness>),
     /// Needing it crashes.
     Undefined,
     /// Not evaluated, or not known.
@@ -117,6 +122,9 @@ impl Eval<'_> {
                     };
                 }
                 let ty = self.path.types.get(&term).cloned().unwrap_or(Type::Unknown);
+                if let Type::Fun(..) = ty {
+                    return self.table(term, &ty, depth).unwrap_or(Witness::Function);
+                }
                 if ty.head() == "TVar" {
                     return match self.tvar(Val::Sym(term)) {
                         Ok(place) => Witness::TVar(place),
@@ -125,6 +133,82 @@ impl Eval<'_> {
                 }
                 self.smallest(&ty, 0)
             }
+        }
+    }
+
+    /// An unknown function, as the path has used it.
+    fn table(&mut self, function: TermId, ty: &Type, depth: usize) -> Option<Witness> {
+        if depth > 3 {
+            return None;
+        }
+        let mut used: Vec<TermId> = self.path.resolved.keys().copied().collect();
+        for literal in &self.path.literals {
+            self.terms.walk_literal(literal, &mut |t| used.push(t));
+        }
+        used.sort();
+        used.dedup();
+        let mut cases: Vec<(Vec<Witness>, Witness)> = Vec::new();
+        let mut arity = 1;
+        for call in used {
+            let Term::App(name, parts) = self.terms.get(call).clone() else { continue };
+            if name.as_str() != "%apply" || parts.first() != Some(&function) {
+                continue;
+            }
+            let mut arguments = Vec::new();
+            for part in &parts[1..] {
+                let value = self.unreify(*part, None)?;
+                arguments.push(self.witness_at(&value, depth + 1));
+            }
+            if cases.is_empty() {
+                arity = arguments.len();
+            } else if arguments.len() != arity {
+                return None;
+            }
+            let result = self.symbol(call);
+            let result = self.witness_value(result, depth + 1);
+            if !cases.iter().any(|(given, _)| *given == arguments) {
+                cases.push((arguments, result));
+            }
+        }
+        let mut result = ty;
+        for _ in 0..arity {
+            let Type::Fun(_, next) = result else { return None };
+            result = next;
+        }
+        let otherwise = match self.smallest(result, 1) {
+            Witness::Function => return None,
+            otherwise => otherwise,
+        };
+        cases.retain(|(_, given)| *given != otherwise);
+        if cases.is_empty() {
+            cases.push((vec![Witness::Unknown; arity], otherwise.clone()));
+        }
+        Some(Witness::Table(cases, Box::new(otherwise)))
+    }
+
+    /// Learns the types of values from the TVars that hold them.
+    pub fn learn_types(&mut self) {
+        for place in 0..self.path.store.len() {
+            let state = self.path.store[place].clone();
+            self.learn(&state.content, &state.ty, 0);
+        }
+    }
+
+    fn learn(&mut self, reference: &Ref, ty: &Type, depth: usize) {
+        if depth > 40 || matches!(ty, Type::Unknown | Type::Var(_)) {
+            return;
+        }
+        match self.force(reference) {
+            Ok(Val::Sym(term)) => {
+                self.path.types.entry(term).or_insert_with(|| ty.clone());
+            }
+            Ok(Val::Con(con, fields)) => {
+                let types = self.types.fields(con, ty, fields.len());
+                for (field, ty) in fields.iter().zip(&types) {
+                    self.learn(field, ty, depth + 1);
+                }
+            }
+            _ => {}
         }
     }
 
@@ -193,6 +277,30 @@ impl Eval<'_> {
         self.show_at(witness, 0)
     }
 
+    /// The same, where the type is known: an empty text is one.
+    pub fn show_as(&mut self, witness: &Witness, ty: &Type) -> String {
+        let witness = self.with_texts(witness, ty, 0);
+        self.show(&witness)
+    }
+
+    fn with_texts(&mut self, witness: &Witness, ty: &Type, depth: usize) -> Witness {
+        let Witness::Con(con, parts) = witness else { return witness.clone() };
+        if depth > 100 {
+            return witness.clone();
+        }
+        let of_characters = matches!(ty.arguments(), [element] if element.head() == "Char");
+        if con.as_str() == builtin::NIL && of_characters {
+            return Witness::Con(Symbol::new(EMPTY_TEXT), Vec::new());
+        }
+        if con.as_str() == builtin::CONS && of_characters {
+            return witness.clone();
+        }
+        let types = self.types.fields(*con, ty, parts.len());
+        let parts = parts.iter().zip(&types).map(|(p, t)| self.with_texts(p, t, depth + 1));
+        let parts: Vec<Witness> = parts.collect();
+        Witness::Con(*con, parts)
+    }
+
     fn show_at(&mut self, witness: &Witness, precedence: u8) -> String {
         let wrap = |text: String, needs: bool| if needs { format!("({text})") } else { text };
         match witness {
@@ -203,10 +311,38 @@ impl Eval<'_> {
                 None => "<TVar>".to_owned(),
             },
             Witness::Function => "<function>".to_owned(),
+            Witness::Table(cases, otherwise) => {
+                let text = self.show_table(cases, otherwise);
+                wrap(text, precedence > 0)
+            }
             Witness::Undefined => "undefined".to_owned(),
             Witness::Unknown => "_".to_owned(),
             Witness::Con(con, parts) => self.show_constructor(*con, parts, precedence),
         }
+    }
+
+    /// `\\x -> case x of { 1 -> True; _ -> False }`
+    fn show_table(&mut self, cases: &[(Vec<Witness>, Witness)], otherwise: &Witness) -> String {
+        const NAMES: [&str; 4] = ["x", "y", "z", "u"];
+        let arity = cases.first().map_or(1, |(given, _)| given.len());
+        let is_any = |w: &Witness| matches!(w, Witness::Unknown);
+        if cases.iter().all(|(given, _)| given.iter().all(is_any)) {
+            let result = self.show_at(cases.first().map_or(otherwise, |c| &c.1), 0);
+            return format!("\\{} -> {result}", vec!["_"; arity].join(" "));
+        }
+        let names: Vec<&str> = NAMES.iter().copied().cycle().take(arity).collect();
+        let tuple = |parts: Vec<String>| match parts.len() {
+            1 => parts.concat(),
+            _ => format!("({})", parts.join(", ")),
+        };
+        let mut lines = Vec::new();
+        for (given, result) in cases {
+            let given = given.iter().map(|g| self.show_at(g, 0)).collect();
+            lines.push(format!("{} -> {}", tuple(given), self.show_at(result, 0)));
+        }
+        lines.push(format!("_ -> {}", self.show_at(otherwise, 0)));
+        let scrutinee = tuple(names.iter().map(|n| (*n).to_owned()).collect());
+        format!("\\{} -> case {scrutinee} of {{ {} }}", names.join(" "), lines.join("; "))
     }
 
     fn show_constructor(&mut self, con: Symbol, parts: &[Witness], precedence: u8) -> String {

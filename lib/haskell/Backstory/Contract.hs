@@ -147,6 +147,12 @@ probeTransaction invariants transaction = probe (do
   after <- atomically (holdAll invariants)
   if after then return () else throwIO (ContractViolation "function"))
 
+-- | Whether an invariant holds when the program starts.
+probeStart :: Invariant -> IO ()
+probeStart invariant = probe (do
+  holds <- atomically (holdAll [invariant])
+  if holds then return () else throwIO (ContractViolation "function"))
+
 holdAll :: [Invariant] -> STM Bool
 holdAll [] = return True
 holdAll (Invariant condition : rest) = do

@@ -1,6 +1,7 @@
 //! `backstory check`.
 
 mod output;
+mod progress;
 mod solver;
 
 use super::exit;
@@ -8,7 +9,8 @@ use super::load::{complain, show};
 use super::run::interruptible;
 use crate::disk::{Disk, reason};
 use clap::{Args, ValueEnum};
-use std::io::{IsTerminal, Write};
+use progress::Progress;
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use workbench::{
@@ -44,6 +46,9 @@ pub struct CheckArguments {
     /// Check also that no function crashes: missing cases, head [], division by zero
     #[arg(long)]
     crashes: bool,
+    /// Take Int as it is, with bounds: what overflows goes round
+    #[arg(long)]
+    overflow: bool,
     /// Seconds to try each contract and transaction
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
     time: f64,
@@ -83,7 +88,9 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 pub fn check(arguments: &CheckArguments) -> u8 {
     let started = Instant::now();
-    let solver = match solver::find(arguments.solver) {
+    let interrupt = interruptible();
+    let time = Duration::from_secs_f64(arguments.time);
+    let solver = match solver::find(arguments.solver, time, &interrupt) {
         Ok(solver) => solver,
         Err(message) => {
             complain(&message, Some("--solver builtin needs nothing installed"));
@@ -92,23 +99,16 @@ pub fn check(arguments: &CheckArguments) -> u8 {
     };
     let ask = |scripts: &[String]| solver.as_ref().map_or(Vec::new(), |s| s.ask(scripts));
     let quiet = arguments.json || arguments.sarif || !std::io::stderr().is_terminal();
-    let line = |text: String| {
-        if !quiet && started.elapsed() > Duration::from_millis(500) {
-            eprint!("\r\x1b[K{text}");
-            let _ = std::io::stderr().flush();
-        }
-    };
-    let clear = || {
-        if !quiet {
-            eprint!("\r\x1b[K");
-        }
-    };
+    let progress = Progress::start(!quiet);
+    let line = |text: String| progress.say(text);
+    let clear = || progress.clear();
     let options = CheckOptions {
         all_transactions: arguments.transactions == Transactions::All,
         crashes: arguments.crashes,
-        time: Duration::from_secs_f64(arguments.time),
+        overflow: arguments.overflow,
+        time,
         clock: &|| started.elapsed(),
-        interrupt: interruptible(),
+        interrupt: interrupt.clone(),
         solver: solver.as_ref().map(|_| &ask as &dyn Fn(&[String]) -> Vec<Option<bool>>),
         progress: &|done, all, name| line(format!("{}/{all} {name}", done + 1)),
     };

@@ -40,7 +40,10 @@ pub fn load(path: &Path, options: &LoadOptions) -> Result<Program, u8> {
     let loaded = workbench::load(path, &Disk, options);
     match loaded.result {
         LoadResult::Program(program) => {
-            // Warnings would stand between the user and the program's own output.
+            // Warnings would stand between the user and the program's own output; what this very run
+            // leaves out must be known before it.
+            let notes = loaded.diagnostics.into_iter().filter(|d| d.severity == Severity::Note);
+            show(&notes.collect::<Vec<_>>(), &loaded.sources);
             Ok(program)
         }
         LoadResult::Dump(text) => {

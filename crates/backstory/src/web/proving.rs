@@ -31,6 +31,7 @@ fn check(subject: &Subject) -> Result<Value, String> {
     let options = CheckOptions {
         all_transactions: false,
         crashes: false,
+        overflow: false,
         time: TIME,
         clock: &|| started.elapsed(),
         interrupt: subject.interrupt.clone(),
@@ -69,6 +70,7 @@ fn entries(report: &CheckReport, begins: &[Option<Begun>]) -> Value {
             workbench::Subject::Contract => "contract",
             workbench::Subject::Transaction => "transaction",
             workbench::Subject::Crashes => "crashes",
+            workbench::Subject::Start => "start",
         };
         json!({
             "subject": subject,

@@ -1,6 +1,7 @@
 //! A counterexample as a program of its own: the TVars in the state that it begins with, the
 //! arguments, and the call that breaks the contract. A session over it starts in that very state.
 
+use super::probe::left_alone;
 use super::{CheckOptions, CheckReport, Obligation, Probe, checked};
 use crate::files::Files;
 use crate::program::{LoadOptions, Loaded, Program};
@@ -53,7 +54,7 @@ impl Probe<'_> {
                 variable.from_source = true;
             }
         }
-        let program = self.built(main, Some(obligation.goal.definition()))?;
+        let program = self.built(main, left_alone(&obligation.goal, example))?;
         Some(Begun { program: Arc::new(program), tvars })
     }
 }

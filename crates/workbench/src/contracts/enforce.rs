@@ -1,7 +1,9 @@
 //! Contracts at run time: each function with a contract is wrapped in it, each transaction is
 //! followed by the invariants.
 
-use super::Pragmas;
+use super::passing::Passing;
+use super::{ContractPragma, Pragmas};
+use contracts::Types;
 use core_ir::{Body, BodyBuilder, Def, Expr, ExprId, Language, Module, Visibility};
 use source::{Span, Symbol};
 
@@ -23,6 +25,7 @@ pub(super) trait Messages {
 pub(super) fn enforce(
     modules: &mut Vec<Module>,
     pragmas: &Pragmas,
+    types: &Types,
     messages: &dyn Messages,
     except: Option<Symbol>,
     with_invariants: bool,
@@ -32,15 +35,15 @@ pub(super) fn enforce(
         for def in &mut module.defs {
             let contract = pragmas.contracts.iter().find(|c| c.function == def.name);
             if let Some(contract) = contract
-                && let Some(passed) = &contract.passed
+                && let Ok(passed) = &contract.passed
                 && Some(def.name) != except
             {
                 let plain = unchecked(def.name);
                 let wrapper = wrapper(
                     def,
                     plain,
-                    contract.definition,
-                    (contract.dictionaries, passed),
+                    contract,
+                    (passed, types),
                     &messages.function(def.name),
                     &messages.caller(def.name),
                 );
@@ -80,29 +83,29 @@ pub(super) fn unchecked(name: Symbol) -> Symbol {
 fn wrapper(
     def: &Def,
     plain: Symbol,
-    contract: Symbol,
-    (dictionaries, passed): (usize, &[usize]),
+    contract: &ContractPragma,
+    (passed, types): (&Passing, &Types),
     function: &str,
     caller: &str,
 ) -> Def {
     let mut builder = BodyBuilder::new();
     let span = def.span;
-    let parameters: Vec<_> = (0..dictionaries).map(|_| builder.fresh("dict")).collect();
-    let locals = |builder: &mut BodyBuilder| -> Vec<ExprId> {
-        parameters.iter().map(|p| builder.local(*p, span)).collect()
+    let parameters: Vec<_> = (0..contract.dictionaries).map(|_| builder.fresh("dict")).collect();
+    let unchecked = |b: &mut BodyBuilder| -> ExprId {
+        let plain = b.global(plain, span);
+        let arguments = parameters.iter().map(|p| b.local(*p, span)).collect();
+        b.app(plain, arguments, span)
     };
-    let maker = builder.global(contract, span);
-    let mut arguments: Vec<ExprId> =
-        passed.iter().map(|place| builder.local(parameters[*place], span)).collect();
-    arguments.push(builder.con(core_ir::builtin::UNIT, Vec::new(), span));
-    let contract = builder.app(maker, arguments, span);
-    let function = builder.string(function, span);
-    let caller = builder.string(caller, span);
-    let plain = builder.global(plain, span);
-    let arguments = locals(&mut builder);
-    let plain = builder.app(plain, arguments, span);
-    let checked = builder.global(Symbol::new(CHECKED), span);
-    let mut root = builder.app(checked, vec![contract, function, caller, plain], span);
+    let enforced = |b: &mut BodyBuilder, mut dictionaries: Vec<ExprId>| -> ExprId {
+        let maker = b.global(contract.definition, span);
+        dictionaries.push(b.con(core_ir::builtin::UNIT, Vec::new(), span));
+        let contract = b.app(maker, dictionaries, span);
+        let (function, caller) = (b.string(function, span), b.string(caller, span));
+        let plain = unchecked(b);
+        let checked = b.global(Symbol::new(CHECKED), span);
+        b.app(checked, vec![contract, function, caller, plain], span)
+    };
+    let mut root = passed.write(&mut builder, &parameters, types, span, &enforced, &unchecked);
     if !parameters.is_empty() {
         root = builder.lam(Some(def.source_name), parameters, root, span);
     }

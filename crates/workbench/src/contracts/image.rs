@@ -47,7 +47,8 @@ pub fn images(
             invariants: &[],
             instance: Symbol::new("Int"),
             lawful_equality,
-            stop: &|| false,
+            overflow: false,
+            spent: &|| 0.0,
         };
         let arguments: Vec<Witness> = arguments.iter().map(|n| Witness::Int(*n)).collect();
         let state: Vec<(Symbol, Witness)> =

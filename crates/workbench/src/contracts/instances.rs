@@ -13,6 +13,8 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 pub(super) struct Instances {
     /// By definition: what it is used at.
     used: HashMap<Symbol, BTreeSet<Symbol>>,
+    /// Used in ways that do not tell.
+    lost: HashSet<Symbol>,
     types: Types,
 }
 
@@ -21,7 +23,8 @@ const USUAL: &[&str] = &["Int", "Integer", "Char", "Bool"];
 
 impl Instances {
     pub fn find(modules: &[Module], types: &Types) -> Instances {
-        Instances { used: instances(modules, types), types: types.clone() }
+        let (used, lost) = instances(modules, types);
+        Instances { used, lost, types: types.clone() }
     }
 
     /// The types to check a definition at. One that is not overloaded has one, which says nothing.
@@ -45,8 +48,21 @@ impl Instances {
         USUAL.iter().map(|t| Symbol::new(t)).find(usable).into_iter().collect()
     }
 
+    /// Whether all uses are known, and at these types.
+    pub fn is_used_only_at(&self, definition: Symbol, types: &[Symbol]) -> bool {
+        let known = self.used.get(&definition);
+        !self.lost.contains(&definition)
+            && known.is_none_or(|used| used.iter().all(|ty| types.contains(ty)))
+    }
+
     /// Whether those are all that the contract speaks of.
     pub fn are_all(&self, definition: Symbol, contract: Option<Symbol>) -> bool {
+        // Each is looked at with one type for all variables: no mixture of several.
+        let constraints = self.types.constraints.get(&definition).into_iter().flatten();
+        let variables: BTreeSet<&contracts::Type> = constraints.map(|(_, ty)| ty).collect();
+        if variables.len() > 1 && self.used.get(&definition).is_none_or(|used| used.len() > 1) {
+            return false;
+        }
         let written_for_one = contract.is_some_and(|c| !self.types.constraints.contains_key(&c));
         written_for_one
             || self
@@ -57,8 +73,11 @@ impl Instances {
 }
 
 /// By overloaded definition: the names of the types that it is used at. Absent where some use is
-/// not known, or there is none.
-fn instances(modules: &[Module], types: &Types) -> HashMap<Symbol, BTreeSet<Symbol>> {
+/// not known, or there is none; the former beside.
+fn instances(
+    modules: &[Module],
+    types: &Types,
+) -> (HashMap<Symbol, BTreeSet<Symbol>>, HashSet<Symbol>) {
     let of_dictionary: HashMap<Symbol, Symbol> =
         types.dictionaries.iter().map(|((_, ty), dictionary)| (*dictionary, *ty)).collect();
     let mut found: HashMap<Symbol, BTreeSet<Symbol>> = HashMap::new();
@@ -123,5 +142,5 @@ fn instances(modules: &[Module], types: &Types) -> HashMap<Symbol, BTreeSet<Symb
         }
     }
     found.retain(|name, _| !lost.contains(name));
-    found
+    (found, lost)
 }

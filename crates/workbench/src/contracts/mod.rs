@@ -5,6 +5,7 @@ mod enforce;
 mod image;
 mod instances;
 mod oracle;
+mod passing;
 mod probe;
 mod run;
 mod search;
@@ -21,6 +22,7 @@ use haskell_syntax::syntax::{RawPragma, RawPragmaKind};
 use haskell_to_core::project::Library;
 use instances::Instances;
 use machine::{Definitions, InMemory};
+use passing::Passing;
 use probe::Probe;
 use source::{Diagnostic, SourceMap, Span, Symbol};
 use std::collections::{HashMap, HashSet};
@@ -38,8 +40,8 @@ pub use search::{BrokenRun, FindLimits, Showing, find_broken};
 
 /// Of each SMT-LIB script, whether it cannot be satisfied, where the solver can tell.
 type Solver<'a> = &'a dyn Fn(&[String]) -> Vec<Option<bool>>;
-/// Hears of a conjunction, as SMT-LIB, and whether it cannot be satisfied.
-type Journal<'a> = &'a dyn Fn(&str, bool);
+/// Hears of a conjunction, as SMT-LIB, and whether it cannot be satisfied, where that is known.
+type Journal<'a> = &'a dyn Fn(&str, Option<bool>);
 
 /// What to check, and how long to try.
 pub struct CheckOptions<'a> {
@@ -47,6 +49,8 @@ pub struct CheckOptions<'a> {
     pub all_transactions: bool,
     /// Check that no function crashes, whatever it is given.
     pub crashes: bool,
+    /// `Int` goes round where it overflows, rather than being taken to have no bounds.
+    pub overflow: bool,
     /// For each obligation.
     pub time: Duration,
     /// Time since any fixed moment.
@@ -65,6 +69,8 @@ pub enum Subject {
     Contract,
     Transaction,
     Crashes,
+    /// An invariant, when the program starts.
+    Start,
 }
 
 /// One contract or transaction, with its verdict.
@@ -82,6 +88,8 @@ pub struct Checked {
     pub reason: Option<String>,
     /// What might help where nothing is known.
     pub hint: Option<String>,
+    /// A proof that holds as long as no `Int` overflows.
+    pub no_overflow: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -117,8 +125,8 @@ pub(crate) struct ContractPragma {
     pub definition: Symbol,
     /// What the function is overloaded by: how many dictionaries it takes.
     pub dictionaries: usize,
-    /// Which of them the contract takes; absent where it needs others.
-    pub passed: Option<Vec<usize>>,
+    /// How the contract gets its own when the program runs, or why it cannot be checked then.
+    pub passed: Result<Passing, String>,
     pub span: Span,
 }
 
@@ -184,7 +192,7 @@ impl Pragmas {
                                 .map_or(own, |d| d.name),
                         };
                         let dictionaries = types.constraints.get(&function).map_or(0, Vec::len);
-                        let passed = passed(types, function, definition);
+                        let passed = Passing::find(types, function, definition);
                         found.contracts.push(ContractPragma {
                             function,
                             definition,
@@ -198,29 +206,6 @@ impl Pragmas {
         }
         found
     }
-}
-
-/// Which of a function's dictionaries its contract takes.
-fn passed(types: &Types, function: Symbol, contract: Symbol) -> Option<Vec<usize>> {
-    let classes = |name: Symbol| -> Vec<Symbol> {
-        types.constraints.get(&name).into_iter().flatten().map(|(class, _)| *class).collect()
-    };
-    let (given, wanted) = (classes(function), classes(contract));
-    if given == wanted {
-        return Some((0..given.len()).collect());
-    }
-    // One that speaks of a single type cannot tell at run time whether it is that.
-    if wanted.is_empty() {
-        return None;
-    }
-    wanted
-        .iter()
-        .map(|class| {
-            let mut places = given.iter().enumerate().filter(|(_, c)| *c == class);
-            let first = places.next().map(|(place, _)| place);
-            first.filter(|_| places.next().is_none())
-        })
-        .collect()
 }
 
 /// Definitions for the prover: the program's own and the library's.
@@ -257,14 +242,14 @@ pub fn check(
     checked(path, files, load, options, None, None)
 }
 
-/// The same; `keep` hears of every conjunction that the solver inside decided, as SMT-LIB, and
-/// whether it cannot be satisfied.
+/// The same; `keep` hears of every conjunction that the solver inside was asked about, as SMT-LIB,
+/// and whether it cannot be satisfied; `None` where it could not tell.
 pub fn check_with_journal(
     path: &Path,
     files: &dyn Files,
     load: &LoadOptions,
     options: &CheckOptions<'_>,
-    keep: &dyn Fn(&str, bool),
+    keep: &dyn Fn(&str, Option<bool>),
 ) -> Result<CheckReport, Loaded> {
     checked(path, files, load, options, Some(keep), None)
 }
@@ -320,7 +305,18 @@ fn checked(
         keep,
         begins,
     };
-    let (checked, interrupted) = session.all(&obligations);
+    let (mut checked, interrupted) = session.all(&obligations);
+    // Every transaction's proof begins with the invariants: only where they do not hold when the
+    // program starts, or that is not known, is there something to say.
+    let tells =
+        |c: &Checked| c.subject != Subject::Start || !matches!(c.outcome, CheckOutcome::Proved);
+    if checked.iter().any(tells) {
+        if let Some(begins) = begins {
+            let mut kept = checked.iter().map(tells);
+            begins.borrow_mut().retain(|_| kept.next().unwrap_or(true));
+        }
+        checked.retain(tells);
+    }
     Ok(CheckReport { checked, sources, diagnostics: compiled.diagnostics, interrupted })
 }
 
@@ -380,6 +376,16 @@ fn obligations(
             span: contract.span,
             is_action: is_action(types, contract.function),
             hopeless,
+        });
+    }
+    for invariant in &pragmas.invariants {
+        found.push(Obligation {
+            goal: Goal::Start(invariant.definition),
+            subject: Subject::Start,
+            name: "invariant".to_owned(),
+            span: invariant.span,
+            is_action: true,
+            hopeless: None,
         });
     }
     if !pragmas.invariants.is_empty() {
@@ -567,6 +573,7 @@ impl Session<'_> {
             outcome: CheckOutcome::Unknown,
             reason: None,
             hint: None,
+            no_overflow: false,
         };
         self.begins.inspect(|b| b.borrow_mut().push(None));
         if let Some(why) = &obligation.hopeless {
@@ -609,9 +616,12 @@ impl Session<'_> {
         entry: &mut Checked,
     ) -> HashSet<Symbol> {
         let started = (self.options.clock)();
-        let stop = || {
-            self.options.interrupt.load(Ordering::Relaxed)
-                || (self.options.clock)().saturating_sub(started) > self.options.time
+        let spent = || match self.options.interrupt.load(Ordering::Relaxed) {
+            true => 1.0,
+            false => {
+                let passed = (self.options.clock)().saturating_sub(started);
+                passed.as_secs_f64() / self.options.time.as_secs_f64()
+            }
         };
         let contracts: HashMap<Symbol, Symbol> =
             self.pragmas.contracts.iter().map(|c| (c.function, c.definition)).collect();
@@ -623,7 +633,8 @@ impl Session<'_> {
             invariants: &invariants,
             instance,
             lawful_equality: self.lawful_equality,
-            stop: &stop,
+            overflow: self.options.overflow,
+            spent: &spent,
         };
         let own = InMemory::new(self.modules.to_vec());
         let mut program = Lookup(WithLibrary::new(own, HASKELL.reader(self.first_file)));
@@ -660,6 +671,7 @@ impl Session<'_> {
                     entry.hint = Some("--solver builtin does without it".to_owned());
                 } else {
                     entry.outcome = CheckOutcome::Proved;
+                    entry.no_overflow |= outcome.no_overflow;
                 }
             }
             Verdict::Refuted(example) => {
@@ -672,7 +684,12 @@ impl Session<'_> {
                 });
             }
             Verdict::Unknown(reason) => {
-                let timed_out = (self.options.clock)().saturating_sub(started) > self.options.time;
+                let timed_out = (self.options.clock)().saturating_sub(started) > self.options.time
+                    || reason == contracts::TIME_IS_UP;
+                if self.options.interrupt.load(Ordering::Relaxed) {
+                    entry.reason = Some("interrupted while it was tried".to_owned());
+                    return outcome.relied;
+                }
                 let mut said = match (timed_out, &outcome.open) {
                     (true, _) => "no answer within the time limit".to_owned(),
                     (false, Some(open)) if !open.is_empty() => format!("{reason}: {open}"),
@@ -680,6 +697,11 @@ impl Session<'_> {
                 };
                 if let Some(small) = outcome.small {
                     said.push_str(&format!("; no values that nest up to {small} deep break it"));
+                }
+                if obligation.subject == Subject::Start && !timed_out {
+                    said =
+                        "what the TVars hold when the program starts is not known before it runs"
+                            .to_owned();
                 }
                 entry.reason = Some(said);
                 entry.hint = Some(hint(&reason, timed_out));
@@ -692,7 +714,7 @@ impl Session<'_> {
     fn unconfirmed(&self, journal: Option<contracts::Journal>) -> Option<&'static str> {
         let (Some(solver), Some(journal)) = (self.options.solver, journal) else { return None };
         let mut scripts: Vec<String> =
-            journal.into_iter().filter(|(_, impossible)| *impossible).map(|(s, _)| s).collect();
+            journal.into_iter().filter(|(_, no)| *no == Some(true)).map(|(s, _)| s).collect();
         scripts.sort();
         scripts.dedup();
         let answers = solver(&scripts);
@@ -710,6 +732,9 @@ impl Session<'_> {
         match &example.how {
             Break::Result => format!("{} breaks its contract", obligation.name),
             Break::Invariant(number) => {
+                if obligation.subject == Subject::Start {
+                    return "the invariant does not hold when the program starts".to_owned();
+                }
                 let place = self.pragmas.invariants.get(*number);
                 let place = place.and_then(|p| self.sources.place(p.span));
                 match (place, self.pragmas.invariants.len()) {
@@ -725,6 +750,13 @@ impl Session<'_> {
             },
             Break::Call(blame) => {
                 let name = self.shown(blame.function);
+                if name == contracts::PASSED {
+                    let place = self.sources.place(blame.call);
+                    let place = place.map(|p| format!(" at {p}")).unwrap_or_default();
+                    return format!(
+                        "it calls {name}{place} with what that one's contract rules out"
+                    );
+                }
                 match self.sources.place(blame.call) {
                     Some(place) => {
                         format!("the call of {name} at {place} breaks the contract of {name}")

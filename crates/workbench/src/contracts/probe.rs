@@ -9,7 +9,9 @@ use crate::library::{HASKELL, WithLibrary};
 use crate::program::{LoadOptions, LoadResult, Parts, Program, entry_module, finish};
 use crate::run::{Ending, RunOptions, run};
 use contracts::{Break, Counterexample, Goal, Witness};
-use core_ir::{BodyBuilder, Def, ExprId, Language, Literal, Module, Prim, VarId, Visibility};
+use core_ir::{
+    BodyBuilder, Def, ExprId, Language, Literal, Module, Pattern, Prim, VarId, Visibility,
+};
 use machine::InMemory;
 use source::{SourceMap, Span, Symbol};
 use std::collections::HashMap;
@@ -52,7 +54,7 @@ impl Probe<'_> {
     /// Whether the counterexample really breaks what it is said to break.
     pub fn really(&self, goal: &Goal, example: &Counterexample, is_action: bool) -> bool {
         let Some(main) = self.program(goal, example, is_action) else { return false };
-        let code = self.code(main, Some(goal.definition()));
+        let code = self.code(main, left_alone(goal, example));
         match &example.how {
             Break::Crash(..) => code == Some(CRASHED),
             _ => code == Some(BROKEN),
@@ -128,7 +130,7 @@ impl Probe<'_> {
     /// A small program, with the user's own code below it.
     pub(super) fn built(&self, main: Def, except: Option<Symbol>) -> Option<Program> {
         let mut modules = self.modules.to_vec();
-        enforce(&mut modules, self.pragmas, &Silent, except, false);
+        enforce(&mut modules, self.pragmas, self.types, &Silent, except, false);
         let entry = Symbol::new("Backstory.Entry.main");
         let probe = Symbol::new("Backstory.Entry.probe");
         let mut module = entry_module(Language::Haskell, start(entry, probe));
@@ -175,7 +177,9 @@ impl Probe<'_> {
             }
         }
         let mut writes = Vec::new();
-        for tvar in example.tvars.iter().filter(|t| t.touched) {
+        // A program that starts brings its state along.
+        let given = !matches!(goal, Goal::Start(_));
+        for tvar in example.tvars.iter().filter(|t| t.touched && given) {
             let cell = write.cell(tvar.place)?;
             let value = write.value(&tvar.before)?;
             writes.push(write.builder.prim(Prim::TVarWrite, vec![cell, value], Span::NONE));
@@ -214,6 +218,15 @@ impl Probe<'_> {
     }
 }
 
+/// The function whose own contract the small program looks at itself. Where it is a call of the
+/// function to itself that breaks it, that call must be looked at too.
+pub(super) fn left_alone(goal: &Goal, example: &Counterexample) -> Option<Symbol> {
+    match &example.how {
+        Break::Call(blame) if blame.function == goal.definition() => None,
+        _ => Some(goal.definition()),
+    }
+}
+
 #[derive(Clone)]
 enum Cell {
     /// In a definition of the program's: constructors, with how many parts, and which part.
@@ -237,7 +250,7 @@ impl Write {
                     let fields: Vec<VarId> = (0..parts).map(|_| b.fresh("part")).collect();
                     let part = b.local(fields[index], Span::NONE);
                     let binder = b.fresh("whole");
-                    let pattern = core_ir::Pattern::Con { con, fields };
+                    let pattern = Pattern::Con { con, fields };
                     at = b.case(at, binder, vec![(pattern, part)], None, Span::NONE);
                 }
                 at
@@ -261,9 +274,55 @@ impl Write {
                 Witness::Undefined => {
                     self.builder.global(Symbol::new("GHC.Err.undefined"), Span::NONE)
                 }
+                Witness::Table(cases, otherwise) => self.table(cases, otherwise)?,
                 Witness::Function | Witness::Unknown => return None,
             })
         })
+    }
+
+    /// A function that compares its arguments with those that it is known for.
+    fn table(&mut self, cases: &[(Vec<Witness>, Witness)], otherwise: &Witness) -> Option<ExprId> {
+        let arity = cases.first().map_or(1, |(given, _)| given.len());
+        let parameters: Vec<VarId> = (0..arity).map(|_| self.builder.fresh("argument")).collect();
+        let mut rest = self.value(otherwise)?;
+        for (given, result) in cases.iter().rev() {
+            let then = self.value(result)?;
+            let next = self.builder.fresh("next");
+            let tests: Vec<(VarId, &Witness)> =
+                parameters.iter().copied().zip(given.iter()).collect();
+            let chosen = self.where_all_match(&tests, then, next)?;
+            rest = self.builder.let_(vec![(next, rest)], chosen, Span::NONE);
+        }
+        Some(self.builder.lam(None, parameters, rest, Span::NONE))
+    }
+
+    /// `then` where all variables are these values, `next` elsewhere.
+    fn where_all_match(
+        &mut self,
+        tests: &[(VarId, &Witness)],
+        then: ExprId,
+        next: VarId,
+    ) -> Option<ExprId> {
+        let Some(((variable, witness), rest)) = tests.split_first() else { return Some(then) };
+        let (pattern, rest) = match witness {
+            Witness::Unknown => return self.where_all_match(rest, then, next),
+            Witness::Int(n) => (Pattern::Lit(Literal::Int((*n).into())), rest.to_vec()),
+            Witness::Char(c) => (Pattern::Lit(Literal::Char(*c)), rest.to_vec()),
+            Witness::Con(con, parts) => {
+                let fields: Vec<VarId> = parts.iter().map(|_| self.builder.fresh("part")).collect();
+                let mut all: Vec<(VarId, &Witness)> =
+                    fields.iter().copied().zip(parts.iter()).collect();
+                all.extend(rest);
+                (Pattern::Con { con: *con, fields }, all)
+            }
+            _ => return None,
+        };
+        let inner = self.where_all_match(&rest, then, next)?;
+        let b = &mut self.builder;
+        let scrutinee = b.local(*variable, Span::NONE);
+        let binder = b.fresh("whole");
+        let otherwise = b.local(next, Span::NONE);
+        Some(b.case(scrutinee, binder, vec![(pattern, inner)], Some(otherwise), Span::NONE))
     }
 
     /// The action that `probe` runs.
@@ -302,6 +361,13 @@ impl Write {
                 }
                 let probe = global(b, "Backstory.Contract.probeTransaction");
                 Some(b.app(probe, vec![list, transaction], Span::NONE))
+            }
+            Goal::Start(invariant) => {
+                let maker = b.global(*invariant, Span::NONE);
+                let unit = b.con(core_ir::builtin::UNIT, Vec::new(), Span::NONE);
+                let invariant = b.app(maker, vec![unit], Span::NONE);
+                let probe = global(b, "Backstory.Contract.probeStart");
+                Some(b.app(probe, vec![invariant], Span::NONE))
             }
             Goal::Contract(name) => {
                 let contract = pragmas.contracts.iter().find(|c| c.function == *name)?;

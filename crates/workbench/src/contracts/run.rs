@@ -1,11 +1,13 @@
 //! `backstory run --check-contracts`: a program with its contracts enforced as it runs.
 
 use super::enforce::{Messages, enforce};
+use super::instances::Instances;
 use super::{Pragmas, types};
 use crate::library::HaskellLibrary;
+use contracts::Types;
 use core_ir::Module;
 use haskell_to_core::project::{Compiled, Library};
-use source::{SourceMap, Span, Symbol};
+use source::{Diagnostic, Severity, SourceMap, Span, Symbol};
 
 /// Puts checks around every function with a contract and every transaction; whether there are any.
 pub(crate) fn enforced(compiled: &mut Compiled, sources: &SourceMap) -> bool {
@@ -21,12 +23,43 @@ pub(crate) fn enforced(compiled: &mut Compiled, sources: &SourceMap) -> bool {
         compiled.diagnostics.extend(twice);
         return false;
     }
+    compiled.diagnostics.extend(unchecked(&pragmas, &types, &compiled.modules));
     let names = compiled.modules.iter().flat_map(|m| &m.defs).map(|d| (d.name, d.source_name));
     let said = Said { names: names.collect(), pragmas: &pragmas, sources };
     let mut modules: Vec<Module> = std::mem::take(&mut compiled.modules);
-    enforce(&mut modules, &pragmas, &said, None, true);
+    enforce(&mut modules, &pragmas, &types, &said, None, true);
     compiled.modules = modules;
     true
+}
+
+/// Notes on contracts that are not checked as the program runs, or not at every type.
+fn unchecked(pragmas: &Pragmas, types: &Types, modules: &[Module]) -> Vec<Diagnostic> {
+    let instances = Instances::find(modules, types);
+    let mut found = Vec::new();
+    for contract in &pragmas.contracts {
+        let name = contracts::types::plain(contract.function.as_str());
+        let why = match &contract.passed {
+            Err(why) => why.clone(),
+            Ok(passed) => match passed.only_at() {
+                Some(at) if !instances.is_used_only_at(contract.function, &at) => {
+                    "it needs a class that the function does not have, so it is checked at plain \
+                     types such as Int, and not at others"
+                        .to_owned()
+                }
+                _ => continue,
+            },
+        };
+        let everywhere = if contract.passed.is_ok() { " everywhere" } else { "" };
+        found.push(
+            Diagnostic::new(
+                Severity::Note,
+                format!("this run does not check the contract of {name}{everywhere}"),
+            )
+            .at_saying(contract.span, why)
+            .help("backstory check checks it without running the program"),
+        );
+    }
+    found
 }
 
 /// Makes the program end, with a code of its own, where an invariant does not hold any more.
@@ -36,7 +69,7 @@ pub(crate) fn watched(compiled: &mut Compiled) -> bool {
     let types = types::gather(&compiled.interfaces, &library);
     let mut pragmas = Pragmas::read(&compiled.pragmas, &compiled.modules, &types);
     pragmas.contracts.clear();
-    enforce(&mut compiled.modules, &pragmas, &Watching, None, true);
+    enforce(&mut compiled.modules, &pragmas, &types, &Watching, None, true);
     !pragmas.invariants.is_empty()
 }
 

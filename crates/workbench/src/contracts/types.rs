@@ -1,6 +1,7 @@
 //! Types of the front end, as the contract checker knows them.
 
 use contracts::{ConType, Type, Types};
+use haskell_to_core::hir::GlobalName;
 use haskell_to_core::infer::env::{ConInfo, ModuleTypes};
 use haskell_to_core::infer::types::{Ty, Type as Inferred};
 use haskell_to_core::interface::Interface;
@@ -27,6 +28,21 @@ pub(super) fn gather(own: &[Arc<Interface>], library: &[Arc<Interface>]) -> Type
         for con in &interface.types.constructors {
             if !con.newtype {
                 types.constructors.insert(con.name.core_constructor(), convert.constructor(con));
+            }
+        }
+        for class in &interface.types.classes {
+            let above = class.supers.iter().enumerate().filter_map(|(place, pred)| {
+                let Inferred::App(above, argument) = &**pred else { return None };
+                let (Inferred::Con(above), Inferred::Var(_)) = (&**above, &**argument) else {
+                    return None;
+                };
+                let module = class.name.module;
+                let selector = Symbol::new(&format!("$p{}{}", place + 1, class.name.name));
+                let selector = GlobalName { module, name: selector };
+                Some((above.qualified(), selector.qualified()))
+            });
+            if class.params.len() == 1 {
+                types.supers.insert(class.name.qualified(), above.collect());
             }
         }
         for instance in &interface.types.instances {

@@ -19,6 +19,7 @@ fn subject(subject: Subject) -> &'static str {
         Subject::Contract => "contract",
         Subject::Transaction => "transaction",
         Subject::Crashes => "crashes",
+        Subject::Start => "start",
     }
 }
 
@@ -27,6 +28,7 @@ fn described(checked: &Checked) -> String {
         Subject::Contract => checked.name.clone(),
         Subject::Transaction => format!("transaction in {}", checked.name),
         Subject::Crashes => format!("{} does not crash", checked.name),
+        Subject::Start => "invariant when the program starts".to_owned(),
     }
 }
 
@@ -50,8 +52,13 @@ pub(super) fn print_text(
         let pad = " ".repeat(8usize.saturating_sub(word.len()));
         out.push_str(&format!("{}{pad}{place}  {}\n", paint(word), described(checked)));
         let proved = matches!(checked.outcome, CheckOutcome::Proved);
-        if let (Some(reason), false) = (&checked.reason, proved) {
+        if let Some(reason) = &checked.reason
+            && (details || !proved)
+        {
             out.push_str(&format!("        {reason}\n"));
+        }
+        if details && assumes_no_overflow(checked) {
+            out.push_str(&format!("        as long as {NO_OVERFLOW}\n"));
         }
         if let CheckOutcome::Refuted(example) = &checked.outcome {
             for (name, value) in &example.arguments {
@@ -87,10 +94,39 @@ pub(super) fn print_text(
             count("unknown")
         )),
     }
+    out.push_str(&assumed(report));
     if let Some(showing) = showing {
         out.push_str(&shown(showing, file));
     }
     let _ = std::io::stdout().write_all(out.as_bytes());
+}
+
+const NO_OVERFLOW: &str = "no Int overflows";
+
+fn assumes_no_overflow(checked: &Checked) -> bool {
+    checked.no_overflow && matches!(checked.outcome, CheckOutcome::Proved)
+}
+
+/// What proofs take for granted.
+fn assumed(report: &CheckReport) -> String {
+    let mut names: Vec<&str> =
+        report.checked.iter().filter(|c| assumes_no_overflow(c)).map(|c| c.name.as_str()).collect();
+    names.dedup();
+    let (one, all) = (names.len() == 1, report.checked.len());
+    let left = names.len().saturating_sub(4);
+    names.truncate(4);
+    let names = match (left, names.split_last()) {
+        (_, None) => return String::new(),
+        (0, Some((last, rest))) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        (0, Some((last, _))) => (*last).to_owned(),
+        (left, Some(_)) => format!("{} and {left} more", names.join(", ")),
+    };
+    let proofs = match (one, all) {
+        (true, 1) => "The proof holds".to_owned(),
+        (true, _) => format!("The proof of {names} holds"),
+        (false, _) => format!("The proofs of {names} hold"),
+    };
+    format!("{proofs} as long as {NO_OVERFLOW}; --overflow does without that.\n")
 }
 
 /// The run that breaks an invariant, step by step.
@@ -155,6 +191,7 @@ pub(super) fn as_json(
                 "counterexample": counterexample,
                 "reason": checked.reason,
                 "hint": checked.hint,
+                "assumes": if assumes_no_overflow(checked) { vec![NO_OVERFLOW] } else { vec![] },
             })
         })
         .collect();
@@ -211,6 +248,9 @@ pub(super) fn as_sarif(report: &CheckReport) -> Value {
             if !reason.is_empty() {
                 text.push_str(&format!(": {reason}"));
             }
+            if assumes_no_overflow(checked) {
+                text.push_str(&format!(", as long as {NO_OVERFLOW}"));
+            }
             if let CheckOutcome::Refuted(example) = &checked.outcome {
                 let mut values: Vec<String> =
                     example.arguments.iter().map(|(n, v)| format!("{n} = {v}")).collect();
@@ -245,6 +285,7 @@ pub(super) fn as_sarif(report: &CheckReport) -> Value {
                     rule("contract", "A function satisfies its contract"),
                     rule("transaction", "A transaction keeps every invariant"),
                     rule("crashes", "A function does not crash"),
+                    rule("start", "An invariant holds when the program starts"),
                 ],
             } },
             "results": results,

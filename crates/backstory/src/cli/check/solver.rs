@@ -1,24 +1,36 @@
 //! A solver that is installed beside Backstory: `z3` or `cvc5`, spoken to in SMT-LIB.
 
 use super::Solver;
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::{Duration, Instant};
+
+/// A solver that says more than this does not answer what it is asked.
+const MOST_SAID: u64 = 1 << 22;
 
 /// A solver that is installed beside Backstory.
 pub(super) struct Outside {
     path: PathBuf,
     arguments: &'static [&'static str],
+    /// For all that is asked at once.
+    time: Duration,
+    interrupt: Arc<AtomicBool>,
 }
 
-pub(super) fn find(wanted: Solver) -> Result<Option<Outside>, String> {
-    let z3 = || on_path("z3").map(|path| Outside { path, arguments: &["-in", "-t:2000"] });
-    let cvc5 = || {
-        on_path("cvc5").map(|path| Outside {
-            path,
-            arguments: &["--lang=smt2", "--incremental", "--tlimit-per=2000", "-"],
-        })
+pub(super) fn find(
+    wanted: Solver,
+    time: Duration,
+    interrupt: &Arc<AtomicBool>,
+) -> Result<Option<Outside>, String> {
+    let solver = |name: &str, arguments: &'static [&'static str]| {
+        on_path(name).map(|path| Outside { path, arguments, time, interrupt: interrupt.clone() })
     };
+    let z3 = || solver("z3", &["-in", "-t:2000"]);
+    let cvc5 = || solver("cvc5", &["--lang=smt2", "--incremental", "--tlimit-per=2000", "-"]);
     match wanted {
         Solver::Builtin => Ok(None),
         Solver::Auto => Ok(z3().or_else(cvc5)),
@@ -45,7 +57,7 @@ impl Outside {
     }
 
     /// All in one process, each from a clean start. After an error nothing can be told apart any
-    /// more, so nothing that comes later counts.
+    /// more, so nothing that comes later counts. One that does not answer in time is ended.
     fn answers(&self, scripts: &[String]) -> Option<Vec<Option<bool>>> {
         if scripts.is_empty() {
             return Some(Vec::new());
@@ -57,22 +69,51 @@ impl Outside {
             .stderr(Stdio::null())
             .spawn()
             .ok()?;
-        let mut stdin = child.stdin.take()?;
+        let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
+        let answers = match (stdin, stdout) {
+            (Some(stdin), Some(stdout)) => self.talk(stdin, stdout, scripts),
+            _ => Vec::new(),
+        };
+        let _ = child.kill();
+        let _ = child.wait();
+        Some(answers)
+    }
+
+    fn talk(
+        &self,
+        mut stdin: ChildStdin,
+        stdout: ChildStdout,
+        scripts: &[String],
+    ) -> Vec<Option<bool>> {
         let input: String = scripts.iter().map(|s| format!("{s}(reset)\n")).collect();
-        // Writing and reading at once: a pipe holds only so much.
-        let writer = std::thread::spawn(move || {
+        // Writing and reading at once, since a pipe holds only so much; and neither is waited for
+        // at the end, since someone else may hold the pipe.
+        std::thread::spawn(move || {
             let _ = stdin.write_all(input.as_bytes());
         });
-        let mut text = String::new();
-        child.stdout.take()?.read_to_string(&mut text).ok()?;
-        let _ = writer.join();
-        let _ = child.wait();
-        let answer = |line: &str| match line.trim() {
-            "unsat" => Some(Some(true)),
-            "sat" => Some(Some(false)),
-            "unknown" | "timeout" => Some(None),
-            _ => None,
-        };
-        Some(text.lines().map_while(answer).collect())
+        let (say, hear) = std::sync::mpsc::sync_channel(64);
+        std::thread::spawn(move || {
+            let lines = BufReader::new(stdout.take(MOST_SAID)).lines();
+            lines.map_while(Result::ok).try_for_each(|line| say.send(line)).ok();
+        });
+        let started = Instant::now();
+        let mut answers = Vec::new();
+        while answers.len() < scripts.len()
+            && started.elapsed() < self.time
+            && !self.interrupt.load(Ordering::Relaxed)
+        {
+            let line = match hear.recv_timeout(Duration::from_millis(100)) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => break,
+            };
+            answers.push(match line.trim() {
+                "unsat" => Some(true),
+                "sat" => Some(false),
+                "unknown" | "timeout" => None,
+                _ => break,
+            });
+        }
+        answers
     }
 }

@@ -1,0 +1,98 @@
+//! One line on a terminal that says what a long check is at, and for how long.
+
+use std::io::Write;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// Whoever waits no longer than this needs no line.
+const SOON: Duration = Duration::from_millis(500);
+const AGAIN: Duration = Duration::from_millis(250);
+
+enum Said {
+    At(String),
+    /// The line goes away; whoever waits on the other side knows when it has.
+    Clear(Sender<()>),
+}
+
+/// Says nothing where nobody looks.
+pub(super) struct Progress {
+    say: Option<Sender<Said>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Progress {
+    pub fn start(wanted: bool) -> Progress {
+        if !wanted {
+            return Progress { say: None, thread: None };
+        }
+        let (say, hear) = channel();
+        let thread = std::thread::spawn(move || {
+            let started = Instant::now();
+            let mut at: Option<(String, Instant)> = None;
+            loop {
+                match hear.recv_timeout(AGAIN) {
+                    Ok(Said::At(text)) => {
+                        // The same thing, further on, has taken its time already.
+                        let since = match at.take() {
+                            Some((before, since)) if name(&before) == name(&text) => since,
+                            _ => Instant::now(),
+                        };
+                        at = Some((text, since));
+                    }
+                    Ok(Said::Clear(done)) => {
+                        at = None;
+                        show("");
+                        let _ = done.send(());
+                    }
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => return,
+                }
+                if let Some((text, since)) = &at
+                    && started.elapsed() > SOON
+                {
+                    match since.elapsed().as_secs() {
+                        0 => show(text),
+                        n => show(&format!("{text}, {n} s")),
+                    }
+                }
+            }
+        });
+        Progress { say: Some(say), thread: Some(thread) }
+    }
+
+    pub fn say(&self, text: String) {
+        if let Some(say) = &self.say {
+            let _ = say.send(Said::At(text));
+        }
+    }
+
+    /// Takes the line away; afterwards the terminal is free for other output.
+    pub fn clear(&self) {
+        if let Some(say) = &self.say {
+            let (done, gone) = channel();
+            if say.send(Said::Clear(done)).is_ok() {
+                let _ = gone.recv();
+            }
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.say = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// What stands before a number that goes on: `looking for a run that shows it: 12 schedules`.
+fn name(text: &str) -> &str {
+    text.split_once(": ").map_or(text, |(name, _)| name)
+}
+
+fn show(text: &str) {
+    eprint!("\r\x1b[K{text}");
+    let _ = std::io::stderr().flush();
+}
