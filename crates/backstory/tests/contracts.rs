@@ -220,6 +220,114 @@ fn a_run_blames_the_caller_or_the_function() {
     assert_eq!(text(&folder.run(&["run", "p.hs"]).stdout), "2\n4\n11\n");
 }
 
+/// Contracts of overloaded functions are checked at the types that the run uses them at, whatever
+/// classes they need.
+#[test]
+fn a_run_checks_contracts_of_overloaded_functions() {
+    let folder = Folder::new("overloaded");
+    // More classes than the function has; a superclass; another variable's class; one type.
+    let program = |main: &str| {
+        format!(
+            "module Main where
+{{-# CONTRACT half :: {{x | x >= 0}} -> {{r | r <= x}} #-}}
+half :: Fractional a => a -> a
+half x = x / 2
+
+{{-# CONTRACT twice :: {{x | x >= 0}} -> {{r | r >= x}} #-}}
+twice :: Num a => a -> a
+twice x = if True then x - 1 else x + x
+
+{{-# CONTRACT pick :: {{x | True}} -> {{y | True}} -> {{r | r == x || r == y}} #-}}
+pick :: Ord a => a -> a -> a
+pick x y = if x < y then x else y
+
+{{-# CONTRACT pair :: {{x | x > 0}} -> {{y | y > 5}} -> {{r | fst r == x && snd r == y}} #-}}
+pair :: (Ord b, Num b, Num a) => a -> b -> (a, b)
+pair x y = (x, y)
+
+{{-# CONTRACT next :: {{x | x > (0 :: Int)}} -> {{r | r > x}} #-}}
+next :: Num a => a -> a
+next x = x + 1
+
+through :: Num a => a -> a
+through = next
+
+main :: IO ()
+main = do
+  print (half (3 :: Double))
+  {main}
+"
+        )
+    };
+    let run = |main: &str| {
+        folder.write("p.hs", &program(main));
+        let done = folder.run(&["run", "--check-contracts", "p.hs"]);
+        (done.status.code(), text(&done.stdout), text(&done.stderr))
+    };
+    let broken = |main: &str, by: &str| {
+        let (code, _, said) = run(main);
+        assert_eq!(code, Some(1), "{main}: {said}");
+        assert!(said.contains(&format!("is broken by {by}")), "{main}: {said}");
+    };
+    broken("print (half (-1 :: Double))", "the caller of half");
+    broken("print (twice (3 :: Int))", "twice itself");
+    broken("print (twice (3 :: Integer))", "twice itself");
+    broken("print (twice (-3 :: Integer))", "the caller of twice");
+    broken("print (pair (1 :: Integer) (3 :: Int))", "the caller of pair");
+    broken("print (pair (-1 :: Double) (7 :: Int))", "the caller of pair");
+    broken("print (next (0 :: Int))", "the caller of next");
+    broken("print (through (-1 :: Int))", "the caller of next");
+    let (code, out, said) = run(
+        "print (next (0 :: Integer), next (-1.5 :: Double), pick \"a\" \"b\", pair 1 (7 :: Int))",
+    );
+    assert_eq!(out, "1.5\n(1,-0.5,\"a\",(1,7))\n", "{said}");
+    assert_eq!(code, Some(0), "{said}");
+    assert!(!said.contains("does not check"), "{said}");
+}
+
+/// Where nothing tells at which type a function is used, that is said before the run.
+#[test]
+fn a_run_says_what_it_does_not_check() {
+    let folder = Folder::new("unchecked");
+    folder.write(
+        "p.hs",
+        "module Main where
+{-# CONTRACT same :: {x | x > (0 :: Int)} -> Ok #-}
+same :: a -> a
+same x = x
+
+{-# CONTRACT both :: {x | True} -> {y | True} -> {r | fst r == x} #-}
+both :: a -> b -> (a, b)
+both x y = (x, y)
+
+{-# CONTRACT total :: {xs | True} -> {r | r >= 0} #-}
+total :: Num a => [a] -> a
+total = foldr (+) 0
+
+newtype V = V Int deriving (Eq, Show)
+instance Num V where
+  V a + V b = V (a + b)
+  V a * V b = V (a * b)
+  abs = id
+  signum = id
+  negate (V a) = V (negate a)
+  fromInteger = V . fromInteger
+
+main :: IO ()
+main = print (same \"text\", both 1 'c', total [1, 2 :: Int], total [V 1])
+",
+    );
+    let done = folder.run(&["run", "--check-contracts", "p.hs"]);
+    let said = text(&done.stderr);
+    assert_eq!(text(&done.stdout), "(\"text\",(1,'c'),3,V 1)\n", "{said}");
+    for (line, name) in [(2, "same"), (6, "both"), (10, "total")] {
+        assert!(said.contains(&format!("p.hs:{line}")), "{said}");
+        assert!(said.contains(&format!("does not check the contract of {name}")), "{said}");
+    }
+    assert!(said.contains("written for Int") && said.contains("everywhere"), "{said}");
+    assert_eq!(done.status.code(), Some(0));
+}
+
 #[test]
 fn a_run_looks_at_invariants_after_each_commit() {
     let folder = Folder::new("commit");
@@ -249,6 +357,37 @@ fn recordings_of_checked_runs_replay() {
     folder.run(&["run", "--record", "q.story", "p.hs"]);
     let replay = folder.run(&["replay", "q.story"]);
     assert_eq!((text(&replay.stdout), replay.status.code()), ("2\n4\n1\n".to_owned(), Some(0)));
+}
+
+/// An invariant that does not hold of what the TVars begin with is refuted there.
+#[test]
+fn invariants_must_hold_when_the_program_starts() {
+    let folder = Folder::new("start");
+    let program = programs("refuted", "start_wrong.hs");
+    folder.write("p.hs", &program);
+    let object = folder.json(&["check", "--json", "--no-record", "p.hs"]);
+    let start = &object["contracts"][0];
+    assert_eq!((&start["kind"], &start["verdict"]), (&"start".into(), &"refuted".into()));
+    assert_eq!(start["counterexample"]["before"]["low"], "10", "{object}");
+    let line = 1 + program.lines().position(|l| l.contains("INVARIANT")).expect("one") as u64;
+    assert_eq!(start["line"], line);
+    assert_eq!(folder.run(&["check", "--no-record", "p.hs"]).status.code(), Some(1));
+}
+
+/// A proof says whether it needs that no `Int` overflows, and `--overflow` does without.
+#[test]
+fn overflow_is_said_or_looked_at() {
+    let folder = Folder::new("overflow");
+    folder.write("p.hs", INC);
+    let object = folder.json(&["check", "--json", "p.hs"]);
+    assert_eq!(object["contracts"][0]["assumes"][0], "no Int overflows");
+    let said = text(&folder.run(&["check", "p.hs"]).stdout);
+    assert!(said.contains("as long as no Int overflows"), "{said}");
+    let object = folder.json(&["check", "--json", "--overflow", "p.hs"]);
+    let inc = &object["contracts"][0];
+    assert_eq!(inc["verdict"], "refuted");
+    assert_eq!(inc["counterexample"]["arguments"]["x"], "9223372036854775807");
+    assert_eq!(inc["counterexample"]["result"], "-9223372036854775808");
 }
 
 /// The seed's first example: the run that breaks the invariant is recorded without being asked
@@ -361,6 +500,11 @@ fn a_solver_outside_must_confirm() {
     assert_eq!(verdict("echo unknown"), (false, Some(3)));
     assert_eq!(verdict("echo '(error \"no\")'"), (false, Some(3)));
     assert_eq!(verdict("exit 1"), (false, Some(3)));
+    // One that is killed, that says something else, or more than it is asked, and at once.
+    assert_eq!(verdict("kill -9 $$"), (false, Some(3)));
+    assert_eq!(verdict("echo unsat and so on"), (false, Some(3)));
+    assert_eq!(verdict("while :; do echo sat; done"), (false, Some(3)));
+    assert_eq!(verdict("printf 'unsat'; kill -9 $$"), (false, Some(3)));
     // Asked for by name and not there.
     let done = folder
         .command(&["check", "--solver", "cvc5", "p.hs"])
@@ -371,6 +515,58 @@ fn a_solver_outside_must_confirm() {
     assert!(text(&done.stderr).contains("--solver builtin"));
 }
 
+/// One that never answers is ended when its time is over, and nothing is proved; nor is anything
+/// where it does not even listen.
+#[cfg(unix)]
+#[test]
+fn a_solver_outside_that_hangs_is_ended() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("hangs");
+    folder.write("p.hs", &programs("proved", "trap_div_sign.hs"));
+    for (name, script) in [
+        ("z3", "#!/bin/sh\nexec sleep 600\n"),
+        ("cvc5", "#!/bin/sh\nread -r line\nexec sleep 600\n"),
+    ] {
+        let _ = std::fs::remove_file(folder.0.join("z3"));
+        folder.write(name, script);
+        let solver = folder.0.join(name);
+        let all = std::fs::Permissions::from_mode(0o755);
+        std::fs::set_permissions(&solver, all).expect("a program");
+        // With one of the two there, that one is asked.
+        let bin = folder.0.join("bin");
+        std::fs::create_dir_all(&bin).expect("a folder");
+        let _ = std::os::unix::fs::symlink("/bin/sleep", bin.join("sleep"));
+        let path = format!("{}:{}", folder.0.display(), bin.display());
+        let done = folder
+            .command(&["check", "--json", "--time", "1", "p.hs"])
+            .env("PATH", path)
+            .output()
+            .expect("backstory runs");
+        let object: Value = serde_json::from_slice(&done.stdout).expect("JSON");
+        let contracts = object["contracts"].as_array().expect("an array");
+        assert_eq!(contracts[0]["verdict"], "unknown", "{name}: {object}");
+        assert_eq!(done.status.code(), Some(3));
+    }
+}
+
+/// The real ones, where they are installed: the same verdicts as without them.
+#[test]
+fn solvers_that_are_installed_confirm() {
+    let folder = Folder::new("installed");
+    for name in ["trap_div_sign.hs", "race.hs", "sorted_insert.hs"] {
+        folder.write("p.hs", &programs("proved", name));
+        for solver in ["z3", "cvc5"] {
+            let done = folder.run(&["check", "--solver", solver, "p.hs"]);
+            let absent = text(&done.stderr).contains("on the PATH");
+            assert!(
+                absent || done.status.code() == Some(0),
+                "{solver}, {name}: {}",
+                text(&done.stdout)
+            );
+        }
+    }
+}
+
 /// What takes too long is unknown, and the rest is still checked.
 #[test]
 fn time_is_limited_for_each() {
@@ -378,16 +574,30 @@ fn time_is_limited_for_each() {
     folder.write(
         "p.hs",
         "module Main where
-{-# CONTRACT slow :: {n | n > 0} -> {r | r > 0} #-}
-slow :: Int -> Int
-slow n = if n == 1 then 1 else if n > 1000000 then slow (n - 2000000) else slow (n - 1)
+data T = L | N Int T Int T
+
+h :: T -> Int
+h L = 0
+h (N n _ _ _) = n
+
+ok :: T -> Bool
+ok L = True
+ok (N n l _ r) = n == 1 + max (h l) (h r) && ok l && ok r
+
+{-# CONTRACT slow :: {x | True} -> {t | ok t} -> {r | ok r} #-}
+slow :: Int -> T -> T
+slow x L = N 1 L x L
+slow x t@(N _ l y r)
+  | x < y = N (1 + max (h (slow x l)) (h r)) (slow x l) y r
+  | x > y = N (1 + max (h l) (h (slow x r))) l y (slow x r)
+  | otherwise = t
 
 {-# CONTRACT inc :: {x | x > 0} -> {r | r > x} #-}
 inc :: Int -> Int
 inc x = x + 1
 
 main :: IO ()
-main = print (slow 3)
+main = print (h (slow 3 L))
 ",
     );
     let object = folder.json(&["check", "--json", "--time", "0.3", "p.hs"]);

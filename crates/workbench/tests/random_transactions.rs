@@ -358,6 +358,7 @@ fn one(seed: u64, each: usize, make: &mut dyn FnMut(&mut Random) -> Vec<Step>) -
     let options = CheckOptions {
         all_transactions: true,
         crashes: false,
+        overflow: false,
         // Loops that are not decided soon are not decided.
         time: Duration::from_secs(if each == EACH { 10 } else { 1 }),
         clock: &|| started.elapsed(),
