@@ -100,7 +100,7 @@ impl Eval<'_> {
     }
 
     /// A number without bounds, as one with them.
-    pub fn into_bounds(&mut self, x: Linear) -> Result<Val, Stop> {
+    pub fn with_bounds(&mut self, x: Linear) -> Result<Val, Stop> {
         self.bounded_often(&[], x)
     }
 

@@ -377,9 +377,8 @@ impl Check<'_> {
                     Some(_) => {}
                 }
             }
-            let short = explored.incomplete.as_deref() == Some(MANY_CHOICES);
             reason = explored.incomplete;
-            if !short || eval.out_of_time() {
+            if !explored.short || eval.out_of_time() {
                 break;
             }
         }

@@ -27,6 +27,18 @@ pub struct Explored {
     /// Something was left out: no proof.
     pub incomplete: Option<String>,
     pub failed: bool,
+    /// Some path had no choices left: longer ones were not followed.
+    pub short: bool,
+}
+
+impl Explored {
+    /// That values are small is the least of reasons: it says that all small ones were tried.
+    fn leave_out(&mut self, why: &str) {
+        self.short |= why == crate::check::MANY_CHOICES;
+        if self.incomplete.as_deref().is_none_or(|known| known == crate::check::ANY_SIZE) {
+            self.incomplete = Some(why.to_owned());
+        }
+    }
 }
 
 impl Eval<'_> {
@@ -44,7 +56,7 @@ impl Eval<'_> {
             let result = run(self);
             explored.paths += 1;
             if let Some(why) = &self.path.cut {
-                explored.incomplete.get_or_insert(why.clone());
+                explored.leave_out(why);
             }
             let broken = match result {
                 Ok(()) | Err(Stop::Unreachable | Stop::Retry) => None,
@@ -52,12 +64,11 @@ impl Eval<'_> {
                 Err(Stop::Raise { span, what, .. }) => Some(Break::Crash(what, span)),
                 Err(Stop::Bad(how)) => Some(how),
                 Err(Stop::Stuck(_)) => {
-                    let why = "a value that is not known any further".to_owned();
-                    explored.incomplete.get_or_insert(why);
+                    explored.leave_out("a value that is not known any further");
                     None
                 }
                 Err(Stop::Cut(why) | Stop::Unsupported(why)) => {
-                    explored.incomplete.get_or_insert(why);
+                    explored.leave_out(&why);
                     None
                 }
             };
@@ -92,11 +103,11 @@ impl Eval<'_> {
                 }
             }
             if explored.paths >= self.limits.paths {
-                explored.incomplete.get_or_insert("there are too many cases".to_owned());
+                explored.leave_out("there are too many cases");
                 return explored;
             }
             if self.out_of_time() {
-                explored.incomplete.get_or_insert(crate::check::TIME_IS_UP.to_owned());
+                explored.leave_out(crate::check::TIME_IS_UP);
                 return explored;
             }
         }

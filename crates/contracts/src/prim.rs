@@ -67,7 +67,7 @@ impl Eval<'_> {
             | IntegerMod => self.division(op, &values, span)?,
             IntegerToInt => {
                 let x = self.number(&values[0])?;
-                self.into_bounds(x)?
+                self.with_bounds(x)?
             }
             WordToInteger => {
                 let x = self.number(&values[0])?;
