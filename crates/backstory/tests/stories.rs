@@ -243,3 +243,71 @@ fn why_a_line_was_not_reached() {
         assert!(out.contains(line), "{line}\nis not in\n{out}");
     }
 }
+
+/// A step of a story opens the question about the computation that it happened in.
+#[test]
+fn a_step_opens_its_question() {
+    let program = "insert :: Int -> [Int] -> [Int]\ninsert x [] = [x]\ninsert x (y : ys)\n  \
+        | x < y = y : x : ys\n  | otherwise = y : insert x ys\n\n\
+        main :: IO ()\nmain = print (insert 4 (insert 2 [3, 5]))\n";
+    let out = asked("question.hs", program, &["--at", "5"], "question\n");
+    let call =
+        out.lines().find_map(|l| l.split_once(" = ").filter(|(c, _)| c.starts_with("insert")));
+    let Some((call, _)) = call else { panic!("no question in\n{out}") };
+    let folder = std::env::temp_dir().join(format!("backstory-{}-about", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::write(folder.join("question.hs"), program).expect("a program");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_backstory"))
+        .args(["debug", "question.hs", "--about", call])
+        .current_dir(&folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("backstory runs");
+    child.stdin.take();
+    let output = child.wait_with_output().expect("it ends");
+    let _ = std::fs::remove_dir_all(&folder);
+    let shown = String::from_utf8_lossy(&output.stdout).into_owned();
+    let first = shown.lines().find(|line| line.contains("insert ")).unwrap_or_default();
+    assert!(first.contains(call), "{call} is not the first question:\n{shown}");
+}
+
+/// What ended a program shows as the user knows it, in libraries too.
+#[test]
+fn exceptions_have_values() {
+    let why = |name: &str, program: &str| asked(name, program, &["--exception"], "");
+    let main = |text: &str| format!("main :: IO ()\nmain = print ({text} :: Int)\n");
+    let head = why("head.hs", &main("head (drop 5 [1, 2])"));
+    assert!(head.starts_with("Prelude.head: empty list\n"), "{head}");
+    assert!(head.contains("drop 5 [1,2] = []"), "{head}");
+    let zero = why("zero.hs", &main("7 `div` (3 - 3)"));
+    assert!(zero.starts_with("divide by zero\n") && zero.contains("3 - 3 = 0"), "{zero}");
+    let erlang = |body: &str| format!("-module(m).\n-export([main/0]).\nmain() -> {body}.\n");
+    let matched = why("m.erl", &erlang("{ok, X} = lists:keyfind(a, 1, []), X"));
+    assert!(matched.starts_with("{badmatch,false}\n"), "{matched}");
+    let clause = why("m.erl", &erlang("case length([1]) of 2 -> ok end"));
+    assert!(clause.starts_with("{case_clause,1}\n"), "{clause}");
+    let sum = why("m.erl", &erlang("hd([a]) + 1"));
+    assert!(sum.starts_with("badarith\n"), "{sum}");
+}
+
+/// Who used a value is found in all of the run, also in what is not recorded yet.
+#[test]
+fn uses_are_found_everywhere() {
+    let program = "import Data.IORef\n\nspin :: Int -> Int -> Int\nspin 0 acc = acc\n\
+        spin n acc = spin (n - 1) (acc + 1)\n\nmain :: IO ()\nmain = do\n  \
+        let price = 6 * 7 :: Int\n  print price\n  print (spin 50 0)\n  print (price + 1)\n";
+    let arguments = ["--line", "1", "--stretch", "40"];
+    let out = asked("uses.hs", program, &arguments, "uses\n");
+    assert!(out.contains("42 + 1 = 43"), "{out}");
+}
+
+/// Functions of libraries are known by the names that users have for them.
+#[test]
+fn handed_functions_are_steps() {
+    let program = "main :: IO ()\nmain = print (foldl (+) 0 [3, 4, 5 :: Int])\n";
+    let out = asked("fold.hs", program, &["--line", "1"], "follow result\nfollow function\n");
+    assert!(out.contains("Application of + 7* to 5* with result 12*"), "{out}");
+    assert!(!out.contains("plusInt"), "{out}");
+}

@@ -193,14 +193,16 @@ impl Lower<'_> {
 
     fn operators(&mut self, run: &Operators, block: &mut Block, span: Span) -> ExprId {
         if run.associativity() == Associativity::Right {
-            let mut values = vec![self.argument(&run.first, block)];
+            let mut values = vec![(self.argument(&run.first, block), run.first.span)];
             for operand in &run.rest {
-                values.push(self.argument(&operand.value, block));
+                values.push((self.argument(&operand.value, block), operand.value.span));
             }
-            let mut result = values.pop().unwrap_or_else(|| self.nil(span));
-            for (operand, left) in run.rest.iter().zip(values).rev() {
+            let mut result = values.pop().map_or_else(|| self.nil(span), |(value, _)| value);
+            for (operand, (left, from)) in run.rest.iter().zip(values).rev() {
                 let right = self.atomic(result, block, "a");
-                result = self.binary_operator(operand.op, left, right, block, operand.op_span);
+                // The operation is all from its left operand on.
+                let whole = Span { start: from.start, ..span };
+                result = self.binary_operator(operand.op, left, right, block, whole);
             }
             return result;
         }
@@ -208,7 +210,9 @@ impl Lower<'_> {
         for operand in &run.rest {
             let left = self.atomic(result, block, "a");
             let right = self.argument(&operand.value, block);
-            result = self.binary_operator(operand.op, left, right, block, span);
+            // And here all up to its right operand.
+            let whole = Span { end: operand.value.span.end, ..span };
+            result = self.binary_operator(operand.op, left, right, block, whole);
         }
         result
     }

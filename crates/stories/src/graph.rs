@@ -88,6 +88,17 @@ impl Stretch {
         8 * self.start.heap_len() + 4 * self.ends.len()
     }
 
+    /// Puts the numbers alone into a file, if they are many: the state is there already.
+    pub fn spill_ends(&mut self, file: &dyn Fn() -> std::io::Result<File>) {
+        if let Some(ends) = Arc::get_mut(&mut self.ends)
+            && let Ok(file) = file()
+        {
+            // Without a file they stay where they are.
+            let _ = ends.spill(file);
+            ends.rest();
+        }
+    }
+
     /// Puts what is large of it into files; whether that was possible.
     pub fn spill(&mut self, file: &dyn Fn() -> std::io::Result<File>) -> bool {
         let (Some(start), Some(ends)) =
@@ -319,6 +330,7 @@ impl<'p> Graph<'p> {
             objects.push(place as u32);
             place += Header(word.0).size() + 1;
         }
+        start.rest();
         let objects: Rc<[u32]> = objects.into();
         let mut all = self.objects.borrow_mut();
         if all.len() > 8 {
@@ -549,6 +561,9 @@ impl<'p> Graph<'p> {
         };
         // From the last call of the chain back to this one.
         let own = self.function_of(entry);
+        if self.function_of(&last) == own && self.loop_start(&last) == Some(entry.node()) {
+            return self.own_result(&last);
+        }
         let (mut at, mut next) = (last, None);
         for _ in 0..100_000 {
             if at.node() == entry.node() {
@@ -563,6 +578,19 @@ impl<'p> Graph<'p> {
             }
         }
         next.unwrap_or_else(|| self.own_result(&last))
+    }
+
+    /// Of a round of a loop, the call that the loop began with: a function that went on with itself
+    /// before, and is still the one that was called. What is in between may be millions of rounds.
+    pub(crate) fn loop_start(&self, entry: &Entry) -> Option<Node> {
+        let function = self.function_of(entry)?;
+        let again = |other: &Entry| self.function_of(other) == Some(function);
+        let before = self.activation(entry).filter(|before| again(before))?;
+        let root = self.root_of(entry);
+        if root == entry.node() || root == before.node() {
+            return None;
+        }
+        self.entry(root).filter(|root| again(root)).map(|root| root.node())
     }
 
     /// The sender and receiver of a message, or the thread that wrote.

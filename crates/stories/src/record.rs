@@ -578,29 +578,51 @@ impl Recorder {
             let id = heap.shadow(cell);
             return Some(if id != 0 { id } else { Self::maker(heap, heap.word(cell)) });
         }
-        let looks = matches!(
-            done.op,
-            Prim::TupleElement
-                | Prim::MapGet
-                | Prim::MapFind
-                | Prim::ListKeyFind
-                | Prim::ArrayIndex
-        );
-        if !looks {
-            return None;
-        }
-        for word in done.words {
-            let Some((index, header)) = heap.object(*word) else { continue };
-            if header.kind().is_raw() {
-                continue;
+        let (index, field) = Self::looked_up(heap, done)?;
+        (heap.field(index, field) == done.result).then(|| self.cell(heap, done.at, index, field))
+    }
+
+    /// Which field of an operand an operation hands out. Equal values may stand in others: where
+    /// it is not sure there is no answer, and the result came from all operands.
+    fn looked_up(heap: &Heap, done: &Traced<'_>) -> Option<(Index, usize)> {
+        let object = |number: usize| heap.object(heap.resolve(*done.words.get(number)?));
+        match done.op {
+            Prim::TupleElement => {
+                let (first, second) = (*done.words.first()?, *done.words.get(1)?);
+                let (number, tuple) =
+                    if heap.as_int(first).is_some() { (first, second) } else { (second, first) };
+                let (index, header) = heap.object(tuple)?;
+                let field = usize::try_from(heap.as_int(number)? - 1).ok()?;
+                (field < header.size()).then_some((index, field))
             }
-            for field in (0..header.size()).rev() {
-                if heap.field(index, field) == done.result {
-                    return Some(self.cell(heap, done.at, index, field));
+            Prim::ArrayIndex => Self::contents(heap, done.op, done.words),
+            Prim::MapGet | Prim::MapFind => {
+                let flat = |number: usize| object(number).filter(|(_, h)| h.is(Object::MapFlat));
+                let (key, (index, header)) = match flat(1) {
+                    Some(map) => (*done.words.first()?, map),
+                    None => (*done.words.get(1)?, flat(0)?),
+                };
+                let count = header.size() / 2;
+                let mut fits = (0..count).filter(|i| heap.field(index, count + i) == done.result);
+                let by_key = (0..count).find(|i| heap.field(index, *i) == key);
+                let only = fits.next().filter(|_| fits.next().is_none());
+                by_key.or(only).map(|i| (index, count + i))
+            }
+            Prim::ListKeyFind => {
+                let mut rest = done.words.iter().rev().find_map(|w| heap.object(*w));
+                while let Some((index, header)) = rest
+                    && header.is(Object::Con)
+                    && header.size() == 2
+                {
+                    if heap.field(index, 0) == done.result {
+                        return Some((index, 0));
+                    }
+                    rest = heap.object(heap.resolve(heap.field(index, 1)));
                 }
+                None
             }
+            _ => None,
         }
-        None
     }
 }
 

@@ -353,8 +353,8 @@ impl Shower<'_, '_> {
 
     fn function(&mut self, number: u32, parts: &[Part], depth: usize) {
         let function = self.story.code.function(number);
-        let name = match (function.name, self.story.labels.get(&number)) {
-            (Some(name), _) => crate::tell::clean(name.as_str()),
+        let name = match (crate::tell::shown_name(function), self.story.labels.get(&number)) {
+            (Some(name), _) => name,
             (None, Some(label)) => label.clone(),
             (None, None) => "\\…".to_owned(),
         };

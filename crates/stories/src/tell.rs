@@ -13,8 +13,8 @@ mod words;
 
 pub use opened::Opened;
 pub use whynot::WhyNot;
-pub(crate) use words::clean;
 use words::short_name;
+pub(crate) use words::{clean, shown_name};
 
 use crate::graph::{Graph, Node};
 use crate::log::{BEFORE, CONSTANT, Entry, Kind};
@@ -97,6 +97,8 @@ pub struct Teller<'p> {
 
 /// The most steps that are looked through to fold a library call.
 const LOOKED: usize = 200_000;
+/// How far actions that make actions are followed.
+const NO_FURTHER: usize = 4;
 /// The most steps that one is said to have come from.
 const WIDE: usize = 24;
 
@@ -171,7 +173,7 @@ impl<'p> Teller<'p> {
     fn is_own(&self, entry: &Entry) -> bool {
         if entry.kind == Kind::Enter
             && let Some(function) = self.graph.function_of(entry)
-            && self.is_own_function(function)
+            && (self.is_own_function(function) || self.handed_over(entry).is_some())
         {
             return true;
         }
@@ -187,6 +189,24 @@ impl<'p> Teller<'p> {
             Kind::Made | Kind::Part | Kind::Select | Kind::Thunk => false,
             _ => self.is_own_pc(entry.pc),
         }
+    }
+
+    /// A library's call of a function that the user handed to it, such as `(+)` in a fold: the
+    /// user's call (or partial application) that did so. It is the user's in spirit.
+    /// With it the name as it is written there: classes hand over functions that nobody wrote.
+    fn handed_over(&self, entry: &Entry) -> Option<String> {
+        let graph = &self.graph;
+        if entry.kind != Kind::Enter || self.is_own_pc(entry.pc) {
+            return None;
+        }
+        graph.callee(entry)?;
+        let function = graph.function_of(entry)?;
+        let by = self.outer_call(entry.node())?;
+        let expression = self.expression(graph.code.span_at(by.pc));
+        let written = crate::written::written_as(&expression, &self.function_name(function))?;
+        let is_it =
+            |node: &Node| matches!(graph.shape(*node), Shape::Function(f, _) if f == function);
+        graph.operands(&by).iter().any(is_it).then_some(written)
     }
 
     fn cell_op(&self, entry: &Entry) -> bool {
@@ -253,7 +273,8 @@ impl<'p> Teller<'p> {
                 let info = graph.code.function(function);
                 let own = self.is_own_function(function);
                 if !own && !self.is_own_pc(entry.pc) {
-                    return None;
+                    let inner = self.handed_over(entry).is_none();
+                    return inner.then(|| graph.result(entry)).filter(|result| result.1 != 0);
                 }
                 let field = info.name.is_some_and(|name| self.is_field(name));
                 if own && (field || info.name.is_none()) {
@@ -262,7 +283,8 @@ impl<'p> Teller<'p> {
                     return (result.1 != 0 && hands_on).then_some(result);
                 }
                 // A literal: `fromInteger` of a constant at the same place.
-                let literal = !own && info.name.is_some_and(|n| n.as_str().starts_with("from"));
+                let literal =
+                    !own && info.name.is_some_and(|n| clean(n.as_str()).starts_with("from"));
                 if literal && graph.result(entry).1 != 0 {
                     let argument = *graph.operands(entry).last()?;
                     let constant = self.landing(argument);
@@ -459,7 +481,10 @@ impl<'p> Teller<'p> {
             Kind::Compute if self.is_literal_text(node) && self.is_own_pc(entry.pc) => {
                 self.is_written_text(self.graph.code.span_at(entry.pc))
             }
-            Kind::Con if !self.is_own(&entry) => !self.frontier(node, node).is_empty(),
+            Kind::Con if !self.is_own(&entry) => {
+                let given = |call: Entry| call.kind == Kind::Enter && !self.given(&call).is_empty();
+                !self.frontier(node, node).is_empty() || self.outer_call(node).is_some_and(given)
+            }
             _ => true,
         }
     }
@@ -595,7 +620,8 @@ impl<'p> Teller<'p> {
     pub fn function(&self, node: Node) -> Option<Node> {
         let entry = self.entry(node)?;
         let callee = self.graph.callee(&entry)?;
-        (callee.1 != 0).then(|| self.landing(callee))
+        let made = (callee.1 != 0).then(|| self.landing(callee));
+        made.filter(|node| self.is_tellable(*node))
     }
 
     /// The step that sent a message, or wrote what was read.
@@ -766,9 +792,12 @@ impl<'p> Teller<'p> {
                 }
                 callees.push(made.control());
             }
-            at = entry.control();
+            at = match graph.loop_start(&entry) {
+                Some(first) => first,
+                None => entry.control(),
+            };
         }
-        if found.is_none() && depth < 4 {
+        if found.is_none() && depth < NO_FURTHER {
             // No call of the user's led here: one that made an action did.
             found = callees.into_iter().take(8).find_map(|control| self.outer(control, depth + 1));
         }
@@ -850,6 +879,8 @@ impl Teller<'_> {
         if let Some(entry) = self.entry(node) {
             return matches!(self.graph.code.instr(entry.pc), Some(Instr::Text { .. }));
         }
-        false
+        let constant = node.1 & CONSTANT != 0 && node.1 & BEFORE == 0;
+        let k = (node.1 & !CONSTANT) as usize;
+        constant && matches!(self.graph.code.constants().get(k), Some(machine::Constant::Char(_)))
     }
 }

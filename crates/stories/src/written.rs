@@ -99,6 +99,15 @@ fn consider(
     }
 }
 
+/// How an operator of a library's is written among the arguments of an expression: `(+)`.
+pub(crate) fn written_as(expression: &str, name: &str) -> Option<String> {
+    let pieces = expression.split('(').skip(1).filter_map(|piece| piece.split_once(')'));
+    let mut operators = pieces
+        .map(|(inner, _)| inner.trim())
+        .filter(|inner| !inner.is_empty() && inner.chars().all(|c| SIGNS.contains(c)));
+    operators.find(|operator| *operator == name).map(str::to_owned)
+}
+
 /// The word that an expression begins with: a function's name as it is written.
 pub(crate) fn first_word(expression: &str) -> String {
     expression.chars().take_while(|c| c.is_alphanumeric() || "_'.:".contains(*c)).collect()
@@ -165,7 +174,7 @@ pub(crate) fn end_of(text: &str, start: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{clauses, first_word, operator};
+    use super::{clauses, first_word, operator, written_as};
 
     #[test]
     fn equations_are_counted_per_function() {
@@ -183,6 +192,9 @@ mod tests {
         assert_eq!(text("x `div` 2").as_deref(), Some("`div`"));
         assert_eq!(text("M.lookup k m"), None);
         assert_eq!(text("f (a + b) \"x + y\""), None);
+        assert_eq!(written_as("foldr (+) 0 (f x)", "+").as_deref(), Some("+"));
+        // `sum` adds, but nobody wrote that.
+        assert_eq!(written_as("sum (zipWith (*) xs ys)", "+"), None);
         assert!(operator("> 3").is_some_and(|o| o.sided));
         assert_eq!(first_word("M.lookup k m"), "M.lookup");
     }

@@ -164,7 +164,7 @@ fn go_ahead(
         let kept: usize = pass.stretches.iter().map(Stretch::bytes).sum();
         let room = kept <= limits.checkpoints || spill(&mut pass, limits);
         if pass.stretches.len() > 4 && (pass.stretches.len() > MOST || !room) {
-            thin(&mut pass);
+            thin(&mut pass, limits);
             distance = distance.saturating_mul(2);
         }
     }
@@ -197,14 +197,20 @@ const SMALL: usize = 1 << 16;
 
 /// Two stretches become one, all along but for the last ones, which are most asked about. What
 /// was recorded of them has to be made again.
-fn thin(pass: &mut FirstPass) {
+fn thin(pass: &mut FirstPass, limits: &StoryLimits) {
     let count = pass.stretches.len();
     let joined = (count - 2) / 2;
     let mut stretches = Vec::with_capacity(count - joined);
     let mut begins = Vec::with_capacity(count - joined);
     for pair in 0..joined {
         let (first, second) = (&pass.stretches[2 * pair], &pass.stretches[2 * pair + 1]);
-        stretches.push(Stretch::join(first, second));
+        let mut both = Stretch::join(first, second);
+        first.ends.rest();
+        second.ends.rest();
+        if let Some(file) = limits.spill.as_ref().filter(|_| both.ends.in_memory() > SMALL) {
+            both.spill_ends(&|| file());
+        }
+        stretches.push(both);
         begins.push(pass.begins[2 * pair]);
     }
     stretches.extend(pass.stretches.drain(2 * joined..));

@@ -52,62 +52,125 @@ impl Template {
     }
 }
 
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Language {
+    Haskell,
+    Erlang,
+}
+use Language::{Erlang, Haskell};
+
+/// What an expression may be made of.
+#[derive(Clone, Copy)]
+struct Form {
+    language: Language,
+    /// Nothing but sums, however they are written: then everything that goes in matters.
+    adds: bool,
+}
+
+/// Ways of adding: by an operator, by functions that are handed over, through data and handlers.
+const SUMS: [[&str; 2]; 7] = [
+    ["({} + {})", "({} + {})"],
+    ["((\\x -> x + {}) {})", "(fun(Xx) -> Xx + {} end)({})"],
+    ["(foldr (+) {} [{}])", "lists:foldl(fun(Xx, Sx) -> Xx + Sx end, {}, [{}])"],
+    ["(sum (map (+ {}) [{}]))", "lists:sum([Xx + {} || Xx <- [{}]])"],
+    ["(fst ({} + {}, undefined))", "element(1, {{} + {}, none})"],
+    ["(maybe 0 (+ {}) (Just {}))", "case {just, {}} of {just, Jx} -> Jx + {}; none -> 0 end"],
+    ["(head (tail [undefined, {} + {}]))", "(try throw({}) catch throw:Tx -> Tx + {} end)"],
+];
+
+const OTHERS: [[&str; 2]; 8] = [
+    ["({} - {})", "({} - {})"],
+    ["({} * {})", "({} * {})"],
+    ["(if {} < {} then {} else {})", "(case {} < {} of true -> {}; false -> {} end)"],
+    ["(fst ({}, {}))", "element(1, {{}, {}})"],
+    ["(maximum [{}, {}])", "lists:max([{}, {}])"],
+    ["(pick {} [{}, {}])", "pick({}, [{}, {}])"],
+    ["(length (filter (> {}) [{}, {}]))", "length([Xx || Xx <- [{}, {}], Xx > {}])"],
+    ["(either length id (guarded {} {}))", "(try guarded({}, {}) catch error:{low, Wx} -> Wx end)"],
+];
+
 fn expression(
     t: &mut Template,
     random: &mut Random,
     names: &[String],
     depth: usize,
-    adds: bool,
+    form: Form,
 ) -> String {
     let atom = |t: &mut Template, random: &mut Random| match random.below(3) {
         0 if !names.is_empty() => names[random.below(names.len())].clone(),
         _ => t.constant(random),
     };
-    if depth == 0 {
+    if depth == 0 || random.below(4) == 0 {
         return atom(t, random);
     }
-    let choice = if adds { random.below(2) } else { random.below(8) };
-    let part =
-        |t: &mut Template, random: &mut Random| expression(t, random, names, depth - 1, adds);
-    match choice {
-        0 => atom(t, random),
-        1 => format!("({} + {})", part(t, random), part(t, random)),
-        2 => format!("({} - {})", part(t, random), part(t, random)),
-        3 => format!("({} * {})", part(t, random), part(t, random)),
-        4 => format!(
-            "(if {} < {} then {} else {})",
-            part(t, random),
-            part(t, random),
-            part(t, random),
-            part(t, random)
-        ),
-        5 => format!("(fst ({}, {}))", part(t, random), part(t, random)),
-        6 => format!("(maximum [{}, {}])", part(t, random), part(t, random)),
-        _ => format!("(pick {} [{}, {}])", part(t, random), part(t, random), part(t, random)),
+    let of = usize::from(form.language == Erlang);
+    let other = !form.adds && random.below(5) < 3;
+    let text = match other {
+        true => OTHERS[random.below(OTHERS.len())][of],
+        false => SUMS[random.below(SUMS.len())][of],
+    };
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("{}") {
+        out.push_str(before);
+        out.push_str(&expression(t, random, names, depth - 1, form));
+        rest = after;
     }
+    out.push_str(rest);
+    if form.language == Erlang {
+        // Variables of one clause must not meet those of another.
+        let fresh = t.constants.len();
+        for name in ["Jx", "Tx", "Wx", "Xx", "Sx"] {
+            out = out.replace(name, &format!("{}{fresh}y{}", &name[..1], random.below(1000)));
+        }
+    }
+    out
 }
 
-fn program(random: &mut Random, adds: bool) -> Template {
+const HASKELL: &str = "import Control.Concurrent\nimport Control.Exception\n\n\
+    pick :: Int -> [Int] -> Int\npick _ [] = 0\npick n (x : xs)\n  | n < x = x\n  | otherwise = pick n xs\n\n\
+    guarded :: Int -> Int -> Either String Int\nguarded a b\n  | a < b = Left (replicate a 'x')\n  | otherwise = Right b\n\n";
+
+const ERLANG: &str = "-module(main).\n-export([main/0]).\n\n\
+    pick(_, []) -> 0;\npick(N, [X | Xs]) ->\n    if N < X -> X; true -> pick(N, Xs) end.\n\n\
+    guarded(A, B) when A < B -> error({low, A});\nguarded(_, B) -> B.\n\n";
+
+/// Six values, each of those before; one of them goes through another thread, and one may be thrown.
+fn program(random: &mut Random, form: Form) -> Template {
     let mut t = Template { text: String::new(), constants: Vec::new() };
-    t.text.push_str("pick :: Int -> [Int] -> Int\n");
-    t.text.push_str("pick _ [] = 0\npick n (x : xs)\n  | n < x = x\n  | otherwise = pick n xs\n\n");
     let mut names: Vec<String> = Vec::new();
+    t.text.push_str(if form.language == Haskell { HASKELL } else { ERLANG });
     for i in 0..6 {
-        let value = expression(&mut t, random, &names, 2, adds);
-        t.text.push_str(&format!("v{i} :: Int\nv{i} = {value}\n\n"));
-        names.push(format!("v{i}"));
+        let value = expression(&mut t, random, &names, 2, form);
+        match form.language {
+            Haskell => t.text.push_str(&format!("v{i} :: Int\nv{i} = {value}\n\n")),
+            Erlang => t.text.push_str(&format!("v{i}() -> {value}.\n\n")),
+        }
+        names.push(if form.language == Haskell { format!("v{i}") } else { format!("v{i}()") });
     }
-    t.text.push_str("main :: IO ()\nmain = do\n");
-    let chosen = random.below(6);
-    t.text.push_str(&format!("  print (v{chosen} + v{})\n", random.below(6)));
+    let (a, b) = (&names[random.below(6)], &names[random.below(6)]);
+    let main = match form.language {
+        Haskell => format!(
+            "main :: IO ()\nmain = do\n  box <- newEmptyMVar\n  _ <- forkIO (putMVar box {a})\n  \
+             x <- takeMVar box\n  r <- try (evaluate ({b} + throw Overflow)) :: IO (Either ArithException Int)\n  \
+             y <- either (const (return {b})) return r\n  print (x + y)\n"
+        ),
+        Erlang => format!(
+            "main() ->\n    Self = self(),\n    spawn(fun() -> Self ! {{value, {a}}} end),\n    \
+             X = receive {{value, V}} -> V end,\n    Y = try exit({b}) catch exit:E -> E end,\n    \
+             io:format(\"~p~n\", [X + Y]).\n"
+        ),
+    };
+    t.text.push_str(&main);
     t
 }
 
 fn loaded(text: &str) -> Program {
+    let name = if text.starts_with("-module") { "main.erl" } else { "main.hs" };
     let mut files: BTreeMap<PathBuf, Vec<u8>> = BTreeMap::new();
-    files.insert(PathBuf::from("main.hs"), text.as_bytes().to_vec());
+    files.insert(PathBuf::from(name), text.as_bytes().to_vec());
     let options = LoadOptions { faithful: true, ..LoadOptions::default() };
-    match load(Path::new("main.hs"), &files, &options).result {
+    match load(Path::new(name), &files, &options).result {
         LoadResult::Program(program) => program,
         _ => panic!("a program made at random does not load:\n{text}"),
     }
@@ -123,27 +186,31 @@ fn output(text: &str) -> String {
     past(&loaded(text)).output()
 }
 
-#[test]
-fn what_is_outside_of_the_slice_does_not_matter() {
-    let mut outside = 0;
-    for seed in 1..=8u64 {
+fn what_is_outside_does_not_matter(language: Language, seeds: std::ops::RangeInclusive<u64>) {
+    let (mut outside, mut inside_matters) = (0, 0);
+    for seed in seeds {
         let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-        let t = program(&mut random, false);
+        let t = program(&mut random, Form { language, adds: false });
         let (text, places) = t.render(None);
         let program = loaded(&text);
         let mut past = past(&program);
         let value = past.output();
-        let opened = past.open_output(&Place::Line(1, None)).expect("a value");
+        let opened =
+            past.open_output(&Place::Line(1, None)).unwrap_or_else(|e| panic!("{e}\n{text}"));
         let slice = past.slice(&opened, true).expect("a slice");
-        assert!(slice.whole);
+        assert!(slice.whole, "seed {seed}\n{text}");
         let inside: BTreeSet<(usize, usize)> =
             slice.places.iter().map(|(_, line, column, _)| (*line, *column)).collect();
+        let mut looked = 0;
         for (k, place) in places.iter().enumerate() {
+            let (changed, _) = t.render(Some(k));
             if inside.contains(place) {
+                // Some of these must matter, or else the check below could not fail.
+                looked += 1;
+                inside_matters += usize::from(looked <= 2 && output(&changed) != value);
                 continue;
             }
             outside += 1;
-            let (changed, _) = t.render(Some(k));
             assert_eq!(
                 output(&changed),
                 value,
@@ -152,26 +219,37 @@ fn what_is_outside_of_the_slice_does_not_matter() {
         }
     }
     assert!(outside > 20, "only {outside} constants were outside of their slices");
+    assert!(inside_matters > 3, "only {inside_matters} constants in slices mattered");
 }
 
 #[test]
-fn the_ends_of_a_story_matter() {
+fn what_is_outside_of_the_slice_does_not_matter() {
+    what_is_outside_does_not_matter(Haskell, 1..=7);
+}
+
+#[test]
+fn what_is_outside_of_the_slice_does_not_matter_in_erlang() {
+    what_is_outside_does_not_matter(Erlang, 1..=7);
+}
+
+fn the_ends_matter(language: Language, seeds: std::ops::RangeInclusive<u64>) {
     let mut ends = 0;
-    for seed in 1..=6u64 {
+    for seed in seeds {
         let mut random = Random(seed.wrapping_mul(0xd1b5_4a32_d192_ed03) | 1);
-        let t = program(&mut random, true);
+        let t = program(&mut random, Form { language, adds: true });
         let (text, places) = t.render(None);
         let program = loaded(&text);
         let mut past = past(&program);
         let value = past.output();
-        let opened = past.open_output(&Place::Line(1, None)).expect("a value");
+        let opened =
+            past.open_output(&Place::Line(1, None)).unwrap_or_else(|e| panic!("{e}\n{text}"));
         let chain = past.chain(&opened, 1000).expect("a story");
         assert!(!chain.cut && chain.trouble.is_none());
         for step in chain.steps.iter().filter(|s| s.kind == "constant") {
-            let k = places.iter().position(|p| *p == (step.line, step.column));
-            let k = k.unwrap_or_else(|| {
-                panic!("seed {seed}: no constant at {}:{}", step.line, step.column)
-            });
+            let Some(k) = places.iter().position(|p| *p == (step.line, step.column)) else {
+                // What is written in the forms themselves, such as an atom.
+                continue;
+            };
             ends += 1;
             let (changed, _) = t.render(Some(k));
             assert_ne!(output(&changed), value, "seed {seed}: constant {k}\n{text}");
@@ -181,9 +259,22 @@ fn the_ends_of_a_story_matter() {
         for (_, line, column, _) in &slice.places {
             if places.contains(&(*line, *column)) {
                 let told = chain.steps.iter().any(|s| (s.line, s.column) == (*line, *column));
-                assert!(told, "seed {seed}: {line}:{column} is in the slice and not in the story");
+                assert!(
+                    told,
+                    "seed {seed}: {line}:{column} is in the slice and not in the story\n{text}"
+                );
             }
         }
     }
     assert!(ends > 10, "only {ends} constants were at the ends of stories");
+}
+
+#[test]
+fn the_ends_of_a_story_matter() {
+    the_ends_matter(Haskell, 1..=6);
+}
+
+#[test]
+fn the_ends_of_a_story_matter_in_erlang() {
+    the_ends_matter(Erlang, 1..=6);
 }

@@ -46,7 +46,7 @@ const PROGRAMS: &[Program] = &[
 const MACHINE: &[&str] = &["undo_cost", "timeline_cost", "allocate"];
 
 /// What can be measured by itself, besides programs.
-const ENGINES: &[&str] = &["search", "questions"];
+const ENGINES: &[&str] = &["search", "questions", "stories"];
 
 /// What every measurement is less.
 const EMPTY: Program = Program { name: "empty", size: "0" };
@@ -73,6 +73,11 @@ pub fn bench(names: &[String]) -> Result<(), String> {
     std::fs::create_dir_all(&setting.scratch).map_err(|e| format!("target/bench: {e}"))?;
     if names.is_empty() || names.iter().any(|name| name == "search") {
         search::search(&setting)?;
+    }
+    if names.iter().any(|name| name == "stories") {
+        stories::stories(&setting.backstory, &setting.programs)
+            .iter()
+            .for_each(|l| println!("{l}"));
     }
     if names.is_empty() || names.iter().any(|name| name == "questions") {
         questions::questions(&setting.backstory, &setting.programs)?;

@@ -1,48 +1,114 @@
-//! What a story costs: recording a run beside running it plainly, and the answer about a value at
-//! the end of a long run, in one process each.
+//! What a story costs, in processor seconds: recording a run whole beside running it plainly, and
+//! the answer about a value at the end of a long run, with the first pass before it. Each line is
+//! one process, which runs the program plainly as well.
 
 use std::path::Path;
 use std::process::Command;
 
-/// Programs and sizes: about ten million machine steps, and a hundred million.
-const TEN: &[(&str, &str)] = &[("fib", "29"), ("sieve", "2000"), ("queens", "9")];
-const HUNDRED: &[(&str, &str)] = &[("fib", "34"), ("early", "11000000")];
+/// Programs and sizes: about ten million machine steps, recorded whole.
+const WHOLE: &[(&str, &str)] = &[
+    ("fib.hs", "29"),
+    ("sieve.hs", "2000"),
+    ("queens.hs", "8"),
+    ("datamap.hs", "20000"),
+    ("fib.erl", "33"),
+    ("nrev.erl", "300"),
+    ("counts.erl", "100000"),
+    ("mailbox.erl", "100000"),
+];
+
+/// About a hundred million steps, asked about the last line of the output. `early` prints a value
+/// from the beginning, `keep` keeps ever more alive.
+const LONG: &[(&str, &str)] = &[
+    ("fib.hs", "34"),
+    ("sieve.hs", "3500"),
+    ("early.hs", "11000000"),
+    ("datamap.hs", "200000"),
+    ("keep.hs", "300000"),
+    ("fib.erl", "38"),
+    ("mailbox.erl", "1000000"),
+    ("keep.erl", "1000000"),
+];
 
 /// A line for each program.
 pub fn stories(backstory: &Path, programs: &Path) -> Vec<String> {
     let mut lines = vec![
-        "stories: millions of machine steps; recording / plain; bytes per recorded step; \
-         seconds for the answer after the first pass; memory at most"
-            .to_owned(),
+        "stories: recorded whole, on a plain run".to_owned(),
+        format!("  {:<12} {:>9} {:>9} {:>9}", "program", "steps", "time", "B/step"),
     ];
-    for (name, size) in TEN.iter().chain(HUNDRED) {
-        let output = Command::new(backstory)
-            .current_dir(programs)
-            .args(["why", &format!("{name}/{name}.hs"), "--stats", "--json", "--", size])
-            .output();
-        let stats = output.ok().and_then(|o| numbers(&String::from_utf8_lossy(&o.stderr)));
-        lines.push(match stats {
-            Some([steps, ratio, bytes, answer, memory]) => format!(
-                "  {name:<8} {:6.1}M {ratio:6.1}x {bytes:6.1} B {answer:7.2} s {:6.0} MB",
-                steps / 1e6,
-                memory / 1e6
+    for (name, size) in WHOLE {
+        lines.push(match measured(backstory, programs, name, size, &["--whole"]) {
+            Some(figures) => format!(
+                "  {name:<12} {:8.1}M {:8.1}x {:9.1}",
+                figures.steps / 1e6,
+                figures.first / figures.plain,
+                figures.bytes
             ),
-            None => format!("  {name:<8} could not be measured"),
+            None => format!("  {name:<12} could not be measured"),
+        });
+    }
+    lines.push(String::new());
+    lines.push("stories: an answer at the end of a long run".to_owned());
+    lines.push(format!(
+        "  {:<12} {:>9} {:>10} {:>9} {:>9} {:>12}",
+        "program", "steps", "first pass", "answer", "memory", "stretches"
+    ));
+    for (name, size) in LONG {
+        lines.push(match measured(backstory, programs, name, size, &[]) {
+            Some(figures) => format!(
+                "  {name:<12} {:8.1}M {:9.1}x {:7.2} s {:6.0} MB {:5.0} of {:3.0}",
+                figures.steps / 1e6,
+                figures.first / figures.plain,
+                figures.answer,
+                figures.memory / 1e6,
+                figures.recorded,
+                figures.stretches
+            ),
+            None => format!("  {name:<12} could not be measured"),
         });
     }
     lines
 }
 
-fn numbers(text: &str) -> Option<[f64; 5]> {
+struct Figures {
+    steps: f64,
+    plain: f64,
+    first: f64,
+    answer: f64,
+    bytes: f64,
+    memory: f64,
+    recorded: f64,
+    stretches: f64,
+}
+
+fn measured(
+    backstory: &Path,
+    programs: &Path,
+    name: &str,
+    size: &str,
+    how: &[&str],
+) -> Option<Figures> {
+    let folder = name.split('.').next()?;
+    let output = Command::new(backstory)
+        .current_dir(programs)
+        .args(["why", &format!("{folder}/{name}"), "--stats", "--json"])
+        .args(how)
+        .args(["--", size])
+        .output()
+        .ok()?;
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
     let field = |name: &str| -> Option<f64> {
         let rest = text.split(&format!("\"{name}\":")).nth(1)?;
         rest.split([',', '}']).next()?.trim().parse().ok()
     };
-    Some([
-        field("machine_steps")?,
-        field("first_pass_seconds")? / field("plain_seconds")?,
-        field("bytes_per_recorded_step")?,
-        field("answer_seconds")?,
-        field("peak_memory").unwrap_or(0.0),
-    ])
+    Some(Figures {
+        steps: field("machine_steps")?,
+        plain: field("plain_seconds")?,
+        first: field("first_pass_seconds")?,
+        answer: field("answer_seconds")?,
+        bytes: field("bytes_per_recorded_step")?,
+        memory: field("peak_memory").unwrap_or(0.0),
+        recorded: field("recorded_again")?,
+        stretches: field("stretches")?,
+    })
 }

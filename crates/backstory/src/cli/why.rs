@@ -164,7 +164,7 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
     }
     limits.stop_when_stuck = arguments.blocked;
     limits.spill = Some(std::sync::Arc::new(tempfile::tempfile));
-    let began = std::time::Instant::now();
+    let began = Spent::now();
     let past = match recording {
         Some(recording) => Past::replay(&program, recording, &options, limits),
         None => {
@@ -175,8 +175,8 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
         }
     };
     let mut past = past.map_err(plain)?;
-    let first_pass = began.elapsed().as_secs_f64();
-    let began = std::time::Instant::now();
+    let first_pass = began.seconds();
+    let began = Spent::now();
     // A run that was interrupted is explained as far as it went.
     options.interrupt.store(false, std::sync::atomic::Ordering::SeqCst);
     if arguments.blocked {
@@ -210,7 +210,7 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
     }
     let chain = past.chain(&opened, arguments.steps.max(1)).map_err(plain)?;
     if arguments.stats {
-        print_stats(&past, first_pass, began.elapsed().as_secs_f64()).map_err(plain)?;
+        print_stats(&past, first_pass, began.seconds()).map_err(plain)?;
     }
     if arguments.json {
         print_json(&chain)
@@ -223,12 +223,13 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
 /// What it cost, for benchmarks: the same run is done plainly once more.
 fn print_stats(past: &Past<'_>, first_pass: f64, answer: f64) -> Result<(), String> {
     let peak = peak_memory();
-    let began = std::time::Instant::now();
+    let began = Spent::now();
     past.run_plainly()?;
+    let plain = began.seconds();
     let (steps, bytes) = past.recorded();
     let (stretches, again) = past.stretches();
     let stats = json!({
-        "plain_seconds": began.elapsed().as_secs_f64(),
+        "plain_seconds": plain,
         "first_pass_seconds": first_pass,
         "answer_seconds": answer,
         "machine_steps": past.steps,
@@ -240,6 +241,31 @@ fn print_stats(past: &Past<'_>, first_pass: f64, answer: f64) -> Result<(), Stri
     });
     eprintln!("{stats}");
     Ok(())
+}
+
+/// What has been spent since: processor time of this thread where the system tells it, which says
+/// the same on a busy machine as on an idle one.
+struct Spent {
+    processor: Option<f64>,
+    clock: std::time::Instant,
+}
+
+impl Spent {
+    fn now() -> Self {
+        Spent { processor: Self::processor(), clock: std::time::Instant::now() }
+    }
+
+    fn processor() -> Option<f64> {
+        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        text.split_whitespace().next()?.parse::<f64>().ok().map(|nanoseconds| nanoseconds / 1e9)
+    }
+
+    fn seconds(&self) -> f64 {
+        match (self.processor, Self::processor()) {
+            (Some(before), Some(now)) => now - before,
+            _ => self.clock.elapsed().as_secs_f64(),
+        }
+    }
 }
 
 /// The most memory that this process had at once, where the system tells.

@@ -9,7 +9,7 @@ use super::{Done, arguments, elements};
 use crate::code::{Code, Constant, Role};
 use crate::heap::{Heap, Kind};
 use crate::machine::{Machine, atom};
-use crate::observer::Observer;
+use crate::observer::{At, Observer};
 use crate::run::Flow;
 use crate::stop::{Fault, MachineError};
 use crate::thread::ThreadId;
@@ -258,24 +258,27 @@ impl<O: Observer> Machine<O> {
     }
 
     /// Raises an exception with the stack trace given.
-    pub(crate) fn raise_with(
-        &mut self,
-        id: ThreadId,
-        args: &[Word],
-        pc: usize,
-        base: usize,
-    ) -> Flow {
+    pub(crate) fn raise_with(&mut self, id: ThreadId, args: &[Word], at: At, base: usize) -> Flow {
         let class = self.atom_text(args[0]);
         if !matches!(class, Some("error" | "exit" | "throw")) {
-            return self.fault(id, badarg(), pc, base, 0);
+            return self.fault(id, badarg(), at.pc, base, 0);
         }
         let exception = self.heap.tuple(&arguments::<3>(args));
+        if O::TRACES {
+            self.observer.failed(&mut self.heap, at, exception);
+        }
         self.raise(id, exception, base)
     }
 
     /// Raises what the program makes of an error of the machine's own: its number, and a message
     /// that is evaluated when somebody looks at it.
-    pub(crate) fn raise_machine(&mut self, id: ThreadId, args: &[Word], base: usize) -> Flow {
+    pub(crate) fn raise_machine(
+        &mut self,
+        id: ThreadId,
+        args: &[Word],
+        at: At,
+        base: usize,
+    ) -> Flow {
         let [number, message] = arguments(args);
         let exception = match self.hooks.from_machine {
             Some(hook) => {
@@ -291,6 +294,9 @@ impl<O: Observer> Machine<O> {
                 self.machine_exception(error, error.text())
             }
         };
+        if O::TRACES {
+            self.observer.failed(&mut self.heap, at, exception);
+        }
         self.raise(id, exception, base)
     }
 }

@@ -442,8 +442,8 @@ impl<O: Observer> Machine<O> {
             }
             Prim::TermApply => self.term_apply(id, args, pc, base, fuel),
             Prim::FunctionApply => self.function_apply(id, args, pc, base, fuel),
-            Prim::TermRaiseWith => self.raise_with(id, args, pc, base),
-            Prim::RaiseMachine => self.raise_machine(id, args, base),
+            Prim::TermRaiseWith => self.raise_with(id, args, At { pc, fp }, base),
+            Prim::RaiseMachine => self.raise_machine(id, args, At { pc, fp }, base),
             Prim::StackTrace => {
                 let trace = self.stack_trace(id, Head::Nothing, pc, fp);
                 self.give(id, trace, base, fuel)

@@ -432,7 +432,7 @@ impl Observer for Recorder {
     }
 
     fn performed(&mut self, heap: &mut Heap, done: &Traced<'_>) {
-        let mut ids: Vec<Id> = done.args.iter().map(|o| self.operand(done.at, *o)).collect();
+        let ids: Vec<Id> = done.args.iter().map(|o| self.operand(done.at, *o)).collect();
         let id = match done.op {
             Prim::RefRead | Prim::MVarTake | Prim::MVarRead | Prim::TVarRead | Prim::ArrayRead => {
                 let cell = Self::contents(heap, done.op, done.words);
@@ -501,7 +501,6 @@ impl Observer for Recorder {
                 let pieces = self.text(heap, done.at, done.words[0], id);
                 self.elements.insert(id, pieces);
             }
-            Prim::BytesToChars | Prim::BytesToList => ids.clear(),
             _ => {}
         }
         self.set_slot(done.to, id);

@@ -68,10 +68,7 @@ impl Teller<'_> {
 
     pub fn function_name(&self, function: u32) -> String {
         let info = self.graph.code.function(function);
-        match info.name {
-            Some(name) => clean(name.as_str()),
-            None => "\\…".to_owned(),
-        }
+        shown_name(info).unwrap_or_else(|| "\\…".to_owned())
     }
 
     fn call_text(&self, entry: &Entry) -> (Step, String) {
@@ -113,6 +110,8 @@ impl Teller<'_> {
                     name = word;
                 }
             }
+        } else if !own && let Some(written) = self.handed_over(entry) {
+            name = written;
         }
         let operator = is_operator(&name) || name.starts_with('`');
         let show = |id: &Node| {
@@ -350,7 +349,7 @@ impl Teller<'_> {
     fn folded(&self, node: Node, value: &str) -> (Step, String) {
         let graph = &self.graph;
         match self.outer_call(node) {
-            Some(call) if call.kind == Kind::Enter => {
+            Some(call) => {
                 let span = self.without_parentheses(graph.code.span_at(call.pc));
                 (Step::Application, format!("{value}, out of {}", self.expression(span)))
             }
@@ -555,6 +554,20 @@ pub(crate) fn clean(name: &str) -> String {
         Some((method, _)) if !method.is_empty() => method.to_owned(),
         _ => name.to_owned(),
     }
+}
+
+/// A function as users call it: the library's arithmetic is known by its operators.
+pub(crate) fn shown_name(function: &machine::Function) -> Option<String> {
+    let name = clean(function.name?.as_str());
+    if function.def.as_str().starts_with("GHC.") {
+        for (word, operator) in [("plus", "+"), ("minus", "-"), ("times", "*")] {
+            let of = name.strip_prefix(word);
+            if of.is_some_and(|of| of.starts_with(char::is_uppercase)) {
+                return Some(operator.to_owned());
+            }
+        }
+    }
+    Some(name)
 }
 
 pub(super) fn short_name(def: &str) -> Option<String> {
