@@ -9,6 +9,7 @@ mod ahead;
 mod checkpoint;
 mod code;
 mod component;
+mod containers;
 mod frames;
 mod hash;
 mod heap;
@@ -37,6 +38,7 @@ pub use code::{
     Options, Test, link,
 };
 pub use component::{Changes, Component, Node};
+pub use containers::{Container, Contents, Item};
 pub use hash::Quick;
 pub use heap::{Header, Heap, Kind};
 pub use inspect::{CallFrame, Cell, CellKind};

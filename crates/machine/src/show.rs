@@ -1,5 +1,6 @@
 //! Values as the user writes them, as far as they are evaluated: showing never evaluates.
 
+use crate::containers::Contents;
 use crate::heap::Kind;
 use crate::machine::Machine;
 use crate::observer::Observer;
@@ -112,8 +113,13 @@ impl<O: Observer> Shower<'_, O> {
         } else if let Some(text) = self.atom(word) {
             self.out.push_str(&text);
         } else if let Some(con) = word.as_con() {
-            let name = self.machine.code().constructors[con as usize].name;
-            self.name(name.as_str());
+            let info = &self.machine.code().constructors[con as usize];
+            if info.container.is_some() {
+                self.open(precedence > 10);
+                self.out.push_str("fromList []");
+                return self.close(precedence > 10);
+            }
+            self.name(info.name.as_str());
         } else {
             self.out.push_str(UNKNOWN);
         }
@@ -187,13 +193,18 @@ impl<O: Observer> Shower<'_, O> {
         }
     }
 
+    /// Whether there is no room for another item after so many.
+    fn is_full(&self, shown: usize) -> bool {
+        shown >= self.limits.width || shown > 0 && self.out.len() > self.limits.length
+    }
+
     fn sequence(&mut self, open: &str, items: &[Word], close: &str, depth: usize) {
         self.out.push_str(open);
         for (i, item) in items.iter().enumerate() {
             if i > 0 {
                 self.out.push(',');
             }
-            if i >= self.limits.width {
+            if self.is_full(i) {
                 self.out.push_str(MORE);
                 break;
             }
@@ -252,7 +263,7 @@ impl<O: Observer> Shower<'_, O> {
             if i > 0 {
                 self.out.push(',');
             }
-            if i >= self.limits.width {
+            if self.is_full(i) {
                 self.out.push_str(MORE);
                 break;
             }
@@ -269,8 +280,24 @@ impl<O: Observer> Shower<'_, O> {
         }
         let machine = self.machine;
         let info = &machine.code().constructors[con as usize];
-        let fields = machine.heap.fields(word.index());
+        // The classes that a value of unknown type brings along are none of its fields to a reader.
+        let whole = machine.heap.fields(word.index());
+        let is_dictionary =
+            |w: &Word| machine.con_fields(*w).is_some_and(|(info, _)| info.is_dictionary);
+        let shown: Vec<Word>;
+        let fields = match info.is_dictionary || !whole.iter().any(is_dictionary) {
+            true => whole,
+            false => {
+                shown = whole.iter().copied().filter(|w| !is_dictionary(w)).collect();
+                &shown
+            }
+        };
         let name = info.name.as_str();
+        if info.container.is_some()
+            && let Some(contents) = machine.contents(word, self.limits.width + 1)
+        {
+            return self.container(&contents, depth, precedence);
+        }
         if name.starts_with("(,") {
             return self.sequence("(", fields, ")", depth);
         }
@@ -302,6 +329,63 @@ impl<O: Observer> Shower<'_, O> {
             }
         }
         self.close(precedence > 10);
+    }
+
+    /// `fromList [(1,'a'),(2,_)]`: one of the library's containers, as its `Show` has it.
+    fn container(&mut self, contents: &Contents, depth: usize, precedence: u8) {
+        let (items, open): (&[(Option<Word>, Option<Word>)], bool) = match contents {
+            Contents::Ratio(above, below) => {
+                self.open(precedence > 7);
+                self.value(*above, depth + 1, 8);
+                self.out.push_str(" % ");
+                self.value(*below, depth + 1, 8);
+                return self.close(precedence > 7);
+            }
+            Contents::Mutable => return self.out.push_str("<array>"),
+            Contents::Items(items) => (items, precedence > 10),
+            Contents::Array { low, high, items } => {
+                self.open(precedence > 10);
+                self.out.push_str("listArray ");
+                self.sequence("(", &[*low, *high], ")", depth);
+                self.out.push_str(" ");
+                self.items(items, depth);
+                return self.close(precedence > 10);
+            }
+        };
+        self.open(open);
+        self.out.push_str("fromList ");
+        self.items(items, depth);
+        self.close(open);
+    }
+
+    fn items(&mut self, items: &[(Option<Word>, Option<Word>)], depth: usize) {
+        // A set of characters is a text to Haskell, too.
+        let single = items.iter().all(|(key, _)| key.is_none());
+        let words: Vec<Word> = items.iter().filter_map(|(_, value)| *value).collect();
+        let resolved = words.iter().map(|w| self.machine.heap.resolve(*w));
+        if single
+            && !words.is_empty()
+            && words.len() == items.len()
+            && resolved.clone().all(|w| is_text(w, false))
+        {
+            return self.string(&resolved.collect::<Vec<_>>());
+        }
+        self.out.push('[');
+        for (i, (key, value)) in items.iter().enumerate() {
+            if i > 0 {
+                self.out.push(',');
+            }
+            if self.is_full(i) {
+                self.out.push_str(MORE);
+                break;
+            }
+            match (key, value) {
+                (Some(key), Some(value)) => self.sequence("(", &[*key, *value], ")", depth + 1),
+                (None, Some(value)) => self.value(*value, depth + 1, 0),
+                (_, None) => self.out.push_str(UNKNOWN),
+            }
+        }
+        self.out.push(']');
     }
 
     fn open(&mut self, needed: bool) {
@@ -341,7 +425,7 @@ impl<O: Observer> Shower<'_, O> {
             if i > 0 {
                 self.out.push(',');
             }
-            if i >= self.limits.width {
+            if self.is_full(i) {
                 self.out.push_str(MORE);
                 break;
             }

@@ -156,6 +156,7 @@ impl<'d> Linker<'d> {
                     strict: vec![false; *fields],
                     fixity: (*name == builtin::CONS).then_some(5),
                     is_dictionary: false,
+                    container: None,
                 });
             }
         }
@@ -279,6 +280,7 @@ impl<'d> Linker<'d> {
                 strict: con.fields.iter().map(|f| f.strict).collect(),
                 fixity: con.fixity,
                 is_dictionary: con.name.as_str().contains(".C:"),
+                container: crate::containers::Container::named(con.name.as_str()),
             });
         }
         match self.constructors.get(&name) {

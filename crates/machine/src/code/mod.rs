@@ -148,6 +148,8 @@ pub struct ConInfo {
     pub fixity: Option<u8>,
     /// A class's dictionary, which no user writes.
     pub is_dictionary: bool,
+    /// What it is a piece of, if that is one of the library's containers.
+    pub container: Option<crate::containers::Container>,
 }
 
 impl Code {

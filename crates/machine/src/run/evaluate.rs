@@ -32,6 +32,8 @@ pub enum Substitute {
     /// A closure of this function, which captures what the old one did in this order; nothing
     /// stands for itself.
     Closure(u32, Vec<Option<usize>>),
+    /// Itself, with what it captures looked through.
+    Inside,
 }
 
 impl<O: Observer> Machine<O> {
@@ -63,6 +65,7 @@ impl<O: Observer> Machine<O> {
             order.push(index);
             if header.is(Kind::Closure) {
                 match replace(header.info()) {
+                    Some(Substitute::Inside) => {}
                     Some(_) => found = true,
                     None => continue,
                 }
@@ -83,6 +86,9 @@ impl<O: Observer> Machine<O> {
                     Some(Substitute::By(word)) => {
                         moved.insert(index, word);
                         continue;
+                    }
+                    Some(Substitute::Inside) => {
+                        (self.heap.make(header.kind(), header.info(), &old), old)
                     }
                     Some(Substitute::Closure(function, captured)) => {
                         let words: Vec<Option<Word>> =
