@@ -136,13 +136,21 @@ impl Reference {
             return Verdict::Unknown(why.into());
         }
         let words = machine.observer.arguments(node).to_vec();
-        let replace = |id: u32| substitutes.get(&id).cloned();
+        // What a library's function holds is applied on behalf of whoever applies it.
+        let roles = machine.observer.roles().to_vec();
+        let replace = |id: u32| match substitutes.get(&id) {
+            None if roles.get(id as usize) == Some(&Role::Trusted) => Some(Substitute::Inside),
+            known => known.cloned(),
+        };
         let Some(mut words) = machine.substitute(&words, MOST, &replace) else {
             return Verdict::Unknown("its arguments are too large to be handed over".into());
         };
         let arity = machine.code().function(function).arity;
         let target = match substitute {
             Substitute::By(word) => word,
+            Substitute::Inside => {
+                return Verdict::Unknown("the reference has no such function".into());
+            }
             Substitute::Closure(theirs, order) => {
                 let captured: Vec<Option<Word>> =
                     order.iter().map(|i| i.map(|i| words[arity + i])).collect();

@@ -5,9 +5,11 @@
 //! answered and says what to ask next, by a [`Strategy`]; [`statement()`] says it in the user's
 //! terms; [`Reference`] answers on the user's behalf.
 
+mod assertions;
 pub mod concurrent;
 mod effects;
 mod exact;
+mod extensional;
 mod judge;
 mod log;
 mod part;
@@ -22,8 +24,10 @@ mod strategy;
 mod trace;
 mod tree;
 
+pub use assertions::is_assertion;
 pub use effects::{Effects, Written};
 pub use exact::tree_of;
+pub use extensional::functions_as_maps;
 pub use judge::{Reference, Verdict};
 pub use log::{Call, CallLog};
 pub use part::{Known, LongRun};

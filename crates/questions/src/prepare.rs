@@ -8,6 +8,7 @@
 //! - The reference version's definitions get names of their own, and take over the program's
 //!   constructors, so that both can live in one machine and share values.
 
+use crate::assertions::asserts_arguments;
 use core_ir::{Body, Def, Expr, ExprId, Language, Module, Pattern, Var, VarId, Visibility};
 use source::{Span, Symbol};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -24,7 +25,7 @@ pub struct OwnDef {
     /// Its last parameter is the token that runs it.
     pub action: bool,
     /// What runs it before that, outermost first: `runStateT`, with how many parameters.
-    pub runners: Vec<(&'static str, usize)>,
+    pub runners: Vec<(Symbol, usize)>,
     /// An instance's or a class's method.
     pub method: bool,
     pub ty: Option<Symbol>,
@@ -39,6 +40,8 @@ pub struct Own {
     pub has_reference: bool,
     /// Local functions that take a token last, by definition, name and number of parameters.
     pub local_actions: HashSet<(Symbol, Symbol, usize)>,
+    /// Definitions whose assertions are all about what they were given.
+    pub preconditions: HashSet<Symbol>,
 }
 
 const SHARED: &str = "%shared";
@@ -53,6 +56,10 @@ pub(crate) fn is_shared_part(def: Symbol) -> bool {
 pub fn prepare(modules: &mut [Module]) -> Own {
     let mut own = Own::default();
     let monads = Monads::of(modules);
+    let names: HashSet<Symbol> = modules.iter().flat_map(|m| &m.defs).map(|d| d.name).collect();
+    let asserting = modules.iter().flat_map(|m| &m.defs);
+    let asserting = asserting.filter(|d| asserts_arguments(d, &|name| names.contains(&name)));
+    own.preconditions = asserting.map(|d| d.name).collect();
     for module in modules {
         let mut more = Vec::new();
         for def in &mut module.defs {
@@ -106,7 +113,7 @@ struct Shape {
     constraints: usize,
     arrows: usize,
     /// Functions that run what comes of it, outermost first, with how much each needs besides.
-    runners: Vec<(&'static str, usize)>,
+    runners: Vec<(Symbol, usize)>,
     is_action: bool,
 }
 
@@ -130,11 +137,26 @@ fn shape(ty: &str, monads: &Monads) -> Option<Shape> {
     Some(Shape { constraints, arrows: arrows.len() - 1, runners, is_action })
 }
 
-/// Which of the library's monads the program uses. One of the same name that it defines itself has
-/// code of its own, which is asked about: its actions stay what they are.
+/// Which monads the program uses: of the library's, by name, and its own. One of the library's names
+/// that it defines itself has code of its own, which is asked about.
 #[derive(Default)]
 struct Monads {
     modules: Vec<&'static str>,
+    own: Vec<OwnMonad>,
+}
+
+/// A type of the program's whose values are functions inside: `newtype Parser a = Parser { parse ::
+/// String -> Maybe (a, String) }`. Its values show what they do when they are run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct OwnMonad {
+    head: String,
+    /// Its type variables.
+    variables: Vec<String>,
+    /// What takes the function out.
+    runner: Symbol,
+    /// How much that function takes, and what it gives.
+    parameters: usize,
+    gives: String,
 }
 
 impl Monads {
@@ -155,7 +177,14 @@ impl Monads {
                 }
             }
         }
-        Monads { modules: found }
+        let mut own: Vec<OwnMonad> = Vec::new();
+        let defs = modules.iter().filter(|m| m.language == Language::Haskell).flat_map(|m| &m.defs);
+        for monad in defs.filter_map(OwnMonad::of) {
+            if !own.iter().any(|known| known.head == monad.head) {
+                own.push(monad);
+            }
+        }
+        Monads { modules: found, own }
     }
 
     /// By the function that runs it.
@@ -165,15 +194,89 @@ impl Monads {
     }
 }
 
-/// How a value of a type is run, if it is one of the library's monads: they are functions, and what
+impl OwnMonad {
+    /// From the function that takes the function out, if a definition is one: types that have one
+    /// constructor with one field are nothing at run time, so it gives what it takes, or applies
+    /// it to what else it takes.
+    fn of(def: &Def) -> Option<Self> {
+        let ty = def.ty?;
+        let Expr::Lam { params, body, .. } = def.body.expr(def.body.root()) else { return None };
+        let (first, rest) = params.split_first()?;
+        let is = |id: ExprId, var: VarId| matches!(def.body.expr(id), Expr::Var(v) if *v == var);
+        let takes_out = match def.body.expr(*body) {
+            Expr::Var(var) => var == first && rest.is_empty(),
+            Expr::App { fun, args, .. } => {
+                is(*fun, *first)
+                    && args.len() == rest.len()
+                    && args.iter().zip(rest).all(|(arg, var)| is(*arg, *var))
+            }
+            _ => false,
+        };
+        let mut text = ty.as_str().trim();
+        if text.starts_with("forall") {
+            text = text.split_once('.')?.1.trim();
+        }
+        if !takes_out || text.contains("=>") {
+            return None;
+        }
+        let arrows = split_top(text, "->");
+        let (of, inside) = arrows.split_first()?;
+        let parts = type_arguments(without_parentheses(of));
+        let (head, variables) = parts.split_first()?;
+        // A function that is applied as it stands has no type of its own.
+        let is_name = |t: &str| {
+            t.starts_with(char::is_uppercase) && t.chars().all(|c| c.is_alphanumeric() || c == '_')
+        };
+        let is_variable = |t: &String| t.starts_with(|c: char| c.is_lowercase() || c == '_');
+        if inside.len() < 2 || !is_name(head) || !variables.iter().all(is_variable) {
+            return None;
+        }
+        Some(OwnMonad {
+            head: head.clone(),
+            variables: variables.to_vec(),
+            runner: def.source_name,
+            parameters: inside.len() - 1,
+            gives: inside.last()?.trim().to_owned(),
+        })
+    }
+
+    /// What running one of this type gives.
+    fn given(&self, arguments: &[String]) -> String {
+        let mut text = String::new();
+        let mut word = String::new();
+        for c in self.gives.chars().chain(" ".chars()) {
+            if c.is_alphanumeric() || c == '_' || c == '\'' {
+                word.push(c);
+                continue;
+            }
+            match self.variables.iter().position(|v| *v == word) {
+                Some(place) => text.push_str(&arguments[place]),
+                None => text.push_str(&word),
+            }
+            word.clear();
+            text.push(c);
+        }
+        text.trim().to_owned()
+    }
+}
+
+/// How a value of a type is run, if it is one of the known monads: they are functions, and what
 /// they do shows when they are applied. Whether it ends in IO.
-fn runners(ty: &str, monads: &Monads) -> (Vec<(&'static str, usize)>, bool) {
+fn runners(ty: &str, monads: &Monads) -> (Vec<(Symbol, usize)>, bool) {
+    /// No stack of monads is higher.
+    const MOST: usize = 12;
     let mut found = Vec::new();
     let mut ty = ty.trim().to_owned();
-    loop {
+    for _ in 0..MOST {
         let parts = type_arguments(&ty);
         let Some((head, rest)) = parts.split_first() else { break };
         let head = head.rsplit('.').next().unwrap_or(head);
+        let own = monads.own.iter().find(|m| m.head == head && m.variables.len() == rest.len());
+        if let Some(own) = own {
+            found.push((own.runner, own.parameters));
+            ty = own.given(rest);
+            continue;
+        }
         // The runner and its parameters, where the inner monad and the result are.
         let (runner, pure_runner, parameters, inner) = match (head, rest.len()) {
             ("IO", 1) => return (found, true),
@@ -192,15 +295,15 @@ fn runners(ty: &str, monads: &Monads) -> (Vec<(&'static str, usize)>, bool) {
             break;
         }
         let Some(inner) = inner else {
-            found.push((runner, parameters));
+            found.push((Symbol::new(runner), parameters));
             break;
         };
         let monad = without_parentheses(&rest[inner]);
         if monad.rsplit('.').next() == Some("Identity") {
-            found.push((pure_runner, parameters));
+            found.push((Symbol::new(pure_runner), parameters));
             break;
         }
-        found.push((runner, parameters));
+        found.push((Symbol::new(runner), parameters));
         ty = format!("{monad} {}", rest[rest.len() - 1]);
     }
     // Without parameters or effects there is nothing to run.
@@ -247,7 +350,7 @@ struct Changed {
     /// The definition of the part that its calls share.
     shared: Option<Def>,
     is_action: bool,
-    runners: Vec<(&'static str, usize)>,
+    runners: Vec<(Symbol, usize)>,
 }
 
 /// Gives a definition the parameters that its type has and its left-hand side lacks.
@@ -378,7 +481,7 @@ fn gives_action(body: &Body, id: ExprId) -> bool {
     })
 }
 
-fn add(body: &mut Body, expr: Expr, span: Span) -> ExprId {
+pub(crate) fn add(body: &mut Body, expr: Expr, span: Span) -> ExprId {
     body.exprs.push(expr);
     body.spans.push(span);
     ExprId(body.exprs.len() as u32 - 1)
@@ -508,11 +611,12 @@ pub fn put_beside(
 
 #[cfg(test)]
 mod tests {
-    use super::{Monads, shape};
+    use super::{Monads, OwnMonad, shape};
+    use source::Symbol;
 
     #[test]
     fn types_say_how_many_arguments_there_are() {
-        let monads = Monads { modules: Monads::ALL.to_vec() };
+        let monads = Monads { modules: Monads::ALL.to_vec(), own: Vec::new() };
         let of = |ty: &str| shape(ty, &monads).map(|s| (s.constraints, s.arrows, s.is_action));
         assert_eq!(of("[Int] -> [Int]"), Some((0, 1, false)));
         assert_eq!(of("IO ()"), Some((0, 0, true)));
@@ -520,15 +624,30 @@ mod tests {
         assert_eq!(of("forall a. Ord a => a -> Bool"), Some((1, 1, false)));
         assert_eq!(of("HasCallStack => Int"), None);
         assert_eq!(of("Int -> StateT Int IO ()"), Some((0, 1, true)));
-        let runs = |ty: &str| shape(ty, &monads).map(|s| s.runners);
-        let own = shape("State Int Int", &Monads::default()).map(|s| s.runners);
-        assert_eq!(own, Some(Vec::new()));
-        assert_eq!(runs("State Int [Int]"), Some(vec![("runState", 1)]));
-        assert_eq!(runs("StateT [Int] Identity (a, b)"), Some(vec![("runState", 1)]));
+        let runs = |ty: &str, monads: &Monads| {
+            let shape = shape(ty, monads)?;
+            let text = |(name, count): &(Symbol, usize)| format!("{name} {count}");
+            Some(shape.runners.iter().map(text).collect::<Vec<_>>().join(", "))
+        };
+        let says = |ty: &str| runs(ty, &monads);
+        assert_eq!(runs("State Int Int", &Monads::default()).as_deref(), Some(""));
+        assert_eq!(says("State Int [Int]").as_deref(), Some("runState 1"));
+        assert_eq!(says("StateT [Int] Identity (a, b)").as_deref(), Some("runState 1"));
         let nested = "ReaderT Env (StateT Int (ExceptT String IO)) Bool";
-        let wanted = vec![("runReaderT", 1), ("runStateT", 1), ("runExceptT", 0)];
-        assert_eq!(runs(nested), Some(wanted));
-        assert_eq!(runs("MaybeT IO Int"), Some(vec![("runMaybeT", 0)]));
-        assert_eq!(runs("MaybeT Identity Int"), Some(Vec::new()));
+        let wanted = "runReaderT 1, runStateT 1, runExceptT 0";
+        assert_eq!(says(nested).as_deref(), Some(wanted));
+        assert_eq!(says("MaybeT IO Int").as_deref(), Some("runMaybeT 0"));
+        assert_eq!(says("MaybeT Identity Int").as_deref(), Some(""));
+        let own = OwnMonad {
+            head: "Game".into(),
+            variables: vec!["m".into(), "a".into()],
+            runner: Symbol::new("play"),
+            parameters: 2,
+            gives: "m (a, Int)".into(),
+        };
+        let monads = Monads { modules: Vec::new(), own: vec![own] };
+        assert_eq!(runs("Int -> Game IO Bool", &monads).as_deref(), Some("play 2"));
+        let of = shape("Game IO Bool", &monads).map(|s| (s.arrows, s.is_action));
+        assert_eq!(of, Some((0, true)));
     }
 }

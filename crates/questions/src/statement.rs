@@ -70,9 +70,12 @@ fn finite_map(
     limits: ShowLimits,
     depth: usize,
 ) -> Option<String> {
-    /// Applications that are shown, and functions inside functions.
+    /// Applications that are shown, and those where all is shown; functions inside functions.
     const MOST: usize = 4;
+    const MOST_IN_FULL: usize = 200;
     const DEEPEST: usize = 3;
+    let in_full = limits.width > 1_000 && depth == 0;
+    let most = if in_full { MOST_IN_FULL } else { MOST };
     let heap = machine.heap();
     let (index, header) = heap.object(word)?;
     if header.is(Kind::Partial) {
@@ -92,6 +95,11 @@ fn finite_map(
     {
         return Some(if is_operator(&method) { format!("({method})") } else { method });
     }
+    if header.is(Kind::Closure)
+        && let Some(given) = always_gives(machine, index, id)
+    {
+        return Some(format!("(\\_ -> {})", show_inside(machine, given, limits, depth + 1)));
+    }
     if !header.is(Kind::Closure) || machine.observer.role(id) != Role::Lambda {
         return None;
     }
@@ -106,7 +114,12 @@ fn finite_map(
     if all.is_empty() {
         return Some(if more { "{…}" } else { "{}" }.into());
     }
-    let inner = ShowLimits { depth: limits.depth.min(6), width: limits.width.min(12), length: 200 };
+    let inner = match in_full {
+        true => limits,
+        false => {
+            ShowLimits { depth: limits.depth.min(6), width: limits.width.min(12), length: 200 }
+        }
+    };
     let mut entries: Vec<String> = Vec::new();
     for node in &all {
         let args: Vec<String> = machine.observer.arguments(*node)[..function.arity]
@@ -117,11 +130,17 @@ fn finite_map(
             Outcome::Value(word) => show_inside(machine, word, inner, depth + 1),
             _ => "⊥".into(),
         };
-        let entry = format!("\\{} -> {result}", args.join(" "));
+        // What runs an action is no argument.
+        let is_action = function.slots.first().is_some_and(Option::is_none)
+            && machine.observer.arguments(*node).first() == Some(&Word::UNIT);
+        let entry = match is_action && function.arity == 1 {
+            true => result,
+            false => format!("\\{} -> {result}", args.join(" ")),
+        };
         if !entries.contains(&entry) {
             entries.push(entry);
         }
-        if entries.len() > MOST {
+        if entries.len() > most {
             entries.pop();
             more = true;
             break;
@@ -131,6 +150,16 @@ fn finite_map(
         entries.push("…".into());
     }
     Some(format!("{{{}}}", entries.join(", ")))
+}
+
+/// What a function of the library's that looks at no argument gives: the second action of `>>`.
+fn always_gives(machine: &Machine<Tracer>, index: usize, id: u32) -> Option<Word> {
+    let function = machine.code().function(id);
+    let known = ["GHC.Base.$dm>>", "GHC.Base.$dm*>", "GHC.Base.const"];
+    let captured = function.slots.len() - function.arity;
+    let gives = function.name.is_none() && captured == 1 && function.arity == 1;
+    (gives && known.contains(&function.def.as_str()))
+        .then(|| machine.heap().fields(index).first().copied())?
 }
 
 /// Describes a computation. Nothing is evaluated, except the text of an exception.
@@ -151,7 +180,6 @@ pub fn statement(
     let arity = function.arity.min(words.len()) - usize::from(is_action && function.arity > 0);
     let shown: Vec<Word> =
         words[..arity].iter().copied().filter(|w| !is_dictionary(machine, *w)).collect();
-    let shown_argument = |machine: &Machine<Tracer>, word: Word| argument(machine, word, limits);
     let runners = match own.defs.get(&function.def) {
         Some(def) if machine.code().global_code().any(|(_, global)| global == id) => {
             def.runners.clone()
@@ -163,21 +191,29 @@ pub fn statement(
     let call = if erlang {
         let args: Vec<String> = shown.iter().map(|w| show(machine, *w, limits)).collect();
         format!("{name}({})", args.join(", "))
-    } else if let ([left, right], true) = (shown, is_operator(&name)) {
-        format!("{} {name} {}", shown_argument(machine, *left), shown_argument(machine, *right))
     } else {
-        let mut text = if is_operator(&name) { format!("({name})") } else { name };
-        for word in shown {
-            text.push(' ');
-            text.push_str(&shown_argument(machine, *word));
-        }
+        let mut text = match (shown, is_operator(&name)) {
+            ([left, right], true) => {
+                let (left, right) =
+                    (argument(machine, *left, limits), argument(machine, *right, limits));
+                format!("{left} {name} {right}")
+            }
+            (_, operator) => {
+                let mut text = if operator { format!("({name})") } else { name };
+                for word in shown {
+                    text.push(' ');
+                    text.push_str(&argument(machine, *word, limits));
+                }
+                text
+            }
+        };
         // What a monad's action does shows when it is run.
         for (runner, parameters) in runners {
             let inner = if text.contains(' ') { format!("({text})") } else { text };
             text = format!("{runner} {inner}");
             for word in &given[..parameters.min(given.len())] {
                 text.push(' ');
-                text.push_str(&shown_argument(machine, *word));
+                text.push_str(&argument(machine, *word, limits));
             }
             given = &given[parameters.min(given.len())..];
         }
@@ -187,7 +223,7 @@ pub fn statement(
     let captured = words.iter().zip(&function.slots).skip(function.arity);
     for (word, name) in captured {
         if let Some(name) = name
-            && !is_function(machine, *word)
+            && !is_local_function(machine, *word, function.def)
             && !is_dictionary(machine, *word)
         {
             free.push((name.as_str().to_owned(), show(machine, *word, limits)));
@@ -281,10 +317,19 @@ fn argument(machine: &Machine<Tracer>, word: Word, limits: ShowLimits) -> String
     if atomic && !text.contains(" : ") { text } else { format!("({text})") }
 }
 
-fn is_function(machine: &Machine<Tracer>, word: Word) -> bool {
-    let word = machine.heap().resolve(word);
-    let object = machine.heap().object(word);
-    object.is_some_and(|(_, header)| header.is(Kind::Closure) || header.is(Kind::Partial))
+/// A function with a name of the same definition: the reader has its source at hand, and what it did
+/// is asked about by itself.
+fn is_local_function(machine: &Machine<Tracer>, word: Word, def: source::Symbol) -> bool {
+    let heap = machine.heap();
+    let Some((index, mut header)) = heap.object(heap.resolve(word)) else { return false };
+    if header.is(Kind::Partial) {
+        match heap.fields(index).first().and_then(|f| heap.object(*f)) {
+            Some((_, inner)) => header = inner,
+            None => return false,
+        }
+    }
+    let function = |h: machine::Header| machine.code().function(h.info());
+    header.is(Kind::Closure) && function(header).def == def && function(header).name.is_some()
 }
 
 /// A class's dictionary: the front end calls its constructors `C:Class`.

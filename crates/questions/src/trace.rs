@@ -372,6 +372,11 @@ impl Tracer {
         self.place(node).map_or(0, |p| self.nodes[p].function)
     }
 
+    /// By function.
+    pub fn roles(&self) -> &[Role] {
+        &self.roles
+    }
+
     pub fn role(&self, function: u32) -> Role {
         self.roles.get(function as usize).copied().unwrap_or(Role::Trusted)
     }
@@ -396,6 +401,12 @@ impl Tracer {
             RAISED => Outcome::Raised(node.result),
             _ => Outcome::Unfinished,
         }
+    }
+
+    /// Its place in the order in which computations came out or called their last one.
+    pub fn came_out(&self, node: NodeId) -> Option<u32> {
+        let finished = self.nodes[self.place(node)?].finished;
+        (finished != 0).then_some(finished >> 2)
     }
 
     /// The outcome with tail calls followed.

@@ -249,6 +249,7 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
         let (otp, mut mine): (Vec<Module>, Vec<Module>) =
             modules.into_iter().partition(|m| program.from_otp.contains(&m.name));
         let mut found = questions::prepare(&mut mine);
+        questions::functions_as_maps(&mut mine, &found, options.functions_as_maps);
         if let Some(path) = &options.reference {
             let mut beside = match reference(path, files, options, &mut program.sources) {
                 Ok(beside) => beside,

@@ -2,7 +2,8 @@
 //! by the same programs without them.
 //!
 //! Lazy, with constants, recursion, functions as arguments and results, local functions with free
-//! variables, partial applications and functions without a name. Every computation is judged, and
+//! variables, partial applications, functions without a name and functions that give functions; each
+//! program with functions shown by name and as maps. Every computation is judged, and
 //! *every* one that is wrong while all that it rests on is right must be one of a defective
 //! function. `SOUNDNESS=N` makes it N programs.
 
@@ -29,6 +30,8 @@ enum Type {
     List,
     /// From Int to Int.
     Function,
+    /// From Int to that: functions that give functions.
+    Binary,
 }
 
 impl Type {
@@ -37,6 +40,7 @@ impl Type {
             Type::Int => "Int",
             Type::List => "[Int]",
             Type::Function => "(Int -> Int)",
+            Type::Binary => "(Int -> Int -> Int)",
         }
     }
 }
@@ -64,7 +68,7 @@ impl Maker {
     }
 
     fn ty(&mut self) -> Type {
-        [Type::Int, Type::Int, Type::List, Type::Function][self.random.below(4)]
+        [Type::Int, Type::Int, Type::List, Type::Function, Type::Binary][self.random.below(5)]
     }
 
     fn leaf(&mut self, scope: &Scope, ty: Type) -> String {
@@ -76,6 +80,7 @@ impl Maker {
             Type::Int => self.random.below(9).to_string(),
             Type::List => ["[]", "[1, 2]", "[3]"][self.random.below(3)].to_owned(),
             Type::Function => ["negate", "(+ 1)", "(* 2)"][self.random.below(3)].to_owned(),
+            Type::Binary => ["(+)", "const", "max"][self.random.below(3)].to_owned(),
         }
     }
 
@@ -157,6 +162,20 @@ impl Maker {
                 let count = self.random.below(3);
                 format!("(take {count} {})", self.expr(scope, Type::List, depth))
             }
+            (Type::Binary, 0) => {
+                let f = self.expr(scope, ty, depth);
+                format!("(flip {f})")
+            }
+            (Type::Binary, _) => {
+                let parameter = self.fresh("y");
+                let mut inner = scope.clone();
+                inner.push((parameter.clone(), Type::Int));
+                format!("(\\{parameter} -> {})", self.expr(&inner, Type::Function, depth))
+            }
+            (Type::Function, _) if self.random.below(3) == 0 => {
+                let function = self.expr(scope, Type::Binary, depth);
+                format!("({function} {})", self.expr(scope, Type::Int, depth))
+            }
             (Type::Function, 0) => {
                 let parameter = self.fresh("x");
                 let mut inner = scope.clone();
@@ -196,6 +215,7 @@ impl Maker {
             Type::Int => format!("({body}{{-<-}} + 1{{->-}})"),
             Type::List => format!("({{-<-}}9 : {{->-}}{body})"),
             Type::Function => format!("({{-<-}}(+ 1) . {{->-}}{body})"),
+            Type::Binary => format!("({{-<-}}((+ 1) .) . {{->-}}{body})"),
         }
     }
 
@@ -270,8 +290,8 @@ impl Files for Texts {
     }
 }
 
-/// Whether there was a wrong result, and who was blamed wrongly.
-fn check(seed: u64) -> Result<bool, String> {
+/// Whether there was a wrong result, and who was blamed wrongly; functions are names or maps.
+fn check(seed: u64, maps: bool) -> Result<bool, String> {
     let mut maker = Maker {
         random: Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1),
         globals: Vec::new(),
@@ -288,6 +308,7 @@ fn check(seed: u64) -> Result<bool, String> {
     let options = LoadOptions {
         faithful: true,
         computations: true,
+        functions_as_maps: maps,
         reference: Some(reference),
         ..LoadOptions::default()
     };
@@ -315,9 +336,11 @@ fn whoever_is_blamed_is_defective() {
     while counted < wanted {
         seed += 1;
         assert!(seed < 100 * wanted as u64 + 1_000, "hardly any program has a wrong result");
-        match check(seed) {
-            Ok(judged) => counted += usize::from(judged),
-            Err(message) => panic!("program {seed}: {message}"),
+        for maps in [false, true] {
+            match check(seed, maps) {
+                Ok(judged) => counted += usize::from(judged && maps),
+                Err(message) => panic!("program {seed}, functions as maps: {maps}: {message}"),
+            }
         }
     }
     println!("{counted} programs with a wrong result, of {seed}");

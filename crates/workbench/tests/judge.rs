@@ -44,13 +44,18 @@ fn header(text: &str, key: &str) -> Option<String> {
     text.lines().take(4).find_map(|line| Some(line.split_once(key)?.1.trim().to_owned()))
 }
 
-fn start(path: &Path, long: Option<usize>) -> Result<(Debugger, String), String> {
+fn start(
+    path: &Path,
+    long: Option<usize>,
+    maps: bool,
+) -> Result<(Debugger, String), String> {
     let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
     let blame = header(&text, "blame:").ok_or("no line that says who is to blame")?;
     let fixed = header(&text, "fixed:").ok_or("no line that says where the fixed version is")?;
     let options = LoadOptions {
         faithful: true,
         computations: true,
+        functions_as_maps: maps,
         reference: Some(path.with_file_name("").join(fixed)),
         ..LoadOptions::default()
     };
@@ -97,7 +102,7 @@ fn judge_all(paths: &[PathBuf]) -> (Vec<String>, Vec<Tally>, usize, usize) {
     let (mut nodes, mut bounded) = (0, 0);
     for path in paths {
         let name = path.file_name().unwrap_or_default().display().to_string();
-        let (mut debugger, wanted) = match start(path, None) {
+        let (mut debugger, wanted) = match start(path, None, false) {
             Ok(started) => started,
             Err(message) => {
                 failures.push(format!("{name}: {message}"));
@@ -184,7 +189,7 @@ fn a_long_run_leads_to_the_planted_function_too() {
         let mut long = 0;
         for path in paths {
             let name = path.file_name().unwrap_or_default().display().to_string();
-            let (mut debugger, wanted) = match start(path, Some(20)) {
+            let (mut debugger, wanted) = match start(path, Some(20), false) {
                 Ok(started) => started,
                 Err(message) => {
                     failures.push(format!("{name}: {message}"));
@@ -215,4 +220,35 @@ fn a_long_run_leads_to_the_planted_function_too() {
     let failures: Vec<String> = one.0.into_iter().chain(two.0).collect();
     assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
     assert!(one.1 + two.1 > all.len() / 3, "hardly any of the runs was a long one");
+}
+
+/// The other tree: functions as maps of what they were applied to. Whoever is wrong while all that it
+/// rests on is right must be the planted function there, too, and that is where questions lead.
+#[test]
+fn functions_as_maps_lead_there_too() {
+    let check = |path: &PathBuf| -> Result<(), String> {
+        let (mut debugger, wanted) = start(path, None, true)?;
+        let wrongly: Vec<_> =
+            debugger.all_blamed().into_iter().filter(|(f, _)| *f != wanted).collect();
+        if !wrongly.is_empty() {
+            return Err(format!("blamed {wrongly:?}, not {wanted}"));
+        }
+        match judge(&mut debugger)? {
+            blamed if blamed == wanted => Ok(()),
+            blamed => Err(format!("{blamed}, not {wanted}")),
+        }
+    };
+    let all = programs();
+    let half = all.len() / 2;
+    let check_all = |paths: &[PathBuf]| -> Vec<String> {
+        let failed = |p: &PathBuf| check(p).err().map(|e| format!("{}: {e}", p.display()));
+        paths.iter().filter_map(failed).collect()
+    };
+    let failures = std::thread::scope(|scope| {
+        let other = scope.spawn(|| check_all(&all[half..]));
+        let mut failures = check_all(&all[..half]);
+        failures.extend(other.join().expect("the other half does not panic"));
+        failures
+    });
+    assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
 }

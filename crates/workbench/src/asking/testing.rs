@@ -4,10 +4,15 @@
 //! is tried on those of the computation in question, if they are of the same types: if it holds,
 //! what it calls directly is right; if it does not and the computation is all that it calls, the
 //! computation is wrong.
+//!
+//! In a test that fails, each `?assertEqual` says the same of what it calls, if that is one
+//! computation: right where it held, wrong where it did not. An assertion anywhere that failed and
+//! looks at arguments alone says that they should not have come about
+//! (`questions::is_assertion` and its module).
 
 use super::debugger::Debugger;
 use machine::{Evaluated, Kind, Word};
-use questions::{Answer, NodeId, Source};
+use questions::{Answer, NodeId, Outcome, Source};
 use source::Symbol;
 
 /// For one test.
@@ -131,6 +136,96 @@ impl Debugger {
         }
         self.machine.observer.hold.clear();
         last
+    }
+
+    /// What an assertion that failed in a computation says of it.
+    pub(super) fn ask_assertions(&mut self, node: NodeId) -> Option<Answer> {
+        let function = self.machine.observer.function_of(node);
+        let def = self.machine.code().function(function).def;
+        let is_whole = self.machine.code().global_code().any(|(_, id)| id == function);
+        if !is_whole || !self.own.preconditions.contains(&def) || !self.failed_assertion(node) {
+            return None;
+        }
+        // It failed here, and in nothing that was called from here.
+        let mut work: Vec<NodeId> = self.session.tree().children(node).to_vec();
+        while let Some(below) = work.pop() {
+            if self.session.tree().is_hidden(below) {
+                work.extend(self.session.tree().children(below));
+            } else if self.failed_assertion(below) {
+                return None;
+            }
+        }
+        Some(Answer::Inadmissible)
+    }
+
+    fn failed_assertion(&mut self, node: NodeId) -> bool {
+        match self.machine.observer.result(node) {
+            Outcome::Raised(exception) => {
+                let text = questions::exception_text(&mut self.machine, exception);
+                questions::is_assertion(&text)
+            }
+            _ => false,
+        }
+    }
+
+    /// What the assertions of a test that is asked about say of what they call.
+    pub(super) fn ask_test_assertions(&mut self) {
+        if self.program.language != core_ir::Language::Erlang {
+            return;
+        }
+        let mut said: Vec<(NodeId, Answer)> = Vec::new();
+        let tests: Vec<NodeId> = {
+            let tree = self.session.tree();
+            let is_test = |node: &NodeId| {
+                let name = self.machine.code().function(tree.function(*node)).name;
+                name.is_some_and(|n| n.as_str().ends_with("_test/0"))
+            };
+            tree.nodes().skip(1).filter(is_test).collect()
+        };
+        for test in tests {
+            // In the order in which they began; the function of each assertion comes first.
+            let mut below = self.session.tree().children(test).to_vec();
+            below.sort_unstable();
+            let mut at = 0;
+            while at < below.len() {
+                let assertion = below[at];
+                let end = self.machine.observer.came_out(assertion);
+                let came_out = |n: NodeId| self.machine.observer.came_out(n);
+                let inside = |n: &&NodeId| came_out(**n).is_some_and(|at| Some(at) < end);
+                let calls: Vec<NodeId> =
+                    below[at + 1..].iter().take_while(inside).copied().collect();
+                let next = at + 1 + calls.len();
+                if self.is_assert_equal(assertion)
+                    && let [call] = calls[..]
+                    && !self.session.tree().is_hidden(call)
+                {
+                    match self.machine.observer.outcome(assertion) {
+                        Outcome::Value(_) => said.push((call, Answer::Right)),
+                        Outcome::Raised(_) if self.failed_assertion(assertion) => {
+                            said.push((call, Answer::Wrong));
+                        }
+                        _ => {}
+                    }
+                }
+                at = next;
+            }
+        }
+        for (node, answer) in said {
+            if let Some(whole) = self.whole(node) {
+                self.memory.insert(whole, (answer, Source::Tests));
+            }
+        }
+    }
+
+    /// Whether a computation is that of an `?assertEqual`.
+    fn is_assert_equal(&self, node: NodeId) -> bool {
+        let tree = self.session.tree();
+        if !tree.is_hidden(node) {
+            return false;
+        }
+        let span = self.machine.code().function(tree.function(node)).span;
+        let text = self.program.sources.text(span).unwrap_or("");
+        text.starts_with("?assertEqual(") || text.starts_with("assertEqual(")
     }
 
     /// What properties on arguments of the same types say of a computation.

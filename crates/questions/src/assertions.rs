@@ -1,0 +1,147 @@
+//! What does an assertion that failed say?
+//!
+//! That something is wrong where it stands: the computation's result, or its arguments. Which of the
+//! two is open in general, so nobody is told more than that the computation came to nothing
+//! (`⊥ (Assertion failed …)`). But an assertion that looks at nothing except what the function was
+//! given, and asks nobody of the program's about it, says that those arguments should never have
+//! come about: the computation is *inadmissible*, and the defect is not in it.
+//!
+//! An assertion that holds says nothing: the result may be wrong all the same.
+//!
+//! This finds the functions whose assertions are all of that kind: `assert` of Haskell, `?assert…` of
+//! Erlang.
+
+use core_ir::{Body, Def, Expr, ExprId, Literal, Pattern, VarId};
+use source::Symbol;
+use std::collections::HashSet;
+
+const HASKELL: &str = "Control.Exception.assert";
+const ERLANG: [&str; 6] =
+    ["assert", "assertNot", "assertEqual", "assertNotEqual", "assertMatch", "assertNotMatch"];
+
+/// Whether a text of an exception is that of an assertion that failed.
+pub fn is_assertion(text: &str) -> bool {
+    text.starts_with("Assertion failed")
+        || ERLANG.iter().any(|name| text.starts_with(&format!("error: {{{name},")))
+}
+
+/// Whether a definition has assertions, and all of them are about what it was given.
+pub(crate) fn asserts_arguments(def: &Def, is_own: &dyn Fn(Symbol) -> bool) -> bool {
+    let body = &def.body;
+    let places = conditions(body);
+    if places.is_empty() {
+        return false;
+    }
+    let given = given(body);
+    places.iter().all(|place| place.is_some_and(|place| looks_at(body, place, &given, is_own)))
+}
+
+/// What each assertion looks at: an expression, or nothing where that is not clear.
+fn conditions(body: &Body) -> Vec<Option<ExprId>> {
+    let mut above: Vec<Option<ExprId>> = vec![None; body.exprs.len()];
+    for place in 0..body.exprs.len() {
+        let id = ExprId(place as u32);
+        body.children(id, |child| above[child.0 as usize] = Some(id));
+    }
+    let is_assert =
+        |id: ExprId| matches!(body.expr(id), Expr::Global(name) if name.as_str() == HASKELL);
+    let mut found = Vec::new();
+    for (place, expr) in body.exprs.iter().enumerate() {
+        let id = ExprId(place as u32);
+        match expr {
+            Expr::Global(_) if is_assert(id) => {
+                // What is asserted comes before the value; nobody else is handed it.
+                let condition = match above[place].map(|a| body.expr(a)) {
+                    Some(Expr::App { fun, args, .. }) if *fun == id => {
+                        let of_type = |a: &&ExprId| !is_call_stack(body, **a);
+                        args.iter().find(of_type).copied()
+                    }
+                    _ => None,
+                };
+                found.push(condition);
+            }
+            Expr::Tuple(fields) => {
+                let name = fields.first().map(|f| body.expr(*f));
+                if let Some(Expr::Lit(Literal::Atom(name))) = name
+                    && ERLANG.contains(&name.as_str())
+                {
+                    // The macro's own function, which is called at once.
+                    let mut at = above[place];
+                    while let Some(outer) = at {
+                        if matches!(body.expr(outer), Expr::Lam { name: None, .. }) {
+                            break;
+                        }
+                        at = above[outer.0 as usize];
+                    }
+                    found.push(at);
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Where an assertion stands, which the front end hands over before anything else.
+fn is_call_stack(body: &Body, id: ExprId) -> bool {
+    match body.expr(id) {
+        Expr::Global(name) => name.as_str().contains("CallStack"),
+        Expr::App { fun, .. } => is_call_stack(body, *fun),
+        Expr::Con { con, .. } => con.as_str().contains("CallStack"),
+        Expr::Var(var) => !body.var(*var).from_source,
+        _ => false,
+    }
+}
+
+/// The parameters of a definition, and what they were taken apart into.
+fn given(body: &Body) -> HashSet<VarId> {
+    let mut given: HashSet<VarId> = HashSet::new();
+    if let Expr::Lam { params, .. } = body.expr(body.root()) {
+        given.extend(params);
+    }
+    loop {
+        let before = given.len();
+        let is_given = |given: &HashSet<VarId>, id: ExprId| matches!(body.expr(id), Expr::Var(v) if given.contains(v));
+        for expr in &body.exprs {
+            match expr {
+                Expr::Case { scrutinee, binder, alternatives, .. }
+                    if is_given(&given, *scrutinee) =>
+                {
+                    given.insert(*binder);
+                    for alternative in alternatives {
+                        match &alternative.pattern {
+                            Pattern::Con { fields, .. } | Pattern::Tuple(fields) => {
+                                given.extend(fields);
+                            }
+                            Pattern::Lit(_) => {}
+                        }
+                    }
+                }
+                Expr::LetStrict { var, value, .. } if is_given(&given, *value) => {
+                    given.insert(*var);
+                }
+                _ => {}
+            }
+        }
+        if given.len() == before {
+            return given;
+        }
+    }
+}
+
+/// Whether an expression looks at these variables and library functions alone.
+fn looks_at(
+    body: &Body,
+    place: ExprId,
+    given: &HashSet<VarId>,
+    is_own: &dyn Fn(Symbol) -> bool,
+) -> bool {
+    let mut work = vec![place];
+    while let Some(id) = work.pop() {
+        if matches!(body.expr(id), Expr::Global(name) if is_own(*name)) {
+            return false;
+        }
+        body.children(id, |child| work.push(child));
+    }
+    core_ir::free_variables(body, place).iter().all(|var| given.contains(var))
+}
