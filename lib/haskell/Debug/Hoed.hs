@@ -1,5 +1,5 @@
--- | The annotations of the debugger Hoed. They are left in programs and do nothing here:
--- Backstory observes every function without them.
+-- | The annotations of the debugger Hoed. They can be left in programs and do nothing in a run;
+-- @backstory debug --observed@ makes events of them. Without it every function is asked about.
 module Debug.Hoed (observe, Observable, runO, printO, putStrO, testO, observer) where
 
 -- | Every type can be observed.

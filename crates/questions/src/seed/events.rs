@@ -260,7 +260,9 @@ impl Trace {
     pub fn show(&self, statement: &Statement) -> String {
         let mut text = self.labels[statement.label as usize].clone();
         for argument in &statement.arguments {
-            text.push_str(&format!(" {argument}"));
+            let shown = argument.to_string();
+            let closed = !shown.contains(' ') || shown.starts_with(['[', '(', '{', '"', '\'']);
+            text.push_str(&if closed { format!(" {shown}") } else { format!(" ({shown})") });
         }
         format!("{text} = {}", statement.result)
     }

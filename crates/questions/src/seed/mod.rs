@@ -6,7 +6,7 @@
 //! removed by dominators, and what cycles remain are collapsed into one node each.
 //!
 //! It needs no machine: a file of events ([`Trace::parse`], `docs/questions.md`) from any run can be
-//! debugged. [`language`] is the paper's own small language, with planted defects that infect
+//! debugged. Of a program that the machine runs, [`watch`] makes the events. [`language`] is the paper's own small language, with planted defects that infect
 //! values, and the test of its section 6.
 //!
 //! Deviations from the paper: (1) the run as a whole is a node of its own above all statements
@@ -20,6 +20,8 @@
 pub mod events;
 pub mod graph;
 pub mod language;
+pub mod watch;
 
 pub use events::{Event, Observed, Parent, Stack, Trace};
 pub use graph::{Dependencies, Part};
+pub use watch::Watcher;
