@@ -229,8 +229,12 @@ fn load_root(
     let mut modules = compiled.modules;
     let (mut own, mut roots, mut expression) = (None, Vec::new(), None);
     let mut main = compiled.main;
+    if options.observed {
+        observe(&mut modules);
+    }
     if options.computations {
         let mut found = questions::prepare(&mut modules);
+        questions::functions_as_maps(&mut modules, &found, options.functions_as_maps);
         if options.expression.is_some() {
             let root = modules.last().map(|m| m.name);
             let name = root.map(|r| Symbol::new(&format!("{r}.{EXPRESSION}")));
@@ -276,6 +280,17 @@ fn load_root(
     let name = path.display().to_string();
     let parts = Parts { name, language: Language::Haskell, identity, entry, own, expression };
     core_ir::with_deep_stack(|| finish(parts, &roots, definitions, sources, diagnostics, options))
+}
+
+/// Puts the `observe` that makes events in place of the one that does nothing.
+fn observe(modules: &mut [core_ir::Module]) {
+    let (idle, busy) =
+        (Symbol::new("Debug.Hoed.observe"), Symbol::new("Debug.Hoed.Observing.observe"));
+    for expr in modules.iter_mut().flat_map(|m| &mut m.defs).flat_map(|d| &mut d.body.exprs) {
+        if matches!(expr, core_ir::Expr::Global(name) if *name == idle) {
+            *expr = core_ir::Expr::Global(busy);
+        }
+    }
 }
 
 /// What the user wants evaluated, under this name.

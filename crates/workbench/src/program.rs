@@ -33,6 +33,11 @@ pub struct LoadOptions {
     pub contracts: bool,
     /// Compile so that computations can be asked about: see `questions::prepare`.
     pub computations: bool,
+    /// With `computations`: functional values are finite maps of what they were applied to, not
+    /// names: see `questions::functions_as_maps`.
+    pub functions_as_maps: bool,
+    /// Haskell: `observe` makes events: see [`crate::Observations::run`].
+    pub observed: bool,
     /// With `computations`: what to evaluate instead of running `main`.
     pub expression: Option<String>,
     /// With `computations`: a version of the program that is right.

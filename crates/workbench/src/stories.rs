@@ -161,6 +161,8 @@ pub enum Place {
     Line(usize, Option<usize>),
     /// The first occurrence of a text.
     Text(String),
+    /// So many bytes, from 0.
+    Bytes(std::ops::Range<usize>),
 }
 
 impl<'p> Past<'p> {
@@ -436,6 +438,10 @@ impl Past<'_> {
     pub fn find(&self, place: &Place) -> Result<Bytes, String> {
         let text = &self.output[0];
         match place {
+            Place::Bytes(range) if range.start < range.end && range.end <= text.len() => {
+                Ok(range.clone())
+            }
+            Place::Bytes(_) => Err("the program did not print so much".to_owned()),
             Place::Text(wanted) => {
                 if wanted.is_empty() {
                     return Err("there is nothing to look for in an empty text".to_owned());

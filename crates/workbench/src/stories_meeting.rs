@@ -9,7 +9,7 @@
 //! - *From a step to a question*: [`Past::computation`] is the computation that a step happened in;
 //!   [`crate::Debugger::ask_about`] makes it the next question.
 
-use crate::stories::Past;
+use crate::stories::{Past, Place};
 use ::stories::{Entry, Kind, Node, Part, Shape};
 use machine::ShowLimits;
 
@@ -82,9 +82,35 @@ impl Past<'_> {
     /// on the way to it, counted from 0 (`[1, 0]`: the second element of a list). None: there is no
     /// such computation or part, or the part was made by that computation itself.
     pub fn made_part(&self, function: &str, call: &str, path: &[usize]) -> Option<Computation> {
-        let graph = &self.teller().graph;
         let of = self.find_computation(function, call)?;
-        let mut at = graph.result(&of);
+        let made = self.part_of(self.teller().graph.result(&of), path)?;
+        let same = self.stated(&of).is_some_and(|of| of == made);
+        (!same).then_some(made)
+    }
+
+    /// The same of a part of one of its arguments.
+    pub fn made_argument_part(
+        &self,
+        function: &str,
+        call: &str,
+        argument: usize,
+        path: &[usize],
+    ) -> Option<Computation> {
+        let of = self.find_computation(function, call)?;
+        let arguments = self.teller().shown_arguments(&of);
+        self.part_of(*arguments.get(argument)?, path)
+    }
+
+    /// The computation that made what a piece of the output shows.
+    pub fn made_output(&mut self, place: &Place) -> Option<Computation> {
+        let opened = self.open_output(place).ok()?;
+        let graph = &self.teller().graph;
+        opened.nodes.iter().find_map(|node| self.computation(graph.maker(*node)))
+    }
+
+    fn part_of(&self, value: Node, path: &[usize]) -> Option<Computation> {
+        let graph = &self.teller().graph;
+        let mut at = value;
         for field in path {
             let parts = match graph.shape(at) {
                 Shape::Con(_, parts) | Shape::Tuple(parts) => parts,
@@ -99,9 +125,7 @@ impl Past<'_> {
                 Part::Word(_) => return None,
             }
         }
-        let made = self.computation(graph.maker(at))?;
-        let same = self.stated(&of).is_some_and(|of| of == made);
-        (!same).then_some(made)
+        self.computation(graph.maker(at))
     }
 
     /// The last call of a function whose statement reads so.

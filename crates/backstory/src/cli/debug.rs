@@ -40,6 +40,10 @@ pub struct DebugArguments {
     /// Do not ask about functions of this module, or about this function
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     trust: Vec<String>,
+    /// How functions are shown that are handed about: names (with what they hold), or maps of what
+    /// they were applied to; the tree is the one that goes with it
+    #[arg(long, value_name = "HOW", value_parser = ["names", "maps"], default_value = "names")]
+    functions: String,
     /// Ask about one computation at a time
     #[arg(long)]
     no_groups: bool,
@@ -90,6 +94,10 @@ pub struct DebugArguments {
     /// .events do in any case
     #[arg(long)]
     events: bool,
+    /// Haskell: ask about what is labelled with observe (of Debug.Hoed.Pure), and nothing else: who
+    /// depends on whom is derived from the stacks of labels
+    #[arg(long, conflicts_with_all = ["events", "reference", "oracle"])]
+    observed: bool,
     /// Print one JSON object about what was found, and ask nobody
     #[arg(long)]
     json: bool,
@@ -103,6 +111,9 @@ pub fn debug(arguments: &DebugArguments) -> u8 {
     if arguments.events || arguments.program.extension().is_some_and(|e| e == "events") {
         return observed(arguments);
     }
+    if arguments.observed {
+        return labelled(arguments, interrupt);
+    }
     if !arguments.sequential
         && arguments.expr.is_none()
         && arguments.test.is_none()
@@ -111,18 +122,7 @@ pub fn debug(arguments: &DebugArguments) -> u8 {
     {
         return code;
     }
-    let load_options = LoadOptions {
-        source_folders: arguments.source_folders.clone(),
-        call: arguments.call.clone(),
-        otp: arguments.otp.clone().or_else(crate::disk::find_otp),
-        arguments: arguments.arguments.clone(),
-        prefer_otp: arguments.prefer_otp.clone(),
-        faithful: true,
-        computations: true,
-        expression: arguments.expr.clone().or_else(|| test_call(arguments)),
-        reference: arguments.reference.clone(),
-        ..LoadOptions::default()
-    };
+    let load_options = load_options(arguments);
     let program = match load(&arguments.program, &load_options) {
         Ok(program) => program,
         Err(code) => return code,
@@ -131,31 +131,14 @@ pub fn debug(arguments: &DebugArguments) -> u8 {
         Ok(script) => script,
         Err(code) => return code,
     };
-    let options = DebugOptions {
-        strategy: arguments.strategy.clone(),
-        suspect: arguments.suspect.clone(),
-        trust: arguments.trust.clone(),
-        max_steps: arguments.max_steps,
-        max_memory: arguments.max_memory,
-        interrupt,
-        no_groups: arguments.no_groups,
-        ..DebugOptions::default()
-    };
-    let name = arguments.program.file_stem().map_or_else(String::new, |n| n.display().to_string());
-    let given = arguments.arguments.iter().map(|a| a.clone().into_bytes()).collect();
-    let terminal = Terminal::new(name, given, false);
-    let outside: Box<dyn workbench::Outside + Send> = if arguments.json {
-        Box::new(report::Captured::new(terminal, report::Capture::default()))
-    } else {
-        Box::new(terminal)
-    };
-    let mut debugger = match Debugger::start(program, outside, &options) {
-        Ok(debugger) => debugger,
-        Err(message) => {
-            complain(&message, None);
-            return exit::COULD_NOT_RUN;
-        }
-    };
+    let mut debugger =
+        match Debugger::start(program, outside(arguments), &options(arguments, interrupt)) {
+            Ok(debugger) => debugger,
+            Err(message) => {
+                complain(&message, None);
+                return exit::COULD_NOT_RUN;
+            }
+        };
     if !arguments.json {
         say_ending(&debugger);
     }
@@ -256,8 +239,78 @@ fn observed(arguments: &DebugArguments) -> u8 {
         Err(code) => return code,
     };
     let (mut lines, echo) = lines(arguments, script);
-    let strategy = arguments.strategy.as_deref();
-    events::debug(&arguments.program, strategy, &mut *lines, arguments.json, echo)
+    match events::read(&arguments.program, arguments.strategy.as_deref()) {
+        Ok(observed) => events::debug(observed, &mut *lines, arguments.json, echo),
+        Err(code) => code,
+    }
+}
+
+/// A program whose functions are labelled with `observe`: its events are made here.
+fn labelled(arguments: &DebugArguments, interrupt: Arc<AtomicBool>) -> u8 {
+    let load_options = LoadOptions { observed: true, ..load_options(arguments) };
+    let program = match load(&arguments.program, &load_options) {
+        Ok(program) => program,
+        Err(code) => return code,
+    };
+    let script = match script(arguments) {
+        Ok(script) => script,
+        Err(code) => return code,
+    };
+    let (observed, ending) = match workbench::Observations::run(
+        &program,
+        outside(arguments),
+        &options(arguments, interrupt),
+    ) {
+        Ok(ran) => ran,
+        Err(message) => {
+            complain(&message, None);
+            return exit::COULD_NOT_RUN;
+        }
+    };
+    if !arguments.json && ending != "finished" {
+        println!("The program {ending}.");
+    }
+    let (mut lines, echo) = lines(arguments, script);
+    events::debug(observed, &mut *lines, arguments.json, echo)
+}
+
+fn load_options(arguments: &DebugArguments) -> LoadOptions {
+    LoadOptions {
+        source_folders: arguments.source_folders.clone(),
+        call: arguments.call.clone(),
+        otp: arguments.otp.clone().or_else(crate::disk::find_otp),
+        arguments: arguments.arguments.clone(),
+        prefer_otp: arguments.prefer_otp.clone(),
+        faithful: true,
+        computations: true,
+        functions_as_maps: arguments.functions == "maps",
+        expression: arguments.expr.clone().or_else(|| test_call(arguments)),
+        reference: arguments.reference.clone(),
+        ..LoadOptions::default()
+    }
+}
+
+fn options(arguments: &DebugArguments, interrupt: Arc<AtomicBool>) -> DebugOptions {
+    DebugOptions {
+        strategy: arguments.strategy.clone(),
+        suspect: arguments.suspect.clone(),
+        trust: arguments.trust.clone(),
+        max_steps: arguments.max_steps,
+        max_memory: arguments.max_memory,
+        interrupt,
+        no_groups: arguments.no_groups,
+        ..DebugOptions::default()
+    }
+}
+
+/// The program's world; with `--json` its output goes into the object.
+fn outside(arguments: &DebugArguments) -> Box<dyn workbench::Outside + Send> {
+    let given = arguments.arguments.iter().map(|a| a.clone().into_bytes()).collect();
+    let terminal = Terminal::new(name_of(&arguments.program), given, false);
+    match arguments.json {
+        true => Box::new(report::Captured::new(terminal, report::Capture::default())),
+        false => Box::new(terminal),
+    }
 }
 
 fn name_of(path: &std::path::Path) -> String {

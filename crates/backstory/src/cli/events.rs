@@ -1,4 +1,4 @@
-//! `backstory debug FILE.events`: questions about a run that was observed elsewhere.
+//! `backstory debug FILE.events` and `--observed`: questions about what was observed of a run.
 
 use super::exit;
 use super::load::complain;
@@ -7,22 +7,22 @@ use std::io::Write;
 use std::path::Path;
 use workbench::{Observations, ObservedTurn};
 
-/// Asks about the events in a file, with answers from `lines`.
+/// The events in a file.
+pub fn read(path: &Path, strategy: Option<&str>) -> Result<Observations, u8> {
+    let read = std::fs::read_to_string(path).map_err(|e| crate::disk::reason(&e).to_string());
+    read.and_then(|text| Observations::read(&text, strategy)).map_err(|why| {
+        complain(&format!("{}: {why}", path.display()), None);
+        exit::COULD_NOT_RUN
+    })
+}
+
+/// Asks about what was observed, with answers from `lines`.
 pub fn debug(
-    path: &Path,
-    strategy: Option<&str>,
+    mut observed: Observations,
     lines: &mut dyn Iterator<Item = String>,
     json: bool,
     echo: bool,
 ) -> u8 {
-    let read = std::fs::read_to_string(path).map_err(|e| crate::disk::reason(&e).to_string());
-    let mut observed = match read.and_then(|text| Observations::read(&text, strategy)) {
-        Ok(observed) => observed,
-        Err(why) => {
-            complain(&format!("{}: {why}", path.display()), None);
-            return exit::COULD_NOT_RUN;
-        }
-    };
     loop {
         let turn = observed.turn();
         let ObservedTurn::Ask { statements, why } = &turn else {

@@ -53,7 +53,7 @@ pub struct Debugger {
     reference: Option<Reference>,
     pub(super) written: Written,
     ending: String,
-    tape: Tape,
+    pub(super) tape: Tape,
     /// The log of a run that is too long for its tree to be there as a whole.
     long: Option<LongRun>,
     /// The machine has values of some of its computations, spread over it, from the first pass.
@@ -166,6 +166,16 @@ impl Debugger {
             program,
         };
         debugger.find_start()?;
+        if let Some(main) = debugger.main
+            && let questions::Outcome::Raised(exception) = debugger.machine.observer.result(main)
+        {
+            let text = questions::exception_text(&mut debugger.machine, exception);
+            let line = text.lines().next().unwrap_or("").to_owned();
+            if debugger.ending == "died of an exception" && !line.is_empty() {
+                debugger.ending = format!("died of an exception: {line}");
+            }
+        }
+        debugger.ask_test_assertions();
         Ok(debugger)
     }
 
@@ -572,6 +582,7 @@ impl Debugger {
         let (answer, source) = self
             .ask_contract(node)
             .map(|answer| (answer, Source::Contracts))
+            .or_else(|| self.ask_assertions(node).map(|answer| (answer, Source::Tests)))
             .or_else(|| self.ask_properties(node).map(|answer| (answer, Source::Tests)))
             .or_else(|| self.ask_reference(node).map(|answer| (answer, Source::Reference)))?;
         if let Some(whole) = whole {
@@ -850,7 +861,10 @@ impl Debugger {
             |n| n.as_str().to_owned(),
         );
         let module = def.map_or_else(String::new, |d| d.module.as_str().to_owned());
-        let source = sources.text(span).unwrap_or("").to_owned();
+        // A method's definition is known by its name alone; its code has the rest.
+        let definition = sources.text(span).unwrap_or("");
+        let code = sources.text(function.whole).unwrap_or("");
+        let source = if code.starts_with(definition) { code } else { definition }.to_owned();
         BlameView { function: name, module, file, line, kind: kind.to_owned(), source }
     }
 }
@@ -866,7 +880,7 @@ fn left_over(message: String) -> Turn {
     }))
 }
 
-fn describe(stop: &Stop) -> String {
+pub(super) fn describe(stop: &Stop) -> String {
     match stop {
         Stop::Finished(0) => "finished".into(),
         Stop::Finished(code) => format!("finished with exit code {code}"),

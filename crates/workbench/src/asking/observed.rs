@@ -1,7 +1,13 @@
-//! A session about a run that was made elsewhere: all that is there of it is a file of events.
+//! A session by the paper's method: all that is there of a run is the events of what was observed. They
+//! come from a file, of a run that was made elsewhere, or from a run in the machine of a program that
+//! labels its functions with `observe`.
 
+use super::debugger::{DebugOptions, describe};
+use super::tape::evaluate_whole;
+use crate::program::Program;
+use machine::{Departures, Limits, Machine, Outside, Settings, ShowLimits, Stop};
 use questions::seed::events::Statement;
-use questions::seed::{Dependencies, Trace};
+use questions::seed::{Dependencies, Trace, Watcher};
 use questions::{Answer, NodeId, RUN, Session, Source, Step, Strategy};
 
 /// What there is to do next.
@@ -36,13 +42,57 @@ pub struct Observations {
 impl Observations {
     /// Reads a file of events.
     pub fn read(text: &str, strategy: Option<&str>) -> Result<Self, String> {
+        Self::of(Trace::parse(text)?, strategy)
+    }
+
+    /// Runs a program that was loaded to be observed, or evaluates its expression; how the run
+    /// ended, besides.
+    pub fn run(
+        program: &Program,
+        outside: Box<dyn Outside + Send>,
+        options: &DebugOptions,
+    ) -> Result<(Self, String), String> {
+        let mut settings = Settings { interrupt: options.interrupt.clone(), ..Settings::default() };
+        if let Some(bytes) = options.max_memory {
+            settings.max_memory = usize::try_from(bytes).unwrap_or(usize::MAX / 64);
+        }
+        let watcher = Watcher::new(&program.code);
+        let mut machine =
+            Machine::new(program.code.clone(), program.entry, settings, outside, watcher)
+                .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
+        let steps = options.max_steps.unwrap_or(u64::MAX);
+        let stop = match program.expression {
+            Some(name) => evaluate_whole(&mut machine, name, steps, |watcher| &mut watcher.hold),
+            None => {
+                let limits = Limits { steps, ..Limits::default() };
+                machine.run(limits, &mut Departures::default(), None)
+            }
+        };
+        machine.outside().flush(1);
+        if let Stop::Unsupported(what) = stop {
+            return Err(what);
+        }
+        let mut ending = describe(&stop);
+        if machine.observer.left_out > 0 {
+            ending.push_str(&format!("; {} events were left out", machine.observer.left_out));
+        }
+        let shown = ShowLimits { depth: 12, width: 40, length: 600 };
+        let trace = Watcher::trace(&machine, shown);
+        if trace.events.is_empty() {
+            let why = "nothing was observed: the program labels functions with observe, of \
+                       Debug.Hoed.Pure, and evaluates one of them";
+            return Err(why.into());
+        }
+        Ok((Self::of(trace, options.strategy.as_deref())?, ending))
+    }
+
+    fn of(trace: Trace, strategy: Option<&str>) -> Result<Self, String> {
         let strategy = match strategy {
             Some(name) => {
                 Strategy::named(name).ok_or_else(|| format!("there is no strategy {name}"))?
             }
             None => Strategy::default(),
         };
-        let trace = Trace::parse(text)?;
         let statements = trace.statements();
         if statements.is_empty() {
             return Err("there are no observations in it".into());

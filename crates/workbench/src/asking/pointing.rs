@@ -2,19 +2,30 @@
 //!
 //! The user points at a part by its text. The value is walked until the part is found, and the
 //! object that it is, or that holds it, is followed by its identity: it was made by the innermost
-//! computation whose result has the very object and whose arguments have not. A number or
-//! character has no identity; the cell that holds it has, and below whoever made the cell the
-//! number is looked for as the whole of a result.
+//! computation whose result has the very object and whose arguments have not.
+//!
+//! A number or character has no identity, and neither has a piece of the output: its *story* says
+//! which computation made it (`stories_meeting.rs`). Where no story can be had (the run is too long
+//! for one, an expression was evaluated, the computation is not found in it) the cell that holds the
+//! number is followed, and below whoever made the cell the number is looked for as the whole of a
+//! result.
 
 use super::debugger::{Debugger, WHOLE};
 use super::text::shows;
+use crate::run::RunOptions;
+use crate::stories::{Past, Place, StoryLimits};
+use crate::stories_meeting::{Computation, same_call};
 use machine::{Kind, Word};
-use questions::{NodeId, Outcome};
+use questions::{NodeId, Outcome, Statement};
 use std::collections::HashSet;
 
 /// Statements that are looked through, and objects of one value.
 const MOST: usize = 20_000;
 const MOST_OBJECTS: usize = 200_000;
+/// How a story shows values.
+const STORY: machine::ShowLimits = machine::ShowLimits { depth: 12, width: 40, length: 600 };
+/// Steps of a run that a story is told of: a few seconds.
+const LONGEST: u64 = 30_000_000;
 
 /// What was pointed at.
 pub(super) enum Pointed {
@@ -30,6 +41,8 @@ struct Part {
     object: usize,
     /// Whether it is the object itself.
     is_object: bool,
+    /// The fields on the way to it.
+    path: Vec<usize>,
 }
 
 impl Debugger {
@@ -40,22 +53,125 @@ impl Debugger {
         }
         let statement = questions::statement(&mut self.machine, &self.own, node, WHOLE);
         if shows(&statement.result, part) {
-            let maker = match self.result_word(node).and_then(|w| self.find(w, part)) {
-                Some(found) => self.maker(node, &found, part),
+            let found = self.result_word(node).and_then(|w| self.find(w, part));
+            let story = match &found {
+                Some(found) if !found.is_object => {
+                    self.by_story(node, &statement, None, &found.path)
+                }
+                _ => None,
+            };
+            let maker = match (story, found) {
+                (Some(maker), _) => maker,
+                (None, Some(found)) => self.maker(node, &found, part),
+                (None, None) => self.maker_by_text(node, part),
+            };
+            return Ok(Pointed::InResult(maker));
+        }
+        if let Some(place) = self.in_output(node, part) {
+            let story = self.story(|past| past.made_output(&place));
+            let maker = match story.and_then(|made| self.node_of(node, &made)) {
+                Some(maker) => maker,
                 None => self.maker_by_text(node, part),
             };
             return Ok(Pointed::InResult(maker));
         }
-        if statement.arguments.iter().any(|a| shows(a, part)) {
+        if let Some(which) = statement.arguments.iter().position(|a| shows(a, part)) {
             let focus = self.session.focus();
             let words = self.machine.observer.arguments(node).to_vec();
-            let maker = match words.into_iter().find_map(|w| self.find(w, part)) {
-                Some(found) => self.maker(focus, &found, part),
-                None => self.maker_by_text(focus, part),
+            let found = words.into_iter().find_map(|w| self.find(w, part));
+            let story = match &found {
+                Some(found) if found.is_object => None,
+                Some(found) => self.by_story(node, &statement, Some(which), &found.path),
+                None => self.by_story(node, &statement, Some(which), &[]),
+            };
+            let maker = match (story, found) {
+                (Some(maker), _) => maker,
+                (None, Some(found)) => self.maker(focus, &found, part),
+                (None, None) => self.maker_by_text(focus, part),
             };
             return Ok(Pointed::InArgument(maker));
         }
         Err(format!("the statement does not show {part}"))
+    }
+
+    /// Where a computation wrote a text, if it did.
+    fn in_output(&self, node: NodeId, part: &str) -> Option<Place> {
+        let range = self.machine.observer.effects(node)?.written;
+        let bytes = self.machine.observer.written().text(range.clone());
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let places = text.match_indices(part).map(|(at, _)| at);
+        let whole = |at: &usize| shows(&text[at.saturating_sub(1)..], part);
+        let at =
+            places.clone().filter(|at| text.is_char_boundary(at.saturating_sub(1))).find(whole);
+        let at = at.or_else(|| places.clone().next())?;
+        Some(Place::Bytes(range.start + at..range.start + at + part.len()))
+    }
+
+    /// Asks the story of the same run.
+    fn story<T>(&self, ask: impl FnOnce(&mut Past<'_>) -> Option<T>) -> Option<T> {
+        if self.program.is_expression || self.tape.steps > LONGEST {
+            return None;
+        }
+        let recording = self.tape.recording().clone();
+        let options = RunOptions {
+            max_steps: self.tape.limit(),
+            interrupt: self.tape.interrupt_flag(),
+            ..RunOptions::default()
+        };
+        let limits = StoryLimits::within(512 << 20);
+        let mut past = Past::replay(&self.program, recording, &options, limits).ok()?;
+        ask(&mut past)
+    }
+
+    /// The computation that made a part of a result, or of an argument, by its story.
+    fn by_story(
+        &mut self,
+        node: NodeId,
+        statement: &Statement,
+        argument: Option<usize>,
+        path: &[usize],
+    ) -> Option<NodeId> {
+        let function = self.session.tree().function(node);
+        let name = questions::function_name(&self.machine, &self.own, function);
+        let made = self.story(|past| match argument {
+            None => past.made_part(&name, &statement.call, path),
+            Some(which) => past.made_argument_part(&name, &statement.call, which, path),
+        })?;
+        let from = if argument.is_some() { self.session.focus() } else { node };
+        self.node_of(from, &made)
+    }
+
+    /// The computation at or below another that a story came upon.
+    fn node_of(&mut self, from: NodeId, made: &Computation) -> Option<NodeId> {
+        let mut seen = HashSet::new();
+        let mut level = vec![from];
+        let mut looked = 0;
+        while !level.is_empty() {
+            let mut next = Vec::new();
+            for node in level {
+                if !seen.insert(node) {
+                    continue;
+                }
+                looked += 1;
+                if looked > MOST {
+                    return None;
+                }
+                let tree = self.session.tree();
+                next.extend(tree.rests_on(node));
+                let function = tree.function(node);
+                if tree.is_hidden(node)
+                    || questions::function_name(&self.machine, &self.own, function) != made.function
+                {
+                    continue;
+                }
+                let said = questions::statement(&mut self.machine, &self.own, node, STORY);
+                if same_call(&said.call, &made.call) && same_call(&said.result, &made.result) {
+                    return Some(node);
+                }
+            }
+            level = next;
+        }
+        None
     }
 
     fn result_word(&self, node: NodeId) -> Option<Word> {
@@ -71,8 +187,19 @@ impl Debugger {
         // The rest of a list is shown like a list: not worth comparing unless one is wanted.
         let wants_list = text.starts_with(['[', '"']);
         let mut seen = HashSet::new();
-        let mut work = vec![(root, None)];
-        while let Some((word, holder)) = work.pop() {
+        // The way to each object: who holds it, and in which field.
+        let mut ways: Vec<(usize, usize)> = vec![(0, 0)];
+        let path = |ways: &[(usize, usize)], mut at: usize| {
+            let mut path = Vec::new();
+            while at != 0 {
+                path.push(ways[at].1);
+                at = ways[at].0;
+            }
+            path.reverse();
+            path
+        };
+        let mut work = vec![(root, None, 0)];
+        while let Some((word, holder, way)) = work.pop() {
             let word = heap.resolve(word);
             if word.is_thunk() {
                 continue;
@@ -80,11 +207,12 @@ impl Debugger {
             let object = heap.object(word);
             let cons = heap.as_cons(word);
             if (cons.is_none() || wants_list) && self.machine.show(word, WHOLE) == text {
+                let path = path(&ways, way);
                 return match (object, holder) {
                     (Some((index, header)), _) if has_identity(header.kind()) => {
-                        Some(Part { object: index, is_object: true })
+                        Some(Part { object: index, is_object: true, path })
                     }
-                    (_, Some(object)) => Some(Part { object, is_object: false }),
+                    (_, Some(object)) => Some(Part { object, is_object: false, path }),
                     _ => None,
                 };
             }
@@ -92,7 +220,10 @@ impl Debugger {
             if seen.len() > MOST_OBJECTS || !has_identity(header.kind()) || !seen.insert(index) {
                 continue;
             }
-            work.extend(heap.fields(index).iter().rev().map(|field| (*field, Some(index))));
+            for (i, field) in heap.fields(index).iter().enumerate().rev() {
+                ways.push((way, i));
+                work.push((*field, Some(index), ways.len() - 1));
+            }
         }
         None
     }

@@ -9,8 +9,8 @@
 use crate::outside::{Listening, Output, Recorder, Replay, Shared};
 use crate::program::Program;
 use machine::{
-    Checkpoint, Departures, Evaluated, Kind, Limits, Machine, Outside, Settings, Stop, Stream,
-    ThreadId, Unobserved,
+    Checkpoint, Departures, Evaluated, Kind, Limits, Machine, Observer, Outside, Settings, Stop,
+    Stream, ThreadId, Unobserved, Word,
 };
 use questions::{Budget, LongRun, Midway, NodeId, Role, Tracer, Written};
 use recording::{Recording, Writer};
@@ -271,6 +271,19 @@ impl Tape {
         Ok((bytes as u64, tree.len() as u64))
     }
 
+    pub fn recording(&self) -> &Recording {
+        &self.recording
+    }
+
+    /// Where a run that was stopped is to be stopped again.
+    pub fn limit(&self) -> Option<u64> {
+        (self.limit != u64::MAX).then_some(self.limit)
+    }
+
+    pub fn interrupt_flag(&self) -> Arc<AtomicBool> {
+        self.settings.interrupt.clone()
+    }
+
     pub fn interrupt(&self) -> &AtomicBool {
         &self.settings.interrupt
     }
@@ -340,22 +353,27 @@ fn go(
     departures: &mut Departures,
 ) -> Stop {
     match program.expression {
-        Some(name) => evaluate_whole(machine, name, steps),
+        Some(name) => evaluate_whole(machine, name, steps, |tracer| &mut tracer.hold),
         None => machine.run(Limits { steps, ..Limits::default() }, departures, None),
     }
 }
 
-/// Evaluates a definition as far as printing it would.
-fn evaluate_whole(machine: &mut Machine<Tracer>, name: source::Symbol, steps: u64) -> Stop {
+/// Evaluates a definition as far as printing it would; `hold`: where the observer keeps words.
+pub(super) fn evaluate_whole<O: Observer>(
+    machine: &mut Machine<O>,
+    name: source::Symbol,
+    steps: u64,
+    hold: fn(&mut O) -> &mut Vec<Word>,
+) -> Stop {
     /// Values that go on for ever are looked at so far.
     const MOST: usize = 100_000;
     let finished = Stop::Finished(0);
     let Some(word) = machine.global(name) else { return finished };
-    machine.observer.hold = vec![word];
+    *hold(&mut machine.observer) = vec![word];
     let until = machine.steps().saturating_add(steps);
     let mut looked = 0;
     let mut stop = finished;
-    while let Some(word) = machine.observer.hold.pop() {
+    while let Some(word) = hold(&mut machine.observer).pop() {
         looked += 1;
         if looked > MOST {
             break;
@@ -367,7 +385,7 @@ fn evaluate_whole(machine: &mut Machine<Tracer>, name: source::Symbol, steps: u6
                     && (header.is(Kind::Con) || header.is(Kind::Tuple))
                 {
                     let fields: Vec<_> = heap.fields(index).iter().rev().copied().collect();
-                    machine.observer.hold.extend(fields);
+                    hold(&mut machine.observer).extend(fields);
                 }
                 continue;
             }
@@ -378,6 +396,6 @@ fn evaluate_whole(machine: &mut Machine<Tracer>, name: source::Symbol, steps: u6
         }
         break;
     }
-    machine.observer.hold.clear();
+    hold(&mut machine.observer).clear();
     stop
 }
