@@ -13,4 +13,4 @@ total([{Item, N} | Rest]) -> price(Item) + N + total(Rest).
 total_test() ->
     ?assertEqual(3, price(apple)),
     ?assertEqual(0, total([])),
-    ?assertEqual(11, total([{apple, 2}, {pear, 1}])).
+    ?assertEqual(21, total([{apple, 2}, {pear, 3}])).

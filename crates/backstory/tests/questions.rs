@@ -189,3 +189,21 @@ fn answers_become_tests() {
         assert!(text.contains(wanted) && !text.contains("import Main"), "{text}");
     }
 }
+
+/// Taking an answer back takes back that one: what was said before is not asked about again, and is
+/// what the file keeps. A name that nothing has is an error.
+#[test]
+fn taking_back_is_of_one_answer() {
+    let (folder, path) = scratch("taking_back", "flip.hs");
+    let program = path.display().to_string();
+    let options = strings(&[&program, "--strategy", "top-down"]);
+    let (shown, _) = debug(&options, "no\nno\nundo\nq\n");
+    assert_eq!(shown.matches("flop False = False").count(), 1, "{shown}");
+    assert_eq!(shown.matches("app neg False = False").count(), 2, "{shown}");
+    let kept = folder.join(".backstory/answers.toml");
+    let kept = std::fs::read_to_string(&kept).expect("the answers are kept");
+    assert!(kept.contains("flop False = False") && !kept.contains("app neg"), "{kept}");
+    let (shown, code) = debug(&strings(&[&program, "--trust", "flog"]), "");
+    assert!(shown.contains("called flog"), "{shown}");
+    assert_eq!(code, Some(2));
+}

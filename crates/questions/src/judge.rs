@@ -138,13 +138,24 @@ impl Reference {
         let words = machine.observer.arguments(node).to_vec();
         // What a library's function holds is applied on behalf of whoever applies it.
         let roles = machine.observer.roles().to_vec();
+        let without = std::cell::Cell::new(None);
         let replace = |id: u32| match substitutes.get(&id) {
+            // By its name it means what it should do, which nobody here knows.
+            None if roles.get(id as usize) == Some(&Role::Suspected) => {
+                without.set(Some(id));
+                None
+            }
             None if roles.get(id as usize) == Some(&Role::Trusted) => Some(Substitute::Inside),
             known => known.cloned(),
         };
         let Some(mut words) = machine.substitute(&words, MOST, &replace) else {
             return Verdict::Unknown("its arguments are too large to be handed over".into());
         };
+        if let Some(id) = without.get() {
+            let name = machine.code().function(id).name.map_or("a function", |n| n.as_str());
+            let why = format!("the reference has no {name} that takes the same arguments");
+            return Verdict::Unknown(why);
+        }
         let arity = machine.code().function(function).arity;
         let target = match substitute {
             Substitute::By(word) => word,

@@ -60,6 +60,9 @@ pub fn prepare(modules: &mut [Module]) -> Own {
     let asserting = modules.iter().flat_map(|m| &m.defs);
     let asserting = asserting.filter(|d| asserts_arguments(d, &|name| names.contains(&name)));
     own.preconditions = asserting.map(|d| d.name).collect();
+    let defs = modules.iter().flat_map(|m| &m.defs);
+    let takes_out: HashSet<Symbol> =
+        defs.filter(|d| OwnMonad::of(d).is_some()).map(|d| d.name).collect();
     for module in modules {
         let mut more = Vec::new();
         for def in &mut module.defs {
@@ -80,7 +83,9 @@ pub fn prepare(modules: &mut [Module]) -> Own {
                     module: module.name,
                     name: def.source_name,
                     span: def.span,
-                    generated: def.visibility == Visibility::Generated,
+                    // What takes a function out of its type cannot be wrong.
+                    generated: def.visibility == Visibility::Generated
+                        || module.language == Language::Haskell && takes_out.contains(&def.name),
                     action,
                     runners,
                     method: local.starts_with(".$c") || local.starts_with(".$dm"),

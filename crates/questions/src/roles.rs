@@ -29,6 +29,21 @@ impl Suspicion {
         })
     }
 
+    /// One of the names that nothing in the program has.
+    pub fn unknown(&self, code: &Code, own: &Own) -> Option<&str> {
+        let mut open: Vec<&String> = self.suspect.iter().chain(&self.trust).collect();
+        for function in code.functions() {
+            if open.is_empty() {
+                break;
+            }
+            let def = function.def.as_str();
+            let module = own.defs.get(&function.def).map_or(module_of(def), |d| d.module.as_str());
+            let name = function.name.map_or("", |n| n.as_str());
+            open.retain(|entry| !Self::names(std::slice::from_ref(*entry), module, def, name));
+        }
+        open.first().map(|name| name.as_str())
+    }
+
     fn suspects(&self, own: bool, module: &str, def: &str, name: &str) -> bool {
         if Self::names(&self.trust, module, def, name) {
             return false;

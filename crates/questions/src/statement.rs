@@ -81,11 +81,26 @@ fn finite_map(
     if header.is(Kind::Partial) {
         let fields = heap.fields(index);
         let (_, function) = heap.object(*fields.first()?)?;
-        let (method, given) = (method_name(machine, function.info())?, fields.get(1)?);
-        let given = show_inside(machine, *given, limits, depth + 1);
-        return Some(match is_operator(&method) {
-            true => format!("({given} {method})"),
-            false => format!("({method} {given})"),
+        let name = match method_name(machine, function.info()) {
+            Some(method) => method,
+            None => machine.code().function(function.info()).name?.as_str().to_owned(),
+        };
+        // Classes are none of the reader's business.
+        let given: Vec<String> = fields[1..]
+            .iter()
+            .filter(|w| !is_dictionary(machine, **w))
+            .map(|w| {
+                let text = show_inside(machine, *w, limits, depth + 1);
+                if is_closed(&text) { text } else { format!("({text})") }
+            })
+            .collect();
+        return Some(match (is_operator(&name), given.as_slice()) {
+            (true, []) => format!("({name})"),
+            (true, [one]) => format!("({one} {name})"),
+            (true, [one, two]) => format!("({one} {name} {two})"),
+            (true, all) => format!("(({name}) {})", all.join(" ")),
+            (false, []) => name,
+            (false, all) => format!("({name} {})", all.join(" ")),
         });
     }
     let id = header.info();
@@ -310,11 +325,16 @@ fn method_name(machine: &Machine<Tracer>, id: u32) -> Option<String> {
 /// As an argument: in parentheses where Haskell needs them.
 fn argument(machine: &Machine<Tracer>, word: Word, limits: ShowLimits) -> String {
     let text = show(machine, word, limits);
+    if is_closed(&text) { text } else { format!("({text})") }
+}
+
+/// Whether a text stands for itself as an argument.
+fn is_closed(text: &str) -> bool {
     let atomic = text.starts_with(['[', '"', '\'', '(', '{'])
         || !text.contains(' ') && !text.starts_with('-')
         || text.is_empty();
     // A tuple or list is closed where it ends; `(a) : (b)` is not.
-    if atomic && !text.contains(" : ") { text } else { format!("({text})") }
+    atomic && !text.contains(" : ")
 }
 
 /// A function with a name of the same definition: the reader has its source at hand, and what it did

@@ -80,7 +80,7 @@ impl Maker {
             Type::Int => self.random.below(9).to_string(),
             Type::List => ["[]", "[1, 2]", "[3]"][self.random.below(3)].to_owned(),
             Type::Function => ["negate", "(+ 1)", "(* 2)"][self.random.below(3)].to_owned(),
-            Type::Binary => ["(+)", "const", "max"][self.random.below(3)].to_owned(),
+            Type::Binary => ["(+)", "const", "(-)"][self.random.below(3)].to_owned(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! `backstory debug`: questions on the terminal, from a script, or none at all (`--json`).
 
 use super::load::{complain, load};
-use super::run::{interruptible, size};
+use super::run::size;
 use super::{answers, events, export};
 use super::{concurrent, exit, report};
 use crate::terminal::Terminal;
@@ -10,7 +10,7 @@ use serde_json::json;
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use workbench::{Ask, DebugOptions, Debugger, Judgement, LoadOptions, Reply, RunOptions, Turn};
 
 #[derive(Args)]
@@ -106,8 +106,26 @@ pub struct DebugArguments {
     stats: bool,
 }
 
+/// Whether a question is open: what was answered is kept by then.
+static WAITING: AtomicBool = AtomicBool::new(false);
+
+/// Ctrl-C stops the program, or the work of the moment; at a question, and the second time, it ends
+/// Backstory itself.
+fn interruptible_prompt() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let shared = flag.clone();
+    // Without a handler Ctrl-C still ends the process: nothing more to do about a failure.
+    let _ = ctrlc::set_handler(move || {
+        if WAITING.load(Ordering::SeqCst) || shared.swap(true, Ordering::SeqCst) {
+            println!();
+            std::process::exit(i32::from(exit::INTERRUPTED));
+        }
+    });
+    flag
+}
+
 pub fn debug(arguments: &DebugArguments) -> u8 {
-    let interrupt = interruptible();
+    let interrupt = interruptible_prompt();
     if arguments.events || arguments.program.extension().is_some_and(|e| e == "events") {
         return observed(arguments);
     }
@@ -178,11 +196,18 @@ pub fn debug(arguments: &DebugArguments) -> u8 {
         }
     };
     let (mut lines, echo) = lines(arguments, script);
-    let code = session(&mut debugger, &mut *lines, oracle.as_mut(), arguments.json, echo);
+    // After each answer, so that a session that ends in any way keeps them.
     let mut failed = None;
-    if !arguments.no_memory && !debugger.said().is_empty() {
-        failed = answers::write(&kept, &old, debugger.said()).err();
-    }
+    let mut written = false;
+    let mut keep = |debugger: &Debugger| {
+        // An answer that is taken back goes from the file, too.
+        written |= !debugger.said().is_empty();
+        if !arguments.no_memory && written {
+            failed = answers::write(&kept, &old, debugger.said()).err();
+        }
+    };
+    let code =
+        session(&mut debugger, &mut *lines, oracle.as_mut(), arguments.json, echo, &mut keep);
     if let Some(path) = &arguments.export {
         let erlang = arguments.program.extension().is_some_and(|e| e == "erl" || e == "beam");
         let kind = match (erlang, arguments.export_as.as_deref()) {
@@ -430,8 +455,11 @@ fn stats(debugger: &Debugger) -> u8 {
 }
 
 fn say_ending(debugger: &Debugger) {
-    if debugger.ending() != "finished" {
-        println!("The program {}.", debugger.ending());
+    match debugger.ending() {
+        "finished" => {}
+        "interrupted" => println!("The program was interrupted."),
+        "deadlock" => println!("The program stands still: everybody waits for somebody else."),
+        ending => println!("The program {ending}."),
     }
     if debugger.left_out() > 0 {
         println!("{} more computations were left out.", debugger.left_out());
@@ -444,6 +472,7 @@ fn session(
     mut oracle: Option<&mut Oracle>,
     json: bool,
     echo: bool,
+    keep: &mut dyn FnMut(&Debugger),
 ) -> u8 {
     loop {
         let turn = debugger.turn();
@@ -476,7 +505,7 @@ fn session(
             // Nobody is asked: what no oracle can tell is left open, and said at the end.
             Turn::Ask(_) if json && !echo => debugger.pass_over(),
             Turn::Ask(ask) => match put(debugger, &ask, lines, json, echo) {
-                Put::Again => {}
+                Put::Again => keep(debugger),
                 Put::Over => {
                     if json {
                         println!("{}", object(debugger, None, Some(&ask)));
@@ -525,7 +554,10 @@ fn put(
             print!("right? ");
             let _ = std::io::stdout().flush();
         }
-        let Some(line) = lines.next() else { return Put::Over };
+        WAITING.store(true, Ordering::SeqCst);
+        let line = lines.next();
+        WAITING.store(false, Ordering::SeqCst);
+        let Some(line) = line else { return Put::Over };
         if echo && !json {
             println!("{line}");
         }

@@ -274,9 +274,19 @@ impl Code {
         let entry = self.functions[function as usize].entry;
         let after = self.by_entry.partition_point(|(at, _)| *at <= entry);
         let end = self.by_entry.get(after).map_or(self.instrs.len(), |(at, _)| *at);
-        let constant = |k: u32| match self.constants.get(k as usize) {
-            Some(Constant::Function(id) | Constant::Lazy(id)) => Some(*id),
-            _ => None,
+        // Data that is known in advance mentions what is in it.
+        let constant = |k: u32| {
+            let mut ids = Vec::new();
+            let mut seen = std::collections::HashSet::new();
+            let mut work = vec![k];
+            while let Some(k) = work.pop() {
+                match self.constants.get(k as usize) {
+                    Some(Constant::Function(id) | Constant::Lazy(id)) => ids.push(*id),
+                    Some(Constant::Con(_, args)) if seen.insert(k) => work.extend(args),
+                    _ => {}
+                }
+            }
+            ids
         };
         for instr in &self.instrs[entry..end] {
             if let Instr::Const { constant: k, .. } = instr {
@@ -284,7 +294,7 @@ impl Code {
             }
             if let Some((args, count)) = instr.arguments() {
                 let operands = self.operands(args, count);
-                found.extend(operands.iter().filter_map(|o| o.as_constant()).filter_map(constant));
+                found.extend(operands.iter().filter_map(|o| o.as_constant()).flat_map(constant));
             }
             match instr {
                 Instr::Call { fun, .. }

@@ -77,6 +77,8 @@ pub struct Debugger {
     /// Questions that were passed over because nobody was there to answer.
     passed_over: Vec<NodeId>,
     said: Vec<Remembered>,
+    /// What each answer of the user's added to `memory`, and how much to `said`.
+    added: Vec<(Vec<String>, usize)>,
     nothing_wrong: bool,
     /// Identical statements are asked about again, and nothing is known from elsewhere.
     plain: bool,
@@ -106,6 +108,9 @@ impl Debugger {
         };
         let suspicion =
             Suspicion { suspect: options.suspect.clone(), trust: options.trust.clone() };
+        if let Some(name) = suspicion.unknown(&program.code, &own) {
+            return Err(format!("no module and no function of the program is called {name}"));
+        }
         let roles = questions::roles(&program.code, &own, &suspicion);
         let mut settings = Settings { interrupt: options.interrupt.clone(), ..Settings::default() };
         if let Some(bytes) = options.max_memory {
@@ -159,6 +164,7 @@ impl Debugger {
             cannot_tell: None,
             passed_over: Vec::new(),
             said: Vec::new(),
+            added: Vec::new(),
             nothing_wrong: false,
             plain: false,
             contracts: None,
@@ -271,6 +277,7 @@ impl Debugger {
         (self.session.grouping, self.session.by_function) = (grouping, true);
         self.memory.clear();
         self.said.clear();
+        self.added.clear();
         self.passed_over.clear();
         (self.asked, self.rounds, self.nothing_wrong) = (0, 0, false);
         self.plain = false;
@@ -641,8 +648,10 @@ impl Debugger {
         let nodes = self.pending.clone();
         let (nodes, answer) = match reply {
             Reply::Undo => {
-                self.memory.retain(|_, (_, source)| *source != Source::User);
-                self.said.pop();
+                if let Some((keys, said)) = self.added.pop() {
+                    self.memory.retain(|key, _| !keys.contains(key));
+                    self.said.truncate(self.said.len().saturating_sub(said));
+                }
                 return if self.session.undo() {
                     self.asked = self.asked.saturating_sub(1);
                     Ok(())
@@ -707,6 +716,7 @@ impl Debugger {
     /// Notes an answer for the rest of this session, and for later ones.
     fn record(&mut self, nodes: &[NodeId], answer: Answer) {
         self.asked += 1;
+        self.added.push((Vec::new(), 0));
         let word = match answer {
             Answer::Right => "right",
             Answer::Wrong => "wrong",
@@ -719,6 +729,9 @@ impl Debugger {
         for node in nodes {
             let Some(whole) = self.whole(*node) else { continue };
             self.memory.insert(whole.clone(), (answer, Source::User));
+            if let Some((keys, _)) = self.added.last_mut() {
+                keys.push(whole.clone());
+            }
             let function = self.session.tree().function(*node);
             let def = self.machine.code().function(function).def;
             let (source, Some(own)) = (self.digest_of(def), self.own.defs.get(&def)) else {
@@ -731,6 +744,9 @@ impl Debugger {
                 answer: word.to_owned(),
                 source,
             });
+            if let Some((_, said)) = self.added.last_mut() {
+                *said += 1;
+            }
         }
     }
 

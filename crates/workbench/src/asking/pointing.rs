@@ -15,6 +15,7 @@ use super::text::shows;
 use crate::run::RunOptions;
 use crate::stories::{Past, Place, StoryLimits};
 use crate::stories_meeting::{Computation, same_call};
+use core_ir::Language;
 use machine::{Kind, Word};
 use questions::{NodeId, Outcome, Statement};
 use std::collections::HashSet;
@@ -52,7 +53,14 @@ impl Debugger {
             return Err("say which part: w and the text of it".into());
         }
         let statement = questions::statement(&mut self.machine, &self.own, node, WHOLE);
-        if shows(&statement.result, part) {
+        // A character of a text, which shows without quotes there.
+        let quoted = format!("'{part}'");
+        let single = part.chars().count() == 1 && self.program.language == Language::Haskell;
+        let part = match single && !shows(&statement.result, part) {
+            true if statement.result.contains(part) => quoted.as_str(),
+            _ => part,
+        };
+        if shows(&statement.result, part) || std::ptr::eq(part, quoted.as_str()) {
             let found = self.result_word(node).and_then(|w| self.find(w, part));
             let story = match &found {
                 Some(found) if !found.is_object => {
