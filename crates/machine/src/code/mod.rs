@@ -282,7 +282,9 @@ impl Code {
             while let Some(k) = work.pop() {
                 match self.constants.get(k as usize) {
                     Some(Constant::Function(id) | Constant::Lazy(id)) => ids.push(*id),
-                    Some(Constant::Con(_, args)) if seen.insert(k) => work.extend(args),
+                    Some(Constant::Con(_, args) | Constant::Tuple(args)) if seen.insert(k) => {
+                        work.extend(args);
+                    }
                     _ => {}
                 }
             }
