@@ -347,7 +347,7 @@ impl<O: Observer> Shower<'_, O> {
                 self.open(precedence > 10);
                 self.out.push_str("listArray ");
                 self.sequence("(", &[*low, *high], ")", depth);
-                self.out.push_str(" ");
+                self.out.push(' ');
                 self.items(items, depth);
                 return self.close(precedence > 10);
             }
