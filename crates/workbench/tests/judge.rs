@@ -44,11 +44,7 @@ fn header(text: &str, key: &str) -> Option<String> {
     text.lines().take(4).find_map(|line| Some(line.split_once(key)?.1.trim().to_owned()))
 }
 
-fn start(
-    path: &Path,
-    long: Option<usize>,
-    maps: bool,
-) -> Result<(Debugger, String), String> {
+fn start(path: &Path, long: Option<usize>, maps: bool) -> Result<(Debugger, String), String> {
     let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
     let blame = header(&text, "blame:").ok_or("no line that says who is to blame")?;
     let fixed = header(&text, "fixed:").ok_or("no line that says where the fixed version is")?;

@@ -127,7 +127,7 @@ impl Tape {
         let mut departures = Departures::default();
         let mut stages = Vec::new();
         let stop = match program.expression {
-            Some(name) => evaluate_whole(&mut machine, name, steps),
+            Some(name) => evaluate_whole(&mut machine, name, steps, |tracer| &mut tracer.hold),
             None => {
                 let every = (distance, settings.max_memory);
                 run_in_stages(&mut machine, steps, &mut departures, every, &mut stages)
