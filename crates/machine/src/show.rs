@@ -1,6 +1,6 @@
 //! Values as the user writes them, as far as they are evaluated: showing never evaluates.
 
-use crate::containers::Contents;
+use crate::containers::{Contents, Item};
 use crate::heap::Kind;
 use crate::machine::Machine;
 use crate::observer::Observer;
@@ -333,7 +333,7 @@ impl<O: Observer> Shower<'_, O> {
 
     /// `fromList [(1,'a'),(2,_)]`: one of the library's containers, as its `Show` has it.
     fn container(&mut self, contents: &Contents, depth: usize, precedence: u8) {
-        let (items, open): (&[(Option<Word>, Option<Word>)], bool) = match contents {
+        let (items, open): (&[Item], bool) = match contents {
             Contents::Ratio(above, below) => {
                 self.open(precedence > 7);
                 self.value(*above, depth + 1, 8);
@@ -358,7 +358,7 @@ impl<O: Observer> Shower<'_, O> {
         self.close(open);
     }
 
-    fn items(&mut self, items: &[(Option<Word>, Option<Word>)], depth: usize) {
+    fn items(&mut self, items: &[Item], depth: usize) {
         // A set of characters is a text to Haskell, too.
         let single = items.iter().all(|(key, _)| key.is_none());
         let words: Vec<Word> = items.iter().filter_map(|(_, value)| *value).collect();
