@@ -7,6 +7,7 @@ pub use tree::{Judged, Parts, Row, Unfolded};
 use super::pointing::Pointed;
 use super::tape::{Ran, Tape, Wanted};
 use super::testing::Property;
+use super::text::describe;
 use super::view::{Ask, BlameView, Costs, Judgement, Remembered, Reply, Shown, Turn, named};
 use crate::contracts::{ContractJudgement, ContractOracle};
 use crate::program::Program;
@@ -894,18 +895,4 @@ fn left_over(message: String) -> Turn {
         unsure: Vec::new(),
         left_over: vec![message],
     }))
-}
-
-pub(super) fn describe(stop: &Stop) -> String {
-    match stop {
-        Stop::Finished(0) => "finished".into(),
-        Stop::Finished(code) => format!("finished with exit code {code}"),
-        Stop::Uncaught { .. } => "died of an exception".into(),
-        Stop::Deadlock => "deadlock".into(),
-        Stop::NeedsInput { .. } => "wanted input that was not there".into(),
-        Stop::StepLimit | Stop::Paused => "stopped at the step limit".into(),
-        Stop::MemoryLimit { .. } => "ran out of memory".into(),
-        Stop::Interrupted => "interrupted".into(),
-        Stop::Unsupported(what) => what.clone(),
-    }
 }

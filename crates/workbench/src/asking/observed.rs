@@ -2,8 +2,9 @@
 //! come from a file, of a run that was made elsewhere, or from a run in the machine of a program that
 //! labels its functions with `observe`.
 
-use super::debugger::{DebugOptions, describe};
+use super::debugger::DebugOptions;
 use super::tape::evaluate_whole;
+use super::text::describe;
 use crate::program::Program;
 use machine::{Departures, Limits, Machine, Outside, Settings, ShowLimits, Stop};
 use questions::seed::events::Statement;
