@@ -173,7 +173,23 @@ pub struct Graph<'p> {
     /// A stretch could not be recorded again: why.
     trouble: RefCell<Option<String>>,
     recorded: Cell<usize>,
+    /// How far chains of tail calls were walked back, by their first call.
+    chains: RefCell<HashMap<Node, Chain>>,
+    /// What the calls on the way gave.
+    results: RefCell<HashMap<Node, Node>>,
 }
+
+/// A chain of tail calls that is walked from its last call back.
+#[derive(Clone, Copy)]
+struct Chain {
+    at: Entry,
+    /// The nearest later call of another function than the one at `at`.
+    next: Option<Node>,
+    walked: u32,
+}
+
+/// Calls of a chain that are walked back at most.
+const LONGEST_CHAIN: u32 = 100_000;
 
 impl<'p> Graph<'p> {
     /// `known` are stretches that are recorded already; logs may take so much memory and disk.
@@ -212,6 +228,8 @@ impl<'p> Graph<'p> {
             spare: Cell::new(crate::show::SPARE),
             trouble: RefCell::default(),
             recorded: Cell::new(0),
+            chains: RefCell::default(),
+            results: RefCell::default(),
         }
     }
 
@@ -554,6 +572,9 @@ impl<'p> Graph<'p> {
     /// What a call gives: its own value, or the call that it ended in. A function that goes on
     /// with itself counts as one call.
     fn call_result(&self, entry: &Entry) -> Node {
+        if let Some(known) = self.results.borrow().get(&entry.node()) {
+            return *known;
+        }
         let root = self.root_of(entry);
         let Some(root) = self.entry(root) else { return self.own_result(entry) };
         let Some(last) = self.last_of(&root).filter(|last| last.node() != entry.node()) else {
@@ -564,20 +585,35 @@ impl<'p> Graph<'p> {
         if self.function_of(&last) == own && self.loop_start(&last) == Some(entry.node()) {
             return self.own_result(&last);
         }
-        let (mut at, mut next) = (last, None);
-        for _ in 0..100_000 {
-            if at.node() == entry.node() {
+        let end = self.own_result(&last);
+        let mut chain = Chain { at: last, next: None, walked: 0 };
+        // A story goes through the calls of a chain one by one: each walk begins where the one
+        // before ended, unless the end of it all is not known yet.
+        let keeps = end.1 != 0;
+        if keeps && let Some(begun) = self.chains.borrow().get(&root.node()) {
+            chain = *begun;
+        }
+        while chain.at.node() != entry.node() && chain.walked < LONGEST_CHAIN {
+            let Some(outer) = self.activation(&chain.at).filter(|o| o.kind == Kind::Enter) else {
                 break;
+            };
+            if self.function_of(&outer) != self.function_of(&chain.at) {
+                chain.next = Some(chain.at.node());
             }
-            if self.function_of(&at) != own {
-                next = Some(at.node());
-            }
-            match self.activation(&at) {
-                Some(outer) if outer.kind == Kind::Enter => at = outer,
-                _ => break,
+            chain = Chain { at: outer, walked: chain.walked + 1, ..chain };
+            // Of the first one the way above may say more.
+            if keeps && outer.node() != root.node() {
+                self.results.borrow_mut().insert(outer.node(), chain.next.unwrap_or(end));
             }
         }
-        next.unwrap_or_else(|| self.own_result(&last))
+        if keeps {
+            self.chains.borrow_mut().insert(root.node(), chain);
+        }
+        let next = match self.function_of(&chain.at) == own {
+            true => chain.next,
+            false => Some(chain.at.node()),
+        };
+        next.unwrap_or(end)
     }
 
     /// Of a round of a loop, the call that the loop began with: a function that went on with itself
