@@ -306,7 +306,11 @@ impl<'p> Teller<'p> {
             Kind::Read if self.fold => {
                 let mail = matches!(graph.prim(entry), Some(Prim::MailboxPeek | Prim::MailboxTake));
                 let stored = graph.operands(entry)[0];
-                let known = graph.entry(graph.through(stored)).is_some();
+                let made = graph.through(stored);
+                // What a map or a tuple held need not be told as a variable's contents.
+                let literal =
+                    made.1 & CONSTANT != 0 && made.1 & BEFORE == 0 && !self.cell_op(entry);
+                let known = literal || graph.entry(made).is_some();
                 (known && (!mail || self.is_send(stored))).then_some(stored)
             }
             _ => None,
