@@ -204,7 +204,8 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
             }
         }
     }
-    let kept = Limits { states: limits.states.min(STATES), ..limits.clone() };
+    let states = if limits.states == u64::MAX { STATES } else { limits.states };
+    let kept = Limits { states, ..limits.clone() };
     if every_state {
         return states::explore(system, kept, true, listener);
     }
