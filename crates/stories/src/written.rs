@@ -32,8 +32,8 @@ fn fixity(operator: &str) -> (u8, bool) {
 
 const SIGNS: &str = "!#$%&*+./<=>?@\\^|-~:";
 
-/// The operator at the outside of an expression, if there is one.
-pub(crate) fn operator(expression: &str) -> Option<Operator> {
+/// The operator at the outside of an expression, if there is one. In Erlang `$+` is a character.
+pub(crate) fn operator(expression: &str, erlang: bool) -> Option<Operator> {
     let chars: Vec<char> = expression.chars().collect();
     let mut best: Option<(u8, bool, String, usize, usize)> = None;
     let (mut depth, mut at) = (0i32, 0);
@@ -47,6 +47,17 @@ pub(crate) fn operator(expression: &str) -> Option<Operator> {
                 while at < chars.len() && chars[at] != '"' {
                     at += if chars[at] == '\\' { 2 } else { 1 };
                 }
+            }
+            '$' if erlang => at += if chars.get(at + 1) == Some(&'\\') { 2 } else { 1 },
+            // A character, or an atom in quotes; not the end of a name.
+            '\'' if at == 0
+                || !(chars[at - 1].is_alphanumeric() || "_'".contains(chars[at - 1])) =>
+            {
+                at += if chars.get(at + 1) == Some(&'\\') { 2 } else { 1 };
+                while at + 1 < chars.len() && chars[at + 1] != '\'' {
+                    at += 1;
+                }
+                at += 1;
             }
             '`' if depth == 0 => {
                 let end = (at + 1..chars.len()).find(|i| chars[*i] == '`')?;
@@ -185,7 +196,7 @@ mod tests {
 
     #[test]
     fn the_outermost_operator_is_found() {
-        let text = |e| operator(e).map(|o| o.text);
+        let text = |e| operator(e, false).map(|o| o.text);
         assert_eq!(text("n * fact (n - 1)").as_deref(), Some("*"));
         assert_eq!(text("a + b * c").as_deref(), Some("+"));
         assert_eq!(text("a - b + c").as_deref(), Some("+"));
@@ -195,7 +206,12 @@ mod tests {
         assert_eq!(written_as("foldr (+) 0 (f x)", "+").as_deref(), Some("+"));
         // `sum` adds, but nobody wrote that.
         assert_eq!(written_as("sum (zipWith (*) xs ys)", "+"), None);
-        assert!(operator("> 3").is_some_and(|o| o.sided));
+        assert_eq!(text("replicate n '!'"), None);
+        assert_eq!(text("n' + '\\''").as_deref(), Some("+"));
+        let erlang = |e| operator(e, true).map(|o| o.text);
+        assert_eq!(erlang("C - $0 + 'an atom'").as_deref(), Some("+"));
+        assert_eq!(erlang("lists:member($+, Text)"), None);
+        assert!(operator("> 3", false).is_some_and(|o| o.sided));
         assert_eq!(first_word("M.lookup k m"), "M.lookup");
     }
 }
