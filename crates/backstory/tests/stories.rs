@@ -1,7 +1,7 @@
 //! Stories of programs: `tests/{haskell,erlang}/story`.
 //!
-//! Beside each program stand `NAME.why` (what is asked, as arguments of `backstory why`),
-//! `NAME.chain` (the answer: a line for each step) and `NAME.in` (what it reads, where it reads
+//! Beside each program stand `NAME.why` (what is asked, as arguments of `backstory why`; a question
+//! a line), `NAME.chain` (the answers: a line for each step) and `NAME.in` (what it reads, where it reads
 //! anything). `BLESS=1` writes the answers.
 
 use std::path::{Path, PathBuf};
@@ -71,8 +71,20 @@ fn check_folder(language: &str, ending: &str, at_least: usize, more: &str) {
                     let asked = std::fs::read_to_string(folder.join(format!("{name}.why")))
                         .unwrap_or_default();
                     let input = folder.join(format!("{name}.in"));
-                    let asked = format!("{} {more}", asked.trim());
-                    let found = chain(&folder, &format!("{name}.{ending}"), &asked, &input);
+                    let file = format!("{name}.{ending}");
+                    let several = asked.trim().contains('\n');
+                    let mut found = String::new();
+                    for question in asked.trim().split('\n') {
+                        if several {
+                            found.push_str(&format!("why {question}\n"));
+                        }
+                        found.push_str(&chain(
+                            &folder,
+                            &file,
+                            &format!("{question} {more}"),
+                            &input,
+                        ));
+                    }
                     let golden = folder.join(format!("{name}.chain"));
                     if more.is_empty() && std::env::var_os("BLESS").is_some() {
                         std::fs::write(&golden, &found).expect("the folder can be written");

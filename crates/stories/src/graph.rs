@@ -165,6 +165,8 @@ pub struct Graph<'p> {
     globals: HashMap<u32, usize>,
     /// How functions without names are shown.
     pub(crate) labels: HashMap<u32, String>,
+    /// Of lists that byte strings were turned into: where in them each cell is.
+    pub(crate) lists: RefCell<HashMap<Node, Rc<HashMap<Id, usize>>>>,
     /// How many stretches may still be recorded to see what became of things; without limit
     /// except while a value is shown.
     pub(crate) fuel: Cell<usize>,
@@ -224,6 +226,7 @@ impl<'p> Graph<'p> {
             objects: RefCell::default(),
             globals,
             labels: HashMap::new(),
+            lists: RefCell::default(),
             fuel: Cell::new(usize::MAX),
             spare: Cell::new(crate::show::SPARE),
             trouble: RefCell::default(),

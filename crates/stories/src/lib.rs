@@ -11,6 +11,7 @@
 //! 3. What a test selected depends on the test too (the paper leaves guards open).
 //! 4. Laziness comes from recording alone: what was never computed has no step.
 
+mod bytes;
 mod graph;
 mod log;
 mod record;
@@ -22,9 +23,10 @@ mod tell;
 mod window;
 mod written;
 
+pub use bytes::Origin;
 pub use graph::{Ends, Graph, MADE, Node, Replays, Stretch};
 pub use log::{BEFORE, CONSTANT, Entry, Id, Kind, Log};
-pub use record::{Recorder, Written};
+pub use record::{Piece, Recorder, Written};
 pub use scout::Scout;
 pub use shape::{Part, Shape};
 pub use tell::{Opened, Step, Teller, Told, WhyNot};

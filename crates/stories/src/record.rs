@@ -28,11 +28,20 @@ pub struct Written {
     pub stream: u8,
     /// The step that wrote it.
     pub id: Id,
-    /// Its characters' ids: from where in [`Recorder::characters`], and how many.
+    /// What it is put together of: from where in [`Recorder::pieces`], and how many.
     pub first: usize,
     pub count: usize,
-    /// How many bytes they are. Where that is the same, each byte has its id.
+    /// How many bytes they are.
     pub bytes: usize,
+}
+
+/// A piece of a text or a byte string that an operation put together.
+#[derive(Clone, Copy, Debug)]
+pub struct Piece {
+    pub id: Id,
+    pub bits: u32,
+    /// A byte string itself, not a number or a character.
+    pub string: bool,
 }
 
 /// Records a run.
@@ -64,8 +73,8 @@ pub struct Recorder {
     /// How many words of the heap that state has.
     words_before: usize,
     pub written: Vec<Written>,
-    pub characters: Vec<Id>,
-    /// Of byte strings: the ids of their elements, in `characters`.
+    pub pieces: Vec<Piece>,
+    /// Of byte strings that were made of a list: from where in `pieces`, and how many.
     pub elements: HashMap<Id, (usize, usize)>,
     /// What threads ended with.
     pub outcomes: HashMap<u32, Id>,
@@ -99,7 +108,7 @@ impl Recorder {
             prior: Arc::new(Vec::new().into()),
             words_before: 0,
             written: Vec::new(),
-            characters: Vec::new(),
+            pieces: Vec::new(),
             elements: HashMap::new(),
             outcomes: HashMap::new(),
             touched: HashMap::new(),
@@ -501,32 +510,43 @@ impl Recorder {
 
     // ---- output ------------------------------------------------------------------------
 
-    /// The ids of a text's characters.
-    fn text(&mut self, heap: &mut Heap, at: At, word: Word, id: Id) -> (usize, usize) {
-        let first = self.characters.len();
-        let mut rest = heap.resolve(word);
-        if let Some((index, header)) = heap.object(rest)
-            && matches!(header.kind(), Object::Bytes | Object::Bits)
-        {
-            let known = self.elements.get(&Self::maker(heap, rest)).copied();
-            if let Some((from, count)) = known {
-                self.characters.extend_from_within(from..from + count);
-                return (first, count);
+    /// The pieces of a text: a list of characters, a byte string, or a list of such, however deep. A
+    /// number in a list stands for a byte, or for a character as UTF-8.
+    fn text(&mut self, heap: &mut Heap, at: At, word: Word, id: Id, utf8: bool) -> (usize, usize) {
+        let first = self.pieces.len();
+        let mut work = vec![(word, id)];
+        while let Some((word, id)) = work.pop() {
+            let word = heap.resolve(word);
+            match heap.object(word) {
+                Some((_, header)) if header.is(Object::Bytes) => {
+                    self.pieces.push(Piece {
+                        id,
+                        bits: header.info().saturating_mul(8),
+                        string: true,
+                    });
+                }
+                Some((_, header)) if header.is(Object::Bits) => {
+                    self.pieces.push(Piece { id, bits: header.info(), string: true });
+                }
+                Some((index, header)) if header.is(Object::Con) && header.size() == 2 => {
+                    let tail = heap.resolve(heap.field(index, 1));
+                    if heap.object(tail).is_some() {
+                        work.push((tail, Self::known_cell(heap, index, 1)));
+                    }
+                    let head = self.cell(heap, at, index, 0);
+                    work.push((heap.field(index, 0), head));
+                }
+                _ => {
+                    let code = word.as_char().or_else(|| u32::try_from(heap.as_int(word)?).ok());
+                    if let Some(code) = code {
+                        let size = char::from_u32(code).map_or(3, char::len_utf8);
+                        let bits = if utf8 { 8 * size as u32 } else { 8 };
+                        self.pieces.push(Piece { id, bits, string: false });
+                    }
+                }
             }
-            let bytes = header.info() as usize;
-            let _ = index;
-            self.characters.extend(std::iter::repeat_n(id, bytes));
-            return (first, bytes);
         }
-        while let Some((index, header)) = heap.object(rest) {
-            if !header.is(Object::Con) || header.size() != 2 {
-                break;
-            }
-            let id = self.cell(heap, at, index, 0);
-            self.characters.push(id);
-            rest = heap.resolve(heap.field(index, 1));
-        }
-        (first, self.characters.len() - first)
+        (first, self.pieces.len() - first)
     }
 
     fn outside(&mut self, heap: &mut Heap, done: &Traced<'_>, id: Id) {
@@ -535,29 +555,9 @@ impl Recorder {
             return;
         }
         let text = self.operand(done.at, done.args[1]);
-        let (first, count) = self.text(heap, done.at, done.words[1], text);
-        let bytes = Self::byte_count(heap, done.words[1]);
-        self.written.push(Written { stream: stream as u8, id, first, count, bytes });
-    }
-
-    fn byte_count(heap: &Heap, word: Word) -> usize {
-        let mut rest = heap.resolve(word);
-        if let Some((_, header)) = heap.object(rest)
-            && matches!(header.kind(), Object::Bytes | Object::Bits)
-        {
-            return header.info() as usize;
-        }
-        let mut bytes = 0;
-        while let Some((index, header)) = heap.object(rest) {
-            if !header.is(Object::Con) || header.size() != 2 {
-                break;
-            }
-            let head = heap.resolve(heap.field(index, 0));
-            let code = head.as_char().or_else(|| u32::try_from(heap.as_int(head)?).ok());
-            bytes += code.and_then(char::from_u32).map_or(3, char::len_utf8);
-            rest = heap.resolve(heap.field(index, 1));
-        }
-        bytes
+        let (first, count) = self.text(heap, done.at, done.words[1], text, true);
+        let bits: usize = self.pieces[first..].iter().map(|piece| piece.bits as usize).sum();
+        self.written.push(Written { stream: stream as u8, id, first, count, bytes: bits / 8 });
     }
 
     /// Where in an object an operation keeps what it reads and writes.

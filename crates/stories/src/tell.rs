@@ -7,7 +7,9 @@
 //! are reached backwards through the library's. Where no value of the user's went into the result
 //! (`length xs`), what the library tested on the way counts instead.
 
+mod came_from;
 mod opened;
+mod texts;
 mod whynot;
 mod words;
 
@@ -23,7 +25,7 @@ use core_ir::{Language, Prim};
 use machine::Instr;
 use source::{SourceMap, Span};
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// What a step is, for the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,12 +97,8 @@ pub struct Teller<'p> {
     outers: RefCell<HashMap<Node, Option<Node>>>,
 }
 
-/// The most steps that are looked through to fold a library call.
-const LOOKED: usize = 200_000;
 /// How far actions that make actions are followed.
 const NO_FURTHER: usize = 4;
-/// The most steps that one is said to have come from.
-const WIDE: usize = 24;
 
 impl<'p> Teller<'p> {
     pub fn new(graph: Graph<'p>, sources: SourceMap, own: Vec<bool>) -> Self {
@@ -258,6 +256,12 @@ impl<'p> Teller<'p> {
     fn passes(&self, entry: &Entry) -> Option<Node> {
         let graph = &self.graph;
         match entry.kind {
+            Kind::Part | Kind::Compute
+                if self.fold
+                    && let Some(origin) = graph.read_from(entry) =>
+            {
+                Some(origin)
+            }
             Kind::Part => {
                 // A word out of an object that has a story as a whole.
                 let object = graph.operands(entry)[0];
@@ -342,245 +346,6 @@ impl<'p> Teller<'p> {
             }
         }
         false
-    }
-
-    // ---- where a step came from -------------------------------------------------------
-
-    /// What a step came from, as steps that are told.
-    pub fn from(&self, node: Node) -> Vec<Node> {
-        let Some(entry) = self.entry(node) else { return Vec::new() };
-        let graph = &self.graph;
-        if !self.fold {
-            return self.plain_from(&entry);
-        }
-        match entry.kind {
-            Kind::Enter => {
-                let result = graph.result(&entry);
-                if result.1 == 0 {
-                    return Vec::new();
-                }
-                let own = graph
-                    .function_of(&entry)
-                    .is_some_and(|function| self.is_own_function(function));
-                if own {
-                    return vec![self.landing(result)];
-                }
-                let found = self.frontier(result, node);
-                if !found.is_empty() {
-                    return found;
-                }
-                self.given(&entry)
-            }
-            Kind::Compute if self.is_input(&entry) => Vec::new(),
-            Kind::Write | Kind::Send | Kind::Read | Kind::Taken => {
-                vec![self.landing(graph.operands(&entry)[0])]
-            }
-            Kind::Raise if entry.form == 0 && !self.is_own_pc(entry.pc) => {
-                // In a library: what that was given, not what it computed in between.
-                match self.outer_call(node) {
-                    Some(call) => self.given(&call),
-                    None => self.landings(&graph.operands(&entry)),
-                }
-            }
-            Kind::Raise => self.landings(&graph.operands(&entry)),
-            _ if self.is_own(&entry) => {
-                let mut operands = graph.operands(&entry);
-                if entry.kind == Kind::Partial {
-                    operands.insert(0, graph.handed(&entry));
-                }
-                self.landings(&operands)
-            }
-            _ => {
-                let found = self.frontier(node, node);
-                match self.outer_call(node) {
-                    Some(call) if found.is_empty() => self.given(&call),
-                    _ => found,
-                }
-            }
-        }
-    }
-
-    /// The arguments of a library call; functions only if there is nothing else.
-    fn given(&self, call: &Entry) -> Vec<Node> {
-        let all = self.landings(&self.shown_arguments(call));
-        let is_function = |node: &Node| matches!(self.graph.shape(*node), Shape::Function(..));
-        if all.iter().all(is_function) {
-            return all;
-        }
-        all.into_iter().filter(|node| !is_function(node)).collect()
-    }
-
-    /// Whether a message was sent by the user's code, or by a library's in a call from there: not
-    /// by a process that the library runs.
-    fn is_users(&self, send: &Entry) -> bool {
-        let mut at = *send;
-        for _ in 0..100_000 {
-            if at.kind == Kind::Start {
-                return false;
-            }
-            if self.is_own_pc(at.pc) {
-                return true;
-            }
-            match self.entry(at.control()) {
-                Some(outer) => at = outer,
-                None => return true,
-            }
-        }
-        true
-    }
-
-    /// Every step as it is, libraries included.
-    fn plain_from(&self, entry: &Entry) -> Vec<Node> {
-        let graph = &self.graph;
-        let mut nodes = match entry.kind {
-            Kind::Enter | Kind::Thunk => vec![graph.result(entry)],
-            Kind::Made => vec![entry.control()],
-            Kind::Partial => {
-                let mut nodes = vec![graph.handed(entry)];
-                nodes.extend(graph.operands(entry));
-                nodes
-            }
-            _ => graph.operands(entry),
-        };
-        nodes.retain(|node| node.1 != 0);
-        nodes.into_iter().map(|node| self.landing(node)).collect()
-    }
-
-    /// Operands that have a story.
-    fn landings(&self, operands: &[Node]) -> Vec<Node> {
-        let mut nodes = Vec::new();
-        for operand in operands.iter().filter(|node| node.1 != 0) {
-            let landed = self.landing(*operand);
-            if self.is_tellable(landed) && !nodes.contains(&landed) {
-                nodes.push(landed);
-            }
-        }
-        nodes
-    }
-
-    /// Whether there is anything to say about a step: not about the library's own constants,
-    /// classes' dictionaries, or what was never evaluated.
-    fn is_tellable(&self, node: Node) -> bool {
-        if node.1 & CONSTANT != 0 && node.1 & BEFORE == 0 {
-            let code = &self.graph.code;
-            let k = node.1 & !CONSTANT;
-            return match code.constants().get(k as usize) {
-                Some(machine::Constant::Function(f)) => {
-                    self.is_own_function(*f) && !code.constant_span(k).is_none()
-                }
-                Some(machine::Constant::Lazy(f)) if self.graph.literal(*f).is_some() => {
-                    let span = code.constant_span(k);
-                    self.is_own_span(span) && self.is_written_text(span)
-                }
-                Some(constant) => {
-                    let span = code.constant_span(k);
-                    self.is_own_span(span) && self.is_written(constant, span)
-                }
-                None => false,
-            };
-        }
-        let Some(entry) = self.entry(node) else { return node.1 != 0 };
-        match entry.kind {
-            Kind::Thunk => false,
-            Kind::Compute if self.is_literal_text(node) && self.is_own_pc(entry.pc) => {
-                self.is_written_text(self.graph.code.span_at(entry.pc))
-            }
-            Kind::Con if !self.is_own(&entry) => {
-                let given = |call: Entry| call.kind == Kind::Enter && !self.given(&call).is_empty();
-                !self.frontier(node, node).is_empty() || self.outer_call(node).is_some_and(given)
-            }
-            _ => true,
-        }
-    }
-
-    /// The own steps that are reached backwards from a library's, by values; or the exception
-    /// that the library made a value of.
-    pub fn frontier(&self, from: Node, of: Node) -> Vec<Node> {
-        let found = self.reached(from, of);
-        if !found.is_empty() {
-            return found;
-        }
-        let graph = &self.graph;
-        let mut work = vec![graph.maker(from)];
-        if let Some(entry) = graph.entry(work[0])
-            && entry.kind == Kind::Con
-        {
-            work.extend(graph.operands(&entry).iter().map(|node| graph.maker(*node)));
-        }
-        for node in work {
-            let mut at = node;
-            while let Some(entry) = graph.entry(at) {
-                if entry.kind == Kind::Raise {
-                    return vec![entry.node()];
-                }
-                if self.is_own_pc(entry.pc) {
-                    break;
-                }
-                at = entry.control();
-            }
-        }
-        Vec::new()
-    }
-
-    fn reached(&self, from: Node, of: Node) -> Vec<Node> {
-        let mut seen: HashSet<Node> = HashSet::new();
-        let mut found = Vec::new();
-        let graph = &self.graph;
-        let home = match self.entry(of) {
-            Some(entry) if self.is_own_pc(entry.pc) => Some(entry.node()),
-            _ => self.outer_call(of).map(|call| call.node()),
-        };
-        let mut work = std::collections::VecDeque::from([(from, true)]);
-        while let Some((node, start)) = work.pop_front() {
-            if !seen.insert(node) || seen.len() > LOOKED || found.len() >= WIDE {
-                continue;
-            }
-            let landed = self.landing(node);
-            if landed != node && !seen.insert(landed) {
-                continue;
-            }
-            let node = landed;
-            if node.1 & (CONSTANT | BEFORE) != 0 {
-                if self.is_tellable(node) && !found.contains(&node) {
-                    found.push(node);
-                }
-                continue;
-            }
-            let Some(entry) = self.entry(node) else { continue };
-            if !(start && node == of) && self.is_own(&entry) {
-                if self.is_tellable(node) && !found.contains(&node) {
-                    found.push(node);
-                }
-                continue;
-            }
-            // What another call of the library made is a step of its own.
-            if !(start && node == of)
-                && home.is_some()
-                && matches!(entry.kind, Kind::Compute | Kind::Con)
-                && self
-                    .outer_call(node)
-                    .is_some_and(|call| Some(call.node()) != home && call.pc != 0)
-                && self.place(node) != self.place(of)
-            {
-                if !found.contains(&node) {
-                    found.push(node);
-                }
-                continue;
-            }
-            let next = match entry.kind {
-                Kind::Enter | Kind::Thunk => vec![graph.result(&entry)],
-                Kind::Read => vec![graph.operands(&entry)[0]],
-                Kind::Closure => Vec::new(),
-                Kind::Made => {
-                    let mut nodes = graph.operands(&entry);
-                    nodes.push(entry.control());
-                    nodes
-                }
-                _ => graph.operands(&entry),
-            };
-            work.extend(next.into_iter().filter(|n| n.1 != 0).map(|n| (n, false)));
-        }
-        found
     }
 
     // ---- conditions -------------------------------------------------------------------
@@ -772,7 +537,6 @@ impl<'p> Teller<'p> {
     fn outer(&self, from: Node, depth: usize) -> Option<Node> {
         let graph = &self.graph;
         let mut passed = Vec::new();
-        let mut callees = Vec::new();
         let mut at = from;
         let mut found = None;
         while let Some(entry) = graph.entry(at) {
@@ -785,7 +549,8 @@ impl<'p> Teller<'p> {
                 found = Some(entry.node());
                 break;
             }
-            // An action that the library runs for the user: where the user made it.
+            // An action that the library runs for the user: where the user made it, or called
+            // what did.
             if let Some(callee) = graph.callee(&entry)
                 && let Some(made) = graph.entry(graph.maker(callee))
                 && matches!(made.kind, Kind::Partial | Kind::Closure)
@@ -794,16 +559,20 @@ impl<'p> Teller<'p> {
                     found = Some(made.node());
                     break;
                 }
-                callees.push(made.control());
+                if depth < NO_FURTHER {
+                    found = self.outer(made.control(), depth + 1);
+                    if found.is_some() {
+                        break;
+                    }
+                }
             }
             at = match graph.loop_start(&entry) {
                 Some(first) => first,
                 None => entry.control(),
             };
         }
-        if found.is_none() && depth < NO_FURTHER {
-            // No call of the user's led here: one that made an action did.
-            found = callees.into_iter().take(8).find_map(|control| self.outer(control, depth + 1));
+        if found.is_none() && depth > 0 {
+            return None;
         }
         let mut outers = self.outers.borrow_mut();
         for node in passed {
@@ -834,7 +603,8 @@ impl<'p> Teller<'p> {
                 depth >= 0
             });
             // A section or a tuple keeps its parentheses.
-            let section = crate::written::operator(inner).is_some_and(|o| o.sided);
+            let section =
+                crate::written::operator(inner, self.is_erlang()).is_some_and(|o| o.sided);
             if !pair || section || comma {
                 break;
             }

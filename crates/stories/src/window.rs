@@ -5,7 +5,7 @@
 
 use crate::graph::Ends;
 use crate::log::{CONSTANT, Entry, FIRST, Id, Kind, Log};
-use crate::record::{Recorder, Written};
+use crate::record::{Piece, Recorder, Written};
 use machine::{Code, Header, Instr, Word};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub struct Recorded {
     pub returns: HashMap<Id, Id>,
     pub lasts: HashMap<Id, Id>,
     pub written: Vec<Written>,
-    pub characters: Vec<Id>,
+    pub pieces: Vec<Piece>,
     pub elements: HashMap<Id, (usize, usize)>,
     /// The exception that was raised last, if any was.
     pub exception: Id,
@@ -43,7 +43,7 @@ impl Recorded {
             returns: std::mem::take(&mut recorder.returns),
             lasts: std::mem::take(&mut recorder.lasts),
             written: std::mem::take(&mut recorder.written),
-            characters: std::mem::take(&mut recorder.characters),
+            pieces: std::mem::take(&mut recorder.pieces),
             elements: std::mem::take(&mut recorder.elements),
             exception: recorder.last_exception(),
             touched: std::mem::take(&mut recorder.touched),
@@ -55,7 +55,7 @@ impl Recorded {
     /// About how much memory it takes.
     pub fn bytes(&self) -> usize {
         let maps = self.results.len() + self.returns.len() + self.lasts.len();
-        self.log.bytes() + 16 * maps + 4 * (self.characters.len() + self.ends.len())
+        self.log.bytes() + 16 * maps + 12 * self.pieces.len() + 4 * self.ends.len()
     }
 
     pub fn entry(&self, id: Id) -> Option<Entry> {

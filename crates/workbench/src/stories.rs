@@ -16,7 +16,7 @@ use std::fs::File;
 use std::io::Write;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
-use stories::{BEFORE, Graph, Log, Recorded, Recorder, Replays, Stretch, Teller};
+use stories::{Graph, Log, Recorded, Recorder, Replays, Stretch, Teller};
 
 pub use stories::{Node, Step, Told};
 
@@ -505,32 +505,28 @@ impl Past<'_> {
                 if at <= bytes.start {
                     continue;
                 }
-                let ids = &window.characters[piece.first..piece.first + piece.count];
-                let characters = self.characters(number, ids);
-                let mut visit = |place: usize, size: usize, node: Node| {
-                    if place < bytes.end && bytes.start < place + size {
-                        writer.get_or_insert((number, piece.id));
-                        if nodes.last() != Some(&node) {
-                            nodes.push(node);
-                        }
+                let inside = bytes.start.max(start) - start..bytes.end.min(at) - start;
+                writer.get_or_insert((number, piece.id));
+                let mut place = 0;
+                for part in &window.pieces[piece.first..piece.first + piece.count] {
+                    let (from, size) = (place, part.bits as usize / 8);
+                    place += size;
+                    let within = inside.start.max(from)..inside.end.min(place);
+                    if within.is_empty() {
+                        continue;
                     }
-                };
-                let mut place = start;
-                if characters.len() == piece.bytes {
-                    for node in characters {
-                        visit(place, 1, node);
-                        place += 1;
-                    }
-                } else {
-                    let end = at.min(text.len());
-                    let written = String::from_utf8_lossy(&text[start..end]);
-                    for (c, node) in written.chars().zip(characters) {
-                        visit(place, c.len_utf8(), node);
-                        place += c.len_utf8();
+                    let node = (number, part.id);
+                    if part.string {
+                        let bits = 8 * (within.start - from)..8 * (within.end - from);
+                        let origins = self.teller.graph.origins(node, bits);
+                        nodes.extend(origins.iter().map(|origin| origin.node));
+                    } else {
+                        nodes.push(node);
                     }
                 }
             }
         }
+        nodes.dedup();
         let Some(writer) = writer else {
             let why = self.teller.graph.trouble();
             return Err(why.unwrap_or_else(|| "what wrote that is not known".to_owned()));
@@ -538,27 +534,6 @@ impl Past<'_> {
         let shown = &text[bytes.start.min(text.len())..bytes.end.min(text.len())];
         let shown = String::from_utf8_lossy(shown).into_owned();
         Ok(self.teller.opened(&nodes, writer, shown))
-    }
-
-    /// The characters of a piece of output. Those of a byte string that was made in an earlier
-    /// stretch are known there.
-    fn characters(&self, number: usize, ids: &[u32]) -> Vec<Node> {
-        let graph = &self.teller.graph;
-        if let [first, rest @ ..] = ids
-            && first & BEFORE != 0
-            && rest.iter().all(|id| id == first)
-        {
-            let made = graph.maker((number, *first));
-            let known = graph.window(made.0).and_then(|window| {
-                let (from, count) = window.elements.get(&made.1).copied()?;
-                let elements = &window.characters[from..from + count];
-                Some(elements.iter().map(|id| (made.0, *id)).collect::<Vec<Node>>())
-            });
-            if let Some(known) = known {
-                return known;
-            }
-        }
-        ids.iter().map(|id| (number, *id)).collect()
     }
 
     /// The last value that was computed at a line of the source (and perhaps a column).

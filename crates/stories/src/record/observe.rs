@@ -19,7 +19,7 @@ impl Observer for Recorder {
         self.lasts.clear();
         self.exception = 0;
         self.written.clear();
-        self.characters.clear();
+        self.pieces.clear();
         self.elements.clear();
         self.outcomes.clear();
         self.touched.clear();
@@ -496,10 +496,18 @@ impl Observer for Recorder {
                     self.current = current;
                 }
             }
-            Prim::BytesFromChars | Prim::BytesFromList => {
-                let id = Self::maker(heap, done.result);
-                let pieces = self.text(heap, done.at, done.words[0], id);
-                self.elements.insert(id, pieces);
+            Prim::BytesFromChars
+            | Prim::BytesFromList
+            | Prim::BytesConcat
+            | Prim::BitsConcat
+            | Prim::BitsFromIolist => {
+                let made = Self::maker(heap, done.result);
+                // What is a byte string already is handed on as it is.
+                if self.log.has(made) && heap.resolve(done.words[0]) != done.result {
+                    let utf8 = done.op == Prim::BytesFromChars;
+                    let pieces = self.text(heap, done.at, done.words[0], ids[0], utf8);
+                    self.elements.insert(made, pieces);
+                }
             }
             _ => {}
         }

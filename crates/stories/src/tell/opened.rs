@@ -45,6 +45,17 @@ impl Teller<'_> {
                 }
             }
         }
+        // A literal, or a character as it stands: which call gave the text that it is part of?
+        let mut whole: Vec<Node> = Vec::new();
+        for node in nodes {
+            let text = self.fold && self.is_text_piece(node, &text);
+            let call = text.then(|| self.text_behind(node, writer)).flatten();
+            let node = call.unwrap_or(node);
+            if !whole.contains(&node) {
+                whole.push(node);
+            }
+        }
+        let mut nodes = whole;
         // Literal text around a value is rarely what is meant.
         let variable: Vec<Node> =
             nodes.iter().copied().filter(|n| !self.is_literal_text(*n)).collect();
@@ -66,7 +77,7 @@ impl Teller<'_> {
     }
 
     /// What an action that prints was given, when it stands where the output was written.
-    fn printed(&self, node: Node, pc: usize) -> Vec<Node> {
+    pub(super) fn printed(&self, node: Node, pc: usize) -> Vec<Node> {
         let code = &self.graph.code;
         let Some(entry) = self.entry(node) else { return vec![node] };
         let action = matches!(self.graph.shape(node), Shape::Function(..));

@@ -96,7 +96,7 @@ impl Teller<'_> {
             let span = self.without_parentheses(graph.code.span_at(entry.pc));
             let expression = self.expression(span);
             let bare = expression.strip_prefix('(').and_then(|e| e.strip_suffix(')'));
-            match crate::written::operator(bare.unwrap_or(&expression)) {
+            match crate::written::operator(bare.unwrap_or(&expression), self.is_erlang()) {
                 _ if self.has_hidden_arguments(entry, &expression) => {
                     return (Step::Application, end(expression));
                 }
@@ -254,7 +254,7 @@ impl Teller<'_> {
         let span = self.without_parentheses(self.graph.code.span_at(entry.pc));
         let expression = self.expression(span);
         let bare = expression.strip_prefix('(').and_then(|e| e.strip_suffix(')'));
-        match crate::written::operator(bare.unwrap_or(&expression)) {
+        match crate::written::operator(bare.unwrap_or(&expression), self.is_erlang()) {
             Some(operator) => Some(operator.text),
             None => {
                 let word = crate::written::first_word(&expression);

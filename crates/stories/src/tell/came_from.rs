@@ -1,0 +1,286 @@
+//! What a step came from, as steps that are told: what libraries do in between is folded, and so is
+//! what a front end computes for one expression.
+
+use super::Teller;
+use crate::graph::Node;
+use crate::log::{BEFORE, CONSTANT, Entry, Kind};
+use crate::shape::Shape;
+use std::collections::HashSet;
+
+/// The most steps that are looked through to fold a library call.
+const LOOKED: usize = 200_000;
+/// The most steps that one is said to have come from.
+const WIDE: usize = 24;
+
+impl Teller<'_> {
+    /// What a step came from, as steps that are told.
+    pub fn from(&self, node: Node) -> Vec<Node> {
+        let Some(entry) = self.entry(node) else { return Vec::new() };
+        let graph = &self.graph;
+        if !self.fold {
+            return self.plain_from(&entry);
+        }
+        match entry.kind {
+            Kind::Enter => {
+                let result = graph.result(&entry);
+                if result.1 == 0 {
+                    return Vec::new();
+                }
+                let own = graph
+                    .function_of(&entry)
+                    .is_some_and(|function| self.is_own_function(function));
+                if own {
+                    return vec![self.landing(result)];
+                }
+                let found = self.frontier(result, node);
+                if !found.is_empty() {
+                    return found;
+                }
+                self.given(&entry)
+            }
+            Kind::Compute if self.is_input(&entry) => Vec::new(),
+            Kind::Write | Kind::Send | Kind::Read | Kind::Taken => {
+                vec![self.landing(graph.operands(&entry)[0])]
+            }
+            Kind::Raise if entry.form == 0 && !self.is_own_pc(entry.pc) => {
+                // In a library: what that was given, not what it computed in between.
+                match self.outer_call(node) {
+                    Some(call) => self.given(&call),
+                    None => self.landings(&graph.operands(&entry)),
+                }
+            }
+            Kind::Raise => self.landings(&graph.operands(&entry)),
+            _ if self.is_own(&entry) => {
+                let mut operands = self.written_operands(&entry);
+                if entry.kind == Kind::Partial {
+                    operands.insert(0, graph.handed(&entry));
+                }
+                self.landings(&operands)
+            }
+            _ => {
+                let found = self.frontier(node, node);
+                match self.outer_call(node) {
+                    Some(call) if found.is_empty() => self.given(&call),
+                    _ => found,
+                }
+            }
+        }
+    }
+
+    /// What went into a step as it is written: not what a front end computes on the way for the
+    /// same expression, such as the cells of a list in brackets, or the sizes of segments in bits.
+    pub(super) fn written_operands(&self, entry: &Entry) -> Vec<Node> {
+        let graph = &self.graph;
+        let span = graph.code.span_at(entry.pc);
+        let activation = graph.activation(entry).map(|call| call.node());
+        let mut work = graph.operands(entry);
+        work.reverse();
+        let mut written = Vec::new();
+        while let Some(node) = work.pop() {
+            if node.1 & CONSTANT != 0 && node.1 & BEFORE == 0 {
+                let k = node.1 & !CONSTANT;
+                let text = graph.code.constants().get(k as usize);
+                if matches!(text, Some(machine::Constant::Bytes(_)))
+                    || graph.code.constant_span(k) != span
+                {
+                    written.push(node);
+                }
+                continue;
+            }
+            let inner = graph.entry(graph.through(node)).filter(|inner| {
+                matches!(inner.kind, Kind::Compute | Kind::Con)
+                    && graph.code.span_at(inner.pc) == span
+                    && inner.node() != entry.node()
+                    && graph.activation(inner).map(|call| call.node()) == activation
+            });
+            match inner {
+                Some(inner) => work.extend(graph.operands(&inner).into_iter().rev()),
+                None => written.push(node),
+            }
+        }
+        written
+    }
+
+    /// The arguments of a library call; functions only if there is nothing else.
+    pub(super) fn given(&self, call: &Entry) -> Vec<Node> {
+        let all = self.landings(&self.shown_arguments(call));
+        let is_function = |node: &Node| matches!(self.graph.shape(*node), Shape::Function(..));
+        if all.iter().all(is_function) {
+            return all;
+        }
+        all.into_iter().filter(|node| !is_function(node)).collect()
+    }
+
+    /// Whether a message was sent by the user's code, or by a library's in a call from there: not
+    /// by a process that the library runs.
+    pub(super) fn is_users(&self, send: &Entry) -> bool {
+        let mut at = *send;
+        for _ in 0..100_000 {
+            if at.kind == Kind::Start {
+                return false;
+            }
+            if self.is_own_pc(at.pc) {
+                return true;
+            }
+            match self.entry(at.control()) {
+                Some(outer) => at = outer,
+                None => return true,
+            }
+        }
+        true
+    }
+
+    /// Every step as it is, libraries included.
+    pub(super) fn plain_from(&self, entry: &Entry) -> Vec<Node> {
+        let graph = &self.graph;
+        let mut nodes = match entry.kind {
+            Kind::Enter | Kind::Thunk => vec![graph.result(entry)],
+            Kind::Made => vec![entry.control()],
+            Kind::Partial => {
+                let mut nodes = vec![graph.handed(entry)];
+                nodes.extend(graph.operands(entry));
+                nodes
+            }
+            _ => graph.operands(entry),
+        };
+        nodes.retain(|node| node.1 != 0);
+        nodes.into_iter().map(|node| self.landing(node)).collect()
+    }
+
+    /// Operands that have a story.
+    pub(super) fn landings(&self, operands: &[Node]) -> Vec<Node> {
+        let mut nodes = Vec::new();
+        for operand in operands.iter().filter(|node| node.1 != 0) {
+            let landed = self.landing(*operand);
+            if self.is_tellable(landed) && !nodes.contains(&landed) {
+                nodes.push(landed);
+            }
+        }
+        nodes
+    }
+
+    /// Whether there is anything to say about a step: not about the library's own constants,
+    /// classes' dictionaries, or what was never evaluated.
+    pub(super) fn is_tellable(&self, node: Node) -> bool {
+        if node.1 & CONSTANT != 0 && node.1 & BEFORE == 0 {
+            let code = &self.graph.code;
+            let k = node.1 & !CONSTANT;
+            return match code.constants().get(k as usize) {
+                Some(machine::Constant::Function(f)) => {
+                    self.is_own_function(*f) && !code.constant_span(k).is_none()
+                }
+                Some(machine::Constant::Lazy(f)) if self.graph.literal(*f).is_some() => {
+                    let span = code.constant_span(k);
+                    self.is_own_span(span) && self.is_written_text(span)
+                }
+                Some(constant) => {
+                    let span = code.constant_span(k);
+                    self.is_own_span(span) && self.is_written(constant, span)
+                }
+                None => false,
+            };
+        }
+        let Some(entry) = self.entry(node) else { return node.1 != 0 };
+        match entry.kind {
+            Kind::Thunk => false,
+            Kind::Compute if self.is_literal_text(node) && self.is_own_pc(entry.pc) => {
+                self.is_written_text(self.graph.code.span_at(entry.pc))
+            }
+            Kind::Con if !self.is_own(&entry) => {
+                let given = |call: Entry| call.kind == Kind::Enter && !self.given(&call).is_empty();
+                !self.frontier(node, node).is_empty() || self.outer_call(node).is_some_and(given)
+            }
+            _ => true,
+        }
+    }
+
+    /// The own steps that are reached backwards from a library's, by values; or the exception
+    /// that the library made a value of.
+    pub fn frontier(&self, from: Node, of: Node) -> Vec<Node> {
+        let found = self.reached(from, of);
+        if !found.is_empty() {
+            return found;
+        }
+        let graph = &self.graph;
+        let mut work = vec![graph.maker(from)];
+        if let Some(entry) = graph.entry(work[0])
+            && entry.kind == Kind::Con
+        {
+            work.extend(graph.operands(&entry).iter().map(|node| graph.maker(*node)));
+        }
+        for node in work {
+            let mut at = node;
+            while let Some(entry) = graph.entry(at) {
+                if entry.kind == Kind::Raise {
+                    return vec![entry.node()];
+                }
+                if self.is_own_pc(entry.pc) {
+                    break;
+                }
+                at = entry.control();
+            }
+        }
+        Vec::new()
+    }
+
+    pub(super) fn reached(&self, from: Node, of: Node) -> Vec<Node> {
+        let mut seen: HashSet<Node> = HashSet::new();
+        let mut found = Vec::new();
+        let graph = &self.graph;
+        let home = match self.entry(of) {
+            Some(entry) if self.is_own_pc(entry.pc) => Some(entry.node()),
+            _ => self.outer_call(of).map(|call| call.node()),
+        };
+        let mut work = std::collections::VecDeque::from([(from, true)]);
+        while let Some((node, start)) = work.pop_front() {
+            if !seen.insert(node) || seen.len() > LOOKED || found.len() >= WIDE {
+                continue;
+            }
+            let landed = self.landing(node);
+            if landed != node && !seen.insert(landed) {
+                continue;
+            }
+            let node = landed;
+            if node.1 & (CONSTANT | BEFORE) != 0 {
+                if self.is_tellable(node) && !found.contains(&node) {
+                    found.push(node);
+                }
+                continue;
+            }
+            let Some(entry) = self.entry(node) else { continue };
+            if !(start && node == of) && self.is_own(&entry) {
+                if self.is_tellable(node) && !found.contains(&node) {
+                    found.push(node);
+                }
+                continue;
+            }
+            // What another call of the library made is a step of its own.
+            if !(start && node == of)
+                && home.is_some()
+                && matches!(entry.kind, Kind::Compute | Kind::Con)
+                && self
+                    .outer_call(node)
+                    .is_some_and(|call| Some(call.node()) != home && call.pc != 0)
+                && self.place(node) != self.place(of)
+            {
+                if !found.contains(&node) {
+                    found.push(node);
+                }
+                continue;
+            }
+            let next = match entry.kind {
+                Kind::Enter | Kind::Thunk => vec![graph.result(&entry)],
+                Kind::Read => vec![graph.operands(&entry)[0]],
+                Kind::Closure => Vec::new(),
+                Kind::Made => {
+                    let mut nodes = graph.operands(&entry);
+                    nodes.push(entry.control());
+                    nodes
+                }
+                _ => graph.operands(&entry),
+            };
+            work.extend(next.into_iter().filter(|n| n.1 != 0).map(|n| (n, false)));
+        }
+        found
+    }
+}

@@ -1,0 +1,110 @@
+//! Which call of the user's made a text, of which a character was printed.
+//!
+//! Each character has a story of its own, and it often ends at once: in a literal. What the user
+//! wants to know then is which function chose that literal: `greet "ann" = "hello ann"`. It is looked
+//! for from the other side, from what was printed: the first call on the way to the literal whose
+//! result is a text.
+
+use super::Teller;
+use crate::graph::Node;
+use crate::log::{CONSTANT, Kind};
+use crate::shape::{Part, Shape};
+use std::collections::{HashMap, VecDeque};
+
+/// The most steps that are looked at on the way.
+const LOOKED: usize = 400;
+/// The most elements of a list of texts.
+const ELEMENTS: usize = 200;
+
+impl Teller<'_> {
+    /// Whether a step is text as it stands: a literal, or a character that was printed as one.
+    pub(super) fn is_text_piece(&self, node: Node, printed: &str) -> bool {
+        if self.is_literal_text(node) {
+            return true;
+        }
+        let code = match self.graph.shape(node) {
+            Shape::Literal(_) | Shape::Text(_) => return true,
+            Shape::Word(word) if word.is_small() && self.is_erlang() => {
+                u32::try_from(word.as_small()).ok()
+            }
+            Shape::Word(word) => word.as_char(),
+            Shape::Big(number) if self.is_erlang() => number.parse().ok(),
+            Shape::Con(..) => return node.1 & CONSTANT != 0,
+            _ => None,
+        };
+        code.and_then(char::from_u32).is_some_and(|c| printed.contains(c))
+    }
+
+    /// The first call of the user's with a text for a result, on the way from what a step printed
+    /// to a piece of it.
+    pub(super) fn text_behind(&self, piece: Node, writer: Node) -> Option<Node> {
+        let call = self.outer_call(writer)?;
+        let given = self.landings(&self.shown_arguments(&call));
+        let given = given.into_iter().flat_map(|node| self.printed(node, call.pc));
+        let starts: Vec<Node> = given.flat_map(|node| self.texts_in(node)).collect();
+        let mut reached_by: HashMap<Node, Option<Node>> =
+            starts.iter().map(|start| (*start, None)).collect();
+        let mut work: VecDeque<Node> = starts.into();
+        for _ in 0..LOOKED {
+            let Some(node) = work.pop_front() else { break };
+            if node == piece {
+                break;
+            }
+            for next in self.from(node) {
+                if !reached_by.contains_key(&next) && (next == piece || self.is_sequence(next)) {
+                    reached_by.insert(next, Some(node));
+                    work.push_back(next);
+                }
+            }
+        }
+        let mut found = None;
+        let mut at = *reached_by.get(&piece)?;
+        while let Some(node) = at {
+            if self.is_text_of_a_call(node) {
+                found = Some(node);
+            }
+            at = *reached_by.get(&node)?;
+        }
+        found
+    }
+
+    /// A value, and what it holds if it is a list of texts: the arguments of a format, lines.
+    fn texts_in(&self, node: Node) -> Vec<Node> {
+        let mut all = vec![node];
+        let mut at = node;
+        while all.len() < ELEMENTS
+            && let Shape::Con(_, parts) = self.graph.shape(at)
+            && let [head, Part::Step(tail)] = parts.as_slice()
+        {
+            match head {
+                Part::Step(head) if self.is_sequence(*head) => all.push(self.landing(*head)),
+                _ if all.len() == 1 && at != node => break,
+                _ => {}
+            }
+            at = *tail;
+        }
+        all
+    }
+
+    /// A list or a byte string.
+    fn is_sequence(&self, node: Node) -> bool {
+        match self.graph.shape(node) {
+            Shape::Literal(_) | Shape::Text(_) => true,
+            Shape::Con(_, parts) => parts.len() == 2,
+            Shape::Object(header, _) => header.is(machine::Kind::Bytes),
+            _ => false,
+        }
+    }
+
+    fn is_text_of_a_call(&self, node: Node) -> bool {
+        let Some(entry) = self.entry(node).filter(|entry| entry.kind == Kind::Enter) else {
+            return false;
+        };
+        let Some(function) = self.graph.function_of(&entry) else { return false };
+        let named = self.graph.code.function(function).name.is_some();
+        let value = self.value(node);
+        named
+            && self.is_own_function(function)
+            && (value.starts_with('"') || value.starts_with("<<\""))
+    }
+}
