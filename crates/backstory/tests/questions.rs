@@ -207,3 +207,30 @@ fn taking_back_is_of_one_answer() {
     assert!(shown.contains("called flog"), "{shown}");
     assert_eq!(code, Some(2));
 }
+
+/// Answers of a time when records were shown as tuples still hold, and tests that mention records say
+/// what they are.
+#[test]
+fn records_and_the_tuples_that_they_are() {
+    let (folder, path) = scratch("questions-records", "records.erl");
+    let program = path.display().to_string();
+    let to = folder.join("records_answers_tests.erl");
+    let mut options = strings(&[&program, "--strategy", "top-down", "--export"]);
+    options.push(to.display().to_string());
+    let (shown, _) = debug(&options, "no\nno\nno\n");
+    assert!(shown.contains("The defect is in withdraw/2"), "{shown}");
+    let kept = folder.join(".backstory/answers.toml");
+    let text = std::fs::read_to_string(&kept).expect("the answers are kept");
+    let tuple = text.replace("#account{owner = ", "{account,").replace(", balance = ", ",");
+    let tuple = tuple.replace(", 'Last Op' = ", ",");
+    assert!(tuple.contains("{account,\"ann\",5,{withdraw,4}}"), "{tuple}");
+    std::fs::write(&kept, tuple).expect("answers can be written");
+    let (shown, _) = debug(&options, "");
+    assert!(shown.contains("withdraw/2") && shown.contains("0 questions"), "{shown}");
+    std::fs::remove_file(&kept).expect("answers were kept");
+    debug(&options, "no\nyes\nno\nyes\n");
+    let tests = std::fs::read_to_string(&to).expect("tests were written");
+    assert!(tests.contains("-record(account, {owner, balance, 'Last Op'})."), "{tests}");
+    assert!(tests.contains("?assertEqual(#account{owner = \"ann\", balance = 5"), "{tests}");
+    assert!(tests.contains("does not export change/4"), "{tests}");
+}

@@ -60,6 +60,8 @@ pub struct Lowered {
     pub exports: Vec<(Symbol, u32)>,
     /// As written, in the order of the text: `-behaviour`, `-vsn`, the user's own.
     pub attributes: Vec<(Symbol, tree::Term)>,
+    /// The records that it knows, sorted, with the names of their fields.
+    pub records: Vec<(Symbol, Vec<Symbol>)>,
     /// The function to call when the module is loaded.
     pub on_load: Option<(Symbol, u32)>,
     /// Other modules that it names, sorted. Calls may reach more.
@@ -113,6 +115,12 @@ pub fn lower(module: &tree::Module, options: &Options) -> Lowered {
         tree::Attribute::OnLoad(name) => Some((name.name, name.arity)),
         _ => None,
     });
+    let mut records: Vec<(Symbol, Vec<Symbol>)> = scope
+        .records
+        .values()
+        .map(|r| (r.name.symbol, r.fields.iter().map(|f| f.name.symbol).collect()))
+        .collect();
+    records.sort_unstable();
     Lowered {
         module: core_ir::Module {
             name: scope.name,
@@ -122,6 +130,7 @@ pub fn lower(module: &tree::Module, options: &Options) -> Lowered {
         },
         exports: surface.exports.into_iter().collect(),
         attributes: surface.attributes,
+        records,
         on_load,
         referenced: referenced.into_iter().collect(),
         diagnostics,

@@ -35,7 +35,7 @@ pub use access::{Access, How, Thing};
 pub use checkpoint::{Above, Checkpoint};
 pub use code::{
     Arith, Code, ConInfo, Constant, Definitions, Function, InMemory, Instr, LinkError, Operand,
-    Options, Test, link,
+    Options, Records, Test, link,
 };
 pub use component::{Changes, Component, Node};
 pub use containers::{Container, Contents, Item};
@@ -50,7 +50,7 @@ pub use observer::{
 };
 pub use outside::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream, Variable};
 pub use run::{Departures, Evaluated, Limits, SLICE, Scheduler, Substitute, Turn};
-pub use show::ShowLimits;
+pub use show::{ShowLimits, erlang_atom};
 pub use step::{Next, Stepped};
 pub use stop::{MachineError, Stop};
 pub use stored::{Plain, Stored};

@@ -6,6 +6,7 @@ use crate::machine::Machine;
 use crate::observer::Observer;
 use crate::word::Word;
 use core_ir::Language;
+use source::Symbol;
 use std::fmt::Write;
 
 /// How much of a value is shown. What is left out is marked by `…`.
@@ -35,6 +36,8 @@ struct Shower<'m, O: Observer> {
     out: String,
     /// What to show of a function, where the caller knows better.
     functions: &'m dyn Fn(Word) -> Option<String>,
+    /// Whether Erlang's records are shown as such, and not as the tuples that they are.
+    records: bool,
 }
 
 impl<O: Observer> Machine<O> {
@@ -49,13 +52,22 @@ impl<O: Observer> Machine<O> {
         limits: ShowLimits,
         functions: &dyn Fn(Word) -> Option<String>,
     ) -> String {
-        let mut shower = Shower { machine: self, limits, out: String::new(), functions };
+        let out = String::new();
+        let mut shower = Shower { machine: self, limits, out, functions, records: true };
+        shower.value(word, 0, 0);
+        shower.out
+    }
+
+    /// A value as the program itself would print it: Erlang's records are tuples there.
+    pub fn show_raw(&self, word: Word, limits: ShowLimits) -> String {
+        let (out, functions) = (String::new(), &|_| None);
+        let mut shower = Shower { machine: self, limits, out, functions, records: false };
         shower.value(word, 0, 0);
         shower.out
     }
 }
 
-impl<O: Observer> Shower<'_, O> {
+impl<'m, O: Observer> Shower<'m, O> {
     fn is_erlang(&self) -> bool {
         self.machine.code().language() == Language::Erlang
     }
@@ -157,7 +169,10 @@ impl<O: Observer> Shower<'_, O> {
             Kind::Con => self.constructor(word, header.info(), depth, precedence),
             Kind::Tuple => {
                 let fields = heap.fields(index);
-                self.sequence("{", fields, "}", depth);
+                match self.record(fields) {
+                    Some(names) => self.labelled(names, fields, depth),
+                    None => self.sequence("{", fields, "}", depth),
+                }
             }
             Kind::Double => {
                 let value = heap.as_double(word).unwrap_or(0.0);
@@ -211,6 +226,26 @@ impl<O: Observer> Shower<'_, O> {
             self.value(*item, depth + 1, 0);
         }
         self.out.push_str(close);
+    }
+
+    /// The names of a record's fields.
+    fn record(&self, tuple: &[Word]) -> Option<&'m [Symbol]> {
+        let name = tuple.first()?.as_atom()?;
+        let records = &self.machine.code().records;
+        records.fields(Symbol::from_number(name), tuple.len()).filter(|_| self.records)
+    }
+
+    /// `#account{owner = "ann", balance = 10}`.
+    fn labelled(&mut self, names: &[Symbol], tuple: &[Word], depth: usize) {
+        self.out.push('#');
+        self.value(tuple[0], depth, 0);
+        self.out.push('{');
+        for (i, (name, field)) in names.iter().zip(&tuple[1..]).enumerate() {
+            let comma = if i > 0 { ", " } else { "" };
+            let _ = write!(self.out, "{comma}{} = ", erlang_atom(name.as_str()));
+            self.value(*field, depth + 1, 0);
+        }
+        self.out.push('}');
     }
 
     fn bytes(&mut self, bytes: &[u8]) {
@@ -493,7 +528,7 @@ const RESERVED: &[&str] = &[
 ];
 
 /// An atom as Erlang's source has it.
-fn erlang_atom(text: &str) -> String {
+pub fn erlang_atom(text: &str) -> String {
     // Only letters up to Latin-1 stand without quotes.
     let letter = |c: char| c.is_alphanumeric() && (c as u32) < 256;
     let plain = text.starts_with(|c: char| c.is_lowercase() && letter(c))

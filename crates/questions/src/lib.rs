@@ -32,7 +32,7 @@ pub use judge::{Reference, Verdict};
 pub use log::{Call, CallLog};
 pub use part::{Known, LongRun};
 pub use prepare::{Own, OwnDef, prepare, put_beside};
-pub use roles::{Suspicion, roles};
+pub use roles::{Suspicion, is_assertion_site, roles};
 pub use session::{Answer, Blame, Contradiction, Question, Session, Source, Step};
 pub use statement::{Statement, exception_text, function_name, show, statement};
 pub use strategy::{Candidates, Strategy};

@@ -40,6 +40,9 @@ pub struct Own {
     pub has_reference: bool,
     /// Local functions that take a token last, by definition, name and number of parameters.
     pub local_actions: HashSet<(Symbol, Symbol, usize)>,
+    /// Definitions that are tests of HUnit's, or lists of them: what others are judged by. What they
+    /// call is taken for called by whoever runs them.
+    pub tests: HashSet<Symbol>,
     /// Definitions whose assertions are all about what they were given.
     pub preconditions: HashSet<Symbol>,
 }
@@ -60,6 +63,7 @@ pub fn prepare(modules: &mut [Module]) -> Own {
     let asserting = modules.iter().flat_map(|m| &m.defs);
     let asserting = asserting.filter(|d| asserts_arguments(d, &|name| names.contains(&name)));
     own.preconditions = asserting.map(|d| d.name).collect();
+    own.tests = tests(modules);
     let defs = modules.iter().flat_map(|m| &m.defs);
     let takes_out: HashSet<Symbol> =
         defs.filter(|d| OwnMonad::of(d).is_some()).map(|d| d.name).collect();
@@ -85,6 +89,7 @@ pub fn prepare(modules: &mut [Module]) -> Own {
                     span: def.span,
                     // What takes a function out of its type cannot be wrong.
                     generated: def.visibility == Visibility::Generated
+                        || own.tests.contains(&def.name)
                         || module.language == Language::Haskell && takes_out.contains(&def.name),
                     action,
                     runners,
@@ -111,6 +116,49 @@ pub fn prepare(modules: &mut [Module]) -> Own {
         module.defs.extend(more);
     }
     own
+}
+
+/// HUnit's tests, unless the program has a type of that name itself; and data that nobody else mentions:
+/// theirs, as it stands there.
+fn tests(modules: &[Module]) -> HashSet<Symbol> {
+    let plain = |name: Symbol| name.as_str().rsplit('.').next() == Some("Test");
+    if modules.iter().flat_map(|m| &m.types).any(|ty| plain(ty.name)) {
+        return HashSet::new();
+    }
+    let is_test = |def: &&Def| {
+        let result = def.ty.map(|ty| ty.as_str().rsplit("-> ").next().unwrap_or(""));
+        matches!(result, Some("Test" | "[Test]"))
+    };
+    let defs = || modules.iter().flat_map(|m| &m.defs);
+    let mut tests: HashSet<Symbol> = defs().filter(is_test).map(|d| d.name).collect();
+    if tests.is_empty() {
+        return tests;
+    }
+    let mut mentioned_by: HashMap<Symbol, Vec<Symbol>> = HashMap::new();
+    for def in defs() {
+        for expr in &def.body.exprs {
+            if let Expr::Global(name) = expr {
+                mentioned_by.entry(*name).or_default().push(def.name);
+            }
+        }
+    }
+    loop {
+        let is_data = |def: &&Def| {
+            let of_test = |name: &Symbol| tests.contains(name) || *name == def.name;
+            let used = mentioned_by.get(&def.name).is_some_and(|by| by.iter().all(of_test));
+            let plain = def.body.exprs.iter().all(|expr| match expr {
+                Expr::Global(name) => of_test(name),
+                Expr::Con { .. } | Expr::Lit(_) | Expr::Var(_) | Expr::Let { .. } => true,
+                _ => false,
+            });
+            used && plain && !tests.contains(&def.name)
+        };
+        let more: Vec<Symbol> = defs().filter(is_data).map(|d| d.name).collect();
+        if more.is_empty() {
+            return tests;
+        }
+        tests.extend(more);
+    }
 }
 
 /// What a type says about how many arguments a definition takes.

@@ -82,7 +82,7 @@ impl Shower<'_, '_> {
                 // What gen_server puts around a request is nothing that users write.
                 match (self.envelope(parts.first()), parts.last()) {
                     (true, Some(request)) => self.part(*request, depth, precedence),
-                    _ => self.sequence("{", &parts, "}", depth),
+                    _ => self.tuple(&parts, depth),
                 }
             }
             Shape::Function(function, parts) => self.function(function, &parts, depth),
@@ -90,16 +90,35 @@ impl Shower<'_, '_> {
         }
     }
 
-    fn envelope(&self, first: Option<&Part>) -> bool {
-        let name = match first.map(|part| self.shape_of(*part)) {
-            Some(Shape::Atom(name)) => name,
-            Some(Shape::Word(word)) => match word.as_atom() {
-                Some(atom) => Symbol::from_number(atom),
-                None => return false,
-            },
-            _ => return false,
+    /// A tuple, or the record that it is.
+    fn tuple(&mut self, parts: &[Part], depth: usize) {
+        let records = &self.story.code.records;
+        let name = parts.first().and_then(|part| self.tag(*part));
+        let Some(fields) = name.and_then(|name| records.fields(name, parts.len())) else {
+            return self.sequence("{", parts, "}", depth);
         };
-        self.erlang && matches!(name.as_str(), "$gen_call" | "$gen_cast")
+        self.out.push('#');
+        self.part(parts[0], depth + 1, 0);
+        self.out.push('{');
+        for (i, (field, part)) in fields.iter().zip(&parts[1..]).enumerate() {
+            let comma = if i > 0 { ", " } else { "" };
+            let _ = write!(self.out, "{comma}{} = ", machine::erlang_atom(field.as_str()));
+            self.part(*part, depth + 1, 0);
+        }
+        self.out.push('}');
+    }
+
+    fn tag(&self, part: Part) -> Option<Symbol> {
+        match self.shape_of(part) {
+            Shape::Atom(name) => Some(name),
+            Shape::Word(word) => word.as_atom().map(Symbol::from_number),
+            _ => None,
+        }
+    }
+
+    fn envelope(&self, first: Option<&Part>) -> bool {
+        let name = first.and_then(|part| self.tag(*part));
+        self.erlang && name.is_some_and(|n| matches!(n.as_str(), "$gen_call" | "$gen_cast"))
     }
 
     fn number(&mut self, text: &str, precedence: u8) {

@@ -4,7 +4,7 @@
 //! that function is the same; what was judged is the statement in one line. Where a question has
 //! several answers of its kind (which message?), the answer is kept as the text that was chosen.
 
-use crate::asking::Remembered;
+use crate::asking::{Remembered, as_tuples};
 use crate::concurrent::Watched;
 use questions::NodeId;
 use questions::concurrent::calculus::{Node, Proof};
@@ -15,6 +15,7 @@ use std::collections::HashMap;
 /// What earlier sessions said, and what this one has said so far.
 #[derive(Default)]
 pub(crate) struct Memory {
+    /// Records of Erlang's are tuples here, as they were in older files.
     kept: HashMap<(String, String), (String, String)>,
     /// With the number of replies before it.
     said: Vec<(usize, Remembered)>,
@@ -41,7 +42,7 @@ struct Subject {
 impl Memory {
     pub fn remember(&mut self, kept: &[Remembered]) {
         for entry in kept {
-            let key = (entry.module.clone(), entry.statement.clone());
+            let key = (entry.module.clone(), as_tuples(&entry.statement));
             self.kept.insert(key, (entry.source.clone(), entry.answer.clone()));
         }
     }
@@ -68,7 +69,7 @@ impl Memory {
         }
         let subject = watched.subject(query, proof, search)?;
         let (module, _, source) = watched.owner(subject.node, proof)?;
-        let (then, answer) = self.kept.get(&(module, subject.statement))?;
+        let (then, answer) = self.kept.get(&(module, as_tuples(&subject.statement)))?;
         if *then != source {
             return None;
         }
@@ -83,7 +84,8 @@ impl Memory {
                     Query::Judge { .. } => aspect.map(|(aspect, _)| Reply::Wrong(*aspect)),
                     _ => {
                         let items = watched.asked(query, proof, search).items;
-                        items.iter().position(|i| i.text == what).map(Reply::Item)
+                        let what = as_tuples(what);
+                        items.iter().position(|i| as_tuples(&i.text) == what).map(Reply::Item)
                     }
                 }
             }

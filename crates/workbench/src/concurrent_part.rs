@@ -5,6 +5,7 @@
 //! only where the search goes on: it is asked about like any other, so a piece that was made twice
 //! costs an answer and blames nobody wrongly.
 
+use crate::asking::{as_tuples, shows};
 use crate::concurrent::Watched;
 use questions::NodeId;
 use questions::concurrent::calculus::{Node, Proof};
@@ -37,7 +38,9 @@ impl Watched<'_> {
     }
 
     fn has(&self, value: u32, part: &str) -> bool {
-        crate::asking::shows(&self.show_whole(value), part)
+        // A record of Erlang's may be written as a tuple, too.
+        let shown = self.show_whole(value);
+        shows(&shown, part) || shows(&as_tuples(&shown), &as_tuples(part))
     }
 
     fn in_context(&self, wait: usize, part: &str) -> bool {

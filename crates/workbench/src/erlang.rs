@@ -199,6 +199,8 @@ struct Program<'a> {
     prefer_otp: BTreeSet<Symbol>,
     /// Modules that were read from OTP.
     from_otp: BTreeSet<Symbol>,
+    /// The records of each module.
+    records: BTreeMap<Symbol, Vec<(Symbol, Vec<Symbol>)>>,
 }
 
 fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
@@ -214,6 +216,7 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
         library: ERLANG.reader(first_file),
         prefer_otp: options.prefer_otp.iter().map(|m| Symbol::new(m)).collect(),
         from_otp: BTreeSet::new(),
+        records: BTreeMap::new(),
     };
     if let (Some(otp), Some(asked)) = (&program.folders.otp, &options.otp)
         && program.folders.files.list(otp).is_empty()
@@ -239,6 +242,12 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     roots.append(&mut program.exported);
     if Loaded::has_errors(&program.diagnostics) {
         return Loaded::failed(program.sources, program.diagnostics);
+    }
+    let mut records = machine::Records::default();
+    for (module, known) in program.records {
+        if !program.from_otp.contains(&module) {
+            known.into_iter().for_each(|(name, fields)| records.define(name, fields));
+        }
     }
     let mut modules: Vec<Module> = program.modules.into_values().collect();
     let identity = core_ir::digest(&modules);
@@ -276,6 +285,7 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
         entry: entry_name,
         own,
         expression: None,
+        records,
     };
     finish(parts, &roots, definitions, program.sources, program.diagnostics, options)
 }
@@ -297,6 +307,7 @@ fn reference(
         library: None,
         prefer_otp: BTreeSet::new(),
         from_otp: BTreeSet::new(),
+        records: BTreeMap::new(),
     };
     let root = program.read(path).and_then(|root| program.add(&root));
     *sources = program.sources;
@@ -348,6 +359,7 @@ impl Program<'_> {
         let exports: BTreeSet<Symbol> = lowered.exports.iter().map(qualified).collect();
         let defs = lowered.module.defs.iter().map(|d| d.name);
         self.hidden.extend(defs.filter(|d| !exports.contains(d)));
+        self.records.insert(name, lowered.records);
         self.modules.insert(name, lowered.module);
         Some(name)
     }

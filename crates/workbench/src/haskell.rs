@@ -3,7 +3,7 @@
 use crate::files::Files;
 use crate::library::{HASKELL, HaskellLibrary, ToLookInto, WithLibrary};
 use crate::program::{LoadOptions, Loaded, Parts, dump, entry_module, finish, read_text};
-use core_ir::{BodyBuilder, Def, Language, Visibility};
+use core_ir::{BodyBuilder, Def, Expr, Language, Literal, Visibility};
 use haskell_to_core::optimise::{Passes, optimise};
 use haskell_to_core::project::{
     Compiled, Found, ModuleSource, Options, SourceText, cabal, compile,
@@ -83,6 +83,43 @@ pub(crate) fn source(
         (path.to_owned(), folders, compile_options)
     };
     compile_root(&root, folders, &Options { needs_main: false, ..compile_options }, None)
+}
+
+/// What to evaluate for a test of this name: a definition of the program's main module, or those of
+/// HUnit's tests there that have the label.
+pub fn test_expression(
+    path: &Path,
+    files: &dyn Files,
+    options: &LoadOptions,
+    name: &str,
+) -> Result<String, String> {
+    // What is wrong with the program is said when it is loaded.
+    let Ok(mut source) = source(path, files, options) else { return Ok(name.to_owned()) };
+    let Some(root) = source.compiled.modules.last_mut() else { return Ok(name.to_owned()) };
+    let is_name = |def: &Def| def.visibility == Visibility::Source;
+    let takes_none = |def: &Def| def.ty.is_none_or(|ty| !ty.as_str().contains("->"));
+    if root.defs.iter().any(|d| is_name(d) && takes_none(d) && d.source_name.as_str() == name) {
+        return Ok(name.to_owned());
+    }
+    let is_label =
+        |expr: &Expr| matches!(expr, Expr::Lit(Literal::String(text)) if text.as_str() == name);
+    let labelled = root.defs.iter().any(|d| d.body.exprs.iter().any(is_label));
+    let tests = questions::prepare(std::slice::from_mut(root)).tests;
+    let mut lists: Vec<String> = Vec::new();
+    for def in root.defs.iter().filter(|d| tests.contains(&d.name) && is_name(d)) {
+        match def.ty.map_or("", |ty| ty.as_str()) {
+            "Test" => lists.push(format!("[{}]", def.source_name)),
+            "[Test]" => lists.push(def.source_name.to_string()),
+            _ => {}
+        }
+    }
+    let is_identifier = name.chars().all(|c| c.is_alphanumeric() || "_'.".contains(c));
+    match (lists.is_empty(), labelled) {
+        (false, true) => Ok(format!("({name:?}, {})", lists.join(" ++ "))),
+        // It may be one of another module's.
+        (true, _) if is_identifier => Ok(name.to_owned()),
+        _ => Err(format!("the program has no test {name}, neither by name nor by label")),
+    }
 }
 
 /// A folder with a `.cabal` file.
@@ -229,6 +266,7 @@ fn load_root(
     let mut modules = compiled.modules;
     let (mut own, mut roots, mut expression) = (None, Vec::new(), None);
     let mut main = compiled.main;
+    let mut runs_tests = None;
     if options.observed {
         observe(&mut modules);
     }
@@ -238,11 +276,28 @@ fn load_root(
         if options.expression.is_some() {
             let root = modules.last().map(|m| m.name);
             let name = root.map(|r| Symbol::new(&format!("{r}.{EXPRESSION}")));
+            let is_test = name.is_some_and(|name| found.tests.contains(&name));
             let def = name.and_then(|name| found.defs.get_mut(&name));
-            if let Some(def) = def {
+            if let (Some(def), Some(name)) = (def, name) {
                 def.generated = true;
-                // An action is run as a program's main would be.
-                (main, expression) = if def.action { (name, None) } else { (None, name) };
+                // An action is run as a program's main would be, and tests by HUnit.
+                let ty = def.ty.map_or("", |ty| ty.as_str());
+                let runner = match ty {
+                    "Test" if is_test => Some("Test.HUnit.runTestTT"),
+                    "[Test]" if is_test => Some("Test.HUnit.runTests"),
+                    "([Char], [Test])" | "(String, [Test])" => Some("Test.HUnit.runLabelled"),
+                    _ => None,
+                };
+                (main, expression) = match runner {
+                    _ if def.action => (Some(name), None),
+                    Some(runner) => {
+                        let tests = Symbol::new("Backstory.Entry.tests");
+                        let run = applied(tests, Symbol::new(runner), name);
+                        runs_tests = Some(run);
+                        (Some(tests), None)
+                    }
+                    None => (None, Some(name)),
+                };
             }
         }
         if let Some(path) = &options.reference {
@@ -270,7 +325,9 @@ fn load_root(
     let entry = match (main, expression) {
         (Some(main), _) => {
             let entry = Symbol::new("Backstory.Entry.main");
-            modules.push(entry_module(Language::Haskell, start(entry, main)));
+            let mut module = entry_module(Language::Haskell, start(entry, main));
+            module.defs.extend(runs_tests);
+            modules.push(module);
             entry
         }
         (None, Some(expression)) => expression,
@@ -278,7 +335,8 @@ fn load_root(
     };
     let definitions = WithLibrary::new(InMemory::new(modules), HASKELL.reader(first_file));
     let name = path.display().to_string();
-    let parts = Parts { name, language: Language::Haskell, identity, entry, own, expression };
+    let (language, records) = (Language::Haskell, machine::Records::default());
+    let parts = Parts { name, language, identity, entry, own, expression, records };
     core_ir::with_deep_stack(|| finish(parts, &roots, definitions, sources, diagnostics, options))
 }
 
@@ -368,12 +426,17 @@ fn identity(modules: &[core_ir::Module]) -> [u8; 16] {
 
 /// `runMain main`.
 pub(crate) fn start(entry: Symbol, main: Symbol) -> Def {
+    applied(entry, Symbol::new(RUN_MAIN), main)
+}
+
+/// `name = function argument`.
+fn applied(name: Symbol, function: Symbol, argument: Symbol) -> Def {
     let mut builder = BodyBuilder::new();
-    let run = builder.global(Symbol::new(RUN_MAIN), Span::NONE);
-    let action = builder.global(main, Span::NONE);
+    let run = builder.global(function, Span::NONE);
+    let action = builder.global(argument, Span::NONE);
     let root = builder.app(run, vec![action], Span::NONE);
     Def {
-        name: entry,
+        name,
         source_name: Symbol::new("main"),
         visibility: Visibility::Generated,
         span: Span::NONE,

@@ -40,6 +40,7 @@ pub use contracts::{
 };
 pub use diagram::{Diagram, DiagramOptions};
 pub use files::Files;
+pub use haskell::test_expression;
 pub use machine::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream, Variable};
 pub use outside::{Output, Replay};
 pub use program::{LoadOptions, LoadResult, Loaded, Program, load};

@@ -199,7 +199,8 @@ fn load_core(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
         Language::Haskell | Language::Core => Language::Core,
     };
     let name = path.display().to_string();
-    let parts = Parts { name, language, identity, entry, own: None, expression: None };
+    let records = machine::Records::default();
+    let parts = Parts { name, language, identity, entry, own: None, expression: None, records };
     let kept: Vec<Symbol> =
         module.defs.iter().map(|d| d.name).filter(|d| options.keeps(*d)).collect();
     finish(parts, &kept, InMemory::new(vec![module]), sources, problems, options)
@@ -231,6 +232,8 @@ pub(crate) struct Parts {
     pub entry: Symbol,
     pub own: Option<questions::Own>,
     pub expression: Option<Symbol>,
+    /// What the user's own records are called.
+    pub records: machine::Records,
 }
 
 /// Links a program's definitions. `more`: what can be reached by names that are made as the
@@ -257,6 +260,7 @@ pub(crate) fn finish(
     let link_options = Options { speculate: !options.faithful };
     match machine::link(&mut definitions, &roots, parts.language, link_options) {
         Ok(mut code) => {
+            code.records = parts.records;
             if parts.language == Language::Erlang {
                 code.sources = Some(Arc::new(sources.clone()));
             }

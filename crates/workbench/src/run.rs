@@ -264,7 +264,8 @@ fn uncaught(program: &Program, machine: &mut Machine<Unobserved>, thread: Thread
     let outcome = machine.outcome(thread);
     if program.language == Language::Erlang {
         let reason = machine.exit_reason(machine.status(thread), outcome);
-        return machine.show(reason, ShowLimits::default());
+        // As OTP reports it.
+        return machine.show_raw(reason, ShowLimits::default());
     }
     machine.show(outcome, ShowLimits::default())
 }

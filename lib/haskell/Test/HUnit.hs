@@ -50,10 +50,18 @@ assertString :: String -> Assertion
 assertString s = unless (null s) (assertFailure s)
 
 assertBool :: String -> Bool -> Assertion
-assertBool message b = unless b (assertFailure message)
+assertBool message b = unless (compared True b True) (assertFailure message)
+
+-- | Whoever watches a run knows an assertion by this: what is worked out in here is what it is about.
+-- It calls itself, so that it is a call of its own in every run.
+compared :: Eq a => Bool -> a -> a -> Bool
+compared first actual expected
+  | first = compared False actual expected
+  | otherwise = actual == expected
 
 assertEqual :: (Eq a, Show a) => String -> a -> a -> Assertion
-assertEqual preface expected actual = unless (actual == expected) (assertFailure message)
+assertEqual preface expected actual =
+  unless (compared True actual expected) (assertFailure message)
   where
     message = (if null preface then "" else preface ++ "\n")
       ++ "expected: " ++ show expected ++ "\n but got: " ++ show actual
@@ -111,6 +119,21 @@ runTestTT t = do
     summary (Counts c tr e f) =
       "Cases: " ++ show c ++ "  Tried: " ++ show tr ++ "  Errors: " ++ show e
         ++ "  Failures: " ++ show f
+
+-- | A debugger starts here: several tests, or of those the ones with a label.
+runTests :: [Test] -> IO Counts
+runTests ts = runTestTT (TestList ts)
+
+runLabelled :: (String, [Test]) -> IO Counts
+runLabelled (name, ts) = case concatMap named ts of
+  [] -> ioError (userError ("no test has the label " ++ name))
+  [t] -> runTestTT t
+  found -> runTestTT (TestList found)
+  where
+    named t = case t of
+      TestLabel label inner -> if label == name then [t] else named inner
+      TestList inner -> concatMap named inner
+      TestCase _ -> []
 
 countCases :: Test -> Int
 countCases (TestCase _) = 1

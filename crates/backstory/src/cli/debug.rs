@@ -68,7 +68,8 @@ pub struct DebugArguments {
     /// Ask about calls alone, also where processes speak to each other
     #[arg(long)]
     sequential: bool,
-    /// Ask about this test instead of main: a function or a property without arguments
+    /// Ask about this test instead of main: a function or a property without arguments, or one of
+    /// HUnit's by its name or label
     #[arg(long, value_name = "NAME", conflicts_with = "expr")]
     test: Option<String>,
     /// This line of the output is wrong, counted from 1
@@ -140,7 +141,15 @@ pub fn debug(arguments: &DebugArguments) -> u8 {
     {
         return code;
     }
-    let load_options = load_options(arguments);
+    let mut load_options = load_options(arguments);
+    match test_call(arguments, &load_options) {
+        Ok(None) => {}
+        Ok(call) => load_options.expression = call,
+        Err(message) => {
+            complain(&message, None);
+            return exit::COULD_NOT_RUN;
+        }
+    }
     let program = match load(&arguments.program, &load_options) {
         Ok(program) => program,
         Err(code) => return code,
@@ -215,7 +224,10 @@ pub fn debug(arguments: &DebugArguments) -> u8 {
             (false, Some("quickcheck")) => export::Kind::QuickCheck,
             (false, _) => export::Kind::HUnit,
         };
-        let text = export::tests(&name_of(&arguments.program), debugger.said(), kind);
+        let name = name_of(&arguments.program);
+        let (records, hidden) = (debugger.records(), debugger.hidden_functions());
+        let around = export::Around { records, hidden };
+        let text = export::tests(&name, debugger.said(), &around, kind);
         failed = failed.or(std::fs::write(path, text).err().map(|error| {
             format!("cannot write {}: {}", path.display(), crate::disk::reason(&error))
         }));
@@ -309,7 +321,7 @@ fn load_options(arguments: &DebugArguments) -> LoadOptions {
         faithful: true,
         computations: true,
         functions_as_maps: arguments.functions == "maps",
-        expression: arguments.expr.clone().or_else(|| test_call(arguments)),
+        expression: arguments.expr.clone(),
         reference: arguments.reference.clone(),
         ..LoadOptions::default()
     }
@@ -343,11 +355,14 @@ fn name_of(path: &std::path::Path) -> String {
 }
 
 /// A test as an expression of its language.
-fn test_call(arguments: &DebugArguments) -> Option<String> {
-    let name = arguments.test.as_ref()?;
+fn test_call(arguments: &DebugArguments, options: &LoadOptions) -> Result<Option<String>, String> {
+    let Some(name) = &arguments.test else { return Ok(None) };
     let erlang = arguments.program.extension().is_some_and(|e| e == "erl" || e == "beam");
-    let name = name.split('/').next().unwrap_or(name);
-    Some(if erlang { format!("{name}()") } else { name.to_owned() })
+    if erlang {
+        let name = name.split('/').next().unwrap_or(name);
+        return Ok(Some(format!("{name}()")));
+    }
+    workbench::test_expression(&arguments.program, &crate::disk::Disk, options, name).map(Some)
 }
 
 /// By the project: in the folder of the program.

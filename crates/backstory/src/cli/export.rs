@@ -13,13 +13,13 @@ pub enum Kind {
 
 /// A file of tests. Statements that show something as unevaluated, cut short or failing are no
 /// expressions, and are left as comments; so are wrong ones, whose right result nobody has said.
-pub fn tests(program: &str, said: &[Remembered], kind: Kind) -> String {
+pub fn tests(program: &str, said: &[Remembered], around: &Around, kind: Kind) -> String {
     let comment = if kind == Kind::EUnit { "%%" } else { "--" };
     let module = said.first().map_or(program, |s| s.module.as_str());
     let mut out = format!("{comment} Made from answers given to `backstory debug`.\n");
     let (mut right, mut rest) = (Vec::new(), String::new());
     for answer in said {
-        match expression(&answer.statement).filter(|_| answer.answer == "right") {
+        match expression(&answer.statement, kind).filter(|_| answer.answer == "right") {
             Some(sides) => right.push(sides),
             None => {
                 let _ = writeln!(rest, "{comment} {}: {}", answer.answer, answer.statement);
@@ -27,7 +27,7 @@ pub fn tests(program: &str, said: &[Remembered], kind: Kind) -> String {
         }
     }
     match kind {
-        Kind::EUnit => eunit(&mut out, module, &right),
+        Kind::EUnit => eunit(&mut out, module, around, &right),
         _ if module == "Main" => beside_main(&mut out, program, &right),
         Kind::HUnit => hunit(&mut out, module, &right),
         Kind::QuickCheck => quickcheck(&mut out, module, &right),
@@ -40,9 +40,24 @@ pub fn tests(program: &str, said: &[Remembered], kind: Kind) -> String {
 
 type Sides<'t> = (&'t str, &'t str);
 
-fn eunit(out: &mut String, module: &str, right: &[Sides]) {
+fn eunit(out: &mut String, module: &str, around: &Around, right: &[Sides]) {
     let _ = writeln!(out, "-module({module}_answers_tests).");
     out.push_str("-include_lib(\"eunit/include/eunit.hrl\").\n");
+    // Those that the tests mention: their modules need not have them in a header.
+    let mentions = |text: &str, name: &str| text.contains(&format!("#{name}{{"));
+    for (name, fields) in &around.records {
+        if right.iter().any(|(call, result)| mentions(call, name) || mentions(result, name)) {
+            let _ = writeln!(out, "-record({name}, {{{}}}).", fields.join(", "));
+        }
+    }
+    let own = |name: &String| name.strip_prefix(&format!("{module}:")).map(str::to_owned);
+    let hidden: Vec<String> = around.hidden.iter().filter_map(own).collect();
+    if !hidden.is_empty() {
+        let names = hidden.join(", ");
+        let _ =
+            writeln!(out, "%% {module} does not export {names}: for these tests compile it with");
+        let _ = writeln!(out, "%% erlc +export_all {module}.erl");
+    }
     for (i, (call, result)) in right.iter().enumerate() {
         let number = i + 1;
         let _ = writeln!(
@@ -88,12 +103,36 @@ fn beside_main(out: &mut String, program: &str, right: &[Sides]) {
     properties(out, right);
 }
 
+/// Failures, what is cut short, functions by what they did.
+const NEVER: &[char] = &['⊥', '…', '{', '\\'];
+const NEVER_ERLANG: &[char] = &['⊥', '…', '\\'];
+
+/// What tests of Erlang's need to know of the program.
+#[derive(Default)]
+pub struct Around {
+    /// Records by name, with their fields.
+    pub records: Vec<(String, Vec<String>)>,
+    /// Functions that are not exported.
+    pub hidden: Vec<String>,
+}
+
 /// The two sides of a statement, if both are expressions of the language.
-fn expression(statement: &str) -> Option<Sides<'_>> {
-    let (call, result) = statement.split_once(" = ")?;
+fn expression(statement: &str, kind: Kind) -> Option<Sides<'_>> {
+    let (call, result) = match kind {
+        // Records have `=` inside.
+        Kind::EUnit => statement.split_once(") = ").map(|(c, r)| (&statement[..=c.len()], r))?,
+        _ => statement.split_once(" = ")?,
+    };
+    // What Erlang's source has no words for.
+    const NO_TERMS: [&str; 5] = ["<0.", "#Ref<", "#Port<", "#Fun<", "fun "];
+    if kind == Kind::EUnit && NO_TERMS.iter().any(|no| statement.contains(no)) {
+        return None;
+    }
     let whole = |text: &str| {
         let hole = text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "_");
-        !hole && !text.contains(['⊥', '…', '{', '\\']) && !text.contains("   where ")
+        !hole
+            && !text.contains(if kind == Kind::EUnit { NEVER_ERLANG } else { NEVER })
+            && !text.contains("   where ")
     };
     let plain = !result.contains(", writing ") && whole(call) && whole(result);
     plain.then_some((call, result))

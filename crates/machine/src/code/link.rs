@@ -184,6 +184,7 @@ impl<'d> Linker<'d> {
                 sources: None,
                 hidden: Default::default(),
                 trace_names: Default::default(),
+                records: Default::default(),
             },
             options,
             live_sets: LiveSets::default(),

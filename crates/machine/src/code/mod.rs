@@ -10,10 +10,12 @@ mod constant;
 mod instr;
 mod link;
 mod liveness;
+mod records;
 
 pub use constant::Constant;
 pub use instr::{Arith, Instr, Operand, TermTest, Test};
 pub use link::{Definitions, InMemory, LinkError, Options, link};
+pub use records::Records;
 
 use core_ir::Language;
 use source::{SourceMap, Span, Symbol};
@@ -74,6 +76,8 @@ pub struct Code {
     pub(crate) clock: std::sync::OnceLock<bool>,
     /// Texts of the program, for the lines in stack traces.
     pub sources: Option<std::sync::Arc<SourceMap>>,
+    /// What the user's own records are called, for whoever shows values.
+    pub records: Records,
     /// Functions of Erlang's that only their own modules may call.
     pub(crate) hidden: std::collections::HashSet<Symbol>,
     /// What functions are called in stack traces; found when it is first asked for.
@@ -311,6 +315,11 @@ impl Code {
         found.sort_unstable();
         found.dedup();
         found
+    }
+
+    /// Whether only its own module may call a function of Erlang's.
+    pub fn is_hidden(&self, name: Symbol) -> bool {
+        self.hidden.contains(&name)
     }
 
     pub fn language(&self) -> Language {

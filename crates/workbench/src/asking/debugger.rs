@@ -16,7 +16,7 @@ use questions::{
     Answer, Known, LongRun, NodeId, Own, RUN, Reference, Role, Session, Source, Step, Strategy,
     Suspicion, Tracer, Tree, Written,
 };
-use source::Span;
+use source::{Span, Symbol};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -86,6 +86,10 @@ pub struct Debugger {
     contracts: Option<ContractOracle>,
     /// The program's properties, with what they are applied to.
     pub(super) properties: Vec<Property>,
+    /// What assertions that failed have called.
+    pub(super) failing: Vec<NodeId>,
+    /// The user said where to begin.
+    pub(super) pointed: bool,
 }
 
 impl Debugger {
@@ -170,6 +174,8 @@ impl Debugger {
             plain: false,
             contracts: None,
             properties: Vec::new(),
+            failing: Vec::new(),
+            pointed: false,
             program,
         };
         debugger.find_start()?;
@@ -416,6 +422,26 @@ impl Debugger {
         &self.said
     }
 
+    /// Functions of those answers that only their own modules may call: `m:f/1`.
+    pub fn hidden_functions(&self) -> Vec<String> {
+        let mut found: Vec<String> = self
+            .said
+            .iter()
+            .map(|said| format!("{}:{}", said.module, said.function))
+            .filter(|name| self.machine.code().is_hidden(Symbol::new(name)))
+            .collect();
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    /// The records that values are shown with, as Erlang writes names.
+    pub fn records(&self) -> Vec<(String, Vec<String>)> {
+        let atom = |name: &Symbol| machine::erlang_atom(name.as_str());
+        let records = self.machine.code().records.iter();
+        records.map(|(name, fields)| (atom(&name), fields.iter().map(atom).collect())).collect()
+    }
+
     /// Takes over answers of earlier sessions; those to functions that have changed since are
     /// left out. Two that contradict each other are an error.
     pub fn remember(&mut self, kept: &[Remembered]) -> Result<(), String> {
@@ -429,7 +455,7 @@ impl Debugger {
             if digests.get(&key) != Some(&entry.source) {
                 continue;
             }
-            let statement = (entry.module.clone(), entry.statement.clone());
+            let statement = (entry.module.clone(), self.plain(&entry.statement));
             match self.remembered.insert(statement, entry.answer.clone()) {
                 Some(other) if other != entry.answer => {
                     return Err(format!(
@@ -578,7 +604,7 @@ impl Debugger {
                 return Some((*answer, if from_tests { Source::Tests } else { Source::Memory }));
             }
             let module = self.place(node).module;
-            if let Some(answer) = self.remembered.get(&(module, whole.clone())) {
+            if let Some(answer) = self.remembered.get(&(module, self.plain(whole))) {
                 let answer = match answer.as_str() {
                     "right" => Answer::Right,
                     "wrong" => Answer::Wrong,
@@ -753,6 +779,7 @@ impl Debugger {
 
     /// Asks first about the innermost action that wrote a line of the output, counted from 1.
     pub fn wrong_line(&mut self, line: usize) -> Result<(), String> {
+        self.pointed = true;
         let output = self.output();
         let mut starts = vec![0];
         starts.extend(output.iter().enumerate().filter(|(_, b)| **b == b'\n').map(|(i, _)| i + 1));
@@ -784,6 +811,7 @@ impl Debugger {
     /// Asks first about a computation that another view came upon, such as a story: by its
     /// function's name and what it was called with.
     pub fn ask_about(&mut self, call: &str) -> Result<(), String> {
+        self.pointed = true;
         let name: String = call.split([' ', '(']).next().unwrap_or(call).to_owned();
         let mut nodes: Vec<NodeId> = self.session.tree().nodes().skip(1).collect();
         nodes.reverse();

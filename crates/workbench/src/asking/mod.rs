@@ -4,6 +4,7 @@
 //! came of it ([`Judgement`]). Oracles answer first: what was said before, then a reference version;
 //! whoever sits in front of the interface hears only what they cannot tell.
 
+mod assertions;
 mod debugger;
 mod observed;
 mod pointing;
@@ -14,5 +15,5 @@ mod view;
 
 pub use debugger::{DebugOptions, Debugger, Judged, Parts, Row, StrategyName, Unfolded};
 pub use observed::{Observations, ObservedTurn};
-pub(crate) use text::{digest, shows};
+pub(crate) use text::{as_tuples, digest, shows};
 pub use view::{Ask, BlameView, Costs, Judgement, Remembered, Reply, Shown, Turn};

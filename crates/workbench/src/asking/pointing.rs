@@ -11,13 +11,14 @@
 //! result.
 
 use super::debugger::{Debugger, WHOLE};
-use super::text::shows;
+use super::text::{as_tuples, shows};
 use crate::run::RunOptions;
 use crate::stories::{Past, Place, StoryLimits};
 use crate::stories_meeting::{Computation, same_call};
 use core_ir::Language;
 use machine::{Kind, Word};
 use questions::{NodeId, Outcome, Statement};
+use source::Symbol;
 use std::collections::HashSet;
 
 /// Statements that are looked through, and objects of one value.
@@ -52,7 +53,19 @@ impl Debugger {
         if part.is_empty() {
             return Err("say which part: w and the text of it".into());
         }
-        let statement = questions::statement(&mut self.machine, &self.own, node, WHOLE);
+        let mut statement = questions::statement(&mut self.machine, &self.own, node, WHOLE);
+        let written = part;
+        // `balance = 10`: the value of that field.
+        let (label, part) = match labelled(part) {
+            Some((label, value)) if shows(&statement.text(), part) => (Some(label), value),
+            _ => (None, part),
+        };
+        // A record of Erlang's may be written as a tuple, too.
+        let part = &self.plain(part);
+        statement.result = self.plain(&statement.result);
+        for argument in &mut statement.arguments {
+            *argument = self.plain(argument);
+        }
         // A character of a text, which shows without quotes there.
         let quoted = format!("'{part}'");
         let single = part.chars().count() == 1 && self.program.language == Language::Haskell;
@@ -61,7 +74,7 @@ impl Debugger {
             _ => part,
         };
         if shows(&statement.result, part) || std::ptr::eq(part, quoted.as_str()) {
-            let found = self.result_word(node).and_then(|w| self.find(w, part));
+            let found = self.result_word(node).and_then(|w| self.find(w, label, part));
             let story = match &found {
                 Some(found) if !found.is_object => {
                     self.by_story(node, &statement, None, &found.path)
@@ -75,18 +88,18 @@ impl Debugger {
             };
             return Ok(Pointed::InResult(maker));
         }
-        if let Some(place) = self.in_output(node, part) {
+        if let Some(place) = self.in_output(node, written) {
             let story = self.story(|past| past.made_output(&place));
             let maker = match story.and_then(|made| self.node_of(node, &made)) {
                 Some(maker) => maker,
-                None => self.maker_by_text(node, part),
+                None => self.maker_by_text(node, written),
             };
             return Ok(Pointed::InResult(maker));
         }
         if let Some(which) = statement.arguments.iter().position(|a| shows(a, part)) {
             let focus = self.session.focus();
             let words = self.machine.observer.arguments(node).to_vec();
-            let found = words.into_iter().find_map(|w| self.find(w, part));
+            let found = words.into_iter().find_map(|w| self.find(w, label, part));
             let story = match &found {
                 Some(found) if found.is_object => None,
                 Some(found) => self.by_story(node, &statement, Some(which), &found.path),
@@ -99,7 +112,33 @@ impl Debugger {
             };
             return Ok(Pointed::InArgument(maker));
         }
-        Err(format!("the statement does not show {part}"))
+        Err(format!("the statement does not show {written}"))
+    }
+
+    /// However somebody writes a value, it comes out the same.
+    pub(super) fn plain(&self, text: &str) -> String {
+        match self.program.language {
+            Language::Erlang => as_tuples(text),
+            _ => text.to_owned(),
+        }
+    }
+
+    /// What the source calls a field of an object.
+    fn label(&self, object: usize, field: usize) -> Option<&'static str> {
+        let heap = self.machine.heap();
+        let header = heap.header(object);
+        let code = self.machine.code();
+        let label = match header.kind() {
+            Kind::Con => *code.constructors[header.info() as usize].fields.get(field)?,
+            Kind::Tuple => {
+                let tuple = heap.fields(object);
+                let name = Symbol::from_number(tuple.first()?.as_atom()?);
+                let fields = code.records.fields(name, tuple.len())?;
+                Some(*fields.get(field.checked_sub(1)?)?)
+            }
+            _ => None,
+        };
+        label.map(|label| label.as_str())
     }
 
     /// Where a computation wrote a text, if it did.
@@ -189,8 +228,8 @@ impl Debugger {
         }
     }
 
-    /// The first part of a value that is shown like this.
-    fn find(&self, root: Word, text: &str) -> Option<Part> {
+    /// The first part of a value that is shown like this, in a field of that name if there is one.
+    fn find(&self, root: Word, label: Option<&str>, text: &str) -> Option<Part> {
         let heap = self.machine.heap();
         // The rest of a list is shown like a list: not worth comparing unless one is wanted.
         let wants_list = text.starts_with(['[', '"']);
@@ -214,7 +253,11 @@ impl Debugger {
             }
             let object = heap.object(word);
             let cons = heap.as_cons(word);
-            if (cons.is_none() || wants_list) && self.machine.show(word, WHOLE) == text {
+            let field = ways[way].1;
+            let named =
+                || label.is_none() || holder.is_some_and(|held| self.label(held, field) == label);
+            let shown = || self.plain(&self.machine.show_raw(word, WHOLE));
+            if (cons.is_none() || wants_list) && named() && shown() == text {
                 let path = path(&ways, way);
                 return match (object, holder) {
                     (Some((index, header)), _) if has_identity(header.kind()) => {
@@ -272,7 +315,8 @@ impl Debugger {
         }
         self.innermost(cell, |debugger, node| {
             let shown = questions::statement(&mut debugger.machine, &debugger.own, node, WHOLE);
-            shown.result == text && !shown.arguments.iter().any(|a| a == text)
+            let is_it = |shown: &String| debugger.plain(shown) == text;
+            is_it(&shown.result) && !shown.arguments.iter().any(is_it)
         })
     }
 
@@ -281,7 +325,8 @@ impl Debugger {
     fn maker_by_text(&mut self, node: NodeId, part: &str) -> NodeId {
         self.innermost(node, |debugger, node| {
             let shown = questions::statement(&mut debugger.machine, &debugger.own, node, WHOLE);
-            shows(&shown.result, part) && !shows(&shown.call, part)
+            let has = |shown: &str| shows(&debugger.plain(shown), part);
+            has(&shown.result) && !has(&shown.call)
         })
     }
 
@@ -320,4 +365,13 @@ impl Debugger {
 /// Whether objects of a kind are values that are made once and handed on.
 fn has_identity(kind: Kind) -> bool {
     matches!(kind, Kind::Con | Kind::Tuple | Kind::Array | Kind::MapFlat | Kind::MapLarge)
+}
+
+/// The two sides of `field = value`.
+fn labelled(text: &str) -> Option<(&str, &str)> {
+    let (label, value) = text.split_once('=')?;
+    let (label, value) = (label.trim(), value.trim());
+    let is_name = label.starts_with(|c: char| c.is_lowercase() || c == '_')
+        && label.chars().all(|c| c.is_alphanumeric() || "_'@".contains(c));
+    (is_name && !value.is_empty() && !value.starts_with(['=', '>'])).then_some((label, value))
 }

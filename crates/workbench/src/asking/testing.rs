@@ -5,9 +5,8 @@
 //! what it calls directly is right; if it does not and the computation is all that it calls, the
 //! computation is wrong.
 //!
-//! In a test that fails, each `?assertEqual` says the same of what it calls, if that is one
-//! computation: right where it held, wrong where it did not. An assertion anywhere that failed and
-//! looks at arguments alone says that they should not have come about
+//! What the assertions of a test say one by one is in `assertions.rs`. An assertion anywhere that
+//! failed and looks at arguments alone says that they should not have come about
 //! (`questions::is_assertion` and its module).
 
 use super::debugger::Debugger;
@@ -52,6 +51,7 @@ impl Debugger {
             }
         }
         self.properties.sort_by_key(|p| p.def);
+        self.ask_hunit_tests();
         tests.sort_unstable();
         let mut passed = 0;
         for (test, is_generator) in tests {
@@ -61,6 +61,7 @@ impl Debugger {
                 self.take_for_right(&tried.called);
             }
         }
+        self.turn_to_failing();
         passed
     }
 
@@ -158,7 +159,7 @@ impl Debugger {
         Some(Answer::Inadmissible)
     }
 
-    fn failed_assertion(&mut self, node: NodeId) -> bool {
+    pub(super) fn failed_assertion(&mut self, node: NodeId) -> bool {
         match self.machine.observer.result(node) {
             Outcome::Raised(exception) => {
                 let text = questions::exception_text(&mut self.machine, exception);
@@ -166,66 +167,6 @@ impl Debugger {
             }
             _ => false,
         }
-    }
-
-    /// What the assertions of a test that is asked about say of what they call.
-    pub(super) fn ask_test_assertions(&mut self) {
-        if self.program.language != core_ir::Language::Erlang {
-            return;
-        }
-        let mut said: Vec<(NodeId, Answer)> = Vec::new();
-        let tests: Vec<NodeId> = {
-            let tree = self.session.tree();
-            let is_test = |node: &NodeId| {
-                let name = self.machine.code().function(tree.function(*node)).name;
-                name.is_some_and(|n| n.as_str().ends_with("_test/0"))
-            };
-            tree.nodes().skip(1).filter(is_test).collect()
-        };
-        for test in tests {
-            // In the order in which they began; the function of each assertion comes first.
-            let mut below = self.session.tree().children(test).to_vec();
-            below.sort_unstable();
-            let mut at = 0;
-            while at < below.len() {
-                let assertion = below[at];
-                let end = self.machine.observer.came_out(assertion);
-                let came_out = |n: NodeId| self.machine.observer.came_out(n);
-                let inside = |n: &&NodeId| came_out(**n).is_some_and(|at| Some(at) < end);
-                let calls: Vec<NodeId> =
-                    below[at + 1..].iter().take_while(inside).copied().collect();
-                let next = at + 1 + calls.len();
-                if self.is_assert_equal(assertion)
-                    && let [call] = calls[..]
-                    && !self.session.tree().is_hidden(call)
-                {
-                    match self.machine.observer.outcome(assertion) {
-                        Outcome::Value(_) => said.push((call, Answer::Right)),
-                        Outcome::Raised(_) if self.failed_assertion(assertion) => {
-                            said.push((call, Answer::Wrong));
-                        }
-                        _ => {}
-                    }
-                }
-                at = next;
-            }
-        }
-        for (node, answer) in said {
-            if let Some(whole) = self.whole(node) {
-                self.memory.insert(whole, (answer, Source::Tests));
-            }
-        }
-    }
-
-    /// Whether a computation is that of an `?assertEqual`.
-    fn is_assert_equal(&self, node: NodeId) -> bool {
-        let tree = self.session.tree();
-        if !tree.is_hidden(node) {
-            return false;
-        }
-        let span = self.machine.code().function(tree.function(node)).span;
-        let text = self.program.sources.text(span).unwrap_or("");
-        text.starts_with("?assertEqual(") || text.starts_with("assertEqual(")
     }
 
     /// What properties on arguments of the same types say of a computation.

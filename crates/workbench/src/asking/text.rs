@@ -15,6 +15,91 @@ pub(crate) fn shows(text: &str, part: &str) -> bool {
     })
 }
 
+/// Erlang's records in a text as the tuples that they are, and no spaces where none are needed: however
+/// somebody writes a value, it comes out the same.
+pub(crate) fn as_tuples(text: &str) -> String {
+    let chars: Vec<char> = text.chars().collect();
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '@';
+    let mut out = String::with_capacity(text.len());
+    // Of each bracket that is open, whether it is a record's.
+    let mut open: Vec<bool> = Vec::new();
+    let mut at = 0;
+    while let Some(&c) = chars.get(at) {
+        match c {
+            '"' | '\'' => {
+                let end = after_quoted(&chars, at);
+                // The name of a record's field.
+                let is_label = open.last() == Some(&true) && is_label(&chars, end);
+                if !is_label {
+                    out.extend(&chars[at..end]);
+                }
+                at = end;
+                continue;
+            }
+            '#' if chars.get(at + 1).is_some_and(|c| is_word(*c) || *c == '\'') => {
+                let name = at + 1;
+                let end = match chars[name] {
+                    '\'' => after_quoted(&chars, name),
+                    _ => (name..chars.len()).find(|i| !is_word(chars[*i])).unwrap_or(chars.len()),
+                };
+                if chars.get(end) == Some(&'{') {
+                    out.push('{');
+                    out.extend(&chars[name..end]);
+                    if chars.get(end + 1) != Some(&'}') {
+                        out.push(',');
+                    }
+                    open.push(true);
+                    at = end + 1;
+                    continue;
+                }
+                out.push(c);
+            }
+            '{' | '[' | '(' => {
+                open.push(false);
+                out.push(c);
+            }
+            '}' | ']' | ')' => {
+                open.pop();
+                out.push(c);
+            }
+            ' ' => {
+                let (before, after) = (at.checked_sub(1).map(|i| chars[i]), chars.get(at + 1));
+                let needed = before.is_some_and(is_word) && after.copied().is_some_and(is_word);
+                if needed {
+                    out.push(c);
+                }
+            }
+            '=' if open.last() == Some(&true) && !matches!(chars.get(at + 1), Some('>' | ':')) => {}
+            c if is_word(c) && open.last() == Some(&true) => {
+                let end = (at..chars.len()).find(|i| !is_word(chars[*i])).unwrap_or(chars.len());
+                if !is_label(&chars, end) {
+                    out.extend(&chars[at..end]);
+                }
+                at = end;
+                continue;
+            }
+            c => out.push(c),
+        }
+        at += 1;
+    }
+    out
+}
+
+/// Whether what ends here is followed by `=`.
+fn is_label(chars: &[char], end: usize) -> bool {
+    let mut rest = chars[end..].iter().skip_while(|c| **c == ' ');
+    rest.next() == Some(&'=') && !matches!(rest.next(), Some('>' | ':' | '='))
+}
+
+/// The end of a text or atom in quotes.
+fn after_quoted(chars: &[char], start: usize) -> usize {
+    let mut at = start + 1;
+    while at < chars.len() && chars[at] != chars[start] {
+        at += if chars[at] == '\\' { 2 } else { 1 };
+    }
+    (at + 1).min(chars.len())
+}
+
 /// FNV: only to see whether a text is the same.
 pub(crate) fn digest(text: &str) -> String {
     let digest = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
@@ -35,5 +120,22 @@ pub(super) fn describe(stop: &Stop) -> String {
         Stop::MemoryLimit { .. } => "ran out of memory".into(),
         Stop::Interrupted => "interrupted".into(),
         Stop::Unsupported(what) => what.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::as_tuples;
+
+    #[test]
+    fn records_are_tuples_however_they_are_written() {
+        let shown = r##"f(#account{owner = "a, b = {c", 'my field' = #p{x = 1, y = -2}}, [1,2]) = {ok,#e{}}"##;
+        let tuple = r##"f({account,"a, b = {c",{p,1,-2}}, [1,2]) = {ok,{e}}"##;
+        assert_eq!(as_tuples(shown), as_tuples(tuple));
+        assert_eq!(as_tuples("#p{x=1,y= #{a => 2}}"), "{p,1,#{a=>2}}");
+        assert_eq!(as_tuples("fun m:f/1"), "fun m:f/1");
+        for broken in ["#", "#p{", "#'p", "\"", "}", "#p{x", "#p{x ="] {
+            as_tuples(broken);
+        }
     }
 }

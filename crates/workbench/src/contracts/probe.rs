@@ -144,6 +144,7 @@ impl Probe<'_> {
             entry,
             own: None,
             expression: None,
+            records: machine::Records::default(),
         };
         let loaded = core_ir::with_deep_stack(|| {
             let options = LoadOptions::default();

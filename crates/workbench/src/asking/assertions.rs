@@ -1,0 +1,303 @@
+//! What do the assertions of a test say of what they call?
+//!
+//! One that held says that the computation which it called is right, if that is the very value it
+//! compared; one that failed says that it is wrong, if it called one computation and nothing that the
+//! test computed before may be among that one's arguments: it may be those that are wrong.
+//!
+//! HUnit's assertions look at what they are about in one function of the library's
+//! (`questions::is_assertion_site`), whose calls are noted; whatever began in one of them was worked
+//! out for the assertion. Erlang's are functions of the macro `?assertEqual`.
+
+use super::debugger::Debugger;
+use machine::{Evaluated, Kind, Word};
+use questions::{Answer, NodeId, Outcome, Role, Source};
+use std::collections::HashSet;
+
+/// Objects of a value that are looked at.
+const MOST_OBJECTS: usize = 100_000;
+/// Steps for one test.
+const STEPS: u64 = 5_000_000;
+/// Tests of one value that are run.
+const MOST_TESTS: usize = 10_000;
+
+/// An assertion that was looked at, with the computations that began for it.
+struct Assertion {
+    node: NodeId,
+    /// The computations that its test called in it.
+    calls: Vec<NodeId>,
+}
+
+impl Debugger {
+    /// What the assertions of tests that ran say of what they call.
+    pub(super) fn ask_test_assertions(&mut self) {
+        if !self.machine.observer.is_whole() {
+            return;
+        }
+        match self.program.language {
+            core_ir::Language::Erlang => self.ask_eunit_assertions(),
+            _ => self.ask_hunit_assertions(0),
+        }
+    }
+
+    /// Runs HUnit's tests that the program has, unless it did so itself.
+    pub(super) fn ask_hunit_tests(&mut self) {
+        let code = self.machine.code();
+        let is_site = |f: u32| questions::is_assertion_site(code.function(f).def);
+        if self.machine.observer.kept().skip(1).any(|(_, node)| is_site(node.function)) {
+            return;
+        }
+        let mut tests: Vec<_> = self.own.tests.iter().copied().collect();
+        tests.sort_unstable();
+        for test in tests {
+            let Some(word) = self.machine.global(test) else { continue };
+            self.machine.observer.keep_from_here();
+            let before = self.machine.observer.next();
+            let written = self.machine.observer.written().length();
+            self.machine.observer.paused = false;
+            self.run_cases(word);
+            self.machine.observer.paused = true;
+            self.machine.observer.written().truncate(written);
+            self.ask_hunit_assertions(before);
+        }
+    }
+
+    /// Runs each case in a value of HUnit's.
+    fn run_cases(&mut self, tests: Word) {
+        self.machine.observer.hold = vec![tests];
+        for _ in 0..MOST_TESTS {
+            let Some(word) = self.machine.observer.hold.pop() else { break };
+            let Evaluated::Value(word) = self.machine.evaluate(word, STEPS) else { continue };
+            if let Some((head, tail)) = self.machine.heap().as_cons(word) {
+                self.machine.observer.hold.extend([tail, head]);
+                continue;
+            }
+            let Some((info, fields)) = self.machine.con_fields(word) else { continue };
+            match (info.name.as_str(), fields) {
+                ("TestList", [inner]) | ("TestLabel", [_, inner]) => {
+                    let inner = *inner;
+                    self.machine.observer.hold.push(inner);
+                }
+                ("TestCase", [action]) => {
+                    let action = *action;
+                    let run = self.machine.application(action, &[Word::UNIT]);
+                    self.machine.evaluate(run, STEPS);
+                }
+                _ => {}
+            }
+        }
+        self.machine.observer.hold.clear();
+    }
+
+    /// HUnit's assertions among the computations from a number on.
+    fn ask_hunit_assertions(&mut self, from: NodeId) {
+        let observer = &self.machine.observer;
+        let code = self.machine.code();
+        let is_site = |f: u32| questions::is_assertion_site(code.function(f).def);
+        let nodes: Vec<(NodeId, u32, NodeId)> = observer
+            .kept()
+            .filter(|(id, _)| *id >= from.max(1))
+            .map(|(id, node)| (id, node.function, node.parent))
+            .collect();
+        let mut found = Vec::new();
+        for (at, (node, function, test)) in nodes.iter().enumerate() {
+            if !is_site(*function) {
+                continue;
+            }
+            let end = observer.came_out(self.last_call(*node));
+            let inside = |id: NodeId| observer.came_out(id).is_some_and(|out| Some(out) <= end);
+            let began = nodes[at + 1..].iter().take_while(|(id, ..)| inside(*id));
+            let of = |role: Role| {
+                let all = began.clone().filter(|(_, f, _)| observer.role(*f) == role);
+                all.map(|(id, _, parent)| (*id, *parent)).collect::<Vec<_>>()
+            };
+            let by_test = |(id, parent): (NodeId, NodeId)| (parent == *test).then_some(id);
+            let mut calls: Vec<NodeId> =
+                of(Role::Suspected).into_iter().filter_map(by_test).collect();
+            if calls.is_empty() {
+                calls = of(Role::Constant).into_iter().map(|(id, _)| id).collect();
+            }
+            found.push(Assertion { node: *node, calls });
+        }
+        let all: HashSet<NodeId> = found.iter().flat_map(|a| a.calls.iter().copied()).collect();
+        for assertion in found {
+            let held = match self.machine.observer.result(assertion.node) {
+                Outcome::Value(word) => self.machine.heap().resolve(word) == Word::TRUE,
+                Outcome::Raised(_) => false,
+                _ => continue,
+            };
+            let [call] = assertion.calls[..] else { continue };
+            let compared = self.machine.observer.arguments(assertion.node).to_vec();
+            self.conclude(call, held, Some(&compared), &all);
+        }
+    }
+
+    /// The last of a chain of calls that end with one another.
+    fn last_call(&self, mut node: NodeId) -> NodeId {
+        while let Outcome::Tail(next) = self.machine.observer.outcome(node) {
+            node = next;
+        }
+        node
+    }
+
+    /// What the assertions of Erlang tests say.
+    fn ask_eunit_assertions(&mut self) {
+        let tests: Vec<NodeId> = {
+            let tree = self.session.tree();
+            let is_test = |node: &NodeId| {
+                let name = self.machine.code().function(tree.function(*node)).name;
+                name.is_some_and(|n| n.as_str().ends_with("_test/0"))
+            };
+            tree.nodes().skip(1).filter(is_test).collect()
+        };
+        for test in tests {
+            // In the order in which they began; the function of each assertion comes first.
+            let mut below = self.session.tree().children(test).to_vec();
+            below.sort_unstable();
+            let mut found = Vec::new();
+            let mut at = 0;
+            while at < below.len() {
+                let node = below[at];
+                let end = self.machine.observer.came_out(node);
+                let came_out = |n: NodeId| self.machine.observer.came_out(n);
+                let inside = |n: &&NodeId| came_out(**n).is_some_and(|at| Some(at) < end);
+                let calls: Vec<NodeId> =
+                    below[at + 1..].iter().take_while(inside).copied().collect();
+                at += 1 + calls.len();
+                if self.is_assert_equal(node) {
+                    found.push(Assertion { node, calls });
+                }
+            }
+            let all: HashSet<NodeId> = found.iter().flat_map(|a| a.calls.iter().copied()).collect();
+            for Assertion { node, calls } in found {
+                let [call] = calls[..] else { continue };
+                if self.session.tree().is_hidden(call) {
+                    continue;
+                }
+                match self.machine.observer.outcome(node) {
+                    Outcome::Value(_) => self.conclude(call, true, None, &all),
+                    Outcome::Raised(_) if self.failed_assertion(node) => {
+                        self.conclude(call, false, None, &all);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Whether a computation is that of an `?assertEqual`.
+    fn is_assert_equal(&self, node: NodeId) -> bool {
+        let tree = self.session.tree();
+        if !tree.is_hidden(node) {
+            return false;
+        }
+        let span = self.machine.code().function(tree.function(node)).span;
+        let text = self.program.sources.text(span).unwrap_or("");
+        text.starts_with("?assertEqual(") || text.starts_with("assertEqual(")
+    }
+
+    /// Takes over what an assertion says of the one computation that it called. `compared`: the values
+    /// that it looked at, where they are known; `asserted`: what assertions called.
+    fn conclude(
+        &mut self,
+        call: NodeId,
+        held: bool,
+        compared: Option<&[Word]>,
+        asserted: &HashSet<NodeId>,
+    ) {
+        let answer = match held {
+            true => {
+                // Something may have been done to its result before it was compared.
+                let Outcome::Value(result) = self.machine.observer.result(call) else { return };
+                let heap = self.machine.heap();
+                let is_it = |w: &Word| heap.resolve(*w) == heap.resolve(result);
+                if compared.is_some_and(|words| !words.iter().any(is_it)) {
+                    return;
+                }
+                Answer::Right
+            }
+            false if self.may_be_given(call, asserted) => return,
+            false => Answer::Wrong,
+        };
+        if answer == Answer::Wrong {
+            self.failing.push(call);
+        }
+        if let Some(whole) = self.whole(call) {
+            self.memory.insert(whole, (answer, Source::Tests));
+        }
+    }
+
+    /// Goes to what a failing assertion called: the smallest, if there are several.
+    pub(super) fn turn_to_failing(&mut self) {
+        if self.pointed {
+            return;
+        }
+        let tree = self.session.tree();
+        let size = |node: NodeId| {
+            let mut seen = HashSet::new();
+            let mut work = vec![node];
+            while let Some(next) = work.pop() {
+                if seen.len() < MOST_OBJECTS && seen.insert(next) {
+                    work.extend(tree.rests_on(next));
+                }
+            }
+            seen.len()
+        };
+        let known = self.failing.iter().copied().filter(|n| tree.contains(*n));
+        let smallest = known.min_by_key(|n| (size(*n), *n));
+        if let Some(node) = smallest {
+            // One that an earlier answer speaks against is asked about like any other.
+            let _ = self.session.answer(&[node], Answer::Wrong, Source::Tests);
+        }
+    }
+
+    /// Whether something that the same test computed before may be in a computation's arguments.
+    fn may_be_given(&self, call: NodeId, asserted: &HashSet<NodeId>) -> bool {
+        let is_erlang = self.program.language == core_ir::Language::Erlang;
+        let observer = &self.machine.observer;
+        let Some((_, node)) = observer.kept().find(|(id, _)| *id == call) else { return true };
+        let mut given = HashSet::new();
+        let mut leaves = HashSet::new();
+        self.contents(observer.arguments(call), &mut given, &mut leaves);
+        let before = observer.kept().skip(1).take_while(|(id, _)| *id < call);
+        for (other, sibling) in before {
+            let role = observer.role(sibling.function);
+            let by_test = role == Role::Suspected && sibling.parent == node.parent;
+            // What a macro of Erlang's computes stays in it.
+            let stays = is_erlang && asserted.contains(&other);
+            if !by_test && role != Role::Constant || stays {
+                continue;
+            }
+            let Outcome::Value(result) = observer.result(other) else { continue };
+            let (mut objects, mut parts) = (HashSet::new(), HashSet::new());
+            self.contents(&[result], &mut objects, &mut parts);
+            // What an assertion alone looked at is handed on as a whole or not at all.
+            let whole = objects.is_empty() || by_test && !asserted.contains(&other);
+            if !objects.is_disjoint(&given) || whole && !parts.is_disjoint(&leaves) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The objects of values, and the numbers, characters and names in them.
+    fn contents(&self, roots: &[Word], objects: &mut HashSet<usize>, leaves: &mut HashSet<Word>) {
+        let heap = self.machine.heap();
+        let mut work = roots.to_vec();
+        while let Some(word) = work.pop() {
+            let word = heap.resolve(word);
+            let Some((index, header)) = heap.object(word) else {
+                if word != Word::NIL && word != Word::UNIT {
+                    leaves.insert(word);
+                }
+                continue;
+            };
+            if objects.len() > MOST_OBJECTS || !objects.insert(index) {
+                continue;
+            }
+            let kinds = [Kind::Con, Kind::Tuple, Kind::Array, Kind::MapFlat, Kind::MapLarge];
+            if kinds.contains(&header.kind()) {
+                work.extend_from_slice(heap.fields(index));
+            }
+        }
+    }
+}
