@@ -6,6 +6,7 @@
 
 mod assertions;
 mod debugger;
+mod keeping;
 mod observed;
 mod pointing;
 mod tape;
