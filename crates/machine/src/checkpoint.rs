@@ -75,6 +75,11 @@ impl Checkpoint {
         self.heap.len()
     }
 
+    /// Bytes of the stacks, wherever they are.
+    pub fn stack_bytes(&self) -> usize {
+        8 * self.threads.iter().map(|thread| thread.stack.len()).sum::<usize>()
+    }
+
     /// A constant as it is by then.
     pub fn constant(&self, constant: u32) -> Option<Word> {
         self.constants.get(constant as usize).copied()
@@ -96,23 +101,24 @@ impl Checkpoint {
         self.threads.iter().map(|thread| &*thread.stack)
     }
 
-    /// Which words of the stacks are the control words of frames, numbered through all threads.
-    pub fn frames(&self) -> Vec<usize> {
-        let (mut found, mut first) = (Vec::new(), 0);
+    /// Calls `f` with each word of the stacks that is the control word of a frame, numbered
+    /// through all threads.
+    pub fn each_frame(&self, mut f: impl FnMut(usize)) {
+        let mut first = 0;
         for thread in self.threads.iter() {
             if !thread.control.is_over() {
                 let frames = frames(&thread.stack, thread.control.fp);
-                found.extend(frames.map(|frame| first + frame.end - 1));
+                frames.for_each(|frame| f(first + frame.end - 1));
             }
             first += thread.stack.len();
         }
-        found
     }
 
-    /// What runs above each control word of the stacks, numbered through all threads, from below.
-    /// Where an evaluation has begun and nothing else, there is nothing to say.
-    pub fn activations(&self, code: &Code) -> Vec<(usize, Above)> {
-        let (mut found, mut first) = (Vec::new(), 0);
+    /// What runs above each word of the stacks, numbered through all threads: nothing, unless it is
+    /// a control word. Where an evaluation has begun and nothing else, there is nothing to say.
+    pub fn activations(&self, code: &Code) -> Vec<Option<Above>> {
+        let count = self.threads.iter().map(|thread| thread.stack.len()).sum();
+        let (mut found, mut first) = (vec![None; count], 0);
         let runs = |pc: usize| match code.function_number_at(pc) {
             Some(function) if code.function(function).is_thunk => Above::Expression,
             Some(_) => Above::Call,
@@ -126,16 +132,15 @@ impl Checkpoint {
                     let control = waiting.control;
                     let evaluates = control.control_kind() == frame::EVAL;
                     match above {
-                        Some(above) => found.push((first + waiting.end - 1, above)),
+                        Some(above) => found[first + waiting.end - 1] = Some(above),
                         None if evaluates => {}
-                        None => found.push((first + waiting.end - 1, Above::Unsure)),
+                        None => found[first + waiting.end - 1] = Some(Above::Unsure),
                     }
                     above = is_code(control).then(|| runs(control.control_pc()));
                 }
             }
             first += thread.stack.len();
         }
-        found.sort_unstable_by_key(|(at, _)| *at);
         found
     }
 
@@ -167,6 +172,11 @@ impl Checkpoint {
 impl<O: Observer> Machine<O> {
     /// Copies the present state. No mark may be set.
     pub fn checkpoint(&mut self) -> Checkpoint {
+        self.checkpoint_in(&|_| None)
+    }
+
+    /// The same; what is large goes to a file right away, if there is one for so many bytes.
+    fn checkpoint_in(&mut self, file: &dyn Fn(usize) -> Option<File>) -> Checkpoint {
         debug_assert!(self.marks.is_empty(), "marks and checkpoints do not mix");
         self.collect_minor();
         let threads = self
@@ -180,7 +190,7 @@ impl<O: Observer> Machine<O> {
                     (thread.control.fp + frame).min(thread.stack.len())
                 };
                 SavedThread {
-                    stack: Stored::from(&thread.stack[..used]),
+                    stack: Stored::keep(&thread.stack[..used], file(8 * used)),
                     control: thread.control.clone(),
                     parent: thread.parent,
                     nth: thread.nth,
@@ -189,7 +199,7 @@ impl<O: Observer> Machine<O> {
             })
             .collect();
         Checkpoint {
-            heap: self.heap.snapshot(),
+            heap: self.heap.snapshot(file),
             constants: self.constants.as_slice().into(),
             threads,
             tables: self.tables.clone(),
@@ -202,9 +212,10 @@ impl<O: Observer> Machine<O> {
     /// Collects everything and copies the state. What is alive then stands in an order that
     /// depends on the state alone, so that whoever comes to this step, from wherever, numbers its
     /// words alike: those of the heap in that order, then those of the threads' stacks.
-    pub fn tidy_state(&mut self) -> Checkpoint {
+    /// What is large goes to a file, if there is one for so many bytes.
+    pub fn tidy_state(&mut self, file: &dyn Fn(usize) -> Option<File>) -> Checkpoint {
         self.collect_all();
-        let state = self.checkpoint();
+        let state = self.checkpoint_in(file);
         for thread in &mut self.threads {
             thread.kept = thread.barrier.min(thread.control.fp);
         }
@@ -281,7 +292,8 @@ impl<O: Observer> Machine<O> {
         self.dirty.clear();
         self.threads.clear();
         for (number, saved) in checkpoint.threads.iter().enumerate() {
-            let mut stack = saved.stack.to_vec();
+            let mut stack = vec![Word::EMPTY; saved.stack.len()];
+            saved.stack.copy_to(&mut stack);
             if !saved.control.is_over() {
                 // Room for whatever the code at hand lays down before it checks again.
                 stack.resize(stack.len() + 32, Word::EMPTY);

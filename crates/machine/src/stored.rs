@@ -10,6 +10,7 @@ use std::ops::Deref;
 /// What any bytes are a value of, so that a file can be read as a slice of them.
 pub trait Plain: Copy {}
 
+impl Plain for u8 {}
 impl Plain for u32 {}
 impl Plain for u64 {}
 impl Plain for Word {}
@@ -48,7 +49,38 @@ impl<T: Plain> Deref for Stored<T> {
     }
 }
 
+fn bytes_of<T: Plain>(values: &[T]) -> &[u8] {
+    unsafe { std::slice::from_raw_parts(values.as_ptr().cast::<u8>(), size_of_val(values)) }
+}
+
+/// Bytes that are copied out of a file before they are let go of again.
+const PIECE: usize = 16 << 20;
+
 impl<T: Plain> Stored<T> {
+    /// A copy of values: in a file, if one is given and can be written.
+    pub fn keep(values: &[T], file: Option<File>) -> Self {
+        let Some(mut file) = file.filter(|_| !values.is_empty()) else { return values.into() };
+        let written = file.write_all(bytes_of(values));
+        // Nobody else can reach the file, so nobody changes it.
+        match written.and_then(|()| unsafe { Mmap::map(&file) }) {
+            Ok(map) => Stored(Place::File(map)),
+            Err(_) => values.into(),
+        }
+    }
+
+    /// Copies everything to where it is needed. What is in a file does not stay in memory.
+    pub fn copy_to(&self, target: &mut [T]) {
+        let piece = PIECE / size_of::<T>();
+        for (number, (from, to)) in self.chunks(piece).zip(target.chunks_mut(piece)).enumerate() {
+            to.copy_from_slice(from);
+            if let Place::File(map) = &self.0 {
+                let (at, size) = (number * PIECE, size_of_val(from));
+                // A refusal only costs memory.
+                let _ = unsafe { map.unchecked_advise_range(UncheckedAdvice::DontNeed, at, size) };
+            }
+        }
+    }
+
     /// Bytes of memory, not of a file.
     pub fn in_memory(&self) -> usize {
         match &self.0 {
@@ -62,10 +94,7 @@ impl<T: Plain> Stored<T> {
         if let Place::Memory(values) = &self.0
             && !values.is_empty()
         {
-            let bytes = unsafe {
-                std::slice::from_raw_parts(values.as_ptr().cast::<u8>(), size_of_val(&**values))
-            };
-            file.write_all(bytes)?;
+            file.write_all(bytes_of(values))?;
             // Nobody else can reach the file, so nobody changes it.
             self.0 = Place::File(unsafe { Mmap::map(&file)? });
         }
@@ -104,5 +133,8 @@ mod tests {
         assert_eq!(*stored, *numbers);
         stored.rest();
         assert_eq!(*stored, *numbers);
+        let mut copy = vec![0; numbers.len()];
+        stored.copy_to(&mut copy);
+        assert_eq!(copy, numbers);
     }
 }

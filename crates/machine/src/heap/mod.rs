@@ -27,6 +27,7 @@ use crate::stored::Stored;
 use crate::undo::Undo;
 use crate::word::{Index, Word};
 use memmap2::{MmapMut, MmapOptions, UncheckedAdvice};
+use std::fs::File;
 
 /// Words of the nursery: 2 MiB, about what a core's second-level cache holds.
 const NURSERY: usize = 256 * 1024;
@@ -386,17 +387,19 @@ impl Heap {
 
     /// Gives memory that is no longer used back to the system.
     fn release(&mut self, from: Index, to: Index) {
-        const PAGE: usize = 512;
+        // Of the shadow that is a page of 4 KiB, of the words two.
+        const PAGE: usize = 1024;
         let (from, to) = (from.next_multiple_of(PAGE), to / PAGE * PAGE);
         if from < to {
             // Nothing refers to these words any more. A refusal only costs memory.
-            let _ = unsafe {
-                self.map.unchecked_advise_range(
-                    UncheckedAdvice::DontNeed,
-                    from * 8,
-                    (to - from) * 8,
-                )
+            let release = |map: &MmapMut, size: usize| unsafe {
+                let (at, length) = (from * size, (to - from) * size);
+                let _ = map.unchecked_advise_range(UncheckedAdvice::DontNeed, at, length);
             };
+            release(&self.map, 8);
+            if let Some(shadow) = &self.shadow {
+                release(shadow, 4);
+            }
         }
     }
 
@@ -473,7 +476,7 @@ impl Heap {
     // ---- checkpoints -------------------------------------------------------------------
 
     /// The active half's contents; only with an empty nursery and no mark.
-    pub(crate) fn snapshot(&self) -> HeapSnapshot {
+    pub(crate) fn snapshot(&self, file: &dyn Fn(usize) -> Option<File>) -> HeapSnapshot {
         debug_assert!(!self.marked && self.top == 2 * self.half);
         let from = self.half_start();
         let length = self.survivors - from;
@@ -481,7 +484,7 @@ impl Heap {
         HeapSnapshot {
             active: self.active,
             start: from,
-            words: words.into(),
+            words: Stored::keep(words, file(8 * length)),
             major_at: self.major_at,
         }
     }
@@ -500,7 +503,7 @@ impl Heap {
         // The snapshot came from this half of a heap of the same size.
         let target =
             unsafe { std::slice::from_raw_parts_mut(self.words.add(start), snapshot.words.len()) };
-        target.copy_from_slice(&snapshot.words);
+        snapshot.words.copy_to(target);
         self.survivors = start + snapshot.words.len();
         self.major_at = snapshot.major_at;
         self.open_nursery();
