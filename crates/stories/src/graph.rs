@@ -9,13 +9,13 @@
 //!
 //! Nothing here evaluates anything: what was never computed has no step, and shows as `_`.
 
+use crate::ends::{Ends, MADE, MAYBE, NewFile};
 use crate::log::{BEFORE, CONSTANT, Entry, Id, Kind};
 use crate::window::Recorded;
 use core_ir::{Language, Prim};
-use machine::{Checkpoint, Code, Constant, Header, Instr, Kind as Object, Stored};
+use machine::{Checkpoint, Code, Constant, Header, Instr, Kind as Object, Quick};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
-use std::fs::File;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub struct Stretch {
     pub start: Rc<Checkpoint>,
     /// Where the words at its end came from: [`crate::Scout::ends`] or [`crate::Recorder::ends`].
     /// Only what came from before the stretch is exact; of the rest just that it may have a story.
-    pub ends: Ends,
+    pub ends: Arc<Ends>,
     /// The exception that was raised last in it, if any.
     pub raised: bool,
     /// Globals that were evaluated in it.
@@ -41,36 +41,21 @@ pub struct Stretch {
     pub mailed: HashMap<u32, Id>,
 }
 
-/// A number for each word of a state.
-pub type Ends = Arc<Stored<Id>>;
-
 /// Where the contents stand of an MVar or a TVar, from its header: behind its name.
 const CONTENTS: u32 = 2;
+
+/// Words of a state that are looked through before they are let go of.
+const LOOKED_AT: usize = 4 << 20;
 
 /// How many unfinished things are remembered.
 const MOST_UNFINISHED: usize = 8 << 20;
 
-/// The mark in [`Stretch::ends`] for what was made in the stretch.
-pub const MADE: Id = 1;
-/// The mark in [`Stretch::ends`] for the root of a frame that may be a call's.
-pub const MAYBE: Id = 2;
-
 impl Stretch {
     /// Two stretches as one.
-    pub fn join(first: &Stretch, second: &Stretch) -> Stretch {
-        let through = |id: &Id| match *id {
-            0 => 0,
-            MAYBE => MAYBE,
-            id if id & BEFORE != 0 => match first.ends.get((id & !BEFORE) as usize).copied() {
-                Some(earlier) if earlier & BEFORE == 0 && earlier != 0 => MADE,
-                Some(earlier) => earlier,
-                None => 0,
-            },
-            _ => MADE,
-        };
+    pub fn join(first: &Stretch, second: &Stretch, file: Option<NewFile<'_>>) -> Stretch {
         Stretch {
             start: first.start.clone(),
-            ends: Arc::new(second.ends.iter().map(through).collect::<Vec<Id>>().into()),
+            ends: Arc::new(Ends::join(&first.ends, &second.ends, file)),
             raised: first.raised || second.raised,
             globals: first.globals.iter().chain(&second.globals).copied().collect(),
             touched: None,
@@ -83,30 +68,24 @@ impl Stretch {
         self.start.bytes() + self.ends.in_memory()
     }
 
-    /// How many bytes it would take in files.
-    pub fn size(&self) -> usize {
-        8 * self.start.heap_len() + 4 * self.ends.len()
+    /// Whether an object of its first state is unevaluated there.
+    fn is_unevaluated(&self, place: usize) -> bool {
+        self.start.heap_word(place).is_some_and(|word| is_unevaluated(Header(word.0)))
     }
 
-    /// Puts the numbers alone into a file, if they are many: the state is there already.
-    pub fn spill_ends(&mut self, file: &dyn Fn() -> std::io::Result<File>) {
-        if let Some(ends) = Arc::get_mut(&mut self.ends)
-            && let Ok(file) = file()
-        {
-            // Without a file they stay where they are.
-            let _ = ends.spill(file);
-            ends.rest();
-        }
+    /// How many bytes it would take in files.
+    pub fn size(&self) -> usize {
+        8 * self.start.heap_len() + self.start.stack_bytes() + self.ends.size()
     }
 
     /// Puts what is large of it into files; whether that was possible.
-    pub fn spill(&mut self, file: &dyn Fn() -> std::io::Result<File>) -> bool {
+    pub fn spill(&mut self, file: NewFile<'_>) -> bool {
         let (Some(start), Some(ends)) =
             (Rc::get_mut(&mut self.start), Arc::get_mut(&mut self.ends))
         else {
             return false;
         };
-        let spilled = start.spill(file).and_then(|()| ends.spill(file()?));
+        let spilled = start.spill(file).and_then(|()| ends.spill(file));
         start.rest();
         ends.rest();
         spilled.is_ok()
@@ -115,8 +94,29 @@ impl Stretch {
 
 /// Makes the log of a stretch again.
 pub trait Replays {
-    /// Records a stretch; `memory`: there is room for its log in memory.
-    fn record(&self, number: usize, memory: bool) -> Result<Recorded, String>;
+    /// Records a stretch; there is room for a log of so many bytes in memory.
+    fn record(&self, number: usize, room: usize) -> Result<Recorded, String>;
+
+    /// Whether somebody wants it all to stop.
+    fn is_interrupted(&self) -> bool;
+}
+
+/// The words of a heap that objects begin with: a bit for each word.
+pub(crate) struct Objects(Box<[u64]>);
+
+impl Objects {
+    pub(crate) fn has(&self, place: usize) -> bool {
+        self.0.get(place / 64).is_some_and(|bits| bits >> (place % 64) & 1 == 1)
+    }
+}
+
+/// What can be unfinished at the end of a stretch.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum What {
+    Thunk,
+    Call,
+    /// A chain of tail calls, by its first.
+    Root,
 }
 
 /// What is alive at the end of a stretch and has no result yet, by its step: the number of its
@@ -161,7 +161,7 @@ pub struct Graph<'p> {
     /// By stretch, and whether steps of its own are known exactly.
     unfinished: RefCell<HashMap<(usize, bool), Rc<Unfinished>>>,
     /// Where the objects of a stretch's first state begin.
-    objects: RefCell<HashMap<usize, Rc<[u32]>>>,
+    objects: RefCell<HashMap<usize, Rc<Objects>>>,
     globals: HashMap<u32, usize>,
     /// How functions without names are shown.
     pub(crate) labels: HashMap<u32, String>,
@@ -175,10 +175,15 @@ pub struct Graph<'p> {
     /// A stretch could not be recorded again: why.
     trouble: RefCell<Option<String>>,
     recorded: Cell<usize>,
+    /// The stretch that was looked at last, and bytes of logs on disk that were of late.
+    at_hand: Cell<usize>,
+    looked_at: RefCell<HashMap<usize, usize>>,
     /// How far chains of tail calls were walked back, by their first call.
-    chains: RefCell<HashMap<Node, Chain>>,
+    chains: RefCell<HashMap<Node, Chain, Quick>>,
+    /// What made the values that were handed on for long.
+    makers: RefCell<HashMap<Node, Node, Quick>>,
     /// What the calls on the way gave.
-    results: RefCell<HashMap<Node, Node>>,
+    results: RefCell<HashMap<Node, Node, Quick>>,
 }
 
 /// A chain of tail calls that is walked from its last call back.
@@ -189,6 +194,9 @@ struct Chain {
     next: Option<Node>,
     walked: u32,
 }
+
+/// So many steps that hand a value on are many.
+const LONG_WAY: usize = 64;
 
 /// Calls of a chain that are walked back at most.
 const LONGEST_CHAIN: u32 = 100_000;
@@ -231,7 +239,10 @@ impl<'p> Graph<'p> {
             spare: Cell::new(crate::show::SPARE),
             trouble: RefCell::default(),
             recorded: Cell::new(0),
+            at_hand: Cell::new(usize::MAX),
+            looked_at: RefCell::default(),
             chains: RefCell::default(),
+            makers: RefCell::default(),
             results: RefCell::default(),
         }
     }
@@ -244,6 +255,10 @@ impl<'p> Graph<'p> {
     /// Why something could not be looked up, if that happened.
     pub fn trouble(&self) -> Option<String> {
         self.trouble.borrow().clone()
+    }
+
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.replays.is_interrupted()
     }
 
     /// Steps and bytes of the logs that are there by now.
@@ -265,18 +280,24 @@ impl<'p> Graph<'p> {
     /// A stretch, recorded again if need be.
     pub fn window(&self, number: usize) -> Option<Rc<Recorded>> {
         self.clock.set(self.clock.get() + 1);
-        if let Some(loaded) = self.windows.borrow_mut().get_mut(number) {
-            if let Some(window) = &loaded.window {
+        let mut windows = self.windows.borrow_mut();
+        if let Some(loaded) = windows.get_mut(number) {
+            if let Some(window) = loaded.window.clone() {
                 loaded.used = self.clock.get();
-                return Some(window.clone());
+                drop(windows);
+                self.look_at(number, &window);
+                return Some(window);
             }
         } else {
             return None;
         }
+        drop(windows);
         if self.trouble.borrow().is_some() {
             return None;
         }
-        let window = match self.replays.record(number, self.in_memory() < self.room.0) {
+        let room = self.room.0.saturating_sub(self.in_memory());
+        self.let_go(number);
+        let window = match self.replays.record(number, room) {
             Ok(window) => Rc::new(window),
             Err(why) => {
                 *self.trouble.borrow_mut() = Some(why);
@@ -304,6 +325,36 @@ impl<'p> Graph<'p> {
         Some(window)
     }
 
+    /// What is on disk comes back into memory when it is looked at. Before that becomes more than
+    /// there is room for, all but the stretch at hand goes.
+    fn look_at(&self, number: usize, window: &Recorded) {
+        if self.at_hand.get() == number || !window.log.is_on_disk() {
+            return;
+        }
+        self.at_hand.set(number);
+        let mut looked_at = self.looked_at.borrow_mut();
+        looked_at.insert(number, window.log.bytes());
+        if looked_at.values().sum::<usize>() > self.room.0 / 2 {
+            looked_at.clear();
+            looked_at.insert(number, window.log.bytes());
+            self.let_go(number);
+        }
+    }
+
+    /// Logs on disk, and states there, need not stay in memory.
+    fn let_go(&self, but: usize) {
+        let windows = self.windows.borrow();
+        let others = windows.iter().enumerate().filter(|(number, _)| *number != but);
+        for window in others.filter_map(|(_, loaded)| loaded.window.as_ref()) {
+            window.log.rest();
+            window.ends.rest();
+        }
+        for stretch in &self.stretches {
+            stretch.start.rest();
+            stretch.ends.rest();
+        }
+    }
+
     /// Bytes of the logs that are in memory rather than on disk.
     fn in_memory(&self) -> usize {
         let windows = self.windows.borrow();
@@ -323,12 +374,12 @@ impl<'p> Graph<'p> {
         while node.1 & BEFORE != 0 {
             let Some(earlier) = node.0.checked_sub(1) else { break };
             let number = (node.1 & !BEFORE) as usize;
-            match self.stretches[earlier].ends.get(number).copied() {
+            match self.stretches[earlier].ends.get(number) {
                 None | Some(0) => break,
                 Some(id) if id & BEFORE != 0 => node = (earlier, id),
                 Some(_) => {
                     let Some(window) = self.window(earlier) else { break };
-                    match window.ends.get(number).copied() {
+                    match window.ends.get(number) {
                         None | Some(0) => break,
                         Some(id) if id & BEFORE == 0 && id & CONSTANT != 0 => node = (0, id),
                         Some(id) => node = (earlier, id),
@@ -340,19 +391,23 @@ impl<'p> Graph<'p> {
     }
 
     /// Where the objects begin in the state that a stretch began with.
-    pub(crate) fn objects(&self, number: usize) -> Rc<[u32]> {
+    pub(crate) fn objects(&self, number: usize) -> Rc<Objects> {
         if let Some(known) = self.objects.borrow().get(&number) {
             return known.clone();
         }
         let start = &self.stretches[number].start;
-        let mut objects = Vec::new();
-        let mut place = 0;
+        let mut objects = Objects(vec![0; start.heap_len().div_ceil(64)].into());
+        let (mut place, mut looked) = (0, 0);
         while let Some(word) = start.heap_word(place) {
-            objects.push(place as u32);
+            objects.0[place / 64] |= 1 << (place % 64);
             place += Header(word.0).size() + 1;
+            if place - looked > LOOKED_AT {
+                looked = place;
+                start.rest();
+            }
         }
         start.rest();
-        let objects: Rc<[u32]> = objects.into();
+        let objects = Rc::new(objects);
         let mut all = self.objects.borrow_mut();
         if all.len() > 8 {
             all.clear();
@@ -361,8 +416,8 @@ impl<'p> Graph<'p> {
         objects
     }
 
-    /// What is unfinished at the end of a stretch: all of it (`exact`, of a recorded stretch), or
-    /// what is known to have come through it.
+    /// What is unfinished at the end of a stretch and has a step of its own there. Of a recorded
+    /// stretch that is exact.
     fn unfinished(&self, number: usize, exact: bool) -> Rc<Unfinished> {
         let key = (number, exact);
         if let Some(known) = self.unfinished.borrow().get(&key) {
@@ -371,27 +426,25 @@ impl<'p> Graph<'p> {
         let mut found = Unfinished::default();
         let exact = if exact { self.window(number).map(|w| w.ends.clone()) } else { None };
         let ends = exact.unwrap_or_else(|| self.stretches[number].ends.clone());
-        if let Some(next) = self.stretches.get(number + 1) {
-            for place in self.objects(number + 1).iter() {
-                let word = next.start.heap_word(*place as usize);
-                let thunk = word.is_some_and(|w| is_unevaluated(Header(w.0)));
-                let id = ends.get(*place as usize).copied().unwrap_or(0);
-                if thunk && id > MADE {
-                    found.thunks.0.push((id, BEFORE | place));
+        let next = self.stretches.get(number + 1).filter(|_| ends.is_exact());
+        if let Some(next) = next {
+            let heap = ends.heap_len();
+            let objects = self.objects(number + 1);
+            ends.each_exact(|place, id| {
+                if id > MADE && place < heap && objects.has(place) && next.is_unevaluated(place) {
+                    found.thunks.0.push((id, BEFORE | place as u32));
                 }
-            }
-            let first = next.start.heap_len();
-            for frame in next.start.frames() {
-                let at = first + 3 * frame;
-                let [call, _, root] = ends.get(at..at + 3).unwrap_or(&[0; 3]) else { continue };
-                let (call, root) = (*call, *root);
+            });
+            next.start.each_frame(|frame| {
+                let at = heap + 3 * frame;
+                let (call, root) = (ends.get(at).unwrap_or(0), ends.get(at + 2).unwrap_or(0));
                 if call > MADE && root != 0 {
                     found.calls.0.push((call, BEFORE | at as u32));
                 }
                 if root > MAYBE {
                     found.roots.0.push((root, BEFORE | (at + 2) as u32));
                 }
-            }
+            });
             next.start.rest();
         }
         ends.rest();
@@ -408,20 +461,44 @@ impl<'p> Graph<'p> {
         found
     }
 
+    /// Where something that a stretch left unfinished is in the state at its end, by its number.
+    fn left(&self, number: usize, exact: bool, what: What, id: Id) -> Option<Id> {
+        let next = self.stretches.get(number + 1)?;
+        let ends = &self.stretches[number].ends;
+        if id & BEFORE != 0
+            && let Some(at) = ends.went(id)
+        {
+            let heap = ends.heap_len();
+            let unfinished = match what {
+                What::Thunk => at < heap && next.is_unevaluated(at),
+                What::Call => at >= heap && ends.get(at + 2).is_some_and(|root| root != 0),
+                What::Root => at >= heap,
+            };
+            return unfinished.then_some(BEFORE | at as u32);
+        }
+        let known = self.unfinished(number, exact);
+        match what {
+            What::Thunk => &known.thunks,
+            What::Call => &known.calls,
+            What::Root => &known.roots,
+        }
+        .get(id)
+    }
+
     /// What became of something that a stretch left unfinished: in which later stretch that is
     /// known, by `find`.
     fn later(
         &self,
         node: Node,
-        number_of: impl Fn(&Unfinished, Id) -> Option<Id>,
+        what: What,
         find: impl Fn(&Recorded, Id) -> Option<Id>,
     ) -> Option<Node> {
         // A step of the stretch is exact in its log alone.
-        let mut at = number_of(&self.unfinished(node.0, node.1 & BEFORE == 0), node.1)?;
+        let mut at = self.left(node.0, node.1 & BEFORE == 0, what, node.1)?;
         let mut number = node.0 + 1;
         // It is unfinished to the end of each stretch that it is still alive in.
         loop {
-            let through = || number_of(&self.unfinished(number, false), at);
+            let through = || self.left(number, false, what, at);
             if let Some(next) = if number < self.last() { through() } else { None } {
                 at = next;
                 number += 1;
@@ -441,18 +518,14 @@ impl<'p> Graph<'p> {
             if number >= self.last() {
                 return None;
             }
-            at = number_of(&self.unfinished(number, true), at)?;
+            at = self.left(number, true, what, at)?;
             number += 1;
         }
     }
 
     /// What an expression evaluated to that its stretch left unevaluated.
     fn later_result(&self, node: Node) -> Option<Node> {
-        self.later(
-            node,
-            |unfinished, id| unfinished.thunks.get(id),
-            |window, id| window.results.get(&id).copied(),
-        )
+        self.later(node, What::Thunk, |window, id| window.results.get(&id).copied())
     }
 
     // ---- steps --------------------------------------------------------------------------
@@ -535,11 +608,8 @@ impl<'p> Graph<'p> {
         if result.1 != 0 && !chained {
             return result;
         }
-        let later = self.later(
-            entry.node(),
-            |unfinished, id| unfinished.calls.get(id),
-            |window, id| window.returns.get(&id).copied(),
-        );
+        let later =
+            self.later(entry.node(), What::Call, |window, id| window.returns.get(&id).copied());
         later.unwrap_or((entry.window, 0))
     }
 
@@ -564,11 +634,8 @@ impl<'p> Graph<'p> {
         {
             return Some(last);
         }
-        let later = self.later(
-            root.node(),
-            |unfinished, id| unfinished.roots.get(id),
-            |window, id| window.lasts.get(&id).copied(),
-        );
+        let later =
+            self.later(root.node(), What::Root, |window, id| window.lasts.get(&id).copied());
         self.entry(later?).filter(|last| last.kind == Kind::Enter && self.is_chained(root, last))
     }
 
@@ -672,9 +739,9 @@ impl<'p> Graph<'p> {
             }
             let earlier = cell.0.checked_sub(1)?;
             let number = (cell.1 & !BEFORE) as usize;
-            let mut id = *self.stretches[earlier].ends.get(number)?;
+            let mut id = self.stretches[earlier].ends.get(number)?;
             if id == MADE {
-                id = *self.window(earlier)?.ends.get(number)?;
+                id = self.window(earlier)?.ends.get(number)?;
             }
             cell = (earlier, id);
         }
@@ -683,13 +750,11 @@ impl<'p> Graph<'p> {
     /// Whether a cell from before a stretch came through it with its contents as they were. Who
     /// only read them is not asked for here.
     fn is_untouched(&self, cell: Node) -> bool {
-        let Some(next) = self.stretches.get(cell.0 + 1) else { return false };
         let ends = &self.stretches[cell.0].ends;
-        let Some(at) = ends[..next.start.heap_len()].iter().position(|id| *id == cell.1) else {
-            return false;
-        };
+        let heap = |at: &usize| *at < ends.heap_len();
+        let Some(at) = ends.went(cell.1).filter(heap) else { return false };
         let contents = cell.1.wrapping_add(CONTENTS);
-        cell.1 & BEFORE != 0 && ends.get(at + CONTENTS as usize) == Some(&contents)
+        cell.1 & BEFORE != 0 && ends.get(at + CONTENTS as usize) == Some(contents)
     }
 
     /// The last message that was sent to a thread.
@@ -805,18 +870,30 @@ impl<'p> Graph<'p> {
 
     /// Goes on to the step that made the value: through calls and cells too.
     pub fn maker(&self, mut node: Node) -> Node {
-        for _ in 0..1_000_000 {
+        let mut way = Vec::new();
+        for hops in 0..1_000_000 {
             node = self.through(node);
+            if let Some(known) = self.makers.borrow().get(&node) {
+                return *known;
+            }
             let Some(entry) = self.entry(node) else { return node };
             let next = match entry.kind {
                 Kind::Enter => self.result(&entry),
                 Kind::Read | Kind::Write | Kind::Send | Kind::Taken => self.handed(&entry),
                 Kind::Compute if entry.form == 2 => self.handed(&entry),
-                _ => return node,
+                Kind::Thunk => return node,
+                _ => {
+                    // A long way is not gone again from any place of it.
+                    if hops > LONG_WAY {
+                        self.makers.borrow_mut().extend(way.into_iter().map(|on| (on, node)));
+                    }
+                    return node;
+                }
             };
             if next.1 == 0 || next == node {
                 return node;
             }
+            way.push(node);
             node = next;
         }
         node
@@ -859,7 +936,7 @@ impl<'p> Graph<'p> {
         {
             return Some((node.0, *result));
         }
-        if self.unfinished(node.0, false).thunks.get(id).is_some() {
+        if self.left(node.0, false, What::Thunk, id).is_some() {
             return self.later_result((node.0, id));
         }
         if self.is_loaded(node.0) || self.fuel.get() == 0 {

@@ -12,6 +12,7 @@
 //! 4. Laziness comes from recording alone: what was never computed has no step.
 
 mod bytes;
+mod ends;
 mod graph;
 mod log;
 mod record;
@@ -24,10 +25,12 @@ mod window;
 mod written;
 
 pub use bytes::Origin;
-pub use graph::{Ends, Graph, MADE, Node, Replays, Stretch};
+pub use ends::{Ends, LARGE, MADE, NewFile};
+pub use graph::{Graph, Node, Replays, Stretch};
 pub use log::{BEFORE, CONSTANT, Entry, Id, Kind, Log};
 pub use record::{Piece, Recorder, Written};
 pub use scout::Scout;
 pub use shape::{Part, Shape};
+pub use slice::{Sliced, Watch};
 pub use tell::{Opened, Step, Teller, Told, WhyNot};
 pub use window::Recorded;

@@ -39,7 +39,7 @@ pub enum Kind {
     /// Too few arguments: function, how many, arguments.
     Partial = 5,
     /// A value is computed: the value (form 0: 32 bits; 1: a word; 2: the id of what it is), how
-    /// many operands, the operands.
+    /// many operands (unless that is one or two, see [`COMPUTE_OF`]), the operands.
     Compute = 6,
     /// A test: where control went, then its operands.
     Test = 7,
@@ -48,8 +48,9 @@ pub enum Kind {
     Select = 8,
     /// A value is taken apart that has one shape only: the value.
     Look = 9,
-    /// An object that an operation made: `control` is the operation; header (two words), then the
-    /// fields, two words each: a word as it is, or an id shifted by three.
+    /// An object that an operation made: `control` is the operation; header (two words); unless it
+    /// holds mere bits, for each field a bit that says whether it is a step; then the fields: the
+    /// id of a step, or the word as it is (two words).
     Made = 10,
     /// An immediate word out of an object without a step of its own: object, field, the word.
     Part = 11,
@@ -69,7 +70,10 @@ pub enum Kind {
     Taken = 17,
 }
 
-const KINDS: [Kind; 17] = [
+/// In the log [`Kind::Compute`] has two more numbers, for one operand and for two: most have so many.
+const COMPUTE_OF: u32 = 17;
+
+const KINDS: [Kind; 19] = [
     Kind::Enter,
     Kind::Thunk,
     Kind::Con,
@@ -87,6 +91,8 @@ const KINDS: [Kind; 17] = [
     Kind::Raise,
     Kind::Start,
     Kind::Taken,
+    Kind::Compute,
+    Kind::Compute,
 ];
 
 /// The head of a step.
@@ -98,6 +104,8 @@ pub struct Entry {
     pub kind: Kind,
     pub form: u32,
     pub pc: usize,
+    /// Of what is computed: how many operands there are, if the log says it by the kind.
+    pub(crate) computed_of: Option<u32>,
     control: Id,
 }
 
@@ -124,6 +132,8 @@ const SPARE: usize = 1 << 16;
 
 pub struct Log {
     map: Option<MmapMut>,
+    /// Where it begins, for the many who write a word.
+    start: *mut u32,
     /// It is in a file, not in memory.
     on_disk: bool,
     /// Words written.
@@ -135,16 +145,32 @@ pub struct Log {
     full: bool,
 }
 
+// The pointer is to memory that the log alone owns.
+unsafe impl Send for Log {}
+
 impl Log {
     /// A log of at most so many bytes, in memory.
     pub fn in_memory(bytes: usize) -> std::io::Result<Self> {
         let bytes = Self::size(bytes);
-        Ok(Self::over(MmapOptions::new().len(bytes).no_reserve_swap().map_anon()?, false))
+        let map = MmapOptions::new().len(bytes).no_reserve_swap().map_anon()?;
+        // It is written from its beginning to its end: large pages spare most of the faults. A
+        // system without them changes nothing.
+        #[cfg(target_os = "linux")]
+        let _ = map.advise(memmap2::Advice::HugePage);
+        Ok(Self::over(map, false))
     }
 
     /// A log that nothing is written to.
     pub fn nothing() -> Self {
-        Log { map: None, on_disk: false, len: FIRST as usize, room: 0, steps: 0, full: true }
+        Log {
+            map: None,
+            start: std::ptr::null_mut(),
+            on_disk: false,
+            len: FIRST as usize,
+            room: 0,
+            steps: 0,
+            full: true,
+        }
     }
 
     /// A log in a file, which grows with it: the system puts on disk what is not looked at.
@@ -156,10 +182,11 @@ impl Log {
         Ok(Self::over(map, true))
     }
 
-    fn over(map: MmapMut, on_disk: bool) -> Self {
+    fn over(mut map: MmapMut, on_disk: bool) -> Self {
         let room = (map.len() / 4).min(CONSTANT as usize - 1);
+        let start = map.as_mut_ptr().cast::<u32>();
         // Place 0 stays free: it means nothing.
-        Log { map: Some(map), on_disk, len: FIRST as usize, room, steps: 0, full: false }
+        Log { map: Some(map), start, on_disk, len: FIRST as usize, room, steps: 0, full: false }
     }
 
     pub fn is_on_disk(&self) -> bool {
@@ -202,22 +229,34 @@ impl Log {
         self.full = false;
     }
 
-    fn words(&self) -> *mut u32 {
-        match &self.map {
-            Some(map) => map.as_ptr().cast_mut().cast::<u32>(),
-            None => std::ptr::null_mut(),
-        }
-    }
-
     /// Begins a step; words follow by [`Log::push`].
     #[inline(always)]
     pub(crate) fn begin(&mut self, kind: Kind, form: u32, pc: usize, control: Id) -> Id {
+        self.begin_numbered(kind as u32, form, pc, control)
+    }
+
+    /// The same of [`Kind::Compute`], with how many operands there are.
+    #[inline(always)]
+    pub(crate) fn begin_compute(&mut self, form: u32, pc: usize, control: Id, count: usize) -> Id {
+        match count {
+            1 | 2 => self.begin_numbered(COMPUTE_OF + count as u32, form, pc, control),
+            _ => self.begin(Kind::Compute, form, pc, control),
+        }
+    }
+
+    #[inline(always)]
+    fn begin_numbered(&mut self, kind: u32, form: u32, pc: usize, control: Id) -> Id {
         if self.len + SPARE > self.room {
             return self.overflow();
         }
         let id = self.len as u32;
-        self.push((pc as u32) << 8 | form << 5 | kind as u32);
-        self.push(control);
+        // Within the room: there is some to spare.
+        unsafe {
+            let at = self.start.add(self.len);
+            *at = (pc as u32) << 8 | form << 5 | kind;
+            *at.add(1) = control;
+        }
+        self.len += 2;
         self.steps += 1;
         id
     }
@@ -238,7 +277,7 @@ impl Log {
     pub(crate) fn push(&mut self, word: u32) {
         debug_assert!(self.len < self.room);
         if self.len < self.room {
-            unsafe { *self.words().add(self.len) = word }
+            unsafe { *self.start.add(self.len) = word }
             self.len += 1;
         }
     }
@@ -246,13 +285,13 @@ impl Log {
     #[inline(always)]
     pub fn word(&self, place: u32) -> u32 {
         debug_assert!((place as usize) < self.len);
-        if (place as usize) < self.len { unsafe { *self.words().add(place as usize) } } else { 0 }
+        if (place as usize) < self.len { unsafe { *self.start.add(place as usize) } } else { 0 }
     }
 
     #[inline(always)]
     pub(crate) fn set(&mut self, place: u32, word: u32) {
         if (place as usize) < self.len {
-            unsafe { *self.words().add(place as usize) = word }
+            unsafe { *self.start.add(place as usize) = word }
         }
     }
 
@@ -284,6 +323,7 @@ impl Log {
             kind,
             form: head >> 5 & 7,
             pc: (head >> 8) as usize,
+            computed_of: (head & 31).checked_sub(COMPUTE_OF).filter(|count| *count > 0),
             control: self.word(id + 1),
         })
     }

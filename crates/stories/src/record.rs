@@ -13,11 +13,13 @@
 
 mod observe;
 
-use crate::graph::{Ends, MAYBE};
+use crate::ends::{Builder, Ends, MAYBE, NewFile};
+use crate::graph::is_unevaluated;
 use crate::log::{BEFORE, CONSTANT, Id, Kind, Log};
 use core_ir::Prim;
 use machine::{
-    At, Checkpoint, Code, Entry, Heap, Index, Kind as Object, Operand, ThreadId, Traced, Word,
+    At, Checkpoint, Code, Entry, Heap, Index, Kind as Object, Operand, Quick, ThreadId, Traced,
+    Word,
 };
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -62,14 +64,14 @@ pub struct Recorder {
     found: Option<Index>,
     sending: bool,
     /// Results of what has no step in the log: globals, thunks from before.
-    pub results: HashMap<Id, Id>,
+    pub results: HashMap<Id, Id, Quick>,
     /// What calls from before gave, by the number of their activation.
-    pub returns: HashMap<Id, Id>,
+    pub returns: HashMap<Id, Id, Quick>,
     /// The last call of a chain of tail calls that began before, by the number of its root.
-    pub lasts: HashMap<Id, Id>,
+    pub lasts: HashMap<Id, Id, Quick>,
     /// Where the words of the state came from that this stretch begins with, by number: which
     /// have no story, and which frames are calls. See [`Recorder::follows`].
-    prior: Ends,
+    prior: Arc<Ends>,
     /// How many words of the heap that state has.
     words_before: usize,
     pub written: Vec<Written>,
@@ -102,10 +104,10 @@ impl Recorder {
             watermark: (0, 0),
             found: None,
             sending: false,
-            results: HashMap::new(),
-            returns: HashMap::new(),
-            lasts: HashMap::new(),
-            prior: Arc::new(Vec::new().into()),
+            results: HashMap::default(),
+            returns: HashMap::default(),
+            lasts: HashMap::default(),
+            prior: Arc::new(Ends::none()),
             words_before: 0,
             written: Vec::new(),
             pieces: Vec::new(),
@@ -337,10 +339,20 @@ impl Recorder {
         let id = self.log.begin(Kind::Made, 0, at.pc, by);
         self.push_word(Word(header.0));
         let size = header.size().min(Self::LONGEST);
+        let raw = header.kind().is_raw();
+        let is_step = |field: usize| !raw && heap.field(index, field).is_reference();
+        if !raw {
+            for first in (0..size).step_by(32) {
+                let fields = first..size.min(first + 32);
+                let bits = fields.map(|field| u32::from(is_step(field)) << (field - first));
+                self.log.push(bits.fold(0, |all, bit| all | bit));
+            }
+        }
         for field in 0..size {
-            let word = heap.field(index, field);
-            let raw = header.kind().is_raw() || !word.is_reference();
-            self.push_word(if raw { word } else { Word(0) });
+            match is_step(field) {
+                true => self.log.push(0),
+                false => self.push_word(heap.field(index, field)),
+            }
         }
         id
     }
@@ -352,7 +364,9 @@ impl Recorder {
         if header.kind().is_raw() {
             return;
         }
-        for field in 0..header.size().min(Self::LONGEST) {
+        let size = header.size().min(Self::LONGEST);
+        let mut place = id + 4 + size.div_ceil(32) as u32;
+        for field in 0..size {
             let word = heap.field(index, field);
             let own = operands.iter().find(|(w, _)| *w == word && word != Word::EMPTY);
             let known = heap.shadow(index + 1 + field);
@@ -366,10 +380,9 @@ impl Recorder {
                 None => Self::maker(heap, word),
             };
             if word.is_reference() {
-                let place = id + 4 + 2 * field as u32;
-                self.log.set(place, story << 3);
-                self.log.set(place + 1, story >> 29);
+                self.log.set(place, story);
             }
+            place += if word.is_reference() { 1 } else { 2 };
         }
     }
 
@@ -390,13 +403,15 @@ impl Recorder {
         } else {
             1
         };
-        let id = self.log.begin(Kind::Compute, form, at.pc, control);
+        let id = self.log.begin_compute(form, at.pc, control, operands.len());
         match form {
             0 => self.log.push(value.as_small() as i32 as u32),
             1 => self.push_word(value),
             _ => self.log.push(0),
         }
-        self.log.push(operands.len() as u32);
+        if !matches!(operands.len(), 1 | 2) {
+            self.log.push(operands.len() as u32);
+        }
         for operand in operands {
             self.log.push(*operand);
         }
@@ -453,7 +468,7 @@ impl Recorder {
         }
         let number = (activation & !BEFORE) as usize;
         let framed = number >= self.words_before && (number - self.words_before).is_multiple_of(3);
-        let known = self.prior.get(number + 2).is_some_and(|root| *root != 0);
+        let known = self.prior.get(number + 2).is_some_and(|root| root != 0);
         if framed && known { activation + 2 } else { 0 }
     }
 
@@ -462,7 +477,7 @@ impl Recorder {
         let number = (activation & !BEFORE) as usize;
         activation & BEFORE != 0
             && number >= self.words_before
-            && self.prior.get(number + 2) == Some(&MAYBE)
+            && self.prior.get(number + 2) == Some(MAYBE)
     }
 
     /// Where in the program a step is.
@@ -651,7 +666,7 @@ impl Recorder {
 
     /// The stretch recorded next begins where one ended whose words came from there
     /// ([`Recorder::ends`]). The first stretch follows nothing.
-    pub fn follows(&mut self, prior: Ends) {
+    pub fn follows(&mut self, prior: Arc<Ends>) {
         self.prior = prior;
     }
 
@@ -661,34 +676,66 @@ impl Recorder {
     ///
     /// Who records the next stretch does not know which words have no story. So a word that an
     /// operation put somewhere without saying so gets here what it would get when it is read.
-    pub fn ends(&mut self, heap: &Heap, state: &Checkpoint) -> Vec<Id> {
+    ///
+    /// Words of which `through` knows that they came from before are left to it.
+    pub fn ends(
+        &mut self,
+        heap: &Heap,
+        state: &Checkpoint,
+        through: Option<&Arc<Ends>>,
+        file: Option<NewFile<'_>>,
+    ) -> Ends {
         let survivors = heap.survivors();
-        let mut ends: Vec<Id> = Vec::with_capacity(survivors.len());
+        let words = survivors.len();
+        let mut ends = Builder::new(words, through.cloned());
+        let all = 0..usize::MAX;
+        let made = through.map_or_else(|| vec![all], |through| through.made());
+        let mut made = made.into_iter().peekable();
+        // Numbers are asked about in order.
+        let mut is_made = |number: usize| {
+            while made.next_if(|range| range.end <= number).is_some() {}
+            made.peek().is_some_and(|range| range.contains(&number))
+        };
         let mut object = survivors.start;
         while object < survivors.end {
-            let (header, of) = (heap.header(object), heap.shadow(object));
-            ends.push(of);
+            let (header, number) = (heap.header(object), object - survivors.start);
+            let id = heap.shadow(object);
+            // An expression that is being evaluated has a step for that as well.
+            if is_made(number) || is_unevaluated(header) && self.log.has(id) {
+                ends.push(number, id);
+            }
             let raw = header.kind().is_raw();
             for field in 0..header.size() {
-                let id = heap.shadow(object + 1 + field);
-                ends.push(if raw || id != 0 { id } else { self.part(heap, object, field) });
+                if is_made(number + 1 + field) {
+                    let id = heap.shadow(object + 1 + field);
+                    let id = if raw || id != 0 { id } else { self.part(heap, object, field) };
+                    ends.push(number + 1 + field, id);
+                }
             }
             object += header.size() + 1;
         }
+        let mut number = words;
         for (thread, words) in state.stacks().enumerate() {
             for (at, word) in words.iter().enumerate() {
-                let info = self.stacks.get(thread).and_then(|s| s.get(at)).copied().unwrap_or(0);
-                let (mut value, control) = ((info & LOW) as Id, (info >> 32) as Id);
-                if value == 0 && !word.is_control() {
-                    // Slots that are not in use may refer to anything.
-                    let inside = survivors.contains(&word.index());
-                    value =
-                        if word.is_reference() && inside { heap.shadow(word.index()) } else { 0 };
+                if is_made(number) {
+                    let info = self.stacks.get(thread).and_then(|s| s.get(at)).copied();
+                    let info = info.unwrap_or(0);
+                    let (mut value, control) = ((info & LOW) as Id, (info >> 32) as Id);
+                    if value == 0
+                        && word.is_reference()
+                        // Slots that are not in use may refer to anything.
+                        && survivors.contains(&word.index())
+                    {
+                        value = heap.shadow(word.index());
+                    }
+                    ends.push(number, value);
+                    ends.push(number + 1, control);
+                    ends.push(number + 2, self.root(value));
                 }
-                ends.extend([value, control, self.root(value)]);
+                number += 3;
             }
         }
-        ends
+        ends.finish(file)
     }
 
     /// A field of which nothing is known but what it is in.

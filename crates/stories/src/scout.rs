@@ -11,9 +11,9 @@
 //! everything that ran is unchanged. It errs on one side only: it may say of a word that came
 //! through that the stretch made it. Recording the stretch then finds out better.
 
-use crate::graph::{MADE, MAYBE};
+use crate::ends::{Ends, Kind, MADE, NewFile, Stack, kinds};
 use crate::log::{BEFORE, Id};
-use machine::{Above, Checkpoint, Code, Heap, Mail, Observer, Scene, ThreadId, Word};
+use machine::{Checkpoint, Code, Heap, Mail, Observer, Scene, ThreadId, Word};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -23,15 +23,23 @@ pub struct Scout {
     pub raised: bool,
     /// Threads that got messages.
     pub mailed: HashSet<u32>,
-    /// Of the state that the stretch began with: the number of each stack's first word, and which
-    /// words are below the frame of a call.
-    stacks: Vec<u32>,
-    calls: Vec<u32>,
+    /// Of the state that the stretch began with: how many words its heap has, the number of each
+    /// stack's first word and how many it has, and what kinds of words those are.
+    words: usize,
+    stacks: Vec<(u32, usize)>,
+    kinds: Vec<u8>,
 }
 
 impl Scout {
     pub fn new(code: Arc<Code>) -> Self {
-        Scout { code, raised: false, mailed: HashSet::new(), stacks: Vec::new(), calls: Vec::new() }
+        Scout {
+            code,
+            raised: false,
+            mailed: HashSet::new(),
+            words: 0,
+            stacks: Vec::new(),
+            kinds: Vec::new(),
+        }
     }
 
     /// Where every word of the present state came from, numbered as by [`crate::Recorder::ends`]:
@@ -42,41 +50,29 @@ impl Scout {
         heap: &Heap,
         state: &Checkpoint,
         kept: impl Fn(ThreadId) -> usize,
-    ) -> Vec<Id> {
+        file: Option<NewFile<'_>>,
+    ) -> Ends {
+        let kinds = kinds(state, &self.code);
+        let mut first = 0;
+        let stacks = state.stacks().enumerate().map(|(thread, words)| {
+            let (here, len) = (first, words.len());
+            first += len;
+            let Some((before, count)) = self.stacks.get(thread).copied() else {
+                return Stack { first: here, len, before: 0, kept: 0, same_root: false };
+            };
+            let kept = kept(ThreadId(thread as u32)).min(len).min(count);
+            let border = kept.checked_sub(1);
+            let call = |kinds: &[u8], at: usize| kinds.get(at) == Some(&(Kind::Call as u8));
+            let same_root = border.is_some_and(|at| {
+                let earlier = (before as usize - self.words) / 3;
+                call(&kinds, here + at) && call(&self.kinds, earlier + at)
+            });
+            Stack { first: here, len, before, kept, same_root }
+        });
+        let stacks = stacks.collect();
         let made = |id: Id| if id == 0 { MADE } else { id };
-        let mut ends: Vec<Id> = heap.survivors().map(|index| made(heap.shadow(index))).collect();
-        let mut activations = state.activations(&self.code).into_iter().peekable();
-        let mut calls = self.calls.iter().copied().peekable();
-        let mut number = 0;
-        for (thread, words) in state.stacks().enumerate() {
-            let kept = kept(ThreadId(thread as u32));
-            for (at, word) in words.iter().enumerate() {
-                let before = self.stacks.get(thread).map_or(0, |first| first + 3 * at as u32);
-                // The frame that is the lowest of those that ran begins just above the last word
-                // of what is kept: what it is under has changed, what it is called by has not.
-                let (same, same_call) = (at + 1 < kept, at < kept);
-                let came = |same: bool, offset: u32| match same {
-                    true => BEFORE | (before + offset),
-                    false => MADE,
-                };
-                let activation = activations.next_if(|(at, _)| *at == number);
-                ends.extend(match activation.map(|(_, above)| above) {
-                    None if word.is_control() => [0; 3],
-                    // Arguments that wait have what they are under beside them.
-                    None => [came(same, 0), came(same, 1), 0],
-                    Some(Above::Start) => [0, came(same, 1), 0],
-                    Some(Above::Expression) => [came(same, 0), came(same, 1), 0],
-                    Some(Above::Unsure) => [came(same, 0), came(same, 1), MAYBE],
-                    Some(Above::Call) => {
-                        while calls.next_if(|call| *call < before).is_some() {}
-                        let root = same_call && calls.peek() == Some(&before);
-                        [came(same, 0), came(same, 1), came(root, 2)]
-                    }
-                });
-                number += 1;
-            }
-        }
-        ends
+        let heap = heap.survivors().map(|index| made(heap.shadow(index)));
+        Ends::scouted(heap, stacks, kinds, file)
     }
 }
 
@@ -88,19 +84,17 @@ impl Observer for Scout {
         self.mailed.clear();
         heap.forget_overwritten();
         let survivors = heap.survivors();
-        let words = survivors.len() as u32;
+        self.words = survivors.len();
         for (number, index) in survivors.enumerate() {
             heap.set_shadow(index, BEFORE | number as u32);
         }
         self.stacks.clear();
-        let mut first = words;
+        let mut first = self.words as u32;
         for stack in state.stacks() {
-            self.stacks.push(first);
+            self.stacks.push((first, stack.len()));
             first += 3 * stack.len() as u32;
         }
-        let activations = state.activations(&self.code).into_iter();
-        let calls = activations.filter(|(_, above)| *above == Above::Call);
-        self.calls = calls.map(|(at, _)| words + 3 * at as u32).collect();
+        self.kinds = kinds(state, &self.code);
     }
 
     fn raised(&mut self, _thread: ThreadId, _exception: Word) {

@@ -168,7 +168,7 @@ impl Graph<'_> {
                 },
             };
         }
-        if self.objects(node.0).binary_search(&(number as u32)).is_ok() {
+        if self.objects(node.0).has(number) {
             return self.old_object(node.0, number);
         }
         start.heap_word(number).map_or(Shape::Unknown, |word| self.old_word(node.0, word))

@@ -3,13 +3,17 @@
 //!
 //! With control the slice is what the value is a function of: nothing outside of it was looked at
 //! on the way to the value, in the libraries either.
+//!
+//! Of a long run a slice may lead through millions of steps. It is followed stretch by stretch, the
+//! later ones first: all that is to be done in one is done before the next is recorded, and what
+//! was seen is kept as two bits for a place of the log.
 
 use crate::graph::Node;
-use crate::log::{BEFORE, CONSTANT, Kind};
+use crate::log::{BEFORE, CONSTANT, Entry, Id, Kind};
 use crate::tell::Teller;
-use machine::Instr;
+use machine::{Instr, Quick};
 use source::Span;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// How much of a value counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,109 +23,275 @@ enum Need {
     Whole,
 }
 
+/// What is to be followed in a stretch: a step, or a word of the state at its end.
+#[derive(Clone, Copy)]
+enum Item {
+    Step(Id),
+    End(u32, Role),
+}
+
+/// What something counts as.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Value,
+    /// What a step is under. A frame that was laid by hand is under nothing that is known.
+    Control,
+}
+
+/// Who follows a slice is told how many stretches it has led through, of how many; and says whether
+/// to go on.
+pub type Watch<'w> = &'w mut dyn FnMut(usize, usize) -> bool;
+
+/// Steps between two looks whether somebody wants it to stop.
+const PATIENCE: u32 = 1 << 16;
+
+/// The places of the source that a value depended on.
+pub struct Sliced {
+    pub spans: Vec<Span>,
+    /// Whether that is all of them.
+    pub whole: bool,
+    /// Whether it ended early because somebody wanted it to.
+    pub stopped: bool,
+}
+
+/// What was seen of a log.
+#[derive(Default)]
+struct Seen {
+    pages: HashMap<u32, Box<[u64; 128]>, Quick>,
+}
+
+impl Seen {
+    /// Notes that so much of a step counts; whether that is new.
+    fn add(&mut self, id: Id, need: Need) -> bool {
+        let page = self.pages.entry(id >> 12).or_insert_with(|| Box::new([0; 128]));
+        let place = (id & 0xfff) as usize;
+        let bits = &mut page[place / 32];
+        let before = *bits >> (place % 32 * 2) & 3;
+        let new = if need == Need::Whole { 3 } else { 1 };
+        *bits |= new << (place % 32 * 2);
+        before | new != before
+    }
+}
+
+struct Slicing<'t, 'p> {
+    teller: &'t Teller<'p>,
+    control: bool,
+    work: BTreeMap<usize, Vec<(Item, Need)>>,
+    seen: HashMap<usize, Seen>,
+    /// Constants, and what was there when the run began.
+    others: HashMap<Node, Need, Quick>,
+    spans: BTreeSet<(u32, u32, u32)>,
+    /// Places in the code whose expressions are among those.
+    places: HashSet<usize, Quick>,
+    whole: bool,
+}
+
 impl Teller<'_> {
-    /// The places of the user's source that steps depended on; and whether that is all of them.
-    pub fn slice(&self, from: &[Node], control: bool) -> (Vec<Span>, bool) {
-        let mut seen: HashMap<Node, Need> = HashMap::new();
-        let mut spans: BTreeSet<(u32, u32, u32)> = BTreeSet::new();
-        let mut work: Vec<(Node, Need)> = from.iter().map(|n| (*n, Need::Whole)).collect();
-        let mut whole = true;
-        let graph = &self.graph;
-        while let Some((node, need)) = work.pop() {
-            let node = graph.cross(node);
-            if node.1 == 0 || seen.get(&node).is_some_and(|before| *before >= need) {
-                continue;
-            }
-            seen.insert(node, need);
-            if let Some(result) = graph.known_result(node) {
-                work.push((result, need));
-            }
-            if node.1 & BEFORE != 0 {
-                // What is there when a run begins came from nowhere.
-                whole &= node.0 == 0;
-                continue;
-            }
-            if node.1 & CONSTANT != 0 {
-                let k = node.1 & !CONSTANT;
-                self.add(&mut spans, graph.code.constant_span(k));
-                if need == Need::Whole
-                    && let Some(machine::Constant::Con(_, args) | machine::Constant::Tuple(args)) =
-                        graph.code.constants().get(k as usize)
-                {
-                    work.extend(args.iter().map(|k| ((node.0, CONSTANT | k), need)));
-                }
-                continue;
-            }
-            let Some(entry) = graph.entry(node) else {
-                whole = false;
-                continue;
-            };
-            let operands = graph.operands(&entry);
-            let mut next: Vec<(Node, Need)> = Vec::new();
-            match entry.kind {
-                // What is captured counts where it is used.
-                Kind::Closure | Kind::Start => {}
-                Kind::Partial => next.push((graph.handed(&entry), Need::Outer)),
-                Kind::Enter | Kind::Thunk => next.push((graph.result(&entry), need)),
-                Kind::Select => next.push((graph.handed(&entry), need)),
-                Kind::Read | Kind::Taken => {
-                    next.push((operands[0], need));
-                    if control {
-                        next.extend(operands[1..].iter().map(|node| (*node, Need::Outer)));
-                    }
-                }
-                Kind::Write | Kind::Send => next.push((operands[0], need)),
-                Kind::Con | Kind::Made => {
-                    if need == Need::Whole {
-                        next.extend(operands.iter().map(|node| (*node, need)));
-                    }
-                }
-                Kind::Look => next.extend(operands.iter().map(|node| (*node, Need::Outer))),
-                Kind::Test => {
-                    let shape = matches!(
-                        graph.code.instr(entry.pc),
-                        Some(
-                            Instr::UnlessCon { .. }
-                                | Instr::Switch { .. }
-                                | Instr::UnlessTuple { .. }
-                                | Instr::UnlessTerm { .. }
-                                | Instr::UnlessWord { .. }
-                        )
-                    );
-                    let need = if shape { Need::Outer } else { Need::Whole };
-                    next.extend(operands.iter().map(|node| (*node, need)));
-                }
-                Kind::Part | Kind::Compute | Kind::Raise => {
-                    next.extend(operands.iter().map(|node| (*node, Need::Whole)));
-                }
-            }
-            if entry.kind == Kind::Compute && entry.form == 2 {
-                next.push((graph.handed(&entry), need));
-            }
-            if control || entry.kind == Kind::Made {
-                // A frame that was laid by hand is under nothing that is known.
-                let under = graph.cross(entry.control());
-                if under.1 & BEFORE == 0 || under.0 == 0 {
-                    next.push((under, Need::Outer));
-                }
-                next.extend(graph.callee(&entry).map(|node| (node, Need::Outer)));
-            }
-            if entry.kind != Kind::Thunk {
-                self.add(&mut spans, graph.code.span_at(entry.pc));
-            }
-            work.extend(next.into_iter().filter(|(node, _)| node.1 != 0));
+    /// The places of the user's source that steps depended on.
+    pub fn slice(&self, from: &[Node], control: bool, watch: Watch<'_>) -> Sliced {
+        let mut slicing = Slicing {
+            teller: self,
+            control,
+            work: BTreeMap::new(),
+            seen: HashMap::new(),
+            others: HashMap::default(),
+            spans: BTreeSet::new(),
+            places: HashSet::default(),
+            whole: true,
+        };
+        for node in from {
+            slicing.follow(*node, Need::Whole);
         }
-        let spans = spans.into_iter().map(|(file, start, end)| Span {
-            file: source::FileId(file),
-            start,
-            end,
+        let stopped = !slicing.run(watch);
+        let spans = slicing.spans.iter().map(|(file, start, end)| Span {
+            file: source::FileId(*file),
+            start: *start,
+            end: *end,
         });
-        (spans.collect(), whole)
+        let left = self.graph.trouble().is_some() || stopped;
+        Sliced { spans: spans.collect(), whole: slicing.whole && !left, stopped }
+    }
+}
+
+impl Slicing<'_, '_> {
+    /// Whether it went to its end.
+    fn run(&mut self, watch: Watch<'_>) -> bool {
+        let graph = &self.teller.graph;
+        let mut visited = HashSet::new();
+        let mut patience = PATIENCE;
+        while let Some(number) = self.work.keys().next_back().copied() {
+            visited.insert(number);
+            if !watch(visited.len(), graph.stretches.len()) {
+                return false;
+            }
+            while let Some((item, need)) = self.work.get_mut(&number).and_then(Vec::pop) {
+                patience -= 1;
+                if patience == 0 {
+                    patience = PATIENCE;
+                    if graph.is_interrupted() {
+                        return false;
+                    }
+                }
+                match item {
+                    Item::Step(id) => self.step((number, id), need),
+                    Item::End(word, role) => self.end(number, word, need, role),
+                }
+            }
+            self.work.remove(&number);
+        }
+        true
     }
 
-    fn add(&self, spans: &mut BTreeSet<(u32, u32, u32)>, span: Span) {
-        if self.is_own_span(span) {
-            spans.insert((span.file.0, span.start, span.end));
+    /// A value that counts, by its node in whatever stretch.
+    fn follow(&mut self, node: Node, need: Need) {
+        self.follow_as(node, need, Role::Value);
+    }
+
+    fn follow_as(&mut self, mut node: Node, need: Need, role: Role) {
+        let graph = &self.teller.graph;
+        if node.1 == 0 {
+            return;
+        }
+        if node.1 & BEFORE == 0 && node.1 & CONSTANT != 0 {
+            return self.constant(node.1, need);
+        }
+        // Through the stretches that it came through: they need not be recorded.
+        while node.1 & BEFORE != 0 {
+            let Some(earlier) = node.0.checked_sub(1) else { break };
+            let number = node.1 & !BEFORE;
+            match graph.stretches[earlier].ends.get(number as usize) {
+                None | Some(0) => break,
+                Some(id) if id & BEFORE != 0 => node = (earlier, id),
+                Some(_) => return self.push(earlier, Item::End(number, role), need),
+            }
+        }
+        if node.1 & BEFORE != 0 {
+            return self.from_nowhere(node, need, role);
+        }
+        // Looked up at once, so that what is to be done stays short.
+        if self.seen.entry(node.0).or_default().add(node.1, need) {
+            self.push(node.0, Item::Step(node.1), need);
+        }
+    }
+
+    fn push(&mut self, stretch: usize, item: Item, need: Need) {
+        self.work.entry(stretch).or_default().push((item, need));
+    }
+
+    fn is_new(&mut self, node: Node, need: Need) -> bool {
+        let before = self.others.insert(node, need);
+        if before.is_some_and(|before| before >= need) {
+            self.others.extend(before.map(|before| (node, before)));
+            return false;
+        }
+        true
+    }
+
+    /// What is there when a run begins, or is not known any further.
+    fn from_nowhere(&mut self, node: Node, need: Need, role: Role) {
+        if (role == Role::Value || node.0 == 0) && self.is_new(node, need) {
+            let known = self.teller.graph.known_result(node);
+            if let Some(result) = known {
+                self.follow(result, need);
+            }
+            self.whole &= node.0 == 0;
+        }
+    }
+
+    fn constant(&mut self, id: Id, need: Need) {
+        let graph = &self.teller.graph;
+        let mut constants = vec![id];
+        while let Some(id) = constants.pop() {
+            if !self.is_new((0, id), need) {
+                continue;
+            }
+            if let Some(result) = graph.known_result((0, id)) {
+                self.follow(result, need);
+            }
+            let k = id & !CONSTANT;
+            self.add(graph.code.constant_span(k));
+            if need == Need::Whole
+                && let Some(machine::Constant::Con(_, args) | machine::Constant::Tuple(args)) =
+                    graph.code.constants().get(k as usize)
+            {
+                constants.extend(args.iter().map(|k| CONSTANT | k));
+            }
+        }
+    }
+
+    /// A word of the state that a stretch ended with, which was made in it.
+    fn end(&mut self, number: usize, word: u32, need: Need, role: Role) {
+        let graph = &self.teller.graph;
+        let Some(window) = graph.window(number) else { return self.whole = false };
+        match window.ends.get(word as usize) {
+            None | Some(0) => self.from_nowhere((number + 1, BEFORE | word), need, role),
+            Some(id) => self.follow_as((number, id), need, role),
+        }
+    }
+
+    fn step(&mut self, node: Node, need: Need) {
+        let graph = &self.teller.graph;
+        let Some(entry) = graph.entry(node) else { return self.whole = false };
+        let operands = graph.operands(&entry);
+        match entry.kind {
+            // What is captured counts where it is used.
+            Kind::Closure | Kind::Start => {}
+            Kind::Partial => self.follow(graph.handed(&entry), Need::Outer),
+            Kind::Enter | Kind::Thunk => self.follow(graph.result(&entry), need),
+            Kind::Select => self.follow(graph.handed(&entry), need),
+            Kind::Read | Kind::Taken => {
+                self.follow(operands[0], need);
+                if self.control {
+                    self.follow_all(&operands[1..], Need::Outer);
+                }
+            }
+            Kind::Write | Kind::Send => self.follow(operands[0], need),
+            Kind::Con | Kind::Made => {
+                if need == Need::Whole {
+                    self.follow_all(&operands, need);
+                }
+            }
+            Kind::Look => self.follow_all(&operands, Need::Outer),
+            Kind::Test => {
+                let need = if self.tests_shape(&entry) { Need::Outer } else { Need::Whole };
+                self.follow_all(&operands, need);
+            }
+            Kind::Part | Kind::Compute | Kind::Raise => self.follow_all(&operands, Need::Whole),
+        }
+        if entry.kind == Kind::Compute && entry.form == 2 {
+            self.follow(graph.handed(&entry), need);
+        }
+        if self.control || entry.kind == Kind::Made {
+            self.follow_as(entry.control(), Need::Outer, Role::Control);
+            if let Some(callee) = graph.callee(&entry) {
+                self.follow(callee, Need::Outer);
+            }
+        }
+        if entry.kind != Kind::Thunk && self.places.insert(entry.pc) {
+            self.add(graph.code.span_at(entry.pc));
+        }
+    }
+
+    fn follow_all(&mut self, nodes: &[Node], need: Need) {
+        nodes.iter().for_each(|node| self.follow(*node, need));
+    }
+
+    fn tests_shape(&self, test: &Entry) -> bool {
+        matches!(
+            self.teller.graph.code.instr(test.pc),
+            Some(
+                Instr::UnlessCon { .. }
+                    | Instr::Switch { .. }
+                    | Instr::UnlessTuple { .. }
+                    | Instr::UnlessTerm { .. }
+                    | Instr::UnlessWord { .. }
+            )
+        )
+    }
+
+    fn add(&mut self, span: Span) {
+        if self.teller.is_own_span(span) {
+            self.spans.insert((span.file.0, span.start, span.end));
         }
     }
 }

@@ -9,6 +9,7 @@
 
 mod came_from;
 mod opened;
+mod reach;
 mod texts;
 mod whynot;
 mod words;
@@ -22,7 +23,7 @@ use crate::graph::{Graph, Node};
 use crate::log::{BEFORE, CONSTANT, Entry, Kind};
 use crate::shape::Shape;
 use core_ir::{Language, Prim};
-use machine::Instr;
+use machine::{Instr, Quick};
 use source::{SourceMap, Span};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -94,15 +95,32 @@ pub struct Teller<'p> {
     /// Whether steps that merely hand a value on are skipped, and libraries folded.
     pub fold: bool,
     /// See [`Teller::outer_call`].
-    outers: RefCell<HashMap<Node, Option<Node>>>,
+    outers: RefCell<HashMap<Node, Option<Node>, Quick>>,
+    /// See [`Teller::raised_above`].
+    raised: RefCell<HashMap<Node, Option<Node>, Quick>>,
+    /// What walks through libraries found: see [`Teller::reached`].
+    walks: RefCell<HashMap<reach::Within, reach::Walked>>,
 }
 
 /// How far actions that make actions are followed.
 const NO_FURTHER: usize = 4;
 
+/// On long ways outwards it is enough to remember some places.
+fn is_landmark(node: Node) -> bool {
+    node.1 % 31 == 0
+}
+
 impl<'p> Teller<'p> {
     pub fn new(graph: Graph<'p>, sources: SourceMap, own: Vec<bool>) -> Self {
-        let mut teller = Teller { graph, sources, own, fold: true, outers: RefCell::default() };
+        let mut teller = Teller {
+            graph,
+            sources,
+            own,
+            fold: true,
+            outers: RefCell::default(),
+            raised: RefCell::default(),
+            walks: RefCell::default(),
+        };
         teller.graph.labels = teller.labels();
         teller
     }
@@ -532,19 +550,21 @@ impl<'p> Teller<'p> {
         own.map_or(Span::NONE, |entry| self.graph.code.span_at(entry.pc))
     }
 
-    /// The same by its node, from a control on. What is found is kept for all controls on the
-    /// way: recursion in libraries is deep.
+    /// The same by its node, from a control on. What is found is kept for the first control and
+    /// for landmarks on the way: recursion in libraries is deep.
     fn outer(&self, from: Node, depth: usize) -> Option<Node> {
         let graph = &self.graph;
         let mut passed = Vec::new();
         let mut at = from;
         let mut found = None;
         while let Some(entry) = graph.entry(at) {
-            if let Some(known) = self.outers.borrow().get(&entry.node()) {
-                found = *known;
-                break;
+            if is_landmark(entry.node()) || passed.is_empty() {
+                if let Some(known) = self.outers.borrow().get(&entry.node()) {
+                    found = *known;
+                    break;
+                }
+                passed.push(entry.node());
             }
-            passed.push(entry.node());
             if self.is_own_pc(entry.pc) {
                 found = Some(entry.node());
                 break;

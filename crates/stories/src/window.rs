@@ -3,10 +3,10 @@
 //! Everything here stays within the stretch. What leads out of it, to earlier stretches (where a
 //! value came from) or to later ones (what became of a call), is [`crate::Graph`]'s.
 
-use crate::graph::Ends;
+use crate::ends::Ends;
 use crate::log::{CONSTANT, Entry, FIRST, Id, Kind, Log};
 use crate::record::{Piece, Recorder, Written};
-use machine::{Code, Header, Instr, Word};
+use machine::{Code, Header, Instr, Quick, Word};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -16,9 +16,9 @@ pub struct Recorded {
     pub number: usize,
     pub code: Arc<Code>,
     pub log: Log,
-    pub results: HashMap<Id, Id>,
-    pub returns: HashMap<Id, Id>,
-    pub lasts: HashMap<Id, Id>,
+    pub results: HashMap<Id, Id, Quick>,
+    pub returns: HashMap<Id, Id, Quick>,
+    pub lasts: HashMap<Id, Id, Quick>,
     pub written: Vec<Written>,
     pub pieces: Vec<Piece>,
     pub elements: HashMap<Id, (usize, usize)>,
@@ -29,12 +29,12 @@ pub struct Recorded {
     /// The last message to each thread.
     pub mailed: HashMap<u32, Id>,
     /// For each word of the state at its end where it came from ([`Recorder::ends`]).
-    pub ends: Ends,
+    pub ends: Arc<Ends>,
 }
 
 impl Recorded {
     /// What a recorder has written down by now; the recorder can go on with another log.
-    pub fn new(number: usize, recorder: &mut Recorder, log: Log, ends: Ends) -> Self {
+    pub fn new(number: usize, recorder: &mut Recorder, log: Log, ends: Arc<Ends>) -> Self {
         Recorded {
             number,
             code: recorder.code().clone(),
@@ -55,7 +55,7 @@ impl Recorded {
     /// About how much memory it takes.
     pub fn bytes(&self) -> usize {
         let maps = self.results.len() + self.returns.len() + self.lasts.len();
-        self.log.bytes() + 16 * maps + 12 * self.pieces.len() + 4 * self.ends.len()
+        self.log.bytes() + 16 * maps + 12 * self.pieces.len() + self.ends.in_memory()
     }
 
     pub fn entry(&self, id: Id) -> Option<Entry> {
@@ -86,12 +86,14 @@ impl Recorded {
             }
             Kind::Con | Kind::Closure => 2 + self.operands(entry).len() as u32,
             Kind::Partial => 4 + word(3),
-            Kind::Compute if entry.form == 1 => 5 + word(4),
-            Kind::Compute => 4 + word(3),
+            Kind::Compute => {
+                let (first, count) = self.computed_of(entry);
+                first - entry.id + count
+            }
             Kind::Test => 3 + self.operand_count(entry.pc),
             Kind::Select => 3 + u32::from(entry.form == 1),
             Kind::Thunk | Kind::Look => 3,
-            Kind::Made => 4 + 2 * self.made(entry.id).1.len() as u32,
+            Kind::Made => self.made_words(entry.id, |_| {}) - entry.id,
             Kind::Part => 6,
             Kind::Read => 4 + word(3),
             Kind::Write | Kind::Send => 5,
@@ -134,8 +136,8 @@ impl Recorded {
             }
             Kind::Partial => self.list(at + 2, self.log.word(at + 1)),
             Kind::Compute => {
-                let at = at + if entry.form == 1 { 2 } else { 1 };
-                let mut operands = self.list(at + 1, self.log.word(at));
+                let (first, count) = self.computed_of(entry);
+                let mut operands = self.list(first, count);
                 operands.extend(self.code.immediate(entry.pc).map(|k| CONSTANT | k));
                 operands
             }
@@ -167,6 +169,15 @@ impl Recorded {
         }
     }
 
+    /// Of what is computed: where its operands begin in the log, and how many there are.
+    fn computed_of(&self, entry: &Entry) -> (u32, u32) {
+        let at = entry.id + if entry.form == 1 { 4 } else { 3 };
+        match entry.computed_of {
+            Some(count) => (at, count),
+            None => (at + 1, self.log.word(at)),
+        }
+    }
+
     /// Of a call: where its arguments begin in the log, and the function's number.
     pub(crate) fn called(&self, entry: &Entry) -> (u32, u32) {
         let at = entry.id + 4;
@@ -183,9 +194,28 @@ impl Recorded {
 
     /// An object that an operation made: references in it are ids, shifted by three.
     pub(crate) fn made(&self, id: Id) -> (Header, Vec<Word>) {
+        let mut words = Vec::new();
+        self.made_words(id, |word| words.push(word));
+        (Header(self.word_at(id + 2).0), words)
+    }
+
+    /// Calls `f` with each of its words; says where in the log they end.
+    fn made_words(&self, id: Id, mut f: impl FnMut(Word)) -> u32 {
         let header = Header(self.word_at(id + 2).0);
         let count = header.size().min(4096) as u32;
-        (header, (0..count).map(|field| self.word_at(id + 4 + 2 * field)).collect())
+        let bits = id + 4;
+        let raw = header.kind().is_raw();
+        let mut place = if raw { bits } else { bits + count.div_ceil(32) };
+        for field in 0..count {
+            if !raw && self.log.word(bits + field / 32) >> (field % 32) & 1 == 1 {
+                f(Word(u64::from(self.log.word(place)) << 3));
+                place += 1;
+            } else {
+                f(self.word_at(place));
+                place += 2;
+            }
+        }
+        place
     }
 
     pub(crate) fn word_at(&self, place: u32) -> Word {

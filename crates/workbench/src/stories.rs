@@ -16,7 +16,7 @@ use std::fs::File;
 use std::io::Write;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
-use stories::{Graph, Log, Recorded, Recorder, Replays, Stretch, Teller};
+use stories::{Ends, Graph, Log, NewFile, Recorded, Recorder, Replays, Stretch, Teller};
 
 pub use stories::{Node, Step, Told};
 
@@ -26,6 +26,8 @@ pub(crate) const STRETCH: u64 = 250_000;
 const AT_ONCE: u64 = 1_000_000;
 /// Address space for a log. A stretch stops long before; one operation alone never makes so much.
 const RESERVED: usize = 1 << 30;
+/// The same for one on disk: as much as a log can be long.
+const RESERVED_ON_DISK: usize = 4 << 30;
 
 /// Makes a file without a name for what does not fit into memory.
 pub type Spill = Arc<dyn Fn() -> std::io::Result<File> + Send + Sync>;
@@ -53,7 +55,7 @@ impl Default for StoryLimits {
     fn default() -> Self {
         StoryLimits {
             log: 384 << 20,
-            disk: 2 << 30,
+            disk: 4 << 30,
             checkpoints: 128 << 20,
             stretch: STRETCH,
             at_once: AT_ONCE,
@@ -139,6 +141,8 @@ pub(crate) struct Begin {
     pub step: u64,
     /// What had been written by then, by stream.
     pub written: [usize; 2],
+    /// About how many bytes its log takes.
+    pub size: usize,
 }
 
 /// A run whose values can be asked about.
@@ -246,9 +250,17 @@ impl<'p> Past<'p> {
             settings,
             stretches: pass.stretches.clone(),
             ends,
+            sizes: pass.begins.iter().map(|begin| begin.size).collect(),
             spill: limits.spill.clone(),
         });
-        let room = (limits.log, if limits.spill.is_some() { limits.disk } else { 0 });
+        // A machine that records has the state, what the collector copies, and ids beside all that.
+        let state = |stretch: &Stretch| {
+            let start = &stretch.start;
+            24 * start.heap_len() + 2 * start.stack_bytes()
+        };
+        let largest = pass.stretches.iter().map(state).max().unwrap_or(0);
+        let log = limits.log.min((limits.log / 3 * 6).saturating_sub(largest).max(limits.log / 16));
+        let room = (log, if limits.spill.is_some() { limits.disk } else { 0 });
         let again: Rc<dyn Replays> = replays.clone();
         let graph = Graph::new(program.code.clone(), pass.stretches, pass.windows, again, room);
         let teller = Teller::new(graph, program.sources.clone(), own_files(program));
@@ -308,11 +320,15 @@ impl<'p> Past<'p> {
         self.teller.graph.held()
     }
 
+    pub(crate) fn is_interrupted(&self) -> bool {
+        Replays::is_interrupted(&*self.replays)
+    }
+
     /// Finds out who waits at the end of the run, and for what.
     pub(crate) fn blocked(&mut self) -> Result<(), String> {
         if self.blocked.is_none() {
             let last = self.begins.len().saturating_sub(1);
-            let machine = self.replays.run(last, true)?;
+            let machine = self.replays.run(last, usize::MAX)?;
             self.blocked = Some(blocked(&machine, last));
         }
         Ok(())
@@ -342,42 +358,55 @@ struct Replaying<'p> {
     stretches: Vec<Stretch>,
     /// The step that each ends at.
     ends: Vec<u64>,
+    /// About how many bytes their logs take.
+    sizes: Vec<usize>,
     spill: Option<Spill>,
 }
 
 impl Replays for Replaying<'_> {
-    fn record(&self, number: usize, memory: bool) -> Result<Recorded, String> {
-        let mut machine = self.run(number, memory)?;
+    fn record(&self, number: usize, room: usize) -> Result<Recorded, String> {
+        let mut machine = self.run(number, room)?;
         let ends = match self.stretches.get(number + 1) {
             Some(next) => {
                 machine.collect_all();
                 let (recorder, heap) = machine.observer_and_heap();
-                recorder.ends(heap, &next.start)
+                let through = &self.stretches[number].ends;
+                let through = Some(through).filter(|ends| !ends.is_exact());
+                let file = self.spill.as_ref().map(|file| &**file as NewFile<'_>);
+                let ends = recorder.ends(heap, &next.start, through, file);
+                next.start.rest();
+                ends
             }
-            None => Vec::new(),
+            None => Ends::none(),
         };
         if machine.observer.log.is_full() {
             return Err("there is not enough memory to record that part of the run".to_owned());
         }
-        let ends = Arc::new(ends.into());
+        let ends = Arc::new(ends);
+        ends.rest();
         let recorded = Recorded::new(number, &mut machine.observer, Log::nothing(), ends);
         recorded.log.rest();
         Ok(recorded)
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.settings.interrupt.load(std::sync::atomic::Ordering::Relaxed)
     }
 }
 
 impl Replaying<'_> {
     /// A machine that has just recorded a stretch.
-    fn run(&self, number: usize, memory: bool) -> Result<Machine<Recorder>, String> {
+    fn run(&self, number: usize, room: usize) -> Result<Machine<Recorder>, String> {
         let outside = Box::new(Replay::new(&self.recording, Nothing));
         let mut machine = machine(self.program, &self.settings, outside)?;
-        if let (false, Some(spill)) = (memory, &self.spill)
+        let start = &self.stretches[number].start;
+        if self.sizes[number] > room
+            && let Some(spill) = &self.spill
             && let Ok(file) = spill()
-            && let Ok(log) = Log::in_file(&file, RESERVED)
+            && let Ok(log) = Log::in_file(&file, RESERVED_ON_DISK)
         {
             machine.observer.log = log;
         }
-        let start = &self.stretches[number].start;
         machine.restore(start);
         if let Some(earlier) = number.checked_sub(1) {
             machine.observer.follows(self.stretches[earlier].ends.clone());
@@ -388,7 +417,7 @@ impl Replaying<'_> {
         while machine.steps() < to {
             let next = machine.steps().saturating_add(CHUNK).min(to);
             match self.go(&mut machine, next) {
-                Stop::StepLimit => {}
+                Stop::StepLimit => machine.observer.log.rest(),
                 Stop::Interrupted => return Err("interrupted".to_owned()),
                 _ => break,
             }
@@ -407,8 +436,9 @@ impl Replaying<'_> {
     }
 }
 
-/// Steps after which it is looked whether somebody wants it to stop.
-const CHUNK: u64 = 1_000_000;
+/// Steps after which it is looked whether somebody wants it to stop, and what is on disk by now is
+/// let go of.
+const CHUNK: u64 = 500_000;
 
 fn settings(options: &RunOptions, limits: &StoryLimits) -> Settings {
     let mut settings = Settings {

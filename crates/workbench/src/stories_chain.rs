@@ -2,7 +2,7 @@
 //! steps that it came from. And slices: the lines that a value depended on.
 
 use crate::stories::{Opened, Past};
-use ::stories::{Node, Step, Told};
+use ::stories::{Node, Sliced, Step, Told, Watch};
 use source::SourceMap;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
@@ -120,8 +120,15 @@ impl Past<'_> {
     }
 
     /// The lines that a value depended on: by values alone, or with what selected them too.
-    pub fn slice(&mut self, opened: &Opened, control: bool) -> Result<Slice, String> {
-        let (spans, whole) = self.teller().slice(&opened.nodes, control);
+    /// `watch` is told how many stretches of the run it has led through, of how many, and says
+    /// whether to go on.
+    pub fn slice(
+        &mut self,
+        opened: &Opened,
+        control: bool,
+        watch: Watch<'_>,
+    ) -> Result<Slice, String> {
+        let Sliced { spans, whole, stopped } = self.teller().slice(&opened.nodes, control, watch);
         let mut lines: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         let mut places = Vec::new();
         for span in spans {
@@ -137,7 +144,9 @@ impl Past<'_> {
         for numbers in lines.values_mut() {
             numbers.sort_unstable();
         }
-        Ok(Slice { lines, places, whole })
+        let interrupted = stopped || self.is_interrupted();
+        let trouble = self.teller().graph.trouble().filter(|_| !interrupted);
+        Ok(Slice { lines, places, whole, interrupted, trouble })
     }
 }
 
@@ -148,6 +157,10 @@ pub struct Slice {
     pub lines: BTreeMap<String, Vec<usize>>,
     /// Every expression: file, line, column, place.
     pub places: Vec<(String, usize, usize, source::Span)>,
-    /// False: it leads to before what is recorded.
+    /// False: there may be more.
     pub whole: bool,
+    /// Because somebody wanted it to stop.
+    pub interrupted: bool,
+    /// Because a part of the run could not be looked at: why.
+    pub trouble: Option<String>,
 }

@@ -9,9 +9,10 @@
 use crate::stories::{Begin, STRETCH, Spill, StoryLimits, Text};
 use crate::stories_blocked::{Blocked, blocked};
 use machine::{Departures, Limits, Machine, Observer, Scheduler, Stop, ThreadId};
+use std::fs::File;
 use std::rc::Rc;
 use std::sync::Arc;
-use stories::{Ends, Log, MADE, Recorded, Recorder, Scout, Stretch};
+use stories::{Ends, LARGE, Log, MADE, NewFile, Recorded, Recorder, Scout, Stretch};
 
 /// The most stretches; beyond that, two become one.
 const MOST: usize = 4096;
@@ -21,6 +22,13 @@ const LONG: usize = 96 << 20;
 const LONGEST: u64 = 4_000_000;
 /// Steps after which it is looked whether a log grows too long.
 const CHUNK: u64 = 100_000;
+/// Steps after which the scout looks how much was made.
+const PIECE: u64 = 50_000;
+/// Words of objects that make a stretch long enough: operations on large structures make many.
+const MANY_WORDS: u64 = 8 << 20;
+/// Bytes that a machine step takes in a log, and a word of an object: rather more than the average.
+const A_STEP: usize = 80;
+const A_WORD: usize = 6;
 
 /// What the first pass leaves.
 pub(crate) struct FirstPass {
@@ -63,13 +71,13 @@ pub(crate) fn first_pass<'a>(
     let mut way = Way { departures, scheduler, max };
     let mut pass = FirstPass {
         stretches: Vec::new(),
-        begins: vec![Begin { step: machine.steps(), written: text.lengths() }],
+        begins: vec![Begin { step: machine.steps(), written: text.lengths(), size: 0 }],
         windows: Vec::new(),
         blocked: None,
         stop: Stop::StepLimit,
         steps: 0,
     };
-    let mut start = Rc::new(machine.tidy_state());
+    let mut start = Rc::new(machine.tidy_state(&|bytes| large_file(limits, bytes)));
     machine.trace_from(&start).map_err(|e| e.to_string())?;
     let end = limits.at_once.max(1);
     pass.stop = loop {
@@ -85,15 +93,18 @@ pub(crate) fn first_pass<'a>(
         // Before objects move: cells that threads wait for are known by where they are.
         pass.blocked = Some(blocked(&machine, 0));
     }
-    let (state, ends): (_, Ends) = if over {
-        (start.clone(), Arc::new(Vec::new().into()))
+    let (state, ends) = if over {
+        (start.clone(), Ends::none())
     } else {
-        let state = Rc::new(machine.tidy_state());
+        let state = Rc::new(machine.tidy_state(&|bytes| large_file(limits, bytes)));
         let (recorder, heap) = machine.observer_and_heap();
-        let ends = recorder.ends(heap, &state);
-        (state, Arc::new(ends.into()))
+        let ends = recorder.ends(heap, &state, None, new_file(limits));
+        state.rest();
+        (state, ends)
     };
+    let ends = Arc::new(ends);
     let recorder = &mut machine.observer;
+    pass.begins[0].size = recorder.log.bytes();
     pass.stretches.push(Stretch {
         start: std::mem::replace(&mut start, state),
         ends: ends.clone(),
@@ -125,33 +136,47 @@ fn go_ahead(
 ) -> Result<FirstPass, String> {
     let mut distance = limits.stretch.max(1);
     loop {
-        pass.begins.push(Begin { step: machine.steps(), written: text.lengths() });
+        let first = machine.steps();
+        let mut begin = Begin { step: first, written: text.lengths(), size: 0 };
         machine.trace_from(&start).map_err(|e| e.to_string())?;
+        start.rest();
         let untouched = machine.untouched_globals();
         let mut steps = distance;
         if distance >= STRETCH {
             steps = distance.max((start.heap_len() as u64).min(LONGEST));
         }
-        let end = machine.steps().saturating_add(steps);
-        pass.stop = way.run(&mut machine, end);
+        let end = first.saturating_add(steps);
+        let made_before = machine.heap().statistics().allocated;
+        let room = MANY_WORDS.max(start.heap_len() as u64);
+        let (stop, made) = loop {
+            let next = machine.steps().saturating_add(PIECE).min(end);
+            let stop = way.run(&mut machine, next);
+            let made = machine.heap().statistics().allocated - made_before;
+            let done = way.is_over(&machine, &stop) || machine.steps() >= end;
+            if done || made > room && distance >= STRETCH {
+                break (stop, made);
+            }
+        };
+        pass.stop = stop;
+        begin.size = (machine.steps() - first) as usize * A_STEP + made as usize * A_WORD;
+        pass.begins.push(begin);
         let over = way.is_over(&machine, &pass.stop);
         let still = machine.untouched_globals();
         let (state, ends) = if over {
-            (start.clone(), Vec::new())
+            (start.clone(), Ends::none())
         } else {
             let kept: Vec<usize> = (0..machine.thread_count() as u32)
                 .map(|thread| machine.kept_stack(ThreadId(thread)))
                 .collect();
-            let state = Rc::new(machine.tidy_state());
-            let ends = machine.observer.ends(machine.heap(), &state, |thread| {
-                kept.get(thread.0 as usize).copied().unwrap_or(0)
-            });
+            let state = Rc::new(machine.tidy_state(&|bytes| large_file(limits, bytes)));
+            let kept = |thread: ThreadId| kept.get(thread.0 as usize).copied().unwrap_or(0);
+            let ends = machine.observer.ends(machine.heap(), &state, kept, new_file(limits));
             (state, ends)
         };
         let scout = &machine.observer;
         pass.stretches.push(Stretch {
             start: std::mem::replace(&mut start, state),
-            ends: Arc::new(ends.into()),
+            ends: Arc::new(ends),
             raised: scout.raised,
             globals: untouched.into_iter().filter(|k| still.binary_search(k).is_err()).collect(),
             touched: None,
@@ -192,6 +217,16 @@ fn spill(pass: &mut FirstPass, limits: &StoryLimits) -> bool {
     kept <= limits.checkpoints
 }
 
+/// Makes files, if there may be any.
+fn new_file(limits: &StoryLimits) -> Option<NewFile<'_>> {
+    limits.spill.as_ref().map(|file| &**file as NewFile<'_>)
+}
+
+/// A file for what takes so many bytes, if that is worth one.
+fn large_file(limits: &StoryLimits, bytes: usize) -> Option<File> {
+    limits.spill.as_ref().filter(|_| bytes > LARGE).and_then(|file| file().ok())
+}
+
 /// Bytes that are not worth a file.
 const SMALL: usize = 1 << 16;
 
@@ -204,14 +239,11 @@ fn thin(pass: &mut FirstPass, limits: &StoryLimits) {
     let mut begins = Vec::with_capacity(count - joined);
     for pair in 0..joined {
         let (first, second) = (&pass.stretches[2 * pair], &pass.stretches[2 * pair + 1]);
-        let mut both = Stretch::join(first, second);
+        stretches.push(Stretch::join(first, second, new_file(limits)));
         first.ends.rest();
         second.ends.rest();
-        if let Some(file) = limits.spill.as_ref().filter(|_| both.ends.in_memory() > SMALL) {
-            both.spill_ends(&|| file());
-        }
-        stretches.push(both);
-        begins.push(pass.begins[2 * pair]);
+        let size = pass.begins[2 * pair].size + pass.begins[2 * pair + 1].size;
+        begins.push(Begin { size, ..pass.begins[2 * pair] });
     }
     stretches.extend(pass.stretches.drain(2 * joined..));
     begins.extend_from_slice(&pass.begins[2 * joined..]);

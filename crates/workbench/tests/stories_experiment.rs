@@ -197,7 +197,7 @@ fn what_is_outside_does_not_matter(language: Language, seeds: std::ops::RangeInc
         let value = past.output();
         let opened =
             past.open_output(&Place::Line(1, None)).unwrap_or_else(|e| panic!("{e}\n{text}"));
-        let slice = past.slice(&opened, true).expect("a slice");
+        let slice = past.slice(&opened, true, &mut |_, _| true).expect("a slice");
         assert!(slice.whole, "seed {seed}\n{text}");
         let inside: BTreeSet<(usize, usize)> =
             slice.places.iter().map(|(_, line, column, _)| (*line, *column)).collect();
@@ -255,7 +255,7 @@ fn the_ends_matter(language: Language, seeds: std::ops::RangeInclusive<u64>) {
             assert_ne!(output(&changed), value, "seed {seed}: constant {k}\n{text}");
         }
         // And every constant of the story's slice is an end of the story.
-        let slice = past.slice(&opened, false).expect("a slice");
+        let slice = past.slice(&opened, false, &mut |_, _| true).expect("a slice");
         for (_, line, column, _) in &slice.places {
             if places.contains(&(*line, *column)) {
                 let told = chain.steps.iter().any(|s| (s.line, s.column) == (*line, *column));

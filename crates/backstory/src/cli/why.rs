@@ -163,7 +163,7 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
         limits = StoryLimits::pieces(steps);
     }
     limits.stop_when_stuck = arguments.blocked;
-    limits.spill = Some(std::sync::Arc::new(tempfile::tempfile));
+    limits.spill = Some(std::sync::Arc::new(file_without_name));
     let began = Spent::now();
     let past = match recording {
         Some(recording) => Past::replay(&program, recording, &options, limits),
@@ -200,7 +200,10 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
         return Ok(0);
     }
     if arguments.slice {
-        let slice = past.slice(&opened, !arguments.data).map_err(plain)?;
+        let mut progress = Progress::new(options.interrupt.clone());
+        let mut watch = |done: usize, all: usize| progress.goes_on(done, all);
+        let slice = past.slice(&opened, !arguments.data, &mut watch).map_err(plain)?;
+        progress.clear();
         if arguments.json {
             print_slice_json(&opened, &slice, arguments.data);
         } else {
@@ -218,6 +221,48 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
         print_text(&chain)
     }
     Ok(0)
+}
+
+/// Says on a terminal how far a slice has come, after a while.
+struct Progress {
+    interrupt: std::sync::Arc<std::sync::atomic::AtomicBool>,
+    began: std::time::Instant,
+    said: std::time::Instant,
+    shown: bool,
+}
+
+impl Progress {
+    fn new(interrupt: std::sync::Arc<std::sync::atomic::AtomicBool>) -> Self {
+        let now = std::time::Instant::now();
+        Progress { interrupt, began: now, said: now, shown: false }
+    }
+
+    fn goes_on(&mut self, done: usize, all: usize) -> bool {
+        let (patience, pause) = (std::time::Duration::from_secs(2), self.said.elapsed());
+        let due = self.began.elapsed() > patience && pause.as_millis() > 200;
+        if due && std::io::stderr().is_terminal() {
+            eprint!(
+                "\r{done} of {all} parts of the run looked through; Ctrl-C shows what was found"
+            );
+            let _ = std::io::stderr().flush();
+            self.said = std::time::Instant::now();
+            self.shown = true;
+        }
+        !self.interrupt.load(std::sync::atomic::Ordering::SeqCst)
+    }
+
+    fn clear(&mut self) {
+        if self.shown {
+            eprint!("\r{:78}\r", "");
+        }
+    }
+}
+
+/// A file for what memory has no room for. `/tmp` is memory on many systems, `/var/tmp` is not.
+fn file_without_name() -> std::io::Result<std::fs::File> {
+    let chosen = std::env::var_os("TMPDIR").is_some();
+    let on_disk = (!chosen).then(|| tempfile::tempfile_in("/var/tmp"));
+    on_disk.and_then(Result::ok).map_or_else(tempfile::tempfile, Ok)
 }
 
 /// What it cost, for benchmarks: the same run is done plainly once more.
@@ -556,7 +601,10 @@ fn print_slice(past: &Past<'_>, opened: &Opened, slice: &Slice, data: bool) {
             say!("{line:>5}  {text}");
         }
     }
-    if !slice.whole {
-        say!("\nand on what came before the recorded part of the run.");
+    match &slice.trouble {
+        _ if slice.whole => {}
+        _ if slice.interrupted => say!("\nand perhaps on more: the rest was not looked at."),
+        Some(why) => say!("\nand perhaps on more: {why}"),
+        None => say!("\nand on what came before the recorded part of the run."),
     }
 }

@@ -1,7 +1,7 @@
 //! What the recorder does when the machine tells it of a move, a call, an operation.
 
 use super::Recorder;
-use crate::graph::MADE;
+use crate::ends::MADE;
 use crate::log::{BEFORE, CONSTANT, Id, Kind};
 use core_ir::Prim;
 use machine::{
@@ -24,20 +24,21 @@ impl Observer for Recorder {
         self.outcomes.clear();
         self.touched.clear();
         self.mailed.clear();
-        // What had no story where the stretch before ended has none now.
-        let prior = self.prior.clone();
-        let before = |number: usize| match prior.get(number) {
-            Some(0) => 0,
-            _ => BEFORE | number as u32,
-        };
         let survivors = heap.survivors();
         self.words_before = survivors.len();
+        // What had no story where the stretch before ended has none now.
+        let prior = self.prior.clone();
+        let exact = prior.all_exact();
+        let before = |number: usize| match exact {
+            Some(exact) if exact.get(number) == Some(&0) => 0,
+            _ => BEFORE | number as u32,
+        };
         let first = survivors.start;
         // A word with the story of the object that it refers to is known as that object: so what
-        // was one value before is one now.
+        // was one value before is one now. Of what a scout saw no two words are one.
         let as_object = |word: Word, number: usize| {
-            let object = if word.is_reference() { word.index().checked_sub(first) } else { None };
-            match object.filter(|object| *object < survivors.len()) {
+            let Some(prior) = exact.filter(|_| word.is_reference()) else { return number };
+            match word.index().checked_sub(first).filter(|object| *object < survivors.len()) {
                 Some(object) if prior.get(object).is_some_and(|id| *id > MADE) => {
                     if prior.get(object) == prior.get(number) { object } else { number }
                 }
@@ -47,6 +48,9 @@ impl Observer for Recorder {
         for (number, index) in survivors.clone().enumerate() {
             let known_as = as_object(heap.word(index), number);
             heap.set_shadow(index, before(known_as));
+        }
+        for number in prior.nothing().into_iter().flatten() {
+            heap.set_shadow(first + number, 0);
         }
         // Constants are known by their own names.
         for (k, word) in constants.iter().enumerate() {
@@ -68,10 +72,14 @@ impl Observer for Recorder {
         }
         self.stacks.clear();
         let mut number = self.words_before;
+        let known = |number: usize| match prior.is_nothing(number) {
+            true => 0,
+            false => BEFORE | number as u32,
+        };
         for stack in state.stacks() {
             let ids = stack.iter().map(|word| {
                 let known_as = as_object(*word, number);
-                let id = u64::from(before(number + 1)) << 32 | u64::from(before(known_as));
+                let id = u64::from(known(number + 1)) << 32 | u64::from(known(known_as));
                 number += 3;
                 id
             });

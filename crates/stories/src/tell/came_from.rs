@@ -5,12 +5,6 @@ use super::Teller;
 use crate::graph::Node;
 use crate::log::{BEFORE, CONSTANT, Entry, Kind};
 use crate::shape::Shape;
-use std::collections::HashSet;
-
-/// The most steps that are looked through to fold a library call.
-const LOOKED: usize = 200_000;
-/// The most steps that one is said to have come from.
-const WIDE: usize = 24;
 
 impl Teller<'_> {
     /// What a step came from, as steps that are told.
@@ -192,95 +186,5 @@ impl Teller<'_> {
             }
             _ => true,
         }
-    }
-
-    /// The own steps that are reached backwards from a library's, by values; or the exception
-    /// that the library made a value of.
-    pub fn frontier(&self, from: Node, of: Node) -> Vec<Node> {
-        let found = self.reached(from, of);
-        if !found.is_empty() {
-            return found;
-        }
-        let graph = &self.graph;
-        let mut work = vec![graph.maker(from)];
-        if let Some(entry) = graph.entry(work[0])
-            && entry.kind == Kind::Con
-        {
-            work.extend(graph.operands(&entry).iter().map(|node| graph.maker(*node)));
-        }
-        for node in work {
-            let mut at = node;
-            while let Some(entry) = graph.entry(at) {
-                if entry.kind == Kind::Raise {
-                    return vec![entry.node()];
-                }
-                if self.is_own_pc(entry.pc) {
-                    break;
-                }
-                at = entry.control();
-            }
-        }
-        Vec::new()
-    }
-
-    pub(super) fn reached(&self, from: Node, of: Node) -> Vec<Node> {
-        let mut seen: HashSet<Node> = HashSet::new();
-        let mut found = Vec::new();
-        let graph = &self.graph;
-        let home = match self.entry(of) {
-            Some(entry) if self.is_own_pc(entry.pc) => Some(entry.node()),
-            _ => self.outer_call(of).map(|call| call.node()),
-        };
-        let mut work = std::collections::VecDeque::from([(from, true)]);
-        while let Some((node, start)) = work.pop_front() {
-            if !seen.insert(node) || seen.len() > LOOKED || found.len() >= WIDE {
-                continue;
-            }
-            let landed = self.landing(node);
-            if landed != node && !seen.insert(landed) {
-                continue;
-            }
-            let node = landed;
-            if node.1 & (CONSTANT | BEFORE) != 0 {
-                if self.is_tellable(node) && !found.contains(&node) {
-                    found.push(node);
-                }
-                continue;
-            }
-            let Some(entry) = self.entry(node) else { continue };
-            if !(start && node == of) && self.is_own(&entry) {
-                if self.is_tellable(node) && !found.contains(&node) {
-                    found.push(node);
-                }
-                continue;
-            }
-            // What another call of the library made is a step of its own.
-            if !(start && node == of)
-                && home.is_some()
-                && matches!(entry.kind, Kind::Compute | Kind::Con)
-                && self
-                    .outer_call(node)
-                    .is_some_and(|call| Some(call.node()) != home && call.pc != 0)
-                && self.place(node) != self.place(of)
-            {
-                if !found.contains(&node) {
-                    found.push(node);
-                }
-                continue;
-            }
-            let next = match entry.kind {
-                Kind::Enter | Kind::Thunk => vec![graph.result(&entry)],
-                Kind::Read => vec![graph.operands(&entry)[0]],
-                Kind::Closure => Vec::new(),
-                Kind::Made => {
-                    let mut nodes = graph.operands(&entry);
-                    nodes.push(entry.control());
-                    nodes
-                }
-                _ => graph.operands(&entry),
-            };
-            work.extend(next.into_iter().filter(|n| n.1 != 0).map(|n| (n, false)));
-        }
-        found
     }
 }

@@ -1,0 +1,471 @@
+//! Where the words of a state came from.
+//!
+//! The words of a state have numbers: those of the heap first, then three for each word of a stack
+//! (its value, or the activation of the frame above it; its control; the first call of its chain).
+//! For each there is a number of the state before, a step, or a mark. There may be a hundred
+//! million of them, so none is written down that can be told from others:
+//!
+//! - Of a heap, words that came one behind the other from one place are one *run*, and so are all
+//!   that were made since.
+//! - Of a stack, what nothing ran in is the same as before. The rest depends on what kind of word it
+//!   is, which takes a byte.
+//! - What is exactly known of a recorded stretch is kept of those words alone that did not simply
+//!   come through it.
+
+use crate::log::{BEFORE, Id};
+use machine::{Above, Checkpoint, Stored};
+use std::fs::File;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+/// The mark for what was made in the stretch.
+pub const MADE: Id = 1;
+/// The mark for the first call of a frame that may be a call's.
+pub const MAYBE: Id = 2;
+
+/// Makes a file without a name.
+pub type NewFile<'a> = &'a dyn Fn() -> std::io::Result<File>;
+
+/// Bytes that are worth a file of their own at once.
+pub const LARGE: usize = 8 << 20;
+
+/// For each word of a state where it came from.
+pub struct Ends {
+    heap: usize,
+    total: usize,
+    form: Form,
+}
+
+enum Form {
+    Scouted(Scouted),
+    Exact(Exact),
+}
+
+/// What a scout knows.
+struct Scouted {
+    /// The first word of each run, and where that came from (in the low half): words that came
+    /// from before count on, others are all alike.
+    runs: Stored<u64>,
+    /// The runs that came from before, by where they came from.
+    by_origin: OnceLock<Box<[u32]>>,
+    stacks: Vec<Stack>,
+    kinds: Stored<u8>,
+}
+
+/// The words of a thread's stack.
+#[derive(Clone, Copy)]
+pub(crate) struct Stack {
+    /// Which word of all stacks its first is, and how many it has.
+    pub first: usize,
+    pub len: usize,
+    /// The number of its first word in the state before.
+    pub before: u32,
+    /// So many words, from its bottom, are as they were: nothing ran there.
+    pub kept: usize,
+    /// The frame just above those is still of the same chain of calls.
+    pub same_root: bool,
+}
+
+/// What kind of word of a stack it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Kind {
+    /// A control word without anything above that has a story.
+    Nothing = 0,
+    Value = 1,
+    Start = 2,
+    Unsure = 3,
+    Call = 4,
+}
+
+/// What is known of a stretch that is recorded.
+struct Exact {
+    /// What came from before is here.
+    through: Option<Arc<Ends>>,
+    /// Where sections of numbers begin, and where their values do (in the low half).
+    sections: Stored<u64>,
+    values: Stored<u32>,
+}
+
+fn pair(high: usize, low: u32) -> u64 {
+    (high as u64) << 32 | u64::from(low)
+}
+
+fn high(pair: u64) -> usize {
+    (pair >> 32) as usize
+}
+
+/// The kinds of all words of a state's stacks.
+pub(crate) fn kinds(state: &Checkpoint, code: &machine::Code) -> Vec<u8> {
+    let mut kinds: Vec<u8> = Vec::new();
+    let above = state.activations(code);
+    for words in state.stacks() {
+        let first = kinds.len();
+        kinds.extend(words.iter().zip(&above[first..]).map(|(word, above)| match above {
+            None if word.is_control() => Kind::Nothing as u8,
+            None | Some(Above::Expression) => Kind::Value as u8,
+            Some(Above::Start) => Kind::Start as u8,
+            Some(Above::Unsure) => Kind::Unsure as u8,
+            Some(Above::Call) => Kind::Call as u8,
+        }));
+    }
+    kinds
+}
+
+impl Ends {
+    /// Those of a run's last stretch: nothing comes after it.
+    pub fn none() -> Self {
+        Builder::new(0, None).finish(None)
+    }
+
+    /// By a scout: the heap's words one after the other.
+    pub(crate) fn scouted(
+        heap: impl Iterator<Item = Id>,
+        stacks: Vec<Stack>,
+        kinds: Vec<u8>,
+        file: Option<NewFile<'_>>,
+    ) -> Self {
+        let mut runs: Vec<u64> = Vec::new();
+        let (mut count, mut last) = (0, None);
+        for id in heap {
+            let goes_on = match last {
+                Some(last) if id & BEFORE != 0 => last + 1 == id,
+                last => last == Some(id),
+            };
+            if !goes_on {
+                runs.push(pair(count, id));
+            }
+            last = Some(id);
+            count += 1;
+        }
+        let words = kinds.len();
+        let scouted = Scouted {
+            runs: kept(&runs, file),
+            by_origin: OnceLock::new(),
+            stacks,
+            kinds: kept(&kinds, file),
+        };
+        Ends { heap: count, total: count + 3 * words, form: Form::Scouted(scouted) }
+    }
+
+    pub fn len(&self) -> usize {
+        self.total
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.total == 0
+    }
+
+    /// How many words the heap has.
+    pub fn heap_len(&self) -> usize {
+        self.heap
+    }
+
+    pub fn get(&self, number: usize) -> Option<Id> {
+        if number >= self.total {
+            return None;
+        }
+        Some(match &self.form {
+            Form::Scouted(scouted) if number < self.heap => scouted.heap_word(number),
+            Form::Scouted(scouted) => scouted.stack_word(number - self.heap),
+            Form::Exact(exact) => exact.get(number),
+        })
+    }
+
+    /// Whether a word of a stack has no story at all.
+    pub(crate) fn is_nothing(&self, number: usize) -> bool {
+        match &self.form {
+            Form::Scouted(scouted) if (self.heap..self.total).contains(&number) => {
+                let number = number - self.heap;
+                !Scouted::has(scouted.kinds[number / 3], number % 3)
+            }
+            _ => self.get(number) == Some(0),
+        }
+    }
+
+    /// Words of the heap that have no story at all: of what a scout saw.
+    pub(crate) fn nothing(&self) -> Vec<Range<usize>> {
+        let Form::Scouted(scouted) = &self.form else { return Vec::new() };
+        let empty = |(number, run): (usize, &u64)| {
+            let end = scouted.runs.get(number + 1).map_or(self.heap, |next| high(*next));
+            (*run as u32 == 0).then(|| high(*run)..end)
+        };
+        scouted.runs.iter().enumerate().filter_map(empty).collect()
+    }
+
+    /// Of a state whose words all have their steps: those.
+    pub(crate) fn all_exact(&self) -> Option<&[Id]> {
+        match &self.form {
+            Form::Exact(exact) if exact.through.is_none() => Some(&exact.values),
+            _ => None,
+        }
+    }
+
+    /// The numbers of those that did not simply come through, as far as that is known, from the
+    /// first to the last.
+    pub(crate) fn made(&self) -> Vec<Range<usize>> {
+        let Form::Scouted(scouted) = &self.form else { return vec![0..self.total] };
+        let mut made: Vec<Range<usize>> = Vec::new();
+        for (number, run) in scouted.runs.iter().enumerate() {
+            if *run as u32 & BEFORE == 0 {
+                let end = scouted.runs.get(number + 1).map_or(self.heap, |next| high(*next));
+                match made.last_mut() {
+                    Some(last) if last.end == high(*run) => last.end = end,
+                    _ => made.push(high(*run)..end),
+                }
+            }
+        }
+        for stack in &scouted.stacks {
+            let from = stack.kept.saturating_sub(1).min(stack.len);
+            let number = |at: usize| self.heap + 3 * (stack.first + at);
+            made.push(number(from)..number(stack.len));
+        }
+        made
+    }
+
+    /// Where a word of the state before is now, if it came through.
+    pub(crate) fn went(&self, id: Id) -> Option<usize> {
+        match &self.form {
+            Form::Scouted(scouted) => scouted.went(id, self.heap),
+            Form::Exact(exact) => exact.through.as_ref()?.went(id),
+        }
+    }
+
+    /// Whether all of its own steps are known.
+    pub fn is_exact(&self) -> bool {
+        matches!(self.form, Form::Exact(_))
+    }
+
+    /// Calls `f` with each number and its step, of those that are exactly known here.
+    pub(crate) fn each_exact(&self, mut f: impl FnMut(usize, Id)) {
+        let Form::Exact(exact) = &self.form else { return };
+        for section in exact.sections() {
+            let (first, values) = section;
+            values.iter().enumerate().for_each(|(offset, id)| f(first + offset, *id));
+        }
+    }
+
+    /// Those of two stretches as one, the first and the one behind it.
+    pub(crate) fn join(first: &Ends, second: &Ends, file: Option<NewFile<'_>>) -> Ends {
+        let Form::Scouted(later) = &second.form else { return Ends::none() };
+        let through = |id: Id| match first.get((id & !BEFORE) as usize) {
+            Some(earlier) if earlier & BEFORE == 0 && earlier != 0 => MADE,
+            Some(earlier) => earlier,
+            None => 0,
+        };
+        let heap = (0..later.runs.len()).flat_map(|number| {
+            let run = later.runs[number];
+            let end = later.runs.get(number + 1).map_or(second.heap, |next| high(*next));
+            let from = high(run);
+            (from..end).map(move |word| match run as u32 {
+                id if id & BEFORE != 0 => through(id + (word - from) as u32),
+                id => id,
+            })
+        });
+        let stacks = later.stacks.iter().enumerate().map(|(thread, stack)| {
+            let earlier = match &first.form {
+                Form::Scouted(scouted) => scouted.stacks.get(thread),
+                Form::Exact(_) => None,
+            };
+            match earlier {
+                Some(earlier) => Stack {
+                    before: earlier.before,
+                    kept: stack.kept.min(earlier.kept),
+                    same_root: (stack.same_root || earlier.kept < stack.kept)
+                        && (earlier.same_root || stack.kept < earlier.kept),
+                    ..*stack
+                },
+                // All of it counts as made: it may be wrong on that side.
+                None => Stack { before: 0, kept: 0, same_root: false, ..*stack },
+            }
+        });
+        Ends::scouted(heap, stacks.collect(), later.kinds.to_vec(), file)
+    }
+
+    /// Bytes of memory, not of files.
+    pub fn in_memory(&self) -> usize {
+        match &self.form {
+            Form::Scouted(s) => {
+                let origins = s.by_origin.get().map_or(0, |runs| 4 * runs.len());
+                s.runs.in_memory() + s.kinds.in_memory() + size_of_val(&*s.stacks) + origins
+            }
+            Form::Exact(exact) => exact.values.in_memory() + exact.sections.in_memory(),
+        }
+    }
+
+    /// Bytes in memory and in files.
+    pub fn size(&self) -> usize {
+        match &self.form {
+            Form::Scouted(s) => 8 * s.runs.len() + s.kinds.len() + size_of_val(&*s.stacks),
+            Form::Exact(exact) => 4 * exact.values.len() + 8 * exact.sections.len(),
+        }
+    }
+
+    /// Into files, which come empty and without a name.
+    pub fn spill(&mut self, file: NewFile<'_>) -> std::io::Result<()> {
+        match &mut self.form {
+            Form::Scouted(scouted) => {
+                scouted.runs.spill(file()?)?;
+                scouted.kinds.spill(file()?)
+            }
+            Form::Exact(exact) => {
+                exact.values.spill(file()?)?;
+                exact.sections.spill(file()?)
+            }
+        }
+    }
+
+    /// Of what is in files: it need not stay in memory now.
+    pub fn rest(&self) {
+        match &self.form {
+            Form::Scouted(scouted) => {
+                scouted.runs.rest();
+                scouted.kinds.rest();
+            }
+            Form::Exact(exact) => {
+                exact.values.rest();
+                exact.sections.rest();
+            }
+        }
+    }
+}
+
+impl Scouted {
+    fn heap_word(&self, number: usize) -> Id {
+        let run = self.runs.partition_point(|run| high(*run) <= number) - 1;
+        let (first, id) = (high(self.runs[run]), self.runs[run] as u32);
+        if id & BEFORE != 0 { id + (number - first) as u32 } else { id }
+    }
+
+    fn stack_of(&self, word: usize) -> Option<&Stack> {
+        let at = self.stacks.partition_point(|stack| stack.first + stack.len <= word);
+        self.stacks.get(at)
+    }
+
+    /// Whether there is something to say of one of a word's three numbers.
+    fn has(kind: u8, offset: usize) -> bool {
+        match offset {
+            0 => kind != Kind::Nothing as u8 && kind != Kind::Start as u8,
+            1 => kind != Kind::Nothing as u8,
+            _ => kind == Kind::Call as u8 || kind == Kind::Unsure as u8,
+        }
+    }
+
+    fn stack_word(&self, number: usize) -> Id {
+        let (word, offset) = (number / 3, number % 3);
+        let kind = self.kinds[word];
+        if kind == Kind::Unsure as u8 && offset == 2 {
+            return MAYBE;
+        }
+        let Some(stack) = self.stack_of(word).filter(|_| Self::has(kind, offset)) else {
+            return 0;
+        };
+        let at = word - stack.first;
+        // The frame that is the lowest of those that ran begins just above the last word of what
+        // is kept: what it is under has changed, what it is called by has not.
+        let same = at + 1 < stack.kept || offset == 2 && at + 1 == stack.kept && stack.same_root;
+        if same { BEFORE | (stack.before + (3 * at + offset) as u32) } else { MADE }
+    }
+
+    fn went(&self, id: Id, heap: usize) -> Option<usize> {
+        let by_origin = self.by_origin.get_or_init(|| {
+            let all = 0..self.runs.len() as u32;
+            let mut from: Vec<u32> =
+                all.filter(|run| self.runs[*run as usize] as u32 & BEFORE != 0).collect();
+            from.sort_unstable_by_key(|run| self.runs[*run as usize] as u32);
+            from.into()
+        });
+        let origin = |run: u32| self.runs[run as usize] as u32;
+        let at = by_origin.partition_point(|run| origin(*run) <= id);
+        if let Some(run) = at.checked_sub(1).map(|at| by_origin[at]) {
+            let first = high(self.runs[run as usize]);
+            let end = self.runs.get(run as usize + 1).map_or(heap, |next| high(*next));
+            let number = first + (id - origin(run)) as usize;
+            if number < end {
+                return Some(number);
+            }
+        }
+        // Threads keep their order, so the stacks of the state before are in order as well. One
+        // that is new has no words from before.
+        let number = id & !BEFORE;
+        let stacks = self.stacks.iter().filter(|stack| stack.kept > 0);
+        let stack = stacks.take_while(|stack| stack.before <= number).last()?;
+        let offset = (number - stack.before) as usize;
+        let now = 3 * stack.first + offset;
+        (offset < 3 * stack.kept && self.stack_word(now) == id).then_some(heap + now)
+    }
+}
+
+impl Exact {
+    fn sections(&self) -> impl Iterator<Item = (usize, &[Id])> {
+        self.sections.iter().enumerate().map(|(number, section)| {
+            let next = self.sections.get(number + 1);
+            let end = next.map_or(self.values.len(), |next| *next as u32 as usize);
+            (high(*section), &self.values[*section as u32 as usize..end])
+        })
+    }
+
+    fn get(&self, number: usize) -> Id {
+        if let Some(id) = self.through.as_ref().and_then(|ends| ends.get(number))
+            && id & BEFORE != 0
+        {
+            return id;
+        }
+        let at = self.sections.partition_point(|section| high(*section) <= number);
+        let Some(section) = at.checked_sub(1) else { return 0 };
+        let end = self.sections.get(at).map_or(self.values.len(), |next| *next as u32 as usize);
+        let first = self.sections[section];
+        let place = first as u32 as usize + (number - high(first));
+        if place < end { self.values[place] } else { 0 }
+    }
+}
+
+/// Makes the ends of a recorded stretch: numbers come in order, each with its step.
+pub(crate) struct Builder {
+    heap: usize,
+    next: usize,
+    total: usize,
+    through: Option<Arc<Ends>>,
+    sections: Vec<u64>,
+    values: Vec<Id>,
+}
+
+impl Builder {
+    /// `through` knows what came from before.
+    pub fn new(heap: usize, through: Option<Arc<Ends>>) -> Self {
+        Builder {
+            heap,
+            next: usize::MAX,
+            total: 0,
+            through,
+            sections: Vec::new(),
+            values: Vec::new(),
+        }
+    }
+
+    #[inline]
+    pub fn push(&mut self, number: usize, id: Id) {
+        if number != self.next {
+            self.sections.push(pair(number, self.values.len() as u32));
+        }
+        self.values.push(id);
+        self.next = number + 1;
+        self.total = self.next;
+    }
+
+    pub fn finish(self, file: Option<NewFile<'_>>) -> Ends {
+        let total = self.through.as_ref().map_or(self.total, |through| through.total);
+        let exact = Exact {
+            through: self.through,
+            sections: kept(&self.sections, file),
+            values: kept(&self.values, file),
+        };
+        Ends { heap: self.heap, total, form: Form::Exact(exact) }
+    }
+}
+
+/// Many values go to a file right away.
+fn kept<T: machine::Plain>(values: &[T], file: Option<NewFile<'_>>) -> Stored<T> {
+    let file = file.filter(|_| size_of_val(values) > LARGE).and_then(|file| file().ok());
+    Stored::keep(values, file)
+}
