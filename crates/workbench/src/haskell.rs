@@ -4,7 +4,7 @@ use crate::files::Files;
 use crate::library::{HASKELL, HaskellLibrary, ToLookInto, WithLibrary};
 use crate::program::{LoadOptions, Loaded, Parts, dump, entry_module, finish, read_text};
 use core_ir::{BodyBuilder, Def, Expr, Language, Literal, Visibility};
-use haskell_to_core::optimise::{Passes, optimise};
+use haskell_to_core::optimise::{Passes, lighten, optimise};
 use haskell_to_core::project::{
     Compiled, Found, ModuleSource, Options, SourceText, cabal, compile,
 };
@@ -273,6 +273,8 @@ fn load_root(
     if options.computations {
         let mut found = questions::prepare(&mut modules);
         questions::functions_as_maps(&mut modules, &found, options.functions_as_maps);
+        let mut library = ToLookInto::new(HASKELL.reader(first_file));
+        core_ir::with_deep_stack(|| lighten(&mut modules, &mut library));
         if options.expression.is_some() {
             let root = modules.last().map(|m| m.name);
             let name = root.map(|r| Symbol::new(&format!("{r}.{EXPRESSION}")));

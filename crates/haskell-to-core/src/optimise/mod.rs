@@ -8,6 +8,7 @@
 
 mod dictionary;
 mod eta;
+mod faithful;
 mod frame;
 mod known;
 mod simplify;
@@ -16,6 +17,8 @@ mod specialise;
 mod strict;
 #[cfg(test)]
 mod tests;
+
+pub use faithful::lighten;
 
 use core_ir::{Constructor, Def, Module};
 use source::{Span, Symbol};
@@ -80,7 +83,28 @@ struct Program<'d> {
     passes: Passes,
 }
 
-impl Program<'_> {
+impl<'d> Program<'d> {
+    fn new(modules: &[Module], others: &'d mut dyn Definitions, passes: Passes) -> Self {
+        let defs = modules.iter().flat_map(|m| &m.defs);
+        let own = defs.map(|def| (def.name, Arc::new(def.clone()))).collect();
+        let constructors = modules.iter().flat_map(|m| &m.types).flat_map(|t| &t.constructors);
+        let strict = |c: &Constructor| c.fields.iter().map(|f| f.strict).collect();
+        let fields = constructors.map(|c| (c.name, strict(c))).collect();
+        Program {
+            own,
+            fields,
+            signatures: strict::Signatures::default(),
+            others,
+            small: HashMap::new(),
+            copies: HashMap::new(),
+            borrowed: HashSet::new(),
+            made: 0,
+            new: Vec::new(),
+            module: Symbol::new(""),
+            passes,
+        }
+    }
+
     fn get(&mut self, name: Symbol) -> Option<Arc<Def>> {
         match self.own.get(&name) {
             Some(def) => Some(def.clone()),
@@ -108,24 +132,7 @@ impl Program<'_> {
 
 /// Optimises modules that belong together, dependencies first.
 pub fn optimise(modules: &mut [Module], others: &mut dyn Definitions, passes: Passes) {
-    let own =
-        modules.iter().flat_map(|m| &m.defs).map(|def| (def.name, Arc::new(def.clone()))).collect();
-    let constructors = modules.iter().flat_map(|m| &m.types).flat_map(|t| &t.constructors);
-    let strict = |c: &Constructor| c.fields.iter().map(|f| f.strict).collect();
-    let fields = constructors.map(|c| (c.name, strict(c))).collect();
-    let mut program = Program {
-        own,
-        fields,
-        signatures: strict::Signatures::default(),
-        others,
-        small: HashMap::new(),
-        copies: HashMap::new(),
-        borrowed: HashSet::new(),
-        made: 0,
-        new: Vec::new(),
-        module: Symbol::new(""),
-        passes,
-    };
+    let mut program = Program::new(modules, others, passes);
     for module in modules {
         program.module = module.name;
         program.made = 0;

@@ -63,6 +63,8 @@ pub(super) struct Signatures {
     fields: HashMap<Symbol, Vec<bool>>,
     /// Functions that were looked at, or are being looked at.
     seen: HashSet<Symbol>,
+    /// What fails has evaluated nothing: for those who want to know what was evaluated.
+    failures_demand_nothing: bool,
 }
 
 /// How far the analysis goes from a function to those that it calls, in the program and beyond.
@@ -82,8 +84,13 @@ pub(super) fn module(program: &mut Program, defs: &mut [Def]) {
 }
 
 impl Signatures {
+    /// Nothing is known yet, and failing evaluates nothing.
+    pub(super) fn without_failures() -> Self {
+        Signatures { failures_demand_nothing: true, ..Signatures::default() }
+    }
+
     /// Finds out about a function, and first about those that it calls.
-    fn learn(&mut self, program: &mut Program, name: Symbol, depth: usize) {
+    pub(super) fn learn(&mut self, program: &mut Program, name: Symbol, depth: usize) {
         let limit = if program.own.contains_key(&name) { FAR } else { FAR_ABROAD };
         if depth > limit || !self.seen.insert(name) {
             return;
@@ -218,7 +225,8 @@ impl<'b> Analysis<'b> {
                 }
             }
             Expr::Prim { op, args } => {
-                if matches!(op, Prim::Raise | Prim::RaiseMachine) {
+                let fails = matches!(op, Prim::Raise | Prim::RaiseMachine);
+                if fails && !self.known.failures_demand_nothing {
                     return Demand::All;
                 }
                 let mut demand = Demand::none();
@@ -308,6 +316,29 @@ impl<'b> Analysis<'b> {
 
 /// Evaluates arguments before calls that surely evaluate them.
 fn rewrite(body: &mut Body, known: &Signatures) {
+    let worth = |body: &Body, arg: ExprId| {
+        // A variable is passed on as it is: the callee evaluates it, or it is evaluated already.
+        matches!(
+            body.expr(arg),
+            Expr::Prim { .. } | Expr::App { .. } | Expr::Case { .. } | Expr::LetStrict { .. }
+        )
+    };
+    rewrite_those(body, known, |name| known.eager.contains(&name), worth);
+}
+
+/// The same with these arguments alone, whoever is called.
+pub(super) fn evaluate_early(body: &mut Body, known: &Signatures, these: &HashSet<ExprId>) {
+    if !these.is_empty() {
+        rewrite_those(body, known, |_| true, |_, arg| these.contains(&arg));
+    }
+}
+
+fn rewrite_those(
+    body: &mut Body,
+    known: &Signatures,
+    eager: impl Fn(Symbol) -> bool,
+    worth: impl Fn(&Body, ExprId) -> bool,
+) {
     let Some(root) = body.root else { return };
     let locals = {
         let mut analysis = Analysis::new(body, known);
@@ -330,26 +361,22 @@ fn rewrite(body: &mut Body, known: &Signatures) {
         body.children(at, |c| work.push(c));
         let Expr::App { fun, args, exact: false } = body.expr(at).clone() else { continue };
         let signature = match body.expr(fun) {
-            Expr::Global(name) if known.eager.contains(name) => known.globals.get(name),
+            Expr::Global(name) if eager(*name) => known.globals.get(name),
             Expr::Var(var) => locals.get(var),
             _ => None,
         };
         let Some(signature) = signature.filter(|s| s.len() <= args.len()) else { continue };
-        let signature = signature.clone();
-        early(body, at, fun, args, &signature);
+        let early_ones: Vec<bool> =
+            args.iter().zip(signature).map(|(arg, strict)| *strict && worth(body, *arg)).collect();
+        early(body, at, fun, args, &early_ones);
     }
 }
 
-fn early(body: &mut Body, at: ExprId, fun: ExprId, mut args: Vec<ExprId>, signature: &[bool]) {
+fn early(body: &mut Body, at: ExprId, fun: ExprId, mut args: Vec<ExprId>, which: &[bool]) {
     let span = body.span(at);
     let mut evaluated = Vec::new();
-    for (arg, strict) in args.iter_mut().zip(signature) {
-        // A variable is passed on as it is: the callee evaluates it, or it is evaluated already.
-        let worth = matches!(
-            body.expr(*arg),
-            Expr::Prim { .. } | Expr::App { .. } | Expr::Case { .. } | Expr::LetStrict { .. }
-        );
-        if *strict && worth {
+    for (arg, is_early) in args.iter_mut().zip(which) {
+        if *is_early {
             let var = VarId(body.vars.len() as u32);
             body.vars.push(core_ir::Var {
                 name: Symbol::new("early"),

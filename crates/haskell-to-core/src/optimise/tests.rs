@@ -64,3 +64,20 @@ fn actions_become_straight_line_code() {
     let shown = core("main :: IO ()\nmain = do { putStr \"a\"; putStr \"b\" }\n", "Main.main");
     assert!(!shown.contains("bindIO") && !shown.contains("thenIO"), "{shown}");
 }
+
+#[test]
+fn a_watched_program_keeps_its_calls_and_what_may_fail_or_is_not_needed() {
+    let text = "f :: Int -> Int -> Int -> Int
+f n k unused = if n < 1 then k else f (n - 1) (k `div` n) (n * 2)
+";
+    let (mut compiled, sources) = program(text);
+    assert_eq!(errors(&compiled, &sources), "");
+    super::lighten(&mut compiled.modules, &mut the_library());
+    assert_eq!(core_ir::check(&compiled.modules), []);
+    let def = compiled.modules.iter().flat_map(|m| &m.defs).find(|d| d.name.as_str() == "Main.f");
+    let shown = core_ir::print_def(def.expect("the definition is there"), core_ir::Spans::Hide);
+    let words: Vec<&str> = shown.split_whitespace().collect();
+    let shown = words.join(" ");
+    let wanted = "(let! ($early (%int- n 1)) (Main.f $early (%int-div k n) (%int* n 2)))";
+    assert!(shown.contains(wanted), "{shown}");
+}
