@@ -6,14 +6,16 @@
 //! compared as far as the program evaluated its own. Afterwards everything is undone.
 //!
 //! What it cannot tell: computations that depended on more than their arguments (input, mutable
-//! variables, other threads), and results that are functions without a name.
+//! variables, other threads), results that are functions without a name, and whatever a named
+//! function of the program's got into behind its back (`trace/judging.rs`).
 
-use crate::prepare::Own;
+use crate::prepare::{Own, is_references};
 use crate::statement::{action_run, is_dictionary};
 use crate::trace::{NodeId, Outcome, Role, Tracer};
 use machine::{Evaluated, Kind, Machine, Substitute, Word};
 use source::Symbol;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// What an oracle says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +44,8 @@ pub struct Reference {
     steps: u64,
     /// From functions of the program's to the reference's.
     functions: HashMap<u32, Counterpart>,
+    /// By function: whether it is the reference's.
+    is_reference: Arc<Vec<bool>>,
 }
 
 impl Reference {
@@ -89,7 +93,9 @@ impl Reference {
                 functions.insert(*id, Counterpart::Local(*theirs, order));
             }
         }
-        Reference { steps: STEPS.max(ran.saturating_mul(4)), functions }
+        let is_reference = code.functions().iter().map(|f| is_references(f.def)).collect();
+        let is_reference = Arc::new(is_reference);
+        Reference { steps: STEPS.max(ran.saturating_mul(4)), functions, is_reference }
     }
 
     /// Whether a function has a counterpart at all.
@@ -101,7 +107,14 @@ impl Reference {
         let paused = std::mem::replace(&mut machine.observer.paused, true);
         let written = machine.observer.written().length();
         let mark = machine.mark();
-        let verdict = self.judge_here(machine, node, written);
+        machine.observer.begin_judging(self.is_reference.clone());
+        let mut verdict = self.judge_here(machine, node, written);
+        if let Some(function) = machine.observer.end_judging() {
+            let name = machine.code().function(function).name;
+            let name = name.map_or("a function", |n| n.as_str());
+            let why = format!("it was given something that gave it {name} of the program's");
+            verdict = Verdict::Unknown(why);
+        }
         machine.undo_to(mark);
         machine.release(mark);
         machine.observer.hold.clear();

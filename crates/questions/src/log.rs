@@ -5,15 +5,19 @@
 //! byte; the last byte of a number has no high bit, so that entries can be read from either end.
 //! Entries do not go over the ends of blocks, and it is known which number each block begins with.
 
-use crate::trace::NodeId;
+use crate::trace::{NodeId, RUN};
+use std::ops::Range;
 
 const BLOCK: usize = 1 << 20;
 /// Two numbers of 32 bits.
 const LONGEST: usize = 10;
 
+#[derive(Default)]
 struct Block {
-    /// The number of its first entry.
+    /// The number of its first entry, and how many bytes it has.
     first: NodeId,
+    used: usize,
+    /// Room for a whole block.
     bytes: Vec<u8>,
 }
 
@@ -28,14 +32,22 @@ pub struct Call {
 
 #[derive(Default)]
 pub struct CallLog {
-    blocks: Vec<Block>,
+    /// Those that are full, and the one that is being filled.
+    full: Vec<Block>,
+    current: Block,
     /// The number of the next entry.
     next: NodeId,
     /// The functions that occur.
     pub functions: Vec<u32>,
     /// Where each function is among them, plus one; 0 for those that do not occur.
     slots: Vec<u32>,
+    /// The run's own children, the first so many of them, and how many there are.
+    tops: Vec<(NodeId, u32)>,
+    top_count: u32,
 }
+
+/// How many children of the run's own are noted: nobody looks at more.
+const MOST_TOPS: usize = 1_000;
 
 impl CallLog {
     /// Node 0 is the run, and has no entry.
@@ -53,10 +65,16 @@ impl CallLog {
     }
 
     pub fn bytes(&self) -> usize {
-        self.blocks.len() * BLOCK
+        self.full.len() * BLOCK + self.current.bytes.len()
     }
 
-    #[inline]
+    /// The run's own children with their functions: the first thousand of them, and whether these
+    /// are all.
+    pub fn tops(&self) -> (&[(NodeId, u32)], bool) {
+        (&self.tops, self.top_count as usize <= MOST_TOPS)
+    }
+
+    #[inline(always)]
     pub fn push(&mut self, parent: NodeId, function: u32) {
         let slot = match self.slots.get(function as usize) {
             Some(slot) if *slot > 0 => *slot - 1,
@@ -64,16 +82,39 @@ impl CallLog {
         };
         let node = self.next;
         self.next += 1;
-        let block = match self.blocks.last_mut() {
-            Some(block) if block.bytes.len() + LONGEST <= BLOCK => block,
-            _ => {
-                self.blocks.push(Block { first: node, bytes: Vec::with_capacity(BLOCK) });
-                let last = self.blocks.len() - 1;
-                &mut self.blocks[last]
+        let back = node - parent;
+        // Mostly two bytes.
+        let at = self.current.used;
+        if back < 0x80
+            && slot < 0x80
+            && parent != RUN
+            && let Some([first, second]) = self.current.bytes.get_mut(at..at + 2)
+        {
+            (*first, *second) = (back as u8, slot as u8);
+            self.current.used = at + 2;
+        } else {
+            self.push_long(node, parent, slot);
+        }
+    }
+
+    #[inline(never)]
+    fn push_long(&mut self, node: NodeId, parent: NodeId, slot: u32) {
+        if parent == RUN {
+            self.top_count = self.top_count.saturating_add(1);
+            if self.tops.len() < MOST_TOPS {
+                self.tops.push((node, self.functions[slot as usize]));
             }
-        };
-        put(&mut block.bytes, node - parent);
-        put(&mut block.bytes, slot);
+        }
+        if self.current.used + LONGEST > self.current.bytes.len() {
+            let next = Block { first: node, used: 0, bytes: vec![0; BLOCK] };
+            let full = std::mem::replace(&mut self.current, next);
+            if full.used > 0 {
+                self.full.push(full);
+            }
+        }
+        let Block { used, bytes, .. } = &mut self.current;
+        put(bytes, used, node - parent);
+        put(bytes, used, slot);
     }
 
     fn slot(&mut self, function: u32) -> u32 {
@@ -89,39 +130,54 @@ impl CallLog {
 
     /// Every computation, in the order in which they began.
     pub fn forwards(&self, mut f: impl FnMut(Call)) {
-        for block in &self.blocks {
+        for block in self.full.iter().chain([&self.current]) {
+            let bytes = &block.bytes[..block.used];
             let (mut at, mut node) = (0, block.first);
-            while at < block.bytes.len() {
-                let back = take(&block.bytes, &mut at);
-                let slot = take(&block.bytes, &mut at);
+            while at < bytes.len() {
+                let back = take(bytes, &mut at);
+                let slot = take(bytes, &mut at);
                 f(Call { node, parent: node - back, slot });
                 node += 1;
             }
         }
     }
 
-    /// The same from the last to the first: children before their parents.
-    pub fn backwards(&self, mut f: impl FnMut(Call)) {
-        let mut node = self.next;
-        for block in self.blocks.iter().rev() {
-            let mut at = block.bytes.len();
+    /// The same from the last to the first: children before their parents. With the numbers of each
+    /// block before what is in it.
+    #[inline(always)]
+    pub fn backwards(&self, mut f: impl FnMut(Passed)) {
+        let mut end = self.next;
+        for block in self.full.iter().chain([&self.current]).rev() {
+            let bytes = &block.bytes[..block.used];
+            f(Passed::Block(block.first..end));
+            let (mut at, mut node) = (bytes.len(), end);
             while at > 0 {
                 node -= 1;
-                let slot = take_back(&block.bytes, &mut at);
-                let back = take_back(&block.bytes, &mut at);
-                f(Call { node, parent: node - back, slot });
+                let slot = take_back(bytes, &mut at);
+                let back = take_back(bytes, &mut at);
+                f(Passed::Call(Call { node, parent: node - back, slot }));
             }
+            end = block.first;
         }
     }
 }
 
+/// What a pass over the log comes to.
+pub enum Passed {
+    /// A block with these numbers begins.
+    Block(Range<NodeId>),
+    Call(Call),
+}
+
 #[inline(always)]
-fn put(bytes: &mut Vec<u8>, mut number: u32) {
+fn put(bytes: &mut [u8], at: &mut usize, mut number: u32) {
     while number >= 0x80 {
-        bytes.push(number as u8 | 0x80);
+        bytes[*at] = number as u8 | 0x80;
+        *at += 1;
         number >>= 7;
     }
-    bytes.push(number as u8);
+    bytes[*at] = number as u8;
+    *at += 1;
 }
 
 #[inline(always)]
@@ -169,7 +225,11 @@ mod tests {
         log.forwards(|c| found.push((c.node, c.parent, log.functions[c.slot as usize])));
         assert_eq!(found, wanted);
         found.clear();
-        log.backwards(|c| found.push((c.node, c.parent, log.functions[c.slot as usize])));
+        log.backwards(|passed| {
+            if let Passed::Call(c) = passed {
+                found.push((c.node, c.parent, log.functions[c.slot as usize]));
+            }
+        });
         found.reverse();
         assert_eq!(found, wanted);
         assert!(log.bytes() < 4 * wanted.len() + BLOCK);

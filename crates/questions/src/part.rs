@@ -12,7 +12,7 @@
 //! Constants hang on whatever uses them: a piece uses what any computation does that it stands for.
 
 use crate::exact::slice_constants;
-use crate::log::{Call, CallLog};
+use crate::log::{Call, CallLog, Passed};
 use crate::trace::{NodeId, RUN, Role, Tracer};
 use crate::tree::{Extent, Piece, Tree};
 use machine::Machine;
@@ -87,15 +87,7 @@ impl LongRun {
 
     /// The children of the run itself: where a session begins.
     pub fn tops(&self) -> Vec<(NodeId, u32)> {
-        /// Nobody looks at more.
-        const MOST: usize = 1_000;
-        let mut found = Vec::new();
-        self.log.forwards(|call| {
-            if call.parent == RUN && found.len() < MOST {
-                found.push((call.node, self.kinds[call.slot as usize].function));
-            }
-        });
-        found
+        self.log.tops().0.to_vec()
     }
 
     /// Builds the part below the focus with at most about `most` pieces: the focus's children, or
@@ -115,11 +107,25 @@ impl LongRun {
     /// Builds the part below the focus with those of these computations that are there, and no
     /// others but constants.
     pub fn part_of(&mut self, known: &Known, nodes: impl Iterator<Item = NodeId>) -> Tree {
+        let whole = self.is_all_below(known);
         let known = &Scan::new(known, self);
-        let below = self.below(known);
+        let below = match whole {
+            true => Below { nodes: None, suspects: u64::from(self.log.len()) },
+            false => self.below(known),
+        };
         let mut chosen = Bits::new(self.log.len());
         nodes.for_each(|node| chosen.insert(node));
         self.build(known, &below, false, Some(chosen), 1)
+    }
+
+    /// Whether every computation lies below the focus or below constants that are used somewhere.
+    fn is_all_below(&self, known: &Known) -> bool {
+        let (tops, all) = self.log.tops();
+        let used: HashSet<NodeId> =
+            self.kinds.iter().flat_map(|kind| self.sets.get(kind.uses)).copied().collect();
+        all && known.closed.is_empty()
+            && tops.iter().any(|(node, _)| *node == known.focus)
+            && tops.iter().all(|(node, _)| *node == known.focus || used.contains(node))
     }
 
     fn build(
@@ -133,19 +139,33 @@ impl LongRun {
         let step = below.suspects.div_ceil(most.max(1) as u64).max(1);
         let complete = step == 1;
         let chosen = match children && !complete {
-            true => Some(self.near(known, &below.nodes, most)),
+            true => Some(self.near(known, below, most)),
             false => chosen,
         };
         let mut pending: Pending = Pending::default();
         let mut pieces: Vec<Piece> = Vec::new();
         let mut uses = Vec::new();
         let LongRun { log, kinds, sets, roots, .. } = self;
-        log.backwards(|call| {
+        log.backwards(|passed| {
+            let call = match passed {
+                Passed::Call(call) => call,
+                Passed::Block(numbers) => return pending.enter(numbers, sets),
+            };
             let kind = kinds[call.slot as usize];
             let node = call.node;
-            if !below.nodes.contains(node) {
+            // Nearly all of a long run are neither pieces nor have any below them.
+            if let (Some(chosen), None) = (&chosen, &below.nodes)
+                && !chosen.contains(node)
+                && node != known.focus
+                && call.parent != RUN
+                && known.pointed_at != Some(node)
+                && pending.hand_up(call, known.is_open(call.slot, node), kind.uses, sets)
+            {
+                return;
+            }
+            if !below.contains(node) {
                 // What is known to be right stays in sight: a verdict names it.
-                if complete && below.nodes.contains(call.parent) && known.closed.contains(node) {
+                if complete && below.contains(call.parent) && known.closed.contains(node) {
                     pieces.push(kind.piece(call, 0));
                     pending.add(call.parent, Bundle::piece(pieces.len() - 1), &mut pieces, sets);
                 }
@@ -153,11 +173,11 @@ impl LongRun {
             }
             let mut bundle = pending.remove(node);
             let open = known.is_open(call.slot, node);
-            bundle.suspects += u64::from(open);
+            bundle.suspects += u32::from(open);
             bundle.uses = sets.union(bundle.uses, kind.uses);
             let wanted = match &chosen {
                 Some(chosen) => chosen.contains(node),
-                None => bundle.suspects >= step,
+                None => u64::from(bundle.suspects) >= step,
             };
             let pointed_at = known.pointed_at == Some(node);
             let is_root = node == known.focus || call.parent == RUN && roots.contains(&node);
@@ -171,7 +191,7 @@ impl LongRun {
                 at = if at == bundle.last { None } else { pieces[child].link };
             }
             uses.extend(sets.get(bundle.uses).iter().filter(|c| **c != node).map(|c| (node, *c)));
-            pieces.push(kind.piece(call, bundle.suspects - u64::from(open)));
+            pieces.push(kind.piece(call, u64::from(bundle.suspects) - u64::from(open)));
             if node != known.focus && call.parent != RUN {
                 pending.add(call.parent, Bundle::piece(pieces.len() - 1), &mut pieces, sets);
             }
@@ -180,7 +200,7 @@ impl LongRun {
             Piece { node: RUN, parent: RUN, function: 0, hidden: false, around: 0, link: None };
         if known.focus == RUN {
             let bundle = pending.remove(RUN);
-            run.around = bundle.suspects;
+            run.around = u64::from(bundle.suspects);
             uses.extend(sets.get(bundle.uses).iter().map(|c| (RUN, *c)));
         }
         pieces.push(run);
@@ -215,14 +235,14 @@ impl LongRun {
             let before = roots.len();
             roots.extend(self.sets.get(used).iter().filter(|c| !known.closed.contains(**c)));
             if roots.len() == before {
-                return Below { nodes, suspects };
+                return Below { nodes: Some(nodes), suspects };
             }
         }
     }
 
     /// The focus's children, and those that hang on it through ones that cannot be asked about.
     /// At most so many.
-    fn near(&self, known: &Scan, below: &Bits, most: usize) -> Bits {
+    fn near(&self, known: &Scan, below: &Below, most: usize) -> Bits {
         let mut near = Bits::new(self.log.len());
         let mut through = Bits::new(self.log.len());
         through.insert(known.focus);
@@ -255,6 +275,9 @@ struct Scan {
 impl Scan {
     fn new(known: &Known, run: &LongRun) -> Self {
         let bits = |nodes: &HashSet<NodeId>| {
+            if nodes.is_empty() {
+                return Bits::default();
+            }
             let mut bits = Bits::new(run.log.len());
             nodes.iter().for_each(|n| bits.insert(*n));
             bits
@@ -279,14 +302,22 @@ impl Scan {
 }
 
 struct Below {
-    nodes: Bits,
+    /// Nothing when it is all that there is, but for the run itself.
+    nodes: Option<Bits>,
     suspects: u64,
+}
+
+impl Below {
+    #[inline]
+    fn contains(&self, node: NodeId) -> bool {
+        self.nodes.as_ref().map_or(node != RUN, |nodes| nodes.contains(node))
+    }
 }
 
 /// What hangs on a computation that the pass has not come to yet.
 #[derive(Clone, Copy, Default)]
 struct Bundle {
-    suspects: u64,
+    suspects: u32,
     uses: SetId,
     /// Pieces below it, linked.
     first: Option<usize>,
@@ -299,46 +330,104 @@ impl Bundle {
     }
 }
 
-/// Bundles by computation; as many as there are calls under way at any one point of the run. The
-/// one that was added to last is at hand: mostly it is the next one, too.
+/// The same without the pieces, of which there are few.
+#[derive(Clone, Copy, Default)]
+struct Light {
+    suspects: u32,
+    uses: SetId,
+    has_pieces: bool,
+}
+
+/// Bundles by computation. Those of the block that the pass is in stand in a row; there are as many
+/// others as there are calls under way where the block begins.
 #[derive(Default)]
 struct Pending {
-    last: Option<(NodeId, Bundle)>,
-    rest: HashMap<NodeId, Bundle, std::hash::BuildHasherDefault<Mix>>,
+    first: NodeId,
+    near: Vec<Light>,
+    far: HashMap<NodeId, Light, std::hash::BuildHasherDefault<Mix>>,
+    pieces: HashMap<NodeId, (usize, usize), std::hash::BuildHasherDefault<Mix>>,
 }
 
 impl Pending {
-    fn remove(&mut self, node: NodeId) -> Bundle {
-        match self.last {
-            Some((last, bundle)) if last == node => {
-                self.last = None;
-                bundle
+    /// The pass comes to these.
+    fn enter(&mut self, numbers: std::ops::Range<NodeId>, sets: &mut Sets) {
+        self.near.clear();
+        self.near.resize(numbers.len(), Light::default());
+        self.first = numbers.start;
+        let near = &mut self.near;
+        self.far.retain(|node, light| {
+            if let Some(place) = node.checked_sub(numbers.start)
+                && let Some(to) = near.get_mut(place as usize)
+            {
+                to.add(light.suspects, light.uses, sets);
+                to.has_pieces |= light.has_pieces;
+                return false;
             }
-            _ => self.rest.remove(&node).unwrap_or_default(),
-        }
+            true
+        });
     }
 
+    /// Hands what hangs on a computation of the block, and the computation, on to its parent, unless
+    /// there are pieces among it.
+    #[inline(always)]
+    fn hand_up(&mut self, call: Call, open: bool, uses: SetId, sets: &mut Sets) -> bool {
+        let place = call.node.wrapping_sub(self.first) as usize;
+        let Some(light) = self.near.get(place).copied().filter(|light| !light.has_pieces) else {
+            return false;
+        };
+        let suspects = light.suspects + u32::from(open);
+        let uses = sets.union(light.uses, uses);
+        // A parent before the block is far beyond its end this way.
+        let above = call.parent.wrapping_sub(self.first) as usize;
+        match self.near.get_mut(above) {
+            Some(light) => light.add(suspects, uses, sets),
+            None => self.far.entry(call.parent).or_default().add(suspects, uses, sets),
+        }
+        true
+    }
+
+    #[inline]
+    fn remove(&mut self, node: NodeId) -> Bundle {
+        let near = node.checked_sub(self.first).and_then(|p| self.near.get(p as usize));
+        let light = match near {
+            Some(light) => *light,
+            None => self.far.remove(&node).unwrap_or_default(),
+        };
+        let Light { suspects, uses, has_pieces } = light;
+        let (first, last) = match has_pieces {
+            true => self.pieces.remove(&node).unzip(),
+            false => (None, None),
+        };
+        Bundle { suspects, uses, first, last }
+    }
+
+    #[inline]
     fn add(&mut self, node: NodeId, more: Bundle, pieces: &mut [Piece], sets: &mut Sets) {
-        if self.last.is_none_or(|(last, _)| last != node) {
-            let next = self.rest.remove(&node).unwrap_or_default();
-            if let Some((last, bundle)) = self.last.replace((node, next)) {
-                self.rest.insert(last, bundle);
-            }
+        let near = node.checked_sub(self.first).and_then(|p| self.near.get_mut(p as usize));
+        let light = match near {
+            Some(light) => light,
+            None => self.far.entry(node).or_default(),
+        };
+        light.add(more.suspects, more.uses, sets);
+        if let (Some(first), Some(last)) = (more.first, more.last) {
+            light.has_pieces = true;
+            self.pieces
+                .entry(node)
+                .and_modify(|linked| {
+                    // What comes later in the pass began earlier: it goes in front.
+                    pieces[last].link = Some(linked.0);
+                    linked.0 = first;
+                })
+                .or_insert((first, last));
         }
-        let Some((_, bundle)) = &mut self.last else { return };
-        bundle.suspects += more.suspects;
-        bundle.uses = sets.union(bundle.uses, more.uses);
-        match (bundle.first, more.first) {
-            (_, None) => {}
-            (None, _) => (bundle.first, bundle.last) = (more.first, more.last),
-            (Some(_), Some(first)) => {
-                // What comes later in the pass began earlier: it goes in front.
-                if let Some(last) = more.last {
-                    pieces[last].link = bundle.first;
-                }
-                bundle.first = Some(first);
-            }
-        }
+    }
+}
+
+impl Light {
+    #[inline(always)]
+    fn add(&mut self, suspects: u32, uses: SetId, sets: &mut Sets) {
+        self.suspects += suspects;
+        self.uses = sets.union(self.uses, uses);
     }
 }
 
@@ -414,14 +503,19 @@ impl Sets {
         &self.all[id.0 as usize]
     }
 
-    #[inline]
+    #[inline(always)]
     fn union(&mut self, a: SetId, b: SetId) -> SetId {
         if a == b || b == SetId(0) {
-            return a;
+            a
+        } else if a == SetId(0) {
+            b
+        } else {
+            self.both(a, b)
         }
-        if a == SetId(0) {
-            return b;
-        }
+    }
+
+    #[inline(never)]
+    fn both(&mut self, a: SetId, b: SetId) -> SetId {
         if let Some(id) = self.unions.get(&(a, b)) {
             return *id;
         }

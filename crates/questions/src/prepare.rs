@@ -55,6 +55,11 @@ pub(crate) fn is_shared_part(def: Symbol) -> bool {
     def.as_str().trim_end_matches(REFERENCE).ends_with(SHARED)
 }
 
+/// Whether a definition is the reference version's.
+pub(crate) fn is_references(def: Symbol) -> bool {
+    def.as_str().ends_with(REFERENCE)
+}
+
 /// Prepares a program's own modules, and says what is in them.
 pub fn prepare(modules: &mut [Module]) -> Own {
     let mut own = Own::default();

@@ -25,17 +25,16 @@ const FIRST: usize = 512;
 const LOW: usize = 4;
 const NOBODY: u32 = u32::MAX;
 
-/// A frame of a run that is sampled.
+/// A frame of a run that is sampled, and the computation that runs in it.
 #[derive(Clone, Copy)]
 pub(crate) struct UnderWay {
-    /// The computation that runs in it, if one does, its function and its parent.
     pub id: NodeId,
     pub function: u32,
     pub parent: NodeId,
     /// Where its arguments begin among those of the thread.
     pub start: u32,
-    /// Computations that began here, or above, and that no kept one stands for.
-    loose: u32,
+    /// How many there were that no kept one stands for when something began here first.
+    before: u32,
     /// The first kept computation of the frame. What the frame gives is what they give.
     frame: NodeId,
     /// The last computation of the frame during which something was written; and something else
@@ -62,32 +61,30 @@ pub(crate) struct Sampled {
 pub(crate) struct Sample {
     pub kept: BTreeMap<NodeId, Sampled>,
     every: u32,
+    /// The first that began while there was a sample.
+    since: NodeId,
+    /// How many of those that began kept ones stand for.
+    stood_for: u32,
 }
 
 impl UnderWay {
-    /// A frame without a computation of its own.
-    pub fn nobody(start: usize) -> Self {
-        UnderWay {
-            id: NOBODY,
-            function: 0,
-            parent: RUN,
-            start: start as u32,
-            loose: 0,
-            frame: NOBODY,
-            wrote: 0,
-            stateful: 0,
-            from: 0,
-        }
+    /// A computation (with its function and its parent) that begins.
+    #[inline(always)]
+    pub fn new(
+        (id, function, parent): (NodeId, u32, NodeId),
+        start: usize,
+        before: u32,
+        from: usize,
+    ) -> Self {
+        let start = start as u32;
+        let (frame, wrote, stateful) = (NOBODY, 0, 0);
+        UnderWay { id, function, parent, start, before, frame, wrote, stateful, from }
     }
 
-    /// A computation begins in it.
-    pub fn begin(&mut self, id: NodeId, function: u32, parent: NodeId, from: usize) {
+    /// One that was called last takes over the frame.
+    #[inline(always)]
+    pub fn takes_over(&mut self, (id, function, parent): (NodeId, u32, NodeId), from: usize) {
         (self.id, self.function, self.parent, self.from) = (id, function, parent, from);
-        self.loose += 1;
-    }
-
-    pub fn add(&mut self, loose: u32) {
-        self.loose = self.loose.saturating_add(loose);
     }
 
     /// Its result is also that of those that are kept under this number.
@@ -97,10 +94,10 @@ impl UnderWay {
 
     /// What the computation did, known when it is over.
     fn did(&mut self, wrote: bool, stateful: bool) {
-        if wrote && self.id != NOBODY {
+        if wrote {
             self.wrote = self.id;
         }
-        if stateful && self.id != NOBODY {
+        if stateful {
             self.stateful = self.id;
         }
     }
@@ -122,7 +119,34 @@ impl Sample {
     /// For a run of more than so many.
     pub fn new(computations: usize) -> Self {
         let every = (computations / MOST).clamp(1, FIRST) as u32;
-        Sample { kept: BTreeMap::new(), every }
+        let since = computations as NodeId;
+        Sample { kept: BTreeMap::new(), every, since, stood_for: 0 }
+    }
+
+    /// How many of those before `next` no kept one stands for.
+    #[inline(always)]
+    pub fn loose(&self, next: NodeId) -> u32 {
+        next.saturating_sub(self.stood_for)
+    }
+
+    /// How many of those began in a frame, or above it.
+    fn loose_in(&self, under: &UnderWay, next: NodeId) -> u32 {
+        self.loose(next).saturating_sub(under.before)
+    }
+
+    /// Whether one that hands its frame on is perhaps kept.
+    #[inline(always)]
+    pub fn may_be_due(&self, under: &UnderWay, next: NodeId) -> bool {
+        under.parent == RUN || self.loose_in(under, next) >= self.every
+    }
+
+    /// Whether one that is over is perhaps kept, or others wait for what it gives.
+    #[inline(always)]
+    pub fn may_be_kept(&self, under: &UnderWay, next: NodeId) -> bool {
+        self.loose_in(under, next) >= self.every
+            || next - under.id >= self.every
+            || under.parent == RUN
+            || under.frame != NOBODY
     }
 
     /// Adds one that is over already, or whose result a frame will give.
@@ -131,25 +155,35 @@ impl Sample {
     }
 
     /// A call in tail position takes over the frame.
-    pub fn handed_on(&mut self, under: &mut UnderWay, words: &[Word], wrote: bool, stateful: bool) {
+    #[cold]
+    pub fn handed_on(
+        &mut self,
+        under: &mut UnderWay,
+        words: &[Word],
+        wrote: bool,
+        stateful: bool,
+        next: NodeId,
+    ) {
         under.did(wrote, stateful);
-        if under.id != NOBODY && (under.parent == RUN || under.loose >= self.every) {
-            self.keep(under, words);
+        if self.may_be_due(under, next) {
+            self.keep(under, words, next);
         }
     }
 
-    /// A frame is left; returns how many began in it that no kept one stands for.
-    pub fn left(&mut self, mut under: UnderWay, words: &[Word], left: &Left) -> u32 {
+    /// A frame is left.
+    pub fn left(&mut self, mut under: UnderWay, words: &[Word], left: &Left) {
         under.did(left.wrote, left.stateful);
-        let Some(result) = left.result else { return under.loose };
-        let large = |u: &UnderWay| {
-            u.loose >= self.every || left.depth < LOW && left.next - u.id >= self.every
-        };
-        if under.id != NOBODY && (under.parent == RUN || large(&under)) {
-            self.keep(&mut under, words);
+        let Some(result) = left.result else { return };
+        let is_low = left.depth < LOW && left.next - under.id >= self.every;
+        if is_low || self.may_be_due(&under, left.next) {
+            self.keep(&mut under, words, left.next);
         }
         if under.frame != NOBODY {
-            for (id, sampled) in self.kept.iter_mut().filter(|(_, s)| s.frame == under.frame) {
+            // The first of them gave the frame its number, unless there were some before that were
+            // kept otherwise; the last is the one that is over.
+            let first = if under.frame < self.since { RUN } else { under.frame };
+            let those = self.kept.range_mut(first..=under.id);
+            for (id, sampled) in those.filter(|(_, s)| s.frame == under.frame) {
                 sampled.frame = NOBODY;
                 sampled.result = Some(result);
                 if under.wrote >= *id {
@@ -159,14 +193,13 @@ impl Sample {
                 }
             }
         }
-        under.loose
     }
 
-    fn keep(&mut self, under: &mut UnderWay, words: &[Word]) {
+    fn keep(&mut self, under: &mut UnderWay, words: &[Word], next: NodeId) {
         if under.frame == NOBODY {
             under.frame = under.id;
         }
-        under.loose = 0;
+        self.stood_for += self.loose_in(under, next);
         let sampled = Sampled::new(under.function, under.parent, words, under.frame, under.from);
         self.kept.insert(under.id, sampled);
         if self.kept.len() > MOST {
@@ -187,7 +220,7 @@ impl Sample {
         let every = open.len().div_ceil(UNFINISHED).max(1);
         for (i, (under, words, stateful)) in open.iter().enumerate() {
             let due = i % every == 0 || i + 1 == open.len() || under.parent == RUN;
-            if under.id != NOBODY && due {
+            if due {
                 let mut sampled =
                     Sampled::new(under.function, under.parent, words, NOBODY, under.from);
                 let effects = |stateful| Effects { written: under.from..written, stateful };

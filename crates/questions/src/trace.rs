@@ -18,6 +18,7 @@
 //! and values are kept of a few thousand computations alone (`sample.rs`). Replays of it keep the
 //! values of those computations that are *wanted*. Numbers of computations are the same in each.
 
+mod judging;
 mod sampling;
 
 use crate::effects::{Effects, Written};
@@ -84,7 +85,8 @@ struct Entry {
     fp: u32,
     /// The context to go back to.
     saved: NodeId,
-    /// The kept computation whose result the frame will give, or NOBODY.
+    /// The kept computation whose result the frame will give, or NOBODY. While the run is sampled:
+    /// whichever it is.
     node: NodeId,
     /// What it is known to have done: `WROTE`, `STATEFUL`.
     did: u32,
@@ -100,7 +102,8 @@ const STATEFUL: u32 = 2;
 struct ThreadTrace {
     context: NodeId,
     stack: Vec<Entry>,
-    /// While the run is sampled: what runs in each entry of the stack, and with what arguments.
+    /// While the run is sampled: the computations in the entries of the stack that have one, and
+    /// their arguments.
     under_way: Vec<UnderWay>,
     open: Vec<Word>,
     /// How many of `open` the last collection saw.
@@ -202,6 +205,8 @@ pub struct Tracer {
     /// How many may be kept of each function.
     applications_each: u32,
     sample: Sample,
+    /// While a reference evaluates.
+    judging: Option<judging::Judging>,
     budget: Budget,
     /// How many computations there were beyond the budget.
     pub left_out: u64,
@@ -235,6 +240,7 @@ impl Tracer {
             applied: Vec::new(),
             applications_each: 1_000,
             sample: Sample::default(),
+            judging: None,
             budget,
             left_out: 0,
         }
@@ -254,6 +260,7 @@ impl Tracer {
             self.sample = Sample::default();
             for thread in &mut self.threads {
                 (thread.under_way, thread.open, thread.clean_open) = (Vec::new(), Vec::new(), 0);
+                thread.stack.iter_mut().for_each(|entry| entry.node = NOBODY);
             }
         }
     }
@@ -583,12 +590,18 @@ impl Tracer {
         }
     }
 
+    /// Whether no more computations can be numbered.
+    #[inline(always)]
+    fn is_full(&self) -> bool {
+        self.next >= NOBODY - 1 || self.log.bytes() > self.budget.log
+    }
+
     fn begin_beyond(&mut self, function: u32, parent: NodeId, slots: &[Word]) -> (NodeId, bool) {
         if let Keeping::All = self.keeping {
             self.count_from_here();
         }
         let id = self.next;
-        if id >= NOBODY - 1 || self.log.bytes() > self.budget.log {
+        if self.is_full() {
             // Work of computations beyond what can be numbered is their parent's.
             self.left_out += 1;
             return (parent, false);
@@ -650,21 +663,20 @@ impl Observer for Tracer {
     #[inline(always)]
     fn entered(&mut self, entered: Entered<'_>) {
         if self.paused {
-            return;
+            return self.entered_while_paused(&entered);
         }
         let role = self.role(entered.function);
         if !entered.is_thunk && role == Role::Trusted {
             return;
+        }
+        if self.is_sampled() {
+            return self.sample_entered(&entered, role);
         }
         let fp = entered.fp as u32;
         // Frames above this one were left in some other way: by a transaction that starts again.
         let thread = self.thread(entered.thread);
         while thread.stack.last().is_some_and(|top| top.fp > fp) {
             thread.stack.pop();
-            if let Some(under) = thread.under_way.pop() {
-                thread.open.truncate(under.start as usize);
-                thread.clean_open = thread.clean_open.min(thread.open.len());
-            }
         }
         let context = thread.context;
         let maker = match entered.extra.is_small() {
@@ -690,15 +702,6 @@ impl Observer for Tracer {
             }
             _ => (NOBODY, maker),
         };
-        if self.is_sampled() {
-            let constant = role == Role::Constant;
-            let asked = constant || role == Role::Suspected && !entered.is_thunk;
-            let parent = if constant { RUN } else { context };
-            let slots = if constant { &[] } else { entered.slots };
-            // Unless it was left out, and is its parent's.
-            let begun = (asked && inside != parent).then_some((inside, parent));
-            self.sample_entered(&Entered { slots, ..entered }, begun);
-        }
         let thread = self.thread(entered.thread);
         thread.context = inside;
         match thread.stack.last_mut() {
@@ -720,7 +723,7 @@ impl Observer for Tracer {
     #[inline(always)]
     fn returned(&mut self, thread: ThreadId, fp: usize, value: Word) {
         if self.paused {
-            return;
+            return self.left_while_paused(thread, fp);
         }
         let fp = fp as u32;
         if self.is_sampled() {
@@ -742,18 +745,21 @@ impl Observer for Tracer {
 
     fn unwound(&mut self, thread: ThreadId, fp: usize, exception: Word) {
         if self.paused {
-            return;
+            return self.left_while_paused(thread, fp + 1);
         }
         loop {
+            let is_sampled = self.is_sampled();
             let trace = self.thread(thread);
             let top = trace.stack.last().copied().filter(|top| top.fp as usize > fp);
             let Some(top) = top else { return };
             trace.stack.pop();
             trace.context = top.saved;
-            if top.node != NOBODY {
-                self.settle(top.node, RAISED, exception);
-            } else if self.is_sampled() {
-                self.sample_left(thread, top.did, Some((RAISED, exception)));
+            if top.node == NOBODY {
+                continue;
+            }
+            match is_sampled {
+                true => self.sample_left(thread, top.did, Some((RAISED, exception))),
+                false => self.settle(top.node, RAISED, exception),
             }
         }
     }
@@ -765,6 +771,7 @@ impl Observer for Tracer {
         let stateful = !matches!(event.op, core_ir::Prim::Write | core_ir::Prim::Flush);
         let did = if stateful { WROTE | STATEFUL } else { WROTE };
         let before = std::mem::replace(&mut self.so_far, self.written.length());
+        let is_sampled = self.is_sampled();
         let Some(trace) = self.threads.get_mut(event.thread.0 as usize) else { return };
         for entry in trace.stack.iter_mut().rev() {
             // Whoever is known has callers that are known.
@@ -772,7 +779,7 @@ impl Observer for Tracer {
                 break;
             }
             entry.did |= did;
-            if entry.node != NOBODY {
+            if entry.node != NOBODY && !is_sampled {
                 let effects = self
                     .effects
                     .entry(entry.node)

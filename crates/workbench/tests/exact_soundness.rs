@@ -2,10 +2,11 @@
 //! by the same programs without them.
 //!
 //! Lazy, with constants, recursion, functions as arguments and results, local functions with free
-//! variables, partial applications, functions without a name and functions that give functions; each
-//! program with functions shown by name and as maps. Every computation is judged, and
-//! *every* one that is wrong while all that it rests on is right must be one of a defective
-//! function. `SOUNDNESS=N` makes it N programs.
+//! variables, partial applications, composed functions, functions without a name that capture
+//! functions and give them back, functions that take functions and give functions, and functions in
+//! lists and pairs; each program with functions shown by name and as maps. Every computation is
+//! judged, and *every* one that is wrong while all that it rests on is right must be one of a
+//! defective function. `SOUNDNESS=N` makes it N programs.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
@@ -32,6 +33,12 @@ enum Type {
     Function,
     /// From Int to that: functions that give functions.
     Binary,
+    /// From functions to functions.
+    Higher,
+    /// A list of functions.
+    Functions,
+    /// A function and a number.
+    Pair,
 }
 
 impl Type {
@@ -41,6 +48,9 @@ impl Type {
             Type::List => "[Int]",
             Type::Function => "(Int -> Int)",
             Type::Binary => "(Int -> Int -> Int)",
+            Type::Higher => "((Int -> Int) -> Int -> Int)",
+            Type::Functions => "[Int -> Int]",
+            Type::Pair => "(Int -> Int, Int)",
         }
     }
 }
@@ -68,7 +78,18 @@ impl Maker {
     }
 
     fn ty(&mut self) -> Type {
-        [Type::Int, Type::Int, Type::List, Type::Function, Type::Binary][self.random.below(5)]
+        const ALL: [Type; 9] = [
+            Type::Int,
+            Type::Int,
+            Type::List,
+            Type::Function,
+            Type::Function,
+            Type::Binary,
+            Type::Higher,
+            Type::Functions,
+            Type::Pair,
+        ];
+        ALL[self.random.below(ALL.len())]
     }
 
     fn leaf(&mut self, scope: &Scope, ty: Type) -> String {
@@ -81,7 +102,18 @@ impl Maker {
             Type::List => ["[]", "[1, 2]", "[3]"][self.random.below(3)].to_owned(),
             Type::Function => ["negate", "(+ 1)", "(* 2)"][self.random.below(3)].to_owned(),
             Type::Binary => ["(+)", "const", "(-)"][self.random.below(3)].to_owned(),
+            Type::Higher => ["id", "(. (+ 1))", "(\\h -> h . h)"][self.random.below(3)].to_owned(),
+            Type::Functions => ["[]", "[negate]", "[(+ 1), abs]"][self.random.below(3)].to_owned(),
+            Type::Pair => ["(negate, 1)", "((* 2), 3)"][self.random.below(2)].to_owned(),
         }
+    }
+
+    /// A function without a name, of one parameter.
+    fn lambda(&mut self, scope: &Scope, from: Type, to: Type, depth: usize) -> String {
+        let parameter = self.fresh("x");
+        let mut inner = scope.clone();
+        inner.push((parameter.clone(), from));
+        format!("(\\{parameter} -> {})", self.expr(&inner, to, depth))
     }
 
     fn expr(&mut self, scope: &Scope, ty: Type, depth: usize) -> String {
@@ -141,6 +173,14 @@ impl Maker {
 
     fn operation(&mut self, scope: &Scope, ty: Type, depth: usize) -> String {
         match (ty, self.random.below(3)) {
+            (Type::Int, _) if self.random.below(4) == 0 => match self.random.below(2) {
+                0 => format!("(uncurry ($) {})", self.expr(scope, Type::Pair, depth)),
+                _ => {
+                    let (n, fs) =
+                        (self.expr(scope, ty, depth), self.expr(scope, Type::Functions, depth));
+                    format!("(sum (map ($ {n}) {fs}))")
+                }
+            },
             (Type::Int, 0) => {
                 let (a, b) = (self.expr(scope, ty, depth), self.expr(scope, ty, depth));
                 format!("({a} + {b})")
@@ -166,40 +206,73 @@ impl Maker {
                 let f = self.expr(scope, ty, depth);
                 format!("(flip {f})")
             }
-            (Type::Binary, _) => {
-                let parameter = self.fresh("y");
-                let mut inner = scope.clone();
-                inner.push((parameter.clone(), Type::Int));
-                format!("(\\{parameter} -> {})", self.expr(&inner, Type::Function, depth))
+            (Type::Binary, 1) => self.lacking(scope, 2, depth),
+            (Type::Binary, _) => self.lambda(scope, Type::Int, Type::Function, depth),
+            (Type::Higher, 0) => {
+                let f = self.expr(scope, Type::Function, depth);
+                format!("(const {f})")
             }
+            (Type::Higher, 1) => {
+                let (f, g) = (self.expr(scope, ty, depth), self.expr(scope, ty, depth));
+                format!("({f} . {g})")
+            }
+            (Type::Higher, _) => self.lambda(scope, Type::Function, Type::Function, depth),
+            (Type::Functions, 0) => {
+                let f = self.expr(scope, Type::Function, depth);
+                format!("({f} : {})", self.expr(scope, ty, depth))
+            }
+            (Type::Functions, 1) => {
+                let higher = self.expr(scope, Type::Higher, depth);
+                format!("(map {higher} {})", self.expr(scope, ty, depth))
+            }
+            (Type::Functions, _) => {
+                let binary = self.expr(scope, Type::Binary, depth);
+                format!("(map {binary} {})", self.expr(scope, Type::List, depth))
+            }
+            (Type::Pair, 0) => {
+                let higher = self.expr(scope, Type::Higher, depth);
+                let pair = self.expr(scope, ty, depth);
+                format!("(case {pair} of {{ (pf, pn) -> ({higher} pf, pn) }})")
+            }
+            (Type::Pair, _) => {
+                let f = self.expr(scope, Type::Function, depth);
+                format!("({f}, {})", self.expr(scope, Type::Int, depth))
+            }
+            (Type::Function, _) if self.random.below(3) == 0 => match self.random.below(3) {
+                0 => format!("(fst {})", self.expr(scope, Type::Pair, depth)),
+                1 => format!("(foldr (.) id {})", self.expr(scope, Type::Functions, depth)),
+                _ => {
+                    let higher = self.expr(scope, Type::Higher, depth);
+                    format!("({higher} {})", self.expr(scope, ty, depth))
+                }
+            },
             (Type::Function, _) if self.random.below(3) == 0 => {
                 let function = self.expr(scope, Type::Binary, depth);
                 format!("({function} {})", self.expr(scope, Type::Int, depth))
             }
-            (Type::Function, 0) => {
-                let parameter = self.fresh("x");
-                let mut inner = scope.clone();
-                inner.push((parameter.clone(), Type::Int));
-                format!("(\\{parameter} -> {})", self.expr(&inner, Type::Int, depth))
-            }
+            (Type::Function, 0) => self.lambda(scope, Type::Int, Type::Int, depth),
             (Type::Function, 1) => {
                 let f = self.expr(scope, ty, depth);
                 format!("({f} . {})", self.expr(scope, ty, depth))
             }
-            (Type::Function, _) => self.partial(scope, depth),
+            (Type::Function, _) => self.lacking(scope, 1, depth),
         }
     }
 
-    /// A function of the program's that lacks its last argument.
-    fn partial(&mut self, scope: &Scope, depth: usize) -> String {
-        let fits = |g: &Global| g.result == Type::Int && g.parameters.last() == Some(&Type::Int);
+    /// A function of the program's that lacks its last arguments.
+    fn lacking(&mut self, scope: &Scope, count: usize, depth: usize) -> String {
+        let fits = |g: &Global| {
+            let rest = g.parameters.len().checked_sub(count);
+            let last = rest.map(|rest| &g.parameters[rest..]);
+            g.result == Type::Int && last.is_some_and(|last| last.iter().all(|t| *t == Type::Int))
+        };
         let fit: Vec<usize> = (0..self.globals.len()).filter(|i| fits(&self.globals[*i])).collect();
         if fit.is_empty() {
-            return self.leaf(scope, Type::Function);
+            return self.leaf(scope, if count == 1 { Type::Function } else { Type::Binary });
         }
         let chosen = fit[self.random.below(fit.len())];
         let mut parameters = self.globals[chosen].parameters.clone();
-        parameters.pop();
+        parameters.truncate(parameters.len() - count);
         let mut text = self.globals[chosen].name.clone();
         for parameter in parameters {
             let argument = self.expr(scope, parameter, depth);
@@ -215,7 +288,9 @@ impl Maker {
             Type::Int => format!("({body}{{-<-}} + 1{{->-}})"),
             Type::List => format!("({{-<-}}9 : {{->-}}{body})"),
             Type::Function => format!("({{-<-}}(+ 1) . {{->-}}{body})"),
-            Type::Binary => format!("({{-<-}}((+ 1) .) . {{->-}}{body})"),
+            Type::Binary | Type::Higher => format!("({{-<-}}((+ 1) .) . {{->-}}{body})"),
+            Type::Functions => format!("({{-<-}}map ((+ 1) .) {{->-}}{body})"),
+            Type::Pair => format!("({{-<-}}fmap (+ 1) {{->-}}{body})"),
         }
     }
 

@@ -2,8 +2,8 @@
 //! they are; `sample.rs` says who is kept.
 
 use super::{
-    Keeping, MISSED, NOBODY, Node, NodeId, Outcome, RAISED, RUN, Role, STATEFUL, Tracer, VALUE,
-    WROTE,
+    Entry, Keeping, MISSED, NOBODY, Node, NodeId, Outcome, RAISED, RUN, Role, STATEFUL,
+    ThreadTrace, Tracer, VALUE, WROTE,
 };
 use crate::log::CallLog;
 use crate::sample::{Left, Sample, Sampled, UnderWay};
@@ -46,20 +46,20 @@ impl Tracer {
             self.sample.seed(id, sampled);
         }
         for thread in &mut threads {
-            for entry in &mut thread.stack {
-                let mut under = UnderWay::nobody(thread.open.len());
-                if entry.node != NOBODY {
-                    let node = self.nodes[entry.node as usize];
-                    let from =
-                        self.effects.get(&entry.node).map_or(self.so_far, |e| e.written.start);
-                    under.begin(entry.node, node.function, node.parent, from);
-                    if awaited.contains(&entry.node) {
-                        under.gives_to(entry.node);
-                    }
-                    thread.open.extend_from_slice(Tracer::arguments(self, entry.node));
+            for entry in thread.stack.iter().filter(|entry| entry.node != NOBODY) {
+                let node = self.nodes[entry.node as usize];
+                let from = self.effects.get(&entry.node).map_or(self.so_far, |e| e.written.start);
+                let mut under = UnderWay::new(
+                    (entry.node, node.function, node.parent),
+                    thread.open.len(),
+                    self.sample.loose(self.next),
+                    from,
+                );
+                if awaited.contains(&entry.node) {
+                    under.gives_to(entry.node);
                 }
+                thread.open.extend_from_slice(Tracer::arguments(self, entry.node));
                 thread.under_way.push(under);
-                entry.node = NOBODY;
             }
         }
         self.threads = threads;
@@ -90,7 +90,8 @@ impl Tracer {
         for thread in &self.threads {
             let ends = thread.under_way.iter().skip(1).map(|u| u.start as usize);
             let ends = ends.chain([thread.open.len()]);
-            for ((under, end), entry) in thread.under_way.iter().zip(ends).zip(&thread.stack) {
+            let entries = thread.stack.iter().filter(|entry| entry.node != NOBODY);
+            for ((under, end), entry) in thread.under_way.iter().zip(ends).zip(entries) {
                 let did = (entry.did & WROTE != 0).then_some(entry.did & STATEFUL != 0);
                 open.push((*under, &thread.open[under.start as usize..end], did));
             }
@@ -116,37 +117,106 @@ impl Tracer {
         }
     }
 
-    /// The computation that begins is the one that runs in a frame of a sampled run.
-    pub(super) fn sample_entered(
-        &mut self,
-        entered: &Entered<'_>,
-        begun: Option<(NodeId, NodeId)>,
-    ) {
-        let so_far = self.so_far;
+    /// The same as `entered`, in a run that is sampled.
+    pub(super) fn sample_entered(&mut self, entered: &Entered<'_>, role: Role) {
         let fp = entered.fp as u32;
-        let thread = &mut self.threads[entered.thread.0 as usize];
-        let slots = if begun.is_some() { entered.slots } else { &[] };
-        match (thread.stack.last_mut(), thread.under_way.last_mut()) {
-            (Some(top), Some(under)) if top.fp == fp => {
-                let Some((id, parent)) = begun else { return };
-                let start = under.start as usize;
-                let (wrote, stateful) = (top.did & WROTE != 0, top.did & STATEFUL != 0);
-                self.sample.handed_on(under, &thread.open[start..], wrote, stateful);
-                top.did = 0;
-                thread.open.truncate(start);
-                thread.clean_open = thread.clean_open.min(start);
-                under.begin(id, entered.function, parent, so_far);
-            }
-            _ => {
-                let mut under = UnderWay::nobody(thread.open.len());
-                if let Some((id, parent)) = begun {
-                    under.begin(id, entered.function, parent, so_far);
-                }
-                thread.under_way.push(under);
-                // The caller pushes the entry.
+        let is_full = self.is_full();
+        let index = entered.thread.0 as usize;
+        if index >= self.threads.len() {
+            self.more_threads(index);
+        }
+        let thread = &mut self.threads[index];
+        // Frames above this one were left in some other way: by a transaction that starts again.
+        while let Some(top) = thread.stack.pop_if(|top| top.fp > fp) {
+            if top.node != NOBODY
+                && let Some(under) = thread.under_way.pop()
+            {
+                thread.drop_open(under.start);
             }
         }
-        thread.open.extend_from_slice(slots);
+        let context = thread.context;
+        let maker = || match entered.extra.is_small() {
+            true => entered.extra.as_small() as NodeId,
+            false => context,
+        };
+        let is_call = !entered.is_thunk;
+        // Whose child it is, whether it can be asked about, and in what context its code runs unless
+        // that is its own.
+        let (parent, asked, inside) = match role {
+            Role::Suspected if is_call => (context, true, None),
+            Role::Lambda if is_call => (maker(), false, Some(maker())),
+            Role::Constant => (RUN, true, None),
+            Role::Shared => (RUN, false, None),
+            _ => {
+                thread.context = maker();
+                if thread.stack.last().is_none_or(|top| top.fp != fp) {
+                    thread.stack.push(Entry { fp, saved: context, node: NOBODY, did: 0 });
+                }
+                return;
+            }
+        };
+        if is_full {
+            // Its work is its parent's.
+            self.left_out += 1;
+            thread.context = inside.unwrap_or(parent);
+            if thread.stack.last().is_none_or(|top| top.fp != fp) {
+                thread.stack.push(Entry { fp, saved: context, node: NOBODY, did: 0 });
+            }
+            return;
+        }
+        let id = self.next;
+        self.next += 1;
+        self.log.push(parent, entered.function);
+        if !is_call || role != Role::Suspected {
+            if matches!(role, Role::Constant | Role::Shared) {
+                self.constants.entry(entered.function).or_insert(id);
+            }
+        }
+        thread.context = inside.unwrap_or(id);
+        let node = if asked { id } else { NOBODY };
+        let computation = (id, entered.function, parent);
+        match thread.stack.last_mut() {
+            Some(top) if top.fp == fp => {
+                // A frame that a computation is to be the result of stays its own.
+                if !asked {
+                    return;
+                }
+                if top.node != NOBODY
+                    && let Some(under) = thread.under_way.last_mut()
+                {
+                    let start = under.start;
+                    if top.did != 0 || self.sample.may_be_due(under, id) {
+                        let (wrote, stateful) = (top.did & WROTE != 0, top.did & STATEFUL != 0);
+                        let words = &thread.open[start as usize..];
+                        self.sample.handed_on(under, words, wrote, stateful, id);
+                        top.did = 0;
+                    }
+                    under.takes_over(computation, self.so_far);
+                    top.node = node;
+                    thread.drop_open(start);
+                } else {
+                    (top.node, top.did) = (node, 0);
+                    let loose = self.sample.loose(id);
+                    let start = thread.open.len();
+                    thread.under_way.push(UnderWay::new(computation, start, loose, self.so_far));
+                }
+            }
+            _ => {
+                thread.stack.push(Entry { fp, saved: context, node, did: 0 });
+                if !asked {
+                    return;
+                }
+                let loose = self.sample.loose(id);
+                let start = thread.open.len();
+                thread.under_way.push(UnderWay::new(computation, start, loose, self.so_far));
+            }
+        }
+        if role != Role::Constant {
+            // Few words: faster one by one.
+            for word in entered.slots {
+                thread.open.push(*word);
+            }
+        }
     }
 
     /// The same as `returned`, in a run that is sampled.
@@ -155,25 +225,40 @@ impl Tracer {
             && let Some(top) = trace.stack.pop_if(|top| top.fp >= fp)
         {
             trace.context = top.saved;
+            if top.node == NOBODY {
+                continue;
+            }
+            // Most are small and stand for nobody.
+            if let Some(under) = trace.under_way.last().copied()
+                && !self.sample.may_be_kept(&under, self.next)
+            {
+                trace.under_way.pop();
+                trace.drop_open(under.start);
+                continue;
+            }
             self.sample_left(thread, top.did, (top.fp == fp).then_some((VALUE, value)));
         }
     }
 
-    /// The innermost frame of a sampled run was left.
+    /// The innermost frame of a sampled run with a computation in it was left.
     pub(super) fn sample_left(&mut self, thread: ThreadId, did: u32, result: Option<(u32, Word)>) {
-        self.finished += 1;
         let (next, written) = (self.next, self.so_far);
         let Some(thread) = self.threads.get_mut(thread.0 as usize) else { return };
         let Some(under) = thread.under_way.pop() else { return };
-        let start = under.start as usize;
         let (wrote, stateful) = (did & WROTE != 0, did & STATEFUL != 0);
         let depth = thread.under_way.len();
         let left = Left { depth, wrote, stateful, result, next, written };
-        let loose = self.sample.left(under, &thread.open[start..], &left);
-        thread.open.truncate(start);
-        thread.clean_open = thread.clean_open.min(start);
-        if let Some(below) = thread.under_way.last_mut() {
-            below.add(loose);
-        }
+        self.sample.left(under, &thread.open[under.start as usize..], &left);
+        thread.drop_open(under.start);
+    }
+}
+
+impl ThreadTrace {
+    /// Arguments from there on are those of a computation that is over.
+    #[inline(always)]
+    fn drop_open(&mut self, start: u32) {
+        let start = start as usize;
+        self.open.truncate(start);
+        self.clean_open = self.clean_open.min(start);
     }
 }

@@ -1,0 +1,91 @@
+//! Whose code runs while a reference evaluates? The reference's own, and what the program's functions
+//! without a name do that it was handed: those are maps, and what they call is part of what they did.
+//!
+//! A function of the program's that has a name means, wherever a statement shows it, what it should
+//! do; the reference's version stands for it. One that gets to the reference all the same, because a
+//! function without a name gave it, or a value that the program never evaluated turned out to be one,
+//! would bring its defects along: so whenever the reference's code calls one, that is noted, and the
+//! answer is worth nothing.
+//!
+//! Contexts tell the two apart, as they do in the tree: code of the reference's runs in `REFERENCE`, a
+//! function without a name and an expression in the context that made it, a library's in that of its
+//! caller.
+
+use super::{Entry, NOBODY, NodeId, RUN, Role, ThreadTrace, Tracer};
+use machine::{Entered, ThreadId};
+use std::sync::Arc;
+
+/// The context of the reference's code.
+const REFERENCE: NodeId = NOBODY - 1;
+
+pub(super) struct Judging {
+    /// By function: whether it is the reference's.
+    is_reference: Arc<Vec<bool>>,
+    /// A function of the program's that the reference's code called.
+    called: Option<u32>,
+    /// What goes on when the reference is done.
+    threads: Vec<ThreadTrace>,
+}
+
+impl Tracer {
+    /// From here on a reference evaluates; these functions are its own.
+    pub(crate) fn begin_judging(&mut self, is_reference: Arc<Vec<bool>>) {
+        let threads = std::mem::take(&mut self.threads);
+        self.judging = Some(Judging { is_reference, called: None, threads });
+    }
+
+    /// It is done; the function of the program's that its code called, if it did.
+    pub(crate) fn end_judging(&mut self) -> Option<u32> {
+        let judging = self.judging.take()?;
+        self.threads = judging.threads;
+        judging.called
+    }
+
+    #[inline(never)]
+    pub(super) fn entered_while_paused(&mut self, entered: &Entered<'_>) {
+        let role = self.role(entered.function);
+        let Some(judging) = &mut self.judging else { return };
+        let index = entered.thread.0 as usize;
+        if index >= self.threads.len() {
+            let new = || ThreadTrace { context: REFERENCE, ..ThreadTrace::default() };
+            self.threads.resize_with(index + 1, new);
+        }
+        let thread = &mut self.threads[index];
+        let fp = entered.fp as u32;
+        while thread.stack.pop_if(|top| top.fp > fp).is_some() {}
+        let context = thread.context;
+        let maker = match entered.extra.is_small() {
+            true => entered.extra.as_small() as NodeId,
+            false => context,
+        };
+        let its_own = judging.is_reference.get(entered.function as usize) == Some(&true);
+        let inside = match role {
+            _ if its_own => REFERENCE,
+            _ if entered.is_thunk => maker,
+            Role::Trusted => return,
+            Role::Lambda => maker,
+            Role::Constant | Role::Shared => RUN,
+            Role::Suspected => {
+                if context == REFERENCE {
+                    judging.called = Some(entered.function);
+                }
+                RUN
+            }
+        };
+        thread.context = inside;
+        if thread.stack.last().is_none_or(|top| top.fp != fp) {
+            thread.stack.push(Entry { fp, saved: context, node: NOBODY, did: 0 });
+        }
+    }
+
+    #[inline(never)]
+    pub(super) fn left_while_paused(&mut self, thread: ThreadId, fp: usize) {
+        if self.judging.is_none() {
+            return;
+        }
+        let Some(trace) = self.threads.get_mut(thread.0 as usize) else { return };
+        while let Some(top) = trace.stack.pop_if(|top| top.fp as usize >= fp) {
+            trace.context = top.saved;
+        }
+    }
+}
