@@ -167,10 +167,8 @@ impl Tracer {
         let id = self.next;
         self.next += 1;
         self.log.push(parent, entered.function);
-        if !is_call || role != Role::Suspected {
-            if matches!(role, Role::Constant | Role::Shared) {
-                self.constants.entry(entered.function).or_insert(id);
-            }
+        if matches!(role, Role::Constant | Role::Shared) {
+            self.constants.entry(entered.function).or_insert(id);
         }
         thread.context = inside.unwrap_or(id);
         let node = if asked { id } else { NOBODY };
