@@ -11,6 +11,7 @@
 //! Beside the header of an object stands the step that made it. It is the fallback where a
 //! primitive has put a reference somewhere without saying so.
 
+mod moved;
 mod observe;
 
 use crate::ends::{Builder, Ends, MAYBE, NewFile};
@@ -270,65 +271,6 @@ impl Recorder {
             self.fill_object(heap, object, &[]);
         }
         heap.shadow(word.index())
-    }
-
-    /// Elements that an operation copies from one list to another keep their stories.
-    fn copied_elements(&mut self, heap: &mut Heap, done: &Traced<'_>) {
-        let source = match done.op {
-            Prim::ListAppend | Prim::ListReverse | Prim::ListSubtract => done.words.first(),
-            Prim::ListSort => done.words.get(1),
-            _ => return,
-        };
-        let mut elements = Vec::new();
-        let mut rest = source.map_or(Word::NIL, |word| heap.resolve(*word));
-        while let Some((index, header)) = heap.object(rest)
-            && header.is(Object::Con)
-            && header.size() == 2
-        {
-            elements.push((heap.field(index, 0), self.cell(heap, done.at, index, 0)));
-            rest = heap.resolve(heap.field(index, 1));
-        }
-        let mut cells = Vec::new();
-        let mut rest = heap.resolve(done.result);
-        while cells.len() < elements.len()
-            && let Some((index, header)) = heap.object(rest)
-            && header.is(Object::Con)
-            && header.size() == 2
-        {
-            cells.push(index);
-            rest = heap.resolve(heap.field(index, 1));
-        }
-        match done.op {
-            Prim::ListReverse => elements.reverse(),
-            // Of equal ones the first were taken away.
-            Prim::ListSubtract => {
-                elements.reverse();
-                cells.reverse();
-            }
-            // Equal ones keep their order.
-            Prim::ListSort => {
-                let mut by_word: HashMap<u64, std::collections::VecDeque<Id>> = HashMap::new();
-                for (word, id) in &elements {
-                    by_word.entry(word.0).or_default().push_back(*id);
-                }
-                for cell in cells {
-                    let word = heap.field(cell, 0);
-                    if let Some(id) = by_word.get_mut(&word.0).and_then(|ids| ids.pop_front()) {
-                        heap.set_shadow(cell + 1, id);
-                    }
-                }
-                return;
-            }
-            _ => {}
-        }
-        let mut elements = elements.into_iter();
-        for cell in cells {
-            let word = heap.field(cell, 0);
-            match elements.find(|(element, _)| *element == word) {
-                Some((_, id)) => heap.set_shadow(cell + 1, id),
-                None => return,
-            }
-        }
     }
 
     /// The most words of a byte string that are kept.
@@ -600,7 +542,6 @@ impl Recorder {
     /// Which field of an operand an operation hands out. Equal values may stand in others: where
     /// it is not sure there is no answer, and the result came from all operands.
     fn looked_up(heap: &Heap, done: &Traced<'_>) -> Option<(Index, usize)> {
-        let object = |number: usize| heap.object(heap.resolve(*done.words.get(number)?));
         match done.op {
             Prim::TupleElement => {
                 let (first, second) = (*done.words.first()?, *done.words.get(1)?);
@@ -612,16 +553,9 @@ impl Recorder {
             }
             Prim::ArrayIndex => Self::contents(heap, done.op, done.words),
             Prim::MapGet | Prim::MapFind => {
-                let flat = |number: usize| object(number).filter(|(_, h)| h.is(Object::MapFlat));
-                let (key, (index, header)) = match flat(1) {
-                    Some(map) => (*done.words.first()?, map),
-                    None => (*done.words.get(1)?, flat(0)?),
-                };
-                let count = header.size() / 2;
-                let mut fits = (0..count).filter(|i| heap.field(index, count + i) == done.result);
-                let by_key = (0..count).find(|i| heap.field(index, *i) == key);
-                let only = fits.next().filter(|_| fits.next().is_none());
-                by_key.or(only).map(|i| (index, count + i))
+                let map = heap.resolve(*done.words.get(1)?);
+                let key = heap.resolve(*done.words.first()?);
+                heap.is_map(map).then(|| heap.map_place(map, key)).flatten()
             }
             Prim::ListKeyFind => {
                 let mut rest = done.words.iter().rev().find_map(|w| heap.object(*w));

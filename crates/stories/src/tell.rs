@@ -301,7 +301,9 @@ impl<'p> Teller<'p> {
                 let field = info.name.is_some_and(|name| self.is_field(name));
                 if own && (field || info.name.is_none()) {
                     let result = graph.result(entry);
-                    let hands_on = field || !self.made_in(entry, result);
+                    // A function that a front end makes of an expression: a `receive`.
+                    let part = info.span == graph.code.span_at(entry.pc);
+                    let hands_on = field || part || !self.made_in(entry, result);
                     return (result.1 != 0 && hands_on).then_some(result);
                 }
                 // A literal: `fromInteger` of a constant at the same place.

@@ -517,7 +517,7 @@ impl Past<'_> {
     pub fn open_output(&mut self, place: &Place) -> Result<Opened, String> {
         let bytes = self.find(place)?;
         let text = &self.output[0];
-        let mut nodes: Vec<Node> = Vec::new();
+        let mut nodes: Vec<(Node, usize)> = Vec::new();
         let mut writer = None;
         let (first, last) = (self.stretch_of_output(bytes.start), self.begins.len() - 1);
         for number in first..=last {
@@ -549,14 +549,13 @@ impl Past<'_> {
                     if part.string {
                         let bits = 8 * (within.start - from)..8 * (within.end - from);
                         let origins = self.teller.graph.origins(node, bits);
-                        nodes.extend(origins.iter().map(|origin| origin.node));
+                        nodes.extend(origins.iter().map(|origin| (origin.node, origin.bits / 8)));
                     } else {
-                        nodes.push(node);
+                        nodes.push((node, within.len()));
                     }
                 }
             }
         }
-        nodes.dedup();
         let Some(writer) = writer else {
             let why = self.teller.graph.trouble();
             return Err(why.unwrap_or_else(|| "what wrote that is not known".to_owned()));

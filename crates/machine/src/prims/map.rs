@@ -103,10 +103,15 @@ impl Heap {
     }
 
     pub fn map_find(&self, map: Word, key: Word) -> Option<Word> {
+        self.map_place(map, key).map(|(object, field)| self.field(object, field))
+    }
+
+    /// Where the value of a key is: the object, and its field there.
+    pub fn map_place(&self, map: Word, key: Word) -> Option<(Index, usize)> {
         let index = map.index();
         if self.header(index).is(Kind::MapFlat) {
             let size = self.map_size(map);
-            return self.flat_place(map, key).ok().map(|at| self.field(index, size + at));
+            return self.flat_place(map, key).ok().map(|at| (index, size + at));
         }
         let mut hash = self.hash_term(key);
         let mut node = self.field(index, 1);
@@ -121,15 +126,15 @@ impl Heap {
                     node = self.field(node.index(), below(header.info(), bit));
                     hash >>= BITS;
                 }
-                _ => return self.find_in_leaf(node, key),
+                _ => return self.place_in_leaf(node, key),
             }
         }
     }
 
-    fn find_in_leaf(&self, leaf: Word, key: Word) -> Option<Word> {
+    fn place_in_leaf(&self, leaf: Word, key: Word) -> Option<(Index, usize)> {
         let entries = self.fields(leaf.index());
-        let found = entries.chunks(2).find(|e| self.same_key(e[0], key));
-        found.map(|e| e[1])
+        let found = entries.chunks(2).position(|e| self.same_key(e[0], key));
+        found.map(|at| (leaf.index(), 2 * at + 1))
     }
 
     fn same_key(&self, a: Word, b: Word) -> bool {
@@ -293,23 +298,29 @@ impl Heap {
 
     /// In the map's own order: by key when it is small, by hash when it is large.
     pub fn map_entries(&self, map: Word) -> Vec<(Word, Word)> {
+        let entry = |(object, key, value)| (self.field(object, key), self.field(object, value));
+        self.map_places(map).into_iter().map(entry).collect()
+    }
+
+    /// Where the entries are, in that order: the object, the fields of the key and of the value.
+    pub fn map_places(&self, map: Word) -> Vec<(Index, usize, usize)> {
         let index = map.index();
+        let size = self.map_size(map);
         if self.header(index).is(Kind::MapFlat) {
-            let fields = self.fields(index);
-            let (keys, values) = fields.split_at(fields.len() / 2);
-            return keys.iter().copied().zip(values.iter().copied()).collect();
+            return (0..size).map(|at| (index, at, size + at)).collect();
         }
-        let mut entries = Vec::with_capacity(self.map_size(map));
+        let mut places = Vec::with_capacity(size);
         let mut work = vec![self.field(index, 1)];
         while let Some(node) = work.pop() {
             let node: Index = node.index();
             if self.header(node).is(Kind::MapNode) {
                 work.extend(self.fields(node).iter().rev());
             } else {
-                entries.extend(self.fields(node).chunks(2).map(|e| (e[0], e[1])));
+                let entries = self.header(node).size() / 2;
+                places.extend((0..entries).map(|at| (node, 2 * at, 2 * at + 1)));
             }
         }
-        entries
+        places
     }
 
     pub fn map_entries_sorted(&self, map: Word) -> Vec<(Word, Word)> {

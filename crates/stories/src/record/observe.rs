@@ -469,7 +469,7 @@ impl Observer for Recorder {
                     let id = self.compute(heap, done.at, &ids, done.result, |_, _, _| {});
                     self.watermark = before;
                     self.made_objects(heap, done.at, id, &pairs);
-                    self.copied_elements(heap, done);
+                    self.moved(heap, done, &ids);
                     if done.result.is_reference() {
                         let what = Self::maker(heap, done.result);
                         self.log.set(id + 2, what);

@@ -2,8 +2,10 @@
 
 use super::Teller;
 use crate::graph::Node;
-use crate::log::Kind;
-use crate::shape::Shape;
+use crate::log::{Entry, Kind};
+use crate::shape::{Part, Shape};
+use machine::ShowLimits;
+use std::ops::Range;
 
 /// Where a story begins.
 #[derive(Clone, Debug)]
@@ -16,46 +18,34 @@ pub struct Opened {
     pub writer: Option<Node>,
 }
 
+/// A value that is looked for in the output is shown as far as this.
+const WHOLE: ShowLimits = ShowLimits { depth: 100, width: 1_000, length: 10_000 };
+/// The most values that are looked for, of what one call printed.
+const VALUES: usize = 50;
+
 impl Teller<'_> {
-    /// A piece of the output, by the steps that its characters came from: the values that they
-    /// show.
-    pub fn opened(&self, characters: &[Node], writer: Node, text: String) -> Opened {
+    /// A piece of the output, by the steps that its characters came from, each with its number of
+    /// bytes: the values that they show.
+    pub fn opened(&self, characters: &[(Node, usize)], writer: Node, text: String) -> Opened {
+        let structures =
+            if self.fold { self.structures(characters, writer, &text) } else { Vec::new() };
         let mut nodes: Vec<Node> = Vec::new();
-        for character in characters {
-            let landed = self.landing(*character);
-            let own = match self.entry(landed) {
-                Some(entry) => self.is_own(&entry),
-                None => true,
-            };
-            let mut found = if own && self.is_tellable(landed) {
-                vec![landed]
-            } else {
-                self.frontier(landed, landed)
-            };
-            if found.is_empty()
-                && let Some(call) = self.outer_call(landed).filter(|call| call.kind == Kind::Enter)
-            {
-                // Text that the library has for a value, such as an exception's.
-                found = self.landings(&self.shown_arguments(&call));
-                found.retain(|node| !matches!(self.graph.shape(*node), Shape::Function(..)));
+        let mut add = |node: Node| {
+            if !nodes.contains(&node) {
+                nodes.push(node);
             }
-            for node in found {
-                if !nodes.contains(&node) {
-                    nodes.push(node);
-                }
+        };
+        let mut at = 0;
+        let mut last = None;
+        for (character, bytes) in characters {
+            let place = at;
+            at += bytes;
+            if let Some((_, node)) = structures.iter().find(|(range, _)| range.contains(&place)) {
+                add(*node);
+            } else if last.replace(*character) != Some(*character) {
+                self.shown_by(*character, writer, &text).into_iter().for_each(&mut add);
             }
         }
-        // A literal, or a character as it stands: which call gave the text that it is part of?
-        let mut whole: Vec<Node> = Vec::new();
-        for node in nodes {
-            let text = self.fold && self.is_text_piece(node, &text);
-            let call = text.then(|| self.text_behind(node, writer)).flatten();
-            let node = call.unwrap_or(node);
-            if !whole.contains(&node) {
-                whole.push(node);
-            }
-        }
-        let mut nodes = whole;
         // Literal text around a value is rarely what is meant.
         let variable: Vec<Node> =
             nodes.iter().copied().filter(|n| !self.is_literal_text(*n)).collect();
@@ -74,6 +64,125 @@ impl Teller<'_> {
             _ => text,
         };
         Opened { value, nodes, writer: Some(writer) }
+    }
+
+    /// The values that a character shows.
+    fn shown_by(&self, character: Node, writer: Node, text: &str) -> Vec<Node> {
+        let landed = self.landing(character);
+        let own = match self.entry(landed) {
+            Some(entry) => self.is_own(&entry),
+            None => true,
+        };
+        let mut found = if own && self.is_tellable(landed) {
+            vec![landed]
+        } else {
+            self.frontier(landed, landed)
+        };
+        if found.is_empty()
+            && let Some(call) = self.outer_call(landed).filter(|call| call.kind == Kind::Enter)
+        {
+            // Text that the library has for a value, such as an exception's.
+            found = self.landings(&self.shown_arguments(&call));
+            found.retain(|node| !matches!(self.graph.shape(*node), Shape::Function(..)));
+        }
+        // A literal, or a character as it stands: which call gave the text that it is part of?
+        for node in &mut found {
+            if !self.fold || !self.is_text_piece(*node, text) {
+                continue;
+            }
+            // The characters of a text that came in a message are no messages.
+            if let Some(taken) = self.entry(*node).filter(|entry| entry.kind == Kind::Taken) {
+                *node = self.landing(self.graph.operands(&taken)[0]);
+            }
+            if let Some(call) = self.text_behind(*node, writer) {
+                *node = call;
+            }
+        }
+        found
+    }
+
+    /// Lists, tuples, records that stand whole in a piece of the output, each with its place: who
+    /// asks about all of one wants to know about it, not about each number in it.
+    fn structures(
+        &self,
+        characters: &[(Node, usize)],
+        writer: Node,
+        text: &str,
+    ) -> Vec<(Range<usize>, Node)> {
+        let mut found: Vec<(Range<usize>, Node)> = Vec::new();
+        for node in self.printed_values(characters, writer) {
+            let shown = self.graph.show(node, WHOLE);
+            let Some(start) = text.find(&shown).filter(|_| self.is_structure(node, &shown)) else {
+                continue;
+            };
+            let range = start..start + shown.len();
+            let landed = self.landing(node);
+            let apart = |(other, _): &(Range<usize>, Node)| {
+                other.end <= range.start || range.end <= other.start
+            };
+            if found.iter().all(apart) && self.is_tellable(landed) {
+                found.push((range, landed));
+            }
+        }
+        found
+    }
+
+    /// What the library's functions were given that made some characters and that wrote them.
+    fn printed_values(&self, characters: &[(Node, usize)], writer: Node) -> Vec<Node> {
+        let made = characters.iter().map(|(character, _)| *character);
+        let calls = made.chain([writer]).filter_map(|node| self.outer_call(node));
+        let mut work: Vec<Entry> = Vec::new();
+        for call in calls {
+            if work.iter().all(|other| other.node() != call.node()) {
+                work.push(call);
+            }
+        }
+        let mut values: Vec<Node> = Vec::new();
+        let mut next = 0;
+        while let Some(call) = work.get(next).copied().filter(|_| values.len() < VALUES) {
+            next += 1;
+            for node in self.shown_arguments(&call).iter().flat_map(|n| self.with_elements(*n)) {
+                if values.contains(&node) {
+                    continue;
+                }
+                values.push(node);
+                // `print x` writes what `show x` gives.
+                let inner = self.entry(self.graph.through(node)).filter(|inner| {
+                    let function = self.graph.function_of(inner);
+                    let action = inner.kind == Kind::Partial;
+                    let library = function.is_some_and(|f| !self.is_own_function(f));
+                    action || inner.kind == Kind::Enter && library
+                });
+                work.extend(inner.filter(|inner| work.iter().all(|w| w.node() != inner.node())));
+            }
+        }
+        values
+    }
+
+    /// A value, and if it is a list its elements: what a format is given.
+    fn with_elements(&self, node: Node) -> Vec<Node> {
+        let mut all = vec![node];
+        let mut at = node;
+        while all.len() < VALUES
+            && let Shape::Con(_, parts) = self.graph.shape(at)
+            && let [head, Part::Step(tail)] = parts.as_slice()
+        {
+            match head {
+                Part::Step(head) => all.push(*head),
+                Part::Word(_) => break,
+            }
+            at = *tail;
+        }
+        all
+    }
+
+    fn is_structure(&self, node: Node, shown: &str) -> bool {
+        let parts = match self.graph.shape(node) {
+            Shape::Con(_, parts) | Shape::Tuple(parts) => !parts.is_empty(),
+            Shape::Object(header, _) => !header.kind().is_raw(),
+            _ => false,
+        };
+        parts && !shown.starts_with('"') && !shown.contains('…')
     }
 
     /// What an action that prints was given, when it stands where the output was written.
