@@ -18,24 +18,18 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 /// How much of a value counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Need {
+    /// That it was under way: something happened in a call. What the call gave is not asked.
+    Under = 1,
     /// Its outermost shape: a test looked no deeper.
-    Outer,
-    Whole,
+    Outer = 2,
+    Whole = 3,
 }
 
 /// What is to be followed in a stretch: a step, or a word of the state at its end.
 #[derive(Clone, Copy)]
 enum Item {
     Step(Id),
-    End(u32, Role),
-}
-
-/// What something counts as.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Role {
-    Value,
-    /// What a step is under. A frame that was laid by hand is under nothing that is known.
-    Control,
+    End(u32),
 }
 
 /// Who follows a slice is told how many stretches it has led through, of how many; and says whether
@@ -66,10 +60,12 @@ impl Seen {
         let page = self.pages.entry(id >> 12).or_insert_with(|| Box::new([0; 128]));
         let place = (id & 0xfff) as usize;
         let bits = &mut page[place / 32];
-        let before = *bits >> (place % 32 * 2) & 3;
-        let new = if need == Need::Whole { 3 } else { 1 };
-        *bits |= new << (place % 32 * 2);
-        before | new != before
+        let shift = place % 32 * 2;
+        let (before, new) = (*bits >> shift & 3, need as u64);
+        if before < new {
+            *bits = *bits & !(3 << shift) | new << shift;
+        }
+        before < new
     }
 }
 
@@ -134,7 +130,7 @@ impl Slicing<'_, '_> {
                 }
                 match item {
                     Item::Step(id) => self.step((number, id), need),
-                    Item::End(word, role) => self.end(number, word, need, role),
+                    Item::End(word) => self.end(number, word, need),
                 }
             }
             self.work.remove(&number);
@@ -143,11 +139,7 @@ impl Slicing<'_, '_> {
     }
 
     /// A value that counts, by its node in whatever stretch.
-    fn follow(&mut self, node: Node, need: Need) {
-        self.follow_as(node, need, Role::Value);
-    }
-
-    fn follow_as(&mut self, mut node: Node, need: Need, role: Role) {
+    fn follow(&mut self, mut node: Node, need: Need) {
         let graph = &self.teller.graph;
         if node.1 == 0 {
             return;
@@ -162,11 +154,11 @@ impl Slicing<'_, '_> {
             match graph.stretches[earlier].ends.get(number as usize) {
                 None | Some(0) => break,
                 Some(id) if id & BEFORE != 0 => node = (earlier, id),
-                Some(_) => return self.push(earlier, Item::End(number, role), need),
+                Some(_) => return self.push(earlier, Item::End(number), need),
             }
         }
         if node.1 & BEFORE != 0 {
-            return self.from_nowhere(node, need, role);
+            return self.from_nowhere(node, need);
         }
         // Looked up at once, so that what is to be done stays short.
         if self.seen.entry(node.0).or_default().add(node.1, need) {
@@ -188,8 +180,9 @@ impl Slicing<'_, '_> {
     }
 
     /// What is there when a run begins, or is not known any further.
-    fn from_nowhere(&mut self, node: Node, need: Need, role: Role) {
-        if (role == Role::Value || node.0 == 0) && self.is_new(node, need) {
+    /// A frame that was laid by hand is under nothing that is known.
+    fn from_nowhere(&mut self, node: Node, need: Need) {
+        if (need != Need::Under || node.0 == 0) && self.is_new(node, need) {
             let known = self.teller.graph.known_result(node);
             if let Some(result) = known {
                 self.follow(result, need);
@@ -220,12 +213,12 @@ impl Slicing<'_, '_> {
     }
 
     /// A word of the state that a stretch ended with, which was made in it.
-    fn end(&mut self, number: usize, word: u32, need: Need, role: Role) {
+    fn end(&mut self, number: usize, word: u32, need: Need) {
         let graph = &self.teller.graph;
         let Some(window) = graph.window(number) else { return self.whole = false };
         match window.ends.get(word as usize) {
-            None | Some(0) => self.from_nowhere((number + 1, BEFORE | word), need, role),
-            Some(id) => self.follow_as((number, id), need, role),
+            None | Some(0) => self.from_nowhere((number + 1, BEFORE | word), need),
+            Some(id) => self.follow((number, id), need),
         }
     }
 
@@ -237,6 +230,7 @@ impl Slicing<'_, '_> {
             // What is captured counts where it is used.
             Kind::Closure | Kind::Start => {}
             Kind::Partial => self.follow(graph.handed(&entry), Need::Outer),
+            Kind::Enter | Kind::Thunk if need == Need::Under => {}
             Kind::Enter | Kind::Thunk => self.follow(graph.result(&entry), need),
             Kind::Select => self.follow(graph.handed(&entry), need),
             Kind::Read | Kind::Taken => {
@@ -261,8 +255,10 @@ impl Slicing<'_, '_> {
         if entry.kind == Kind::Compute && entry.form == 2 {
             self.follow(graph.handed(&entry), need);
         }
+        // What an operation made came from it.
+        let control = if entry.kind == Kind::Made { Need::Outer } else { Need::Under };
         if self.control || entry.kind == Kind::Made {
-            self.follow_as(entry.control(), Need::Outer, Role::Control);
+            self.follow(entry.control(), control);
             if let Some(callee) = graph.callee(&entry) {
                 self.follow(callee, Need::Outer);
             }
