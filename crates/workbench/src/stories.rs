@@ -577,7 +577,8 @@ impl Past<'_> {
         match teller.last_at(path, line as u32, column) {
             Some(node) => Ok(Opened { value: teller.value(node), nodes: vec![node], writer: None }),
             None => {
-                let none = || format!("nothing was computed at line {line}");
+                let column = column.map_or_else(String::new, |c| format!(", column {c}"));
+                let none = || format!("nothing was computed at line {line}{column}");
                 Err(teller.graph.trouble().unwrap_or_else(none))
             }
         }

@@ -320,7 +320,11 @@ impl Teller<'_> {
                 Some(came) => {
                     let whole = graph.brief(came.node());
                     let who = self.writer(&came);
-                    if came.kind == Kind::Send {
+                    // What a channel of the library's is made of is nobody's business.
+                    let inner = ["<MVar>", "<TVar>", "<IORef>"].iter().any(|v| whole.contains(v));
+                    if inner && !value.contains('<') {
+                        (Step::Cell, format!("{who} wrote {value} here"))
+                    } else if came.kind == Kind::Send {
                         (Step::Message, format!("{value}, out of {whole} that {who} sent here"))
                     } else {
                         (Step::Cell, format!("{value}, out of {whole} that {who} wrote here"))
