@@ -162,15 +162,16 @@ decoded(Binary) ->
 
 target(user) -> {stream, 1};
 target(standard_error) -> {stream, 2};
+%% Asked for as such, so that whoever watches can tell it from what programs ask for.
 target(standard_io) ->
     Leader = group_leader(),
-    case whereis(user) of
+    case '%':'process-whereis'(user) of
         Leader -> {stream, 1};
         _ -> {server, Leader}
     end;
 target({file_descriptor, _, #{stream := Stream}}) -> {stream, Stream};
 target(Pid) when is_pid(Pid) ->
-    case whereis(user) of
+    case '%':'process-whereis'(user) of
         Pid -> {stream, 1};
         _ -> {server, Pid}
     end;

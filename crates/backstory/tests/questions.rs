@@ -234,3 +234,34 @@ fn records_and_the_tuples_that_they_are() {
     assert!(tests.contains("?assertEqual(#account{owner = \"ann\", balance = 5"), "{tests}");
     assert!(tests.contains("does not export change/4"), "{tests}");
 }
+
+/// A reference brings its own version of every module that the program has; functions that print are
+/// judged like others, and an expression may call what is not exported.
+#[test]
+fn a_reference_of_several_modules() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("questions-modules");
+    let _ = std::fs::remove_dir_all(&folder);
+    let main = "-module(main).\n-export([main/0]).\nmain() ->\n    Box = box:around([{1,1},{4,2},{9,3}]),\n    \
+                say(box:area(Box)).\nsay(N) -> io:format(\"area ~p~n\", [N]), N.\n";
+    let boxes = "-module(box).\n-export([around/1, area/1]).\naround([{X, Y} | Ps]) -> \
+                 lists:foldl(fun grow/2, {X, Y, X, Y}, Ps).\ngrow({X, Y}, {A, B, C, D}) -> \
+                 {min(X, A), min(Y, B), max(X, C), max(Y, D)}.\narea({A, B, C, D}) -> (C - A) * (D - B).\n";
+    for (name, text) in [("bad", boxes.replace("max(Y, D)", "max(Y, C)")), ("good", boxes.into())] {
+        let folder = folder.join(name);
+        std::fs::create_dir_all(&folder).expect("a folder");
+        std::fs::write(folder.join("main.erl"), main).expect("a program");
+        std::fs::write(folder.join("box.erl"), text).expect("a module");
+    }
+    let (bad, good) = (folder.join("bad/main.erl"), folder.join("good/main.erl"));
+    let (bad, good) = (bad.display().to_string(), good.display().to_string());
+    for strategy in ["optimal", "top-down", "divide-and-query"] {
+        let all = [&bad, "--reference", &good, "--json", "--no-memory", "--strategy", strategy];
+        let (out, code) = debug(&strings(&all), "");
+        assert!(out.contains("\"function\":\"grow/2\""), "{strategy}: {out}");
+        assert_eq!(code, Some(0), "{strategy}: {out}");
+    }
+    let module = folder.join("bad/box.erl").display().to_string();
+    let call = "grow({4,2}, {1,1,1,1})";
+    let (out, _) = debug(&strings(&[&module, "--no-memory", "--expr", call]), "no\n");
+    assert!(out.contains("The defect is in grow/2"), "{out}");
+}

@@ -621,7 +621,9 @@ impl<O: Observer> Machine<O> {
         let creator = self.scalars.current.unwrap_or(ThreadId::MAIN);
         let control = self.control_mut(creator);
         control.objects += 1;
-        ObjectId { creator, count: control.objects }
+        let object = ObjectId { creator, count: control.objects };
+        self.observer.created(object);
+        object
     }
 }
 

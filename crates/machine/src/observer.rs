@@ -219,6 +219,10 @@ pub trait Observer {
     #[inline(always)]
     fn visible(&mut self, _event: &VisibleEvent) {}
 
+    /// A variable or array was made, by the thread in its name.
+    #[inline(always)]
+    fn created(&mut self, _object: ObjectId) {}
+
     /// The same, with its arguments and its result.
     #[inline(always)]
     fn operated(&mut self, _operation: &Operation<'_>, _scene: &Scene<'_>) {}

@@ -249,6 +249,9 @@ impl<'m, O: Observer> Shower<'m, O> {
     }
 
     fn bytes(&mut self, bytes: &[u8]) {
+        if bytes.is_empty() && self.is_erlang() {
+            return self.out.push_str("<<>>");
+        }
         let text = std::str::from_utf8(bytes).ok().filter(|t| !t.chars().any(char::is_control));
         match text {
             Some(text) if self.is_erlang() => {

@@ -33,6 +33,9 @@ pub struct Effects {
     /// It did something else that depends on more than its arguments: read input, looked at
     /// mutable variables, talked to other threads.
     pub stateful: bool,
+    /// The number of the next computation when the oldest variable that it looked at was made: whoever
+    /// began before that has made it itself, and depends on nothing by it. 0: something else.
+    pub(crate) since: u32,
 }
 
 impl Effects {
@@ -45,6 +48,7 @@ impl Effects {
                 self.written.start.min(later.written.start)..self.written.end.max(later.written.end)
             }
         };
-        Effects { written, stateful: self.stateful || later.stateful }
+        let since = self.since.min(later.since);
+        Effects { written, stateful: self.stateful || later.stateful, since }
     }
 }

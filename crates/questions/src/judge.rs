@@ -10,11 +10,12 @@
 //! function of the program's got into behind its back (`trace/judging.rs`).
 
 use crate::prepare::{Own, is_references};
-use crate::statement::{action_run, is_dictionary};
+use crate::statement::{action_run, exception_text, is_dictionary};
 use crate::trace::{NodeId, Outcome, Role, Tracer};
+use core_ir::Language;
 use machine::{Evaluated, Kind, Machine, Substitute, Word};
 use source::Symbol;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// What an oracle says.
@@ -197,7 +198,9 @@ impl Reference {
         let application = machine.application(target, &words);
         let theirs = machine.evaluate(application, self.steps);
         let verdict = match (machine.observer.result(node), theirs) {
-            (Outcome::Raised(_), Evaluated::Raised(_)) => Verdict::Right,
+            (Outcome::Raised(ours), Evaluated::Raised(theirs)) => {
+                self.same_failure(machine, ours, theirs)
+            }
             (Outcome::Raised(_), Evaluated::Value(_)) => Verdict::Wrong,
             (Outcome::Value(_), Evaluated::Raised(_)) => Verdict::Wrong,
             (Outcome::Value(ours), Evaluated::Value(theirs)) => self.compare(machine, ours, theirs),
@@ -229,10 +232,45 @@ impl Reference {
         verdict
     }
 
+    /// Whether both failed of the same. Haskell's messages name files and lines, so there the kind of
+    /// exception has to do, and what `error` was given.
+    fn same_failure(&self, machine: &mut Machine<Tracer>, ours: Word, theirs: Word) -> Verdict {
+        if machine.code().language() == Language::Erlang {
+            let parts = |word: Word| match machine.heap().as_tuple(word) {
+                Some([class, reason, ..]) => Some((*class, *reason)),
+                _ => None,
+            };
+            let (Some((a, x)), Some((b, y))) = (parts(ours), parts(theirs)) else {
+                return Verdict::Right;
+            };
+            // An assertion says where it stands.
+            let tag = |word: Word| {
+                let first = machine.heap().as_tuple(word)?.first().copied()?;
+                machine.atom_text(first).filter(|t| t.starts_with("assert"))
+            };
+            return match (tag(x), tag(y)) {
+                (Some(one), Some(other)) if one == other => Verdict::Right,
+                _ if a == b => self.compare(machine, x, y),
+                _ => Verdict::Wrong,
+            };
+        }
+        machine.observer.hold = vec![theirs];
+        let ours = exception_text(machine, ours);
+        let theirs = machine.observer.hold.pop().unwrap_or(theirs);
+        let theirs = exception_text(machine, theirs);
+        let is_plain = |text: &str| !text.contains(".hs:") && !text.contains(".lhs:");
+        match ours == theirs || !is_plain(&ours) || !is_plain(&theirs) {
+            true => Verdict::Right,
+            false => Verdict::Wrong,
+        }
+    }
+
     /// Compares a result with the reference's, as far as it is evaluated.
     fn compare(&self, machine: &mut Machine<Tracer>, ours: Word, theirs: Word) -> Verdict {
         let mut unknown = None;
         let mut compared = 0;
+        // Values may be circular.
+        let mut seen: HashSet<(Word, Word)> = HashSet::new();
         machine.observer.hold = vec![ours, theirs];
         while let (Some(theirs), Some(ours)) =
             (machine.observer.hold.pop(), machine.observer.hold.pop())
@@ -260,6 +298,9 @@ impl Reference {
                     continue;
                 }
             };
+            if ours.is_reference() && !seen.insert((ours, theirs)) {
+                continue;
+            }
             match self.level(machine, ours, theirs) {
                 Level::Same => {}
                 Level::Differ => return Verdict::Wrong,

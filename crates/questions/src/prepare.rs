@@ -61,9 +61,11 @@ pub(crate) fn is_references(def: Symbol) -> bool {
 }
 
 /// Prepares a program's own modules, and says what is in them.
-pub fn prepare(modules: &mut [Module]) -> Own {
+/// `newtypes`: for each of Haskell's, the type of a function that would take out what is in it, such as
+/// `Parser a -> String -> Maybe (a, String)`.
+pub fn prepare(modules: &mut [Module], newtypes: &[String]) -> Own {
     let mut own = Own::default();
-    let monads = Monads::of(modules);
+    let monads = Monads::of(modules, newtypes);
     let names: HashSet<Symbol> = modules.iter().flat_map(|m| &m.defs).map(|d| d.name).collect();
     let asserting = modules.iter().flat_map(|m| &m.defs);
     let asserting = asserting.filter(|d| asserts_arguments(d, &|name| names.contains(&name)));
@@ -220,7 +222,7 @@ struct OwnMonad {
 impl Monads {
     const ALL: [&'static str; 6] = ["State", "Reader", "RWS", "Writer", "Except", "Maybe"];
 
-    fn of(modules: &[Module]) -> Self {
+    fn of(modules: &[Module], newtypes: &[String]) -> Self {
         let mut found = Vec::new();
         for expr in modules.iter().flat_map(|m| &m.defs).flat_map(|d| &d.body.exprs) {
             if let Expr::Global(name) = expr
@@ -237,7 +239,9 @@ impl Monads {
         }
         let mut own: Vec<OwnMonad> = Vec::new();
         let defs = modules.iter().filter(|m| m.language == Language::Haskell).flat_map(|m| &m.defs);
-        for monad in defs.filter_map(OwnMonad::of) {
+        let unpacked = newtypes.iter().filter_map(|ty| OwnMonad::of_type(ty, Symbol::new("")));
+        // One that a function takes out is shown with that.
+        for monad in defs.filter_map(OwnMonad::of).chain(unpacked) {
             if !own.iter().any(|known| known.head == monad.head) {
                 own.push(monad);
             }
@@ -270,11 +274,16 @@ impl OwnMonad {
             }
             _ => false,
         };
-        let mut text = ty.as_str().trim();
+        if takes_out { Self::of_type(ty.as_str(), def.source_name) } else { None }
+    }
+
+    /// From the type of what takes it out.
+    fn of_type(ty: &str, runner: Symbol) -> Option<Self> {
+        let mut text = ty.trim();
         if text.starts_with("forall") {
             text = text.split_once('.')?.1.trim();
         }
-        if !takes_out || text.contains("=>") {
+        if text.contains("=>") || text.contains("forall") {
             return None;
         }
         let arrows = split_top(text, "->");
@@ -292,7 +301,7 @@ impl OwnMonad {
         Some(OwnMonad {
             head: head.clone(),
             variables: variables.to_vec(),
-            runner: def.source_name,
+            runner,
             parameters: inside.len() - 1,
             gives: inside.last()?.trim().to_owned(),
         })

@@ -111,6 +111,11 @@ fn finite_map(
         return Some(if is_operator(&method) { format!("({method})") } else { method });
     }
     if header.is(Kind::Closure)
+        && let Some(text) = library_function(machine, index, id, limits, depth)
+    {
+        return Some(text);
+    }
+    if header.is(Kind::Closure)
         && let Some(given) = always_gives(machine, index, id)
     {
         return Some(format!("(\\_ -> {})", show_inside(machine, given, limits, depth + 1)));
@@ -166,6 +171,54 @@ fn finite_map(
     }
     Some(format!("{{{}}}", entries.join(", ")))
 }
+
+/// What a function of the library's gave that has no name of its own: `(throwIO (Failure "full"))`, as
+/// whoever asked for it wrote it, more or less.
+fn library_function(
+    machine: &Machine<Tracer>,
+    index: usize,
+    id: u32,
+    limits: ShowLimits,
+    depth: usize,
+) -> Option<String> {
+    /// With more inside, who knows what was what.
+    const MOST: usize = 3;
+    let function = machine.code().function(id);
+    let def = function.def.as_str();
+    let is_haskell = machine.code().language() == Language::Haskell;
+    let own = machine.observer.role(id) != Role::Trusted || function.name.is_some();
+    if !is_haskell || own || always_gives(machine, index, id).is_some() {
+        return None;
+    }
+    let name = def.rsplit('.').next().filter(|n| n.starts_with(char::is_alphabetic))?;
+    let name = IO_NAMES.iter().find(|(known, _)| *known == name).map_or(name, |(_, name)| *name);
+    let captured = function.slots.len() - function.arity;
+    let held: Vec<Word> = machine.heap().fields(index)[..captured]
+        .iter()
+        .copied()
+        .filter(|w| !is_dictionary(machine, *w))
+        .collect();
+    if held.len() > MOST || is_operator(name) {
+        return Some(format!("({name} …)"));
+    }
+    let mut text = format!("({name}");
+    for word in held {
+        let shown = show_inside(machine, word, limits, depth + 1);
+        text.push(' ');
+        text.push_str(&if is_closed(&shown) { shown } else { format!("({shown})") });
+    }
+    Some(text + ")")
+}
+
+/// What the library calls the methods of its actions, by what the user calls them.
+const IO_NAMES: [(&str, &str); 6] = [
+    ("returnIO", "return"),
+    ("bindIO", ">>="),
+    ("thenIO", ">>"),
+    ("fmapIO", "fmap"),
+    ("apIO", "<*>"),
+    ("failIO", "fail"),
+];
 
 /// What a function of the library's that looks at no argument gives: the second action of `>>`.
 fn always_gives(machine: &Machine<Tracer>, index: usize, id: u32) -> Option<Word> {
@@ -225,7 +278,8 @@ pub fn statement(
         // What a monad's action does shows when it is run.
         for (runner, parameters) in runners {
             let inner = if text.contains(' ') { format!("({text})") } else { text };
-            text = format!("{runner} {inner}");
+            // What only patterns take out is shown as if it were applied.
+            text = if runner.as_str().is_empty() { inner } else { format!("{runner} {inner}") };
             for word in &given[..parameters.min(given.len())] {
                 text.push(' ');
                 text.push_str(&argument(machine, *word, limits));
@@ -316,6 +370,9 @@ fn method_name(machine: &Machine<Tracer>, id: u32) -> Option<String> {
     let name = function.name?.as_str();
     if !function.def.as_str().starts_with("GHC.") {
         return None;
+    }
+    if let Some((_, method)) = IO_NAMES.iter().find(|(known, _)| *known == name) {
+        return Some((*method).to_owned());
     }
     let stem = TYPES.iter().find_map(|ty| name.strip_suffix(ty))?;
     let (_, method) = METHODS.iter().find(|(known, _)| *known == stem)?;

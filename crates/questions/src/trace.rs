@@ -25,7 +25,7 @@ use crate::effects::{Effects, Written};
 use crate::log::CallLog;
 use crate::room::{room_for, zeros};
 use crate::sample::{Sample, UnderWay};
-use machine::{Entered, Observer, ThreadId, VisibleEvent, Word};
+use machine::{Entered, ObjectId, Observer, ThreadId, Touch, VisibleEvent, Word};
 use std::collections::HashMap;
 
 /// A computation, by its place in the order in which they began. 0 is the run as a whole.
@@ -190,11 +190,16 @@ pub struct Tracer {
     late: Vec<u32>,
     /// Words that a debugger holds on to between evaluations.
     pub hold: Vec<Word>,
+    /// Code that looks for the terminal among the processes: to print is nothing that depends on
+    /// others.
+    pub looks_for_terminal: Vec<std::ops::Range<usize>>,
     /// While set, nothing is noted: evaluations of the debugger's own.
     pub paused: bool,
     written: Written,
     /// How long it was after the last visible operation.
     so_far: usize,
+    /// The number of the next computation when each variable was made.
+    made: HashMap<ObjectId, NodeId>,
     /// By node; of those that had any.
     effects: HashMap<NodeId, Effects>,
     /// Applications of nameless functions, by function.
@@ -232,9 +237,11 @@ impl Tracer {
             clean_words: 0,
             late: Vec::new(),
             hold: Vec::new(),
+            looks_for_terminal: Vec::new(),
             paused: false,
             written,
             so_far: 0,
+            made: HashMap::new(),
             effects: HashMap::new(),
             lambdas: HashMap::new(),
             applied: Vec::new(),
@@ -562,6 +569,30 @@ impl Tracer {
         true
     }
 
+    /// A variable that the thread had made itself was looked at: whoever began since then depends on
+    /// more than its arguments.
+    fn touched_own(&mut self, thread: ThreadId, made: NodeId) {
+        let at = self.so_far;
+        let Some(trace) = self.threads.get(thread.0 as usize) else { return };
+        for entry in trace.stack.iter().rev() {
+            if entry.node == NOBODY {
+                continue;
+            }
+            if entry.node < made {
+                break;
+            }
+            let effects = self
+                .effects
+                .entry(entry.node)
+                .or_insert_with(|| Effects { written: at..at, ..Effects::default() });
+            // Those around it are known, too.
+            if effects.stateful && effects.since <= made {
+                break;
+            }
+            (effects.stateful, effects.since) = (true, made);
+        }
+    }
+
     /// Called once, when the run is over.
     pub fn index(&mut self) {
         self.take_sample();
@@ -768,7 +799,16 @@ impl Observer for Tracer {
         if self.paused {
             return;
         }
-        let stateful = !matches!(event.op, core_ir::Prim::Write | core_ir::Prim::Flush);
+        let looks = event.op == core_ir::Prim::ProcessWhereis
+            && self.looks_for_terminal.iter().any(|range| range.contains(&event.pc));
+        let stateful = !looks && !matches!(event.op, core_ir::Prim::Write | core_ir::Prim::Flush);
+        if let Touch::Object(object) = event.touch
+            && object.creator == event.thread
+            && !self.is_sampled()
+            && let Some(made) = self.made.get(&object)
+        {
+            return self.touched_own(event.thread, *made);
+        }
         let did = if stateful { WROTE | STATEFUL } else { WROTE };
         let before = std::mem::replace(&mut self.so_far, self.written.length());
         let is_sampled = self.is_sampled();
@@ -783,9 +823,19 @@ impl Observer for Tracer {
                 let effects = self
                     .effects
                     .entry(entry.node)
-                    .or_insert_with(|| Effects { written: before..before, stateful: false });
-                effects.stateful |= stateful;
+                    .or_insert_with(|| Effects { written: before..before, ..Effects::default() });
+                if stateful {
+                    (effects.stateful, effects.since) = (true, 0);
+                }
             }
+        }
+    }
+
+    fn created(&mut self, object: ObjectId) {
+        /// Of a program that makes more, the later ones pass for somebody else's.
+        const MOST: usize = 1 << 20;
+        if !self.paused && self.made.len() < MOST {
+            self.made.insert(object, self.next);
         }
     }
 

@@ -257,14 +257,15 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
         // What came from OTP is a library, however it was found.
         let (otp, mut mine): (Vec<Module>, Vec<Module>) =
             modules.into_iter().partition(|m| program.from_otp.contains(&m.name));
-        let mut found = questions::prepare(&mut mine);
+        let mut found = questions::prepare(&mut mine, &[]);
         questions::functions_as_maps(&mut mine, &found, options.functions_as_maps);
         if let Some(path) = &options.reference {
-            let mut beside = match reference(path, files, options, &mut program.sources) {
+            let ours: Vec<Symbol> = mine.iter().map(|m| m.name).filter(|m| *m != name).collect();
+            let sources = &mut program.sources;
+            let (theirs, mut beside) = match reference(path, files, options, sources, &ours) {
                 Ok(beside) => beside,
                 Err(problems) => return Loaded::failed(program.sources, problems),
             };
-            let theirs = beside.last().map_or(name, |m| m.name);
             questions::put_beside(&mut found, &mine, &mut beside, (name, theirs));
             roots.extend(beside.iter().flat_map(|m| &m.defs).map(|d| d.name));
             mine.extend(beside);
@@ -278,6 +279,11 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     modules.push(entry_module(Language::Erlang, entry));
     let mut definitions = WithLibrary::new(InMemory::new(modules), program.library);
     definitions.hidden = program.hidden;
+    if options.expression.is_some() {
+        // An expression that is asked about stands in the module: it may call what is not exported.
+        let own = format!("{name}:");
+        definitions.hidden.retain(|def| !def.as_str().starts_with(&own));
+    }
     let parts = Parts {
         name: path.display().to_string(),
         language: Language::Erlang,
@@ -290,13 +296,16 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     finish(parts, &roots, definitions, program.sources, program.diagnostics, options)
 }
 
-/// The modules of a reference version, the one that was named last.
+/// The modules of a reference version, and which of them was named. `ours`: the program's other modules;
+/// where the reference has one of its own, that goes with it.
 fn reference(
     path: &Path,
     files: &dyn Files,
     options: &LoadOptions,
     sources: &mut SourceMap,
-) -> Result<Vec<Module>, Vec<Diagnostic>> {
+    ours: &[Symbol],
+) -> Result<(Symbol, Vec<Module>), Vec<Diagnostic>> {
+    let known: BTreeSet<PathBuf> = sources.files().map(|(_, f)| PathBuf::from(&f.path)).collect();
     let mut program = Program {
         folders: Folders::new(path, files, options),
         sources: std::mem::take(sources),
@@ -310,10 +319,18 @@ fn reference(
         records: BTreeMap::new(),
     };
     let root = program.read(path).and_then(|root| program.add(&root));
+    for module in ours.iter().filter(|module| Some(**module) != root) {
+        let beside = program.folders.find(&program.folders.sources, &format!("{module}.erl"));
+        if let Some(path) = beside.filter(|path| !known.contains(path))
+            && let Some(tree) = program.read(&path)
+        {
+            program.add(&tree);
+        }
+    }
     *sources = program.sources;
     match root {
-        Some(_) if !Loaded::has_errors(&program.diagnostics) => {
-            Ok(program.modules.into_values().collect())
+        Some(root) if !Loaded::has_errors(&program.diagnostics) => {
+            Ok((root, program.modules.into_values().collect()))
         }
         _ => Err(program.diagnostics),
     }

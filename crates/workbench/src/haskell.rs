@@ -4,6 +4,9 @@ use crate::files::Files;
 use crate::library::{HASKELL, HaskellLibrary, ToLookInto, WithLibrary};
 use crate::program::{LoadOptions, Loaded, Parts, dump, entry_module, finish, read_text};
 use core_ir::{BodyBuilder, Def, Expr, Language, Literal, Visibility};
+use haskell_to_core::infer::print::show;
+use haskell_to_core::infer::types::fun;
+use haskell_to_core::interface::Interface;
 use haskell_to_core::optimise::{Passes, lighten, optimise};
 use haskell_to_core::project::{
     Compiled, Found, ModuleSource, Options, SourceText, cabal, compile,
@@ -11,6 +14,7 @@ use haskell_to_core::project::{
 use machine::InMemory;
 use source::{Diagnostic, SourceMap, Span, Symbol};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Runs a program's `main` as GHC's run-time system would.
 const RUN_MAIN: &str = "GHC.TopHandler.runMain";
@@ -104,7 +108,7 @@ pub fn test_expression(
     let is_label =
         |expr: &Expr| matches!(expr, Expr::Lit(Literal::String(text)) if text.as_str() == name);
     let labelled = root.defs.iter().any(|d| d.body.exprs.iter().any(is_label));
-    let tests = questions::prepare(std::slice::from_mut(root)).tests;
+    let tests = questions::prepare(std::slice::from_mut(root), &[]).tests;
     let mut lists: Vec<String> = Vec::new();
     for def in root.defs.iter().filter(|d| tests.contains(&d.name) && is_name(d)) {
         match def.ty.map_or("", |ty| ty.as_str()) {
@@ -263,6 +267,7 @@ fn load_root(
         });
     }
     let mut diagnostics = diagnostics.clone();
+    let newtypes = unpacked(&compiled.interfaces);
     let mut modules = compiled.modules;
     let (mut own, mut roots, mut expression) = (None, Vec::new(), None);
     let mut main = compiled.main;
@@ -271,7 +276,7 @@ fn load_root(
         observe(&mut modules);
     }
     if options.computations {
-        let mut found = questions::prepare(&mut modules);
+        let mut found = questions::prepare(&mut modules, &newtypes);
         questions::functions_as_maps(&mut modules, &found, options.functions_as_maps);
         let mut library = ToLookInto::new(HASKELL.reader(first_file));
         core_ir::with_deep_stack(|| lighten(&mut modules, &mut library));
@@ -353,6 +358,13 @@ fn observe(modules: &mut [core_ir::Module]) {
     }
 }
 
+/// For each newtype of the program's, the type of what would take out what is in it.
+fn unpacked(interfaces: &[Arc<Interface>]) -> Vec<String> {
+    let constructors = interfaces.iter().flat_map(|i| &i.types.constructors);
+    let newtypes = constructors.filter(|c| c.newtype && c.context.is_empty());
+    newtypes.filter_map(|c| Some(show(&fun(c.result.clone(), c.fields.first()?.clone())))).collect()
+}
+
 /// What the user wants evaluated, under this name.
 const EXPRESSION: &str = "backstoryExpression";
 
@@ -381,7 +393,7 @@ fn reference(
         return Err(compiled.diagnostics);
     }
     // Its functions take the same arguments as the program's.
-    questions::prepare(&mut compiled.modules);
+    questions::prepare(&mut compiled.modules, &unpacked(&compiled.interfaces));
     Ok(compiled.modules)
 }
 

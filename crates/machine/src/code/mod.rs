@@ -187,6 +187,14 @@ impl Code {
             .any(|i| matches!(i, Instr::Visible { op, .. } if *op == wanted))
     }
 
+    /// Where the code of a definition stands, with all that is in it.
+    pub fn ranges(&self, def: Symbol) -> Vec<std::ops::Range<usize>> {
+        let end = |at: usize| self.by_entry.get(at + 1).map_or(self.instrs.len(), |(pc, _)| *pc);
+        let all = self.by_entry.iter().enumerate();
+        let of = all.filter(|(_, (_, id))| self.function(*id).def == def);
+        of.map(|(at, (start, _))| *start..end(at)).collect()
+    }
+
     /// Where the code looks at a mailbox: its receives, in the order of the code.
     pub fn receives(&self) -> impl Iterator<Item = usize> {
         self.instrs.iter().enumerate().filter_map(|(pc, instr)| match instr {

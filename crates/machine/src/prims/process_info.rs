@@ -41,6 +41,14 @@ impl<O: Observer> Machine<O> {
         }
     }
 
+    /// What a process of the debugger's prints goes where the program's own output goes.
+    pub(crate) fn print_to_user(&mut self, id: ThreadId) {
+        let user = self.tables.names.get(&Symbol::new("user")).copied();
+        if let (Some(user), Some(process)) = (user, self.process_mut(id)) {
+            process.leader = Some(user);
+        }
+    }
+
     pub(super) fn process_more(&mut self, id: ThreadId, op: Prim, args: &[Word]) -> Touched {
         match op {
             Prim::ProcessInfo => {

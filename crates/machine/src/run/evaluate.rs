@@ -158,6 +158,7 @@ impl<O: Observer> Machine<O> {
             return Evaluated::Value(word);
         }
         let id = self.new_thread(None, word, RETURN_EVALUATED, Mask::Unmasked);
+        self.print_to_user(id);
         self.heap.spare_above_mark(true);
         let outcome = self.evaluate_in(id, steps);
         self.heap.spare_above_mark(false);

@@ -7,11 +7,11 @@ pub use tree::{Judged, Parts, Row, Unfolded};
 use super::pointing::Pointed;
 use super::tape::{Ran, Tape, Wanted};
 use super::testing::Property;
-use super::text::describe;
+use super::text::{describe, equations};
 use super::view::{Ask, BlameView, Costs, Judgement, Remembered, Reply, Shown, Turn, named};
 use crate::contracts::{ContractJudgement, ContractOracle};
 use crate::program::Program;
-use machine::{Machine, Outside, Settings, ShowLimits, Stop};
+use machine::{Machine, Outside, Settings, ShowLimits, Stop, ThreadId};
 use questions::{
     Answer, Known, LongRun, NodeId, Own, RUN, Reference, Role, Session, Source, Step, Strategy,
     Suspicion, Tracer, Tree, Written,
@@ -178,17 +178,25 @@ impl Debugger {
             program,
         };
         debugger.find_start()?;
-        if let Some(main) = debugger.main
-            && let questions::Outcome::Raised(exception) = debugger.machine.observer.result(main)
-        {
-            let text = questions::exception_text(&mut debugger.machine, exception);
-            let line = text.lines().next().unwrap_or("").to_owned();
-            if debugger.ending == "died of an exception" && !line.is_empty() {
-                debugger.ending = format!("died of an exception: {line}");
-            }
-        }
+        debugger.say_exception();
         debugger.ask_test_assertions();
         Ok(debugger)
+    }
+
+    /// What the run died of, with how it ended.
+    fn say_exception(&mut self) {
+        if self.ending != "died of an exception" {
+            return;
+        }
+        let exception = match self.main.map(|main| self.machine.observer.result(main)) {
+            Some(questions::Outcome::Raised(exception)) => exception,
+            None if self.program.expression.is_none() => self.machine.outcome(ThreadId::MAIN),
+            _ => return,
+        };
+        let text = questions::exception_text(&mut self.machine, exception);
+        if let Some(line) = text.lines().next().filter(|line| !line.is_empty()) {
+            self.ending = format!("died of an exception: {line}");
+        }
     }
 
     /// A program's main is what the user saw the output of: it is wrong, unless a reference
@@ -718,7 +726,8 @@ impl Debugger {
         }
     }
 
-    /// Asks first about the innermost action that wrote a line of the output, counted from 1.
+    /// Asks first about the innermost action that wrote a line of the output, counted from 1; if that is
+    /// what is asked about in any case, about what the line was made by.
     pub fn wrong_line(&mut self, line: usize) -> Result<(), String> {
         self.pointed = true;
         let output = self.output();
@@ -741,9 +750,13 @@ impl Debugger {
         // Of those that wrote just as much, the last is the innermost.
         nodes.reverse();
         let found = nodes.into_iter().filter(wrote).min_by_key(size);
-        if let Some(node) = found
-            && node != self.session.focus()
-        {
+        let focus = self.session.focus();
+        let end = starts.get(line).map_or(output.len(), |next| next - 1);
+        let node = match found.filter(|node| *node != focus) {
+            Some(node) => Some(node),
+            None => self.made_output(at..end),
+        };
+        if let Some(node) = node {
             self.session.point_at(node);
         }
         Ok(())
@@ -847,10 +860,15 @@ impl Debugger {
             |n| n.as_str().to_owned(),
         );
         let module = def.map_or_else(String::new, |d| d.module.as_str().to_owned());
-        // A method's definition is known by its name alone; its code has the rest.
+        // A method's definition is known by its name alone; its code has the rest, or the lines do.
         let definition = sources.text(span).unwrap_or("");
         let code = sources.text(function.whole).unwrap_or("");
-        let source = if code.starts_with(definition) { code } else { definition }.to_owned();
+        let code = if code.starts_with(definition) { code } else { definition };
+        let lines = match sources.get(span.file) {
+            Some(file) if !code.contains([' ', '\n']) => equations(&file.text, span.start as usize),
+            _ => None,
+        };
+        let source = lines.unwrap_or_else(|| code.to_owned());
         BlameView { function: name, module, file, line, kind: kind.to_owned(), source }
     }
 }

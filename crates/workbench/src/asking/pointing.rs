@@ -154,6 +154,18 @@ impl Debugger {
         Some(Place::Bytes(range.start + at..range.start + at + part.len()))
     }
 
+    /// What the focus called that made a piece of the output.
+    pub(super) fn made_output(&mut self, bytes: std::ops::Range<usize>) -> Option<NodeId> {
+        let focus = self.session.focus();
+        let made = self.story(|past| past.made_output(&Place::Bytes(bytes)))?;
+        let mut node = self.node_of(focus, &made).filter(|node| *node != focus)?;
+        let tree = self.session.tree();
+        while tree.parent(node) != focus && tree.parent(node) != questions::RUN {
+            node = tree.parent(node);
+        }
+        (!tree.is_hidden(node)).then_some(node)
+    }
+
     /// Asks the story of the same run.
     fn story<T>(&self, ask: impl FnOnce(&mut Past<'_>) -> Option<T>) -> Option<T> {
         if self.program.is_expression || self.tape.steps > LONGEST {

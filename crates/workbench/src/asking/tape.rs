@@ -14,6 +14,7 @@ use machine::{
 };
 use questions::{Budget, LongRun, Midway, NodeId, Role, Tracer, Written};
 use recording::{Recording, Writer};
+use source::Symbol;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -57,6 +58,9 @@ pub(super) struct Wanted<'a> {
     pub applications_each: u32,
     pub run: &'a LongRun,
 }
+
+/// Where Erlang's library looks for the terminal.
+const TERMINAL: &str = "io:target/1";
 
 /// Steps between stages at first, and in tests, and the most that are kept.
 const FIRST_DISTANCE: u64 = 25_000_000;
@@ -115,7 +119,8 @@ impl Tape {
         let mut budget = budget(settings.max_memory);
         budget.nodes = long.unwrap_or(budget.nodes);
         let distance = if long.is_some() { SHORT_DISTANCE } else { FIRST_DISTANCE };
-        let tracer = Tracer::new(roles.clone(), actions.clone(), written.clone(), budget);
+        let mut tracer = Tracer::new(roles.clone(), actions.clone(), written.clone(), budget);
+        tracer.looks_for_terminal = program.code.ranges(Symbol::new(TERMINAL));
         let mut machine = Machine::new(
             program.code.clone(),
             program.entry,
@@ -230,8 +235,9 @@ impl Tape {
         make: impl FnOnce(Tracer) -> Tracer,
     ) -> Result<Machine<Tracer>, String> {
         let outside = Replay::new(&self.recording, Again { written: written.clone() });
-        let tracer =
+        let mut tracer =
             Tracer::new(self.roles.clone(), self.actions.clone(), written.clone(), self.budget);
+        tracer.looks_for_terminal = program.code.ranges(Symbol::new(TERMINAL));
         Machine::new(
             program.code.clone(),
             program.entry,

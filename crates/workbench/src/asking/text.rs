@@ -108,6 +108,26 @@ pub(crate) fn digest(text: &str) -> String {
     format!("{digest:016x}")
 }
 
+/// The lines of a definition that begins here: those that are further in, and those that begin as it
+/// does.
+pub(super) fn equations(text: &str, start: usize) -> Option<String> {
+    let from = text.get(..start)?.rfind('\n').map_or(0, |at| at + 1);
+    let indent = start - from;
+    let mut lines = text[from..].lines();
+    let first = lines.next()?;
+    let name = first[indent..].split(|c: char| c.is_whitespace()).next()?;
+    let column = |line: &str| line.len() - line.trim_start().len();
+    let goes_on = |line: &&str| {
+        let at = column(line);
+        at > indent || at == indent && line.trim_start().split_whitespace().next() == Some(name)
+    };
+    let rest: Vec<&str> =
+        lines.take_while(|line| !line.trim().is_empty()).take_while(goes_on).collect();
+    let all = std::iter::once(first[indent..].to_owned())
+        .chain(rest.iter().map(|l| l[indent..].to_owned()));
+    Some(all.collect::<Vec<_>>().join("\n"))
+}
+
 /// How a run ended, in words.
 pub(super) fn describe(stop: &Stop) -> String {
     match stop {
@@ -125,7 +145,7 @@ pub(super) fn describe(stop: &Stop) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::as_tuples;
+    use super::{as_tuples, equations};
 
     #[test]
     fn records_are_tuples_however_they_are_written() {
@@ -137,5 +157,14 @@ mod tests {
         for broken in ["#", "#p{", "#'p", "\"", "}", "#p{x", "#p{x ="] {
             as_tuples(broken);
         }
+    }
+
+    #[test]
+    fn a_definition_goes_on_with_what_is_further_in() {
+        let text =
+            "class C a where\n  f :: a\n  f x | x = 1\n      | otherwise = 2\n  f y = 3\n  g = 4\n";
+        let at = text.find("f x").unwrap_or(0);
+        let wanted = "f x | x = 1\n    | otherwise = 2\nf y = 3";
+        assert_eq!(equations(text, at).as_deref(), Some(wanted));
     }
 }
