@@ -150,47 +150,55 @@ impl Debugger {
             tree.nodes().skip(1).filter(is_test).collect()
         };
         for test in tests {
-            // In the order in which they began; the function of each assertion comes first.
-            let mut below = self.session.tree().children(test).to_vec();
-            below.sort_unstable();
-            let mut found = Vec::new();
-            let mut at = 0;
-            while at < below.len() {
-                let node = below[at];
-                let end = self.machine.observer.came_out(node);
-                let came_out = |n: NodeId| self.machine.observer.came_out(n);
-                let inside = |n: &&NodeId| came_out(**n).is_some_and(|at| Some(at) < end);
-                let calls: Vec<NodeId> =
-                    below[at + 1..].iter().take_while(inside).copied().collect();
-                at += 1 + calls.len();
-                if self.is_assert_equal(node) {
-                    found.push(Assertion { node, calls });
-                }
+            self.ask_eunit_test(test);
+        }
+    }
+
+    /// What the assertions of one test say that ran.
+    pub(super) fn ask_eunit_test(&mut self, test: NodeId) {
+        let observer = &self.machine.observer;
+        // In the order in which they began; the function of each assertion comes first.
+        let below: Vec<NodeId> = observer
+            .kept()
+            .filter(|(id, node)| *id > test && node.parent == test)
+            .map(|(id, _)| id)
+            .collect();
+        let mut found = Vec::new();
+        let mut at = 0;
+        while at < below.len() {
+            let node = below[at];
+            let end = observer.came_out(node);
+            let inside = |n: &&NodeId| observer.came_out(**n).is_some_and(|at| Some(at) < end);
+            let calls: Vec<NodeId> = below[at + 1..].iter().take_while(inside).copied().collect();
+            at += 1 + calls.len();
+            if self.is_assert_equal(node) {
+                found.push(Assertion { node, calls });
             }
-            let all: HashSet<NodeId> = found.iter().flat_map(|a| a.calls.iter().copied()).collect();
-            for Assertion { node, calls } in found {
-                let [call] = calls[..] else { continue };
-                if self.session.tree().is_hidden(call) {
-                    continue;
+        }
+        let all: HashSet<NodeId> = found.iter().flat_map(|a| a.calls.iter().copied()).collect();
+        for Assertion { node, calls } in found {
+            let [call] = calls[..] else { continue };
+            let observer = &self.machine.observer;
+            if observer.role(observer.function_of(call)) != Role::Suspected {
+                continue;
+            }
+            match observer.outcome(node) {
+                Outcome::Value(_) => self.conclude(call, true, None, &all),
+                Outcome::Raised(_) if self.failed_assertion(node) => {
+                    self.conclude(call, false, None, &all);
                 }
-                match self.machine.observer.outcome(node) {
-                    Outcome::Value(_) => self.conclude(call, true, None, &all),
-                    Outcome::Raised(_) if self.failed_assertion(node) => {
-                        self.conclude(call, false, None, &all);
-                    }
-                    _ => {}
-                }
+                _ => {}
             }
         }
     }
 
     /// Whether a computation is that of an `?assertEqual`.
     fn is_assert_equal(&self, node: NodeId) -> bool {
-        let tree = self.session.tree();
-        if !tree.is_hidden(node) {
+        let function = self.machine.observer.function_of(node);
+        if self.machine.observer.role(function) != Role::Lambda {
             return false;
         }
-        let span = self.machine.code().function(tree.function(node)).span;
+        let span = self.machine.code().function(function).span;
         let text = self.program.sources.text(span).unwrap_or("");
         text.starts_with("?assertEqual(") || text.starts_with("assertEqual(")
     }
@@ -231,6 +239,7 @@ impl Debugger {
         if self.pointed {
             return;
         }
+        let failing = self.failing_here();
         let tree = self.session.tree();
         let size = |node: NodeId| {
             let mut seen = HashSet::new();
@@ -242,12 +251,32 @@ impl Debugger {
             }
             seen.len()
         };
-        let known = self.failing.iter().copied().filter(|n| tree.contains(*n));
-        let smallest = known.min_by_key(|n| (size(*n), *n));
+        let smallest = failing.into_iter().min_by_key(|n| (size(*n), *n));
         if let Some(node) = smallest {
             // One that an earlier answer speaks against is asked about like any other.
             let _ = self.session.answer(&[node], Answer::Wrong, Source::Tests);
         }
+    }
+
+    /// The computations of the run that failing assertions are about: those that they called, or others
+    /// of which the same is said.
+    fn failing_here(&mut self) -> Vec<NodeId> {
+        /// Of one function.
+        const MOST: usize = 500;
+        let mut found = Vec::new();
+        for failing in self.failing.clone() {
+            if self.session.tree().contains(failing) {
+                found.push(failing);
+                continue;
+            }
+            let function = self.machine.observer.function_of(failing);
+            let Some(said) = self.whole(failing) else { continue };
+            let tree = self.session.tree();
+            let nodes = tree.nodes().skip(1).filter(|n| tree.function(*n) == function);
+            let nodes: Vec<NodeId> = nodes.filter(|n| !tree.is_hidden(*n)).take(MOST).collect();
+            found.extend(nodes.into_iter().find(|n| self.whole(*n).as_ref() == Some(&said)));
+        }
+        found
     }
 
     /// Whether something that the same test computed before may be in a computation's arguments.

@@ -29,6 +29,8 @@ struct Tried {
     holds: Option<bool>,
     /// What it called directly.
     called: Vec<NodeId>,
+    /// Its own computation, of a test of Erlang's.
+    node: Option<NodeId>,
 }
 
 impl Debugger {
@@ -59,6 +61,8 @@ impl Debugger {
             if tried.holds == Some(true) {
                 passed += 1;
                 self.take_for_right(&tried.called);
+            } else if let Some(node) = tried.node {
+                self.ask_eunit_test(node);
             }
         }
         self.turn_to_failing();
@@ -75,7 +79,7 @@ impl Debugger {
 
     /// Evaluates a test, watched.
     fn try_test(&mut self, test: Symbol, arguments: &[Word], is_generator: bool) -> Tried {
-        let nothing = Tried { holds: None, called: Vec::new() };
+        let nothing = Tried { holds: None, called: Vec::new(), node: None };
         let Some(word) = self.machine.global(test) else { return nothing };
         self.machine.observer.keep_from_here();
         let before = self.machine.observer.next();
@@ -103,7 +107,7 @@ impl Debugger {
             .filter(|(id, node)| *id > before && node.parent == before)
             .map(|(id, _)| id)
             .collect();
-        Tried { holds, called }
+        Tried { holds, called, node: is_erlang.then_some(before) }
     }
 
     /// Runs the functions in what a test generator gave.
