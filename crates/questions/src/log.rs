@@ -142,31 +142,36 @@ impl CallLog {
         }
     }
 
-    /// The same from the last to the first: children before their parents. With the numbers of each
-    /// block before what is in it.
-    #[inline(always)]
-    pub fn backwards(&self, mut f: impl FnMut(Passed)) {
+    /// The blocks from the last to the first: with them children come before their parents.
+    pub fn from_the_end(&self) -> impl Iterator<Item = BlockOfCalls<'_>> {
         let mut end = self.next;
-        for block in self.full.iter().chain([&self.current]).rev() {
-            let bytes = &block.bytes[..block.used];
-            f(Passed::Block(block.first..end));
-            let (mut at, mut node) = (bytes.len(), end);
-            while at > 0 {
-                node -= 1;
-                let slot = take_back(bytes, &mut at);
-                let back = take_back(bytes, &mut at);
-                f(Passed::Call(Call { node, parent: node - back, slot }));
-            }
+        self.full.iter().chain([&self.current]).rev().map(move |block| {
+            let numbers = block.first..end;
             end = block.first;
-        }
+            BlockOfCalls { numbers, bytes: &block.bytes[..block.used] }
+        })
     }
 }
 
-/// What a pass over the log comes to.
-pub enum Passed {
-    /// A block with these numbers begins.
-    Block(Range<NodeId>),
-    Call(Call),
+/// A stretch of the log.
+pub struct BlockOfCalls<'l> {
+    /// The computations that are in it.
+    pub numbers: Range<NodeId>,
+    bytes: &'l [u8],
+}
+
+impl BlockOfCalls<'_> {
+    /// Its computations, the last first.
+    #[inline(always)]
+    pub fn backwards(&self, mut f: impl FnMut(Call)) {
+        let (mut at, mut node) = (self.bytes.len(), self.numbers.end);
+        while at > 0 {
+            node -= 1;
+            let slot = take_back(self.bytes, &mut at);
+            let back = take_back(self.bytes, &mut at);
+            f(Call { node, parent: node - back, slot });
+        }
+    }
 }
 
 #[inline(always)]
@@ -225,11 +230,9 @@ mod tests {
         log.forwards(|c| found.push((c.node, c.parent, log.functions[c.slot as usize])));
         assert_eq!(found, wanted);
         found.clear();
-        log.backwards(|passed| {
-            if let Passed::Call(c) = passed {
-                found.push((c.node, c.parent, log.functions[c.slot as usize]));
-            }
-        });
+        for block in log.from_the_end() {
+            block.backwards(|c| found.push((c.node, c.parent, log.functions[c.slot as usize])));
+        }
         found.reverse();
         assert_eq!(found, wanted);
         assert!(log.bytes() < 4 * wanted.len() + BLOCK);

@@ -12,7 +12,7 @@
 //! Constants hang on whatever uses them: a piece uses what any computation does that it stands for.
 
 use crate::exact::slice_constants;
-use crate::log::{Call, CallLog, Passed};
+use crate::log::{Call, CallLog};
 use crate::trace::{NodeId, RUN, Role, Tracer};
 use crate::tree::{Extent, Piece, Tree};
 use machine::Machine;
@@ -146,56 +146,62 @@ impl LongRun {
         let mut pieces: Vec<Piece> = Vec::new();
         let mut uses = Vec::new();
         let LongRun { log, kinds, sets, roots, .. } = self;
-        log.backwards(|passed| {
-            let call = match passed {
-                Passed::Call(call) => call,
-                Passed::Block(numbers) => return pending.enter(numbers, sets),
-            };
-            let kind = kinds[call.slot as usize];
-            let node = call.node;
-            // Nearly all of a long run are neither pieces nor have any below them.
-            if let (Some(chosen), None) = (&chosen, &below.nodes)
-                && !chosen.contains(node)
-                && node != known.focus
-                && call.parent != RUN
-                && known.pointed_at != Some(node)
-                && pending.hand_up(call, known.is_open(call.slot, node), kind.uses, sets)
-            {
-                return;
-            }
-            if !below.contains(node) {
-                // What is known to be right stays in sight: a verdict names it.
-                if complete && below.contains(call.parent) && known.closed.contains(node) {
-                    pieces.push(kind.piece(call, 0));
+        for block in log.from_the_end() {
+            pending.enter(block.numbers.clone(), sets);
+            block.backwards(|call| {
+                let kind = kinds[call.slot as usize];
+                let node = call.node;
+                // Nearly all of a long run are neither pieces nor have any below them.
+                if let (Some(chosen), None) = (&chosen, &below.nodes)
+                    && !chosen.contains(node)
+                    && node != known.focus
+                    && call.parent != RUN
+                    && known.pointed_at != Some(node)
+                    && pending.hand_up(call, known.is_open(call.slot, node), kind.uses, sets)
+                {
+                    return;
+                }
+                if !below.contains(node) {
+                    // What is known to be right stays in sight: a verdict names it.
+                    if complete && below.contains(call.parent) && known.closed.contains(node) {
+                        pieces.push(kind.piece(call, 0));
+                        pending.add(
+                            call.parent,
+                            Bundle::piece(pieces.len() - 1),
+                            &mut pieces,
+                            sets,
+                        );
+                    }
+                    return;
+                }
+                let mut bundle = pending.remove(node);
+                let open = known.is_open(call.slot, node);
+                bundle.suspects += u32::from(open);
+                bundle.uses = sets.union(bundle.uses, kind.uses);
+                let wanted = match &chosen {
+                    Some(chosen) => chosen.contains(node),
+                    None => u64::from(bundle.suspects) >= step,
+                };
+                let pointed_at = known.pointed_at == Some(node);
+                let is_root = node == known.focus || call.parent == RUN && roots.contains(&node);
+                if !(complete || is_root || open && (wanted || pointed_at)) {
+                    pending.add(call.parent, bundle, &mut pieces, sets);
+                    return;
+                }
+                let mut at = bundle.first;
+                while let Some(child) = at {
+                    pieces[child].parent = node;
+                    at = if at == bundle.last { None } else { pieces[child].link };
+                }
+                uses.extend(
+                    sets.get(bundle.uses).iter().filter(|c| **c != node).map(|c| (node, *c)),
+                );
+                pieces.push(kind.piece(call, u64::from(bundle.suspects) - u64::from(open)));
+                if node != known.focus && call.parent != RUN {
                     pending.add(call.parent, Bundle::piece(pieces.len() - 1), &mut pieces, sets);
                 }
-                return;
-            }
-            let mut bundle = pending.remove(node);
-            let open = known.is_open(call.slot, node);
-            bundle.suspects += u32::from(open);
-            bundle.uses = sets.union(bundle.uses, kind.uses);
-            let wanted = match &chosen {
-                Some(chosen) => chosen.contains(node),
-                None => u64::from(bundle.suspects) >= step,
-            };
-            let pointed_at = known.pointed_at == Some(node);
-            let is_root = node == known.focus || call.parent == RUN && roots.contains(&node);
-            if !(complete || is_root || open && (wanted || pointed_at)) {
-                pending.add(call.parent, bundle, &mut pieces, sets);
-                return;
-            }
-            let mut at = bundle.first;
-            while let Some(child) = at {
-                pieces[child].parent = node;
-                at = if at == bundle.last { None } else { pieces[child].link };
-            }
-            uses.extend(sets.get(bundle.uses).iter().filter(|c| **c != node).map(|c| (node, *c)));
-            pieces.push(kind.piece(call, u64::from(bundle.suspects) - u64::from(open)));
-            if node != known.focus && call.parent != RUN {
-                pending.add(call.parent, Bundle::piece(pieces.len() - 1), &mut pieces, sets);
-            }
-        });
+            });
+        }
         let mut run =
             Piece { node: RUN, parent: RUN, function: 0, hidden: false, around: 0, link: None };
         if known.focus == RUN {
