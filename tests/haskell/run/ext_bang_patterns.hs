@@ -27,3 +27,5 @@ main = do
   s <- try (evaluate (case S (error "field") 2 of S _ b -> b))
   putStrLn (either (\(ErrorCall m) -> m) show s)
   print (case S 1 undefined of S a _ -> a)
+  w <- try (evaluate (let !_ = error "wildcard" :: Int in 3 :: Int))
+  putStrLn (either (\(ErrorCall m) -> m) show w)

@@ -106,7 +106,9 @@ impl Builder<'_, '_> {
             self.selections(on, &pat, &targets, strict, pattern.span, binding.span);
         layer.bindings.extend(bindings);
         if strict {
-            layer.force.push(whole.unwrap_or(on));
+            // A pattern that matches anything is a value to be evaluated all the same.
+            layer.force.push(on);
+            layer.force.extend(whole);
         }
     }
 
