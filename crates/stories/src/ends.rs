@@ -204,8 +204,11 @@ impl Ends {
     /// The numbers of those that did not simply come through, as far as that is known, from the
     /// first to the last.
     pub(crate) fn made(&self) -> Vec<Range<usize>> {
-        let Form::Scouted(scouted) = &self.form else { return vec![0..self.total] };
         let mut made: Vec<Range<usize>> = Vec::new();
+        let Form::Scouted(scouted) = &self.form else {
+            made.push(0..self.total);
+            return made;
+        };
         for (number, run) in scouted.runs.iter().enumerate() {
             if *run as u32 & BEFORE == 0 {
                 let end = scouted.runs.get(number + 1).map_or(self.heap, |next| high(*next));

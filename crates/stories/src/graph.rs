@@ -525,7 +525,7 @@ impl<'p> Graph<'p> {
 
     /// What an expression evaluated to that its stretch left unevaluated.
     fn later_result(&self, node: Node) -> Option<Node> {
-        self.later(node, What::Thunk, |window, id| window.results.get(&id).copied())
+        self.later(node, What::Thunk, |window, id| window.results.get(id))
     }
 
     // ---- steps --------------------------------------------------------------------------
@@ -608,8 +608,7 @@ impl<'p> Graph<'p> {
         if result.1 != 0 && !chained {
             return result;
         }
-        let later =
-            self.later(entry.node(), What::Call, |window, id| window.returns.get(&id).copied());
+        let later = self.later(entry.node(), What::Call, |window, id| window.returns.get(id));
         later.unwrap_or((entry.window, 0))
     }
 
@@ -634,8 +633,7 @@ impl<'p> Graph<'p> {
         {
             return Some(last);
         }
-        let later =
-            self.later(root.node(), What::Root, |window, id| window.lasts.get(&id).copied());
+        let later = self.later(root.node(), What::Root, |window, id| window.lasts.get(id));
         self.entry(later?).filter(|last| last.kind == Kind::Enter && self.is_chained(root, last))
     }
 
@@ -778,7 +776,7 @@ impl<'p> Graph<'p> {
 
     /// Where a test sent control.
     pub fn outcome_of_test(&self, entry: &Entry) -> usize {
-        self.word(entry, 2).1 as usize
+        if entry.form == 1 { entry.pc + 1 } else { self.word(entry, 2).1 as usize }
     }
 
     /// The call (or expression put off) that a step happened in.
@@ -841,7 +839,7 @@ impl<'p> Graph<'p> {
                 return None;
             }
             let window = self.window(node.0)?;
-            return window.results.get(&node.1).map(|id| (node.0, *id));
+            return window.results.get(node.1).map(|id| (node.0, id));
         }
         if node.1 & CONSTANT != 0 {
             let k = node.1 & !CONSTANT;
@@ -849,7 +847,7 @@ impl<'p> Graph<'p> {
                 return None;
             }
             let number = *self.globals.get(&k)?;
-            return self.window(number)?.results.get(&node.1).map(|id| (number, *id));
+            return self.window(number)?.results.get(node.1).map(|id| (number, id));
         }
         None
     }
@@ -861,11 +859,11 @@ impl<'p> Graph<'p> {
             return None;
         }
         let window = self.window(node.0)?;
-        let last = *window.lasts.get(&node.1)?;
+        let last = window.lasts.get(node.1)?;
         if last & BEFORE == 0 {
             return Some((node.0, last));
         }
-        window.returns.get(&last).map(|id| (node.0, *id))
+        window.returns.get(last).map(|id| (node.0, id))
     }
 
     /// Goes on to the step that made the value: through calls and cells too.
@@ -932,9 +930,9 @@ impl<'p> Graph<'p> {
         let id = node.1;
         // In the stretch itself, or later.
         if let Some(window) = self.is_loaded(node.0).then(|| self.window(node.0)).flatten()
-            && let Some(result) = window.results.get(&id)
+            && let Some(result) = window.results.get(id)
         {
-            return Some((node.0, *result));
+            return Some((node.0, result));
         }
         if self.left(node.0, false, What::Thunk, id).is_some() {
             return self.later_result((node.0, id));
@@ -943,7 +941,7 @@ impl<'p> Graph<'p> {
             return None;
         }
         self.fuel.set(self.fuel.get() - 1);
-        self.window(node.0)?.results.get(&id).map(|id| (node.0, *id))
+        self.window(node.0)?.results.get(id).map(|id| (node.0, id))
     }
 }
 

@@ -41,7 +41,8 @@ pub enum Kind {
     /// A value is computed: the value (form 0: 32 bits; 1: a word; 2: the id of what it is), how
     /// many operands (unless that is one or two, see [`COMPUTE_OF`]), the operands.
     Compute = 6,
-    /// A test: where control went, then its operands.
+    /// A test: where control went (unless the form is 1: on to the next instruction), then its
+    /// operands.
     Test = 7,
     /// A value passes on under conditions of its own: the value. Form 1: it may be the result of a
     /// call from before the stretch: the value, the call.
@@ -129,6 +130,8 @@ pub(crate) const FIRST: Id = 4;
 
 /// Words kept free, so that a step that has begun can be finished.
 const SPARE: usize = 1 << 16;
+/// Words that are made ready at once.
+const AHEAD: usize = 1 << 19;
 
 pub struct Log {
     map: Option<MmapMut>,
@@ -138,8 +141,9 @@ pub struct Log {
     on_disk: bool,
     /// Words written.
     len: usize,
-    /// Words that there is room for.
+    /// Words that there is room for, and how many of them are at hand.
     room: usize,
+    ready: usize,
     /// Steps written.
     steps: u64,
     full: bool,
@@ -153,10 +157,6 @@ impl Log {
     pub fn in_memory(bytes: usize) -> std::io::Result<Self> {
         let bytes = Self::size(bytes);
         let map = MmapOptions::new().len(bytes).no_reserve_swap().map_anon()?;
-        // It is written from its beginning to its end: large pages spare most of the faults. A
-        // system without them changes nothing.
-        #[cfg(target_os = "linux")]
-        let _ = map.advise(memmap2::Advice::HugePage);
         Ok(Self::over(map, false))
     }
 
@@ -168,6 +168,7 @@ impl Log {
             on_disk: false,
             len: FIRST as usize,
             room: 0,
+            ready: 0,
             steps: 0,
             full: true,
         }
@@ -185,8 +186,10 @@ impl Log {
     fn over(mut map: MmapMut, on_disk: bool) -> Self {
         let room = (map.len() / 4).min(CONSTANT as usize - 1);
         let start = map.as_mut_ptr().cast::<u32>();
+        let ready = if on_disk { room } else { 0 };
         // Place 0 stays free: it means nothing.
-        Log { map: Some(map), start, on_disk, len: FIRST as usize, room, steps: 0, full: false }
+        let (len, steps, full) = (FIRST as usize, 0, false);
+        Log { map: Some(map), start, on_disk, len, room, ready, steps, full }
     }
 
     pub fn is_on_disk(&self) -> bool {
@@ -246,7 +249,7 @@ impl Log {
 
     #[inline(always)]
     fn begin_numbered(&mut self, kind: u32, form: u32, pc: usize, control: Id) -> Id {
-        if self.len + SPARE > self.room {
+        if self.len + SPARE > self.ready && !self.make_ready() {
             return self.overflow();
         }
         let id = self.len as u32;
@@ -259,6 +262,23 @@ impl Log {
         self.len += 2;
         self.steps += 1;
         id
+    }
+
+    /// Memory is asked for in pieces, ahead of the steps: one by one, each page costs an interruption.
+    #[cold]
+    fn make_ready(&mut self) -> bool {
+        if self.len + SPARE > self.room {
+            return false;
+        }
+        let (from, to) = (self.ready, self.room.min(self.len + SPARE + AHEAD));
+        #[cfg(target_os = "linux")]
+        if let Some(map) = &self.map {
+            // A system that cannot do that does it later.
+            let advice = memmap2::Advice::PopulateWrite;
+            let _ = map.advise_range(advice, from * 4, (to - from) * 4);
+        }
+        self.ready = to;
+        true
     }
 
     /// The last steps overwrite each other: the recording says that it is full, and whoever runs
@@ -304,6 +324,12 @@ impl Log {
     #[inline(always)]
     pub(crate) fn kind_number(&self, id: Id) -> u32 {
         if self.has(id) { self.word(id) & 31 } else { 0 }
+    }
+
+    /// The form of a step that is there.
+    #[inline(always)]
+    pub(crate) fn form(&self, id: Id) -> u32 {
+        self.word(id) >> 5 & 7
     }
 
     #[inline(always)]

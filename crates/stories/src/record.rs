@@ -17,10 +17,10 @@ mod observe;
 use crate::ends::{Builder, Ends, MAYBE, NewFile};
 use crate::graph::is_unevaluated;
 use crate::log::{BEFORE, CONSTANT, Id, Kind, Log};
+use crate::pairs::Pairs;
 use core_ir::Prim;
 use machine::{
-    At, Checkpoint, Code, Entry, Heap, Index, Kind as Object, Operand, Quick, ThreadId, Traced,
-    Word,
+    At, Checkpoint, Code, Entry, Heap, Index, Kind as Object, Operand, ThreadId, Traced, Word,
 };
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -65,11 +65,11 @@ pub struct Recorder {
     found: Option<Index>,
     sending: bool,
     /// Results of what has no step in the log: globals, thunks from before.
-    pub results: HashMap<Id, Id, Quick>,
+    pub results: Pairs,
     /// What calls from before gave, by the number of their activation.
-    pub returns: HashMap<Id, Id, Quick>,
+    pub returns: Pairs,
     /// The last call of a chain of tail calls that began before, by the number of its root.
-    pub lasts: HashMap<Id, Id, Quick>,
+    pub lasts: Pairs,
     /// Where the words of the state came from that this stretch begins with, by number: which
     /// have no story, and which frames are calls. See [`Recorder::follows`].
     prior: Arc<Ends>,
@@ -105,9 +105,9 @@ impl Recorder {
             watermark: (0, 0),
             found: None,
             sending: false,
-            results: HashMap::default(),
-            returns: HashMap::default(),
-            lasts: HashMap::default(),
+            results: Pairs::default(),
+            returns: Pairs::default(),
+            lasts: Pairs::default(),
             prior: Arc::new(Ends::none()),
             words_before: 0,
             written: Vec::new(),
@@ -594,7 +594,7 @@ impl Recorder {
 
     /// Globals that were evaluated since the stretch began.
     pub fn globals(&self) -> Vec<u32> {
-        let globals = self.results.keys().filter(|id| **id & BEFORE == 0 && **id & CONSTANT != 0);
+        let globals = self.results.ids().filter(|id| id & BEFORE == 0 && id & CONSTANT != 0);
         globals.map(|id| id & !CONSTANT).collect()
     }
 

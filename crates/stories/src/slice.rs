@@ -158,7 +158,7 @@ impl Slicing<'_, '_> {
             }
         }
         if node.1 & BEFORE != 0 {
-            return self.from_nowhere(node, need);
+            return self.origin_unknown(node, need);
         }
         // Looked up at once, so that what is to be done stays short.
         if self.seen.entry(node.0).or_default().add(node.1, need) {
@@ -181,7 +181,7 @@ impl Slicing<'_, '_> {
 
     /// What is there when a run begins, or is not known any further.
     /// A frame that was laid by hand is under nothing that is known.
-    fn from_nowhere(&mut self, node: Node, need: Need) {
+    fn origin_unknown(&mut self, node: Node, need: Need) {
         if (need != Need::Under || node.0 == 0) && self.is_new(node, need) {
             let known = self.teller.graph.known_result(node);
             if let Some(result) = known {
@@ -217,7 +217,7 @@ impl Slicing<'_, '_> {
         let graph = &self.teller.graph;
         let Some(window) = graph.window(number) else { return self.whole = false };
         match window.ends.get(word as usize) {
-            None | Some(0) => self.from_nowhere((number + 1, BEFORE | word), need),
+            None | Some(0) => self.origin_unknown((number + 1, BEFORE | word), need),
             Some(id) => self.follow((number, id), need),
         }
     }

@@ -107,7 +107,7 @@ const NO_FURTHER: usize = 4;
 
 /// On long ways outwards it is enough to remember some places.
 fn is_landmark(node: Node) -> bool {
-    node.1 % 31 == 0
+    node.1.is_multiple_of(31)
 }
 
 impl<'p> Teller<'p> {

@@ -5,8 +5,9 @@
 
 use crate::ends::Ends;
 use crate::log::{CONSTANT, Entry, FIRST, Id, Kind, Log};
+use crate::pairs::Pairs;
 use crate::record::{Piece, Recorder, Written};
-use machine::{Code, Header, Instr, Quick, Word};
+use machine::{Code, Header, Instr, Word};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -16,9 +17,9 @@ pub struct Recorded {
     pub number: usize,
     pub code: Arc<Code>,
     pub log: Log,
-    pub results: HashMap<Id, Id, Quick>,
-    pub returns: HashMap<Id, Id, Quick>,
-    pub lasts: HashMap<Id, Id, Quick>,
+    pub results: Pairs,
+    pub returns: Pairs,
+    pub lasts: Pairs,
     pub written: Vec<Written>,
     pub pieces: Vec<Piece>,
     pub elements: HashMap<Id, (usize, usize)>,
@@ -39,9 +40,9 @@ impl Recorded {
             number,
             code: recorder.code().clone(),
             log: std::mem::replace(&mut recorder.log, log),
-            results: std::mem::take(&mut recorder.results),
-            returns: std::mem::take(&mut recorder.returns),
-            lasts: std::mem::take(&mut recorder.lasts),
+            results: std::mem::take(&mut recorder.results).sorted(),
+            returns: std::mem::take(&mut recorder.returns).sorted(),
+            lasts: std::mem::take(&mut recorder.lasts).sorted(),
             written: std::mem::take(&mut recorder.written),
             pieces: std::mem::take(&mut recorder.pieces),
             elements: std::mem::take(&mut recorder.elements),
@@ -55,7 +56,7 @@ impl Recorded {
     /// About how much memory it takes.
     pub fn bytes(&self) -> usize {
         let maps = self.results.len() + self.returns.len() + self.lasts.len();
-        self.log.bytes() + 16 * maps + 12 * self.pieces.len() + self.ends.in_memory()
+        self.log.bytes() + 8 * maps + 12 * self.pieces.len() + self.ends.in_memory()
     }
 
     pub fn entry(&self, id: Id) -> Option<Entry> {
@@ -90,7 +91,7 @@ impl Recorded {
                 let (first, count) = self.computed_of(entry);
                 first - entry.id + count
             }
-            Kind::Test => 3 + self.operand_count(entry.pc),
+            Kind::Test => 3 - entry.form + self.operand_count(entry.pc),
             Kind::Select => 3 + u32::from(entry.form == 1),
             Kind::Thunk | Kind::Look => 3,
             Kind::Made => self.made_words(entry.id, |_| {}) - entry.id,
@@ -142,7 +143,7 @@ impl Recorded {
                 operands
             }
             Kind::Test => {
-                let mut operands = self.list(at + 1, self.operand_count(entry.pc));
+                let mut operands = self.list(at + 1 - entry.form, self.operand_count(entry.pc));
                 operands.extend(self.code.immediate(entry.pc).map(|k| CONSTANT | k));
                 operands
             }

@@ -11,7 +11,7 @@ pub(crate) struct Operator {
 
 /// How tightly the usual operators bind, and whether they group to the right.
 fn fixity(operator: &str) -> (u8, bool) {
-    match operator {
+    match operator.trim_matches('`') {
         "$" | "$!" => (0, true),
         ">>=" | ">>" | "&" => (1, false),
         "=<<" | ">=>" => (1, true),
@@ -25,7 +25,6 @@ fn fixity(operator: &str) -> (u8, bool) {
         "^" | "^^" | "**" => (8, true),
         "." => (9, true),
         "!!" => (9, false),
-        _ if operator.starts_with('`') => (9, false),
         _ => (9, false),
     }
 }

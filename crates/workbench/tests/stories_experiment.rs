@@ -68,7 +68,7 @@ struct Form {
 }
 
 /// Ways of adding: by an operator, by functions that are handed over, through data and handlers.
-const SUMS: [[&str; 2]; 7] = [
+const SUMS: [[&str; 2]; 9] = [
     ["({} + {})", "({} + {})"],
     ["((\\x -> x + {}) {})", "(fun(Xx) -> Xx + {} end)({})"],
     ["(foldr (+) {} [{}])", "lists:foldl(fun(Xx, Sx) -> Xx + Sx end, {}, [{}])"],
@@ -76,6 +76,15 @@ const SUMS: [[&str; 2]; 7] = [
     ["(fst ({} + {}, undefined))", "element(1, {{} + {}, none})"],
     ["(maybe 0 (+ {}) (Just {}))", "case {just, {}} of {just, Jx} -> Jx + {}; none -> 0 end"],
     ["(head (tail [undefined, {} + {}]))", "(try throw({}) catch throw:Tx -> Tx + {} end)"],
+    // Put off in a pair and in a map.
+    [
+        "(fst (foldl (\\(t, c) x -> (t + x, c + x)) ({}, undefined) [{}]))",
+        "element(1, lists:foldl(fun(Xx, {Sx, Tx}) -> {Sx + Xx, Tx} end, {{}, none}, [{}]))",
+    ],
+    [
+        "(Map.findWithDefault 0 True (Map.insertWith (+) True {} (Map.singleton True {})))",
+        "maps:get(k, maps:update_with(k, fun(Xx) -> Xx + {} end, maps:from_list([{k, {}}])))",
+    ],
 ];
 
 const OTHERS: [[&str; 2]; 8] = [
@@ -127,7 +136,7 @@ fn expression(
     out
 }
 
-const HASKELL: &str = "import Control.Concurrent\nimport Control.Exception\n\n\
+const HASKELL: &str = "import Control.Concurrent\nimport Control.Exception\nimport qualified Data.Map.Lazy as Map\n\n\
     pick :: Int -> [Int] -> Int\npick _ [] = 0\npick n (x : xs)\n  | n < x = x\n  | otherwise = pick n xs\n\n\
     guarded :: Int -> Int -> Either String Int\nguarded a b\n  | a < b = Left (replicate a 'x')\n  | otherwise = Right b\n\n";
 

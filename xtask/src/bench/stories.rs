@@ -30,6 +30,20 @@ const LONG: &[(&str, &str)] = &[
     ("keep.erl", "1000000"),
 ];
 
+/// Programs that put off or keep much, in `lazy`: ten to a hundred million steps.
+const LAZY: &[(&str, &str)] = &[
+    ("lazysum.hs", "3000000"),
+    ("lazymap.hs", "1000000"),
+    ("lazystate.hs", "1000000"),
+    ("lazypair.hs", "2000000"),
+    ("lazyref.hs", "2000000"),
+    ("lazylist.hs", "4000000"),
+    ("lazyarray.hs", "1000000"),
+    ("bigmap.erl", "1000000"),
+    ("bigtable.erl", "500000"),
+    ("longbox.erl", "1000000"),
+];
+
 /// A line for each program.
 pub fn stories(backstory: &Path, programs: &Path) -> Vec<String> {
     let mut lines = vec![
@@ -37,7 +51,8 @@ pub fn stories(backstory: &Path, programs: &Path) -> Vec<String> {
         format!("  {:<12} {:>9} {:>9} {:>9}", "program", "steps", "time", "B/step"),
     ];
     for (name, size) in WHOLE {
-        lines.push(match measured(backstory, programs, name, size, &["--whole"]) {
+        let folder = programs.join(name.split('.').next().unwrap_or_default());
+        lines.push(match measured(backstory, &folder, name, size, &["--whole"]) {
             Some(figures) => format!(
                 "  {name:<12} {:8.1}M {:8.1}x {:9.1}",
                 figures.steps / 1e6,
@@ -53,8 +68,11 @@ pub fn stories(backstory: &Path, programs: &Path) -> Vec<String> {
         "  {:<12} {:>9} {:>10} {:>9} {:>9} {:>12}",
         "program", "steps", "first pass", "answer", "memory", "stretches"
     ));
-    for (name, size) in LONG {
-        lines.push(match measured(backstory, programs, name, size, &[]) {
+    let own = |name: &&str| name.split('.').next().unwrap_or_default().to_owned();
+    let long = LONG.iter().map(|(name, size)| (own(name), name, size));
+    let lazy = LAZY.iter().map(|(name, size)| ("lazy".to_owned(), name, size));
+    for (folder, name, size) in long.chain(lazy) {
+        lines.push(match measured(backstory, &programs.join(folder), name, size, &[]) {
             Some(figures) => format!(
                 "  {name:<12} {:8.1}M {:9.1}x {:7.2} s {:6.0} MB {:5.0} of {:3.0}",
                 figures.steps / 1e6,
@@ -83,15 +101,14 @@ struct Figures {
 
 fn measured(
     backstory: &Path,
-    programs: &Path,
+    folder: &Path,
     name: &str,
     size: &str,
     how: &[&str],
 ) -> Option<Figures> {
-    let folder = name.split('.').next()?;
     let output = Command::new(backstory)
-        .current_dir(programs)
-        .args(["why", &format!("{folder}/{name}"), "--stats", "--json"])
+        .current_dir(folder)
+        .args(["why", name, "--stats", "--json"])
         .args(how)
         .args(["--", size])
         .output()

@@ -112,7 +112,8 @@ impl Observer for Recorder {
         let control = self.control(at.fp);
         let kind = self.log.kind_number(control);
         let seen = kind == Kind::Look as u32 && self.log.word(control + 2) == object
-            || kind == Kind::Test as u32 && self.log.word(control + 3) == object;
+            || kind == Kind::Test as u32
+                && self.log.word(control + 3 - self.log.form(control)) == object;
         if !seen {
             let id = self.log.begin(Kind::Look, 0, at.pc, control);
             self.log.push(object);
@@ -201,8 +202,11 @@ impl Observer for Recorder {
     #[inline]
     fn tested(&mut self, at: At, args: &[Operand], next: usize) {
         let control = self.control(at.fp);
-        let id = self.log.begin(Kind::Test, 0, at.pc, control);
-        self.log.push(next as u32);
+        let on = next == at.pc + 1;
+        let id = self.log.begin(Kind::Test, u32::from(on), at.pc, control);
+        if !on {
+            self.log.push(next as u32);
+        }
         for operand in args {
             self.log.push(self.operand(at, *operand));
         }

@@ -1,0 +1,108 @@
+//! Stories of runs that were cut short, and of recordings that are not what they were: an answer as
+//! far as the run went, or a sentence that says why there is none.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn backstory(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_backstory"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::null())
+        .output()
+        .expect("backstory runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    folder
+}
+
+/// Prints, and goes on for ever.
+const ENDLESS: &str = "main :: IO ()
+main = do
+  print (foldl (+) 0 [1, 2, 3 :: Int])
+  print (go 0)
+
+go :: Int -> Int
+go n = if n < 0 then n else go (n + 1)
+";
+
+/// Keeps ever more.
+const GREEDY: &str = "main :: IO ()
+main = do
+  print (product [2, 3, 7 :: Int])
+  let xs = [1 ..] :: [Int]
+  print (length xs + head xs)
+";
+
+#[test]
+fn a_run_without_end_is_told_as_far_as_it_went() {
+    let folder = folder("stories-endless");
+    std::fs::write(folder.join("endless.hs"), ENDLESS).expect("a program");
+    for more in [&[][..], &["--stretch", "5000"], &["--whole"]] {
+        let mut arguments = vec!["why", "endless.hs", "--line", "1", "--max-steps", "60000"];
+        arguments.extend(more);
+        let output = backstory(&folder, &arguments);
+        let out = text(&output.stdout);
+        assert!(out.starts_with("6\n"), "{more:?}: {out}{}", text(&output.stderr));
+        assert!(out.contains("the constant 3"), "{more:?}: {out}");
+        let sliced = backstory(&folder, &[&arguments[..], &["--slice"]].concat());
+        let lines = text(&sliced.stdout);
+        assert!(lines.contains("foldl") && !lines.contains("go (n + 1)"), "{more:?}: {lines}");
+    }
+    let output = backstory(&folder, &["why", "endless.hs", "--line", "2", "--max-steps", "60000"]);
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output.stdout));
+    assert!(text(&output.stderr).contains("no line 2"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn a_run_that_keeps_ever_more_is_told_as_far_as_it_went() {
+    let folder = folder("stories-greedy");
+    std::fs::write(folder.join("greedy.hs"), GREEDY).expect("a program");
+    let arguments =
+        ["why", "greedy.hs", "--line", "1", "--max-memory", "64M", "--max-steps", "3000000"];
+    let output = backstory(&folder, &arguments);
+    let out = text(&output.stdout);
+    assert!(out.starts_with("42\n"), "{out}{}", text(&output.stderr));
+    assert!(out.contains("the constant 7"), "{out}");
+}
+
+/// Whatever is wrong with a recording: no panic, no endless work, and something is said.
+#[test]
+fn damaged_recordings_are_refused_or_told() {
+    let folder = folder("stories-damaged");
+    let program = "import Control.Concurrent\n\nmain :: IO ()\nmain = do\n  box <- newEmptyMVar\n  \
+                   _ <- forkIO (putMVar box (6 * 7 :: Int))\n  takeMVar box >>= print\n";
+    std::fs::write(folder.join("p.hs"), program).expect("a program");
+    let run = backstory(&folder, &["run", "p.hs", "--record", "p.story"]);
+    assert_eq!(text(&run.stdout), "42\n", "{}", text(&run.stderr));
+    let whole = backstory(&folder, &["why", "p.story", "--line", "1"]);
+    assert!(text(&whole.stdout).contains("6 * 7 = 42"), "{}", text(&whole.stdout));
+    let bytes = std::fs::read(folder.join("p.story")).expect("a recording");
+    let check = |bytes: &[u8], what: &str| {
+        std::fs::write(folder.join("bad.story"), bytes).expect("a file");
+        let arguments = ["why", "bad.story", "p.hs", "--line", "1", "--max-steps", "200000"];
+        let output = backstory(&folder, &arguments);
+        let (out, err) = (text(&output.stdout), text(&output.stderr));
+        assert!(matches!(output.status.code(), Some(0..=2)), "{what}: {:?} {err}", output.status);
+        assert!(!err.contains("panicked"), "{what}: {err}");
+        assert!(!out.is_empty() || !err.is_empty(), "{what}: nothing is said");
+    };
+    for k in 0..12 {
+        let length = bytes.len() * k / 12;
+        check(&bytes[..length], &format!("the first {length} bytes"));
+        let mut changed = bytes.clone();
+        changed[length] ^= 0x5a;
+        check(&changed, &format!("byte {length} changed"));
+    }
+    check(b"", "nothing");
+    check(&[0xff; 300], "other bytes");
+}
