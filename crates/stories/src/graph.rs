@@ -9,10 +9,13 @@
 //!
 //! Nothing here evaluates anything: what was never computed has no step, and shows as `_`.
 
-use crate::ends::{Ends, MADE, MAYBE, NewFile};
+mod later;
+
+use crate::ends::{Ends, MADE, NewFile};
 use crate::log::{BEFORE, CONSTANT, Entry, Id, Kind};
 use crate::window::Recorded;
 use core_ir::{Language, Prim};
+use later::{Objects, Unfinished, What};
 use machine::{Checkpoint, Code, Constant, Header, Instr, Kind as Object, Quick};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -43,12 +46,6 @@ pub struct Stretch {
 
 /// Where the contents stand of an MVar or a TVar, from its header: behind its name.
 const CONTENTS: u32 = 2;
-
-/// Words of a state that are looked through before they are let go of.
-const LOOKED_AT: usize = 4 << 20;
-
-/// How many unfinished things are remembered.
-const MOST_UNFINISHED: usize = 8 << 20;
 
 impl Stretch {
     /// Two stretches as one.
@@ -99,48 +96,6 @@ pub trait Replays {
 
     /// Whether somebody wants it all to stop.
     fn is_interrupted(&self) -> bool;
-}
-
-/// The words of a heap that objects begin with: a bit for each word.
-pub(crate) struct Objects(Box<[u64]>);
-
-impl Objects {
-    pub(crate) fn has(&self, place: usize) -> bool {
-        self.0.get(place / 64).is_some_and(|bits| bits >> (place % 64) & 1 == 1)
-    }
-}
-
-/// What can be unfinished at the end of a stretch.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum What {
-    Thunk,
-    Call,
-    /// A chain of tail calls, by its first.
-    Root,
-}
-
-/// What is alive at the end of a stretch and has no result yet, by its step: the number of its
-/// object or its frame. There may be millions: pairs in order take the least room.
-#[derive(Default)]
-struct Unfinished {
-    thunks: Numbers,
-    calls: Numbers,
-    roots: Numbers,
-}
-
-#[derive(Default)]
-struct Numbers(Vec<(Id, Id)>);
-
-impl Numbers {
-    fn sort(&mut self) {
-        self.0.sort_unstable();
-        self.0.shrink_to_fit();
-    }
-
-    fn get(&self, id: Id) -> Option<Id> {
-        let at = self.0.partition_point(|(key, _)| *key < id);
-        self.0.get(at).filter(|(key, _)| *key == id).map(|(_, number)| *number)
-    }
 }
 
 struct Loaded {
@@ -388,144 +343,6 @@ impl<'p> Graph<'p> {
             }
         }
         node
-    }
-
-    /// Where the objects begin in the state that a stretch began with.
-    pub(crate) fn objects(&self, number: usize) -> Rc<Objects> {
-        if let Some(known) = self.objects.borrow().get(&number) {
-            return known.clone();
-        }
-        let start = &self.stretches[number].start;
-        let mut objects = Objects(vec![0; start.heap_len().div_ceil(64)].into());
-        let (mut place, mut looked) = (0, 0);
-        while let Some(word) = start.heap_word(place) {
-            objects.0[place / 64] |= 1 << (place % 64);
-            place += Header(word.0).size() + 1;
-            if place - looked > LOOKED_AT {
-                looked = place;
-                start.rest();
-            }
-        }
-        start.rest();
-        let objects = Rc::new(objects);
-        let mut all = self.objects.borrow_mut();
-        if all.len() > 8 {
-            all.clear();
-        }
-        all.insert(number, objects.clone());
-        objects
-    }
-
-    /// What is unfinished at the end of a stretch and has a step of its own there. Of a recorded
-    /// stretch that is exact.
-    fn unfinished(&self, number: usize, exact: bool) -> Rc<Unfinished> {
-        let key = (number, exact);
-        if let Some(known) = self.unfinished.borrow().get(&key) {
-            return known.clone();
-        }
-        let mut found = Unfinished::default();
-        let exact = if exact { self.window(number).map(|w| w.ends.clone()) } else { None };
-        let ends = exact.unwrap_or_else(|| self.stretches[number].ends.clone());
-        let next = self.stretches.get(number + 1).filter(|_| ends.is_exact());
-        if let Some(next) = next {
-            let heap = ends.heap_len();
-            let objects = self.objects(number + 1);
-            ends.each_exact(|place, id| {
-                if id > MADE && place < heap && objects.has(place) && next.is_unevaluated(place) {
-                    found.thunks.0.push((id, BEFORE | place as u32));
-                }
-            });
-            next.start.each_frame(|frame| {
-                let at = heap + 3 * frame;
-                let (call, root) = (ends.get(at).unwrap_or(0), ends.get(at + 2).unwrap_or(0));
-                if call > MADE && root != 0 {
-                    found.calls.0.push((call, BEFORE | at as u32));
-                }
-                if root > MAYBE {
-                    found.roots.0.push((root, BEFORE | (at + 2) as u32));
-                }
-            });
-            next.start.rest();
-        }
-        ends.rest();
-        for numbers in [&mut found.thunks, &mut found.calls, &mut found.roots] {
-            numbers.sort();
-        }
-        let found = Rc::new(found);
-        let mut all = self.unfinished.borrow_mut();
-        let large = |known: &Unfinished| known.thunks.0.len() + known.calls.0.len();
-        if all.values().map(|known| large(known)).sum::<usize>() > MOST_UNFINISHED {
-            all.clear();
-        }
-        all.insert(key, found.clone());
-        found
-    }
-
-    /// Where something that a stretch left unfinished is in the state at its end, by its number.
-    fn left(&self, number: usize, exact: bool, what: What, id: Id) -> Option<Id> {
-        let next = self.stretches.get(number + 1)?;
-        let ends = &self.stretches[number].ends;
-        if id & BEFORE != 0
-            && let Some(at) = ends.went(id)
-        {
-            let heap = ends.heap_len();
-            let unfinished = match what {
-                What::Thunk => at < heap && next.is_unevaluated(at),
-                What::Call => at >= heap && ends.get(at + 2).is_some_and(|root| root != 0),
-                What::Root => at >= heap,
-            };
-            return unfinished.then_some(BEFORE | at as u32);
-        }
-        let known = self.unfinished(number, exact);
-        match what {
-            What::Thunk => &known.thunks,
-            What::Call => &known.calls,
-            What::Root => &known.roots,
-        }
-        .get(id)
-    }
-
-    /// What became of something that a stretch left unfinished: in which later stretch that is
-    /// known, by `find`.
-    fn later(
-        &self,
-        node: Node,
-        what: What,
-        find: impl Fn(&Recorded, Id) -> Option<Id>,
-    ) -> Option<Node> {
-        // A step of the stretch is exact in its log alone.
-        let mut at = self.left(node.0, node.1 & BEFORE == 0, what, node.1)?;
-        let mut number = node.0 + 1;
-        // It is unfinished to the end of each stretch that it is still alive in.
-        loop {
-            let through = || self.left(number, false, what, at);
-            if let Some(next) = if number < self.last() { through() } else { None } {
-                at = next;
-                number += 1;
-                continue;
-            }
-            if !self.is_loaded(number) {
-                if self.fuel.get() == 0 {
-                    return None;
-                }
-                self.fuel.set(self.fuel.get() - 1);
-            }
-            let window = self.window(number)?;
-            if let Some(id) = find(&window, at) {
-                return Some((number, id));
-            }
-            // It came through after all, in a frame that ran.
-            if number >= self.last() {
-                return None;
-            }
-            at = self.left(number, true, what, at)?;
-            number += 1;
-        }
-    }
-
-    /// What an expression evaluated to that its stretch left unevaluated.
-    fn later_result(&self, node: Node) -> Option<Node> {
-        self.later(node, What::Thunk, |window, id| window.results.get(id))
     }
 
     // ---- steps --------------------------------------------------------------------------
