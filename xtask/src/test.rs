@@ -40,10 +40,14 @@ pub fn soundness(arguments: &[String]) -> Result<(), String> {
     command.env("SOUNDNESS", count);
     let test = ["test", "--release", "-p", "questions", "--test", "soundness", "--", "--nocapture"];
     show_and_run(command.args(test))?;
-    // Programs of Haskell take longer: a hundredth as many of them for the exact tree.
+    // Programs of Haskell take longer: a hundredth as many of them for the exact tree, and for what
+    // the machine observes.
     let fewer = count.parse::<usize>().map_or(1_000, |n| (n / 100).max(150));
-    let test = ["test", "-p", "workbench", "--test", "exact_soundness", "--", "--nocapture"];
-    show_and_run(cargo().env("SOUNDNESS", fewer.to_string()).args(test))
+    for checked in ["exact_soundness", "observed_soundness"] {
+        let test = ["test", "-p", "workbench", "--test", checked, "--", "--nocapture"];
+        show_and_run(cargo().env("SOUNDNESS", fewer.to_string()).args(test))?;
+    }
+    Ok(())
 }
 
 /// Runs the tests, passing on what they print, and ends with the sum of their summaries.

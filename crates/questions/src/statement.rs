@@ -5,7 +5,7 @@
 use crate::prepare::Own;
 use crate::trace::{NodeId, Outcome, Role, Tracer};
 use core_ir::Language;
-use machine::{Evaluated, Kind, Machine, ShowLimits, Word};
+use machine::{Evaluated, Kind, Machine, Observer, ShowLimits, Word};
 
 /// A computation in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -410,7 +410,7 @@ fn is_local_function(machine: &Machine<Tracer>, word: Word, def: source::Symbol)
 }
 
 /// A class's dictionary: the front end calls its constructors `C:Class`.
-pub(crate) fn is_dictionary(machine: &Machine<Tracer>, word: Word) -> bool {
+pub(crate) fn is_dictionary<O: Observer>(machine: &Machine<O>, word: Word) -> bool {
     let heap = machine.heap();
     let word = heap.resolve(word);
     match heap.object(word) {
@@ -435,6 +435,20 @@ pub fn exception_text(machine: &mut Machine<Tracer>, exception: Word) -> String 
         };
     }
     let paused = std::mem::replace(&mut machine.observer.paused, true);
+    // Things may move when a mark is set.
+    machine.observer.hold.push(exception);
+    let mark = machine.mark();
+    let exception = machine.observer.hold.pop().unwrap_or(exception);
+    let text = haskell_message(machine, exception);
+    machine.undo_to(mark);
+    machine.release(mark);
+    machine.observer.paused = paused;
+    text
+}
+
+/// The same of a Haskell program's. A mark is set, so that things stay where they are, and the observer
+/// does not mind.
+pub(crate) fn haskell_message<O: Observer>(machine: &mut Machine<O>, exception: Word) -> String {
     let mark = machine.mark();
     let text = match machine.evaluate(exception, 1_000_000) {
         Evaluated::Value(word) => message(machine, word),
@@ -442,12 +456,11 @@ pub fn exception_text(machine: &mut Machine<Tracer>, exception: Word) -> String 
     };
     machine.undo_to(mark);
     machine.release(mark);
-    machine.observer.paused = paused;
     text
 }
 
 /// The text inside an exception's value: the first string that is in it, evaluated.
-fn message(machine: &mut Machine<Tracer>, word: Word) -> String {
+fn message<O: Observer>(machine: &mut Machine<O>, word: Word) -> String {
     let mut work = vec![word];
     let mut looked = 0;
     while let Some(word) = work.pop() {
@@ -476,7 +489,7 @@ fn message(machine: &mut Machine<Tracer>, word: Word) -> String {
     machine.show(word, ShowLimits::default())
 }
 
-fn string(machine: &mut Machine<Tracer>, mut word: Word) -> Option<String> {
+fn string<O: Observer>(machine: &mut Machine<O>, mut word: Word) -> Option<String> {
     let mut text = String::new();
     while text.len() < 400 {
         match machine.heap().as_cons(word) {

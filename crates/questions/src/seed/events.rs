@@ -52,6 +52,8 @@ pub enum Event {
     Lambda { parent: Parent },
     /// The function is applied.
     Application { parent: Parent },
+    /// To nothing: an action is run.
+    Run { parent: Parent },
 }
 
 /// A value as far as it was observed.
@@ -59,6 +61,8 @@ pub enum Event {
 pub enum Observed {
     Unknown,
     Constant(String),
+    /// What an action is run with: nothing to see.
+    Run,
     /// Arguments and result of each application.
     Map(Vec<(Vec<Observed>, Observed)>),
 }
@@ -68,10 +72,15 @@ impl fmt::Display for Observed {
         match self {
             Observed::Unknown => write!(f, "_"),
             Observed::Constant(value) => write!(f, "{value}"),
+            Observed::Run => Ok(()),
             Observed::Map(entries) => {
                 let entry = |(args, result): &(Vec<Observed>, Observed)| {
-                    let args: Vec<String> = args.iter().map(ToString::to_string).collect();
-                    format!("\\{} -> {result}", args.join(" "))
+                    let args = args.iter().filter(|arg| **arg != Observed::Run);
+                    let args: Vec<String> = args.map(ToString::to_string).collect();
+                    match args.is_empty() {
+                        true => result.to_string(),
+                        false => format!("\\{} -> {result}", args.join(" ")),
+                    }
                 };
                 let entries: Vec<String> = entries.iter().map(entry).collect();
                 write!(f, "{{{}}}", entries.join(", "))
@@ -92,6 +101,9 @@ pub struct Statement {
     pub result: Observed,
     /// The event at which its result was there, or [`NEVER`]: how old it is.
     pub age: usize,
+    /// The event after which nothing of its result was evaluated any more: the same, unless the result
+    /// has parts. When those were evaluated is not observed.
+    pub complete: usize,
 }
 
 /// The events of a run, in order, with the names of labels.
@@ -155,6 +167,7 @@ impl Trace {
             "constant" => Ok(Event::Constant { parent, value: value.trim().to_owned() }),
             "function" => Ok(Event::Lambda { parent }),
             "application" => Ok(Event::Application { parent }),
+            "run" => Ok(Event::Run { parent }),
             other => Err(format!("there are no events called {other:?}")),
         }
     }
@@ -167,7 +180,8 @@ impl Trace {
                 Event::Root { .. } => continue,
                 Event::Constant { parent, .. }
                 | Event::Lambda { parent }
-                | Event::Application { parent } => parent.event(),
+                | Event::Application { parent }
+                | Event::Run { parent } => parent.event(),
             };
             children[parent].push(i);
         }
@@ -180,6 +194,7 @@ impl Trace {
                 arguments: Vec::new(),
                 result: Observed::Unknown,
                 age: NEVER,
+                complete: NEVER,
             };
             match children[i].first() {
                 Some(child) => self.expand(*child, &children, base, &mut found),
@@ -200,10 +215,14 @@ impl Trace {
         match &self.events[at] {
             Event::Constant { value, .. } => {
                 let result = Observed::Constant(value.clone());
-                found.push(Statement { result, age: at, ..base });
+                let has_parts = !value.starts_with('⊥')
+                    && (value.starts_with(['[', '(', '"']) || value.contains([' ', '{']));
+                let complete = if has_parts { NEVER } else { at };
+                found.push(Statement { result, age: at, complete, ..base });
             }
             Event::Lambda { .. } if children[at].is_empty() => {
-                found.push(Statement { result: Observed::Map(Vec::new()), age: at, ..base });
+                let result = Observed::Map(Vec::new());
+                found.push(Statement { result, age: at, complete: at, ..base });
             }
             Event::Lambda { .. } => {
                 for application in &children[at] {
@@ -221,7 +240,7 @@ impl Trace {
 
     fn child(&self, application: usize, children: &[Vec<usize>], argument: bool) -> Option<usize> {
         children[application].iter().copied().find(|c| match &self.events[*c] {
-            Event::Constant { parent, .. } | Event::Lambda { parent } => {
+            Event::Constant { parent, .. } | Event::Lambda { parent } | Event::Run { parent } => {
                 matches!(parent, Parent::ArgumentOf(_)) == argument
             }
             _ => false,
@@ -238,6 +257,7 @@ impl Trace {
     fn value(&self, at: usize, children: &[Vec<usize>]) -> Observed {
         match &self.events[at] {
             Event::Constant { value, .. } => Observed::Constant(value.clone()),
+            Event::Run { .. } => Observed::Run,
             _ => {
                 let mut base = Vec::new();
                 let flat = Statement {
@@ -246,6 +266,7 @@ impl Trace {
                     arguments: Vec::new(),
                     result: Observed::Unknown,
                     age: 0,
+                    complete: 0,
                 };
                 if children[at].is_empty() {
                     return Observed::Map(Vec::new());
@@ -259,7 +280,7 @@ impl Trace {
     /// A statement as users read it.
     pub fn show(&self, statement: &Statement) -> String {
         let mut text = self.labels[statement.label as usize].clone();
-        for argument in &statement.arguments {
+        for argument in statement.arguments.iter().filter(|a| **a != Observed::Run) {
             let shown = argument.to_string();
             let closed = !shown.contains(' ') || shown.starts_with(['[', '(', '{', '"', '\'']);
             text.push_str(&if closed { format!(" {shown}") } else { format!(" ({shown})") });

@@ -1,6 +1,6 @@
 //! From stacks to dependencies, and from those to a tree that can be asked about.
 
-use super::events::{NEVER, Stack, Statement};
+use super::events::{NEVER, Observed, Stack, Statement};
 use crate::tree::Tree;
 use petgraph::algo::dominators::simple_fast;
 use petgraph::algo::tarjan_scc;
@@ -58,12 +58,38 @@ fn edges(statements: &[Statement]) -> BTreeSet<(Option<usize>, usize)> {
         }
     }
     found.retain(|(from, to)| from.is_none_or(|from| may_rest_on(statements, from, *to)));
+    through_functions(statements, &mut found);
     found
 }
 
-/// By when they came out. Of those that never did, any may rest on any other.
+/// What happened inside a computation that was given a function may have been that function's doing:
+/// then it was for whoever gave it. So right is only right of what the computation itself did.
+fn through_functions(statements: &[Statement], edges: &mut BTreeSet<(Option<usize>, usize)>) {
+    let takes_function = |i: usize| {
+        let mut arguments = statements[i].arguments.iter();
+        arguments.any(|argument| matches!(argument, Observed::Map(_)))
+    };
+    let mut below: HashMap<usize, Vec<usize>> = HashMap::new();
+    for (from, to) in edges.iter() {
+        if let Some(from) = from.filter(|from| takes_function(*from)) {
+            below.entry(from).or_default().push(*to);
+        }
+    }
+    let mut work: Vec<(Option<usize>, usize)> = edges.iter().copied().collect();
+    while let Some((above, through)) = work.pop() {
+        for to in below.get(&through).into_iter().flatten() {
+            let fits = above.is_none_or(|above| may_rest_on(statements, above, *to));
+            if fits && edges.insert((above, *to)) {
+                work.push((above, *to));
+            }
+        }
+    }
+}
+
+/// By when they came out. Those that never did, and those whose parts did whenever they were needed,
+/// may rest on any other.
 fn may_rest_on(statements: &[Statement], from: usize, to: usize) -> bool {
-    let (user, used) = (statements[from].age, statements[to].age);
+    let (user, used) = (statements[from].complete, statements[to].age);
     from != to && (used < user || user == NEVER)
 }
 

@@ -4,17 +4,19 @@
 //! of its call merged with its own.
 //!
 //! What is observed is said by the library (`Debug.Hoed.Observing`), whose functions are known here
-//! by their names: `told` is an event, `within` and `valueWithin` push a label.
+//! by their names: `told` is an event, `within` and `valueWithin` push a label, and `watch` evaluates
+//! what it tells of: if it fails, that is seen here.
 //!
 //! Deviations: (1) an observed function has a root event for each application, under the stack of the
-//! call; the paper's programs get the same by writing the label inside the function, and its figures
-//! show those stacks; (2) whatever is no function is a constant, shown as far as it was evaluated when
-//! the run was over; functions inside data are not followed; (3) a computation that failed has no
-//! result, which is shown as `_`.
+//! call, and all that comes of the application runs under that stack and its label; the paper's programs
+//! get the same by writing the label inside the function, and its figures show those stacks; (2) whatever is no function is a constant, shown as far as it was evaluated when
+//! the run was over; functions inside data are not followed; (3) failing is a result like any other; (4)
+//! an action is a function of what runs it, which is not shown.
 
 use super::events::{Event, Parent, Stack, Trace};
+use crate::statement::haskell_message;
 use machine::{Code, Entered, Machine, Observer, ShowLimits, ThreadId, Word};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Events of a run that are kept.
 const MOST: usize = 2_000_000;
@@ -25,6 +27,7 @@ enum Special {
     Told,
     Within,
     ValueWithin,
+    Watch,
 }
 
 /// Numbers of events' kinds and places, as the library has them.
@@ -32,6 +35,10 @@ const ROOT: i64 = 0;
 const FUNCTION: i64 = 1;
 const APPLICATION: i64 = 2;
 const NAME: i64 = 4;
+const ARGUMENT: i64 = 1;
+const RESULT: i64 = 2;
+/// Besides, one that is made here: what was to be told of failed.
+const FAILED: i64 = 5;
 
 struct Told {
     kind: Word,
@@ -46,6 +53,8 @@ struct ThreadStacks {
     context: u32,
     /// Frames that changed the context: where each begins, and the context before.
     frames: Vec<(usize, u32)>,
+    /// What is evaluated to be told of: where, and the place and the event that it hangs on.
+    watched: Vec<(usize, Word, Word)>,
 }
 
 pub struct Watcher {
@@ -57,8 +66,12 @@ pub struct Watcher {
     pending: Option<u32>,
     events: Vec<Told>,
     names: Vec<Told>,
+    /// With how many events there were before.
+    failures: Vec<(usize, Told)>,
     /// Events that there was no room for.
     pub left_out: u64,
+    /// While set, nothing is noted.
+    paused: bool,
     /// Words that are held on to besides.
     pub hold: Vec<Word>,
 }
@@ -69,6 +82,7 @@ impl Watcher {
             ("Debug.Hoed.Observing.told", Special::Told),
             ("Debug.Hoed.Observing.within", Special::Within),
             ("Debug.Hoed.Observing.valueWithin", Special::ValueWithin),
+            ("Debug.Hoed.Observing.watch", Special::Watch),
         ];
         let special = code
             .global_code()
@@ -86,7 +100,9 @@ impl Watcher {
             pending: None,
             events: Vec::new(),
             names: Vec::new(),
+            failures: Vec::new(),
             left_out: 0,
+            paused: false,
             hold: Vec::new(),
         }
     }
@@ -115,7 +131,8 @@ impl Watcher {
     }
 
     /// The events of a run that is over, with values as far as they were evaluated.
-    pub fn trace(machine: &Machine<Watcher>, limits: ShowLimits) -> Trace {
+    pub fn trace(machine: &mut Machine<Watcher>, limits: ShowLimits) -> Trace {
+        let messages = failure_messages(machine);
         let watcher = &machine.observer;
         let heap = machine.heap();
         let number = |word: Word| heap.resolve(word).as_small();
@@ -131,25 +148,84 @@ impl Watcher {
         for at in labels.len()..most.max().map_or(0, |at| at as usize + 1) {
             labels.push(format!("label {at}"));
         }
-        let events = watcher.events.iter().map(|told| {
-            let on = number(told.on) as usize;
-            let parent = match number(told.place) {
-                1 => Parent::ArgumentOf(on),
-                2 => Parent::ResultOf(on),
-                _ => Parent::Of(on),
-            };
-            match number(told.kind) {
-                ROOT => {
-                    let stack = watcher.stacks[told.stack as usize].clone();
-                    Event::Root { label: on as u32, stack }
+        // Applications whose argument was looked at.
+        let looked_at: HashSet<usize> = watcher
+            .events
+            .iter()
+            .filter(|told| number(told.kind) != ROOT && number(told.place) == ARGUMENT)
+            .map(|told| number(told.on) as usize)
+            .collect();
+        let unit = |word: Word| {
+            let word = heap.resolve(word);
+            word.as_con().is_some() && machine.show(word, limits) == "()"
+        };
+        // Events have the numbers that the library gave them; those that are added come between.
+        let mut places: Vec<usize> = Vec::new();
+        let mut events: Vec<Event> = Vec::new();
+        let mut failures = watcher.failures.iter().zip(messages).peekable();
+        for (i, told) in watcher.events.iter().map(Some).chain([None]).enumerate() {
+            while let Some(((_, failed), message)) = failures.next_if(|((at, _), _)| *at <= i) {
+                let (place, on) = (heap.resolve(failed.place), heap.resolve(failed.on));
+                if place.is_small()
+                    && on.is_small()
+                    && let Some(on) = places.get(on.as_small() as usize)
+                {
+                    let parent = parent(place.as_small(), *on);
+                    events.push(Event::Constant { parent, value: message });
                 }
+            }
+            let Some(told) = told else { break };
+            places.push(events.len());
+            let on = number(told.on) as usize;
+            let kind = number(told.kind);
+            if kind == ROOT {
+                let stack = watcher.stacks[told.stack as usize].clone();
+                events.push(Event::Root { label: on as u32, stack });
+                continue;
+            }
+            let parent = parent(number(told.place), places.get(on).copied().unwrap_or(0));
+            events.push(match kind {
                 FUNCTION => Event::Lambda { parent },
                 APPLICATION => Event::Application { parent },
                 _ => Event::Constant { parent, value: machine.show(told.value, limits) },
+            });
+            if kind == APPLICATION && !looked_at.contains(&i) && unit(told.value) {
+                events.push(Event::Run { parent: Parent::ArgumentOf(events.len() - 1) });
             }
-        });
-        Trace { labels, events: events.collect() }
+        }
+        Trace { labels, events }
     }
+}
+
+fn parent(place: i64, on: usize) -> Parent {
+    match place {
+        ARGUMENT => Parent::ArgumentOf(on),
+        RESULT => Parent::ResultOf(on),
+        _ => Parent::Of(on),
+    }
+}
+
+/// What each failure says.
+fn failure_messages(machine: &mut Machine<Watcher>) -> Vec<String> {
+    machine.observer.paused = true;
+    let mark = machine.mark();
+    let mut messages: Vec<String> = Vec::new();
+    for i in 0..machine.observer.failures.len() {
+        let exception = machine.observer.failures[i].1.value;
+        // The same exception goes through many computations.
+        let before = i.checked_sub(1).map(|b| machine.observer.failures[b].1.value);
+        if before == Some(exception) {
+            messages.push(messages[i - 1].clone());
+            continue;
+        }
+        let text = haskell_message(machine, exception);
+        let line = text.lines().next().unwrap_or("").to_owned();
+        messages.push(if line.is_empty() { "⊥".to_owned() } else { format!("⊥ ({line})") });
+    }
+    machine.undo_to(mark);
+    machine.release(mark);
+    machine.observer.paused = false;
+    messages
 }
 
 impl Observer for Watcher {
@@ -161,6 +237,9 @@ impl Observer for Watcher {
     }
 
     fn entered(&mut self, entered: Entered<'_>) {
+        if self.paused {
+            return;
+        }
         let thread = self.thread(entered.thread);
         while thread.frames.last().is_some_and(|(fp, _)| *fp > entered.fp) {
             thread.frames.pop();
@@ -188,9 +267,19 @@ impl Observer for Watcher {
                 }
                 context
             }
-            (false, Some(Special::Within), [_, label, ..]) => self.push(context, *label),
+            (false, Some(Special::Within), [_, label, at, ..]) => {
+                let root = at.is_small().then(|| self.events.get(at.as_small() as usize));
+                let stack = root.flatten().map_or(context, |told| told.stack);
+                self.push(stack, *label)
+            }
             (false, Some(Special::ValueWithin), [_, label, ..]) => {
                 self.pending = label.is_small().then(|| label.as_small() as u32);
+                context
+            }
+            (false, Some(Special::Watch), [_, place, on, ..]) => {
+                let thread = self.thread(entered.thread);
+                while thread.watched.pop_if(|(fp, ..)| *fp >= entered.fp).is_some() {}
+                thread.watched.push((entered.fp, *place, *on));
                 context
             }
             _ => match made {
@@ -212,8 +301,12 @@ impl Observer for Watcher {
     }
 
     fn returned(&mut self, thread: ThreadId, fp: usize, _value: Word) {
+        if self.paused {
+            return;
+        }
         self.pending = None;
         let thread = self.thread(thread);
+        while thread.watched.pop_if(|(at, ..)| *at >= fp).is_some() {}
         while let Some((at, before)) = thread.frames.last().copied() {
             if at < fp {
                 return;
@@ -223,8 +316,18 @@ impl Observer for Watcher {
         }
     }
 
-    fn unwound(&mut self, thread: ThreadId, fp: usize, _exception: Word) {
+    fn unwound(&mut self, thread: ThreadId, fp: usize, exception: Word) {
+        if self.paused {
+            return;
+        }
         self.pending = None;
+        while let Some((_, place, on)) = self.thread(thread).watched.pop_if(|(at, ..)| *at > fp) {
+            let (kind, before) = (Word::small(FAILED), self.events.len());
+            if before < MOST {
+                let told = Told { kind, place, on, value: exception, stack: 0 };
+                self.failures.push((before, told));
+            }
+        }
         let thread = self.thread(thread);
         while let Some((at, before)) = thread.frames.last().copied() {
             if at <= fp {
@@ -237,7 +340,12 @@ impl Observer for Watcher {
 
     fn words(&mut self, _young_only: bool, f: &mut dyn FnMut(&mut Word)) {
         self.hold.iter_mut().for_each(&mut *f);
-        for told in self.events.iter_mut().chain(&mut self.names) {
+        for (_, place, on) in self.threads.iter_mut().flat_map(|t| &mut t.watched) {
+            f(place);
+            f(on);
+        }
+        let failures = self.failures.iter_mut().map(|(_, told)| told);
+        for told in self.events.iter_mut().chain(&mut self.names).chain(failures) {
             f(&mut told.kind);
             f(&mut told.place);
             f(&mut told.on);

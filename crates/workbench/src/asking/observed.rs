@@ -78,7 +78,7 @@ impl Observations {
             ending.push_str(&format!("; {} events were left out", machine.observer.left_out));
         }
         let shown = ShowLimits { depth: 12, width: 40, length: 600 };
-        let trace = Watcher::trace(&machine, shown);
+        let trace = Watcher::trace(&mut machine, shown);
         if trace.events.is_empty() {
             let why = "nothing was observed: the program labels functions with observe, of \
                        Debug.Hoed.Pure, and evaluates one of them";
@@ -168,6 +168,20 @@ impl Observations {
         };
         self.asked += 1;
         self.session.answer(&[node], answer, Source::User).map_err(|c| c.text)
+    }
+
+    /// The labels of everything that is wrong, by this judge, while all that it depends on is right; what
+    /// went wrong first comes first.
+    pub fn all_blamed(&self, is_right: impl Fn(&Statement) -> bool) -> Vec<Vec<String>> {
+        let wrong = |s: usize| !is_right(&self.statements[s]);
+        let mut blamed = self.dependencies.defective(wrong);
+        let those = |part: &usize| -> Vec<usize> {
+            let members = self.dependencies.parts[*part].statements.iter();
+            members.copied().filter(|s| wrong(*s)).collect()
+        };
+        blamed.sort_by_key(|part| those(part).iter().map(|s| self.statements[*s].age).min());
+        let label = |s: usize| self.trace.labels[self.statements[s].label as usize].clone();
+        blamed.iter().map(|part| those(part).into_iter().map(label).collect()).collect()
     }
 
     pub fn undo(&mut self) -> bool {

@@ -3,8 +3,8 @@
 -- its place. Functions are wrapped where they are observed, and what is evaluated of them is told
 -- to the machine as events (Faddegon and Chitil, PLDI 2015, section 3.3).
 --
--- The machine knows 'told', 'within' and 'valueWithin' by their names. They seem to call themselves
--- so that no optimisation puts their bodies in place of their calls.
+-- The machine knows 'told', 'within', 'valueWithin' and 'watch' by their names. They seem to call
+-- themselves so that no optimisation puts their bodies in place of their calls.
 module Debug.Hoed.Observing (observe) where
 
 import Data.IORef
@@ -27,10 +27,10 @@ told again number kind place on value
   | again > 0 = told (again - 1) number kind place on value
   | otherwise = return ()
 
--- | Applies a function under a label.
-within :: Int -> Int -> (a -> b) -> a -> b
-within again label f a
-  | again > 0 = within (again - 1) label f a
+-- | Applies a function under a label, on top of the stack of an event.
+within :: Int -> Int -> Int -> (a -> b) -> a -> b
+within again !label !at f a
+  | again > 0 = within (again - 1) label at f a
   | otherwise = f a
 
 -- | Evaluates what is labelled.
@@ -87,18 +87,29 @@ observe label x = case numberOf label of
 rooted :: Int -> (a -> b) -> a -> b
 rooted label f a = case note root of_ label () of
   !at -> case note function of_ at () of
-    !lambda -> case note application of_ lambda () of
-      !call -> watch result call (within 0 label f (watch argument call a))
+    !lambda -> applied label at lambda f a
 
--- | A value at some place below an event.
-watch :: Int -> Int -> a -> a
-watch place on x = case x of
-  !value
-    | isFunction value -> case note function place on () of
-        !lambda -> unsafeCoerce (applied lambda (unsafeCoerce value))
-    | otherwise -> case note constant place on value of
-        !_ -> value
+-- | A value at some place below an event. It is evaluated in here, where its failing is seen: by its
+-- looks there is a way on which it is not, so that nothing evaluates it before. A function that comes
+-- of a labelled one is part of it: there is its label, and where it was applied first.
+watch :: Int -> Int -> Int -> Int -> Int -> a -> a
+watch again !place !on label at x
+  | again > 0 = watch (again - 1) place on label at x
+  | again < 0 = unsafeCoerce ()
+  | otherwise = case x of
+      !value
+        | isFunction value -> case note function place on () of
+            !lambda -> unsafeCoerce (applied label at lambda (unsafeCoerce value))
+        | otherwise -> case note constant place on value of
+            !_ -> value
 
-applied :: Int -> (a -> b) -> a -> b
-applied lambda f a = case note application of_ lambda () of
-  !call -> watch result call (f (watch argument call a))
+applied :: Int -> Int -> Int -> (a -> b) -> a -> b
+applied label at lambda f a = case note application of_ lambda a of
+  !call
+    | at < 0 -> watch 0 result call nobody nobody (f (watch 0 argument call nobody nobody a))
+    | otherwise ->
+        watch 0 result call label at (within 0 label at f (watch 0 argument call nobody nobody a))
+
+-- | No label, and no event.
+nobody :: Int
+nobody = -1
