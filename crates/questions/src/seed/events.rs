@@ -215,8 +215,9 @@ impl Trace {
         match &self.events[at] {
             Event::Constant { value, .. } => {
                 let result = Observed::Constant(value.clone());
-                let has_parts = !value.starts_with('⊥')
-                    && (value.starts_with(['[', '(', '"']) || value.contains([' ', '{']));
+                let failed = value == "⊥" || value.starts_with("⊥ (");
+                let has_parts =
+                    !failed && (value.starts_with(['[', '(', '"']) || value.contains([' ', '{']));
                 let complete = if has_parts { NEVER } else { at };
                 found.push(Statement { result, age: at, complete, ..base });
             }
