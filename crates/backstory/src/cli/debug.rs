@@ -664,11 +664,16 @@ fn end(debugger: &Debugger, verdict: &Judgement) {
         .collect();
     println!();
     println!(
-        "{} questions, {} computations; answered: {}.",
-        debugger.asked(),
-        debugger.nodes(),
+        "{}, {}; answered: {}.",
+        counted(debugger.asked() as u64, "question"),
+        counted(debugger.nodes(), "computation"),
         if answered.is_empty() { "nothing".to_owned() } else { answered.join(", ") }
     );
+}
+
+/// `1 question`, `2 questions`.
+pub(super) fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 fn object(

@@ -1,5 +1,6 @@
 //! `backstory debug FILE.events` and `--observed`: questions about what was observed of a run.
 
+use super::debug::counted;
 use super::exit;
 use super::load::complain;
 use serde_json::json;
@@ -126,5 +127,6 @@ fn end(observed: &Observations, turn: &ObservedTurn, json: bool) {
     for statement in relied_on {
         println!("  right: {statement}");
     }
-    println!("\n{} questions, {} computations.", observed.asked(), observed.nodes());
+    let asked = counted(observed.asked() as u64, "question");
+    println!("\n{asked}, {}.", counted(observed.nodes() as u64, "computation"));
 }
