@@ -31,6 +31,8 @@ pub enum Verdict {
 const STEPS: u64 = 20_000_000;
 /// Objects of arguments that are copied to replace functions, and pairs that are compared.
 const MOST: usize = 1_000_000;
+/// Calls of the program's functions by the reference that are compared with what it would have done.
+const CALLS: usize = 64;
 
 /// The reference's version of a function.
 #[derive(Clone)]
@@ -110,7 +112,9 @@ impl Reference {
         let mark = machine.mark();
         machine.observer.begin_judging(self.is_reference.clone());
         let mut verdict = self.judge_here(machine, node, written);
-        if let Some(function) = machine.observer.end_judging() {
+        let stranger = self.stranger(machine);
+        machine.observer.end_judging();
+        if let Some(function) = stranger {
             let name = machine.code().function(function).name;
             let name = name.map_or("a function", |n| n.as_str());
             let why = format!("it was given something that gave it {name} of the program's");
@@ -122,6 +126,68 @@ impl Reference {
         machine.observer.written().truncate(written);
         machine.observer.paused = paused;
         verdict
+    }
+
+    /// A function of the program's that the reference's code called, unless its own version would have
+    /// done the same each time.
+    fn stranger(&self, machine: &mut Machine<Tracer>) -> Option<u32> {
+        let mut looked = 0;
+        let mut work = machine.observer.called_by_reference();
+        while let Some(call) = work.pop() {
+            looked += 1;
+            let same = looked < CALLS
+                && call.result.is_some_and(|result| {
+                    self.does_the_same(machine, call.function, &call.arguments, result)
+                });
+            if !same {
+                return Some(call.function);
+            }
+            work.extend(machine.observer.called_by_reference());
+        }
+        None
+    }
+
+    /// Whether the reference's version of a function gives what the program's gave, as far as that
+    /// was evaluated.
+    fn does_the_same(
+        &self,
+        machine: &mut Machine<Tracer>,
+        function: u32,
+        arguments: &[Word],
+        result: Word,
+    ) -> bool {
+        let Some(Counterpart::Global(name, theirs)) = self.functions.get(&function) else {
+            return false;
+        };
+        let substitutes: HashMap<u32, Substitute> = self
+            .functions
+            .iter()
+            .filter_map(|(id, counterpart)| match counterpart {
+                Counterpart::Global(name, _) => Some((*id, Substitute::By(machine.global(*name)?))),
+                Counterpart::Local(..) => None,
+            })
+            .collect();
+        let roles = machine.observer.roles().to_vec();
+        let without = std::cell::Cell::new(false);
+        let replace = |id: u32| match substitutes.get(&id) {
+            None if roles.get(id as usize) == Some(&Role::Suspected) => {
+                without.set(true);
+                None
+            }
+            None if roles.get(id as usize) == Some(&Role::Trusted) => Some(Substitute::Inside),
+            known => known.cloned(),
+        };
+        let arity = machine.code().function(function).arity;
+        if machine.code().function(*theirs).arity != arity || arguments.len() != arity {
+            return false;
+        }
+        let words = machine.substitute(arguments, MOST, &replace).filter(|_| !without.get());
+        let (Some(words), Some(target)) = (words, machine.global(*name)) else { return false };
+        let application = machine.application(target, &words);
+        match machine.evaluate(application, self.steps) {
+            Evaluated::Value(value) => self.compare(machine, result, value) == Verdict::Right,
+            _ => false,
+        }
     }
 
     fn judge_here(&self, machine: &mut Machine<Tracer>, node: NodeId, written: usize) -> Verdict {

@@ -754,7 +754,7 @@ impl Observer for Tracer {
     #[inline(always)]
     fn returned(&mut self, thread: ThreadId, fp: usize, value: Word) {
         if self.paused {
-            return self.left_while_paused(thread, fp);
+            return self.left_while_paused(thread, fp, Some(value));
         }
         let fp = fp as u32;
         if self.is_sampled() {
@@ -776,7 +776,7 @@ impl Observer for Tracer {
 
     fn unwound(&mut self, thread: ThreadId, fp: usize, exception: Word) {
         if self.paused {
-            return self.left_while_paused(thread, fp + 1);
+            return self.left_while_paused(thread, fp + 1, None);
         }
         loop {
             let is_sampled = self.is_sampled();

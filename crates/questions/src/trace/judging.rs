@@ -4,25 +4,39 @@
 //! A function of the program's that has a name means, wherever a statement shows it, what it should
 //! do; the reference's version stands for it. One that gets to the reference all the same, because a
 //! function without a name gave it, or a value that the program never evaluated turned out to be one,
-//! would bring its defects along: so whenever the reference's code calls one, that is noted, and the
-//! answer is worth nothing.
+//! would bring its defects along: so whenever the reference's code calls one, that is noted. The
+//! answer is worth something only if the reference's version would have done the same in each such call.
 //!
 //! Contexts tell the two apart, as they do in the tree: code of the reference's runs in `REFERENCE`, a
 //! function without a name and an expression in the context that made it, a library's in that of its
 //! caller.
 
 use super::{Entry, NOBODY, NodeId, RUN, Role, ThreadTrace, Tracer};
-use machine::{Entered, ThreadId};
+use machine::{Entered, ThreadId, Word};
 use std::sync::Arc;
 
 /// The context of the reference's code.
 const REFERENCE: NodeId = NOBODY - 1;
 
+/// The most calls that are noted for one answer: one more than are looked at.
+const MOST: usize = 65;
+
+/// A call of a function of the program's by the reference's code. A mark is set while it evaluates, so
+/// words stay what they are.
+pub(crate) struct Called {
+    pub function: u32,
+    pub arguments: Vec<Word>,
+    /// Nothing if it did not come back, or if there were too many.
+    pub result: Option<Word>,
+    thread: ThreadId,
+    fp: u32,
+}
+
 pub(super) struct Judging {
     /// By function: whether it is the reference's.
     is_reference: Arc<Vec<bool>>,
-    /// A function of the program's that the reference's code called.
-    called: Option<u32>,
+    /// Functions of the program's that the reference's code called.
+    called: Vec<Called>,
     /// What goes on when the reference is done.
     threads: Vec<ThreadTrace>,
 }
@@ -31,14 +45,19 @@ impl Tracer {
     /// From here on a reference evaluates; these functions are its own.
     pub(crate) fn begin_judging(&mut self, is_reference: Arc<Vec<bool>>) {
         let threads = std::mem::take(&mut self.threads);
-        self.judging = Some(Judging { is_reference, called: None, threads });
+        self.judging = Some(Judging { is_reference, called: Vec::new(), threads });
     }
 
-    /// It is done; the function of the program's that its code called, if it did.
-    pub(crate) fn end_judging(&mut self) -> Option<u32> {
-        let judging = self.judging.take()?;
-        self.threads = judging.threads;
-        judging.called
+    /// It is done.
+    pub(crate) fn end_judging(&mut self) {
+        if let Some(judging) = self.judging.take() {
+            self.threads = judging.threads;
+        }
+    }
+
+    /// The functions of the program's that the reference's code has called since it was asked last.
+    pub(crate) fn called_by_reference(&mut self) -> Vec<Called> {
+        self.judging.as_mut().map_or_else(Vec::new, |judging| std::mem::take(&mut judging.called))
     }
 
     #[inline(never)]
@@ -66,8 +85,14 @@ impl Tracer {
             Role::Lambda => maker,
             Role::Constant | Role::Shared => RUN,
             Role::Suspected => {
-                if context == REFERENCE {
-                    judging.called = Some(entered.function);
+                if context == REFERENCE && judging.called.len() < MOST {
+                    judging.called.push(Called {
+                        function: entered.function,
+                        arguments: entered.slots.to_vec(),
+                        result: None,
+                        thread: entered.thread,
+                        fp,
+                    });
                 }
                 RUN
             }
@@ -79,9 +104,14 @@ impl Tracer {
     }
 
     #[inline(never)]
-    pub(super) fn left_while_paused(&mut self, thread: ThreadId, fp: usize) {
-        if self.judging.is_none() {
-            return;
+    pub(super) fn left_while_paused(&mut self, thread: ThreadId, fp: usize, value: Option<Word>) {
+        let Some(judging) = &mut self.judging else { return };
+        let mut called = judging.called.iter_mut().rev();
+        let here = |call: &&mut Called| call.thread == thread && call.fp as usize == fp;
+        if let Some(call) = called.find(|call| call.result.is_none() && here(call))
+            && value.is_some()
+        {
+            call.result = value;
         }
         let Some(trace) = self.threads.get_mut(thread.0 as usize) else { return };
         while let Some(top) = trace.stack.pop_if(|top| top.fp as usize >= fp) {
