@@ -385,6 +385,7 @@ impl Recorder {
         id
     }
 
+    #[inline(always)]
     fn enter(&mut self, at: At, control: Id, callee: Option<Id>, entry: Entry, tail: bool) -> Id {
         let root = if tail { self.root(self.info(entry.base).0) } else { 0 };
         let form = u32::from(callee.is_none());
@@ -403,6 +404,7 @@ impl Recorder {
 
     /// The outermost call of the chain of tail calls that an activation belongs to; 0: it is no
     /// call. Of one from before the stretch it has a number of its own, two after the activation's.
+    #[inline(always)]
     fn root(&self, activation: Id) -> Id {
         if activation & BEFORE == 0 {
             let call = self.log.kind_number(activation) == Kind::Enter as u32;
@@ -415,6 +417,7 @@ impl Recorder {
     }
 
     /// Whether a frame from before the stretch may be a call's or not.
+    #[inline(always)]
     fn is_unsure(&self, activation: Id) -> bool {
         let number = (activation & !BEFORE) as usize;
         activation & BEFORE != 0
@@ -449,6 +452,7 @@ impl Recorder {
 
     /// A value that was not made under the present conditions passes on: the conditions that
     /// selected it become part of its story.
+    #[inline(always)]
     fn select(&mut self, pc: usize, activation: Id, control: Id) {
         if control != activation && self.log.control(self.given) != control {
             let given = self.given;
@@ -457,6 +461,7 @@ impl Recorder {
         }
     }
 
+    #[inline(always)]
     fn gather(&mut self, at: At, args: &[Operand]) {
         self.arguments.clear();
         for operand in args {

@@ -183,6 +183,19 @@ impl Observer for Recorder {
 
     #[inline]
     fn computed(&mut self, heap: &mut Heap, at: At, to: usize, args: &[Operand], value: Word) {
+        // By far the most: a small number of two others.
+        if let [first, second] = args
+            && value.is_small()
+            && let Ok(small) = i32::try_from(value.as_small())
+        {
+            let (first, second) = (self.operand(at, *first), self.operand(at, *second));
+            let control = self.control(at.fp);
+            let id = self.log.begin_compute(0, at.pc, control, 2);
+            self.log.push(small as u32);
+            self.log.push(first);
+            self.log.push(second);
+            return self.set_slot(to, id);
+        }
         let mut ids = [0; 2];
         for (i, operand) in args.iter().take(2).enumerate() {
             ids[i] = self.operand(at, *operand);

@@ -119,7 +119,7 @@ pub(super) fn equations(text: &str, start: usize) -> Option<String> {
     let column = |line: &str| line.len() - line.trim_start().len();
     let goes_on = |line: &&str| {
         let at = column(line);
-        at > indent || at == indent && line.trim_start().split_whitespace().next() == Some(name)
+        at > indent || at == indent && line.split_whitespace().next() == Some(name)
     };
     let rest: Vec<&str> =
         lines.take_while(|line| !line.trim().is_empty()).take_while(goes_on).collect();
