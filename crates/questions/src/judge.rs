@@ -159,30 +159,13 @@ impl Reference {
         let Some(Counterpart::Global(name, theirs)) = self.functions.get(&function) else {
             return false;
         };
-        let substitutes: HashMap<u32, Substitute> = self
-            .functions
-            .iter()
-            .filter_map(|(id, counterpart)| match counterpart {
-                Counterpart::Global(name, _) => Some((*id, Substitute::By(machine.global(*name)?))),
-                Counterpart::Local(..) => None,
-            })
-            .collect();
-        let roles = machine.observer.roles().to_vec();
-        let without = std::cell::Cell::new(false);
-        let replace = |id: u32| match substitutes.get(&id) {
-            None if roles.get(id as usize) == Some(&Role::Suspected) => {
-                without.set(true);
-                None
-            }
-            None if roles.get(id as usize) == Some(&Role::Trusted) => Some(Substitute::Inside),
-            known => known.cloned(),
-        };
         let arity = machine.code().function(function).arity;
         if machine.code().function(*theirs).arity != arity || arguments.len() != arity {
             return false;
         }
-        let words = machine.substitute(arguments, MOST, &replace).filter(|_| !without.get());
-        let (Some(words), Some(target)) = (words, machine.global(*name)) else { return false };
+        let substitutes = self.substitutes(machine, function);
+        let words = Self::handed_over(machine, &substitutes, arguments);
+        let (Ok(words), Some(target)) = (words, machine.global(*name)) else { return false };
         let application = machine.application(target, &words);
         match machine.evaluate(application, self.steps) {
             Evaluated::Value(value) => self.compare(machine, result, value) == Verdict::Right,
@@ -190,11 +173,10 @@ impl Reference {
         }
     }
 
-    fn judge_here(&self, machine: &mut Machine<Tracer>, node: NodeId, written: usize) -> Verdict {
-        let function = machine.observer.function_of(node);
+    /// What stands for each function of the program's while one of them is judged.
+    fn substitutes(&self, machine: &Machine<Tracer>, function: u32) -> HashMap<u32, Substitute> {
         // Where things are now; a mark is set, so that they stay there.
-        let substitutes: HashMap<u32, Substitute> = self
-            .functions
+        self.functions
             .iter()
             .filter_map(|(id, counterpart)| match counterpart {
                 Counterpart::Global(name, _) => Some((*id, Substitute::By(machine.global(*name)?))),
@@ -206,16 +188,15 @@ impl Reference {
                         .then(|| (*id, Substitute::Closure(*theirs, order.clone())))
                 }
             })
-            .collect();
-        let Some(substitute) = substitutes.get(&function).cloned() else {
-            return Verdict::Unknown("the reference has no such function".into());
-        };
-        let effects = machine.observer.effects(node).unwrap_or_default();
-        if effects.stateful {
-            let why = "it depends on more than its arguments: input, variables or other threads";
-            return Verdict::Unknown(why.into());
-        }
-        let words = machine.observer.arguments(node).to_vec();
+            .collect()
+    }
+
+    /// Arguments as the reference gets them, with its own functions for the program's; or why it does not.
+    fn handed_over(
+        machine: &mut Machine<Tracer>,
+        substitutes: &HashMap<u32, Substitute>,
+        words: &[Word],
+    ) -> Result<Vec<Word>, String> {
         // What a library's function holds is applied on behalf of whoever applies it.
         let roles = machine.observer.roles().to_vec();
         let without = std::cell::Cell::new(None);
@@ -228,14 +209,34 @@ impl Reference {
             None if roles.get(id as usize) == Some(&Role::Trusted) => Some(Substitute::Inside),
             known => known.cloned(),
         };
-        let Some(mut words) = machine.substitute(&words, MOST, &replace) else {
-            return Verdict::Unknown("its arguments are too large to be handed over".into());
+        let Some(words) = machine.substitute(words, MOST, &replace) else {
+            return Err("its arguments are too large to be handed over".to_owned());
         };
-        if let Some(id) = without.get() {
-            let name = machine.code().function(id).name.map_or("a function", |n| n.as_str());
-            let why = format!("the reference has no {name} that takes the same arguments");
-            return Verdict::Unknown(why);
+        match without.get() {
+            None => Ok(words),
+            Some(id) => {
+                let name = machine.code().function(id).name.map_or("a function", |n| n.as_str());
+                Err(format!("the reference has no {name} that takes the same arguments"))
+            }
         }
+    }
+
+    fn judge_here(&self, machine: &mut Machine<Tracer>, node: NodeId, written: usize) -> Verdict {
+        let function = machine.observer.function_of(node);
+        let substitutes = self.substitutes(machine, function);
+        let Some(substitute) = substitutes.get(&function).cloned() else {
+            return Verdict::Unknown("the reference has no such function".into());
+        };
+        let effects = machine.observer.effects(node).unwrap_or_default();
+        if effects.stateful {
+            let why = "it depends on more than its arguments: input, variables or other threads";
+            return Verdict::Unknown(why.into());
+        }
+        let words = machine.observer.arguments(node).to_vec();
+        let mut words = match Self::handed_over(machine, &substitutes, &words) {
+            Ok(words) => words,
+            Err(why) => return Verdict::Unknown(why),
+        };
         let arity = machine.code().function(function).arity;
         let target = match substitute {
             Substitute::By(word) => word,
