@@ -22,6 +22,8 @@ pub struct Opened {
 const WHOLE: ShowLimits = ShowLimits { depth: 100, width: 1_000, length: 10_000 };
 /// The most values that are looked for, of what one call printed.
 const VALUES: usize = 50;
+/// The most elements of a list that are among those.
+const ELEMENTS: usize = 200;
 
 impl Teller<'_> {
     /// A piece of the output, by the steps that its characters came from, each with its number of
@@ -159,17 +161,15 @@ impl Teller<'_> {
         values
     }
 
-    /// A value, and if it is a list its elements: what a format is given.
-    fn with_elements(&self, node: Node) -> Vec<Node> {
+    /// A value, and if it is a list its elements: what a format is given, lines.
+    pub(super) fn with_elements(&self, node: Node) -> Vec<Node> {
         let mut all = vec![node];
         let mut at = node;
-        while all.len() < VALUES
-            && let Shape::Con(_, parts) = self.graph.shape(at)
-            && let [head, Part::Step(tail)] = parts.as_slice()
-        {
-            match head {
-                Part::Step(head) => all.push(*head),
-                Part::Word(_) => break,
+        for _ in 0..ELEMENTS {
+            let Shape::Con(_, parts) = self.graph.shape(at) else { break };
+            let [head, Part::Step(tail)] = parts.as_slice() else { break };
+            if let Part::Step(head) = head {
+                all.push(*head);
             }
             at = *tail;
         }

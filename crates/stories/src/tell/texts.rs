@@ -8,13 +8,11 @@
 use super::Teller;
 use crate::graph::Node;
 use crate::log::{CONSTANT, Kind};
-use crate::shape::{Part, Shape};
+use crate::shape::Shape;
 use std::collections::{HashMap, VecDeque};
 
 /// The most steps that are looked at on the way.
 const LOOKED: usize = 400;
-/// The most elements of a list of texts.
-const ELEMENTS: usize = 200;
 
 impl Teller<'_> {
     /// Whether a step is text as it stands: a literal, or a character that was printed as one.
@@ -41,7 +39,9 @@ impl Teller<'_> {
         let call = self.outer_call(writer)?;
         let given = self.landings(&self.shown_arguments(&call));
         let given = given.into_iter().flat_map(|node| self.printed(node, call.pc));
-        let starts: Vec<Node> = given.flat_map(|node| self.texts_in(node)).collect();
+        let texts = given.flat_map(|node| self.with_elements(node));
+        let starts: Vec<Node> =
+            texts.filter(|node| self.is_sequence(*node)).map(|node| self.landing(node)).collect();
         let mut reached_by: HashMap<Node, Option<Node>> =
             starts.iter().map(|start| (*start, None)).collect();
         let mut work: VecDeque<Node> = starts.into();
@@ -66,24 +66,6 @@ impl Teller<'_> {
             at = *reached_by.get(&node)?;
         }
         found
-    }
-
-    /// A value, and what it holds if it is a list of texts: the arguments of a format, lines.
-    fn texts_in(&self, node: Node) -> Vec<Node> {
-        let mut all = vec![node];
-        let mut at = node;
-        while all.len() < ELEMENTS
-            && let Shape::Con(_, parts) = self.graph.shape(at)
-            && let [head, Part::Step(tail)] = parts.as_slice()
-        {
-            match head {
-                Part::Step(head) if self.is_sequence(*head) => all.push(self.landing(*head)),
-                _ if all.len() == 1 && at != node => break,
-                _ => {}
-            }
-            at = *tail;
-        }
-        all
     }
 
     /// A list or a byte string.
