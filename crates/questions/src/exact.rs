@@ -4,26 +4,24 @@
 //! of a computation rests on the constants that its slice names, whoever needed them first. What
 //! the calls of a function share hangs on each of them the same way.
 
-use crate::room::room_for;
-use crate::trace::{NodeId, RUN, Role, Tracer};
+use crate::trace::{NodeId, Role, Tracer};
 use crate::tree::Tree;
 use machine::Machine;
 use std::collections::HashMap;
 
 /// The tree of a run that has ended, and whose computations were all kept.
-pub fn tree_of(machine: &Machine<Tracer>) -> Tree {
+pub fn tree_of(machine: &mut Machine<Tracer>) -> Tree {
+    let links = machine.observer.share_links();
+    let machine = &*machine;
     let tracer = &machine.observer;
-    let count = tracer.kept().count();
-    let mut parents = room_for(count);
-    let mut functions = room_for(count);
-    let mut hidden = room_for(count);
     let hides = |f: u32| matches!(tracer.role(f), Role::Lambda | Role::Shared);
-    let hides: Vec<bool> = (0..machine.code().functions().len() as u32).map(hides).collect();
-    for (id, node) in tracer.kept() {
-        parents.push(node.parent);
-        functions.push(node.function);
-        hidden.push(id != RUN && hides[node.function as usize]);
-    }
+    let hidden = match links.iter().any(|link| hides(link.function)) {
+        true => {
+            let below_run = links.iter().skip(1).map(|link| hides(link.function));
+            std::iter::once(false).chain(below_run).collect()
+        }
+        false => Vec::new(),
+    };
     let mut uses = Vec::new();
     if !tracer.constants().is_empty() {
         let mut mentioned: Vec<Option<Vec<NodeId>>> = vec![None; machine.code().functions().len()];
@@ -33,7 +31,7 @@ pub fn tree_of(machine: &Machine<Tracer>) -> Tree {
             uses.extend(used.iter().filter(|c| **c != id).map(|c| (id, *c)));
         }
     }
-    Tree::new(parents, functions, uses, hidden, &tracer.finishing())
+    Tree::new(links, uses, hidden, tracer.finishing())
 }
 
 /// The constants that a function's slice mentions: its own code, and that of the thunks and

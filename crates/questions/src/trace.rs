@@ -22,11 +22,13 @@ mod judging;
 mod sampling;
 
 use crate::effects::{Effects, Written};
+use crate::links::{Link, Links};
 use crate::log::CallLog;
 use crate::room::{room_for, zeros};
 use crate::sample::{Sample, UnderWay};
 use machine::{Entered, ObjectId, Observer, ThreadId, Touch, VisibleEvent, Word};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// A computation, by its place in the order in which they began. 0 is the run as a whole.
 pub type NodeId = u32;
@@ -62,11 +64,9 @@ pub enum Outcome {
     Raised(Word),
 }
 
-/// A computation whose values are kept.
+/// The values of a computation.
 #[derive(Clone, Copy, Debug)]
-pub struct Node {
-    pub function: u32,
-    pub parent: NodeId,
+struct Node {
     first_word: u32,
     /// In what order computations came out, from 1, times 4, and how (`KIND`).
     finished: u32,
@@ -176,7 +176,10 @@ pub struct Tracer {
     next: NodeId,
     /// The numbers of those that are kept; none when all are.
     ids: Vec<NodeId>,
+    links: Links,
     nodes: Vec<Node>,
+    /// Whether any of them handed its frame on to another.
+    has_tails: bool,
     words: Vec<Word>,
     log: CallLog,
     /// The first computation of each constant and shared part.
@@ -219,15 +222,19 @@ pub struct Tracer {
 
 impl Tracer {
     pub fn new(roles: Vec<Role>, actions: Vec<bool>, written: Written, budget: Budget) -> Self {
+        let mut links = Links::with_room(budget.nodes + 1);
         let mut nodes = room_for(budget.nodes + 1);
-        nodes.push(Node::begun(0, RUN, 0));
+        links.push(RUN, 0);
+        nodes.push(Node::begun(0));
         Tracer {
             roles,
             actions,
             keeping: Keeping::All,
             next: 1,
             ids: Vec::new(),
+            links,
             nodes,
+            has_tails: false,
             words: room_for(4 * budget.nodes),
             log: CallLog::new(),
             constants: HashMap::new(),
@@ -333,7 +340,8 @@ impl Tracer {
 
     /// What it takes itself.
     pub fn bytes(&self) -> usize {
-        self.nodes.len() * size_of::<Node>() + self.words.len() * 8 + self.log.bytes()
+        let per_node = size_of::<Node>() + size_of::<Link>();
+        self.nodes.len() * per_node + self.words.len() * 8 + self.log.bytes()
     }
 
     /// Whether values were kept of every computation.
@@ -377,13 +385,19 @@ impl Tracer {
     }
 
     /// The kept computations with their numbers, in order; the run itself first.
-    pub fn kept(&self) -> impl Iterator<Item = (NodeId, &Node)> {
+    pub fn kept(&self) -> impl Iterator<Item = (NodeId, Link)> {
         let id = move |i: usize| self.ids.get(i).copied().unwrap_or(i as NodeId);
-        self.nodes.iter().enumerate().map(move |(i, node)| (id(i), node))
+        self.links.iter().enumerate().map(move |(i, link)| (id(i), link))
+    }
+
+    /// The same for a tree; of a run that is kept whole.
+    pub(crate) fn share_links(&mut self) -> Arc<Vec<Link>> {
+        self.links.share()
     }
 
     pub fn function_of(&self, node: NodeId) -> u32 {
-        self.place(node).map_or(0, |p| self.nodes[p].function)
+        let link = self.place(node).and_then(|place| self.links.get(place));
+        link.map_or(0, |link| link.function)
     }
 
     /// By function.
@@ -435,7 +449,18 @@ impl Tracer {
 
     /// When each kept computation came out, by place, in the order of all; the last for those that
     /// did not. What one called last came out with it.
-    pub(crate) fn finishing(&self) -> Vec<u32> {
+    pub(crate) fn finishing(&self) -> impl Fn(NodeId) -> u32 {
+        let times = if self.has_tails { self.finishing_with_tails() } else { Vec::new() };
+        move |place| match times.get(place as usize) {
+            Some(time) => *time,
+            None => match self.nodes[place as usize].finished {
+                0 => u32::MAX,
+                finished => finished >> 2,
+            },
+        }
+    }
+
+    fn finishing_with_tails(&self) -> Vec<u32> {
         let mut times = zeros(self.nodes.len());
         // A callee comes after its caller.
         for (place, node) in self.nodes.iter().enumerate().rev() {
@@ -491,6 +516,7 @@ impl Tracer {
     #[inline(always)]
     fn settle(&mut self, node: NodeId, kind: u32, word: Word) {
         self.finished += 1;
+        self.has_tails |= kind == TAIL;
         if !self.effects.is_empty() {
             self.settle_effects(node);
         }
@@ -596,13 +622,13 @@ impl Tracer {
     /// Called once, when the run is over.
     pub fn index(&mut self) {
         self.take_sample();
-        self.lambdas.clear();
-        for (place, node) in self.nodes.iter().enumerate().skip(1) {
-            if self.roles[node.function as usize] == Role::Lambda {
-                let id = self.ids.get(place).copied().unwrap_or(place as NodeId);
-                self.lambdas.entry(node.function).or_default().push(id);
+        let mut lambdas: HashMap<u32, Vec<NodeId>> = HashMap::new();
+        for (id, link) in self.kept().skip(1) {
+            if self.roles[link.function as usize] == Role::Lambda {
+                lambdas.entry(link.function).or_default().push(id);
             }
         }
+        self.lambdas = lambdas;
     }
 
     /// A computation begins: its number, and whether its values are kept.
@@ -614,7 +640,8 @@ impl Tracer {
                 self.next += 1;
                 let first_word = self.words.len() as u32;
                 self.words.extend_from_slice(slots);
-                self.nodes.push(Node::begun(function, parent, first_word));
+                self.links.push(parent, function);
+                self.nodes.push(Node::begun(first_word));
                 (id, true)
             }
             _ => self.begin_beyond(function, parent, slots),
@@ -653,7 +680,8 @@ impl Tracer {
             self.ids.push(id);
             let first_word = self.words.len() as u32;
             self.words.extend_from_slice(slots);
-            self.nodes.push(Node::begun(function, parent, first_word));
+            self.links.push(parent, function);
+            self.nodes.push(Node::begun(first_word));
         }
         (id, kept)
     }
@@ -672,8 +700,8 @@ impl Tracer {
 }
 
 impl Node {
-    fn begun(function: u32, parent: NodeId, first_word: u32) -> Self {
-        Node { function, parent, first_word, finished: 0, result: Word::EMPTY }
+    fn begun(first_word: u32) -> Self {
+        Node { first_word, finished: 0, result: Word::EMPTY }
     }
 }
 

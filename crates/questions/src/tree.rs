@@ -8,8 +8,10 @@
 //! for those around it that are left out (see `part.rs`). Numbers of computations are those of the
 //! whole run in any case.
 
+use crate::links::Link;
 use crate::room::zeros;
 use crate::trace::NodeId;
+use std::sync::Arc;
 
 /// What a part of a long run's tree was built for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,15 +28,16 @@ pub struct Extent {
 pub struct Tree {
     /// The numbers of the nodes, in order; none when they are all that there are.
     ids: Vec<NodeId>,
-    parents: Vec<NodeId>,
-    /// The function of each node, by any number: what "trust this function" is about.
-    functions: Vec<u32>,
+    /// The parent and the function of each node; functions by any number: what "trust this
+    /// function" is about.
+    links: Arc<Vec<Link>>,
     /// Where each node's children begin in `children`.
     starts: Vec<u32>,
     children: Vec<NodeId>,
     /// Constants that a node uses besides, by node, in order.
     uses: Vec<(NodeId, NodeId)>,
-    /// Nodes that nobody is asked about: they pass for a part of their parent.
+    /// Nodes that nobody is asked about: they pass for a part of their parent. None when there is
+    /// no such node.
     hidden: Vec<bool>,
     /// How many suspects each stands for besides itself; none when nothing is left out.
     around: Vec<u64>,
@@ -54,29 +57,32 @@ pub(crate) struct Piece {
     pub link: Option<usize>,
 }
 
+impl Piece {
+    fn link_up(&self) -> Link {
+        Link { parent: self.parent, function: self.function }
+    }
+}
+
 impl Tree {
     /// A tree from the parent and function of each node; a parent comes before its children, and
     /// node 0 is the root. Children of one parent are in the order of `order`, a number for each
-    /// node, or in that of their own numbers.
-    pub fn new(
-        parents: Vec<NodeId>,
-        functions: Vec<u32>,
+    /// node.
+    pub(crate) fn new(
+        links: Arc<Vec<Link>>,
         mut uses: Vec<(NodeId, NodeId)>,
         hidden: Vec<bool>,
-        order: &[u32],
+        order: impl Fn(NodeId) -> u32,
     ) -> Self {
-        let (starts, mut children) = family(&parents);
-        if !order.is_empty() {
-            for family in starts.windows(2).filter(|family| family[1] - family[0] > 1) {
-                let siblings = &mut children[family[0] as usize..family[1] as usize];
-                if !siblings.is_sorted_by_key(|c| order[*c as usize]) {
-                    siblings.sort_by_key(|c| order[*c as usize]);
-                }
+        let (starts, mut children) = family(links.iter().map(|link| link.parent));
+        for family in starts.windows(2).filter(|family| family[1] - family[0] > 1) {
+            let siblings = &mut children[family[0] as usize..family[1] as usize];
+            if !siblings.is_sorted_by_key(|c| order(*c)) {
+                siblings.sort_by_key(|c| order(*c));
             }
         }
         uses.sort_unstable();
         uses.dedup();
-        Tree { parents, functions, starts, children, uses, hidden, ..Tree::default() }
+        Tree { links, starts, children, uses, hidden, ..Tree::default() }
     }
 
     /// A part of the tree of a long run: pieces in the order of their numbers, the run first.
@@ -84,12 +90,11 @@ impl Tree {
         let ids: Vec<NodeId> = pieces.iter().map(|p| p.node).collect();
         let place = |node: NodeId| ids.binary_search(&node).unwrap_or(0) as u32;
         let places: Vec<u32> = pieces.iter().map(|p| place(p.parent)).collect();
-        let (starts, children) = family(&places);
+        let (starts, children) = family(places.iter().copied());
         uses.sort_unstable();
         uses.dedup();
         Tree {
-            parents: pieces.iter().map(|p| p.parent).collect(),
-            functions: pieces.iter().map(|p| p.function).collect(),
+            links: Arc::new(pieces.iter().map(|p| p.link_up()).collect()),
             starts,
             children: children.into_iter().map(|c| ids[c as usize]).collect(),
             uses,
@@ -100,11 +105,9 @@ impl Tree {
         }
     }
 
-    /// What it takes.
+    /// What it takes besides the links, which others may have, too.
     pub fn bytes(&self) -> usize {
-        let per_node =
-            self.ids.len() + self.parents.len() + self.functions.len() + self.starts.len();
-        (per_node + self.children.len()) * 4
+        (self.ids.len() + self.starts.len() + self.children.len()) * 4
             + self.uses.len() * 8
             + self.hidden.len()
             + self.around.len() * 8
@@ -116,7 +119,7 @@ impl Tree {
     }
 
     pub fn len(&self) -> usize {
-        self.parents.len()
+        self.links.len()
     }
 
     /// Its nodes, the run included.
@@ -130,7 +133,7 @@ impl Tree {
     }
 
     pub fn is_empty(&self) -> bool {
-        self.parents.len() <= 1
+        self.links.len() <= 1
     }
 
     /// Where a node is among the nodes; those that are not here are taken for the run.
@@ -143,17 +146,17 @@ impl Tree {
 
     pub fn contains(&self, node: NodeId) -> bool {
         match self.ids.is_empty() {
-            true => (node as usize) < self.parents.len(),
+            true => (node as usize) < self.links.len(),
             false => self.ids.binary_search(&node).is_ok(),
         }
     }
 
     pub fn parent(&self, node: NodeId) -> NodeId {
-        self.parents[self.place(node)]
+        self.links[self.place(node)].parent
     }
 
     pub fn function(&self, node: NodeId) -> u32 {
-        self.functions[self.place(node)]
+        self.links[self.place(node)].function
     }
 
     pub fn is_hidden(&self, node: NodeId) -> bool {
@@ -198,12 +201,14 @@ impl Tree {
 }
 
 /// Where each node's children begin, and the children, from the place of each node's parent.
-fn family(parents: &[u32]) -> (Vec<u32>, Vec<u32>) {
+fn family(
+    parents: impl ExactSizeIterator<Item = u32> + DoubleEndedIterator + Clone,
+) -> (Vec<u32>, Vec<u32>) {
     let count = parents.len();
     // First how many each has, then where they end; each child moves that forwards by one.
     let mut starts = zeros(count + 1);
-    for parent in parents.iter().skip(1) {
-        starts[*parent as usize] += 1;
+    for parent in parents.clone().skip(1) {
+        starts[parent as usize] += 1;
     }
     let mut end = 0;
     for start in &mut starts {
@@ -211,8 +216,8 @@ fn family(parents: &[u32]) -> (Vec<u32>, Vec<u32>) {
         *start = end;
     }
     let mut children = zeros(count.saturating_sub(1));
-    for (node, parent) in parents.iter().enumerate().skip(1).rev() {
-        let place = &mut starts[*parent as usize];
+    for (node, parent) in parents.enumerate().skip(1).rev() {
+        let place = &mut starts[parent as usize];
         *place -= 1;
         children[*place as usize] = node as u32;
     }

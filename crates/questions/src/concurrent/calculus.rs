@@ -34,8 +34,10 @@
 use super::trace::{
     CallId, Consumed, MessageId, Origin, Part, ProcessId, Reached, StepId, Trace, What,
 };
+use crate::links::Link;
 use crate::{NodeId, Tree};
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Node {
@@ -98,13 +100,12 @@ fn is_idle(trace: &Trace, call: CallId) -> bool {
 impl Proof {
     pub fn new(trace: &Trace) -> Self {
         let mut proof = Proof { nodes: Vec::new(), tree: Tree::default(), places: HashMap::new() };
-        let (mut parents, mut functions, mut hidden) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut links, mut hidden) = (Vec::new(), Vec::new());
         let mut add = |proof: &mut Proof, node: Node, parent: NodeId, function: u32, hide: bool| {
             let id = proof.nodes.len() as NodeId;
             proof.nodes.push(node);
             proof.places.insert(node, id);
-            parents.push(parent);
-            functions.push(function);
+            links.push(Link { parent, function });
             hidden.push(hide);
             id
         };
@@ -163,7 +164,7 @@ impl Proof {
                 add(&mut proof, Node::Killed(number), 0, function, inside.is_empty());
             }
         }
-        proof.tree = Tree::new(parents, functions, Vec::new(), hidden, &[]);
+        proof.tree = Tree::new(Arc::new(links), Vec::new(), hidden, |node| node);
         proof
     }
 

@@ -1,11 +1,13 @@
 //! From stacks to dependencies, and from those to a tree that can be asked about.
 
 use super::events::{NEVER, Observed, Stack, Statement};
+use crate::links::Link;
 use crate::tree::Tree;
 use petgraph::algo::dominators::simple_fast;
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 /// One node: a statement, or those of an irreducible cycle together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -157,7 +159,7 @@ impl Dependencies {
     pub fn tree(&self, statements: &[Statement]) -> (Tree, Vec<usize>) {
         let mut order = Vec::new();
         let mut place: HashMap<usize, u32> = HashMap::new();
-        let mut parents = vec![0];
+        let mut links = vec![Link { parent: 0, function: u32::MAX }];
         let mut uses = Vec::new();
         let mut work: std::collections::VecDeque<(u32, usize)> =
             self.tops.iter().map(|t| (0, *t)).collect();
@@ -169,19 +171,16 @@ impl Dependencies {
             order.push(part);
             let node = order.len() as u32;
             place.insert(part, node);
-            parents.push(parent);
+            let function = statements[self.parts[part].statements[0]].label;
+            links.push(Link { parent, function });
             work.extend(self.parts[part].depends_on.iter().map(|d| (node, *d)));
         }
-        let label = |part: usize| statements[self.parts[part].statements[0]].label;
         let age = |part: usize| {
             self.parts[part].statements.iter().map(|s| statements[*s].age).min().unwrap_or(0)
         };
-        let mut functions = vec![u32::MAX];
-        functions.extend(order.iter().map(|p| label(*p)));
         let mut ages = vec![0];
         ages.extend(order.iter().map(|p| age(*p) as u32));
-        let hidden = vec![false; parents.len()];
-        let tree = Tree::new(parents, functions, uses, hidden, &ages);
+        let tree = Tree::new(Arc::new(links), uses, Vec::new(), |node| ages[node as usize]);
         (tree, order)
     }
 }

@@ -23,7 +23,8 @@ impl Tracer {
         // Frames whose result is that of others, too.
         let mut awaited = HashSet::new();
         let every = (self.nodes.len() / SEEDS).max(1);
-        for (place, node) in self.nodes.iter().enumerate().skip(1) {
+        let links = std::mem::take(&mut self.links);
+        for (place, node) in links.iter().enumerate().skip(1) {
             self.log.push(node.parent, node.function);
             let asked = matches!(self.role(node.function), Role::Suspected | Role::Constant);
             if !asked || place % every != 0 && node.parent != RUN {
@@ -47,7 +48,7 @@ impl Tracer {
         }
         for thread in &mut threads {
             for entry in thread.stack.iter().filter(|entry| entry.node != NOBODY) {
-                let node = self.nodes[entry.node as usize];
+                let Some(node) = links.get(entry.node as usize) else { continue };
                 let from = self.effects.get(&entry.node).map_or(self.so_far, |e| e.written.start);
                 let mut under = UnderWay::new(
                     (entry.node, node.function, node.parent),
@@ -63,7 +64,8 @@ impl Tracer {
             }
         }
         self.threads = threads;
-        self.nodes = vec![Node::begun(0, RUN, 0)];
+        self.links.push(RUN, 0);
+        self.nodes = vec![Node::begun(0)];
         self.ids = vec![RUN];
         self.words = Vec::new();
         self.late = Vec::new();
@@ -105,7 +107,8 @@ impl Tracer {
         self.applied = vec![MISSED; self.roles.len()];
         for (id, sampled) in kept {
             self.ids.push(id);
-            let mut node = Node::begun(sampled.function, sampled.parent, self.words.len() as u32);
+            self.links.push(sampled.parent, sampled.function);
+            let mut node = Node::begun(self.words.len() as u32);
             if let Some((kind, word)) = sampled.result {
                 (node.finished, node.result) = (1 << 2 | kind, word);
             }

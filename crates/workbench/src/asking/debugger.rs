@@ -140,7 +140,7 @@ impl Debugger {
         let ending = describe(&ran.stop);
         let Ran { mut machine, written, sampled, .. } = ran;
         let (tree, long) = match machine.observer.is_whole() {
-            true => (questions::tree_of(&machine), None),
+            true => (questions::tree_of(&mut machine), None),
             false => (Tree::default(), Some(LongRun::new(&mut machine))),
         };
         let reference = own.has_reference.then(|| Reference::new(&machine, &own, tape.steps));
@@ -284,7 +284,7 @@ impl Debugger {
         let Some(strategy) = Strategy::named(strategy) else { return false };
         let grouping = self.session.grouping;
         let tree = match self.long {
-            None => questions::tree_of(&self.machine),
+            None => questions::tree_of(&mut self.machine),
             Some(_) => Tree::default(),
         };
         self.session = Session::new(tree, strategy);

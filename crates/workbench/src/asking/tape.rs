@@ -272,7 +272,8 @@ impl Tape {
         if !machine.observer.is_whole() {
             return Ok((machine.observer.bytes() as u64, u64::from(machine.observer.next())));
         }
-        let tree = questions::tree_of(&machine);
+        machine.observer.index();
+        let tree = questions::tree_of(&mut machine);
         let bytes = machine.observer.bytes() + tree.bytes() + machine.heap().used() * 8;
         Ok((bytes as u64, tree.len() as u64))
     }

@@ -1,0 +1,52 @@
+//! Who called what: one entry for each computation that is kept. It is written while a program runs,
+//! and then shared with the tree, which would be a third larger with a copy.
+
+use crate::room::room_for;
+use crate::trace::NodeId;
+use std::sync::Arc;
+
+/// A computation's place in the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    pub parent: NodeId,
+    pub function: u32,
+}
+
+#[derive(Default)]
+pub(crate) struct Links {
+    /// Those that a tree has, too; they come first.
+    shared: Arc<Vec<Link>>,
+    more: Vec<Link>,
+}
+
+impl Links {
+    pub fn with_room(count: usize) -> Self {
+        Links { shared: Arc::default(), more: room_for(count) }
+    }
+
+    #[inline(always)]
+    pub fn push(&mut self, parent: NodeId, function: u32) {
+        self.more.push(Link { parent, function });
+    }
+
+    pub fn get(&self, place: usize) -> Option<Link> {
+        let own = || self.more.get(place - self.shared.len());
+        self.shared.get(place).or_else(own).copied()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = Link> {
+        self.shared.iter().chain(&self.more).copied()
+    }
+
+    /// All of them, for a tree.
+    pub fn share(&mut self) -> Arc<Vec<Link>> {
+        if !self.more.is_empty() {
+            let mut all = std::mem::take(&mut self.more);
+            if !self.shared.is_empty() {
+                all = self.shared.iter().copied().chain(all).collect();
+            }
+            self.shared = Arc::new(all);
+        }
+        self.shared.clone()
+    }
+}
