@@ -16,6 +16,7 @@ mod ends;
 mod graph;
 mod log;
 mod pairs;
+mod ready;
 mod record;
 mod scout;
 mod shape;

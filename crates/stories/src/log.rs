@@ -12,6 +12,7 @@
 //! Numbers with one of the top bits set are no steps of the log: constants of the program, and
 //! what was there before the recording began.
 
+use crate::ready::Ready;
 use memmap2::{MmapMut, MmapOptions};
 
 /// A step, a constant, or something from before; 0 is nothing that is known.
@@ -130,15 +131,18 @@ pub(crate) const FIRST: Id = 4;
 
 /// Words kept free, so that a step that has begun can be finished.
 const SPARE: usize = 1 << 16;
-/// Words that are made ready at once.
-const AHEAD: usize = 1 << 19;
+
+/// What a log is written to.
+enum Map {
+    Nothing,
+    Memory(Ready),
+    File(MmapMut),
+}
 
 pub struct Log {
-    map: Option<MmapMut>,
+    map: Map,
     /// Where it begins, for the many who write a word.
     start: *mut u32,
-    /// It is in a file, not in memory.
-    on_disk: bool,
     /// Words written.
     len: usize,
     /// Words that there is room for, and how many of them are at hand.
@@ -156,16 +160,16 @@ impl Log {
     /// A log of at most so many bytes, in memory.
     pub fn in_memory(bytes: usize) -> std::io::Result<Self> {
         let bytes = Self::size(bytes);
-        let map = MmapOptions::new().len(bytes).no_reserve_swap().map_anon()?;
-        Ok(Self::over(map, false))
+        let mut map = MmapOptions::new().len(bytes).no_reserve_swap().map_anon()?;
+        let start = map.as_mut_ptr();
+        Ok(Self::over(Map::Memory(Ready::new(map)), start, bytes))
     }
 
     /// A log that nothing is written to.
     pub fn nothing() -> Self {
         Log {
-            map: None,
+            map: Map::Nothing,
             start: std::ptr::null_mut(),
-            on_disk: false,
             len: FIRST as usize,
             room: 0,
             ready: 0,
@@ -179,26 +183,27 @@ impl Log {
         let bytes = Self::size(bytes);
         file.set_len(bytes as u64)?;
         // The file has no name, or one that nobody else knows: no one changes it.
-        let map = unsafe { MmapOptions::new().len(bytes).map_mut(file)? };
-        Ok(Self::over(map, true))
+        let mut map = unsafe { MmapOptions::new().len(bytes).map_mut(file)? };
+        let start = map.as_mut_ptr();
+        Ok(Self::over(Map::File(map), start, bytes))
     }
 
-    fn over(mut map: MmapMut, on_disk: bool) -> Self {
-        let room = (map.len() / 4).min(CONSTANT as usize - 1);
-        let start = map.as_mut_ptr().cast::<u32>();
-        let ready = if on_disk { room } else { 0 };
+    fn over(map: Map, start: *mut u8, bytes: usize) -> Self {
+        let room = (bytes / 4).min(CONSTANT as usize - 1);
+        let start = start.cast::<u32>();
+        let ready = if matches!(map, Map::File(_)) { room } else { 0 };
         // Place 0 stays free: it means nothing.
         let (len, steps, full) = (FIRST as usize, 0, false);
-        Log { map: Some(map), start, on_disk, len, room, ready, steps, full }
+        Log { map, start, len, room, ready, steps, full }
     }
 
     pub fn is_on_disk(&self) -> bool {
-        self.on_disk
+        matches!(self.map, Map::File(_))
     }
 
     /// Of a log in a file: its pages need not stay in memory.
     pub fn rest(&self) {
-        if let (true, Some(map)) = (self.on_disk, &self.map) {
+        if let Map::File(map) = &self.map {
             // A refusal only costs memory; a shared mapping's contents are kept.
             let _ = unsafe { map.unchecked_advise(memmap2::UncheckedAdvice::DontNeed) };
         }
@@ -264,20 +269,14 @@ impl Log {
         id
     }
 
-    /// Memory is asked for in pieces, ahead of the steps: one by one, each page costs an interruption.
     #[cold]
     fn make_ready(&mut self) -> bool {
         if self.len + SPARE > self.room {
             return false;
         }
-        let (from, to) = (self.ready, self.room.min(self.len + SPARE + AHEAD));
-        #[cfg(target_os = "linux")]
-        if let Some(map) = &self.map {
-            // A system that cannot do that does it later.
-            let advice = memmap2::Advice::PopulateWrite;
-            let _ = map.advise_range(advice, from * 4, (to - from) * 4);
+        if let Map::Memory(memory) = &mut self.map {
+            self.ready = self.room.min(memory.more_than((self.len + SPARE) * 4) / 4);
         }
-        self.ready = to;
         true
     }
 
