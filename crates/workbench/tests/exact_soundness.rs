@@ -8,22 +8,13 @@
 //! judged, and *every* one that is wrong while all that it rests on is right must be one of a
 //! defective function. `SOUNDNESS=N` makes it N programs.
 
-use std::collections::{BTreeSet, HashMap};
+mod random;
+
+use random::Random;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
-use workbench::{DebugOptions, Debugger, Files, LoadOptions, LoadResult, Sandbox, load};
-
-/// A small generator (xorshift): the same programs in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 20) as usize % bound.max(1)
-    }
-}
+use std::path::PathBuf;
+use workbench::{DebugOptions, Debugger, LoadOptions, LoadResult, Sandbox, load};
 
 #[derive(Clone, Copy, PartialEq)]
 enum Type {
@@ -344,31 +335,10 @@ fn fixed(text: &str) -> String {
     out + rest
 }
 
-/// Files in memory.
-struct Texts(HashMap<PathBuf, String>);
-
-impl Files for Texts {
-    fn read(&self, path: &Path) -> Result<Vec<u8>, String> {
-        self.0.get(path).map(|t| t.clone().into_bytes()).ok_or_else(|| "no such file".into())
-    }
-
-    fn is_file(&self, path: &Path) -> bool {
-        self.0.contains_key(path)
-    }
-
-    fn is_folder(&self, _: &Path) -> bool {
-        false
-    }
-
-    fn list(&self, _: &Path) -> Vec<PathBuf> {
-        Vec::new()
-    }
-}
-
 /// Whether there was a wrong result, and who was blamed wrongly; functions are names or maps.
 fn check(seed: u64, maps: bool) -> Result<bool, String> {
     let mut maker = Maker {
-        random: Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1),
+        random: Random::new(seed),
         globals: Vec::new(),
         defects: BTreeSet::new(),
         names: 0,
@@ -378,8 +348,10 @@ fn check(seed: u64, maps: bool) -> Result<bool, String> {
         return Ok(false);
     }
     let (path, reference) = (PathBuf::from("Wrong.hs"), PathBuf::from("Right.hs"));
-    let files =
-        Texts(HashMap::from([(path.clone(), text.clone()), (reference.clone(), fixed(&text))]));
+    let files = BTreeMap::from([
+        (path.clone(), text.clone().into_bytes()),
+        (reference.clone(), fixed(&text).into_bytes()),
+    ]);
     let options = LoadOptions {
         faithful: true,
         computations: true,

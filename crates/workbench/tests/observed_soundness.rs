@@ -7,24 +7,15 @@
 //! while all that it depends on is right must have a defective function in it. `SOUNDNESS=N` makes it
 //! N programs.
 
+mod random;
+
 use questions::seed::Observed;
 use questions::seed::events::Statement;
-use std::collections::BTreeSet;
+use random::Random;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
-use workbench::{DebugOptions, Files, LoadOptions, LoadResult, Observations, Sandbox, load};
-
-/// A small generator (xorshift): the same programs in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 20) as usize % bound.max(1)
-    }
-}
+use std::path::PathBuf;
+use workbench::{DebugOptions, LoadOptions, LoadResult, Observations, Sandbox, load};
 
 #[derive(Clone, Copy, PartialEq)]
 enum Type {
@@ -257,33 +248,10 @@ fn is_good(value: &Observed) -> bool {
     }
 }
 
-struct Text(PathBuf, String);
-
-impl Files for Text {
-    fn read(&self, path: &Path) -> Result<Vec<u8>, String> {
-        match path == self.0 {
-            true => Ok(self.1.clone().into_bytes()),
-            false => Err("no such file".into()),
-        }
-    }
-
-    fn is_file(&self, path: &Path) -> bool {
-        path == self.0
-    }
-
-    fn is_folder(&self, _: &Path) -> bool {
-        false
-    }
-
-    fn list(&self, _: &Path) -> Vec<PathBuf> {
-        Vec::new()
-    }
-}
-
 /// How many were blamed, all of them rightly.
 fn check(seed: u64) -> Result<usize, String> {
     let mut maker = Maker {
-        random: Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1),
+        random: Random::new(seed),
         globals: Vec::new(),
         defects: BTreeSet::new(),
         names: 0,
@@ -292,14 +260,15 @@ fn check(seed: u64) -> Result<usize, String> {
     if maker.defects.is_empty() {
         return Ok(0);
     }
-    let files = Text(PathBuf::from("Labelled.hs"), text.clone());
+    let path = PathBuf::from("Labelled.hs");
+    let files = BTreeMap::from([(path.clone(), text.clone().into_bytes())]);
     let options = LoadOptions {
         faithful: true,
         computations: true,
         observed: true,
         ..LoadOptions::default()
     };
-    let loaded = load(&files.0, &files, &options);
+    let loaded = load(&path, &files, &options);
     let LoadResult::Program(program) = loaded.result else {
         return Err(format!("{:?}\n{text}", loaded.diagnostics.first().map(|d| &d.message)));
     };
