@@ -445,8 +445,15 @@ impl Shower<'_, '_> {
 
     fn bytes(&mut self, bytes: &[u8]) {
         match std::str::from_utf8(bytes) {
-            Ok(text) if !text.chars().any(char::is_control) => {
-                self.shape(Shape::Text(text.to_owned()), 0, 0);
+            Ok(text) if !text.chars().any(|c| c.is_control() && !"\n\r\t".contains(c)) => {
+                // As much as there is room for: what is read may be a whole file.
+                let room = self.limits.length;
+                let mut text: String = text.chars().take(room + 1).collect();
+                if text.chars().count() > room {
+                    text.pop();
+                    text.push_str(MORE);
+                }
+                self.shape(Shape::Text(text), 0, 0);
             }
             _ => {
                 let shown: Vec<String> =

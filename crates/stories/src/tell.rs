@@ -246,12 +246,24 @@ impl<'p> Teller<'p> {
                 Prim::ReadLine
                     | Prim::ReadBytes
                     | Prim::ReadAll
+                    | Prim::ReadLineTerm
+                    | Prim::ListDirectory
+                    | Prim::FileKind
                     | Prim::Arguments
+                    | Prim::ProgramName
                     | Prim::Environment
+                    | Prim::EnvironmentGet
+                    | Prim::EnvironmentAll
                     | Prim::ClockNow
+                    | Prim::ClockElapsed
+                    | Prim::ClockZone
                     | Prim::RandomSeed
             )
         )
+    }
+
+    pub(crate) fn is_read(&self, node: Node) -> bool {
+        self.entry(node).is_some_and(|entry| entry.kind == Kind::Compute && self.is_input(&entry))
     }
 
     // ---- moving -----------------------------------------------------------------------

@@ -62,7 +62,8 @@ impl Teller<'_> {
             nodes = nodes.into_iter().flat_map(|node| self.printed(node, call.pc)).collect();
         }
         let value = match nodes.as_slice() {
-            [node] => self.value(*node),
+            // What was read is more than the piece of it that was printed.
+            [node] if !self.is_read(*node) => self.value(*node),
             _ => text,
         };
         Opened { value, nodes, writer: Some(writer) }
@@ -96,7 +97,8 @@ impl Teller<'_> {
             if let Some(taken) = self.entry(*node).filter(|entry| entry.kind == Kind::Taken) {
                 *node = self.landing(self.graph.operands(&taken)[0]);
             }
-            if let Some(call) = self.text_behind(*node, writer) {
+            let changed = || self.changed_by(landed, writer).filter(|_| *node != landed);
+            if let Some(call) = self.text_behind(*node, writer).or_else(changed) {
                 *node = call;
             }
         }

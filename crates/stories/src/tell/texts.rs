@@ -5,19 +5,21 @@
 //! for from the other side, from what was printed: the first call on the way to the literal whose
 //! result is a text.
 
-use super::Teller;
+use super::{Teller, clean};
 use crate::graph::Node;
-use crate::log::{CONSTANT, Kind};
+use crate::log::{CONSTANT, Entry, Kind};
 use crate::shape::Shape;
+use source::Symbol;
 use std::collections::{HashMap, VecDeque};
 
 /// The most steps that are looked at on the way.
 const LOOKED: usize = 400;
 
 impl Teller<'_> {
-    /// Whether a step is text as it stands: a literal, or a character that was printed as one.
+    /// Whether a step is text as it stands: a literal, something read, or a character that was printed
+    /// as one.
     pub(super) fn is_text_piece(&self, node: Node, printed: &str) -> bool {
-        if self.is_literal_text(node) {
+        if self.is_read(node) || self.is_literal_text(node) {
             return true;
         }
         let code = match self.graph.shape(node) {
@@ -68,6 +70,19 @@ impl Teller<'_> {
         found
     }
 
+    /// The library call, made by the user, that computed a character out of others, and gave a text:
+    /// `T.toUpper name`.
+    pub(super) fn changed_by(&self, character: Node, writer: Node) -> Option<Node> {
+        let call = self.outer_call(character).filter(|call| call.kind == Kind::Enter)?;
+        let writes = self.outer_call(writer).map(|call| call.node());
+        (Some(call.node()) != writes && self.is_text(call.node())).then(|| call.node())
+    }
+
+    fn is_text(&self, node: Node) -> bool {
+        let value = self.value(node);
+        value.starts_with('"') || value.starts_with("<<\"")
+    }
+
     /// A list or a byte string.
     fn is_sequence(&self, node: Node) -> bool {
         match self.graph.shape(node) {
@@ -84,9 +99,21 @@ impl Teller<'_> {
         };
         let Some(function) = self.graph.function_of(&entry) else { return false };
         let named = self.graph.code.function(function).name.is_some();
-        let value = self.value(node);
-        named
-            && self.is_own_function(function)
-            && (value.starts_with('"') || value.starts_with("<<\""))
+        let own = named && self.is_own_function(function) || self.calls_own_by_name(&entry);
+        own && self.is_text(node)
+    }
+
+    /// Whether a call is written as one of a function of the user's, which is defined without its
+    /// parameters: `initials = map head . words`.
+    fn calls_own_by_name(&self, entry: &Entry) -> bool {
+        if !self.is_own_pc(entry.pc) {
+            return false;
+        }
+        let code = &self.graph.code;
+        let expression = self.expression(self.without_parentheses(code.span_at(entry.pc)));
+        let word = crate::written::first_word(&expression);
+        let is_it = |name: Symbol| clean(name.as_str()) == word;
+        (0..code.functions().len() as u32)
+            .any(|f| code.function(f).name.is_some_and(is_it) && self.is_own_function(f))
     }
 }

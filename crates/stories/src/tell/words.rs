@@ -32,7 +32,14 @@ impl Teller<'_> {
         {
             return graph.brief(*inner);
         }
-        graph.brief(node)
+        let value = graph.brief(node);
+        // A line is read as a binary, and given as a string.
+        match graph.entry(node).and_then(|entry| graph.prim(&entry)) {
+            Some(Prim::ReadLineTerm) => {
+                value.trim_start_matches("<<").trim_end_matches(">>").to_owned()
+            }
+            _ => value,
+        }
     }
 
     /// What an exception of the machine's own is: Erlang's reason, the words of Haskell's.
