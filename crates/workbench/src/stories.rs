@@ -14,6 +14,7 @@ use machine::{Departures, Limits, Machine, Outside, Scheduler, Settings, Stop, U
 use recording::{Recording, Writer};
 use std::fs::File;
 use std::io::Write;
+use std::ops::Range;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 use stories::{Ends, Graph, Log, NewFile, Recorded, Recorder, Replays, Stretch, Teller};
@@ -516,6 +517,10 @@ impl Past<'_> {
     /// The values that a piece of the output shows, and the step that wrote it.
     pub fn open_output(&mut self, place: &Place) -> Result<Opened, String> {
         let bytes = self.find(place)?;
+        self.open_bytes(bytes)
+    }
+
+    fn open_bytes(&mut self, bytes: Range<usize>) -> Result<Opened, String> {
         let text = &self.output[0];
         let mut nodes: Vec<(Node, usize)> = Vec::new();
         let mut writer = None;
@@ -562,6 +567,13 @@ impl Past<'_> {
         };
         let shown = &text[bytes.start.min(text.len())..bytes.end.min(text.len())];
         let shown = String::from_utf8_lossy(shown).into_owned();
+        // What fills a column up shows nothing: the value beside it is meant.
+        if shown.trim().is_empty()
+            && self.teller.shows_nothing(&nodes)
+            && let Some(beside) = beside(text, &bytes)
+        {
+            return self.open_bytes(beside);
+        }
         Ok(self.teller.opened(&nodes, writer, shown))
     }
 
@@ -606,6 +618,19 @@ pub use crate::stories_blocked::{Holder, Waiting};
 pub use crate::stories_browser::{Browser, Said};
 pub use crate::stories_chain::{Chain, Slice, StoryStep};
 pub use crate::stories_meeting::Computation;
+/// The nearest character to blanks in their line; that behind them, if there are two.
+fn beside(text: &[u8], blanks: &Range<usize>) -> Option<Range<usize>> {
+    let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
+    let behind = text.get(blanks.end..)?.iter().position(|b| !is_blank(b)).map(|n| blanks.end + n);
+    let before = text[..blanks.start].iter().rposition(|b| !is_blank(b));
+    let at = [behind, before].into_iter().flatten().filter(|at| text[*at] != b'\n');
+    let at = at.min_by_key(|at| at.abs_diff(blanks.start))?;
+    let continues = |byte: &u8| byte & 0xc0 == 0x80;
+    let start = text[..=at].iter().rposition(|b| !continues(b))?;
+    let end = at + 1 + text[at + 1..].iter().take_while(|b| continues(b)).count();
+    Some(start..end)
+}
+
 pub use ::stories::Opened;
 
 impl Past<'_> {

@@ -69,18 +69,24 @@ impl Teller<'_> {
         Opened { value, nodes, writer: Some(writer) }
     }
 
-    /// The values that a character shows.
-    fn shown_by(&self, character: Node, writer: Node, text: &str) -> Vec<Node> {
-        let landed = self.landing(character);
+    /// Whether nothing of the user's went into some characters.
+    pub fn shows_nothing(&self, characters: &[(Node, usize)]) -> bool {
+        characters.iter().all(|(node, _)| self.made_of(self.landing(*node)).is_empty())
+    }
+
+    /// What of the user's a character was made of.
+    fn made_of(&self, landed: Node) -> Vec<Node> {
         let own = match self.entry(landed) {
             Some(entry) => self.is_own(&entry),
             None => true,
         };
-        let mut found = if own && self.is_tellable(landed) {
-            vec![landed]
-        } else {
-            self.frontier(landed, landed)
-        };
+        if own && self.is_tellable(landed) { vec![landed] } else { self.frontier(landed, landed) }
+    }
+
+    /// The values that a character shows.
+    fn shown_by(&self, character: Node, writer: Node, text: &str) -> Vec<Node> {
+        let landed = self.landing(character);
+        let mut found = self.made_of(landed);
         if found.is_empty()
             && let Some(call) = self.outer_call(landed).filter(|call| call.kind == Kind::Enter)
         {
