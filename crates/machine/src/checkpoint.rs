@@ -176,9 +176,11 @@ impl<O: Observer> Machine<O> {
     }
 
     /// The same; what is large goes to a file right away, if there is one for so many bytes.
-    fn checkpoint_in(&mut self, file: &dyn Fn(usize) -> Option<File>) -> Checkpoint {
+    pub fn checkpoint_in(&mut self, file: &dyn Fn(usize) -> Option<File>) -> Checkpoint {
         debug_assert!(self.marks.is_empty(), "marks and checkpoints do not mix");
-        self.collect_minor();
+        if !self.heap.has_no_young() {
+            self.collect_minor();
+        }
         let threads = self
             .threads
             .iter()
@@ -209,20 +211,29 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// Collects everything and copies the state. What is alive then stands in an order that
-    /// depends on the state alone, so that whoever comes to this step, from wherever, numbers its
-    /// words alike: those of the heap in that order, then those of the threads' stacks.
-    /// What is large goes to a file, if there is one for so many bytes.
-    pub fn tidy_state(&mut self, file: &dyn Fn(usize) -> Option<File>) -> Checkpoint {
-        self.collect_all();
-        let state = self.checkpoint_in(file);
-        for thread in &mut self.threads {
-            thread.kept = thread.barrier.min(thread.control.fp);
+    /// Brings the heap to an order that whoever comes to this step, from a state that was kept at
+    /// a pause before, brings it to as well: words can be known by their places in it. Between two
+    /// pauses nothing may move ([`Heap::hold`]). With `everything` what is dead goes, too.
+    pub fn pause(&mut self, everything: bool) {
+        match everything {
+            true => self.collect_all(),
+            false => self.collect_minor(),
         }
-        state
+        // As in a state that is restored: who is looked at first decides the order.
+        self.dirty.clear();
+        for (number, thread) in self.threads.iter_mut().enumerate() {
+            thread.dirty = true;
+            thread.kept = thread.barrier.min(thread.control.fp);
+            self.dirty.push(ThreadId(number as u32));
+        }
     }
 
-    /// How much of a thread's stack, from its bottom, is as the last [`Machine::tidy_state`] left
+    /// Whether the heap is as in a state, word by word. For checks: it looks at all of it.
+    pub fn has_heap_of(&self, state: &Checkpoint) -> bool {
+        self.heap.is_like(&state.heap)
+    }
+
+    /// How much of a thread's stack, from its bottom, is as the last [`Machine::pause`] left
     /// it: nothing in there has run since.
     pub fn kept_stack(&self, id: ThreadId) -> usize {
         self.threads.get(id.0 as usize).map_or(0, |thread| thread.kept)
@@ -272,9 +283,12 @@ impl<O: Observer> Machine<O> {
     }
 
     /// From here on the observer is told of the flow of values (if it asks for that). The present
-    /// state is that of [`Machine::tidy_state`], just called, or such a one, just restored.
+    /// state is that of a [`Machine::pause`], just made, or such a one, just restored.
     pub fn trace_from(&mut self, state: &Checkpoint) -> std::io::Result<()> {
-        self.heap.enable_shadow()?;
+        self.heap.hold();
+        if O::TRACES {
+            self.heap.enable_shadow()?;
+        }
         self.observer.began(&mut self.heap, &self.constants, state);
         Ok(())
     }

@@ -261,7 +261,7 @@ pub trait Observer {
     /// Whether the methods from here on are called.
     const TRACES: bool = false;
 
-    /// From here on values are traced. What is there by now: [`crate::Machine::tidy_state`].
+    /// From here on values are traced. What is there by now: [`crate::Machine::pause`].
     fn began(&mut self, _heap: &mut Heap, _constants: &[Word], _state: &crate::Checkpoint) {}
     /// From now on this thread's stack is meant.
     fn running(&mut self, _thread: ThreadId) {}

@@ -123,7 +123,7 @@ pub(crate) struct Thread {
     pub epoch: u64,
     /// Below this, the stack has not changed since the last mark or minor collection.
     pub barrier: usize,
-    /// Below this, the stack has not changed since the last [`crate::Machine::tidy_state`].
+    /// Below this, the stack has not changed since the last [`crate::Machine::pause`].
     pub kept: usize,
     /// Whether it may refer to what was made since the last minor collection.
     pub dirty: bool,

@@ -87,6 +87,49 @@ struct Exact {
     values: Stored<u32>,
 }
 
+/// Makes the runs of a heap's words, from the first to the last.
+#[derive(Default)]
+pub(crate) struct Runs {
+    runs: Vec<u64>,
+    count: usize,
+    /// What the next word comes from, if the last run goes on.
+    next: Option<Id>,
+}
+
+impl Runs {
+    /// So many words came from there, one behind the other.
+    #[inline]
+    pub fn through(&mut self, id: Id, count: usize) {
+        if count > 0 {
+            self.add(id, count);
+            self.next = Some(id + count as Id);
+        }
+    }
+
+    /// So many are new.
+    #[inline]
+    pub fn made(&mut self, count: usize) {
+        self.all(MADE, count);
+    }
+
+    /// So many are all alike.
+    #[inline]
+    fn all(&mut self, id: Id, count: usize) {
+        if count > 0 {
+            self.add(id, count);
+            self.next = Some(id);
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, id: Id, count: usize) {
+        if self.next != Some(id) {
+            self.runs.push(pair(self.count, id));
+        }
+        self.count += count;
+    }
+}
+
 fn pair(high: usize, low: u32) -> u64 {
     (high as u64) << 32 | u64::from(low)
 }
@@ -120,32 +163,19 @@ impl Ends {
 
     /// By a scout: the heap's words one after the other.
     pub(crate) fn scouted(
-        heap: impl Iterator<Item = Id>,
+        heap: Runs,
         stacks: Vec<Stack>,
         kinds: Vec<u8>,
         file: Option<NewFile<'_>>,
     ) -> Self {
-        let mut runs: Vec<u64> = Vec::new();
-        let (mut count, mut last) = (0, None);
-        for id in heap {
-            let goes_on = match last {
-                Some(last) if id & BEFORE != 0 => last + 1 == id,
-                last => last == Some(id),
-            };
-            if !goes_on {
-                runs.push(pair(count, id));
-            }
-            last = Some(id);
-            count += 1;
-        }
         let words = kinds.len();
         let scouted = Scouted {
-            runs: kept(&runs, file),
+            runs: kept(&heap.runs, file),
             by_origin: OnceLock::new(),
             stacks,
             kinds: kept(&kinds, file),
         };
-        Ends { heap: count, total: count + 3 * words, form: Form::Scouted(scouted) }
+        Ends { heap: heap.count, total: heap.count + 3 * words, form: Form::Scouted(scouted) }
     }
 
     pub fn len(&self) -> usize {
@@ -180,6 +210,36 @@ impl Ends {
                 !Scouted::has(scouted.kinds[number / 3], number % 3)
             }
             _ => self.get(number) == Some(0),
+        }
+    }
+
+    /// Whether the first call of a frame is asked for that may be a call's or not.
+    pub(crate) fn is_unsure(&self, number: usize) -> bool {
+        match &self.form {
+            Form::Scouted(scouted) if (self.heap..self.total).contains(&number) => {
+                let number = number - self.heap;
+                number % 3 == 2 && scouted.kinds[number / 3] == Kind::Unsure as u8
+            }
+            _ => self.get(number) == Some(MAYBE),
+        }
+    }
+
+    /// Of a recorded stretch: what a scout knew of it.
+    pub(crate) fn through(&self) -> Option<&Ends> {
+        match &self.form {
+            Form::Exact(exact) => exact.through.as_deref(),
+            Form::Scouted(_) => None,
+        }
+    }
+
+    /// Whether a word of all stacks has a frame above it that may be a call's: of what a scout saw.
+    pub(crate) fn may_be_call(&self, word: usize) -> bool {
+        match &self.form {
+            Form::Scouted(scouted) => scouted
+                .kinds
+                .get(word)
+                .is_some_and(|kind| *kind == Kind::Call as u8 || *kind == Kind::Unsure as u8),
+            Form::Exact(_) => false,
         }
     }
 
@@ -256,15 +316,21 @@ impl Ends {
             Some(earlier) => earlier,
             None => 0,
         };
-        let heap = (0..later.runs.len()).flat_map(|number| {
-            let run = later.runs[number];
+        let mut heap = Runs::default();
+        for (number, run) in later.runs.iter().enumerate() {
             let end = later.runs.get(number + 1).map_or(second.heap, |next| high(*next));
-            let from = high(run);
-            (from..end).map(move |word| match run as u32 {
-                id if id & BEFORE != 0 => through(id + (word - from) as u32),
-                id => id,
-            })
-        });
+            let (from, id) = (high(*run), *run as u32);
+            if id & BEFORE == 0 {
+                heap.all(id, end - from);
+                continue;
+            }
+            for word in 0..(end - from) as u32 {
+                match through(id + word) {
+                    id if id & BEFORE != 0 => heap.through(id, 1),
+                    id => heap.all(id, 1),
+                }
+            }
+        }
         let stacks = later.stacks.iter().enumerate().map(|(thread, stack)| {
             let earlier = match &first.form {
                 Form::Scouted(scouted) => scouted.stacks.get(thread),
@@ -357,9 +423,6 @@ impl Scouted {
     fn stack_word(&self, number: usize) -> Id {
         let (word, offset) = (number / 3, number % 3);
         let kind = self.kinds[word];
-        if kind == Kind::Unsure as u8 && offset == 2 {
-            return MAYBE;
-        }
         let Some(stack) = self.stack_of(word).filter(|_| Self::has(kind, offset)) else {
             return 0;
         };
@@ -367,7 +430,11 @@ impl Scouted {
         // The frame that is the lowest of those that ran begins just above the last word of what
         // is kept: what it is under has changed, what it is called by has not.
         let same = at + 1 < stack.kept || offset == 2 && at + 1 == stack.kept && stack.same_root;
-        if same { BEFORE | (stack.before + (3 * at + offset) as u32) } else { MADE }
+        match same {
+            true => BEFORE | (stack.before + (3 * at + offset) as u32),
+            false if kind == Kind::Unsure as u8 && offset == 2 => MAYBE,
+            false => MADE,
+        }
     }
 
     fn went(&self, id: Id, heap: usize) -> Option<usize> {

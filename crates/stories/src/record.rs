@@ -14,7 +14,7 @@
 mod moved;
 mod observe;
 
-use crate::ends::{Builder, Ends, MAYBE, NewFile};
+use crate::ends::{Builder, Ends, NewFile};
 use crate::graph::is_unevaluated;
 use crate::log::{BEFORE, CONSTANT, Id, Kind, Log};
 use crate::pairs::Pairs;
@@ -23,6 +23,7 @@ use machine::{
     At, Checkpoint, Code, Entry, Heap, Index, Kind as Object, Operand, ThreadId, Traced, Word,
 };
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// A piece of text that was written to a stream.
@@ -420,9 +421,7 @@ impl Recorder {
     #[inline(always)]
     fn is_unsure(&self, activation: Id) -> bool {
         let number = (activation & !BEFORE) as usize;
-        activation & BEFORE != 0
-            && number >= self.words_before
-            && self.prior.get(number + 2) == Some(MAYBE)
+        activation & BEFORE != 0 && number >= self.words_before && self.prior.is_unsure(number + 2)
     }
 
     /// Where in the program a step is.
@@ -611,7 +610,7 @@ impl Recorder {
 
     /// Where every word of the present state came from: those of the heap, then three for each
     /// word of a stack (its value or activation, its control, the root of its chain of calls).
-    /// The state is that of [`machine::Machine::tidy_state`], just called.
+    /// The state is that of a [`machine::Machine::pause`], just made.
     ///
     /// Who records the next stretch does not know which words have no story. So a word that an
     /// operation put somewhere without saying so gets here what it would get when it is read.
@@ -629,19 +628,15 @@ impl Recorder {
         let mut ends = Builder::new(words, through.cloned());
         let all = 0..usize::MAX;
         let made = through.map_or_else(|| vec![all], |through| through.made());
-        let mut made = made.into_iter().peekable();
-        // Numbers are asked about in order.
-        let mut is_made = |number: usize| {
-            while made.next_if(|range| range.end <= number).is_some() {}
-            made.peek().is_some_and(|range| range.contains(&number))
-        };
+        let mut made = Made { ranges: made.into_iter(), at: 0..0 };
+        let mut is_made = |number: usize| made.has(number);
         let mut object = survivors.start;
         while object < survivors.end {
             let (header, number) = (heap.header(object), object - survivors.start);
-            let id = heap.shadow(object);
             // An expression that is being evaluated has a step for that as well.
-            if is_made(number) || is_unevaluated(header) && self.log.has(id) {
-                ends.push(number, id);
+            let begun = || is_unevaluated(header) && self.log.has(heap.shadow(object));
+            if is_made(number) || begun() {
+                ends.push(number, heap.shadow(object));
             }
             let raw = header.kind().is_raw();
             for field in 0..header.size() {
@@ -692,5 +687,25 @@ impl Recorder {
         self.log.push(field as u32);
         self.push_word(word);
         id
+    }
+}
+
+/// Numbers that did not simply come through a stretch. They are asked about in order.
+struct Made {
+    ranges: std::vec::IntoIter<Range<usize>>,
+    /// The first that ends behind where it was asked last.
+    at: Range<usize>,
+}
+
+impl Made {
+    #[inline]
+    fn has(&mut self, number: usize) -> bool {
+        while self.at.end <= number {
+            match self.ranges.next() {
+                Some(range) => self.at = range,
+                None => self.at = usize::MAX..usize::MAX,
+            }
+        }
+        self.at.start <= number
     }
 }

@@ -5,13 +5,13 @@
 //! through is looked for further back, straight away. What a stretch made or changed is known when
 //! that stretch is recorded, by replay, and not before.
 //!
-//! The scout is told of next to nothing. Beside each word of the heap stands its number in the
-//! state that the stretch began with; the collector moves the numbers along, new objects have
-//! none, and a write takes it away ([`Heap::forget_overwritten`]). Of a stack, what lies below
-//! everything that ran is unchanged. It errs on one side only: it may say of a word that came
-//! through that the stretch made it. Recording the stretch then finds out better.
+//! The scout is told of next to nothing. Nothing moves within a stretch, so a word of the heap came
+//! through it unless it was overwritten ([`Heap::watch`]) or is new. Where everything is
+//! collected at the end of a stretch, the collector moves numbers along with the words. Of a stack,
+//! what lies below everything that ran is unchanged. It errs on one side only: it may say of a word
+//! that came through that the stretch made it. Recording the stretch then finds out better.
 
-use crate::ends::{Ends, Kind, MADE, NewFile, Stack, kinds};
+use crate::ends::{Ends, Kind, NewFile, Runs, Stack, kinds};
 use crate::log::{BEFORE, Id};
 use machine::{Checkpoint, Code, Heap, Mail, Observer, Scene, ThreadId, Word};
 use std::collections::HashSet;
@@ -70,9 +70,36 @@ impl Scout {
             Stack { first: here, len, before, kept, same_root }
         });
         let stacks = stacks.collect();
-        let made = |id: Id| if id == 0 { MADE } else { id };
-        let heap = heap.survivors().map(|index| made(heap.shadow(index)));
-        Ends::scouted(heap, stacks, kinds, file)
+        Ends::scouted(self.runs(heap), stacks, kinds, file)
+    }
+
+    /// Where the words of the heap came from.
+    fn runs(&self, heap: &Heap) -> Runs {
+        let survivors = heap.survivors();
+        let mut runs = Runs::default();
+        match heap.watched() {
+            Some((watched, overwritten)) => {
+                let mut from = 0;
+                for hole in overwritten {
+                    runs.through(BEFORE | from as Id, hole - from);
+                    runs.made(1);
+                    from = hole + 1;
+                }
+                runs.through(BEFORE | from as Id, watched - from);
+                runs.made(survivors.len() - watched);
+            }
+            // Everything has moved, and numbers with it; where those were no longer known, all
+            // counts as new.
+            None => {
+                for index in survivors {
+                    match heap.shadow(index) {
+                        0 => runs.made(1),
+                        id => runs.through(id, 1),
+                    }
+                }
+            }
+        }
+        runs
     }
 }
 
@@ -82,12 +109,8 @@ impl Observer for Scout {
     fn began(&mut self, heap: &mut Heap, _constants: &[Word], state: &Checkpoint) {
         self.raised = false;
         self.mailed.clear();
-        heap.forget_overwritten();
-        let survivors = heap.survivors();
-        self.words = survivors.len();
-        for (number, index) in survivors.enumerate() {
-            heap.set_shadow(index, BEFORE | number as u32);
-        }
+        heap.watch(BEFORE);
+        self.words = heap.survivors().len();
         self.stacks.clear();
         let mut first = self.words as u32;
         for stack in state.stacks() {

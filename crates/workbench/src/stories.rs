@@ -9,7 +9,7 @@ use crate::outside::{Output, Recorder as Writes, Replay, Shared};
 use crate::program::Program;
 use crate::run::{RunOptions, Schedule};
 use crate::stories_blocked::{Blocked, blocked};
-use crate::stories_pass::{FirstPass, first_pass};
+use crate::stories_pass::{FirstPass, Pause, first_pass};
 use machine::{Departures, Limits, Machine, Outside, Scheduler, Settings, Stop, Unobserved};
 use recording::{Recording, Writer};
 use std::fs::File;
@@ -36,6 +36,8 @@ pub type Spill = Arc<dyn Fn() -> std::io::Result<File> + Send + Sync>;
 /// How much a story may take.
 #[derive(Clone)]
 pub struct StoryLimits {
+    /// Bytes of memory altogether, if there is a limit: see [`Past::memory_note`].
+    pub memory: Option<usize>,
     /// Bytes of memory for the steps of stretches.
     pub log: usize,
     /// Bytes of disk for them, when memory is short.
@@ -46,6 +48,8 @@ pub struct StoryLimits {
     pub stretch: u64,
     /// So many steps are recorded while the program runs.
     pub at_once: u64,
+    /// What is dead is thrown away at every so manieth end of a stretch; at least when that is due.
+    pub collects_every: usize,
     /// A run in which every Haskell thread waits for ever stops there, instead of telling them.
     pub stop_when_stuck: bool,
     /// Where logs go that memory has no room for; without one they are dropped and made again.
@@ -55,11 +59,13 @@ pub struct StoryLimits {
 impl Default for StoryLimits {
     fn default() -> Self {
         StoryLimits {
+            memory: Some(1 << 30),
             log: 384 << 20,
             disk: 4 << 30,
             checkpoints: 128 << 20,
             stretch: STRETCH,
             at_once: AT_ONCE,
+            collects_every: 0,
             stop_when_stuck: false,
             spill: None,
         }
@@ -69,18 +75,21 @@ impl Default for StoryLimits {
 impl StoryLimits {
     /// So much memory altogether.
     pub fn within(bytes: usize) -> Self {
-        StoryLimits { log: bytes / 8 * 3, checkpoints: bytes / 8, ..StoryLimits::default() }
+        let limits = StoryLimits { memory: Some(bytes), ..StoryLimits::default() };
+        StoryLimits { log: bytes / 8 * 3, checkpoints: bytes / 8, ..limits }
     }
 
     /// Everything in one stretch, whatever it takes.
     pub fn whole() -> Self {
         let all = u64::MAX;
-        StoryLimits { log: usize::MAX / 4, stretch: all, at_once: all, ..StoryLimits::default() }
+        let limits = StoryLimits { memory: None, ..StoryLimits::default() };
+        StoryLimits { log: usize::MAX / 4, stretch: all, at_once: all, ..limits }
     }
 
     /// Short stretches, each recorded by replay: for tests.
     pub fn pieces(steps: u64) -> Self {
-        StoryLimits { log: 0, stretch: steps, at_once: steps, ..StoryLimits::default() }
+        let limits = StoryLimits { memory: None, log: 0, ..StoryLimits::default() };
+        StoryLimits { collects_every: 3, stretch: steps, at_once: steps, ..limits }
     }
 }
 
@@ -157,6 +166,9 @@ pub struct Past<'p> {
     /// Who waits at the end, if that is known by now.
     blocked: Option<Vec<Blocked>>,
     replays: Rc<Replaying<'p>>,
+    /// How much memory all of it may take, and the most that the program itself took.
+    memory: Option<usize>,
+    own_memory: usize,
 }
 
 /// How a place of the output is named.
@@ -251,13 +263,14 @@ impl<'p> Past<'p> {
             settings,
             stretches: pass.stretches.clone(),
             ends,
+            pauses: pass.pauses,
             sizes: pass.begins.iter().map(|begin| begin.size).collect(),
             spill: limits.spill.clone(),
         });
-        // A machine that records has the state, what the collector copies, and ids beside all that.
+        // A machine that records has the state, and ids beside a part of it and all stacks.
         let state = |stretch: &Stretch| {
             let start = &stretch.start;
-            24 * start.heap_len() + 2 * start.stack_bytes()
+            10 * start.heap_len() + 2 * start.stack_bytes()
         };
         let largest = pass.stretches.iter().map(state).max().unwrap_or(0);
         let log = limits.log.min((limits.log / 3 * 6).saturating_sub(largest).max(limits.log / 16));
@@ -274,6 +287,8 @@ impl<'p> Past<'p> {
             teller,
             blocked: pass.blocked,
             replays,
+            memory: limits.memory,
+            own_memory: pass.own_memory,
         }
     }
 
@@ -321,6 +336,22 @@ impl<'p> Past<'p> {
         self.teller.graph.held()
     }
 
+    /// What to say when more memory was taken than there was meant to be, `peak` bytes altogether:
+    /// the program itself may keep so much alive that nothing less will do.
+    pub fn memory_note(&self, peak: usize) -> Option<String> {
+        let limit = self.memory.filter(|limit| peak > *limit)?;
+        let megabytes = |bytes: usize| bytes.div_ceil(1 << 20);
+        let enough = (peak + peak / 4).max(2 * self.own_memory).next_multiple_of(100 << 20);
+        Some(format!(
+            "This took {} MB of memory, more than the {} MB of --max-memory: the program itself takes \
+             {} MB. --max-memory {}M is enough.",
+            megabytes(peak),
+            megabytes(limit),
+            megabytes(self.own_memory),
+            megabytes(enough),
+        ))
+    }
+
     pub(crate) fn is_interrupted(&self) -> bool {
         Replays::is_interrupted(&*self.replays)
     }
@@ -359,6 +390,7 @@ struct Replaying<'p> {
     stretches: Vec<Stretch>,
     /// The step that each ends at.
     ends: Vec<u64>,
+    pauses: Vec<Pause>,
     /// About how many bytes their logs take.
     sizes: Vec<usize>,
     spill: Option<Spill>,
@@ -369,7 +401,13 @@ impl Replays for Replaying<'_> {
         let mut machine = self.run(number, room)?;
         let ends = match self.stretches.get(number + 1) {
             Some(next) => {
-                machine.collect_all();
+                let end = self.ends[number];
+                let pause = self.pauses.iter().find(|at| at.step == end);
+                machine.pause(pause.is_some_and(|at| at.everything));
+                debug_assert!(machine.has_heap_of(&next.start), "nothing is where it was");
+                if machine.heap().survivors().len() != next.start.heap_len() {
+                    return Err("that part of the run did not go as it did before".to_owned());
+                }
                 let (recorder, heap) = machine.observer_and_heap();
                 let through = &self.stretches[number].ends;
                 let through = Some(through).filter(|ends| !ends.is_exact());
@@ -415,15 +453,25 @@ impl Replaying<'_> {
         machine.trace_from(start).map_err(|e| e.to_string())?;
         start.rest();
         let to = self.ends[number];
+        let inner = self.pauses.iter().filter(|at| start.step() < at.step && at.step < to);
+        for pause in inner {
+            self.go_to(&mut machine, pause.step)?;
+            machine.pause(pause.everything);
+        }
+        self.go_to(&mut machine, to)?;
+        Ok(machine)
+    }
+
+    fn go_to(&self, machine: &mut Machine<Recorder>, to: u64) -> Result<(), String> {
         while machine.steps() < to {
             let next = machine.steps().saturating_add(CHUNK).min(to);
-            match self.go(&mut machine, next) {
+            match self.go(machine, next) {
                 Stop::StepLimit => machine.observer.log.rest(),
                 Stop::Interrupted => return Err("interrupted".to_owned()),
                 _ => break,
             }
         }
-        Ok(machine)
+        Ok(())
     }
 
     fn go(&self, machine: &mut Machine<Recorder>, to: u64) -> Stop {

@@ -20,6 +20,8 @@ const MOST: usize = 4096;
 const LONG: usize = 96 << 20;
 /// The longest stretch that is made because a program keeps much alive: its log still fits.
 const LONGEST: u64 = 4_000_000;
+/// Words that are copied in the time of a step, about: stretches are the longer the more a state has.
+const COPIED: u64 = 4;
 /// Steps after which it is looked whether a log grows too long.
 const CHUNK: u64 = 100_000;
 /// Steps after which the scout looks how much was made.
@@ -30,11 +32,24 @@ const MANY_WORDS: u64 = 8 << 20;
 const A_STEP: usize = 80;
 const A_WORD: usize = 6;
 
+/// A place in the run where the machine was brought to an order that its words can be known by
+/// ([`Machine::pause`]). Whoever comes by again does the same.
+#[derive(Clone, Copy)]
+pub(crate) struct Pause {
+    pub step: u64,
+    /// What is dead was thrown away.
+    pub everything: bool,
+}
+
 /// What the first pass leaves.
 pub(crate) struct FirstPass {
     pub stretches: Vec<Stretch>,
+    /// Where stretches ended, those too that became one with another since.
+    pub pauses: Vec<Pause>,
     pub begins: Vec<Begin>,
     pub windows: Vec<Recorded>,
+    /// The most bytes that the program itself took, what is dead included.
+    pub own_memory: usize,
     /// Who waits at the end, if that was recorded.
     pub blocked: Option<Vec<Blocked>>,
     pub stop: Stop,
@@ -71,13 +86,16 @@ pub(crate) fn first_pass<'a>(
     let mut way = Way { departures, scheduler, max };
     let mut pass = FirstPass {
         stretches: Vec::new(),
+        pauses: Vec::new(),
         begins: vec![Begin { step: machine.steps(), written: text.lengths(), size: 0 }],
         windows: Vec::new(),
+        own_memory: 0,
         blocked: None,
         stop: Stop::StepLimit,
         steps: 0,
     };
-    let mut start = Rc::new(machine.tidy_state(&|bytes| large_file(limits, bytes)));
+    machine.pause(false);
+    let mut start = Rc::new(machine.checkpoint_in(&|bytes| large_file(limits, bytes)));
     machine.trace_from(&start).map_err(|e| e.to_string())?;
     let end = limits.at_once.max(1);
     pass.stop = loop {
@@ -96,7 +114,7 @@ pub(crate) fn first_pass<'a>(
     let (state, ends) = if over {
         (start.clone(), Ends::none())
     } else {
-        let state = Rc::new(machine.tidy_state(&|bytes| large_file(limits, bytes)));
+        let state = pause(&mut machine, limits, &mut pass);
         let (recorder, heap) = machine.observer_and_heap();
         let ends = recorder.ends(heap, &state, None, new_file(limits));
         state.rest();
@@ -125,6 +143,26 @@ pub(crate) fn first_pass<'a>(
     go_ahead(machine.observed_by(scout), start, way, text, limits, pass)
 }
 
+/// The state at the end of a stretch.
+fn pause<O: Observer>(
+    machine: &mut Machine<O>,
+    limits: &StoryLimits,
+    pass: &mut FirstPass,
+) -> Rc<machine::Checkpoint> {
+    let every = limits.collects_every;
+    let often = every > 0 && (pass.pauses.len() + 1).is_multiple_of(every);
+    let everything = machine.heap().is_due() || often;
+    let before = machine.heap().used();
+    machine.pause(everything);
+    let kept = machine.heap().used();
+    pass.pauses.push(Pause { step: machine.steps(), everything });
+    let state = Rc::new(machine.checkpoint_in(&|bytes| large_file(limits, bytes)));
+    // While everything is collected, what is alive is there twice.
+    let words = if everything { before + kept } else { before };
+    pass.own_memory = pass.own_memory.max(8 * words + state.stack_bytes());
+    state
+}
+
 /// The rest of the run, unrecorded.
 fn go_ahead(
     mut machine: Machine<Scout>,
@@ -143,7 +181,8 @@ fn go_ahead(
         let untouched = machine.untouched_globals();
         let mut steps = distance;
         if distance >= STRETCH {
-            steps = distance.max((start.heap_len() as u64).min(LONGEST));
+            let words = start.heap_len() + start.stack_bytes() / 2;
+            steps = distance.max((words as u64 / COPIED).min(LONGEST));
         }
         let end = first.saturating_add(steps);
         let made_before = machine.heap().statistics().allocated;
@@ -152,7 +191,8 @@ fn go_ahead(
             let next = machine.steps().saturating_add(PIECE).min(end);
             let stop = way.run(&mut machine, next);
             let made = machine.heap().statistics().allocated - made_before;
-            let done = way.is_over(&machine, &stop) || machine.steps() >= end;
+            let due = machine.heap().is_due();
+            let done = way.is_over(&machine, &stop) || machine.steps() >= end || due;
             if done || made > room && distance >= STRETCH {
                 break (stop, made);
             }
@@ -168,7 +208,7 @@ fn go_ahead(
             let kept: Vec<usize> = (0..machine.thread_count() as u32)
                 .map(|thread| machine.kept_stack(ThreadId(thread)))
                 .collect();
-            let state = Rc::new(machine.tidy_state(&|bytes| large_file(limits, bytes)));
+            let state = pause(&mut machine, limits, &mut pass);
             let kept = |thread: ThreadId| kept.get(thread.0 as usize).copied().unwrap_or(0);
             let ends = machine.observer.ends(machine.heap(), &state, kept, new_file(limits));
             (state, ends)

@@ -181,7 +181,7 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
     options.interrupt.store(false, std::sync::atomic::Ordering::SeqCst);
     if arguments.blocked {
         let waiting = past.waiting().map_err(plain)?;
-        print_waiting(&waiting, arguments.json);
+        print_waiting(&waiting, arguments.json, note(&past));
         return Ok(0);
     }
     let opened = open(arguments, &mut past)?;
@@ -190,6 +190,7 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
         let text = std::fs::read_to_string(path)
             .map_err(|e| plain(format!("cannot read {}: {}", path.display(), reason(&e))))?;
         browse(&mut past, &opened, &mut text.as_bytes(), true, None);
+        print_note(note(&past));
         return Ok(0);
     }
     if arguments.browse {
@@ -197,6 +198,7 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
         let program = (!echo).then_some(path.as_path());
         let mut input = std::io::BufReader::new(std::io::stdin());
         browse(&mut past, &opened, &mut input, echo, program);
+        print_note(note(&past));
         return Ok(0);
     }
     if arguments.slice {
@@ -205,22 +207,44 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
         let slice = past.slice(&opened, !arguments.data, &mut watch).map_err(plain)?;
         progress.clear();
         if arguments.json {
-            print_slice_json(&opened, &slice, arguments.data);
+            print_slice_json(&opened, &slice, arguments.data, note(&past));
         } else {
             print_slice(&past, &opened, &slice, arguments.data);
+            print_note(note(&past));
         }
         return Ok(0);
     }
     let chain = past.chain(&opened, arguments.steps.max(1)).map_err(plain)?;
+    let note = note(&past);
     if arguments.stats {
         print_stats(&past, first_pass, began.seconds()).map_err(plain)?;
     }
     if arguments.json {
-        print_json(&chain)
+        print_json(&chain, note)
     } else {
-        print_text(&chain)
+        print_text(&chain);
+        print_note(note);
     }
     Ok(0)
+}
+
+/// What is to be said about the memory that it took, if that was more than there was meant to be.
+fn note(past: &Past<'_>) -> Option<String> {
+    past.memory_note(usize::try_from(peak_memory()?).ok()?)
+}
+
+fn print_note(note: Option<String>) {
+    if let Some(note) = note {
+        say!("\n     {note}");
+    }
+}
+
+/// An answer as JSON, with what is to be said about it.
+fn with_note(mut object: serde_json::Value, note: Option<String>) -> serde_json::Value {
+    if let Some(note) = note {
+        object["notes"] = json!([note]);
+    }
+    object
 }
 
 /// Says on a terminal how far a slice has come, after a while.
@@ -376,7 +400,7 @@ fn browse(
     }
 }
 
-fn print_waiting(waiting: &[Waiting], as_json: bool) {
+fn print_waiting(waiting: &[Waiting], as_json: bool, note: Option<String>) {
     if as_json {
         let list: Vec<serde_json::Value> = waiting
             .iter()
@@ -397,7 +421,7 @@ fn print_waiting(waiting: &[Waiting], as_json: bool) {
                 })
             })
             .collect();
-        say!("{}", json!({ "waiting": list }));
+        say!("{}", with_note(json!({ "waiting": list }), note));
         return;
     }
     if waiting.is_empty() {
@@ -427,6 +451,7 @@ fn print_waiting(waiting: &[Waiting], as_json: bool) {
             say!("  nobody else can reach it: it will wait for ever");
         }
     }
+    print_note(note);
 }
 
 fn count(n: usize, what: &str) -> String {
@@ -514,14 +539,14 @@ fn step_json(step: &StoryStep) -> serde_json::Value {
     object
 }
 
-fn print_json(chain: &Chain) {
+fn print_json(chain: &Chain, note: Option<String>) {
     let steps: Vec<serde_json::Value> = chain.steps.iter().map(step_json).collect();
     let object = json!({
         "value": chain.value,
         "steps": steps,
         "complete": !chain.cut && chain.trouble.is_none(),
     });
-    say!("{object}");
+    say!("{}", with_note(object, note));
 }
 
 fn ordinal(n: usize) -> String {
@@ -578,7 +603,7 @@ fn print_text(chain: &Chain) {
     }
 }
 
-fn print_slice_json(opened: &Opened, slice: &Slice, data: bool) {
+fn print_slice_json(opened: &Opened, slice: &Slice, data: bool, note: Option<String>) {
     let lines: Vec<serde_json::Value> =
         slice.lines.iter().map(|(file, lines)| json!({ "file": file, "lines": lines })).collect();
     let object = json!({
@@ -587,7 +612,7 @@ fn print_slice_json(opened: &Opened, slice: &Slice, data: bool) {
         "dependence": if data { "data" } else { "data+control" },
         "complete": slice.whole,
     });
-    say!("{object}");
+    say!("{}", with_note(object, note));
 }
 
 fn print_slice(past: &Past<'_>, opened: &Opened, slice: &Slice, data: bool) {

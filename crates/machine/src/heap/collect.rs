@@ -166,7 +166,8 @@ impl Heap {
             return self.top + words + self.max_words / 64 <= end;
         }
         self.collect_minor(roots);
-        if self.survivors - self.half_start() > self.major_at || words > NURSERY {
+        let much = self.survivors - self.half_start() > self.max_words / 2;
+        if (self.is_due() || words > NURSERY) && (!self.holds || much) {
             self.collect_major(roots);
         }
         if self.stress {
@@ -205,6 +206,8 @@ impl Heap {
 
     /// Moves everything that is alive to the other half. The nursery is empty.
     pub(crate) fn collect_major(&mut self, roots: &mut impl Roots) {
+        self.follow_watched();
+        self.write_numbers();
         if self.shadow.is_some() {
             self.major::<true>(roots);
         } else {

@@ -16,6 +16,7 @@
 //! and a write to one is noted (as a root for the next minor collection, or for undo).
 
 mod collect;
+mod follow;
 mod make;
 mod object;
 
@@ -28,6 +29,7 @@ use crate::undo::Undo;
 use crate::word::{Index, Word};
 use memmap2::{MmapMut, MmapOptions, UncheckedAdvice};
 use std::fs::File;
+use std::ops::Range;
 
 /// Words of the nursery: 2 MiB, about what a core's second-level cache holds.
 const NURSERY: usize = 256 * 1024;
@@ -75,8 +77,14 @@ pub struct Heap {
     stress: bool,
     /// A number beside every word, for observers that trace values; or nothing.
     shadow: Option<MmapMut>,
-    /// Whether a word that is overwritten loses its number.
-    forgets: bool,
+    /// Which words have numbers of their own where nothing else was written beside them: see
+    /// [`Heap::number_survivors`].
+    numbered: Range<Index>,
+    numbered_from: u32,
+    /// Which of the words are overwritten that are watched: see [`Heap::watch`].
+    watched: Option<follow::Watched>,
+    /// See [`Heap::hold`].
+    holds: bool,
     pub(crate) statistics: Statistics,
 }
 
@@ -124,7 +132,10 @@ impl Heap {
             major_at: SMALLEST_MAJOR.min(max_words),
             stress,
             shadow: None,
-            forgets: false,
+            numbered: 0..0,
+            numbered_from: 0,
+            watched: None,
+            holds: false,
             statistics: Statistics::default(),
         };
         heap.open_nursery();
@@ -174,8 +185,8 @@ impl Heap {
             self.trail.push(Undo::Cell { index, old: self.word(index) });
         } else {
             self.remembered.push(index);
-            if self.forgets {
-                self.set_shadow(index, 0);
+            if let Some(watched) = &mut self.watched {
+                watched.overwritten(index);
             }
         }
     }
@@ -279,56 +290,6 @@ impl Heap {
         index
     }
 
-    // ---- the shadow --------------------------------------------------------------------
-
-    /// From now on every word of the heap has a number beside it, which moves with its object
-    /// and is 0 for words of new objects.
-    pub fn enable_shadow(&mut self) -> std::io::Result<()> {
-        if self.shadow.is_none() {
-            let bytes = (2 * self.half + NURSERY) * 4;
-            self.shadow = Some(MmapOptions::new().len(bytes).no_reserve_swap().map_anon()?);
-        }
-        Ok(())
-    }
-
-    /// From now on a number beside a word says that the word is still the same: writing over it
-    /// makes the number 0. For those who are not told of each write.
-    pub fn forget_overwritten(&mut self) {
-        self.forgets = true;
-    }
-
-    fn shadow_start(&self) -> *mut u32 {
-        match &self.shadow {
-            // Written through: the heap alone owns the memory.
-            Some(map) => map.as_ptr().cast_mut().cast::<u32>(),
-            None => std::ptr::null_mut(),
-        }
-    }
-
-    /// The number beside a word; 0 without a shadow.
-    #[inline(always)]
-    pub fn shadow(&self, index: Index) -> u32 {
-        debug_assert!(index < 2 * self.half + NURSERY);
-        let start = self.shadow_start();
-        if start.is_null() { 0 } else { unsafe { *start.add(index) } }
-    }
-
-    #[inline(always)]
-    pub fn set_shadow(&mut self, index: Index, number: u32) {
-        debug_assert!(index < 2 * self.half + NURSERY);
-        let start = self.shadow_start();
-        if !start.is_null() {
-            unsafe { *start.add(index) = number }
-        }
-    }
-
-    fn clear_shadow(&mut self, from: Index, words: usize) {
-        let start = self.shadow_start();
-        if !start.is_null() {
-            unsafe { std::ptr::write_bytes(start.add(from), 0, words) }
-        }
-    }
-
     /// Where the next object goes, and how many went elsewhere since the last collection: what
     /// was made between two such looks is known.
     pub fn watermark(&self) -> (Index, usize) {
@@ -348,7 +309,7 @@ impl Heap {
     }
 
     /// The words that are in use right after a collection or a restore.
-    pub fn survivors(&self) -> std::ops::Range<Index> {
+    pub fn survivors(&self) -> Range<Index> {
         self.half_start()..self.survivors
     }
 
@@ -366,6 +327,11 @@ impl Heap {
     /// Whether a primitive may make objects of so many words together.
     pub(crate) fn has_room(&self, words: usize) -> bool {
         words < self.max_words && self.used() + words < self.max_words + SLACK / 2
+    }
+
+    /// Whether there is nothing that a minor collection could move.
+    pub(crate) fn has_no_young(&self) -> bool {
+        !self.marked && self.top == 2 * self.half && self.made_old.is_empty()
     }
 
     /// Words in use, garbage included.
@@ -489,6 +455,13 @@ impl Heap {
         }
     }
 
+    pub(crate) fn is_like(&self, snapshot: &HeapSnapshot) -> bool {
+        let words = self.survivors();
+        words.start == snapshot.start
+            && words.len() == snapshot.words.len()
+            && words.zip(snapshot.words.iter()).all(|(index, word)| self.word(index).0 == *word)
+    }
+
     pub(crate) fn restore(&mut self, snapshot: &HeapSnapshot) {
         let (from, to) = (self.half_start(), self.survivors.max(self.half_start()));
         (self.marked, self.spares) = (false, false);
@@ -506,6 +479,8 @@ impl Heap {
         snapshot.words.copy_to(target);
         self.survivors = start + snapshot.words.len();
         self.major_at = snapshot.major_at;
+        self.watched = None;
+        self.numbered = 0..0;
         self.open_nursery();
     }
 }

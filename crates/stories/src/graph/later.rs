@@ -97,21 +97,35 @@ impl Graph<'_> {
         if let Some(next) = next {
             let heap = ends.heap_len();
             let objects = self.objects(number + 1);
-            ends.each_exact(|place, id| {
-                if id > MADE && place < heap && objects.has(place) && next.is_unevaluated(place) {
-                    found.thunks.0.push((id, BEFORE | place as u32));
-                }
-            });
-            next.start.each_frame(|frame| {
-                let at = heap + 3 * frame;
-                let (call, root) = (ends.get(at).unwrap_or(0), ends.get(at + 2).unwrap_or(0));
+            let mut frame = |at: usize, call: Id, root: Id| {
                 if call > MADE && root != 0 {
                     found.calls.0.push((call, BEFORE | at as u32));
                 }
                 if root > MAYBE {
                     found.roots.0.push((root, BEFORE | (at + 2) as u32));
                 }
+            };
+            // What came through is found by where it went. Of the rest a word's three numbers
+            // stand one behind the other.
+            let through = ends.through();
+            let mut call = 0;
+            ends.each_exact(|place, id| match place.checked_sub(heap) {
+                None if id > MADE && objects.has(place) && next.is_unevaluated(place) => {
+                    found.thunks.0.push((id, BEFORE | place as u32));
+                }
+                None => {}
+                Some(word) if word % 3 == 0 => call = id,
+                Some(word) if word % 3 == 2 && through.is_some_and(|t| t.may_be_call(word / 3)) => {
+                    frame(place - 2, call, id);
+                }
+                Some(_) => {}
             });
+            if through.is_none() {
+                next.start.each_frame(|word| {
+                    let at = heap + 3 * word;
+                    frame(at, ends.get(at).unwrap_or(0), ends.get(at + 2).unwrap_or(0));
+                });
+            }
             next.start.rest();
         }
         ends.rest();

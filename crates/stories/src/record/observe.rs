@@ -45,9 +45,14 @@ impl Observer for Recorder {
                 _ => number,
             }
         };
-        for (number, index) in survivors.clone().enumerate() {
-            let known_as = as_object(heap.word(index), number);
-            heap.set_shadow(index, before(known_as));
+        heap.number_survivors(BEFORE);
+        if exact.is_some() {
+            for (number, index) in survivors.clone().enumerate() {
+                let id = before(as_object(heap.word(index), number));
+                if id != BEFORE | number as u32 {
+                    heap.set_shadow(index, id);
+                }
+            }
         }
         for number in prior.nothing().into_iter().flatten() {
             heap.set_shadow(first + number, 0);

@@ -47,7 +47,10 @@ impl Teller<'_> {
         let mut passed = Vec::new();
         let mut at = node;
         let mut found = None;
-        while let Some(entry) = self.entry(at) {
+        // Each element of a lazy list is under the one before it: that may go back to the
+        // beginning of the run, and no exception made a value so far away.
+        for _ in 0..LOOKED {
+            let Some(entry) = self.entry(at) else { break };
             let node = entry.node();
             if is_landmark(node) {
                 if let Some(known) = self.raised.borrow().get(&node) {

@@ -1,0 +1,178 @@
+//! Numbers beside words, for those who want to know where each word of the heap came from.
+//!
+//! The *shadow* has a number for every word: it moves along with objects and is 0 beside words of
+//! new ones. Most words of a large heap keep the numbers that they were given all at once, so
+//! those are not written down: where nothing else stands beside such a word, its place says it. That
+//! takes no time, and no memory for what nobody touches.
+//!
+//! Who only wants to know which words are still the same *watches* them, without a shadow: a bit
+//! for each says whether it was overwritten. When everything moves, that becomes a shadow.
+
+use super::{Heap, NURSERY};
+use crate::word::Index;
+use memmap2::{MmapOptions, UncheckedAdvice};
+use std::ops::Range;
+
+/// Written beside a word that has no number, where it would have one by its place.
+const NONE: u32 = u32::MAX;
+
+/// Words that are watched.
+pub(super) struct Watched {
+    words: Range<Index>,
+    /// A bit for each.
+    overwritten: Vec<u64>,
+    /// The number of the first, should they get some.
+    first: u32,
+}
+
+impl Watched {
+    #[inline]
+    pub(super) fn overwritten(&mut self, index: Index) {
+        if self.words.contains(&index) {
+            let word = index - self.words.start;
+            self.overwritten[word / 64] |= 1 << (word % 64);
+        }
+    }
+
+    fn holes(&self) -> impl Iterator<Item = usize> {
+        self.overwritten.iter().enumerate().flat_map(|(place, bits)| {
+            let mut bits = *bits;
+            std::iter::from_fn(move || {
+                let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+                bits &= bits - 1;
+                Some(64 * place + bit)
+            })
+        })
+    }
+}
+
+impl Heap {
+    /// From now on every word of the heap has a number beside it, which moves with its object
+    /// and is 0 for words of new objects.
+    pub fn enable_shadow(&mut self) -> std::io::Result<()> {
+        if self.shadow.is_none() {
+            let bytes = (2 * self.half + NURSERY) * 4;
+            self.shadow = Some(MmapOptions::new().len(bytes).no_reserve_swap().map_anon()?);
+        }
+        Ok(())
+    }
+
+    /// There are no numbers any more.
+    pub fn drop_shadow(&mut self) {
+        self.shadow = None;
+        self.numbered = 0..0;
+    }
+
+    /// Numbers what is there, right after a collection or a restore, from `first` on. Numbers
+    /// that there were before are gone.
+    pub fn number_survivors(&mut self, first: u32) {
+        if let Some(shadow) = &self.shadow {
+            // Anonymous memory that is let go of is zero when it is looked at again. The nursery
+            // is empty: nothing beside it counts.
+            let _ = unsafe { shadow.unchecked_advise(UncheckedAdvice::DontNeed) };
+        }
+        (self.numbered, self.numbered_from) = (self.survivors(), first);
+    }
+
+    pub(super) fn shadow_start(&self) -> *mut u32 {
+        match &self.shadow {
+            // Written through: the heap alone owns the memory.
+            Some(map) => map.as_ptr().cast_mut().cast::<u32>(),
+            None => std::ptr::null_mut(),
+        }
+    }
+
+    /// The number beside a word; 0 without a shadow.
+    #[inline(always)]
+    pub fn shadow(&self, index: Index) -> u32 {
+        debug_assert!(index < 2 * self.half + NURSERY);
+        let start = self.shadow_start();
+        if start.is_null() {
+            return 0;
+        }
+        match unsafe { *start.add(index) } {
+            0 if self.numbered.contains(&index) => self.number_of(index),
+            NONE => 0,
+            number => number,
+        }
+    }
+
+    fn number_of(&self, index: Index) -> u32 {
+        self.numbered_from + (index - self.numbered.start) as u32
+    }
+
+    #[inline(always)]
+    pub fn set_shadow(&mut self, index: Index, number: u32) {
+        debug_assert!(index < 2 * self.half + NURSERY);
+        let start = self.shadow_start();
+        if !start.is_null() {
+            unsafe { *start.add(index) = if number == 0 { NONE } else { number } }
+        }
+    }
+
+    pub(super) fn clear_shadow(&mut self, from: Index, words: usize) {
+        let start = self.shadow_start();
+        if !start.is_null() {
+            unsafe { std::ptr::write_bytes(start.add(from), 0, words) }
+        }
+    }
+
+    /// Before words move: those that have their numbers by their places get them written down.
+    pub(super) fn write_numbers(&mut self) {
+        let start = self.shadow_start();
+        if !start.is_null() {
+            for index in self.numbered.clone() {
+                let number = self.number_of(index);
+                unsafe {
+                    let beside = start.add(index);
+                    if *beside == 0 {
+                        *beside = number;
+                    }
+                }
+            }
+        }
+        self.numbered = 0..0;
+    }
+
+    // ---- words that stay the same ------------------------------------------------------
+
+    /// From now on it is known which of the words that are there, right after a collection, are
+    /// overwritten. Should everything move, they get numbers from `first` on, except those.
+    pub fn watch(&mut self, first: u32) {
+        self.drop_shadow();
+        let words = self.survivors();
+        let overwritten = vec![0; words.len().div_ceil(64)];
+        self.watched = Some(Watched { words, overwritten, first });
+    }
+
+    /// How many words are watched that did not move since, and which of them are overwritten.
+    pub fn watched(&self) -> Option<(usize, impl Iterator<Item = usize>)> {
+        self.watched.as_ref().map(|watched| (watched.words.len(), watched.holes()))
+    }
+
+    /// Before everything moves: who was watched gets its number, unless it was overwritten. Without
+    /// memory for that nothing is known of them.
+    pub(super) fn follow_watched(&mut self) {
+        let Some(watched) = self.watched.take() else { return };
+        if self.enable_shadow().is_err() {
+            return;
+        }
+        (self.numbered, self.numbered_from) = (watched.words.clone(), watched.first);
+        for hole in watched.holes() {
+            self.set_shadow(watched.words.start + hole, 0);
+        }
+    }
+
+    // ---- collections -------------------------------------------------------------------
+
+    /// From now on everything moves only when somebody asks for it ([`Heap::is_due`]), unless the
+    /// program takes more than half of what it may.
+    pub fn hold(&mut self) {
+        self.holds = true;
+    }
+
+    /// Whether everything would have been collected by now.
+    pub fn is_due(&self) -> bool {
+        self.survivors - self.half_start() > self.major_at
+    }
+}
