@@ -312,8 +312,11 @@ pub trait Observer {
     fn arrived(&mut self, _to: usize) {}
     /// What was on the stack there was evaluated to it.
     fn evaluated(&mut self, _to: usize) {}
-    /// It became a thunk's value.
-    fn became(&mut self, _heap: &mut Heap, _thunk: Index) {}
+    /// A frame ends with the value of an expression that is yet to be evaluated, which takes its
+    /// place on the stack.
+    fn leaving(&mut self, _with: usize) {}
+    /// It became a thunk's value, which was to be had at a place of the stack.
+    fn became(&mut self, _heap: &mut Heap, _thunk: Index, _at: usize) {}
     /// It ended the thread.
     fn ended(&mut self, _thread: ThreadId) {}
     /// A word was put on the stack by the machine itself.
@@ -328,6 +331,17 @@ pub trait Observer {
     fn completed(&mut self, _heap: &mut Heap, _operation: &Traced<'_>) {}
     /// An operation found what it was asked for in a cell.
     fn found(&mut self, _cell: Index) {}
+    /// An operation hands out rows of a table, in order: the cells that hold them.
+    fn found_rows(&mut self, _cells: Vec<Index>) {}
+    /// A table was changed. `rows` is the list of what was put into it, if anything was; `before`
+    /// finds the cell that held a row before the change.
+    fn kept(
+        &mut self,
+        _heap: &mut Heap,
+        _rows: Option<Word>,
+        _before: &dyn Fn(&Heap, Word) -> Option<Index>,
+    ) {
+    }
     /// A message was put into a mailbox.
     fn posted(&mut self, _heap: &mut Heap, _mail: Index, _to: ThreadId) {}
     /// An instruction failed with an exception.

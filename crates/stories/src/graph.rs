@@ -9,6 +9,7 @@
 //!
 //! Nothing here evaluates anything: what was never computed has no step, and shows as `_`.
 
+mod handed;
 mod later;
 
 use crate::ends::{Ends, MADE, NewFile};
@@ -42,6 +43,8 @@ pub struct Stretch {
     /// The last message to each thread; of those in a stretch that became part of another just
     /// that there was one.
     pub mailed: HashMap<u32, Id>,
+    /// Variables and tables that were made in it, and messages: what something can have come by.
+    pub shared: u32,
 }
 
 /// Where the contents stand of an MVar or a TVar, from its header: behind its name.
@@ -57,7 +60,24 @@ impl Stretch {
             globals: first.globals.iter().chain(&second.globals).copied().collect(),
             touched: None,
             mailed: first.mailed.keys().chain(second.mailed.keys()).map(|t| (*t, MADE)).collect(),
+            shared: first.shared.saturating_add(second.shared),
         }
+    }
+
+    /// Whether something may have been handed over in some stretches. The standard streams have
+    /// variables of their own, which no program gets to see: one for each that it uses.
+    pub fn share(stretches: &[Stretch], code: &Code) -> bool {
+        let is_stream = |k: &&u32| match code.constants().get(**k as usize) {
+            Some(Constant::Lazy(function)) => {
+                let name = code.function(*function).def.as_str();
+                name.strip_prefix("GHC.IO.Handle.std")
+                    .is_some_and(|rest| ["in", "out", "err"].contains(&rest))
+            }
+            _ => false,
+        };
+        let streams = stretches.iter().flat_map(|s| s.globals.iter()).filter(is_stream).count();
+        let shared: u64 = stretches.iter().map(|stretch| u64::from(stretch.shared)).sum();
+        shared > streams as u64
     }
 
     /// About how much memory it takes.
@@ -139,6 +159,9 @@ pub struct Graph<'p> {
     makers: RefCell<HashMap<Node, Node, Quick>>,
     /// What the calls on the way gave.
     results: RefCell<HashMap<Node, Node, Quick>>,
+    /// See [`Graph::came_by`]: what is known, and how far back it may still be looked.
+    came: RefCell<HashMap<Node, Option<handed::Hand>, Quick>>,
+    far: Cell<u64>,
 }
 
 /// A chain of tail calls that is walked from its last call back.
@@ -199,6 +222,8 @@ impl<'p> Graph<'p> {
             chains: RefCell::default(),
             makers: RefCell::default(),
             results: RefCell::default(),
+            came: RefCell::default(),
+            far: Cell::new(handed::FAR),
         }
     }
 
@@ -523,20 +548,6 @@ impl<'p> Graph<'p> {
         }
     }
 
-    /// How something came that a part was taken out of: the write or the message, if it is known.
-    pub fn came_by(&self, mut node: Node) -> Option<Entry> {
-        for _ in 0..1000 {
-            let entry = self.entry(self.through(node))?;
-            match entry.kind {
-                Kind::Taken => node = self.word(&entry, 3),
-                Kind::Read => node = self.word(&entry, 2),
-                Kind::Write | Kind::Send => return Some(entry),
-                _ => return None,
-            }
-        }
-        None
-    }
-
     /// The last operation on a cell, before the end of a stretch, and the thread that did it.
     pub fn last_touch(&self, mut cell: Node) -> Option<(Node, u32)> {
         loop {
@@ -629,13 +640,18 @@ impl<'p> Graph<'p> {
                 Some(result) => result,
                 None => {
                     node = self.cross(node);
-                    let Some(entry) = self.entry(node) else {
-                        let known = self.known_result(node).or_else(|| self.returned(node));
-                        return known.unwrap_or(node);
-                    };
-                    match entry.kind {
-                        Kind::Thunk => self.thunk_result(&entry),
-                        Kind::Select => self.handed(&entry),
+                    let entry = self.entry(node);
+                    match entry.map(|entry| (entry.kind, entry)) {
+                        None => match self.known_result(node).or_else(|| self.returned(node)) {
+                            Some(known) => known,
+                            None => return node,
+                        },
+                        Some((Kind::Thunk, entry)) => self.thunk_result(&entry),
+                        Some((Kind::Select, entry)) => self.handed(&entry),
+                        // Out of something that nobody handed over.
+                        Some((Kind::Taken, entry)) if self.is_from_nobody(&entry) => {
+                            self.handed(&entry)
+                        }
                         _ => return node,
                     }
                 }

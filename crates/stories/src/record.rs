@@ -56,6 +56,8 @@ pub struct Recorder {
     current: usize,
     /// Where what is given to a frame came from.
     given: Id,
+    /// What a frame ended with that is to be evaluated next.
+    left: Id,
     /// The arguments of the call at hand, its function, and the control that it is under.
     arguments: Vec<Id>,
     function: Id,
@@ -64,6 +66,8 @@ pub struct Recorder {
     exception: Id,
     watermark: (Index, usize),
     found: Option<Index>,
+    /// The cells of the rows that an operation on a table hands out.
+    rows: Vec<Index>,
     sending: bool,
     /// Results of what has no step in the log: globals, thunks from before.
     pub results: Pairs,
@@ -76,6 +80,10 @@ pub struct Recorder {
     prior: Arc<Ends>,
     /// How many words of the heap that state has.
     words_before: usize,
+    /// Whether something may have been handed over before this stretch; and
+    /// [`crate::Stretch::shared`].
+    shared_before: bool,
+    pub shared: u32,
     pub written: Vec<Written>,
     pub pieces: Vec<Piece>,
     /// Of byte strings that were made of a list: from where in `pieces`, and how many.
@@ -98,6 +106,7 @@ impl Recorder {
             stacks: Vec::new(),
             current: 0,
             given: 0,
+            left: 0,
             arguments: Vec::new(),
             function: 0,
             at: At { pc: 0, fp: 1 },
@@ -105,12 +114,15 @@ impl Recorder {
             exception: 0,
             watermark: (0, 0),
             found: None,
+            rows: Vec::new(),
             sending: false,
             results: Pairs::default(),
             returns: Pairs::default(),
             lasts: Pairs::default(),
             prior: Arc::new(Ends::none()),
             words_before: 0,
+            shared_before: false,
+            shared: 0,
             written: Vec::new(),
             pieces: Vec::new(),
             elements: HashMap::new(),
@@ -377,6 +389,29 @@ impl Recorder {
         id
     }
 
+    fn take_step(&mut self, at: At, part: Id, of: Id) -> Id {
+        let id = self.log.begin(Kind::Taken, 0, at.pc, self.control(at.fp));
+        self.log.push(part);
+        self.log.push(of);
+        id
+    }
+
+    /// What an operation took out of one of its operands, if that may have been handed over.
+    fn out_of(&mut self, done: &Traced<'_>, part: Id, operands: &[Id]) -> Id {
+        let whole = match done.op {
+            Prim::MapGet | Prim::MapFind => 1,
+            Prim::ArrayIndex => 0,
+            Prim::TupleElement if done.words.first().is_some_and(|w| w.is_reference()) => 0,
+            Prim::TupleElement => 1,
+            Prim::ListKeyFind => operands.len().saturating_sub(1),
+            _ => return part,
+        };
+        match operands.get(whole) {
+            Some(whole) if self.may_be_handed_over(*whole) => self.take_step(done.at, part, *whole),
+            _ => part,
+        }
+    }
+
     fn write_step(&mut self, at: At, value: Id, cell: Id, thread: ThreadId) -> Id {
         let control = self.control(at.fp);
         let id = self.log.begin(Kind::Write, 0, at.pc, control);
@@ -453,11 +488,40 @@ impl Recorder {
     /// selected it become part of its story.
     #[inline(always)]
     fn select(&mut self, pc: usize, activation: Id, control: Id) {
-        if control != activation && self.log.control(self.given) != control {
+        // What was taken out of something was not made by that.
+        let taken = || self.log.kind_number(self.given) == Kind::Taken as u32;
+        if control != activation && (self.log.control(self.given) != control || taken()) {
             let given = self.given;
             self.given = self.log.begin(Kind::Select, 0, pc, control);
             self.log.push(given);
         }
+    }
+
+    /// Whether a value may have come out of a cell or a mailbox: what is taken out of it is told with
+    /// that. Sure is who knows all of the run ([`crate::Graph::came_by`]); what came from before the
+    /// stretch, and what was handed on for long, may be anything.
+    #[inline(always)]
+    fn may_be_handed_over(&self, mut id: Id) -> bool {
+        const FAR: usize = 16;
+        for _ in 0..FAR {
+            if id & BEFORE != 0 {
+                return self.shared_before;
+            }
+            let kind = self.log.kind_number(id);
+            id = if kind == Kind::Enter as u32 {
+                self.log.word(id + 3)
+            } else if kind == Kind::Thunk as u32 || kind == Kind::Select as u32 {
+                let from_before = kind == Kind::Select as u32 && self.log.form(id) == 1;
+                if from_before {
+                    return true;
+                }
+                self.log.word(id + 2)
+            } else {
+                let read = kind == Kind::Read as u32 || kind == Kind::Taken as u32;
+                return read || kind == Kind::Write as u32 || kind == Kind::Send as u32;
+            };
+        }
+        true
     }
 
     #[inline(always)]
@@ -604,8 +668,11 @@ impl Recorder {
 
     /// The stretch recorded next begins where one ended whose words came from there
     /// ([`Recorder::ends`]). The first stretch follows nothing.
-    pub fn follows(&mut self, prior: Arc<Ends>) {
+    ///
+    /// `shared`: whether something may have been handed over before ([`crate::Stretch::share`]).
+    pub fn follows(&mut self, prior: Arc<Ends>, shared: bool) {
         self.prior = prior;
+        self.shared_before = shared;
     }
 
     /// Where every word of the present state came from: those of the heap, then three for each

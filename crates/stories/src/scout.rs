@@ -13,7 +13,7 @@
 
 use crate::ends::{Ends, Kind, NewFile, Runs, Stack, kinds};
 use crate::log::{BEFORE, Id};
-use machine::{Checkpoint, Code, Heap, Mail, Observer, Scene, ThreadId, Word};
+use machine::{Checkpoint, Code, Heap, Mail, ObjectId, Observer, Scene, ThreadId, Word};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -23,6 +23,8 @@ pub struct Scout {
     pub raised: bool,
     /// Threads that got messages.
     pub mailed: HashSet<u32>,
+    /// See [`crate::Stretch::shared`].
+    pub shared: u32,
     /// Of the state that the stretch began with: how many words its heap has, the number of each
     /// stack's first word and how many it has, and what kinds of words those are.
     words: usize,
@@ -36,6 +38,7 @@ impl Scout {
             code,
             raised: false,
             mailed: HashSet::new(),
+            shared: 0,
             words: 0,
             stacks: Vec::new(),
             kinds: Vec::new(),
@@ -109,6 +112,7 @@ impl Observer for Scout {
     fn began(&mut self, heap: &mut Heap, _constants: &[Word], state: &Checkpoint) {
         self.raised = false;
         self.mailed.clear();
+        self.shared = 0;
         heap.watch(BEFORE);
         self.words = heap.survivors().len();
         self.stacks.clear();
@@ -127,6 +131,11 @@ impl Observer for Scout {
     fn mail(&mut self, mail: &Mail, _scene: &Scene<'_>) {
         if let Mail::Arrived { to, .. } = mail {
             self.mailed.insert(to.0);
+            self.shared = self.shared.saturating_add(1);
         }
+    }
+
+    fn created(&mut self, _object: ObjectId) {
+        self.shared = self.shared.saturating_add(1);
     }
 }

@@ -263,7 +263,8 @@ impl Slicing<'_, '_> {
                 self.follow(callee, Need::Outer);
             }
         }
-        if entry.kind != Kind::Thunk && self.places.insert(entry.pc) {
+        // What was taken out of something stands where it is used: see `Recorder::select`.
+        if !matches!(entry.kind, Kind::Thunk | Kind::Taken) && self.places.insert(entry.pc) {
             self.add(graph.code.span_at(entry.pc));
         }
     }

@@ -341,7 +341,7 @@ impl<'p> Teller<'p> {
             Kind::Send if self.fold && !self.is_users(entry) => Some(graph.handed(entry)),
             Kind::Read if self.fold => {
                 let mail = matches!(graph.prim(entry), Some(Prim::MailboxPeek | Prim::MailboxTake));
-                let stored = graph.operands(entry)[0];
+                let stored = graph.element(entry.node(), graph.operands(entry)[0]);
                 let made = graph.through(stored);
                 // What a map or a tuple held need not be told as a variable's contents.
                 let literal =
@@ -628,6 +628,12 @@ impl<'p> Teller<'p> {
 
     fn without_parentheses(&self, mut span: Span) -> Span {
         while let Some(text) = self.sources.text(span) {
+            // A block of one statement is that statement.
+            let block = text.strip_prefix("do").filter(|_| !self.is_erlang());
+            if let Some(statement) = block.filter(|block| block.starts_with(char::is_whitespace)) {
+                span.start += (text.len() - statement.trim_start().len()) as u32;
+                continue;
+            }
             let inner = text.strip_prefix('(').and_then(|t| t.strip_suffix(')'));
             let Some(inner) = inner else { break };
             let (mut depth, mut comma) = (0i32, false);

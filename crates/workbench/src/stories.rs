@@ -448,7 +448,8 @@ impl Replaying<'_> {
         }
         machine.restore(start);
         if let Some(earlier) = number.checked_sub(1) {
-            machine.observer.follows(self.stretches[earlier].ends.clone());
+            let shared = Stretch::share(&self.stretches[..number], &self.program.code);
+            machine.observer.follows(self.stretches[earlier].ends.clone(), shared);
         }
         machine.trace_from(start).map_err(|e| e.to_string())?;
         start.rest();
@@ -635,7 +636,10 @@ impl Past<'_> {
         let column = column.map(|c| c as u32);
         let teller = &self.teller;
         match teller.last_at(path, line as u32, column) {
-            Some(node) => Ok(Opened { value: teller.value(node), nodes: vec![node], writer: None }),
+            Some(node) => {
+                let (value, nodes) = (teller.value(node), vec![node]);
+                Ok(Opened { value, nodes, writer: None, found: Vec::new() })
+            }
             None => {
                 let column = column.map_or_else(String::new, |c| format!(", column {c}"));
                 let none = || format!("nothing was computed at line {line}{column}");
@@ -658,7 +662,8 @@ impl Past<'_> {
             return Err(graph.trouble().unwrap_or_else(none));
         };
         let node = self.teller.landing(last);
-        Ok(Opened { value: self.teller.value(node), nodes: vec![node], writer: None })
+        let value = self.teller.value(node);
+        Ok(Opened { value, nodes: vec![node], writer: None, found: vec![last] })
     }
 }
 

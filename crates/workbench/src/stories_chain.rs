@@ -128,7 +128,11 @@ impl Past<'_> {
         control: bool,
         watch: Watch<'_>,
     ) -> Result<Slice, String> {
-        let Sliced { spans, whole, stopped } = self.teller().slice(&opened.nodes, control, watch);
+        let mut from = opened.nodes.clone();
+        if control {
+            from.extend(&opened.found);
+        }
+        let Sliced { spans, whole, stopped } = self.teller().slice(&from, control, watch);
         let mut lines: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         let mut places = Vec::new();
         for span in spans {

@@ -130,6 +130,7 @@ pub(crate) fn first_pass<'a>(
         globals: recorder.globals(),
         touched: Some(Rc::new(recorder.touched.clone())),
         mailed: recorder.mailed.clone(),
+        shared: recorder.shared,
     });
     let window = Recorded::new(0, recorder, Log::nothing(), ends);
     if over || window.bytes() <= limits.log {
@@ -221,6 +222,7 @@ fn go_ahead(
             globals: untouched.into_iter().filter(|k| still.binary_search(k).is_err()).collect(),
             touched: None,
             mailed: scout.mailed.iter().map(|thread| (*thread, MADE)).collect(),
+            shared: scout.shared,
         });
         if over {
             pass.steps = machine.steps();

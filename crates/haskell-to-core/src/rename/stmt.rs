@@ -64,10 +64,8 @@ impl Renamer<'_> {
         self.leave_types(types);
         match qualifier {
             Some(module) => self.qualified_do(module, statements, result),
-            None if statements.is_empty() => {
-                // `do e` is `e`, and needs no monad.
-                Expr { span, ..result }
-            }
+            // `do e` is `e`, stands where that stands, and needs no monad.
+            None if statements.is_empty() => result,
             None => Expr::new(ExprKind::Do { statements, result: Box::new(result) }, span),
         }
     }

@@ -12,7 +12,7 @@
 
 use super::list::element_at;
 use crate::heap::{Heap, Kind};
-use crate::word::Word;
+use crate::word::{Index, Word};
 use std::cmp::Ordering;
 
 /// The empty tree.
@@ -58,10 +58,15 @@ impl Tree {
     }
 
     pub fn find(self, heap: &Heap, key: Word) -> Option<Word> {
+        self.place(heap, key).map(|cell| heap.word(cell))
+    }
+
+    /// The cell that holds the tuple of a key.
+    pub fn place(self, heap: &Heap, key: Word) -> Option<Index> {
         let mut at = self;
         while at.root != EMPTY {
             match at.compare(heap, key) {
-                Ordering::Equal => return Some(at.tuple(heap)),
+                Ordering::Equal => return Some(at.root.index() + 1 + TUPLE),
                 Ordering::Less => at = at.side(heap, LEFT),
                 Ordering::Greater => at = at.side(heap, RIGHT),
             }
@@ -247,7 +252,7 @@ fn without_end(heap: &mut Heap, tree: Word, last: bool) -> (Word, Word) {
 mod tests {
     use super::{EMPTY, Tree, parts, size};
     use crate::heap::Heap;
-    use crate::word::Word;
+    use crate::word::{Index, Word};
     use std::collections::BTreeMap;
 
     /// Checks sizes and balance; returns the height.

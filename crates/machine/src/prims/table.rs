@@ -5,6 +5,7 @@ use super::process::{badarg, named};
 use super::table_contents::Contents;
 use super::{Touched, arguments, elements};
 use crate::access::{How, Thing};
+use crate::heap::Heap;
 use crate::machine::{Machine, atom};
 use crate::observer::{Observer, Touch};
 use crate::run::Flow;
@@ -142,11 +143,20 @@ impl<O: Observer> Machine<O> {
             Prim::TableLookup => {
                 let table = self.readable(id, args[0])?;
                 let found = contents(&table).lookup(&self.heap, args[1]);
+                if O::TRACES {
+                    let cells = contents(&table).cells(&self.heap, args[1]);
+                    self.observer.found_rows(cells);
+                }
                 Ok((self.heap.list(found), Touch::Object(table.object)))
             }
             Prim::TableTake => {
                 let (number, table) = self.writable(id, args[0])?;
+                if O::TRACES {
+                    let cells = contents(&table).cells(&self.heap, args[1]);
+                    self.observer.found_rows(cells);
+                }
                 let (left, taken) = contents(&table).take(&mut self.heap, args[1]);
+                self.tell_kept(&table, None);
                 let touch = Touch::Object(table.object);
                 self.put_contents(number, table, left);
                 Ok((self.heap.list(taken), touch))
@@ -154,6 +164,7 @@ impl<O: Observer> Machine<O> {
             Prim::TableDeleteObject => {
                 let (number, table) = self.writable(id, args[0])?;
                 let left = contents(&table).remove_tuple(&mut self.heap, args[1]);
+                self.tell_kept(&table, None);
                 let touch = Touch::Object(table.object);
                 self.put_contents(number, table, left);
                 Ok((Word::TRUE, touch))
@@ -170,6 +181,10 @@ impl<O: Observer> Machine<O> {
                 let table = self.readable(id, args[0])?;
                 super::room(&self.heap, 3 * table.size)?;
                 let all = contents(&table).all(&self.heap);
+                if O::TRACES {
+                    let cells = contents(&table).all_cells(&self.heap);
+                    self.observer.found_rows(cells);
+                }
                 Ok((self.heap.list(all), Touch::Object(table.object)))
             }
             Prim::TableGive => self.table_give(id, args),
@@ -383,8 +398,18 @@ impl<O: Observer> Machine<O> {
         for tuple in tuples {
             after = after.insert(&mut self.heap, tuple);
         }
+        self.tell_kept(&table, Some(args[1]));
         self.put_contents(number, table, after);
         Ok((Word::TRUE, touch))
+    }
+
+    /// Tells who follows values that a table was changed: what it was before.
+    fn tell_kept(&mut self, table: &TermTable, rows: Option<Word>) {
+        if O::TRACES {
+            let before = contents(table);
+            let find = |heap: &Heap, tuple: Word| before.cell_of(heap, tuple);
+            self.observer.kept(&mut self.heap, rows, &find);
+        }
     }
 
     fn table_step(&mut self, id: ThreadId, args: &[Word]) -> Touched {

@@ -9,7 +9,7 @@ use super::list::element_at;
 use super::ordered::{self, Tree};
 use crate::heap::{Heap, Kind};
 use crate::tables::TableKind;
-use crate::word::Word;
+use crate::word::{Index, Word};
 use std::cmp::Ordering;
 
 /// What a table holds, and how.
@@ -57,6 +57,53 @@ impl Contents {
             TableKind::OrderedSet => self.tree().find(heap, key).into_iter().collect(),
             _ => heap.map_find(self.root, key).map_or(Vec::new(), |v| self.stored(heap, v)),
         }
+    }
+
+    /// The cells that hold the tuples of a key, oldest first.
+    pub fn cells(self, heap: &Heap, key: Word) -> Vec<Index> {
+        if self.kind == TableKind::OrderedSet {
+            return self.tree().place(heap, key).into_iter().collect();
+        }
+        match heap.map_place(self.root, key) {
+            Some((object, field)) => self.cells_behind(heap, object + 1 + field),
+            None => Vec::new(),
+        }
+    }
+
+    /// The cells of the tuples that are stored in one of a map's, oldest first.
+    fn cells_behind(self, heap: &Heap, cell: Index) -> Vec<Index> {
+        if !self.is_bag() {
+            return vec![cell];
+        }
+        let mut cells = Vec::new();
+        let mut rest = heap.word(cell);
+        while let Some((index, _)) = heap.object(rest).filter(|_| rest != Word::NIL) {
+            cells.push(index + 1);
+            rest = heap.field(index, 1);
+        }
+        cells.reverse();
+        cells
+    }
+
+    /// The cell that holds a tuple, if it is there.
+    pub fn cell_of(self, heap: &Heap, tuple: Word) -> Option<Index> {
+        let key = self.key(heap, tuple)?;
+        self.cells(heap, key).into_iter().find(|cell| heap.word(*cell) == tuple)
+    }
+
+    /// The cells of all tuples, in the order of [`Contents::all`].
+    pub fn all_cells(self, heap: &Heap) -> Vec<Index> {
+        if self.kind == TableKind::OrderedSet {
+            let tuples = self.all(heap);
+            return tuples.into_iter().filter_map(|tuple| self.cell_of(heap, tuple)).collect();
+        }
+        let mut places = heap.map_places(self.root);
+        if heap.header(self.root.index()).is(Kind::MapFlat) {
+            let turn = |object: Index, key: usize| Place::of(heap, heap.field(object, key)).turn;
+            places.sort_by_cached_key(|(object, key, _)| turn(*object, *key));
+        }
+        let cells = places.into_iter().map(|(object, _, value)| object + 1 + value);
+        cells.flat_map(|cell| self.cells_behind(heap, cell)).collect()
     }
 
     /// What is stored under one key of a map, oldest first.

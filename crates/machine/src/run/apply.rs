@@ -411,7 +411,7 @@ impl<O: Observer> Machine<O> {
                     let thunk = self.stack_word(base);
                     self.update(id, thunk, value);
                     if O::TRACES {
-                        self.observer.became(&mut self.heap, thunk.index());
+                        self.observer.became(&mut self.heap, thunk.index(), base);
                     }
                 }
                 frame::APPLY => {

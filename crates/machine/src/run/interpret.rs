@@ -763,6 +763,7 @@ impl<O: Observer> Machine<O> {
                         }
                         continue;
                     }
+                    trace!(leaving(fp!() + src as usize));
                     if header.is(Kind::Thunk) {
                         // The frame is done with: the thunk takes its place.
                         let function = unsafe { &*functions.add(header.info() as usize) };

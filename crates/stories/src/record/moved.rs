@@ -4,7 +4,7 @@
 use super::Recorder;
 use crate::log::Id;
 use core_ir::Prim;
-use machine::{At, Heap, Index, Kind as Object, Traced, Word};
+use machine::{At, Heap, Index, Kind as Object, ThreadId, Traced, Word};
 use std::collections::{HashMap, VecDeque};
 
 /// A word of an object: the object, and its field.
@@ -65,6 +65,60 @@ impl Recorder {
         places
     }
 
+    /// Rows that were put into a table were written there; those that a change moved with the nodes that
+    /// hold them keep their stories.
+    pub(super) fn keep_rows(
+        &mut self,
+        heap: &mut Heap,
+        rows: Option<Word>,
+        before: &dyn Fn(&Heap, Word) -> Option<Index>,
+    ) {
+        let mut written: Vec<(Word, Id)> = Vec::new();
+        for (cell, field) in rows.map_or_else(Vec::new, |rows| Self::elements_of(heap, rows)) {
+            let (row, story) = (heap.field(cell, field), Self::known_cell(heap, cell, field));
+            let thread = ThreadId(self.current as u32);
+            written.push((row, self.write_step(self.at, story, 0, thread)));
+        }
+        // Of equal rows the last one stays.
+        let own: HashMap<u64, Id> = written.into_iter().map(|(row, id)| (row.0, id)).collect();
+        for object in self.new_objects(heap) {
+            let header = heap.header(object);
+            if header.kind().is_raw() {
+                continue;
+            }
+            for field in 0..header.size() {
+                let row = heap.field(object, field);
+                let is_row = heap.object(row).is_some_and(|(_, header)| header.is(Object::Tuple));
+                if !is_row || !row.is_reference() {
+                    continue;
+                }
+                let story = match own.get(&row.0) {
+                    Some(id) => *id,
+                    None => before(heap, row).map_or(0, |cell| heap.shadow(cell)),
+                };
+                if story != 0 {
+                    heap.set_shadow(object + 1 + field, story);
+                }
+            }
+        }
+    }
+
+    /// Rows that an operation hands out came out of the table.
+    pub(super) fn hand_out_rows(&mut self, heap: &mut Heap, done: &Traced<'_>) {
+        let rows = std::mem::take(&mut self.rows);
+        if rows.is_empty() {
+            return;
+        }
+        let cells = Self::elements_of(heap, done.result);
+        for ((cell, field), kept) in cells.into_iter().zip(rows) {
+            let stored = heap.shadow(kept);
+            if stored != 0 && heap.field(cell, field) == heap.word(kept) {
+                let id = self.read_step(done.at, stored, &[]);
+                heap.set_shadow(cell + 1 + field, id);
+            }
+        }
+    }
+
     fn moved_in_order(&mut self, heap: &mut Heap, done: &Traced<'_>, ids: &[Id]) {
         let number = |at: usize| {
             let number = done.words.get(at).and_then(|word| heap.as_int(*word))?;
@@ -107,6 +161,11 @@ impl Recorder {
                     && header.size() == 1
                 {
                     self.move_word(heap, at, from, (just, 0));
+                    let part = heap.shadow(just + 1);
+                    if part != 0 && self.may_be_handed_over(ids[1]) {
+                        let taken = self.take_step(at, part, ids[1]);
+                        heap.set_shadow(just + 1, taken);
+                    }
                 }
             }
             Prim::MapToList | Prim::MapKeys | Prim::MapValues if is_map(0) => {

@@ -5,8 +5,8 @@ use crate::ends::MADE;
 use crate::log::{BEFORE, CONSTANT, Id, Kind};
 use core_ir::Prim;
 use machine::{
-    At, Checkpoint, Constant, Entry, Heap, Index, Instr, Kind as Object, Observer, Operand,
-    ThreadId, Traced, Word,
+    At, Checkpoint, Constant, Entry, Heap, Index, Instr, Kind as Object, ObjectId, Observer,
+    Operand, ThreadId, Traced, Word,
 };
 
 impl Observer for Recorder {
@@ -24,6 +24,7 @@ impl Observer for Recorder {
         self.outcomes.clear();
         self.touched.clear();
         self.mailed.clear();
+        self.shared = 0;
         let survivors = heap.survivors();
         self.words_before = survivors.len();
         // What had no story where the stretch before ended has none now.
@@ -92,12 +93,17 @@ impl Observer for Recorder {
         }
     }
 
+    fn created(&mut self, _object: ObjectId) {
+        self.shared = self.shared.saturating_add(1);
+    }
+
     fn running(&mut self, thread: ThreadId) {
         let thread = thread.0 as usize;
         if self.stacks.len() <= thread {
             self.stacks.resize_with(thread + 1, || vec![0; 64]);
         }
         self.current = thread;
+        self.left = 0;
     }
 
     #[inline]
@@ -125,12 +131,8 @@ impl Observer for Recorder {
             self.set_control(at.fp, id);
         }
         let mut id = self.cell(heap, at, cell.0, cell.1);
-        let kind = self.log.kind_number(object);
-        if kind == Kind::Read as u32 || kind == Kind::Taken as u32 {
-            let part = id;
-            id = self.log.begin(Kind::Taken, 0, at.pc, self.control(at.fp));
-            self.log.push(part);
-            self.log.push(object);
+        if self.may_be_handed_over(object) {
+            id = self.take_step(at, id, object);
         }
         self.set_slot(to, id);
     }
@@ -345,6 +347,13 @@ impl Observer for Recorder {
         }
         self.arguments.clear();
         self.lay(heap, entry, id);
+        let left = std::mem::take(&mut self.left);
+        self.set_slot(entry.base - 2, left);
+    }
+
+    #[inline]
+    fn leaving(&mut self, with: usize) {
+        self.left = self.slot(with);
     }
 
     #[inline]
@@ -415,7 +424,7 @@ impl Observer for Recorder {
     }
 
     #[inline]
-    fn became(&mut self, heap: &mut Heap, thunk: Index) {
+    fn became(&mut self, heap: &mut Heap, thunk: Index, at: usize) {
         let id = heap.shadow(thunk);
         if self.log.kind_number(id) == Kind::Thunk as u32 {
             self.log.set(id + 2, self.given);
@@ -423,6 +432,11 @@ impl Observer for Recorder {
             self.results.insert(id, self.given);
         }
         heap.set_shadow(thunk + 1, self.given);
+        // Who ended with this may know more about it, such as who sent it.
+        let left = self.slot(at);
+        if left != 0 && self.may_be_handed_over(left) {
+            self.given = left;
+        }
     }
 
     fn ended(&mut self, thread: ThreadId) {
@@ -439,6 +453,7 @@ impl Observer for Recorder {
     fn operating(&mut self, heap: &Heap) {
         self.watermark = heap.watermark();
         self.found = None;
+        self.rows.clear();
     }
 
     fn starting(&mut self, heap: &mut Heap, begun: &Traced<'_>) {
@@ -483,11 +498,13 @@ impl Observer for Recorder {
             _ => {
                 let existing = self.taken_out(heap, done);
                 if let Some(stored) = existing {
-                    self.read_step(done.at, stored, &ids)
+                    let read = self.read_step(done.at, stored, &ids);
+                    self.out_of(done, read, &ids)
                 } else {
                     let pairs: Vec<(Word, Id)> =
                         done.words.iter().copied().zip(ids.iter().copied()).collect();
                     let before = self.watermark;
+                    self.hand_out_rows(heap, done);
                     let id = self.compute(heap, done.at, &ids, done.result, |_, _, _| {});
                     self.watermark = before;
                     self.made_objects(heap, done.at, id, &pairs);
@@ -573,6 +590,19 @@ impl Observer for Recorder {
         self.found = Some(cell);
     }
 
+    fn found_rows(&mut self, cells: Vec<Index>) {
+        self.rows = cells;
+    }
+
+    fn kept(
+        &mut self,
+        heap: &mut Heap,
+        rows: Option<Word>,
+        before: &dyn Fn(&Heap, Word) -> Option<Index>,
+    ) {
+        self.keep_rows(heap, rows, before);
+    }
+
     fn posted(&mut self, heap: &mut Heap, mail: Index, to: ThreadId) {
         let message = heap.field(mail, 0);
         let own = if self.sending { self.arguments.get(1).copied() } else { None };
@@ -583,6 +613,7 @@ impl Observer for Recorder {
         self.log.push(to.0);
         heap.set_shadow(mail + 1, id);
         self.mailed.insert(to.0, id);
+        self.shared = self.shared.saturating_add(1);
     }
 
     fn failed(&mut self, heap: &mut Heap, at: At, exception: Word) {
@@ -627,6 +658,7 @@ impl Observer for Recorder {
     }
 
     fn failed_again(&mut self, heap: &Heap, thunk: Index) {
+        self.left = 0;
         self.exception = heap.shadow(thunk + 1);
     }
 

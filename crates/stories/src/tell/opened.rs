@@ -16,6 +16,8 @@ pub struct Opened {
     pub nodes: Vec<Node>,
     /// What wrote it, when it is a piece of the output.
     pub writer: Option<Node>,
+    /// The steps as they were found: with what selected the values, where those are just constants.
+    pub found: Vec<Node>,
 }
 
 /// A value that is looked for in the output is shown as far as this.
@@ -39,6 +41,7 @@ impl Teller<'_> {
         };
         let mut at = 0;
         let mut last = None;
+        let mut found = Vec::new();
         for (character, bytes) in characters {
             let place = at;
             at += bytes;
@@ -46,6 +49,9 @@ impl Teller<'_> {
                 add(*node);
             } else if last.replace(*character) != Some(*character) {
                 self.shown_by(*character, writer, &text).into_iter().for_each(&mut add);
+            }
+            if found.last() != Some(character) && !self.is_literal_text(self.landing(*character)) {
+                found.push(*character);
             }
         }
         // Literal text around a value is rarely what is meant.
@@ -66,7 +72,7 @@ impl Teller<'_> {
             [node] if !self.is_read(*node) => self.value(*node),
             _ => text,
         };
-        Opened { value, nodes, writer: Some(writer) }
+        Opened { value, nodes, writer: Some(writer), found }
     }
 
     /// Whether nothing of the user's went into some characters.

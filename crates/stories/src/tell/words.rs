@@ -324,19 +324,7 @@ impl Teller<'_> {
                 }
             }
             Kind::Taken => match graph.came_by(entry.node()) {
-                Some(came) => {
-                    let whole = graph.brief(came.node());
-                    let who = self.writer(&came);
-                    // What a channel of the library's is made of is nobody's business.
-                    let inner = ["<MVar>", "<TVar>", "<IORef>"].iter().any(|v| whole.contains(v));
-                    if inner && !value.contains('<') {
-                        (Step::Cell, format!("{who} wrote {value} here"))
-                    } else if came.kind == Kind::Send {
-                        (Step::Message, format!("{value}, out of {whole} that {who} sent here"))
-                    } else {
-                        (Step::Cell, format!("{value}, out of {whole} that {who} wrote here"))
-                    }
-                }
+                Some(came) => self.taken(&entry, &came, value),
                 None => (Step::Cell, value.to_owned()),
             },
             Kind::Write => (Step::Cell, format!("{} wrote {value} here", self.writer(&entry))),
@@ -365,6 +353,47 @@ impl Teller<'_> {
                 (Step::Application, format!("{value}, out of {}", self.expression(span)))
             }
             _ => (Step::Application, format!("made {value}")),
+        }
+    }
+
+    /// A part of what was handed over.
+    fn taken(&self, entry: &Entry, came: &Entry, value: &str) -> (Step, String) {
+        let graph = &self.graph;
+        let who = self.writer(came);
+        let taken = self.taken_text(entry.node(), came);
+        let (step, did) = match came.kind {
+            Kind::Send => (Step::Message, "sent"),
+            _ => (Step::Cell, "wrote"),
+        };
+        // What a channel of the library's is made of is nobody's business.
+        let inner = |whole: &str| ["<MVar>", "<TVar>", "<IORef>"].iter().any(|v| whole.contains(v));
+        let mut whole = graph.brief(came.node());
+        if inner(&whole) && !value.contains('<') {
+            whole = graph.operands(entry).get(1).map_or(String::new(), |of| graph.brief(*of));
+        }
+        if whole.is_empty() || inner(&whole) && !value.contains('<') {
+            return (step, format!("{who} {did} {value} here{taken}"));
+        }
+        (step, format!("{value}, out of {whole} that {who} {did} here{taken}"))
+    }
+
+    /// Where what was handed over was taken: the other end of a hand-over.
+    fn taken_text(&self, node: Node, came: &Entry) -> String {
+        let Some(taken) = self.graph.taken_by(node) else { return String::new() };
+        let place = self.place(taken.node());
+        let Some(file) = self.sources.get(place.file).filter(|_| self.is_own_span(place)) else {
+            return String::new();
+        };
+        let verb = match self.graph.prim(&taken) {
+            Some(Prim::MVarTake | Prim::TableTake) => "taken",
+            _ if came.kind == Kind::Send => "received",
+            _ => "read",
+        };
+        let line = file.line_column(place.start).line;
+        if place.file == self.place(came.node()).file {
+            format!(", {verb} in line {line}")
+        } else {
+            format!(", {verb} at {}:{line}", file.path)
         }
     }
 

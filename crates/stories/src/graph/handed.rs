@@ -1,0 +1,168 @@
+//! By which hand something came: out of an MVar, a TVar, an IORef, a table, a mailbox.
+//!
+//! Who takes a structure apart is told of its parts, and those have stories of their own: where they
+//! were made. That the whole was handed over in between is known from the whole alone, so the
+//! recorder notes beside a part what it was part of ([`Kind::Taken`]) wherever that may have been
+//! handed over. Whether it was is found out here, where the whole run is known: the contents of a
+//! variable may have been given by many a call before they are looked at, in another stretch.
+
+use super::{Graph, Node};
+use crate::log::{BEFORE, Entry, Kind};
+use core_ir::Prim;
+
+/// Steps of logs that may be recorded to find out how things came.
+pub(super) const FAR: u64 = 8_000_000;
+
+/// A hand-over: what wrote or sent a value, and what took it out.
+#[derive(Clone, Copy)]
+pub(super) struct Hand {
+    by: Node,
+    taken: Option<Node>,
+}
+
+/// Hops after which no way is followed any further.
+const LONG: usize = 10_000_000;
+
+/// The module that makes arrays of lists.
+const ARRAYS: &str = "GHC.Arr.";
+
+/// Where the way of a value leads.
+enum Next {
+    /// It was handed over by this.
+    By(Node),
+    Known(Hand),
+    Value(Node),
+    /// What an operation took out.
+    Read(Node),
+    Part {
+        whole: Node,
+        part: Node,
+    },
+    Nobody,
+}
+
+impl Graph<'_> {
+    /// How something came: the write or the message that it was last handed over by, if any. Of a
+    /// part, that of the whole; if that was handed to nobody, the part's own.
+    pub fn came_by(&self, node: Node) -> Option<Entry> {
+        self.entry(self.hand(node)?.by)
+    }
+
+    /// The operation that took it out again.
+    pub fn taken_by(&self, node: Node) -> Option<Entry> {
+        self.entry(self.hand(node)?.taken?)
+    }
+
+    fn hand(&self, mut node: Node) -> Option<Hand> {
+        let mut way = Vec::new();
+        // Parts to go on with when the whole leads nowhere; and how far the way went to there.
+        let mut parts: Vec<(Node, usize)> = Vec::new();
+        let mut found = None;
+        let mut taken = None;
+        for _ in 0..LONG {
+            let next = self.known_hand(node, &mut way).unwrap_or_else(|| self.handed_on(node));
+            match next {
+                Next::Known(hand) => {
+                    found = Some(hand);
+                    break;
+                }
+                Next::By(by) => {
+                    found = Some(Hand { by, taken });
+                    break;
+                }
+                Next::Read(stored) => {
+                    taken = Some(node);
+                    node = self.element(node, stored);
+                }
+                Next::Value(next) if next.1 != 0 && next != node => node = next,
+                Next::Part { whole, part } => {
+                    parts.push((part, way.len()));
+                    node = whole;
+                }
+                Next::Value(_) | Next::Nobody => {
+                    let Some((part, before)) = parts.pop() else { break };
+                    self.remember(way.drain(before..), None);
+                    node = part;
+                }
+            }
+        }
+        self.remember(way.drain(..), found);
+        found
+    }
+
+    /// What a value becomes is not always looked for to the end while it is shown.
+    fn remember(&self, way: impl Iterator<Item = Node>, found: Option<Hand>) {
+        if found.is_some() || self.fuel.get() == usize::MAX {
+            self.came.borrow_mut().extend(way.map(|on| (on, found)));
+        }
+    }
+
+    /// To the step of a value: what is known of it already, or where it is, which joins the way.
+    fn known_hand(&self, node: Node, way: &mut Vec<Node>) -> Option<Next> {
+        if let Some(result) = self.known_result(node) {
+            // A global is not handed to anybody.
+            return Some(if node.1 & BEFORE == 0 { Next::Nobody } else { Next::Value(result) });
+        }
+        if node.1 & BEFORE != 0 {
+            if self.far.get() == 0 {
+                return Some(Next::Nobody);
+            }
+            let crossed = self.crossed(node);
+            if crossed != node {
+                return Some(Next::Value(crossed));
+            }
+        }
+        if let Some(known) = self.came.borrow().get(&node) {
+            return Some(known.map_or(Next::Nobody, Next::Known));
+        }
+        way.push(node);
+        None
+    }
+
+    /// What a step hands on as it is, or took its value out of.
+    fn handed_on(&self, node: Node) -> Next {
+        let Some(entry) = self.entry(node) else {
+            let known = if node.1 & BEFORE == 0 { None } else { self.returned(node) };
+            return known.map_or(Next::Nobody, Next::Value);
+        };
+        match entry.kind {
+            Kind::Taken => Next::Part { whole: self.word(&entry, 3), part: self.word(&entry, 2) },
+            Kind::Read => Next::Read(self.word(&entry, 2)),
+            Kind::Enter | Kind::Thunk => Next::Value(self.result(&entry)),
+            Kind::Select => Next::Value(self.handed(&entry)),
+            Kind::Write | Kind::Send => Next::By(entry.node()),
+            _ => Next::Nobody,
+        }
+    }
+
+    /// What an element of an array is that nobody can write to any more: it was put there when the
+    /// library made the array, and is no hand-over. Anything else is what it is.
+    pub(crate) fn element(&self, read: Node, stored: Node) -> Node {
+        let array = self.entry(read).and_then(|read| self.prim(&read));
+        if !matches!(array, Some(Prim::ArrayIndex | Prim::ArrayIndexLazy)) {
+            return stored;
+        }
+        let made = self.entry(stored).filter(|write| {
+            let function = self.code.function_at(write.pc);
+            write.kind == Kind::Write
+                && function.is_some_and(|f| f.def.as_str().starts_with(ARRAYS))
+        });
+        made.map_or(stored, |write| self.handed(&write))
+    }
+
+    /// Whether what a part was taken out of was handed to nobody: the part is told by itself.
+    pub(super) fn is_from_nobody(&self, taken: &Entry) -> bool {
+        self.came_by(self.word(taken, 3)).is_none()
+    }
+
+    /// [`Graph::cross`], as long as not too much is recorded for that.
+    fn crossed(&self, node: Node) -> Node {
+        let before = self.recorded();
+        let node = self.cross(node);
+        if self.recorded() > before {
+            let steps = self.window(node.0).map_or(0, |window| window.log.steps());
+            self.far.set(self.far.get().saturating_sub(steps));
+        }
+        node
+    }
+}
