@@ -332,10 +332,10 @@ pub trait Observer {
     /// An operation found what it was asked for in a cell.
     fn found(&mut self, _cell: Index) {}
     /// An operation hands out rows of a table, in order: the cells that hold them.
-    fn found_rows(&mut self, _cells: Vec<Index>) {}
+    fn rows_found(&mut self, _cells: Vec<Index>) {}
     /// A table was changed. `rows` is the list of what was put into it, if anything was; `before`
     /// finds the cell that held a row before the change.
-    fn kept(
+    fn rows_kept(
         &mut self,
         _heap: &mut Heap,
         _rows: Option<Word>,

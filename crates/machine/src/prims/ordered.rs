@@ -252,7 +252,7 @@ fn without_end(heap: &mut Heap, tree: Word, last: bool) -> (Word, Word) {
 mod tests {
     use super::{EMPTY, Tree, parts, size};
     use crate::heap::Heap;
-    use crate::word::{Index, Word};
+    use crate::word::Word;
     use std::collections::BTreeMap;
 
     /// Checks sizes and balance; returns the height.

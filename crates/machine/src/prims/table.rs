@@ -145,7 +145,7 @@ impl<O: Observer> Machine<O> {
                 let found = contents(&table).lookup(&self.heap, args[1]);
                 if O::TRACES {
                     let cells = contents(&table).cells(&self.heap, args[1]);
-                    self.observer.found_rows(cells);
+                    self.observer.rows_found(cells);
                 }
                 Ok((self.heap.list(found), Touch::Object(table.object)))
             }
@@ -153,7 +153,7 @@ impl<O: Observer> Machine<O> {
                 let (number, table) = self.writable(id, args[0])?;
                 if O::TRACES {
                     let cells = contents(&table).cells(&self.heap, args[1]);
-                    self.observer.found_rows(cells);
+                    self.observer.rows_found(cells);
                 }
                 let (left, taken) = contents(&table).take(&mut self.heap, args[1]);
                 self.tell_kept(&table, None);
@@ -183,7 +183,7 @@ impl<O: Observer> Machine<O> {
                 let all = contents(&table).all(&self.heap);
                 if O::TRACES {
                     let cells = contents(&table).all_cells(&self.heap);
-                    self.observer.found_rows(cells);
+                    self.observer.rows_found(cells);
                 }
                 Ok((self.heap.list(all), Touch::Object(table.object)))
             }
@@ -408,7 +408,7 @@ impl<O: Observer> Machine<O> {
         if O::TRACES {
             let before = contents(table);
             let find = |heap: &Heap, tuple: Word| before.cell_of(heap, tuple);
-            self.observer.kept(&mut self.heap, rows, &find);
+            self.observer.rows_kept(&mut self.heap, rows, &find);
         }
     }
 

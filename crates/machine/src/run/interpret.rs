@@ -753,8 +753,7 @@ impl<O: Observer> Machine<O> {
                         return_to_call!(word);
                         flow!(self.give(id, word, fp!(), fuel));
                     }
-                    let index = word.index();
-                    let header = self.heap.header(index);
+                    let (index, header) = (word.index(), self.heap.header(word.index()));
                     if header.is(Kind::Indirection) {
                         slot!(src) = self.heap.field(index, 0);
                         if O::TRACES {

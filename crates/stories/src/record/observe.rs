@@ -590,11 +590,11 @@ impl Observer for Recorder {
         self.found = Some(cell);
     }
 
-    fn found_rows(&mut self, cells: Vec<Index>) {
+    fn rows_found(&mut self, cells: Vec<Index>) {
         self.rows = cells;
     }
 
-    fn kept(
+    fn rows_kept(
         &mut self,
         heap: &mut Heap,
         rows: Option<Word>,
