@@ -342,6 +342,19 @@ impl<'p> Graph<'p> {
         logs.map(|w| w.log.bytes()).sum()
     }
 
+    /// What was found out along chains of calls is found again, if need be: it is one entry for each
+    /// call that was looked at.
+    pub(crate) fn forget_chains(&self) {
+        const MANY: usize = 1 << 20;
+        if self.results.borrow().len() + self.chains.borrow().len() > MANY {
+            *self.results.borrow_mut() = HashMap::default();
+            *self.chains.borrow_mut() = HashMap::default();
+        }
+        if self.makers.borrow().len() > MANY {
+            *self.makers.borrow_mut() = HashMap::default();
+        }
+    }
+
     // ---- across stretches ---------------------------------------------------------------
 
     /// To the stretch that a value was made in: from a word of the state that a stretch began with

@@ -48,17 +48,21 @@ pub struct Sliced {
     pub stopped: bool,
 }
 
-/// What was seen of a log.
+/// What was seen of numbered things: of each how much counts.
 #[derive(Default)]
 struct Seen {
-    pages: HashMap<u32, Box<[u64; 128]>, Quick>,
+    pages: Vec<Option<Box<[u64; 128]>>>,
 }
 
 impl Seen {
-    /// Notes that so much of a step counts; whether that is new.
-    fn add(&mut self, id: Id, need: Need) -> bool {
-        let page = self.pages.entry(id >> 12).or_insert_with(|| Box::new([0; 128]));
-        let place = (id & 0xfff) as usize;
+    /// Notes that so much of one counts; whether that is new.
+    fn add(&mut self, number: u32, need: Need) -> bool {
+        let page = (number >> 12) as usize;
+        if page >= self.pages.len() {
+            self.pages.resize_with(page + 1, || None);
+        }
+        let page = self.pages[page].get_or_insert_with(|| Box::new([0; 128]));
+        let place = (number & 0xfff) as usize;
         let bits = &mut page[place / 32];
         let shift = place % 32 * 2;
         let (before, new) = (*bits >> shift & 3, need as u64);
@@ -72,9 +76,16 @@ impl Seen {
 struct Slicing<'t, 'p> {
     teller: &'t Teller<'p>,
     control: bool,
+    /// What is to be done in each stretch that there is something to do in.
     work: BTreeMap<usize, Vec<(Item, Need)>>,
-    seen: HashMap<usize, Seen>,
-    /// Constants, and what was there when the run began.
+    /// The stretch that is worked on, and what is to be done there.
+    current: usize,
+    here: Vec<(Item, Need)>,
+    /// By stretch: steps, and words of the state at its end.
+    steps: Vec<Seen>,
+    ends: Vec<Seen>,
+    constants: Seen,
+    /// What was there when the run began.
     others: HashMap<Node, Need, Quick>,
     spans: BTreeSet<(u32, u32, u32)>,
     /// Places in the code whose expressions are among those.
@@ -89,7 +100,11 @@ impl Teller<'_> {
             teller: self,
             control,
             work: BTreeMap::new(),
-            seen: HashMap::new(),
+            current: usize::MAX,
+            here: Vec::new(),
+            steps: Vec::new(),
+            ends: Vec::new(),
+            constants: Seen::default(),
             others: HashMap::default(),
             spans: BTreeSet::new(),
             places: HashSet::default(),
@@ -109,18 +124,28 @@ impl Teller<'_> {
     }
 }
 
+/// What was seen in a stretch.
+fn of(all: &mut Vec<Seen>, stretch: usize) -> &mut Seen {
+    if stretch >= all.len() {
+        all.resize_with(stretch + 1, Seen::default);
+    }
+    &mut all[stretch]
+}
+
 impl Slicing<'_, '_> {
     /// Whether it went to its end.
     fn run(&mut self, watch: Watch<'_>) -> bool {
         let graph = &self.teller.graph;
         let mut visited = HashSet::new();
         let mut patience = PATIENCE;
-        while let Some(number) = self.work.keys().next_back().copied() {
+        while let Some((number, here)) = self.work.pop_last() {
+            (self.current, self.here) = (number, here);
+            graph.forget_chains();
             visited.insert(number);
             if !watch(visited.len(), graph.stretches.len()) {
                 return false;
             }
-            while let Some((item, need)) = self.work.get_mut(&number).and_then(Vec::pop) {
+            while let Some((item, need)) = self.here.pop() {
                 patience -= 1;
                 if patience == 0 {
                     patience = PATIENCE;
@@ -133,7 +158,6 @@ impl Slicing<'_, '_> {
                     Item::End(word) => self.end(number, word, need),
                 }
             }
-            self.work.remove(&number);
         }
         true
     }
@@ -154,20 +178,29 @@ impl Slicing<'_, '_> {
             match graph.stretches[earlier].ends.get(number as usize) {
                 None | Some(0) => break,
                 Some(id) if id & BEFORE != 0 => node = (earlier, id),
-                Some(_) => return self.push(earlier, Item::End(number), need),
+                Some(_) => {
+                    if of(&mut self.ends, earlier).add(number, need) {
+                        self.push(earlier, Item::End(number), need);
+                    }
+                    return;
+                }
             }
         }
         if node.1 & BEFORE != 0 {
             return self.origin_unknown(node, need);
         }
         // Looked up at once, so that what is to be done stays short.
-        if self.seen.entry(node.0).or_default().add(node.1, need) {
+        if of(&mut self.steps, node.0).add(node.1, need) {
             self.push(node.0, Item::Step(node.1), need);
         }
     }
 
     fn push(&mut self, stretch: usize, item: Item, need: Need) {
-        self.work.entry(stretch).or_default().push((item, need));
+        let work = match stretch == self.current {
+            true => &mut self.here,
+            false => self.work.entry(stretch).or_default(),
+        };
+        work.push((item, need));
     }
 
     fn is_new(&mut self, node: Node, need: Need) -> bool {
@@ -192,22 +225,21 @@ impl Slicing<'_, '_> {
     }
 
     fn constant(&mut self, id: Id, need: Need) {
+        if !self.constants.add(id & !CONSTANT, need) {
+            return;
+        }
         let graph = &self.teller.graph;
-        let mut constants = vec![id];
-        while let Some(id) = constants.pop() {
-            if !self.is_new((0, id), need) {
-                continue;
-            }
-            if let Some(result) = graph.known_result((0, id)) {
+        let mut constants = vec![id & !CONSTANT];
+        while let Some(k) = constants.pop() {
+            if let Some(result) = graph.known_result((0, CONSTANT | k)) {
                 self.follow(result, need);
             }
-            let k = id & !CONSTANT;
             self.add(graph.code.constant_span(k));
             if need == Need::Whole
                 && let Some(machine::Constant::Con(_, args) | machine::Constant::Tuple(args)) =
                     graph.code.constants().get(k as usize)
             {
-                constants.extend(args.iter().map(|k| CONSTANT | k));
+                constants.extend(args.iter().filter(|k| self.constants.add(**k, need)));
             }
         }
     }
