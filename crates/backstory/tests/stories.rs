@@ -323,3 +323,18 @@ fn handed_functions_are_steps() {
     assert!(out.contains("Application of + 7* to 5* with result 12*"), "{out}");
     assert!(!out.contains("plusInt"), "{out}");
 }
+
+/// A server of the library's calls functions that its caller never names: they are looked through
+/// like all others, and so is what comes behind them in the log.
+#[test]
+fn servers_are_looked_through() {
+    let program = include_str!("../../../tests/erlang/story/shop_server.erl");
+    let asked =
+        |line: &str, commands: &str| asked("shop_server.erl", program, &["--line", line], commands);
+    let why_not = asked("1", "why not 13\nwhy not 14\nwhy not 16\n");
+    assert!(why_not.contains("line 13 was reached"), "{why_not}");
+    assert!(why_not.contains("line 14 was reached"), "{why_not}");
+    assert!(why_not.contains("handle_cast was never called"), "{why_not}");
+    let uses = asked("2", "follow argument 1\nuses\n");
+    assert!(uses.contains("T + N") && uses.contains("N * 10"), "{uses}");
+}

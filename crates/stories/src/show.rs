@@ -378,13 +378,19 @@ impl Shower<'_, '_> {
             (None, None) => "\\…".to_owned(),
         };
         let name = name.as_str();
+        // Classes hand dictionaries along, which no user wrote.
+        let is_written = |part: &&Part| match part {
+            Part::Step(node) => !self.story.is_dictionary(*node),
+            Part::Word(_) => true,
+        };
+        let parts: Vec<Part> = parts.iter().filter(is_written).copied().collect();
         if parts.is_empty() {
             return self.out.push_str(name);
         }
         let _ = write!(self.out, "({name}");
         for part in parts {
             self.out.push(' ');
-            self.part(*part, depth + 1, 11);
+            self.part(part, depth + 1, 11);
         }
         self.out.push(')');
     }

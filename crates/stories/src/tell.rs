@@ -129,23 +129,30 @@ impl<'p> Teller<'p> {
     fn labels(&self) -> HashMap<u32, String> {
         let mut labels = HashMap::new();
         for (number, function) in self.graph.code.functions().iter().enumerate() {
-            if function.name.is_none() && self.is_own_function(number as u32) {
-                let text = self.expression(function.span);
-                if (1..=40).contains(&text.chars().count()) {
-                    labels.insert(number as u32, self.lambda(&text));
-                }
+            if function.name.is_none()
+                && self.is_own_function(number as u32)
+                && let Some(text) = self.lambda(function, 40)
+            {
+                labels.insert(number as u32, text);
             }
         }
         labels
     }
 
-    /// A function without a name, by its body's text, or a section.
-    fn lambda(&self, text: &str) -> String {
-        match (text.starts_with('('), self.is_erlang()) {
-            (true, _) => text.to_owned(),
-            (false, true) => format!("(fun … -> {text} end)"),
-            (false, false) => format!("(\\… -> {text})"),
+    /// A function without a name as it is written, if that is short: all of it, or at least its body.
+    fn lambda(&self, function: &machine::Function, most: usize) -> Option<String> {
+        let short = |text: &String| (1..=most).contains(&text.chars().count());
+        let whole = Some(self.expression(function.whole)).filter(short);
+        let word = if self.is_erlang() { "fun" } else { "\\" };
+        if let Some(whole) = whole.filter(|text| text.starts_with(word)) {
+            return Some(format!("({whole})"));
         }
+        let body = Some(self.expression(function.span)).filter(short)?;
+        Some(match (body.starts_with('('), self.is_erlang()) {
+            (true, _) => body,
+            (false, true) => format!("(fun … -> {body} end)"),
+            (false, false) => format!("(\\… -> {body})"),
+        })
     }
 
     fn entry(&self, node: Node) -> Option<Entry> {
@@ -306,6 +313,16 @@ impl<'p> Teller<'p> {
                 let function = graph.function_of(entry)?;
                 let info = graph.code.function(function);
                 let own = self.is_own_function(function);
+                // What a statement binds goes to the rest of its block, by functions that nobody wrote.
+                let rest = own
+                    && info.name.is_none()
+                    && self.sources.text(info.whole).is_none_or(|text| !text.starts_with('\\'));
+                if !own && self.is_binding(graph.code.span_at(entry.pc))
+                    || rest && !self.is_erlang() && self.is_binding(self.place(entry.node()))
+                {
+                    let result = graph.result(entry);
+                    return (result.1 != 0).then_some(result);
+                }
                 if !own && !self.is_own_pc(entry.pc) {
                     let inner = self.handed_over(entry).is_none();
                     return inner.then(|| graph.result(entry)).filter(|result| result.1 != 0);
@@ -351,6 +368,17 @@ impl<'p> Teller<'p> {
             }
             _ => None,
         }
+    }
+
+    /// Whether a statement `pattern <- expression` of a block stands there.
+    fn is_binding(&self, span: Span) -> bool {
+        let Some(text) = self.sources.text(span).filter(|_| !self.is_erlang()) else {
+            return false;
+        };
+        let Some((pattern, _)) = text.split_once("<-") else { return false };
+        let open = pattern.chars().filter(|c| "([{".contains(*c)).count();
+        let closed = pattern.chars().filter(|c| ")]}".contains(*c)).count();
+        open == closed && !pattern.contains(['\\', '"', '|', '\n'])
     }
 
     /// Whether a name is that of a record's field.
@@ -695,6 +723,7 @@ impl Teller<'_> {
         }
         let constant = node.1 & CONSTANT != 0 && node.1 & BEFORE == 0;
         let k = (node.1 & !CONSTANT) as usize;
-        constant && matches!(self.graph.code.constants().get(k), Some(machine::Constant::Char(_)))
+        let text = self.graph.code.constants().get(k);
+        constant && matches!(text, Some(machine::Constant::Char(_) | machine::Constant::Bytes(_)))
     }
 }

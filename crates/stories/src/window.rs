@@ -83,7 +83,14 @@ impl Recorded {
         match entry.kind {
             Kind::Enter => {
                 let (first, function) = self.called(entry);
-                first - entry.id + self.code.function(function).arity as u32
+                // A function that was lifted out of another one gets that one's variables as well.
+                let given = match self.code.instr(entry.pc) {
+                    Some(Instr::Call { count, .. } | Instr::TailCall { count, .. }) => {
+                        u32::from(*count)
+                    }
+                    _ => self.code.function(function).arity as u32,
+                };
+                first - entry.id + given
             }
             Kind::Con | Kind::Closure => 2 + self.operands(entry).len() as u32,
             Kind::Partial => 4 + word(3),

@@ -130,9 +130,26 @@ impl Graph<'_> {
             Kind::Read => Next::Read(self.word(&entry, 2)),
             Kind::Enter | Kind::Thunk => Next::Value(self.result(&entry)),
             Kind::Select => Next::Value(self.handed(&entry)),
+            Kind::Write if self.is_shuffle(&entry) => Next::Value(self.handed(&entry)),
             Kind::Write | Kind::Send => Next::By(entry.node()),
             _ => Next::Nobody,
         }
+    }
+
+    /// Whether a queue of the library's put something from one of its lists to the other, for who
+    /// reads it: not a hand-over of anybody's.
+    fn is_shuffle(&self, write: &Entry) -> bool {
+        let mut at = *write;
+        for _ in 0..8 {
+            let Some(call) = self.activation(&at) else { return false };
+            let function = self.function_of(&call).map(|f| self.code.function(f).def.as_str());
+            let name = function.and_then(|def| def.strip_prefix("Control.Concurrent.STM.T"));
+            if let Some((_, name)) = name.and_then(|name| name.split_once('.')) {
+                return ["read", "tryRead", "peek", "tryPeek"].iter().any(|w| name.starts_with(w));
+            }
+            at = call;
+        }
+        false
     }
 
     /// What an element of an array is that nobody can write to any more: it was put there when the

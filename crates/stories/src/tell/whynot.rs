@@ -52,8 +52,12 @@ impl Teller<'_> {
             let entries: Vec<Entry> = window.entries().collect();
             for entry in entries.iter().rev() {
                 if wanted.contains(&entry.pc) && entry.kind != Kind::Select {
-                    // A test on the line is no proof that what stands behind it was reached.
-                    if entry.kind != Kind::Test || self.stays(entry, &wanted, &mut reach) {
+                    // A test on the line is no proof that what stands behind it was reached, unless it
+                    // held and nothing else stands there: a pattern.
+                    if entry.kind != Kind::Test
+                        || self.stays(entry, &wanted, &mut reach)
+                        || self.graph.outcome_of_test(entry) == entry.pc + 1
+                    {
                         return WhyNot::Reached(entry.node());
                     }
                 }

@@ -97,7 +97,7 @@ impl Teller<'_> {
             }
         };
         if own && info.name.is_none() {
-            name = self.lambda(&self.expression(info.span));
+            name = self.lambda(info, 100).unwrap_or(name);
         } else if !own && self.is_own_pc(entry.pc) {
             // A library's function is called as the user calls it.
             let span = self.without_parentheses(graph.code.span_at(entry.pc));
@@ -371,7 +371,7 @@ impl Teller<'_> {
         if inner(&whole) && !value.contains('<') {
             whole = graph.operands(entry).get(1).map_or(String::new(), |of| graph.brief(*of));
         }
-        if whole.is_empty() || inner(&whole) && !value.contains('<') {
+        if whole.is_empty() || whole.starts_with(value) {
             return (step, format!("{who} {did} {value} here{taken}"));
         }
         (step, format!("{value}, out of {whole} that {who} {did} here{taken}"))
@@ -380,6 +380,10 @@ impl Teller<'_> {
     /// Where what was handed over was taken: the other end of a hand-over.
     fn taken_text(&self, node: Node, came: &Entry) -> String {
         let Some(taken) = self.graph.taken_by(node) else { return String::new() };
+        // A process that the library runs takes it where nobody wrote anything.
+        if self.is_erlang() && !self.is_users(&taken) {
+            return String::new();
+        }
         let place = self.place(taken.node());
         let Some(file) = self.sources.get(place.file).filter(|_| self.is_own_span(place)) else {
             return String::new();
@@ -596,14 +600,32 @@ pub(crate) fn clean(name: &str) -> String {
     }
 }
 
+/// Types whose arithmetic the library has functions of their own for.
+const TYPES: [&str; 8] =
+    ["Int", "Integer", "Word", "Natural", "Double", "Float", "Char", "Rational"];
+
 /// A function as users call it: the library's arithmetic is known by its operators.
 pub(crate) fn shown_name(function: &machine::Function) -> Option<String> {
     let name = clean(function.name?.as_str());
     if function.def.as_str().starts_with("GHC.") {
-        for (word, operator) in [("plus", "+"), ("minus", "-"), ("times", "*")] {
+        const OF_A_TYPE: [(&str, &str); 12] = [
+            ("plus", "+"),
+            ("minus", "-"),
+            ("times", "*"),
+            ("eq", "=="),
+            ("ne", "/="),
+            ("lt", "<"),
+            ("le", "<="),
+            ("gt", ">"),
+            ("ge", ">="),
+            ("negate", "negate"),
+            ("abs", "abs"),
+            ("signum", "signum"),
+        ];
+        for (word, shown) in OF_A_TYPE {
             let of = name.strip_prefix(word);
-            if of.is_some_and(|of| of.starts_with(char::is_uppercase)) {
-                return Some(operator.to_owned());
+            if of.is_some_and(|of| TYPES.contains(&of)) {
+                return Some(shown.to_owned());
             }
         }
     }
