@@ -174,10 +174,14 @@ impl<'p> Teller<'p> {
         self.is_own_span(span) && !self.is_derived(span)
     }
 
-    /// Code that `deriving` stands for is the library's in spirit.
+    /// Code that `deriving` stands for, or an instance without a word, is the library's in spirit.
     fn is_derived(&self, span: Span) -> bool {
         let Some(file) = self.sources.get(span.file) else { return false };
         let Some(text) = self.sources.text(span) else { return false };
+        // What an instance has by default stands where it begins.
+        if text.starts_with("instance ") && !self.is_erlang() {
+            return true;
+        }
         if !text.starts_with(char::is_uppercase) || !text.chars().all(|c| c.is_alphanumeric()) {
             return false;
         }
@@ -313,6 +317,12 @@ impl<'p> Teller<'p> {
                 let function = graph.function_of(entry)?;
                 let info = graph.code.function(function);
                 let own = self.is_own_function(function);
+                // A constructor that is handed about as a function makes what it is.
+                let constructor =
+                    info.name.is_some_and(|n| n.as_str().starts_with(char::is_uppercase));
+                if constructor && !self.is_erlang() && graph.result(entry).1 != 0 {
+                    return Some(graph.result(entry));
+                }
                 // What a statement binds goes to the rest of its block, by functions that nobody wrote.
                 let rest = own
                     && info.name.is_none()

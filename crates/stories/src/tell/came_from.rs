@@ -5,6 +5,7 @@ use super::Teller;
 use crate::graph::Node;
 use crate::log::{BEFORE, CONSTANT, Entry, Kind};
 use crate::shape::Shape;
+use machine::Instr;
 
 impl Teller<'_> {
     /// What a step came from, as steps that are told.
@@ -153,6 +154,17 @@ impl Teller<'_> {
         nodes
     }
 
+    /// Whether what is made is a class's dictionary.
+    fn is_dictionary_made(&self, entry: &Entry) -> bool {
+        let code = &self.graph.code;
+        match code.instr(entry.pc) {
+            Some(Instr::Con { con, .. } | Instr::ReserveCon { con, .. }) => {
+                code.constructors.get(*con as usize).is_some_and(|con| con.is_dictionary)
+            }
+            _ => false,
+        }
+    }
+
     /// Whether there is anything to say about a step: not about the library's own constants,
     /// classes' dictionaries, or what was never evaluated.
     pub(super) fn is_tellable(&self, node: Node) -> bool {
@@ -180,6 +192,7 @@ impl Teller<'_> {
             Kind::Compute if self.is_literal_text(node) && self.is_own_pc(entry.pc) => {
                 self.is_written_text(self.graph.code.span_at(entry.pc))
             }
+            Kind::Con if self.is_dictionary_made(&entry) => false,
             Kind::Con if !self.is_own(&entry) => {
                 let given = |call: Entry| call.kind == Kind::Enter && !self.given(&call).is_empty();
                 !self.frontier(node, node).is_empty() || self.outer_call(node).is_some_and(given)
