@@ -106,3 +106,61 @@ fn damaged_recordings_are_refused_or_told() {
     check(b"", "nothing");
     check(&[0xff; 300], "other bytes");
 }
+
+/// Millions of words that are put off, and a story through all of them.
+const PUT_OFF: &str =
+    "main :: IO ()\nmain = print (foldl (\\t k -> t + k * k) 0 [1 .. 120000 :: Int])\n";
+
+#[test]
+fn more_memory_than_was_allowed_is_said_and_what_would_do() {
+    let folder = folder("stories-much");
+    std::fs::write(folder.join("much.hs"), PUT_OFF).expect("a program");
+    let why = |more: &[&str]| {
+        let mut arguments = vec!["why", "much.hs", "--steps", "3"];
+        arguments.extend(more);
+        let output = backstory(&folder, &arguments);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let answer = why(&[]);
+    assert!(answer.starts_with("576007200020000\n"), "{answer}");
+    assert!(!answer.contains("--max-memory"), "{answer}");
+    // The program alone takes more than this.
+    let told = why(&["--max-memory", "30M"]);
+    let note = told.strip_prefix(answer.trim_end()).unwrap_or(&told).trim();
+    assert!(note.starts_with("This took "), "{told}");
+    assert!(note.contains("more than the 30 MB of --max-memory"), "{told}");
+    let json: serde_json::Value =
+        serde_json::from_str(&why(&["--max-memory", "30M", "--json"])).expect("an object");
+    let notes = json["notes"].as_array().expect("notes");
+    let note = notes[0].as_str().expect("a sentence");
+    let enough = note.rsplit("--max-memory ").next().and_then(|rest| rest.split(' ').next());
+    let enough = enough.expect("a limit that would do");
+    let json: serde_json::Value =
+        serde_json::from_str(&why(&["--max-memory", enough, "--json"])).expect("an object");
+    assert_eq!(json.get("notes"), None, "{enough} would do");
+    let slice = why(&["--slice", "--data", "--max-memory", "30M", "--json"]);
+    assert!(slice.contains("\"notes\""), "{slice}");
+}
+
+#[test]
+fn what_is_recorded_stays_within_its_share_of_memory() {
+    let folder = folder("stories-share");
+    std::fs::write(folder.join("much.hs"), PUT_OFF).expect("a program");
+    let held = |limit: &str| {
+        let arguments = ["why", "much.hs", "--slice", "--max-memory", limit, "--stats", "--json"];
+        let output = backstory(&folder, &arguments);
+        let stats = text(&output.stderr);
+        let stats: serde_json::Value = serde_json::from_str(stats.trim()).expect("figures");
+        let held = stats["held_in_memory"].as_u64().expect("a number");
+        assert!(stats["recorded_steps"].as_u64() > Some(0), "{stats}");
+        (held, text(&output.stdout).contains("\"complete\":true"))
+    };
+    // Of this, logs have three eighths; the rest of them is in files.
+    let (little, complete) = held("24M");
+    assert!(little <= 24 << 20, "{little}");
+    assert!(complete);
+    let (much, complete) = held("900M");
+    assert!(much > little, "{much}");
+    assert!(complete);
+}

@@ -161,6 +161,11 @@ impl Ends {
         Builder::new(0, None).finish(None)
     }
 
+    /// Those of a stretch in which nothing happened but that words moved.
+    pub fn moved(through: &Arc<Ends>) -> Self {
+        Builder::new(through.heap, Some(through.clone())).finish(None)
+    }
+
     /// By a scout: the heap's words one after the other.
     pub(crate) fn scouted(
         heap: Runs,
@@ -462,7 +467,7 @@ impl Scouted {
         let stack = stacks.take_while(|stack| stack.before <= number).last()?;
         let offset = (number - stack.before) as usize;
         let now = 3 * stack.first + offset;
-        (offset < 3 * stack.kept && self.stack_word(now) == id).then_some(heap + now)
+        (offset < 3 * stack.kept.min(stack.len) && self.stack_word(now) == id).then_some(heap + now)
     }
 }
 

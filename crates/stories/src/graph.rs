@@ -153,6 +153,10 @@ pub struct Graph<'p> {
     /// The stretch that was looked at last, and bytes of logs on disk that were of late.
     at_hand: Cell<usize>,
     looked_at: RefCell<HashMap<usize, usize>>,
+    /// How often it went from one to another since the others were let go of, and how often it may.
+    turns: Cell<(usize, usize)>,
+    /// Those that were let go of last.
+    let_go_of: RefCell<Vec<usize>>,
     /// How far chains of tail calls were walked back, by their first call.
     chains: RefCell<HashMap<Node, Chain, Quick>>,
     /// What made the values that were handed on for long.
@@ -175,6 +179,13 @@ struct Chain {
 
 /// So many steps that hand a value on are many.
 const LONG_WAY: usize = 64;
+
+/// Bytes of memory that what is known of recorded stretches may take anyhow, besides their logs.
+const LITTLE: usize = 96 << 20;
+
+/// How often a way goes from one log on disk to another before they are let go of at the latest: each
+/// time some pages of one come into memory.
+const MOST_TURNS: usize = 1024;
 
 /// Calls of a chain that are walked back at most.
 const LONGEST_CHAIN: u32 = 100_000;
@@ -219,6 +230,8 @@ impl<'p> Graph<'p> {
             recorded: Cell::new(0),
             at_hand: Cell::new(usize::MAX),
             looked_at: RefCell::default(),
+            turns: Cell::default(),
+            let_go_of: RefCell::default(),
             chains: RefCell::default(),
             makers: RefCell::default(),
             results: RefCell::default(),
@@ -289,9 +302,10 @@ impl<'p> Graph<'p> {
         windows[number] = Loaded { window: Some(window.clone()), used: self.clock.get() };
         // The least recently used ones make room.
         loop {
-            let held = |w: &Loaded| w.window.as_ref().map_or(0, |w| w.log.bytes());
-            let all: usize = windows.iter().map(held).sum();
-            if all <= self.room.0 + self.room.1 {
+            let loaded = || windows.iter().filter_map(|loaded| loaded.window.as_ref());
+            let all: usize = loaded().map(|window| window.log.bytes()).sum();
+            let memory: usize = loaded().map(|window| window.in_memory()).sum();
+            if all <= self.room.0 + self.room.1 && memory <= self.room.0.max(LITTLE) {
                 break;
             }
             let oldest = (0..windows.len())
@@ -314,8 +328,15 @@ impl<'p> Graph<'p> {
         self.at_hand.set(number);
         let mut looked_at = self.looked_at.borrow_mut();
         looked_at.insert(number, window.log.bytes());
-        if looked_at.values().sum::<usize>() > self.room.0 / 2 {
-            looked_at.clear();
+        let (turns, patience) = self.turns.get();
+        self.turns.set((turns + 1, patience));
+        if turns >= patience && looked_at.values().sum::<usize>() > self.room.0 / 2 {
+            // A way that goes to and fro looks at little of each: what was just let go of comes
+            // back at once, so that it stays a while.
+            let again = self.let_go_of.borrow().contains(&number);
+            let patience = if again { (2 * patience).clamp(1, MOST_TURNS) } else { 0 };
+            self.turns.set((0, patience));
+            *self.let_go_of.borrow_mut() = looked_at.drain().map(|(number, _)| number).collect();
             looked_at.insert(number, window.log.bytes());
             self.let_go(number);
         }
@@ -335,11 +356,11 @@ impl<'p> Graph<'p> {
         }
     }
 
-    /// Bytes of the logs that are in memory rather than on disk.
-    fn in_memory(&self) -> usize {
+    /// Bytes of what is recorded that are in memory rather than on disk.
+    pub fn in_memory(&self) -> usize {
         let windows = self.windows.borrow();
-        let logs = windows.iter().filter_map(|w| w.window.as_ref()).filter(|w| !w.log.is_on_disk());
-        logs.map(|w| w.log.bytes()).sum()
+        let loaded = windows.iter().filter_map(|w| w.window.as_ref());
+        loaded.map(|w| w.in_memory()).sum()
     }
 
     /// What was found out along chains of calls is found again, if need be: it is one entry for each
@@ -743,6 +764,41 @@ impl<'p> Graph<'p> {
         node
     }
 
+    /// The step that made a value, or a word of the state that its stretch began with: there the
+    /// value can be seen as well, and nothing has to be recorded for that.
+    pub(crate) fn near_maker(&self, mut node: Node) -> Node {
+        for _ in 0..LONG_WAY {
+            if node.1 & BEFORE != 0 {
+                match self.known_result(node) {
+                    Some(result) => node = result,
+                    None => return node,
+                }
+                continue;
+            }
+            let entry = if node.1 & CONSTANT != 0 { None } else { self.entry(node) };
+            let next = match entry {
+                Some(entry) => match entry.kind {
+                    Kind::Enter => self.result(&entry),
+                    Kind::Thunk => self.thunk_result(&entry),
+                    Kind::Select | Kind::Read | Kind::Write | Kind::Send | Kind::Taken => {
+                        self.handed(&entry)
+                    }
+                    Kind::Compute if entry.form == 2 => self.handed(&entry),
+                    _ => return node,
+                },
+                None => match self.known_result(node) {
+                    Some(result) => result,
+                    None => return node,
+                },
+            };
+            if next.1 == 0 || next == node {
+                return node;
+            }
+            node = next;
+        }
+        self.maker(node)
+    }
+
     /// Whether a value is a dictionary of a class's, which no user wrote.
     pub fn is_dictionary(&self, node: Node) -> bool {
         use crate::shape::Shape;
@@ -752,8 +808,7 @@ impl<'p> Graph<'p> {
         if self.code.language() != Language::Haskell {
             return false;
         }
-        // What was there before the stretch is seen as it was then.
-        let made = if node.1 & BEFORE != 0 { node } else { self.maker(node) };
+        let made = self.near_maker(node);
         let instance = |function: u32| self.code.function(function).def.as_str().contains(".$f");
         if made.1 & BEFORE == 0
             && made.1 & CONSTANT != 0

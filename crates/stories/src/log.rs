@@ -205,7 +205,8 @@ impl Log {
     pub fn rest(&self) {
         if let Map::File(map) = &self.map {
             // A refusal only costs memory; a shared mapping's contents are kept.
-            let _ = unsafe { map.unchecked_advise(memmap2::UncheckedAdvice::DontNeed) };
+            let (all, advice) = (self.bytes().min(map.len()), memmap2::UncheckedAdvice::DontNeed);
+            let _ = unsafe { map.unchecked_advise_range(advice, 0, all) };
         }
     }
 

@@ -46,8 +46,8 @@ impl Scout {
     }
 
     /// Where every word of the present state came from, numbered as by [`crate::Recorder::ends`]:
-    /// a number of the state before, [`MADE`], or 0 for what has no story. `kept` is how much of a
-    /// thread's stack nothing ran in.
+    /// a number of the state before, [`crate::MADE`], or 0 for what has no story. `kept` is how much
+    /// of a thread's stack nothing ran in; all of it, if that is more than there can be.
     pub fn ends(
         &self,
         heap: &Heap,
@@ -63,7 +63,11 @@ impl Scout {
             let Some((before, count)) = self.stacks.get(thread).copied() else {
                 return Stack { first: here, len, before: 0, kept: 0, same_root: false };
             };
-            let kept = kept(ThreadId(thread as u32)).min(len).min(count);
+            let kept = match kept(ThreadId(thread as u32)) {
+                // Nothing ran at all: what is above the last word counts as kept.
+                usize::MAX => len + 1,
+                kept => kept.min(len).min(count),
+            };
             let border = kept.checked_sub(1);
             let call = |kinds: &[u8], at: usize| kinds.get(at) == Some(&(Kind::Call as u8));
             let same_root = border.is_some_and(|at| {

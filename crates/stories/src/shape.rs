@@ -39,7 +39,7 @@ impl Graph<'_> {
         if node.1 & BEFORE != 0 {
             return self.old_shape(node);
         }
-        let node = self.maker(node);
+        let node = self.near_maker(node);
         if node.1 & BEFORE != 0 {
             return self.old_shape(node);
         }

@@ -53,10 +53,22 @@ impl Recorded {
         }
     }
 
-    /// About how much memory it takes.
+    /// A stretch in which nothing happened but that words moved.
+    pub fn of_nothing(number: usize, code: Arc<Code>, through: &Arc<Ends>) -> Self {
+        let mut nobody = Recorder::new(code, Log::nothing());
+        Recorded::new(number, &mut nobody, Log::nothing(), Arc::new(Ends::moved(through)))
+    }
+
+    /// Bytes of memory, not of files.
+    pub fn in_memory(&self) -> usize {
+        self.bytes() - if self.log.is_on_disk() { self.log.bytes() } else { 0 }
+    }
+
+    /// About how much it takes, wherever that is.
     pub fn bytes(&self) -> usize {
         let maps = self.results.len() + self.returns.len() + self.lasts.len();
-        self.log.bytes() + 8 * maps + 12 * self.pieces.len() + self.ends.in_memory()
+        let pieces = 12 * self.pieces.len() + 32 * (self.written.len() + self.touched.len());
+        self.log.bytes() + 8 * maps + pieces + self.ends.in_memory()
     }
 
     pub fn entry(&self, id: Id) -> Option<Entry> {

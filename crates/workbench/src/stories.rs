@@ -153,6 +153,8 @@ pub(crate) struct Begin {
     pub written: [usize; 2],
     /// About how many bytes its log takes.
     pub size: usize,
+    /// How many pauses there were by then.
+    pub pauses: usize,
 }
 
 /// A run whose values can be asked about.
@@ -264,6 +266,7 @@ impl<'p> Past<'p> {
             stretches: pass.stretches.clone(),
             ends,
             pauses: pass.pauses,
+            paused: pass.begins.iter().map(|begin| begin.pauses).collect(),
             sizes: pass.begins.iter().map(|begin| begin.size).collect(),
             spill: limits.spill.clone(),
         });
@@ -352,6 +355,11 @@ impl<'p> Past<'p> {
         ))
     }
 
+    /// Bytes of memory that what is recorded takes by now.
+    pub fn held_in_memory(&self) -> usize {
+        self.teller.graph.in_memory()
+    }
+
     pub(crate) fn is_interrupted(&self) -> bool {
         Replays::is_interrupted(&*self.replays)
     }
@@ -390,7 +398,10 @@ struct Replaying<'p> {
     stretches: Vec<Stretch>,
     /// The step that each ends at.
     ends: Vec<u64>,
+    /// Where the first pass paused, and how many of these were made before each stretch. The last
+    /// pause of a stretch is its end.
     pauses: Vec<Pause>,
+    paused: Vec<usize>,
     /// About how many bytes their logs take.
     sizes: Vec<usize>,
     spill: Option<Spill>,
@@ -398,12 +409,14 @@ struct Replaying<'p> {
 
 impl Replays for Replaying<'_> {
     fn record(&self, number: usize, room: usize) -> Result<Recorded, String> {
+        if self.ends[number] == self.stretches[number].start.step() {
+            let (code, ends) = (self.program.code.clone(), &self.stretches[number].ends);
+            return Ok(Recorded::of_nothing(number, code, ends));
+        }
         let mut machine = self.run(number, room)?;
         let ends = match self.stretches.get(number + 1) {
             Some(next) => {
-                let end = self.ends[number];
-                let pause = self.pauses.iter().find(|at| at.step == end);
-                machine.pause(pause.is_some_and(|at| at.everything));
+                machine.pause(self.pauses_of(number).last().is_some_and(|at| at.everything));
                 debug_assert!(machine.has_heap_of(&next.start), "nothing is where it was");
                 if machine.heap().survivors().len() != next.start.heap_len() {
                     return Err("that part of the run did not go as it did before".to_owned());
@@ -454,13 +467,19 @@ impl Replaying<'_> {
         machine.trace_from(start).map_err(|e| e.to_string())?;
         start.rest();
         let to = self.ends[number];
-        let inner = self.pauses.iter().filter(|at| start.step() < at.step && at.step < to);
-        for pause in inner {
+        let pauses = self.pauses_of(number);
+        for pause in &pauses[..pauses.len().saturating_sub(1)] {
             self.go_to(&mut machine, pause.step)?;
             machine.pause(pause.everything);
         }
         self.go_to(&mut machine, to)?;
         Ok(machine)
+    }
+
+    /// The pauses in a stretch, up to its end.
+    fn pauses_of(&self, number: usize) -> &[Pause] {
+        let end = self.paused.get(number + 1).copied().unwrap_or(self.pauses.len());
+        &self.pauses[self.paused[number]..end]
     }
 
     fn go_to(&self, machine: &mut Machine<Recorder>, to: u64) -> Result<(), String> {

@@ -18,10 +18,12 @@ use stories::{Ends, LARGE, Log, MADE, NewFile, Recorded, Recorder, Scout, Stretc
 const MOST: usize = 4096;
 /// Bytes that a log may take before its stretch ends early.
 const LONG: usize = 96 << 20;
+/// Bytes that a log always may take.
+const SHORT: usize = 8 << 20;
 /// The longest stretch that is made because a program keeps much alive: its log still fits.
-const LONGEST: u64 = 4_000_000;
+const LONGEST: u64 = 2_500_000;
 /// Words that are copied in the time of a step, about: stretches are the longer the more a state has.
-const COPIED: u64 = 4;
+const COPIED: u64 = 10;
 /// Steps after which it is looked whether a log grows too long.
 const CHUNK: u64 = 100_000;
 /// Steps after which the scout looks how much was made.
@@ -87,7 +89,7 @@ pub(crate) fn first_pass<'a>(
     let mut pass = FirstPass {
         stretches: Vec::new(),
         pauses: Vec::new(),
-        begins: vec![Begin { step: machine.steps(), written: text.lengths(), size: 0 }],
+        begins: vec![Begin { step: machine.steps(), written: text.lengths(), size: 0, pauses: 0 }],
         windows: Vec::new(),
         own_memory: 0,
         blocked: None,
@@ -98,10 +100,11 @@ pub(crate) fn first_pass<'a>(
     let mut start = Rc::new(machine.checkpoint_in(&|bytes| large_file(limits, bytes)));
     machine.trace_from(&start).map_err(|e| e.to_string())?;
     let end = limits.at_once.max(1);
+    let longest = LONG.min(limits.log.max(SHORT));
     pass.stop = loop {
         let next = machine.steps().saturating_add(CHUNK).min(end);
         let stop = way.run(&mut machine, next);
-        let long = end != u64::MAX && machine.observer.log.bytes() > LONG;
+        let long = end != u64::MAX && machine.observer.log.bytes() > longest;
         if way.is_over(&machine, &stop) || machine.steps() >= end || long {
             break stop;
         }
@@ -114,7 +117,7 @@ pub(crate) fn first_pass<'a>(
     let (state, ends) = if over {
         (start.clone(), Ends::none())
     } else {
-        let state = pause(&mut machine, limits, &mut pass);
+        let state = pause(&mut machine, false, limits, &mut pass);
         let (recorder, heap) = machine.observer_and_heap();
         let ends = recorder.ends(heap, &state, None, new_file(limits));
         state.rest();
@@ -147,12 +150,10 @@ pub(crate) fn first_pass<'a>(
 /// The state at the end of a stretch.
 fn pause<O: Observer>(
     machine: &mut Machine<O>,
+    everything: bool,
     limits: &StoryLimits,
     pass: &mut FirstPass,
 ) -> Rc<machine::Checkpoint> {
-    let every = limits.collects_every;
-    let often = every > 0 && (pass.pauses.len() + 1).is_multiple_of(every);
-    let everything = machine.heap().is_due() || often;
     let before = machine.heap().used();
     machine.pause(everything);
     let kept = machine.heap().used();
@@ -162,6 +163,33 @@ fn pause<O: Observer>(
     let words = if everything { before + kept } else { before };
     pass.own_memory = pass.own_memory.max(8 * words + state.stack_bytes());
     state
+}
+
+/// Throws away what is dead. That is a stretch of its own, in which nothing happens but that words
+/// move: it is never recorded.
+fn collect(
+    machine: &mut Machine<Scout>,
+    start: Rc<machine::Checkpoint>,
+    text: &Text,
+    limits: &StoryLimits,
+    pass: &mut FirstPass,
+) -> Result<Rc<machine::Checkpoint>, String> {
+    let (step, pauses) = (machine.steps(), pass.pauses.len());
+    pass.begins.push(Begin { step, written: text.lengths(), size: 0, pauses });
+    machine.trace_from(&start).map_err(|e| e.to_string())?;
+    let state = pause(machine, true, limits, pass);
+    let all = |_: ThreadId| usize::MAX;
+    let ends = machine.observer.ends(machine.heap(), &state, all, new_file(limits));
+    start.rest();
+    pass.stretches.push(Stretch {
+        start,
+        ends: Arc::new(ends),
+        raised: false,
+        globals: Vec::new(),
+        touched: Some(Rc::default()),
+        mailed: Default::default(),
+    });
+    Ok(state)
 }
 
 /// The rest of the run, unrecorded.
@@ -175,8 +203,14 @@ fn go_ahead(
 ) -> Result<FirstPass, String> {
     let mut distance = limits.stretch.max(1);
     loop {
+        let every = limits.collects_every;
+        let often = every > 0 && pass.pauses.len().is_multiple_of(every);
+        if machine.heap().is_due() || often {
+            start = collect(&mut machine, start, text, limits, &mut pass)?;
+        }
         let first = machine.steps();
-        let mut begin = Begin { step: first, written: text.lengths(), size: 0 };
+        let pauses = pass.pauses.len();
+        let mut begin = Begin { step: first, written: text.lengths(), size: 0, pauses };
         machine.trace_from(&start).map_err(|e| e.to_string())?;
         start.rest();
         let untouched = machine.untouched_globals();
@@ -209,7 +243,7 @@ fn go_ahead(
             let kept: Vec<usize> = (0..machine.thread_count() as u32)
                 .map(|thread| machine.kept_stack(ThreadId(thread)))
                 .collect();
-            let state = pause(&mut machine, limits, &mut pass);
+            let state = pause(&mut machine, false, limits, &mut pass);
             let kept = |thread: ThreadId| kept.get(thread.0 as usize).copied().unwrap_or(0);
             let ends = machine.observer.ends(machine.heap(), &state, kept, new_file(limits));
             (state, ends)

@@ -206,11 +206,15 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
         let mut watch = |done: usize, all: usize| progress.goes_on(done, all);
         let slice = past.slice(&opened, !arguments.data, &mut watch).map_err(plain)?;
         progress.clear();
+        let note = note(&past);
+        if arguments.stats {
+            print_stats(&past, first_pass, began.seconds()).map_err(plain)?;
+        }
         if arguments.json {
-            print_slice_json(&opened, &slice, arguments.data, note(&past));
+            print_slice_json(&opened, &slice, arguments.data, note);
         } else {
             print_slice(&past, &opened, &slice, arguments.data);
-            print_note(note(&past));
+            print_note(note);
         }
         return Ok(0);
     }
@@ -306,6 +310,7 @@ fn print_stats(past: &Past<'_>, first_pass: f64, answer: f64) -> Result<(), Stri
         "bytes_per_recorded_step": bytes as f64 / steps.max(1) as f64,
         "stretches": stretches,
         "recorded_again": again,
+        "held_in_memory": past.held_in_memory(),
         "peak_memory": peak,
     });
     eprintln!("{stats}");

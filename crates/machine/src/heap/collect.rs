@@ -35,6 +35,9 @@ struct Copier<const S: bool> {
     to: Index,
     /// What to add to get where it is written for the time being.
     bias: isize,
+    /// Words that have their numbers by their places, and the first of those.
+    numbered: std::ops::Range<Index>,
+    numbered_from: u32,
     /// Whether indirections among what does not move are cut out as well. Not while marks are
     /// set: undo makes thunks of them again.
     cuts_all: bool,
@@ -93,11 +96,16 @@ impl<const S: bool> Copier<S> {
                 self.copy(index, self.place(to), words);
                 *self.words.add(index) = Header::forward(to).0;
                 if S {
-                    std::ptr::copy_nonoverlapping(
-                        self.shadow.add(index),
-                        self.shadow.add(self.place(to)),
-                        words,
-                    );
+                    let (from, to) = (self.shadow.add(index), self.shadow.add(self.place(to)));
+                    std::ptr::copy_nonoverlapping(from, to, words);
+                    if self.numbered.contains(&index) {
+                        let first = self.numbered_from + (index - self.numbered.start) as u32;
+                        for word in 0..words {
+                            if *to.add(word) == 0 {
+                                *to.add(word) = first + word as u32;
+                            }
+                        }
+                    }
                 }
             }
             self.to += words;
@@ -145,7 +153,9 @@ impl Heap {
         bias: isize,
     ) -> Copier<S> {
         let (words, shadow) = (self.words, self.shadow_start());
-        Copier { words, shadow, from, to, bias, cuts_all: !self.marked }
+        let (numbered, numbered_from) = (self.numbered.clone(), self.numbered_from);
+        let cuts_all = !self.marked;
+        Copier { words, shadow, from, to, bias, numbered, numbered_from, cuts_all }
     }
 
     /// Makes room for the interpreter's next object of `words` words. Returns false when the
@@ -207,7 +217,6 @@ impl Heap {
     /// Moves everything that is alive to the other half. The nursery is empty.
     pub(crate) fn collect_major(&mut self, roots: &mut impl Roots) {
         self.follow_watched();
-        self.write_numbers();
         if self.shadow.is_some() {
             self.major::<true>(roots);
         } else {
@@ -225,6 +234,8 @@ impl Heap {
         copier.scan_from(target);
         self.active = 1 - self.active;
         self.survivors = copier.to;
+        // Who had a number by its place has it written down by now.
+        self.numbered = 0..0;
         // Giving pages back and getting them again costs more than a small half is worth.
         self.release(from + super::KEPT, to);
         let live = self.survivors - self.half_start();

@@ -117,23 +117,6 @@ impl Heap {
         }
     }
 
-    /// Before words move: those that have their numbers by their places get them written down.
-    pub(super) fn write_numbers(&mut self) {
-        let start = self.shadow_start();
-        if !start.is_null() {
-            for index in self.numbered.clone() {
-                let number = self.number_of(index);
-                unsafe {
-                    let beside = start.add(index);
-                    if *beside == 0 {
-                        *beside = number;
-                    }
-                }
-            }
-        }
-        self.numbered = 0..0;
-    }
-
     // ---- words that stay the same ------------------------------------------------------
 
     /// From now on it is known which of the words that are there, right after a collection, are
