@@ -276,7 +276,7 @@ impl<'p> Past<'p> {
             10 * start.heap_len() + 2 * start.stack_bytes()
         };
         let largest = pass.stretches.iter().map(state).max().unwrap_or(0);
-        let log = limits.log.min((limits.log / 3 * 6).saturating_sub(largest).max(limits.log / 16));
+        let log = limits.log.min((limits.log / 3 * 5).saturating_sub(largest).max(limits.log / 16));
         let room = (log, if limits.spill.is_some() { limits.disk } else { 0 });
         let again: Rc<dyn Replays> = replays.clone();
         let graph = Graph::new(program.code.clone(), pass.stretches, pass.windows, again, room);

@@ -21,9 +21,9 @@ const LONG: usize = 96 << 20;
 /// Bytes that a log always may take.
 const SHORT: usize = 8 << 20;
 /// The longest stretch that is made because a program keeps much alive: its log still fits.
-const LONGEST: u64 = 2_500_000;
+const LONGEST: u64 = 3_000_000;
 /// Words that are copied in the time of a step, about: stretches are the longer the more a state has.
-const COPIED: u64 = 10;
+const COPIED: u64 = 4;
 /// Steps after which it is looked whether a log grows too long.
 const CHUNK: u64 = 100_000;
 /// Steps after which the scout looks how much was made.
