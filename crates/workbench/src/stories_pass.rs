@@ -185,6 +185,7 @@ fn collect(
         start,
         ends: Arc::new(ends),
         raised: false,
+        shared: 0,
         globals: Vec::new(),
         touched: Some(Rc::default()),
         mailed: Default::default(),
