@@ -274,6 +274,7 @@ impl<O: Observer> Machine<O> {
             hooks: self.hooks,
             signals: self.signals,
             signalling: self.signalling,
+            evaluating: self.evaluating,
             next_departure: self.next_departure,
             observer,
             stack: self.stack,

@@ -93,6 +93,8 @@ pub struct Machine<O: Observer> {
     /// Exit signals on their way to linked processes; empty between operations.
     pub(crate) signals: VecDeque<(ThreadId, ThreadId, Word)>,
     pub(crate) signalling: bool,
+    /// A debugger evaluates something: what it makes is still there when that is over.
+    pub(crate) evaluating: bool,
     /// The visible operation before which the script departs from the default schedule.
     pub(crate) next_departure: u64,
     pub observer: O,
@@ -169,6 +171,7 @@ impl<O: Observer> Machine<O> {
             hooks: Hooks::default(),
             signals: VecDeque::new(),
             signalling: false,
+            evaluating: false,
             next_departure: u64::MAX,
             observer,
             stack: std::ptr::null_mut(),

@@ -219,6 +219,17 @@ pub trait Observer {
     #[inline(always)]
     fn visible(&mut self, _event: &VisibleEvent) {}
 
+    /// Whether [`Observer::held`] and [`Observer::looked`] are called.
+    const STATES: bool = false;
+
+    /// A variable, table or dictionary holds this from now on.
+    #[inline(always)]
+    fn held(&mut self, _thread: ThreadId, _holder: crate::Holder, _holds: crate::Holds) {}
+
+    /// An operation that no other thread could notice depended on more than its arguments.
+    #[inline(always)]
+    fn looked(&mut self, _thread: ThreadId, _op: Prim) {}
+
     /// A variable or array was made, by the thread in its name.
     #[inline(always)]
     fn created(&mut self, _object: ObjectId) {}

@@ -6,6 +6,7 @@
 
 use super::Touched;
 use crate::heap::Kind;
+use crate::held::Holder;
 use crate::machine::Machine;
 use crate::observer::{At, Observer, Traced};
 use crate::stop::Fault;
@@ -21,12 +22,16 @@ const BACK: usize = 3;
 impl<O: Observer> Machine<O> {
     pub(super) fn new_ref(&mut self, contents: Word) -> Word {
         let name = self.next_object().word();
-        self.heap.make(Kind::Ref, 0, &[name, contents])
+        let cell = self.heap.make(Kind::Ref, 0, &[name, contents]);
+        self.tell_held(self.scalars.current.unwrap_or(ThreadId::MAIN), Holder::Cell(cell));
+        cell
     }
 
     pub(super) fn new_mvar(&mut self, contents: Word) -> Word {
         let name = self.next_object().word();
-        self.heap.make(Kind::MVar, 0, &[name, contents, Word::NIL, Word::NIL])
+        let cell = self.heap.make(Kind::MVar, 0, &[name, contents, Word::NIL, Word::NIL]);
+        self.tell_held(self.scalars.current.unwrap_or(ThreadId::MAIN), Holder::Cell(cell));
+        cell
     }
 
     pub(super) fn ref_prim(&mut self, op: Prim, args: &[Word]) -> Touched {

@@ -121,6 +121,9 @@ impl<O: Observer> Machine<O> {
                     Prim::MakeRef => self.make_reference(),
                     _ => self.unique_integer(),
                 };
+                if O::STATES && op == Prim::UniqueInteger {
+                    self.observer.looked(id, op);
+                }
                 if O::MAIL {
                     self.tell_operation(id, op, args, word, Touch::Nothing);
                 }
@@ -149,6 +152,12 @@ impl<O: Observer> Machine<O> {
                     Prim::DictionaryGet => self.dictionary(id),
                     _ => self.set_dictionary(id, args[0]),
                 };
+                if O::STATES {
+                    self.observer.looked(id, op);
+                    if op == Prim::DictionarySet {
+                        self.tell_held(id, crate::held::Holder::Dictionary(id));
+                    }
+                }
                 if O::MAIL {
                     self.tell_operation(id, op, args, word, Touch::Nothing);
                 }
@@ -211,6 +220,9 @@ impl<O: Observer> Machine<O> {
             self.count_visible(id, op, touch);
             if O::MAIL {
                 self.tell_operation(id, op, args, word, touch);
+            }
+            if O::STATES {
+                self.tell_cell(id, op, args);
             }
             self.report_operation(id, op, args, word);
             self.after(id, op, args);

@@ -122,7 +122,7 @@ impl<O: Observer> Machine<O> {
         self.control(id).process.as_ref().map_or(Word::NIL, |p| p.dictionary)
     }
 
-    pub(super) fn set_dictionary(&mut self, id: ThreadId, map: Word) -> Word {
+    pub(crate) fn set_dictionary(&mut self, id: ThreadId, map: Word) -> Word {
         if let Some(process) = self.process_mut(id) {
             process.dictionary = map;
         }

@@ -278,6 +278,22 @@ impl<O: Observer> Machine<O> {
             None => self.tables.term_tables.remove(&number),
         };
         self.table_change(TableChange::TermTable(number, old));
+        if O::STATES {
+            let id = self.scalars.current.unwrap_or(ThreadId::MAIN);
+            self.tell_held(id, crate::held::Holder::Table(number));
+        }
+    }
+
+    /// Makes a table what it was at another moment, with its name.
+    pub(crate) fn restore_table(&mut self, number: i64, table: Option<TermTable>) {
+        if self.tables.term_tables.contains_key(&number) {
+            self.drop_table(number);
+        }
+        let Some(table) = table else { return };
+        if table.named {
+            self.set_table_name(table.name, Some(number));
+        }
+        self.put_table(number, Some(table));
     }
 
     fn put_contents(&mut self, number: i64, table: TermTable, contents: Contents) {
@@ -491,6 +507,9 @@ impl<O: Observer> Machine<O> {
 
     /// A process is over: its tables go to their heirs, or go.
     pub(super) fn leave_tables(&mut self, id: ThreadId) {
+        if self.evaluating {
+            return;
+        }
         let owned: Vec<i64> = self
             .tables
             .term_tables

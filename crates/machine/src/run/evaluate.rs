@@ -121,6 +121,17 @@ impl<O: Observer> Machine<O> {
         self.code.globals.get(&name).map(|k| self.constant(*k))
     }
 
+    /// Makes an expression that is still to be evaluated, such as a constant, have this value.
+    pub fn decide(&mut self, expression: Word, value: Word) {
+        if !expression.is_thunk() {
+            return;
+        }
+        let index = expression.index();
+        let header = self.heap.header(index);
+        self.heap.write_header(index, header.with_kind(Kind::Indirection));
+        self.heap.write_field(index, 0, value);
+    }
+
     /// A closure of a function with what it captures; nothing stands for the closure itself.
     pub fn closure(&mut self, function: u32, captured: &[Option<Word>]) -> Word {
         let mut fields: Vec<Word> = captured.iter().map(|w| w.unwrap_or(Word::EMPTY)).collect();
@@ -153,17 +164,37 @@ impl<O: Observer> Machine<O> {
     /// Evaluates a word to its outermost constructor in a thread of its own, for at most `steps`
     /// steps. Everything that it refers to is kept; words that the caller holds besides are not.
     pub fn evaluate(&mut self, word: Word, steps: u64) -> Evaluated {
+        self.evaluate_with(word, steps, None).0
+    }
+
+    /// The same in a process with this dictionary; and what is in it afterwards.
+    pub fn evaluate_with(
+        &mut self,
+        word: Word,
+        steps: u64,
+        dictionary: Option<Word>,
+    ) -> (Evaluated, crate::Holds) {
         let word = self.heap.resolve(word);
         if !word.is_thunk() {
-            return Evaluated::Value(word);
+            return (Evaluated::Value(word), crate::Holds::Nothing);
         }
         let id = self.new_thread(None, word, RETURN_EVALUATED, Mask::Unmasked);
+        if let Some(dictionary) = dictionary {
+            self.set_dictionary(id, dictionary);
+        }
         self.print_to_user(id);
         self.heap.spare_above_mark(true);
+        let before = std::mem::replace(&mut self.evaluating, true);
         let outcome = self.evaluate_in(id, steps);
+        self.evaluating = before;
         self.heap.spare_above_mark(false);
         self.scalars.current = None;
-        outcome
+        (outcome, self.held_by(crate::Holder::Dictionary(id)))
+    }
+
+    /// How many threads there have been: one that is made from now on has a number from there.
+    pub fn threads_made(&self) -> u32 {
+        self.threads.len() as u32
     }
 
     fn evaluate_in(&mut self, id: ThreadId, steps: u64) -> Evaluated {

@@ -313,6 +313,8 @@ fn trace_names(code: &Code) -> Vec<Option<TraceName>> {
         let function = &code.functions[i];
         let Some((module, rest)) = function.def.as_str().split_once(':') else { continue };
         let Some((name, arity)) = rest.rsplit_once('/') else { continue };
+        // A second version of a program beside the first is marked behind the name.
+        let arity = arity.split('%').next().unwrap_or(arity);
         let Ok(own) = arity.parse::<usize>() else { continue };
         let (all, loops) = counts.entry(function.def).or_default();
         // Variables from outside count as parameters; what was made up does not.

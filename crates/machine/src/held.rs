@@ -1,0 +1,141 @@
+//! What do things that can change hold? Told to observers that want to go back to a moment, to evaluate
+//! something else from there, without replaying the run.
+//!
+//! Variables are objects of the heap with one field for their contents; the contents of a table are a
+//! persistent structure, so that its root is all that there is to keep; a process's dictionary is a map.
+
+use crate::heap::Kind;
+use crate::machine::Machine;
+use crate::observer::Observer;
+use crate::tables::{Protection, TermTable};
+use crate::thread::ThreadId;
+use crate::word::Word;
+use core_ir::Prim;
+
+/// Where a variable's contents are among its fields.
+const CONTENTS: usize = 1;
+
+/// Something that can change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Holder {
+    /// A variable; the object itself.
+    Cell(Word),
+    /// A table of Erlang's, by the number of its reference.
+    Table(i64),
+    Dictionary(ThreadId),
+}
+
+/// What it holds at some moment.
+#[derive(Clone)]
+pub enum Holds {
+    /// EMPTY: a variable without contents.
+    Word(Word),
+    Table(Box<Tuples>),
+    /// There is no such table.
+    Nothing,
+}
+
+/// A table with what is in it.
+#[derive(Clone)]
+pub struct Tuples(TermTable);
+
+impl Holder {
+    pub fn words(&mut self, f: &mut dyn FnMut(&mut Word)) {
+        if let Holder::Cell(cell) = self {
+            f(cell);
+        }
+    }
+}
+
+impl Holds {
+    pub fn words(&mut self, f: &mut dyn FnMut(&mut Word)) {
+        match self {
+            Holds::Word(word) => f(word),
+            Holds::Table(table) => table.0.words(f),
+            Holds::Nothing => {}
+        }
+    }
+}
+
+impl Tuples {
+    /// The name that it was made with.
+    pub fn name(&self) -> &'static str {
+        self.0.name.as_str()
+    }
+
+    /// Whether two tables are of one kind.
+    pub fn is_like(&self, other: &Tuples) -> bool {
+        let (a, b) = (&self.0, &other.0);
+        (a.kind, a.position, a.named) == (b.kind, b.position, b.named)
+            && (!a.named || a.name == b.name)
+    }
+}
+
+impl<O: Observer> Machine<O> {
+    /// What something holds now.
+    pub fn held_by(&self, holder: Holder) -> Holds {
+        match holder {
+            Holder::Cell(cell) => match self.heap.object(cell) {
+                Some((index, _)) => Holds::Word(self.heap.field(index, CONTENTS)),
+                None => Holds::Nothing,
+            },
+            Holder::Table(number) => match self.tables.term_tables.get(&number) {
+                Some(table) => Holds::Table(Box::new(Tuples(table.clone()))),
+                None => Holds::Nothing,
+            },
+            Holder::Dictionary(id) => {
+                let process = self.threads.get(id.0 as usize).map(|t| &t.control.process);
+                let process = process.and_then(|p| p.as_ref());
+                process.map_or(Holds::Nothing, |p| Holds::Word(p.dictionary))
+            }
+        }
+    }
+
+    /// Makes something hold what it held at some other moment. Whoever evaluates something may change
+    /// the table, whosever it was.
+    pub fn put_back(&mut self, holder: Holder, holds: &Holds) {
+        match (holder, holds) {
+            (Holder::Cell(cell), Holds::Word(word)) => {
+                if let Some((index, header)) = self.heap.object(cell)
+                    && matches!(header.kind(), Kind::Ref | Kind::MVar)
+                {
+                    self.heap.write_field(index, CONTENTS, *word);
+                }
+            }
+            (Holder::Table(number), Holds::Table(tuples)) => {
+                let table = TermTable { protection: Protection::Public, ..tuples.0.clone() };
+                self.restore_table(number, Some(table));
+            }
+            (Holder::Table(number), _) => self.restore_table(number, None),
+            _ => {}
+        }
+    }
+
+    /// The tuples of a table, in its order.
+    pub fn tuples(&self, table: &Tuples) -> Vec<Word> {
+        self.table_tuples(&table.0)
+    }
+
+    pub(crate) fn tell_held(&mut self, id: ThreadId, holder: Holder) {
+        if O::STATES {
+            let holds = self.held_by(holder);
+            self.observer.held(id, holder, holds);
+        }
+    }
+
+    /// After an operation that may have changed a variable.
+    pub(crate) fn tell_cell(&mut self, id: ThreadId, op: Prim, args: &[Word]) {
+        let changes = matches!(
+            op,
+            Prim::RefWrite
+                | Prim::RefModify
+                | Prim::MVarTake
+                | Prim::MVarPut
+                | Prim::MVarTryTake
+                | Prim::MVarTryPut
+        );
+        if changes {
+            self.tell_held(id, Holder::Cell(args[0]));
+        }
+    }
+}
