@@ -36,6 +36,8 @@ pub struct Effects {
     /// The number of the next computation when the oldest variable that it looked at was made: whoever
     /// began before that has made it itself, and depends on nothing by it. 0: something else.
     pub(crate) since: u32,
+    /// It is not known what it depended on: not on variables and tables alone, which are noted.
+    pub(crate) beyond: bool,
 }
 
 impl Effects {
@@ -49,6 +51,7 @@ impl Effects {
             }
         };
         let since = self.since.min(later.since);
-        Effects { written, stateful: self.stateful || later.stateful, since }
+        let (stateful, beyond) = (self.stateful || later.stateful, self.beyond || later.beyond);
+        Effects { written, stateful, since, beyond }
     }
 }

@@ -11,9 +11,9 @@
 
 use crate::prepare::{Own, is_references};
 use crate::statement::{action_run, exception_text, is_dictionary};
-use crate::trace::{NodeId, Outcome, Role, Tracer};
+use crate::trace::{Around, NodeId, Outcome, Role, Tracer};
 use core_ir::Language;
-use machine::{Evaluated, Kind, Machine, Substitute, Word};
+use machine::{Evaluated, Holder, Holds, Kind, Machine, ObjectId, Substitute, ThreadId, Word};
 use source::Symbol;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -107,11 +107,27 @@ impl Reference {
     }
 
     pub fn judge(&self, machine: &mut Machine<Tracer>, node: NodeId) -> Verdict {
+        self.judge_given(machine, node, &[])
+    }
+
+    /// Whether a computation is right if these constants are taken to be what they were: of those that
+    /// rest on each other, whether it is this one's own code that is wrong.
+    pub fn judge_given(
+        &self,
+        machine: &mut Machine<Tracer>,
+        node: NodeId,
+        given: &[NodeId],
+    ) -> Verdict {
         let paused = std::mem::replace(&mut machine.observer.paused, true);
         let written = machine.observer.written().length();
         let mark = machine.mark();
-        machine.observer.begin_judging(self.is_reference.clone());
-        let mut verdict = self.judge_here(machine, node, written);
+        let around = machine.observer.around(node);
+        let first_thread = machine.threads_made();
+        machine.observer.begin_judging(self.is_reference.clone(), around, first_thread);
+        let mut verdict = match self.give(machine, node, given) {
+            true => self.judge_here(machine, node, written),
+            false => Verdict::Unknown("it is not known what the constants should be".into()),
+        };
         let stranger = self.stranger(machine);
         machine.observer.end_judging();
         if let Some(function) = stranger {
@@ -126,6 +142,22 @@ impl Reference {
         machine.observer.written().truncate(written);
         machine.observer.paused = paused;
         verdict
+    }
+
+    /// Makes the reference's constants what the program's were, except the one that is judged.
+    fn give(&self, machine: &mut Machine<Tracer>, judged: NodeId, given: &[NodeId]) -> bool {
+        for node in given.iter().filter(|node| **node != judged) {
+            let function = machine.observer.function_of(*node);
+            let Outcome::Value(ours) = machine.observer.result(*node) else { return false };
+            let substitutes = self.substitutes(machine, function);
+            let Ok(words) = Self::handed_over(machine, &substitutes, &[ours]) else { return false };
+            let Some(Counterpart::Global(name, _)) = self.functions.get(&function) else {
+                return false;
+            };
+            let Some(theirs) = machine.global(*name) else { return false };
+            machine.decide(theirs, words[0]);
+        }
+        true
     }
 
     /// A function of the program's that the reference's code called, unless its own version would have
@@ -228,15 +260,28 @@ impl Reference {
             return Verdict::Unknown("the reference has no such function".into());
         };
         let effects = machine.observer.effects(node).unwrap_or_default();
-        if effects.stateful {
-            let why = "it depends on more than its arguments: input, variables or other threads";
+        let around = match effects.stateful && !effects.beyond {
+            true => machine.observer.around_judged().map(<[Around]>::to_vec),
+            false => None,
+        };
+        if effects.stateful && around.is_none() {
+            let why = "it depends on more than its arguments: input, messages, or variables that \
+                others use";
             return Verdict::Unknown(why.into());
         }
-        let words = machine.observer.arguments(node).to_vec();
+        let around = around.unwrap_or_default();
+        let mut words = machine.observer.arguments(node).to_vec();
+        let given = words.len();
+        // What variables held when it began is handed over like arguments.
+        words.extend(around.iter().filter_map(|a| match a.before {
+            Some(Holds::Word(word)) => Some(word),
+            _ => None,
+        }));
         let mut words = match Self::handed_over(machine, &substitutes, &words) {
             Ok(words) => words,
             Err(why) => return Verdict::Unknown(why),
         };
+        let dictionary = Self::go_back(machine, &around, &words.split_off(given));
         let arity = machine.code().function(function).arity;
         let target = match substitute {
             Substitute::By(word) => word,
@@ -263,8 +308,8 @@ impl Reference {
             }
         }
         let application = machine.application(target, &words);
-        let theirs = machine.evaluate(application, self.steps);
-        let verdict = match (machine.observer.result(node), theirs) {
+        let (theirs, left) = machine.evaluate_with(application, self.steps, dictionary);
+        let mut verdict = match (machine.observer.result(node), theirs) {
             (Outcome::Raised(ours), Evaluated::Raised(theirs)) => {
                 self.same_failure(machine, ours, theirs)
             }
@@ -278,6 +323,9 @@ impl Reference {
             }
             _ => Verdict::Unknown("the reference needs more than the arguments".into()),
         };
+        if verdict == Verdict::Right {
+            verdict = self.compare_left(machine, &around, &left);
+        }
         if verdict == Verdict::Right {
             let length = machine.observer.written().length();
             let theirs = machine.observer.written().text(written..length);
@@ -293,9 +341,65 @@ impl Reference {
                 ours.extend(machine.observer.written().text(effects.written));
             }
             if theirs != ours {
-                return Verdict::Wrong;
+                return match (places(&ours), places(&theirs)) {
+                    (None, None) => Verdict::Wrong,
+                    (Some(ours), Some(theirs)) if ours == theirs => Verdict::Right,
+                    _ => Verdict::Unknown(
+                        "what was written says where in the source it failed".into(),
+                    ),
+                };
             }
         }
+        verdict
+    }
+
+    /// Makes everything hold what it held when a computation began, with the words that were handed over.
+    /// Gives the dictionary that its process had.
+    fn go_back(machine: &mut Machine<Tracer>, around: &[Around], words: &[Word]) -> Option<Word> {
+        let mut words = words.iter();
+        let mut dictionary = None;
+        for it in around {
+            let holds = match &it.before {
+                Some(Holds::Word(_)) => words.next().map_or(Holds::Nothing, |w| Holds::Word(*w)),
+                Some(other) => other.clone(),
+                None => Holds::Nothing,
+            };
+            match (it.holder, &holds) {
+                (Holder::Dictionary(ThreadId::MAIN), Holds::Word(word)) => dictionary = Some(*word),
+                _ => machine.put_back(it.holder, &holds),
+            }
+        }
+        dictionary
+    }
+
+    /// Whether the reference left everything as the computation did that was there before.
+    fn compare_left(
+        &self,
+        machine: &mut Machine<Tracer>,
+        around: &[Around],
+        dictionary: &Holds,
+    ) -> Verdict {
+        let base = machine.observer.hold.len();
+        let mut differ = false;
+        for it in around.iter().filter(|it| it.before.is_some()) {
+            let theirs = match it.holder {
+                Holder::Dictionary(ThreadId::MAIN) => dictionary.clone(),
+                Holder::Dictionary(_) => continue,
+                holder => machine.held_by(holder),
+            };
+            match held_pairs(machine, &it.after, &theirs) {
+                Some(pairs) => {
+                    let words = pairs.into_iter().rev().flat_map(|(a, b)| [a, b]);
+                    machine.observer.hold.extend(words);
+                }
+                None => differ = true,
+            }
+        }
+        let verdict = match differ {
+            true => Verdict::Wrong,
+            false => self.compare_held(machine, base),
+        };
+        machine.observer.hold.truncate(base);
         verdict
     }
 
@@ -321,7 +425,7 @@ impl Reference {
                 _ => Verdict::Wrong,
             };
         }
-        machine.observer.hold = vec![theirs];
+        machine.observer.hold.push(theirs);
         let ours = exception_text(machine, ours);
         let theirs = machine.observer.hold.pop().unwrap_or(theirs);
         let theirs = exception_text(machine, theirs);
@@ -334,14 +438,26 @@ impl Reference {
 
     /// Compares a result with the reference's, as far as it is evaluated.
     fn compare(&self, machine: &mut Machine<Tracer>, ours: Word, theirs: Word) -> Verdict {
+        // What others hold stays below.
+        let base = machine.observer.hold.len();
+        machine.observer.hold.extend([ours, theirs]);
+        let verdict = self.compare_held(machine, base);
+        machine.observer.hold.truncate(base);
+        verdict
+    }
+
+    /// The same with pairs of words that the observer holds, from a place on.
+    fn compare_held(&self, machine: &mut Machine<Tracer>, base: usize) -> Verdict {
         let mut unknown = None;
         let mut compared = 0;
         // Values may be circular.
         let mut seen: HashSet<(Word, Word)> = HashSet::new();
-        machine.observer.hold = vec![ours, theirs];
-        while let (Some(theirs), Some(ours)) =
-            (machine.observer.hold.pop(), machine.observer.hold.pop())
-        {
+        while machine.observer.hold.len() > base {
+            let (Some(theirs), Some(ours)) =
+                (machine.observer.hold.pop(), machine.observer.hold.pop())
+            else {
+                break;
+            };
             compared += 1;
             if compared > MOST {
                 return Verdict::Unknown("the results are too large to compare".into());
@@ -382,8 +498,28 @@ impl Reference {
                                 let theirs = machine.application(theirs, &words);
                                 machine.observer.hold.extend([ours, theirs]);
                             }
-                            _ => unknown = Some("the result holds a function that failed"),
+                            Outcome::Raised(ours) => {
+                                match self.fails_like(machine, ours, theirs, &words) {
+                                    Verdict::Right => {}
+                                    Verdict::Wrong => return Verdict::Wrong,
+                                    Verdict::Unknown(_) => {
+                                        unknown = Some("the result holds a function that failed");
+                                    }
+                                }
+                            }
+                            _ => unknown = Some("the result holds a function that did not end"),
                         }
+                    }
+                }
+                Level::Twins(ours, theirs, pairs) => {
+                    match machine.observer.take_for_twins(ours, theirs) {
+                        Some(true) => {
+                            for (a, b) in pairs.into_iter().rev() {
+                                machine.observer.hold.extend([a, b]);
+                            }
+                        }
+                        Some(false) => {}
+                        None => return Verdict::Wrong,
                     }
                 }
                 Level::Fields(pairs) => {
@@ -399,9 +535,35 @@ impl Reference {
         }
     }
 
+    /// Whether the reference's function fails of the same as ours did, with these arguments.
+    fn fails_like(
+        &self,
+        machine: &mut Machine<Tracer>,
+        ours: Word,
+        theirs: Word,
+        arguments: &[Word],
+    ) -> Verdict {
+        let application = machine.application(theirs, arguments);
+        match machine.evaluate(application, self.steps) {
+            Evaluated::Raised(theirs) => self.same_failure(machine, ours, theirs),
+            Evaluated::Value(_) => Verdict::Wrong,
+            _ => Verdict::Unknown("the reference did not end within its steps".into()),
+        }
+    }
+
     fn level(&self, machine: &Machine<Tracer>, ours: Word, theirs: Word) -> Level {
         let heap = machine.heap();
         if ours == theirs {
+            return Level::Same;
+        }
+        if let (Some(ours), Some(theirs)) = (ours.as_thread(), theirs.as_thread())
+            && machine.observer.is_of_reference(theirs)
+        {
+            // Whoever evaluates it stands for the process that did.
+            return if ours == ThreadId::MAIN.0 { Level::Same } else { Level::Unknown };
+        }
+        // Where in the source something failed, and who had called it, is not what is asked.
+        if is_stack_trace(machine, ours) && is_stack_trace(machine, theirs) {
             return Level::Same;
         }
         let (Some((a, ha)), Some((b, hb))) = (heap.object(ours), heap.object(theirs)) else {
@@ -442,6 +604,17 @@ impl Reference {
                 let same = x == y || x.is_some_and(f64::is_nan) && y.is_some_and(f64::is_nan);
                 if same { Level::Same } else { Level::Differ }
             }
+            Kind::Ref | Kind::MVar => {
+                let maker = ObjectId::of(heap.field(b, 0)).creator.0;
+                let twins = (ours.0, theirs.0);
+                Self::made(machine, maker, Holder::Cell(ours), Holder::Cell(theirs), twins)
+            }
+            Kind::Reference if heap.fields(a) != heap.fields(b) => {
+                let numbers = (heap.reference_number(ours), heap.reference_number(theirs));
+                let (Some(x), Some(y)) = numbers else { return Level::Unknown };
+                let (maker, twins) = ((y >> 32) as u32, (x as u64, y as u64));
+                Self::made(machine, maker, Holder::Table(x), Holder::Table(y), twins)
+            }
             kind if kind.is_raw() => {
                 if ha == hb && heap.fields(a) == heap.fields(b) {
                     Level::Same
@@ -450,6 +623,30 @@ impl Reference {
                 }
             }
             _ => Level::Unknown,
+        }
+    }
+
+    /// Whether two things that can change are the same although they are not one: if the program made
+    /// one in the computation, and the reference the other, and they hold the same in the end.
+    fn made(
+        machine: &Machine<Tracer>,
+        maker: u32,
+        ours: Holder,
+        theirs: Holder,
+        twins: (u64, u64),
+    ) -> Level {
+        if !machine.observer.is_of_reference(maker) {
+            return Level::Differ;
+        }
+        let Some(around) = machine.observer.around_judged() else { return Level::Unknown };
+        match (around.iter().find(|it| it.holder == ours), machine.held_by(theirs)) {
+            (Some(Around { before: Some(_), .. }), _) => Level::Differ,
+            (Some(it), theirs) => match held_pairs(machine, &it.after, &theirs) {
+                Some(pairs) => Level::Twins(twins.0, twins.1, pairs),
+                None => Level::Differ,
+            },
+            // No table: whoever made it is not known.
+            (None, _) => Level::Unknown,
         }
     }
 
@@ -495,11 +692,94 @@ impl Reference {
             Some(Counterpart::Global(_, id) | Counterpart::Local(id, _)) => *id,
             None => f,
         };
-        let captures = machine.code().function(f).slots.len() > machine.code().function(f).arity;
-        if counterpart != g || x.len() != y.len() || captures {
+        if counterpart != g || x.len() != y.len() {
             return Level::Unknown;
         }
-        Level::Fields(x.into_iter().zip(y).collect())
+        let mut pairs: Vec<(Word, Word)> = x.into_iter().zip(y).collect();
+        if machine.code().function(f).slots.len() > machine.code().function(f).arity {
+            let held = |word: Word| {
+                let (index, header) = heap.object(word)?;
+                let closure = match header.is(Kind::Closure) {
+                    true => index,
+                    false => heap.object(*heap.fields(index).first()?)?.0,
+                };
+                Some(heap.fields(closure))
+            };
+            let (Some(Counterpart::Local(_, order)), Some(ours), Some(theirs)) =
+                (self.functions.get(&f), held(ours), held(theirs))
+            else {
+                return Level::Unknown;
+            };
+            // What they hold has to be the same; either is itself in its own.
+            let same = order.iter().enumerate().filter_map(|(i, o)| Some((ours[(*o)?], theirs[i])));
+            pairs.extend(same);
+        }
+        Level::Fields(pairs)
+    }
+}
+
+/// Whether a value is a stack trace of Erlang's, or the rest of one: `[{lists,nth,2,[{file,…},…]},…]`.
+fn is_stack_trace(machine: &Machine<Tracer>, word: Word) -> bool {
+    let heap = machine.heap();
+    let Some((head, _)) = heap.as_cons(word) else { return false };
+    let Some([module, function, _, place]) = heap.as_tuple(heap.resolve(head)) else {
+        return false;
+    };
+    let is_atom = |word: &Word| machine.atom_text(*word).is_some();
+    let is_place = |word: Word| match heap.as_cons(word) {
+        Some((first, _)) => match heap.as_tuple(heap.resolve(first)) {
+            Some([key, _]) => {
+                let known = ["file", "line", "error_info"];
+                machine.atom_text(*key).is_some_and(|key| known.contains(&key))
+            }
+            _ => false,
+        },
+        None => false,
+    };
+    machine.code().language() == Language::Erlang
+        && is_atom(module)
+        && is_atom(function)
+        && is_place(heap.resolve(*place))
+}
+
+/// A text without the places in the source that it names, and without how it is laid out, which is
+/// different with other places; nothing if it names none.
+fn places(text: &[u8]) -> Option<Vec<u8>> {
+    let text = String::from_utf8_lossy(text);
+    if !text.contains("{file,\"") {
+        return text.contains(".hs:").then(|| text.into_owned().into_bytes());
+    }
+    let mut bare = String::new();
+    for (i, part) in text.split("{file,\"").enumerate() {
+        let rest = match i {
+            0 => part,
+            _ => part.split_once("\"}").map_or(part, |(_, rest)| rest),
+        };
+        match rest.trim_start_matches([',', ' ', '\n']).strip_prefix("{line,") {
+            Some(line) if i > 0 => {
+                bare.push_str(line.trim_start_matches(|c: char| c.is_ascii_digit()))
+            }
+            _ => bare.push_str(rest),
+        }
+    }
+    bare.retain(|c| !c.is_whitespace());
+    Some(bare.into_bytes())
+}
+
+/// What has to be the same for two things to hold the same; nothing if they do not.
+fn held_pairs(
+    machine: &Machine<Tracer>,
+    ours: &Holds,
+    theirs: &Holds,
+) -> Option<Vec<(Word, Word)>> {
+    match (ours, theirs) {
+        (Holds::Word(a), Holds::Word(b)) => Some(vec![(*a, *b)]),
+        (Holds::Nothing, Holds::Nothing) => Some(Vec::new()),
+        (Holds::Table(a), Holds::Table(b)) if a.is_like(b) => {
+            let (a, b) = (machine.tuples(a), machine.tuples(b));
+            (a.len() == b.len()).then(|| a.into_iter().zip(b).collect())
+        }
+        _ => None,
     }
 }
 
@@ -509,6 +789,8 @@ enum Level {
     Unknown,
     /// The reference's function has to do what ours did here.
     Applications(Vec<NodeId>, Word),
+    /// Things that can change: the same if none of them is the same as another, and these are.
+    Twins(u64, u64, Vec<(Word, Word)>),
     /// The same on the outside; these have to be compared.
     Fields(Vec<(Word, Word)>),
 }

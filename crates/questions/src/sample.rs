@@ -189,7 +189,8 @@ impl Sample {
                 if under.wrote >= *id {
                     let written = sampled.from..left.written;
                     let stateful = under.stateful >= *id;
-                    sampled.effects = Some(Effects { written, stateful, since: 0 });
+                    sampled.effects =
+                        Some(Effects { written, stateful, since: 0, beyond: stateful });
                 }
             }
         }
@@ -223,8 +224,10 @@ impl Sample {
             if due {
                 let mut sampled =
                     Sampled::new(under.function, under.parent, words, NOBODY, under.from);
-                let effects =
-                    |stateful| Effects { written: under.from..written, stateful, since: 0 };
+                let effects = |stateful| {
+                    let written = under.from..written;
+                    Effects { written, stateful, since: 0, beyond: stateful }
+                };
                 sampled.effects = stateful.map(effects);
                 self.kept.insert(under.id, sampled);
             }

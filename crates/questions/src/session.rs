@@ -63,6 +63,9 @@ pub struct Blame {
     pub unsure: Vec<NodeId>,
     /// Right computations that the wrong one rests on.
     pub relied_on: Vec<NodeId>,
+    /// Wrong ones that it rests on in its turn: a constant and what it is computed by may rest on each
+    /// other, as `primes` and `isPrime` do.
+    pub knot: Vec<NodeId>,
 }
 
 /// Two answers that cannot both hold.
@@ -106,6 +109,8 @@ pub struct Session {
     fresh: bool,
     /// Suspects that there were before the first question.
     at_first: u64,
+    /// Those of a knot that did well with the rest of it as it is.
+    excused: BTreeSet<NodeId>,
 }
 
 impl Session {
@@ -125,6 +130,7 @@ impl Session {
             by_function: false,
             fresh: true,
             at_first: 0,
+            excused: BTreeSet::new(),
         }
     }
 
@@ -233,6 +239,7 @@ impl Session {
     /// Whether nothing below can be to blame as things stand.
     fn is_closed(&self, node: NodeId) -> bool {
         matches!(self.state(node), Some(Answer::Right | Answer::Inadmissible))
+            || self.excused.contains(&node)
     }
 
     /// Everything below the focus that may hold the defect, with how much hangs on each.
@@ -348,6 +355,7 @@ impl Session {
     fn blame(&self) -> Blame {
         let mut unsure = Vec::new();
         let mut relied_on = Vec::new();
+        let mut knot = Vec::new();
         let mut work: Vec<NodeId> = self.tree.rests_on(self.focus).collect();
         let mut seen = BTreeSet::new();
         while let Some(node) = work.pop() {
@@ -359,8 +367,14 @@ impl Session {
                 continue;
             }
             match self.state(node) {
+                _ if node == self.focus => {}
+                _ if self.excused.contains(&node) => {}
                 Some(Answer::Right) => relied_on.push(node),
                 Some(Answer::Inadmissible) => {}
+                Some(Answer::Wrong) => {
+                    knot.push(node);
+                    work.extend(self.tree.rests_on(node));
+                }
                 Some(Answer::DontKnow | Answer::Skip) => {
                     unsure.push(node);
                     work.extend(self.tree.rests_on(node));
@@ -370,7 +384,13 @@ impl Session {
         }
         unsure.sort_unstable();
         relied_on.sort_unstable();
-        Blame { node: self.focus, unsure, relied_on }
+        knot.sort_unstable();
+        Blame { node: self.focus, unsure, relied_on, knot }
+    }
+
+    /// A computation of a knot turned out to have done well with the others as they are.
+    pub fn excuse(&mut self, node: NodeId) {
+        self.excused.insert(node);
     }
 
     // ---- answers ---------------------------------------------------------------------
@@ -456,7 +476,7 @@ impl Session {
     }
 
     /// Whether a computation is among what another rests on.
-    fn is_below(&self, node: NodeId, above: NodeId) -> bool {
+    pub fn is_below(&self, node: NodeId, above: NodeId) -> bool {
         let mut at = node;
         while at != RUN {
             if at == above {
@@ -490,6 +510,7 @@ impl Session {
         self.given.truncate(last);
         self.states.clear();
         self.trusted.clear();
+        self.excused.clear();
         (self.focus, self.among, self.found_wrong, self.hint) = (self.start, None, false, None);
         for index in 0..self.given.len() {
             self.apply(index);

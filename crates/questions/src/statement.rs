@@ -20,6 +20,9 @@ pub struct Statement {
     pub free: Vec<(String, String)>,
     /// What an action wrote.
     pub wrote: Option<String>,
+    /// What variables and tables held, and what they held afterwards: `with count = 3`,
+    /// `changing count from 3 to 4`.
+    pub state: Vec<String>,
 }
 
 impl Statement {
@@ -28,6 +31,9 @@ impl Statement {
         let mut text = format!("{} = {}", self.call, self.result);
         if let Some(wrote) = &self.wrote {
             text.push_str(&format!(", writing {wrote}"));
+        }
+        for state in &self.state {
+            text.push_str(&format!(", {state}"));
         }
         if !self.free.is_empty() {
             let free: Vec<String> = self.free.iter().map(|(n, v)| format!("{n} = {v}")).collect();
@@ -70,10 +76,12 @@ fn finite_map(
     limits: ShowLimits,
     depth: usize,
 ) -> Option<String> {
-    /// Applications that are shown, and those where all is shown; functions inside functions.
+    /// Applications that are shown, and those where all is shown; functions inside functions. Those
+    /// that hold each other, such as parsers that are defined by themselves, have no end.
     const MOST: usize = 4;
     const MOST_IN_FULL: usize = 200;
     const DEEPEST: usize = 3;
+    const DEEPEST_NAMED: usize = 6;
     let in_full = limits.width > 1_000 && depth == 0;
     let most = if in_full { MOST_IN_FULL } else { MOST };
     let heap = machine.heap();
@@ -85,6 +93,9 @@ fn finite_map(
             Some(method) => method,
             None => machine.code().function(function.info()).name?.as_str().to_owned(),
         };
+        if depth >= DEEPEST_NAMED {
+            return Some(cut_off(&name));
+        }
         // Classes are none of the reader's business.
         let given: Vec<String> = fields[1..]
             .iter()
@@ -111,13 +122,16 @@ fn finite_map(
         return Some(if is_operator(&method) { format!("({method})") } else { method });
     }
     if header.is(Kind::Closure)
-        && let Some(text) = library_function(machine, index, id, limits, depth)
+        && let Some(text) = library_function(machine, index, id, limits, depth, DEEPEST_NAMED)
     {
         return Some(text);
     }
     if header.is(Kind::Closure)
         && let Some(given) = always_gives(machine, index, id)
     {
+        if depth >= DEEPEST_NAMED {
+            return Some("{…}".into());
+        }
         return Some(format!("(\\_ -> {})", show_inside(machine, given, limits, depth + 1)));
     }
     if !header.is(Kind::Closure) || machine.observer.role(id) != Role::Lambda {
@@ -172,6 +186,11 @@ fn finite_map(
     Some(format!("{{{}}}", entries.join(", ")))
 }
 
+/// A function that holds more than is shown.
+fn cut_off(name: &str) -> String {
+    format!("({name} …)")
+}
+
 /// What a function of the library's gave that has no name of its own: `(throwIO (Failure "full"))`, as
 /// whoever asked for it wrote it, more or less.
 fn library_function(
@@ -180,6 +199,7 @@ fn library_function(
     id: u32,
     limits: ShowLimits,
     depth: usize,
+    deepest: usize,
 ) -> Option<String> {
     /// With more inside, who knows what was what.
     const MOST: usize = 3;
@@ -198,8 +218,8 @@ fn library_function(
         .copied()
         .filter(|w| !is_dictionary(machine, *w))
         .collect();
-    if held.len() > MOST || is_operator(name) {
-        return Some(format!("({name} …)"));
+    if held.len() > MOST || is_operator(name) || depth >= deepest && !held.is_empty() {
+        return Some(cut_off(name));
     }
     let mut text = format!("({name}");
     for word in held {
@@ -315,11 +335,12 @@ pub fn statement(
         format!("{cut:?}{more}")
     });
     let arguments = shown.iter().map(|w| show(machine, *w, limits)).collect();
-    Statement { call, arguments, result, free, wrote }
+    let state = crate::state::state_text(machine, ran.unwrap_or(node), node, limits);
+    Statement { call, arguments, result, free, wrote, state }
 }
 
 /// The run of an action without a name that a computation gave, if it was run once.
-pub(crate) fn action_run(machine: &Machine<Tracer>, node: NodeId) -> Option<NodeId> {
+pub fn action_run(machine: &Machine<Tracer>, node: NodeId) -> Option<NodeId> {
     if machine.code().language() == Language::Erlang {
         return None;
     }

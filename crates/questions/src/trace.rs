@@ -20,13 +20,16 @@
 
 mod judging;
 mod sampling;
+mod states;
 
 use crate::effects::{Effects, Written};
 use crate::links::{Link, Links};
 use crate::log::CallLog;
 use crate::room::{room_for, zeros};
 use crate::sample::{Sample, UnderWay};
-use machine::{Entered, ObjectId, Observer, ThreadId, Touch, VisibleEvent, Word};
+pub(crate) use states::Around;
+
+use machine::{Entered, Holder, Holds, ObjectId, Observer, ThreadId, Touch, VisibleEvent, Word};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -205,6 +208,7 @@ pub struct Tracer {
     made: HashMap<ObjectId, NodeId>,
     /// By node; of those that had any.
     effects: HashMap<NodeId, Effects>,
+    states: states::States,
     /// Applications of nameless functions, by function.
     lambdas: HashMap<u32, Vec<NodeId>>,
     /// Of a run that is not kept whole: how many of them are kept, by function, and `MISSED` for
@@ -250,6 +254,7 @@ impl Tracer {
             so_far: 0,
             made: HashMap::new(),
             effects: HashMap::new(),
+            states: states::States::default(),
             lambdas: HashMap::new(),
             applied: Vec::new(),
             applications_each: 1_000,
@@ -323,6 +328,7 @@ impl Tracer {
         for function in functions {
             self.note_missed(*function);
         }
+        self.states.forget();
         self
     }
 
@@ -597,7 +603,7 @@ impl Tracer {
 
     /// A variable that the thread had made itself was looked at: whoever began since then depends on
     /// more than its arguments.
-    fn touched_own(&mut self, thread: ThreadId, made: NodeId) {
+    fn touched_own(&mut self, thread: ThreadId, made: NodeId, beyond: bool) {
         let at = self.so_far;
         let Some(trace) = self.threads.get(thread.0 as usize) else { return };
         for entry in trace.stack.iter().rev() {
@@ -612,10 +618,12 @@ impl Tracer {
                 .entry(entry.node)
                 .or_insert_with(|| Effects { written: at..at, ..Effects::default() });
             // Those around it are known, too.
-            if effects.stateful && effects.since <= made {
+            if effects.stateful && effects.since <= made && (effects.beyond || !beyond) {
                 break;
             }
-            (effects.stateful, effects.since) = (true, made);
+            let since = if effects.stateful { effects.since.min(made) } else { made };
+            (effects.stateful, effects.since) = (true, since);
+            effects.beyond |= beyond;
         }
     }
 
@@ -835,7 +843,12 @@ impl Observer for Tracer {
             && !self.is_sampled()
             && let Some(made) = self.made.get(&object)
         {
-            return self.touched_own(event.thread, *made);
+            return self.touched_own(event.thread, *made, !states::is_noted(event.op));
+        }
+        if let Touch::Object(object) = event.touch
+            && object.creator != event.thread
+        {
+            self.states.forget();
         }
         let did = if stateful { WROTE | STATEFUL } else { WROTE };
         let before = std::mem::replace(&mut self.so_far, self.written.length());
@@ -853,9 +866,40 @@ impl Observer for Tracer {
                     .entry(entry.node)
                     .or_insert_with(|| Effects { written: before..before, ..Effects::default() });
                 if stateful {
-                    (effects.stateful, effects.since) = (true, 0);
+                    (effects.stateful, effects.since, effects.beyond) = (true, 0, true);
                 }
             }
+        }
+    }
+
+    const STATES: bool = true;
+
+    fn held(&mut self, thread: ThreadId, holder: Holder, holds: Holds) {
+        if self.paused {
+            return;
+        }
+        if let Holder::Dictionary(_) = holder {
+            self.states.dictionaries.entry(thread).or_insert(self.next);
+        }
+        if self.notes_states() {
+            self.states.note(self.next, self.finished, holder, holds);
+        }
+    }
+
+    fn looked(&mut self, thread: ThreadId, op: core_ir::Prim) {
+        let is_unique = op == core_ir::Prim::UniqueInteger;
+        // A dictionary that is empty is nothing to depend on.
+        let made = match is_unique {
+            true => Some(0),
+            false => self.states.dictionaries.get(&thread).copied(),
+        };
+        let Some(made) = made.filter(|_| !self.paused) else { return };
+        if !self.is_sampled() {
+            return self.touched_own(thread, made, is_unique || thread != ThreadId::MAIN);
+        }
+        let Some(trace) = self.threads.get_mut(thread.0 as usize) else { return };
+        for entry in trace.stack.iter_mut().rev() {
+            entry.did |= WROTE | STATEFUL;
         }
     }
 
@@ -869,6 +913,7 @@ impl Observer for Tracer {
 
     fn words(&mut self, young_only: bool, f: &mut dyn FnMut(&mut Word)) {
         self.hold.iter_mut().for_each(&mut *f);
+        self.states.words(young_only, f);
         if self.is_sampled() {
             self.sample.words(f);
             for thread in &mut self.threads {

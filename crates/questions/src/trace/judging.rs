@@ -11,8 +11,9 @@
 //! function without a name and an expression in the context that made it, a library's in that of its
 //! caller.
 
-use super::{Entry, NOBODY, NodeId, RUN, Role, ThreadTrace, Tracer};
+use super::{Around, Entry, NOBODY, NodeId, RUN, Role, ThreadTrace, Tracer};
 use machine::{Entered, ThreadId, Word};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The context of the reference's code.
@@ -39,13 +40,49 @@ pub(super) struct Judging {
     called: Vec<Called>,
     /// What goes on when the reference is done.
     threads: Vec<ThreadTrace>,
+    /// What can change, around the computation that is judged, if that is known.
+    pub around: Option<Vec<Around>>,
+    /// Threads from this one on are the reference's.
+    pub first_thread: u32,
+    /// What the program made, and what the reference made for it, as numbers.
+    pub twins: HashMap<u64, u64>,
 }
 
 impl Tracer {
     /// From here on a reference evaluates; these functions are its own.
-    pub(crate) fn begin_judging(&mut self, is_reference: Arc<Vec<bool>>) {
+    pub(crate) fn begin_judging(
+        &mut self,
+        is_reference: Arc<Vec<bool>>,
+        around: Option<Vec<Around>>,
+        first_thread: u32,
+    ) {
         let threads = std::mem::take(&mut self.threads);
-        self.judging = Some(Judging { is_reference, called: Vec::new(), threads });
+        let (called, twins) = (Vec::new(), HashMap::new());
+        self.judging = Some(Judging { is_reference, called, threads, around, first_thread, twins });
+    }
+
+    /// What can change, around the computation that is judged.
+    pub(crate) fn around_judged(&self) -> Option<&[Around]> {
+        self.judging.as_ref()?.around.as_deref()
+    }
+
+    /// Whether a thread is the reference's.
+    pub(crate) fn is_of_reference(&self, thread: u32) -> bool {
+        self.judging.as_ref().is_some_and(|judging| thread >= judging.first_thread)
+    }
+
+    /// Takes two things for the same, which the program and the reference have made. False: either is
+    /// the same as another already. True the first time alone means that they are to be compared.
+    pub(crate) fn take_for_twins(&mut self, ours: u64, theirs: u64) -> Option<bool> {
+        let twins = &mut self.judging.as_mut()?.twins;
+        match twins.get(&ours) {
+            Some(known) => (*known == theirs).then_some(false),
+            None if twins.values().any(|known| *known == theirs) => None,
+            None => {
+                twins.insert(ours, theirs);
+                Some(true)
+            }
+        }
     }
 
     /// It is done.

@@ -50,7 +50,7 @@ pub struct Debugger {
     pub(super) own: Arc<Own>,
     pub(super) machine: Machine<Tracer>,
     pub(super) session: Session,
-    reference: Option<Reference>,
+    pub(super) reference: Option<Reference>,
     pub(super) written: Written,
     ending: String,
     pub(super) tape: Tape,
@@ -85,6 +85,8 @@ pub struct Debugger {
     contracts: Option<ContractOracle>,
     /// The program's properties, with what they are applied to.
     pub(super) properties: Vec<Property>,
+    /// Constants that are taken to be what they were: see `knots.rs`.
+    pub(super) given: Vec<NodeId>,
     /// What assertions that failed have called.
     pub(super) failing: Vec<NodeId>,
     /// The user said where to begin.
@@ -173,6 +175,7 @@ impl Debugger {
             plain: false,
             contracts: None,
             properties: Vec::new(),
+            given: Vec::new(),
             failing: Vec::new(),
             pointed: false,
             program,
@@ -293,6 +296,7 @@ impl Debugger {
         self.said.clear();
         self.added.clear();
         self.passed_over.clear();
+        self.given.clear();
         (self.asked, self.rounds, self.nothing_wrong) = (0, 0, false);
         self.plain = false;
         self.find_start().is_ok()
@@ -450,6 +454,9 @@ impl Debugger {
                     {
                         continue;
                     }
+                    if self.untie(&blame) {
+                        continue;
+                    }
                     let verdict = self.verdict(&blame);
                     return Turn::Done(Box::new(verdict));
                 }
@@ -539,9 +546,12 @@ impl Debugger {
         None
     }
 
-    /// Whether a statement is about a nameless function of which nothing is known: the first pass
-    /// keeps none of what they did, replays do.
+    /// Whether a statement is about a nameless function or a variable of which nothing is known: the first
+    /// pass keeps none of what they did or held, replays do.
     fn shows_too_little(&mut self, node: NodeId) -> bool {
+        if self.machine.observer.effects(node).is_some_and(|e| e.stateful) {
+            return true;
+        }
         questions::statement(&mut self.machine, &self.own, node, WHOLE).text().contains("{…}")
     }
 
@@ -575,7 +585,8 @@ impl Debugger {
     }
 
     fn ask_reference(&mut self, node: NodeId) -> Option<Answer> {
-        match self.reference.as_ref()?.judge(&mut self.machine, node) {
+        let reference = self.reference.as_ref()?;
+        match reference.judge_given(&mut self.machine, node, &self.given) {
             questions::Verdict::Right => Some(Answer::Right),
             questions::Verdict::Wrong => Some(Answer::Wrong),
             questions::Verdict::Unknown(why) => {
@@ -599,8 +610,14 @@ impl Debugger {
         }
     }
 
-    /// A statement's whole text, if it tells it apart from all others.
+    /// A statement's whole text, if it tells it apart from all others: not if more than what it shows
+    /// had a part in it.
     pub(super) fn whole(&mut self, node: NodeId) -> Option<String> {
+        let run = questions::action_run(&self.machine, node);
+        let stateful = |n| self.machine.observer.effects(n).is_some_and(|e| e.stateful);
+        if stateful(node) || run.is_some_and(stateful) {
+            return None;
+        }
         let text = questions::statement(&mut self.machine, &self.own, node, WHOLE).text();
         (!text.contains('…')).then_some(text)
     }
@@ -628,6 +645,7 @@ impl Debugger {
                     self.memory.retain(|key, _| !keys.contains(key));
                     self.said.truncate(self.said.len().saturating_sub(said));
                 }
+                self.given.clear();
                 return if self.session.undo() {
                     self.asked = self.asked.saturating_sub(1);
                     Ok(())
@@ -809,6 +827,7 @@ impl Debugger {
         let relied_on = blame.relied_on.iter().take(20).map(|n| text(self, *n)).collect();
         let mut unsure: Vec<String> = Vec::new();
         let mut open = blame.unsure.clone();
+        open.extend(&blame.knot);
         let same = self.session.tree().function(blame.node);
         for node in self.before_the_stop(blame.node) {
             let is_other = self.session.tree().function(node) != same;

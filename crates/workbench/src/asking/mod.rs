@@ -7,6 +7,7 @@
 mod assertions;
 mod debugger;
 mod keeping;
+mod knots;
 mod observed;
 mod pointing;
 mod tape;

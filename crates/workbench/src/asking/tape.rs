@@ -62,6 +62,9 @@ pub(super) struct Wanted<'a> {
 /// Where Erlang's library looks for the terminal.
 const TERMINAL: &str = "io:target/1";
 
+/// A run of fewer steps is done again from the start for what variables held in it.
+const WORTH_ANOTHER_RUN: u64 = 20_000_000;
+
 /// Steps between stages at first, and in tests, and the most that are kept.
 const FIRST_DISTANCE: u64 = 25_000_000;
 const SHORT_DISTANCE: u64 = 500;
@@ -159,7 +162,10 @@ impl Tape {
             Stop::StepLimit | Stop::Interrupted | Stop::Paused => steps,
             _ => u64::MAX,
         };
-        if !recording.departures.is_empty() {
+        // What variables held is known from the start of a run alone, so that is where replays begin; if
+        // there are not too many steps.
+        let from_start = machine.observer.has_states() && steps < WORTH_ANOTHER_RUN;
+        if !recording.departures.is_empty() || from_start {
             stages.clear();
         }
         let (all, own) = (written.clone(), written);

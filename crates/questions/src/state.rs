@@ -1,0 +1,179 @@
+//! What did a computation find, and what did it leave? Of one that depended on variables, tables or its
+//! process's dictionary a statement says what those held that it was given, and what it changed:
+//! `deposit 3 = (), changing balance from 4 to 7`.
+
+use crate::statement::show;
+use crate::trace::{Around, NodeId, Outcome, Tracer};
+use machine::{Holder, Holds, Kind, Machine, ShowLimits, Tuples, Word};
+use std::collections::{HashMap, HashSet};
+
+/// The most of them that are shown.
+const MOST: usize = 6;
+
+/// `with count = 3`, `changing count from 3 to 4`, `making count = 0`: of the computation `ran`; `node` has
+/// the arguments.
+pub(crate) fn state_text(
+    machine: &Machine<Tracer>,
+    ran: NodeId,
+    node: NodeId,
+    limits: ShowLimits,
+) -> Vec<String> {
+    let observer = &machine.observer;
+    let stateful = observer.effects(ran).is_some_and(|e| e.stateful);
+    let made = match observer.result(ran) {
+        Outcome::Value(word) => names(machine, vec![(word, None)]),
+        _ => HashMap::new(),
+    };
+    if !stateful && made.is_empty() {
+        return Vec::new();
+    }
+    let Some(around) = observer.around(ran) else { return Vec::new() };
+    let function = machine.code().function(observer.function_of(node));
+    let slots = function.slots.iter().map(|name| name.map(|n| n.as_str()));
+    let given = names(machine, observer.arguments(node).iter().copied().zip(slots).collect());
+    let (mut with, mut others, mut making, mut changes) = (vec![], vec![], vec![], vec![]);
+    for it in &around {
+        let is = held_text(machine, &it.after, limits);
+        let Some(before) = &it.before else {
+            if made.contains_key(&it.holder) {
+                making.push(format!("{} = {is}", name(it, &made)));
+            }
+            continue;
+        };
+        if !stateful {
+            continue;
+        }
+        let name = name(it, &given);
+        let was = held_text(machine, before, limits);
+        match (before, &it.after) {
+            _ if was == is && given.contains_key(&it.holder) => {
+                with.push(format!("{name} = {was}"))
+            }
+            (Holds::Table(_), _) if was == is => others.push(format!("{name} = {was}")),
+            _ if was == is => {}
+            (Holds::Table(before), Holds::Table(after)) => {
+                changes.extend(table_changes(machine, before, after, &name, limits));
+            }
+            _ => changes.push(format!("changing {name} from {was} to {is}")),
+        }
+    }
+    // It looked at something: at one of these, that it knows by name.
+    if with.is_empty() && changes.is_empty() {
+        with = others;
+    }
+    let mut texts = Vec::new();
+    for (how, mut those) in [("with", with), ("making", making)] {
+        if those.len() > MOST {
+            those.truncate(MOST);
+            those.push("…".into());
+        }
+        if !those.is_empty() {
+            texts.push(format!("{how} {}", those.join(" and ")));
+        }
+    }
+    if changes.len() > MOST {
+        changes.truncate(MOST);
+        changes.push("…".into());
+    }
+    texts.extend(changes);
+    texts
+}
+
+/// What is in a table that was not, and what is not that was; one of each is a change.
+fn table_changes(
+    machine: &Machine<Tracer>,
+    before: &Tuples,
+    after: &Tuples,
+    name: &str,
+    limits: ShowLimits,
+) -> Vec<String> {
+    let text = |table: &Tuples| -> Vec<String> {
+        machine.tuples(table).into_iter().map(|w| show(machine, w, limits)).collect()
+    };
+    let (was, is) = (text(before), text(after));
+    let in_both: HashSet<&String> =
+        was.iter().collect::<HashSet<_>>().intersection(&is.iter().collect()).copied().collect();
+    let apart = |all: &[String]| -> Vec<String> {
+        all.iter().filter(|t| !in_both.contains(t)).cloned().collect()
+    };
+    match (apart(&was).as_slice(), apart(&is).as_slice()) {
+        ([old], [new]) => vec![format!("changing {old} in {name} to {new}")],
+        (old, new) => {
+            let gone = old.iter().map(|t| format!("removing {t} from {name}"));
+            gone.chain(new.iter().map(|t| format!("adding {t} to {name}"))).collect()
+        }
+    }
+}
+
+fn held_text(machine: &Machine<Tracer>, holds: &Holds, limits: ShowLimits) -> String {
+    match holds {
+        Holds::Word(word) if *word == Word::EMPTY => "nothing".into(),
+        Holds::Word(word) => show(machine, *word, limits),
+        Holds::Nothing => "no table".into(),
+        Holds::Table(table) => {
+            let all = machine.tuples(table);
+            let shown = all.iter().take(limits.width).map(|w| show(machine, *w, limits));
+            let mut texts: Vec<String> = shown.collect();
+            if texts.len() < all.len() {
+                texts.push("…".into());
+            }
+            format!("[{}]", texts.join(","))
+        }
+    }
+}
+
+fn name(it: &Around, names: &HashMap<Holder, String>) -> String {
+    if let (Holds::Table(table), _) | (_, Some(Holds::Table(table))) = (&it.after, &it.before) {
+        return table.name().to_owned();
+    }
+    match it.holder {
+        Holder::Dictionary(_) => "the process dictionary".into(),
+        holder => names.get(&holder).cloned().unwrap_or_else(|| "a variable".into()),
+    }
+}
+
+/// What variables and tables are called that are among some words: by the words' own names, or as a field
+/// of one.
+fn names<'a>(
+    machine: &'a Machine<Tracer>,
+    mut work: Vec<(Word, Option<&'a str>)>,
+) -> HashMap<Holder, String> {
+    /// Objects that are looked through.
+    const MOST: usize = 500;
+    let heap = machine.heap();
+    work.reverse();
+    let mut found = HashMap::new();
+    let mut looked = 0;
+    while let Some((word, name)) = work.pop() {
+        let word = heap.resolve(word);
+        let Some((index, header)) = heap.object(word).filter(|_| !word.is_thunk()) else {
+            continue;
+        };
+        looked += 1;
+        if looked > MOST {
+            break;
+        }
+        let called = |other: &str| name.unwrap_or(other).to_owned();
+        match header.kind() {
+            Kind::Ref | Kind::MVar => {
+                let what = if header.is(Kind::Ref) { "the IORef" } else { "the MVar" };
+                found.entry(Holder::Cell(word)).or_insert_with(|| called(what));
+            }
+            Kind::Reference => {
+                if let Some(number) = heap.reference_number(word) {
+                    found.entry(Holder::Table(number)).or_insert_with(|| called("the table"));
+                }
+            }
+            Kind::Con => {
+                let labels = &machine.code().constructors[header.info() as usize].fields;
+                for (i, field) in heap.fields(index).iter().enumerate() {
+                    let label = labels.get(i).copied().flatten().map(|l| l.as_str());
+                    work.push((*field, label.or(name)));
+                }
+            }
+            Kind::Tuple => work.extend(heap.fields(index).iter().map(|field| (*field, name))),
+            _ => {}
+        }
+    }
+    found
+}

@@ -1,0 +1,132 @@
+//! What did variables, tables and dictionaries hold when a computation began, and when it was over? Each
+//! change is noted with where in the run it was, so that a reference can be asked about a computation
+//! that depended on them, and a statement can say what it found and what it left.
+//!
+//! As long as each of them is used by nobody but the thread that made it; and in replays from the start
+//! of the run alone.
+
+use super::{Keeping, NodeId, Outcome, Tracer};
+use core_ir::Prim;
+use machine::{Holder, Holds, ThreadId, Word};
+use std::collections::HashMap;
+
+/// What there is to be kept of changes: each keeps alive what it put there.
+const MOST: usize = 200_000;
+
+struct Change {
+    /// The number of the next computation.
+    next: NodeId,
+    /// How many had come out.
+    finished: u32,
+    holder: Holder,
+    holds: Holds,
+}
+
+/// Whether what an operation changes is noted.
+pub(super) fn is_noted(op: Prim) -> bool {
+    use Prim::*;
+    matches!(op, RefRead | RefWrite | RefModify)
+        || matches!(op, MVarTake | MVarRead | MVarPut | MVarTryTake | MVarTryRead | MVarTryPut)
+        || matches!(op, MVarIsEmpty | TableNew | TableInfo | TableDelete | TableInsert)
+        || matches!(op, TableLookup | TableTake | TableDeleteObject | TableClear | TableStep)
+        || matches!(op, TableAll | TableAtomic | TableSet)
+}
+
+#[derive(Default)]
+pub(super) struct States {
+    changes: Vec<Change>,
+    /// Changes before this one were seen by the last collection.
+    clean: usize,
+    /// How many there were, noted or not.
+    changed: usize,
+    /// Some are missing, or others had a part in them.
+    unknown: bool,
+    /// The number of the next computation when each thread's dictionary got its first entry.
+    pub dictionaries: HashMap<ThreadId, NodeId>,
+}
+
+/// Something that can change, around a computation.
+#[derive(Clone)]
+pub(crate) struct Around {
+    pub holder: Holder,
+    /// Nothing if it was made later.
+    pub before: Option<Holds>,
+    pub after: Holds,
+}
+
+impl States {
+    pub fn note(&mut self, next: NodeId, finished: u32, holder: Holder, holds: Holds) {
+        if self.unknown {
+            return;
+        }
+        if self.changes.len() >= MOST {
+            return self.forget();
+        }
+        self.changes.push(Change { next, finished, holder, holds });
+    }
+
+    /// From now on nothing is known.
+    pub fn forget(&mut self) {
+        self.unknown = true;
+        (self.changes, self.clean) = (Vec::new(), 0);
+    }
+
+    pub fn words(&mut self, young_only: bool, f: &mut dyn FnMut(&mut Word)) {
+        let from = if young_only { self.clean } else { 0 };
+        for change in &mut self.changes[from..] {
+            change.holder.words(f);
+            change.holds.words(f);
+        }
+        self.clean = self.changes.len();
+    }
+}
+
+impl Tracer {
+    /// Whether a change is to be noted: in the runs that are asked about. All are counted.
+    pub(super) fn notes_states(&mut self) -> bool {
+        self.states.changed = self.states.changed.saturating_add(1);
+        matches!(self.keeping, Keeping::All | Keeping::Wanted(..))
+    }
+
+    /// Whether a run changed variables or tables, and not more often than can be noted.
+    pub fn has_states(&self) -> bool {
+        (1..MOST).contains(&self.states.changed)
+    }
+
+    /// Everything that can change and was there when a computation was over, in the order in which it was
+    /// made. Nothing if that is not known.
+    pub(crate) fn around(&self, node: NodeId) -> Option<Vec<Around>> {
+        if self.states.unknown || !matches!(self.keeping, Keeping::All | Keeping::Wanted(..)) {
+            return None;
+        }
+        let mut last = node;
+        while let Outcome::Tail(next) = self.outcome(last) {
+            last = next;
+        }
+        let end = self.came_out(last).unwrap_or(u32::MAX);
+        let mut places: HashMap<Holder, usize> = HashMap::new();
+        let mut found: Vec<Around> = Vec::new();
+        for change in &self.states.changes {
+            if change.finished >= end {
+                break;
+            }
+            let holds = || change.holds.clone();
+            let before = || (change.next <= node).then(holds);
+            match places.get(&change.holder) {
+                Some(place) => {
+                    let around = &mut found[*place];
+                    around.after = holds();
+                    if change.next <= node {
+                        around.before = before();
+                    }
+                }
+                None => {
+                    places.insert(change.holder, found.len());
+                    let (before, after) = (before(), holds());
+                    found.push(Around { holder: change.holder, before, after });
+                }
+            }
+        }
+        Some(found)
+    }
+}
