@@ -43,6 +43,9 @@ impl Lower<'_> {
             ExprKind::Float(value) => self.b.add(Core::Lit(Literal::Double(*value)), span),
             ExprKind::String(text) => self.codes(text, span),
             ExprKind::Tuple(elements) => {
+                if let Some(ExprKind::Atom(tag)) = elements.first().map(|e| &e.kind) {
+                    self.tagged.insert((*tag, elements.len()));
+                }
                 let elements = self.arguments(elements, block);
                 self.tuple(elements, span)
             }

@@ -62,6 +62,9 @@ pub struct Lowered {
     pub attributes: Vec<(Symbol, tree::Term)>,
     /// The records that it knows, sorted, with the names of their fields.
     pub records: Vec<(Symbol, Vec<Symbol>)>,
+    /// Tuples that it writes as such, by the atom in front and their size: what looks like a record of that
+    /// name may be one of them.
+    pub tagged: Vec<(Symbol, usize)>,
     /// The function to call when the module is loaded.
     pub on_load: Option<(Symbol, u32)>,
     /// Other modules that it names, sorted. Calls may reach more.
@@ -81,6 +84,7 @@ pub fn lower(module: &tree::Module, options: &Options) -> Lowered {
     let mut diagnostics = Vec::new();
     let (scope, surface) = module::scope(module, &mut diagnostics);
     let mut referenced: BTreeSet<Symbol> = BTreeSet::new();
+    let mut tagged: BTreeSet<(Symbol, usize)> = BTreeSet::new();
     let mut defs = Vec::new();
     let mut seen = BTreeSet::new();
     for function in module.functions() {
@@ -103,6 +107,7 @@ pub fn lower(module: &tree::Module, options: &Options) -> Lowered {
             body: lower.b.finish(root),
         });
         referenced.append(&mut lower.referenced);
+        tagged.append(&mut lower.tagged);
         diagnostics.append(&mut lower.diagnostics);
     }
     info::generate(&scope, &surface, &mut defs, &mut referenced);
@@ -131,6 +136,7 @@ pub fn lower(module: &tree::Module, options: &Options) -> Lowered {
         exports: surface.exports.into_iter().collect(),
         attributes: surface.attributes,
         records,
+        tagged: tagged.into_iter().collect(),
         on_load,
         referenced: referenced.into_iter().collect(),
         diagnostics,

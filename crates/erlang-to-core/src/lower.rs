@@ -27,6 +27,8 @@ pub(crate) struct Lower<'m> {
     /// Records whose defaults are being expanded, to find those that contain themselves.
     pub expanding: Vec<Symbol>,
     pub referenced: BTreeSet<Symbol>,
+    /// Tuples that are written as such, by the atom in front and their size.
+    pub tagged: BTreeSet<(Symbol, usize)>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -52,6 +54,7 @@ impl<'m> Lower<'m> {
             params: Vec::new(),
             expanding: Vec::new(),
             referenced: BTreeSet::new(),
+            tagged: BTreeSet::new(),
             diagnostics: Vec::new(),
         }
     }

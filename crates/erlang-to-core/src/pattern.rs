@@ -117,6 +117,9 @@ impl Lower<'_> {
             PatternKind::Float(value) => PatKind::Float(*value),
             PatternKind::String(text) => text_kind(text),
             PatternKind::Tuple(elements) => {
+                if let Some(PatternKind::Atom(tag)) = elements.first().map(|e| &e.kind) {
+                    self.tagged.insert((*tag, elements.len()));
+                }
                 PatKind::Tuple(Rc::new(elements.iter().map(|p| self.pattern(p)).collect()))
             }
             PatternKind::List { elements, tail } => {

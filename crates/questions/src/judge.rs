@@ -45,6 +45,8 @@ enum Counterpart {
 pub struct Reference {
     /// For one evaluation.
     steps: u64,
+    /// How many the run took.
+    ran: u64,
     /// From functions of the program's to the reference's.
     functions: HashMap<u32, Counterpart>,
     /// By function: whether it is the reference's.
@@ -98,7 +100,7 @@ impl Reference {
         }
         let is_reference = code.functions().iter().map(|f| is_references(f.def)).collect();
         let is_reference = Arc::new(is_reference);
-        Reference { steps: STEPS.max(ran.saturating_mul(4)), functions, is_reference }
+        Reference { steps: STEPS.max(ran.saturating_mul(4)), ran, functions, is_reference }
     }
 
     /// Whether a function has a counterpart at all.
@@ -308,6 +310,7 @@ impl Reference {
             }
         }
         let application = machine.application(target, &words);
+        let begun = machine.steps();
         let (theirs, left) = machine.evaluate_with(application, self.steps, dictionary);
         let mut verdict = match (machine.observer.result(node), theirs) {
             (Outcome::Raised(ours), Evaluated::Raised(theirs)) => {
@@ -316,8 +319,15 @@ impl Reference {
             (Outcome::Raised(_), Evaluated::Value(_)) => Verdict::Wrong,
             (Outcome::Value(_), Evaluated::Raised(_)) => Verdict::Wrong,
             (Outcome::Value(ours), Evaluated::Value(theirs)) => self.compare(machine, ours, theirs),
-            (Outcome::Unfinished, Evaluated::Value(_) | Evaluated::Raised(_)) => Verdict::Wrong,
+            (Outcome::Unfinished, Evaluated::Value(_) | Evaluated::Raised(_)) => {
+                match self.had_time(machine, node, machine.steps() - begun) {
+                    true => Verdict::Wrong,
+                    false => Verdict::Unknown("it had just begun when the run was stopped".into()),
+                }
+            }
             (Outcome::Unfinished, Evaluated::Endless) => Verdict::Right,
+            // It waits for an expression among its arguments that never came out.
+            (Outcome::Unfinished, Evaluated::Blocked) if !effects.stateful => Verdict::Right,
             (_, Evaluated::Endless) => {
                 Verdict::Unknown("the reference did not end within its steps".into())
             }
@@ -351,6 +361,14 @@ impl Reference {
             }
         }
         verdict
+    }
+
+    /// Whether a computation that did not come out had been under way for long enough to, when the run was
+    /// stopped: for as many steps as the reference took, by the number of those that began since.
+    fn had_time(&self, machine: &Machine<Tracer>, node: NodeId, steps: u64) -> bool {
+        let all = u64::from(machine.observer.next().max(1));
+        let since = all.saturating_sub(u64::from(node));
+        since.saturating_mul((self.ran / all).max(1)) >= steps
     }
 
     /// Makes everything hold what it held when a computation began, with the words that were handed over.
@@ -464,12 +482,17 @@ impl Reference {
             }
             let ours = machine.heap().resolve(ours);
             if ours.is_thunk() {
-                if machine.heap().header(ours.index()).is(Kind::Failed) {
+                let header = machine.heap().header(ours.index());
+                let failed = header.is(Kind::Failed);
+                if failed {
                     match machine.evaluate(theirs, self.steps) {
-                        Evaluated::Raised(_) => continue,
+                        Evaluated::Raised(_) => {}
                         Evaluated::Value(_) => return Verdict::Wrong,
                         _ => unknown = Some("the reference did not end within its steps"),
                     }
+                } else if header.is(Kind::BlackHole) {
+                    // Whether it would have come out, nobody knows.
+                    unknown = Some("a part of it was under way when the run was stopped");
                 }
                 continue;
             }

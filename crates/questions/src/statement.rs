@@ -81,7 +81,7 @@ fn finite_map(
     const MOST: usize = 4;
     const MOST_IN_FULL: usize = 200;
     const DEEPEST: usize = 3;
-    const DEEPEST_NAMED: usize = 6;
+    const DEEPEST_NAMED: usize = 8;
     let in_full = limits.width > 1_000 && depth == 0;
     let most = if in_full { MOST_IN_FULL } else { MOST };
     let heap = machine.heap();

@@ -601,32 +601,6 @@ impl Tracer {
         true
     }
 
-    /// A variable that the thread had made itself was looked at: whoever began since then depends on
-    /// more than its arguments.
-    fn touched_own(&mut self, thread: ThreadId, made: NodeId, beyond: bool) {
-        let at = self.so_far;
-        let Some(trace) = self.threads.get(thread.0 as usize) else { return };
-        for entry in trace.stack.iter().rev() {
-            if entry.node == NOBODY {
-                continue;
-            }
-            if entry.node < made {
-                break;
-            }
-            let effects = self
-                .effects
-                .entry(entry.node)
-                .or_insert_with(|| Effects { written: at..at, ..Effects::default() });
-            // Those around it are known, too.
-            if effects.stateful && effects.since <= made && (effects.beyond || !beyond) {
-                break;
-            }
-            let since = if effects.stateful { effects.since.min(made) } else { made };
-            (effects.stateful, effects.since) = (true, since);
-            effects.beyond |= beyond;
-        }
-    }
-
     /// Called once, when the run is over.
     pub fn index(&mut self) {
         self.take_sample();
@@ -875,32 +849,11 @@ impl Observer for Tracer {
     const STATES: bool = true;
 
     fn held(&mut self, thread: ThreadId, holder: Holder, holds: Holds) {
-        if self.paused {
-            return;
-        }
-        if let Holder::Dictionary(_) = holder {
-            self.states.dictionaries.entry(thread).or_insert(self.next);
-        }
-        if self.notes_states() {
-            self.states.note(self.next, self.finished, holder, holds);
-        }
+        self.note_held(thread, holder, holds);
     }
 
     fn looked(&mut self, thread: ThreadId, op: core_ir::Prim) {
-        let is_unique = op == core_ir::Prim::UniqueInteger;
-        // A dictionary that is empty is nothing to depend on.
-        let made = match is_unique {
-            true => Some(0),
-            false => self.states.dictionaries.get(&thread).copied(),
-        };
-        let Some(made) = made.filter(|_| !self.paused) else { return };
-        if !self.is_sampled() {
-            return self.touched_own(thread, made, is_unique || thread != ThreadId::MAIN);
-        }
-        let Some(trace) = self.threads.get_mut(thread.0 as usize) else { return };
-        for entry in trace.stack.iter_mut().rev() {
-            entry.did |= WROTE | STATEFUL;
-        }
+        self.note_looked(thread, op);
     }
 
     fn created(&mut self, object: ObjectId) {

@@ -201,6 +201,8 @@ struct Program<'a> {
     from_otp: BTreeSet<Symbol>,
     /// The records of each module.
     records: BTreeMap<Symbol, Vec<(Symbol, Vec<Symbol>)>>,
+    /// The tuples that each of them writes as such.
+    tagged: BTreeMap<Symbol, Vec<(Symbol, usize)>>,
 }
 
 fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
@@ -217,6 +219,7 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
         prefer_otp: options.prefer_otp.iter().map(|m| Symbol::new(m)).collect(),
         from_otp: BTreeSet::new(),
         records: BTreeMap::new(),
+        tagged: BTreeMap::new(),
     };
     if let (Some(otp), Some(asked)) = (&program.folders.otp, &options.otp)
         && program.folders.files.list(otp).is_empty()
@@ -249,6 +252,14 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
             known.into_iter().for_each(|(name, fields)| records.define(name, fields));
         }
     }
+    for (module, tagged) in program.tagged {
+        if !program.from_otp.contains(&module) {
+            tagged.into_iter().for_each(|(name, size)| records.write_plainly(name, size));
+        }
+    }
+    // Everybody's words for how something went.
+    records.write_plainly(Symbol::new("ok"), 2);
+    records.write_plainly(Symbol::new("error"), 2);
     let mut modules: Vec<Module> = program.modules.into_values().collect();
     let identity = core_ir::digest(&modules);
     let entry_name = entry.name;
@@ -317,6 +328,7 @@ fn reference(
         prefer_otp: BTreeSet::new(),
         from_otp: BTreeSet::new(),
         records: BTreeMap::new(),
+        tagged: BTreeMap::new(),
     };
     let root = program.read(path).and_then(|root| program.add(&root));
     for module in ours.iter().filter(|module| Some(**module) != root) {
@@ -377,6 +389,7 @@ impl Program<'_> {
         let defs = lowered.module.defs.iter().map(|d| d.name);
         self.hidden.extend(defs.filter(|d| !exports.contains(d)));
         self.records.insert(name, lowered.records);
+        self.tagged.insert(name, lowered.tagged);
         self.modules.insert(name, lowered.module);
         Some(name)
     }

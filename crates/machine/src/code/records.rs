@@ -21,6 +21,14 @@ impl Records {
         }
     }
 
+    /// A tuple of so many elements with this name in front is written as one somewhere: it may be no
+    /// record at all.
+    pub fn write_plainly(&mut self, name: Symbol, size: usize) {
+        if self.fields(name, size).is_some() {
+            self.by_name.insert(name, None);
+        }
+    }
+
     /// The fields of a tuple of so many elements, its name among them, if that is a record.
     pub fn fields(&self, name: Symbol, size: usize) -> Option<&[Symbol]> {
         let fields = self.by_name.get(&name)?.as_deref()?;

@@ -5,7 +5,8 @@
 //! As long as each of them is used by nobody but the thread that made it; and in replays from the start
 //! of the run alone.
 
-use super::{Keeping, NodeId, Outcome, Tracer};
+use super::{Keeping, NOBODY, NodeId, Outcome, STATEFUL, Tracer, WROTE};
+use crate::effects::Effects;
 use core_ir::Prim;
 use machine::{Holder, Holds, ThreadId, Word};
 use std::collections::HashMap;
@@ -91,6 +92,61 @@ impl Tracer {
     /// Whether a run changed variables or tables, and not more often than can be noted.
     pub fn has_states(&self) -> bool {
         (1..MOST).contains(&self.states.changed)
+    }
+
+    pub(super) fn note_held(&mut self, thread: ThreadId, holder: Holder, holds: Holds) {
+        if self.paused {
+            return;
+        }
+        if let Holder::Dictionary(_) = holder {
+            self.states.dictionaries.entry(thread).or_insert(self.next);
+        }
+        if self.notes_states() {
+            self.states.note(self.next, self.finished, holder, holds);
+        }
+    }
+
+    pub(super) fn note_looked(&mut self, thread: ThreadId, op: Prim) {
+        let is_unique = op == Prim::UniqueInteger;
+        // A dictionary that is empty is nothing to depend on.
+        let made = match is_unique {
+            true => Some(0),
+            false => self.states.dictionaries.get(&thread).copied(),
+        };
+        let Some(made) = made.filter(|_| !self.paused) else { return };
+        if !self.is_sampled() {
+            return self.touched_own(thread, made, is_unique || thread != ThreadId::MAIN);
+        }
+        let Some(trace) = self.threads.get_mut(thread.0 as usize) else { return };
+        for entry in trace.stack.iter_mut().rev() {
+            entry.did |= WROTE | STATEFUL;
+        }
+    }
+
+    /// A variable that the thread had made itself was looked at: whoever began since then depends on
+    /// more than its arguments.
+    pub(super) fn touched_own(&mut self, thread: ThreadId, made: NodeId, beyond: bool) {
+        let at = self.so_far;
+        let Some(trace) = self.threads.get(thread.0 as usize) else { return };
+        for entry in trace.stack.iter().rev() {
+            if entry.node == NOBODY {
+                continue;
+            }
+            if entry.node < made {
+                break;
+            }
+            let effects = self
+                .effects
+                .entry(entry.node)
+                .or_insert_with(|| Effects { written: at..at, ..Effects::default() });
+            // Those around it are known, too.
+            if effects.stateful && effects.since <= made && (effects.beyond || !beyond) {
+                break;
+            }
+            let since = if effects.stateful { effects.since.min(made) } else { made };
+            (effects.stateful, effects.since) = (true, since);
+            effects.beyond |= beyond;
+        }
     }
 
     /// Everything that can change and was there when a computation was over, in the order in which it was

@@ -512,40 +512,6 @@ impl Debugger {
         }
     }
 
-    /// Of a run that was stopped: what came out shortly before, called by whoever was waiting for the
-    /// computation that was under way last. That one is to blame if it goes on for ever by itself; it
-    /// may also have been led there.
-    fn before_the_stop(&self, last: NodeId) -> Vec<NodeId> {
-        /// How many of those that wait are looked at: a few rounds of whatever goes round.
-        const WAITING: usize = 64;
-        let (tree, observer) = (self.session.tree(), &self.machine.observer);
-        let unfinished =
-            |n: NodeId| observer.is_kept(n) && observer.result(n) == questions::Outcome::Unfinished;
-        let mut found = Vec::new();
-        let mut at = last;
-        for _ in 0..WAITING {
-            let above = tree.parent(at);
-            if !unfinished(at) || above == RUN || !unfinished(above) {
-                break;
-            }
-            let known = |n: &NodeId| self.session.state(*n).is_some() || tree.is_hidden(*n);
-            let came_out = |n: &NodeId| observer.is_kept(*n) && !unfinished(*n);
-            found.extend(tree.rests_on(above).filter(|n| !known(n) && came_out(n)));
-            at = above;
-        }
-        found
-    }
-
-    /// One of those that an oracle knows to be wrong.
-    fn led_there(&mut self, blame: &questions::Blame) -> Option<(NodeId, Source)> {
-        for node in self.before_the_stop(blame.node) {
-            if let Some((Answer::Wrong, source)) = self.ask_oracles(node) {
-                return Some((node, source));
-            }
-        }
-        None
-    }
-
     /// Whether a statement is about a nameless function or a variable of which nothing is known: the first
     /// pass keeps none of what they did or held, replays do.
     fn shows_too_little(&mut self, node: NodeId) -> bool {
@@ -555,7 +521,7 @@ impl Debugger {
         questions::statement(&mut self.machine, &self.own, node, WHOLE).text().contains("{…}")
     }
 
-    fn ask_oracles(&mut self, node: NodeId) -> Option<(Answer, Source)> {
+    pub(super) fn ask_oracles(&mut self, node: NodeId) -> Option<(Answer, Source)> {
         let whole = if self.plain { None } else { self.whole(node) };
         if let Some(whole) = &whole {
             if let Some((answer, source)) = self.memory.get(whole) {
@@ -835,7 +801,7 @@ impl Debugger {
                 open.push(node);
             }
         }
-        for node in &open {
+        for node in open.iter().filter(|n| self.session.tree().function(**n) != same) {
             let place = self.place(*node);
             let name = format!("{} at {}:{}", place.function, place.file, place.line);
             if !unsure.contains(&name) {

@@ -10,6 +10,7 @@ mod keeping;
 mod knots;
 mod observed;
 mod pointing;
+mod stopped;
 mod tape;
 mod testing;
 mod text;
