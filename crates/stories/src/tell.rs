@@ -655,7 +655,13 @@ impl<'p> Teller<'p> {
 
     /// The function that a step happened in.
     pub fn within(&self, node: Node) -> Option<String> {
-        let entry = self.entry(node)?;
+        let mut entry = self.entry(node)?;
+        // A part is told where the whole was handed over.
+        if entry.kind == Kind::Taken
+            && let Some(came) = self.graph.came_by(entry.node())
+        {
+            entry = if self.is_own_pc(came.pc) { came } else { self.outer_call(came.node())? };
+        }
         if !self.is_own_pc(entry.pc) {
             return None;
         }
