@@ -39,7 +39,15 @@ impl Graph<'_> {
         if node.1 & BEFORE != 0 {
             return self.old_shape(node);
         }
-        let node = self.near_maker(node);
+        let mut made = self.near_maker(node);
+        if made.1 & BEFORE != 0 {
+            match self.old_shape(made) {
+                // Where it was made there may be more to see: a literal, a later result.
+                Shape::Unevaluated | Shape::Unknown => made = self.maker(node),
+                shape => return shape,
+            }
+        }
+        let node = made;
         if node.1 & BEFORE != 0 {
             return self.old_shape(node);
         }
