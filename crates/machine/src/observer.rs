@@ -166,6 +166,9 @@ pub trait Observer {
     const CALLS: bool = false;
     /// Whether operations with their arguments, mail and the ends of threads are wanted.
     const MAIL: bool = false;
+    /// Whether that includes the ends of transactions, for which a list is made in the heap: not for who
+    /// must leave the heap as another observer does.
+    const COMMITS: bool = true;
 
     /// Whether [`Observer::answer`] is asked.
     const ANSWERS: bool = false;

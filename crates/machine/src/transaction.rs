@@ -228,7 +228,7 @@ impl<O: Observer> Machine<O> {
             self.report(id, Thing::Object(object), if written { How::Write } else { How::Read });
         }
         self.count_visible(id, Prim::Atomically, Touch::Nothing);
-        if O::MAIL {
+        if O::MAIL && O::COMMITS {
             // Variables that were read, then pairs of those that were written and their new values.
             let mut words = vec![self.heap.list(transaction.touched.iter().copied())];
             for (variable, _) in &transaction.log {

@@ -112,6 +112,7 @@ impl Scout {
 
 impl Observer for Scout {
     const MAIL: bool = true;
+    const COMMITS: bool = false;
 
     fn began(&mut self, heap: &mut Heap, _constants: &[Word], state: &Checkpoint) {
         self.raised = false;
