@@ -166,6 +166,8 @@ pub struct Graph<'p> {
     /// See [`Graph::came_by`]: what is known, and how far back it may still be looked.
     came: RefCell<HashMap<Node, Option<handed::Hand>, Quick>>,
     far: Cell<u64>,
+    /// Hops that ways may still take to find out how things came.
+    hops: Cell<u32>,
 }
 
 /// A chain of tail calls that is walked from its last call back.
@@ -237,6 +239,7 @@ impl<'p> Graph<'p> {
             results: RefCell::default(),
             came: RefCell::default(),
             far: Cell::new(handed::FAR),
+            hops: Cell::new(handed::HOPS),
         }
     }
 
@@ -668,7 +671,12 @@ impl<'p> Graph<'p> {
 
     /// Goes through steps that only hand a value on unchanged and say nothing about it:
     /// expressions put off, selections.
-    pub fn through(&self, mut node: Node) -> Node {
+    pub fn through(&self, node: Node) -> Node {
+        self.follow(node, |taken| self.is_from_nobody(taken))
+    }
+
+    /// The same; and through parts of what was handed over, if `passes` says so.
+    fn follow(&self, mut node: Node, passes: impl Fn(&Entry) -> bool) -> Node {
         for _ in 0..1_000_000 {
             let next = match self.known_result(node) {
                 Some(result) => result,
@@ -683,9 +691,7 @@ impl<'p> Graph<'p> {
                         Some((Kind::Thunk, entry)) => self.thunk_result(&entry),
                         Some((Kind::Select, entry)) => self.handed(&entry),
                         // Out of something that nobody handed over.
-                        Some((Kind::Taken, entry)) if self.is_from_nobody(&entry) => {
-                            self.handed(&entry)
-                        }
+                        Some((Kind::Taken, entry)) if passes(&entry) => self.handed(&entry),
                         _ => return node,
                     }
                 }
@@ -737,7 +743,8 @@ impl<'p> Graph<'p> {
     pub fn maker(&self, mut node: Node) -> Node {
         let mut way = Vec::new();
         for hops in 0..1_000_000 {
-            node = self.through(node);
+            // Who handed it over does not matter.
+            node = self.follow(node, |_| true);
             if let Some(known) = self.makers.borrow().get(&node) {
                 return *known;
             }

@@ -11,7 +11,10 @@ use crate::log::{BEFORE, Entry, Kind};
 use core_ir::Prim;
 
 /// Steps of logs that may be recorded to find out how things came.
-pub(super) const FAR: u64 = 8_000_000;
+pub(super) const FAR: u64 = 500_000;
+
+/// What a stretch that is recorded counts at least.
+const STRETCH: u64 = 1_000;
 
 /// A hand-over: what wrote or sent a value, and what took it out.
 #[derive(Clone, Copy)]
@@ -20,8 +23,10 @@ pub(super) struct Hand {
     taken: Option<Node>,
 }
 
-/// Hops after which no way is followed any further.
-const LONG: usize = 10_000_000;
+/// Hops after which no way is followed any further; and of all ways together. Of a structure that
+/// went from hand to hand a million times not everybody is named.
+const LONG: u32 = 100_000;
+pub(super) const HOPS: u32 = 2_000_000;
 
 /// The module that makes arrays of lists.
 const ARRAYS: &str = "GHC.Arr.";
@@ -53,13 +58,26 @@ impl Graph<'_> {
         self.entry(self.hand(node)?.taken?)
     }
 
-    fn hand(&self, mut node: Node) -> Option<Hand> {
+    fn hand(&self, node: Node) -> Option<Hand> {
+        if self.far.get() == 0 || self.hops.get() == 0 {
+            return None;
+        }
+        let before = self.recorded();
+        let hand = self.way_back(node);
+        // What became of calls and expressions on the way is looked for in later stretches, too.
+        let again = (self.recorded() - before) as u64;
+        self.far.set(self.far.get().saturating_sub(again * STRETCH));
+        hand
+    }
+
+    fn way_back(&self, mut node: Node) -> Option<Hand> {
         let mut way = Vec::new();
         // Parts to go on with when the whole leads nowhere; and how far the way went to there.
         let mut parts: Vec<(Node, usize)> = Vec::new();
         let mut found = None;
         let mut taken = None;
-        for _ in 0..LONG {
+        for _ in 0..LONG.min(self.hops.get()) {
+            self.hops.set(self.hops.get().saturating_sub(1));
             let next = self.known_hand(node, &mut way).unwrap_or_else(|| self.handed_on(node));
             match next {
                 Next::Known(hand) => {
@@ -90,9 +108,10 @@ impl Graph<'_> {
         found
     }
 
-    /// What a value becomes is not always looked for to the end while it is shown.
+    /// What a value becomes is not looked for to the end when too much would have to be recorded to
+    /// show it. All else is remembered: ways meet, and none is gone twice.
     fn remember(&self, way: impl Iterator<Item = Node>, found: Option<Hand>) {
-        if found.is_some() || self.fuel.get() == usize::MAX {
+        if found.is_some() || self.fuel.get() > 0 {
             self.came.borrow_mut().extend(way.map(|on| (on, found)));
         }
     }
