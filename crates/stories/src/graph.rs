@@ -165,7 +165,9 @@ pub struct Graph<'p> {
     results: RefCell<HashMap<Node, Node, Quick>>,
     /// See [`Graph::came_by`]: what is known, and how far back it may still be looked.
     came: RefCell<HashMap<Node, Option<handed::Hand>, Quick>>,
-    far: Cell<u64>,
+    pub(crate) far: Cell<u64>,
+    /// Steps of all logs that were recorded.
+    pub(crate) logged: Cell<u64>,
     /// Hops that ways may still take to find out how things came.
     hops: Cell<u32>,
 }
@@ -239,6 +241,7 @@ impl<'p> Graph<'p> {
             results: RefCell::default(),
             came: RefCell::default(),
             far: Cell::new(handed::FAR),
+            logged: Cell::new(0),
             hops: Cell::new(handed::HOPS),
         }
     }
@@ -301,6 +304,7 @@ impl<'p> Graph<'p> {
             }
         };
         self.recorded.set(self.recorded.get() + 1);
+        self.logged.set(self.logged.get() + window.log.steps());
         let mut windows = self.windows.borrow_mut();
         windows[number] = Loaded { window: Some(window.clone()), used: self.clock.get() };
         // The least recently used ones make room.

@@ -43,7 +43,11 @@ impl Graph<'_> {
         if made.1 & BEFORE != 0 {
             match self.old_shape(made) {
                 // Where it was made there may be more to see: a literal, a later result.
-                Shape::Unevaluated | Shape::Unknown => made = self.maker(node),
+                Shape::Unevaluated | Shape::Unknown if self.far.get() > 0 => {
+                    let before = self.logged.get();
+                    made = self.maker(node);
+                    self.far.set(self.far.get().saturating_sub(self.logged.get() - before));
+                }
                 shape => return shape,
             }
         }

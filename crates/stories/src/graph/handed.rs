@@ -13,9 +13,6 @@ use core_ir::Prim;
 /// Steps of logs that may be recorded to find out how things came.
 pub(super) const FAR: u64 = 500_000;
 
-/// What a stretch that is recorded counts at least.
-const STRETCH: u64 = 1_000;
-
 /// A hand-over: what wrote or sent a value, and what took it out.
 #[derive(Clone, Copy)]
 pub(super) struct Hand {
@@ -62,11 +59,10 @@ impl Graph<'_> {
         if self.far.get() == 0 || self.hops.get() == 0 {
             return None;
         }
-        let before = self.recorded();
+        let before = self.logged.get();
         let hand = self.way_back(node);
         // What became of calls and expressions on the way is looked for in later stretches, too.
-        let again = (self.recorded() - before) as u64;
-        self.far.set(self.far.get().saturating_sub(again * STRETCH));
+        self.far.set(self.far.get().saturating_sub(self.logged.get() - before));
         hand
     }
 
@@ -126,7 +122,7 @@ impl Graph<'_> {
             if self.far.get() == 0 {
                 return Some(Next::Nobody);
             }
-            let crossed = self.crossed(node);
+            let crossed = self.cross(node);
             if crossed != node {
                 return Some(Next::Value(crossed));
             }
@@ -189,16 +185,5 @@ impl Graph<'_> {
     /// Whether what a part was taken out of was handed to nobody: the part is told by itself.
     pub(super) fn is_from_nobody(&self, taken: &Entry) -> bool {
         self.came_by(self.word(taken, 3)).is_none()
-    }
-
-    /// [`Graph::cross`], as long as not too much is recorded for that.
-    fn crossed(&self, node: Node) -> Node {
-        let before = self.recorded();
-        let node = self.cross(node);
-        if self.recorded() > before {
-            let steps = self.window(node.0).map_or(0, |window| window.log.steps());
-            self.far.set(self.far.get().saturating_sub(steps));
-        }
-        node
     }
 }
