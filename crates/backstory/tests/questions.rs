@@ -190,6 +190,39 @@ fn answers_become_tests() {
     }
 }
 
+/// Newtypes are nothing at run time; who is asked sees them as `show` writes them all the same.
+#[test]
+fn values_are_shown_as_the_program_shows_them() {
+    let program = "tests/questions/shown.hs";
+    let run = Command::new(env!("CARGO_BIN_EXE_backstory"))
+        .args(["run", program])
+        .current_dir(root())
+        .output()
+        .expect("backstory runs");
+    let printed = String::from_utf8_lossy(&run.stdout).into_owned();
+    let options = [program, "--no-memory", "--no-groups", "--strategy", "top-down"];
+    let (asked, _) = debug(&strings(&options), &"yes\n".repeat(60));
+    assert!(printed.lines().count() >= 40, "{printed}");
+    for (number, line) in printed.lines().enumerate() {
+        let wanted = format!("v{} = {line}", number + 1);
+        assert!(asked.lines().any(|asked| asked == wanted), "there is no {wanted} in {asked}");
+    }
+}
+
+/// A test with newtypes and records in it is one that GHC accepts.
+#[test]
+fn tests_are_written_with_newtypes() {
+    let (folder, path) = scratch("questions-newtypes", "newtypes.hs");
+    let path = path.display().to_string();
+    let to = folder.join("Tests.hs").display().to_string();
+    let all = [&path, "--strategy", "top-down", "--no-groups", "--no-memory", "--export", &to];
+    debug(&strings(&all), "no\nyes\nno\nyes\n");
+    let text = std::fs::read_to_string(&to).expect("tests were written");
+    let tea = "Item {label = Name {getName = \"tea\"}, price = Money 3, count = 4}";
+    assert!(text.contains(&format!("(cost ({tea})) == (Money 12)")), "{text}");
+    assert!(text.contains("(times 1 (Money 20)) == (Money 20)"), "{text}");
+}
+
 /// Taking an answer back takes back that one: what was said before is not asked about again, and is
 /// what the file keeps. A name that nothing has is an error.
 #[test]

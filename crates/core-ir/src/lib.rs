@@ -17,6 +17,7 @@ mod module;
 mod parse;
 mod prim;
 mod print;
+pub mod types;
 mod walk;
 
 pub use binary::{DecodeError, DefEntry, ModuleEntry, Reader, TypeEntry, decode, digest, encode};
@@ -27,4 +28,5 @@ pub use module::{Constructor, DataType, Def, Field, Language, Module, Visibility
 pub use parse::parse;
 pub use prim::{Effect, Prim, Strictness};
 pub use print::{Spans, print, print_def};
+pub use types::{LazyTypes, Ty, Type, Types};
 pub use walk::{free_variables, with_deep_stack, with_stack};

@@ -105,7 +105,7 @@ pub(crate) fn variables(
     let mut found: Vec<(Symbol, Word)> = Vec::new();
     let mut add = |slot: usize, pc: usize, base: usize| {
         if code.function_number_at(pc).is_some_and(keep)
-            && let Some(name) = code.slot_name(pc, slot)
+            && let Some(name) = code.slot_name(pc, slot).map(|named| named.name)
             && let Some(word) = stack.get(base + slot)
             && !found.iter().any(|(n, _)| *n == name)
         {

@@ -1,7 +1,7 @@
 //! What a stepper shows of a machine that stands still: the variables of a thread's functions,
 //! mailboxes, the cells that threads share. Looking changes nothing.
 
-use crate::code::each_slot;
+use crate::code::{Named, each_slot};
 use crate::frames::{frames, waiting_slots};
 use crate::heap::Kind;
 use crate::machine::Machine;
@@ -21,6 +21,8 @@ pub struct CallFrame {
     pub span: Span,
     /// The variables of the source that are still needed, the newest last.
     pub variables: Vec<(Symbol, Word)>,
+    /// Where each is bound.
+    pub places: Vec<Span>,
 }
 
 /// A cell that threads share.
@@ -69,21 +71,28 @@ impl<O: Observer> Machine<O> {
 
     fn call_frame(&self, pc: usize, slots: &[Word], live: &[usize]) -> CallFrame {
         let function = self.code.function_at(pc);
-        let mut variables: Vec<(Symbol, Word)> = Vec::new();
+        let mut found: Vec<(Named, Word)> = Vec::new();
         for slot in live {
-            if let Some(name) = self.code.slot_name(pc, *slot)
+            if let Some(named) = self.code.slot_name(pc, *slot)
                 && let Some(word) = slots.get(*slot)
             {
-                variables.retain(|(other, _)| *other != name);
-                variables.push((name, *word));
+                found.retain(|(other, _)| other.name != named.name);
+                found.push((named, *word));
             }
         }
         CallFrame {
             name: function.and_then(|f| f.name),
             def: function.map_or_else(|| Symbol::new(""), |f| f.def),
             span: self.code.span_at(pc),
-            variables,
+            variables: found.iter().map(|(named, word)| (named.name, *word)).collect(),
+            places: found.iter().map(|(named, _)| named.place).collect(),
         }
+    }
+
+    /// The type of the variable that is bound at a place, as far as it is known.
+    pub fn variable_type(&self, place: Span) -> core_ir::Ty {
+        let known = self.code.types.variables.get(&place).cloned();
+        known.unwrap_or_else(core_ir::types::unknown)
     }
 
     /// The cell behind a value, if it is one.
@@ -122,6 +131,13 @@ impl<O: Observer> Machine<O> {
             .then(|| self.code.function(header.info()))
     }
 
+    /// The types of the variables that a function or unevaluated expression has captured.
+    pub fn captured_types(&self, word: Word) -> Vec<core_ir::Ty> {
+        let Some(function) = self.function_of(word) else { return Vec::new() };
+        let places = function.places.get(function.arity..).unwrap_or_default();
+        places.iter().map(|place| self.variable_type(*place)).collect()
+    }
+
     /// What a closure, partial application or unevaluated expression holds on to.
     pub fn captured(&self, word: Word) -> &[Word] {
         let word = self.heap.resolve(word);
@@ -152,12 +168,12 @@ impl<O: Observer> Machine<O> {
     }
 
     /// What functions and unevaluated expressions that a thread still needs have captured, by
-    /// the names of the source; of those only that `keep` says yes to.
+    /// the names of the source and with where they are bound; of those only that `keep` says yes to.
     pub fn captured_variables(
         &self,
         id: ThreadId,
         keep: &dyn Fn(Span) -> bool,
-    ) -> Vec<(Symbol, Word)> {
+    ) -> Vec<(Symbol, Word, Span)> {
         /// Functions within functions that are looked through.
         const LAYERS: usize = 4;
         let mut found = Vec::new();
@@ -170,8 +186,11 @@ impl<O: Observer> Machine<O> {
                 let captured = self.captured(word);
                 if let Some(function) = function.filter(|f| keep(f.span)) {
                     let names = function.slots.get(function.arity..).unwrap_or_default();
-                    let named = names.iter().zip(captured);
-                    found.extend(named.filter_map(|(name, word)| name.map(|name| (name, *word))));
+                    let places = function.places.get(function.arity..).unwrap_or_default();
+                    let named = names.iter().zip(captured).zip(places);
+                    found.extend(
+                        named.filter_map(|((name, word), at)| Some(((*name)?, *word, *at))),
+                    );
                 }
                 inner.extend_from_slice(captured);
             }

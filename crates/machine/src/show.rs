@@ -6,6 +6,7 @@ use crate::machine::Machine;
 use crate::observer::Observer;
 use crate::word::Word;
 use core_ir::Language;
+use core_ir::types::{Newtype, Ty, arguments, unknown};
 use source::Symbol;
 use std::fmt::Write;
 
@@ -34,36 +35,62 @@ struct Shower<'m, O: Observer> {
     machine: &'m Machine<O>,
     limits: ShowLimits,
     out: String,
-    /// What to show of a function, where the caller knows better.
-    functions: &'m dyn Fn(Word) -> Option<String>,
+    /// What to show of a function of some type, where the caller knows better.
+    functions: &'m dyn Fn(Word, &Ty) -> Option<String>,
     /// Whether Erlang's records are shown as such, and not as the tuples that they are.
     records: bool,
 }
 
 impl<O: Observer> Machine<O> {
     pub fn show(&self, word: Word, limits: ShowLimits) -> String {
-        self.show_with(word, limits, &|_| None)
+        self.show_typed(word, &unknown(), limits)
+    }
+
+    /// A value of some type: newtypes are nothing at run time, and shown where the type says so.
+    pub fn show_typed(&self, word: Word, ty: &Ty, limits: ShowLimits) -> String {
+        self.show_with(word, ty, limits, &|_, _| None)
     }
 
     /// The same, with `functions` saying what functions look like.
     pub fn show_with(
         &self,
         word: Word,
+        ty: &Ty,
         limits: ShowLimits,
-        functions: &dyn Fn(Word) -> Option<String>,
+        functions: &dyn Fn(Word, &Ty) -> Option<String>,
     ) -> String {
         let out = String::new();
         let mut shower = Shower { machine: self, limits, out, functions, records: true };
-        shower.value(word, 0, 0);
+        shower.value(word, ty, 0, 0);
         shower.out
     }
 
     /// A value as the program itself would print it: Erlang's records are tuples there.
     pub fn show_raw(&self, word: Word, limits: ShowLimits) -> String {
-        let (out, functions) = (String::new(), &|_| None);
+        self.show_raw_typed(word, &unknown(), limits)
+    }
+
+    /// The same of a value of some type.
+    pub fn show_raw_typed(&self, word: Word, ty: &Ty, limits: ShowLimits) -> String {
+        let (out, functions) = (String::new(), &|_: Word, _: &Ty| None);
         let mut shower = Shower { machine: self, limits, out, functions, records: false };
-        shower.value(word, 0, 0);
+        shower.value(word, ty, 0, 0);
         shower.out
+    }
+
+    /// The types of the fields of a constructor's value, with those of the classes in it.
+    pub fn field_types(&self, word: Word, ty: &Ty) -> Vec<Ty> {
+        let Some((info, fields)) = self.con_fields(word) else { return Vec::new() };
+        let known = fields.len() - self.leading_classes(fields);
+        let mut types = vec![unknown(); fields.len() - known];
+        types.extend(self.code().types.fields(info.full_name, known, ty));
+        types
+    }
+
+    /// How many of a constructor's fields are classes' dictionaries: they come first.
+    fn leading_classes(&self, fields: &[Word]) -> usize {
+        let is_class = |w: &&Word| self.con_fields(**w).is_some_and(|(info, _)| info.is_dictionary);
+        fields.iter().take_while(is_class).count()
     }
 }
 
@@ -73,7 +100,7 @@ impl<'m, O: Observer> Shower<'m, O> {
     }
 
     /// `precedence`: how tightly the surroundings bind, as for Haskell's `showsPrec`.
-    fn value(&mut self, word: Word, depth: usize, precedence: u8) {
+    fn value(&mut self, word: Word, ty: &Ty, depth: usize, precedence: u8) {
         if self.out.len() > self.limits.length {
             if !self.out.ends_with(MORE) {
                 self.out.push_str(MORE);
@@ -84,13 +111,48 @@ impl<'m, O: Observer> Shower<'m, O> {
         if word.is_thunk() {
             return self.unevaluated(word);
         }
+        if let Some((newtype, inside)) = self.newtype(word, ty) {
+            return self.wrapped(word, newtype, &inside, depth, precedence);
+        }
         if let Some((index, header)) = self.machine.heap.object(word) {
             if depth >= self.limits.depth && !header.kind().is_raw() {
                 return self.out.push_str(MORE);
             }
-            return self.object(word, index, depth, precedence);
+            return self.object(word, ty, index, depth, precedence);
         }
         self.immediate(word, precedence);
+    }
+
+    /// The newtype that an evaluated value is written with. Functions are shown by what they do, which
+    /// a constructor around them would not make clearer.
+    fn newtype(&self, word: Word, ty: &Ty) -> Option<(&'m Newtype, Ty)> {
+        let machine = self.machine;
+        let types = &machine.code().types;
+        let (newtype, inside) = types.shown_newtype(ty)?;
+        let con = match (word.as_con(), machine.con_fields(word)) {
+            (Some(con), _) => machine.code().constructors.get(con as usize),
+            (None, found) => found.map(|(info, _)| info),
+        };
+        let fits = types.fits(&inside, con.map(|con| con.full_name));
+        (fits && !machine.can_be_applied(word)).then_some((newtype, inside))
+    }
+
+    /// `Money 5`, `Wrapper {unwrap = 5}`.
+    fn wrapped(&mut self, word: Word, of: &Newtype, inside: &Ty, depth: usize, precedence: u8) {
+        self.open(precedence > 10);
+        self.name(of.constructor.as_str());
+        match of.field {
+            Some(field) => {
+                let _ = write!(self.out, " {{{field} = ");
+                self.value(word, inside, depth, 0);
+                self.out.push('}');
+            }
+            None => {
+                self.out.push(' ');
+                self.value(word, inside, depth, 11);
+            }
+        }
+        self.close(precedence > 10);
     }
 
     fn unevaluated(&mut self, word: Word) {
@@ -162,16 +224,16 @@ impl<'m, O: Observer> Shower<'m, O> {
         }
     }
 
-    fn object(&mut self, word: Word, index: usize, depth: usize, precedence: u8) {
+    fn object(&mut self, word: Word, ty: &Ty, index: usize, depth: usize, precedence: u8) {
         let heap = &self.machine.heap;
         let header = heap.header(index);
         match header.kind() {
-            Kind::Con => self.constructor(word, header.info(), depth, precedence),
+            Kind::Con => self.constructor(word, ty, header.info(), depth, precedence),
             Kind::Tuple => {
                 let fields = heap.fields(index);
                 match self.record(fields) {
                     Some(names) => self.labelled(names, fields, depth),
-                    None => self.sequence("{", fields, "}", depth),
+                    None => self.sequence("{", fields, &[], "}", depth),
                 }
             }
             Kind::Double => {
@@ -191,10 +253,10 @@ impl<'m, O: Observer> Shower<'m, O> {
                 let shown: Vec<String> = bytes.iter().map(u8::to_string).collect();
                 let _ = write!(self.out, "<<{}:{}>>", shown.join(","), bits % 8);
             }
-            Kind::Closure | Kind::Partial => self.function(word),
+            Kind::Closure | Kind::Partial => self.function(word, ty),
             Kind::Array => {
                 let fields = &heap.fields(index)[1..];
-                self.sequence("[|", fields, "|]", depth);
+                self.sequence("[|", fields, &[], "|]", depth);
             }
             Kind::MapFlat | Kind::MapLarge => self.map(word, depth),
             Kind::Ref => self.out.push_str("<IORef>"),
@@ -213,7 +275,8 @@ impl<'m, O: Observer> Shower<'m, O> {
         shown >= self.limits.width || shown > 0 && self.out.len() > self.limits.length
     }
 
-    fn sequence(&mut self, open: &str, items: &[Word], close: &str, depth: usize) {
+    /// Items with their types, where these are known.
+    fn sequence(&mut self, open: &str, items: &[Word], types: &[Ty], close: &str, depth: usize) {
         self.out.push_str(open);
         for (i, item) in items.iter().enumerate() {
             if i > 0 {
@@ -223,7 +286,7 @@ impl<'m, O: Observer> Shower<'m, O> {
                 self.out.push_str(MORE);
                 break;
             }
-            self.value(*item, depth + 1, 0);
+            self.value(*item, types.get(i).unwrap_or(&unknown()), depth + 1, 0);
         }
         self.out.push_str(close);
     }
@@ -238,12 +301,12 @@ impl<'m, O: Observer> Shower<'m, O> {
     /// `#account{owner = "ann", balance = 10}`.
     fn labelled(&mut self, names: &[Symbol], tuple: &[Word], depth: usize) {
         self.out.push('#');
-        self.value(tuple[0], depth, 0);
+        self.value(tuple[0], &unknown(), depth, 0);
         self.out.push('{');
         for (i, (name, field)) in names.iter().zip(&tuple[1..]).enumerate() {
             let comma = if i > 0 { ", " } else { "" };
             let _ = write!(self.out, "{comma}{} = ", erlang_atom(name.as_str()));
-            self.value(*field, depth + 1, 0);
+            self.value(*field, &unknown(), depth + 1, 0);
         }
         self.out.push('}');
     }
@@ -269,8 +332,8 @@ impl<'m, O: Observer> Shower<'m, O> {
         }
     }
 
-    fn function(&mut self, word: Word) {
-        if let Some(text) = (self.functions)(word) {
+    fn function(&mut self, word: Word, ty: &Ty) {
+        if let Some(text) = (self.functions)(word, ty) {
             return self.out.push_str(&text);
         }
         let heap = &self.machine.heap;
@@ -280,16 +343,18 @@ impl<'m, O: Observer> Shower<'m, O> {
             arguments = &heap.fields(index)[1..];
             index = heap.field(index, 0).index();
         }
-        let function = self.machine.code().function(heap.header(index).info());
+        let id = heap.header(index).info();
+        let function = self.machine.code().function(id);
         let name = function.name.map_or("\\…", |n| n.as_str());
         if arguments.is_empty() {
             return self.out.push_str(name);
         }
         let arguments = arguments.to_vec();
+        let types = self.machine.argument_types(id, &arguments);
         let _ = write!(self.out, "({name}");
-        for argument in arguments {
+        for (argument, ty) in arguments.iter().zip(&types) {
             self.out.push(' ');
-            self.value(argument, self.limits.depth.saturating_sub(2), 11);
+            self.value(*argument, ty, self.limits.depth.saturating_sub(2), 11);
         }
         self.out.push(')');
     }
@@ -305,16 +370,16 @@ impl<'m, O: Observer> Shower<'m, O> {
                 self.out.push_str(MORE);
                 break;
             }
-            self.value(key, depth + 1, 0);
+            self.value(key, &unknown(), depth + 1, 0);
             self.out.push_str(" => ");
-            self.value(value, depth + 1, 0);
+            self.value(value, &unknown(), depth + 1, 0);
         }
         self.out.push('}');
     }
 
-    fn constructor(&mut self, word: Word, con: u32, depth: usize, precedence: u8) {
+    fn constructor(&mut self, word: Word, ty: &Ty, con: u32, depth: usize, precedence: u8) {
         if self.machine.heap.as_cons(word).is_some() {
-            return self.list(word, depth, precedence);
+            return self.list(word, ty, depth, precedence);
         }
         let machine = self.machine;
         let info = &machine.code().constructors[con as usize];
@@ -322,6 +387,8 @@ impl<'m, O: Observer> Shower<'m, O> {
         let whole = machine.heap.fields(word.index());
         let is_dictionary =
             |w: &Word| machine.con_fields(*w).is_some_and(|(info, _)| info.is_dictionary);
+        let mut types = machine.field_types(word, ty);
+        types.drain(..machine.leading_classes(whole));
         let shown: Vec<Word>;
         let fields = match info.is_dictionary || !whole.iter().any(is_dictionary) {
             true => whole,
@@ -334,18 +401,21 @@ impl<'m, O: Observer> Shower<'m, O> {
         if info.container.is_some()
             && let Some(contents) = machine.contents(word, self.limits.width + 1)
         {
-            return self.container(&contents, depth, precedence);
+            return self.container(&contents, ty, depth, precedence);
+        }
+        if fields.len() != types.len() {
+            types = vec![unknown(); fields.len()];
         }
         if name.starts_with("(,") {
-            return self.sequence("(", fields, ")", depth);
+            return self.sequence("(", fields, &types, ")", depth);
         }
         if let (Some(fixity), [left, right]) = (info.fixity, fields)
             && is_operator(name)
         {
             self.open(precedence > fixity);
-            self.value(*left, depth + 1, fixity + 1);
+            self.value(*left, &types[0], depth + 1, fixity + 1);
             let _ = write!(self.out, " {name} ");
-            self.value(*right, depth + 1, fixity + 1);
+            self.value(*right, &types[1], depth + 1, fixity + 1);
             return self.close(precedence > fixity);
         }
         let record = info.fields.iter().all(Option::is_some) && !info.fields.is_empty();
@@ -357,26 +427,30 @@ impl<'m, O: Observer> Shower<'m, O> {
                 let comma = if i > 0 { ", " } else { "" };
                 let label = label.map_or("", |l| l.as_str());
                 let _ = write!(self.out, "{comma}{label} = ");
-                self.value(*field, depth + 1, 0);
+                self.value(*field, &types[i], depth + 1, 0);
             }
             self.out.push('}');
         } else {
-            for field in fields {
+            for (field, ty) in fields.iter().zip(&types) {
                 self.out.push(' ');
-                self.value(*field, depth + 1, 11);
+                self.value(*field, ty, depth + 1, 11);
             }
         }
         self.close(precedence > 10);
     }
 
     /// `fromList [(1,'a'),(2,_)]`: one of the library's containers, as its `Show` has it.
-    fn container(&mut self, contents: &Contents, depth: usize, precedence: u8) {
+    fn container(&mut self, contents: &Contents, ty: &Ty, depth: usize, precedence: u8) {
+        // `Map k v`, `Set a`, `IntMap v`, `Array i e`: what they hold is last, keys are first.
+        let mut types = arguments(ty);
+        let held = types.pop().unwrap_or_else(unknown);
+        let key = types.first().cloned().unwrap_or_else(unknown);
         let (items, open): (&[Item], bool) = match contents {
             Contents::Ratio(above, below) => {
                 self.open(precedence > 7);
-                self.value(*above, depth + 1, 8);
+                self.value(*above, &held, depth + 1, 8);
                 self.out.push_str(" % ");
-                self.value(*below, depth + 1, 8);
+                self.value(*below, &held, depth + 1, 8);
                 return self.close(precedence > 7);
             }
             Contents::Mutable => return self.out.push_str("<array>"),
@@ -384,24 +458,25 @@ impl<'m, O: Observer> Shower<'m, O> {
             Contents::Array { low, high, items } => {
                 self.open(precedence > 10);
                 self.out.push_str("listArray ");
-                self.sequence("(", &[*low, *high], ")", depth);
+                self.sequence("(", &[*low, *high], &[key.clone(), key.clone()], ")", depth);
                 self.out.push(' ');
-                self.items(items, depth);
+                self.items(items, [key, held], depth);
                 return self.close(precedence > 10);
             }
         };
         self.open(open);
         self.out.push_str("fromList ");
-        self.items(items, depth);
+        self.items(items, [key, held], depth);
         self.close(open);
     }
 
-    fn items(&mut self, items: &[Item], depth: usize) {
+    fn items(&mut self, items: &[Item], types: [Ty; 2], depth: usize) {
         // A set of characters is a text to Haskell, too.
         let single = items.iter().all(|(key, _)| key.is_none());
         let words: Vec<Word> = items.iter().filter_map(|(_, value)| *value).collect();
         let resolved = words.iter().map(|w| self.machine.heap.resolve(*w));
         if single
+            && self.may_be_text(&types[1])
             && !words.is_empty()
             && words.len() == items.len()
             && resolved.clone().all(|w| is_text(w, false))
@@ -418,8 +493,10 @@ impl<'m, O: Observer> Shower<'m, O> {
                 break;
             }
             match (key, value) {
-                (Some(key), Some(value)) => self.sequence("(", &[*key, *value], ")", depth + 1),
-                (None, Some(value)) => self.value(*value, depth + 1, 0),
+                (Some(key), Some(value)) => {
+                    self.sequence("(", &[*key, *value], &types, ")", depth + 1);
+                }
+                (None, Some(value)) => self.value(*value, &types[1], depth + 1, 0),
                 (_, None) => self.out.push_str(UNKNOWN),
             }
         }
@@ -439,23 +516,26 @@ impl<'m, O: Observer> Shower<'m, O> {
     }
 
     /// A list with what is known of it: `[1,2,3]`, `"text"`, `1 : 2 : _`.
-    fn list(&mut self, word: Word, depth: usize, precedence: u8) {
+    fn list(&mut self, word: Word, ty: &Ty, depth: usize, precedence: u8) {
+        let types = self.machine.field_types(word, ty);
+        let element = types.first().cloned().unwrap_or_else(unknown);
         let heap = &self.machine.heap;
         let mut walk = heap.walk_list(word);
         let items: Vec<Word> = walk.by_ref().take(self.limits.width + 1).collect();
         let cut_short = items.len() > self.limits.width;
         let rest = if cut_short { Word::NIL } else { heap.resolve(walk.rest()) };
-        if rest == Word::NIL && items.iter().all(|w| is_text(*w, self.is_erlang())) {
+        let text = |w: &Word| is_text(*w, self.is_erlang());
+        if rest == Word::NIL && items.iter().all(text) && self.may_be_text(&element) {
             return self.string(&items);
         }
         if rest != Word::NIL && !self.is_erlang() {
             // As Haskell writes what has no end yet.
             self.open(precedence > 5);
             for item in items {
-                self.value(item, depth + 1, 6);
+                self.value(item, &element, depth + 1, 6);
                 self.out.push_str(" : ");
             }
-            self.value(rest, depth + 1, 5);
+            self.value(rest, ty, depth + 1, 5);
             return self.close(precedence > 5);
         }
         self.out.push('[');
@@ -467,13 +547,18 @@ impl<'m, O: Observer> Shower<'m, O> {
                 self.out.push_str(MORE);
                 break;
             }
-            self.value(*item, depth + 1, 0);
+            self.value(*item, &element, depth + 1, 0);
         }
         if rest != Word::NIL {
             self.out.push('|');
-            self.value(rest, depth + 1, 0);
+            self.value(rest, ty, depth + 1, 0);
         }
         self.out.push(']');
+    }
+
+    /// Whether characters of a type may stand together between quotes.
+    fn may_be_text(&self, element: &Ty) -> bool {
+        self.machine.code().types.shown_newtype(element).is_none()
     }
 
     fn string(&mut self, items: &[Word]) {

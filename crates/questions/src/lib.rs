@@ -36,7 +36,9 @@ pub use part::{Known, LongRun};
 pub use prepare::{Own, OwnDef, prepare, put_beside};
 pub use roles::{Suspicion, is_assertion_site, roles};
 pub use session::{Answer, Blame, Contradiction, Question, Session, Source, Step};
-pub use statement::{Statement, action_run, exception_text, function_name, show, statement};
+pub use statement::{
+    Statement, action_run, exception_text, function_name, show, shown_type, statement,
+};
 pub use strategy::{Candidates, Strategy};
 pub use trace::{Budget, Midway, NodeId, Outcome, RUN, Role, Tracer};
 pub use tree::{Extent, Tree};

@@ -4,6 +4,7 @@
 
 use crate::statement::show;
 use crate::trace::{Around, NodeId, Outcome, Tracer};
+use core_ir::types::{Ty, arguments, unknown};
 use machine::{Holder, Holds, Kind, Machine, ShowLimits, Tuples, Word};
 use std::collections::{HashMap, HashSet};
 
@@ -11,29 +12,37 @@ use std::collections::{HashMap, HashSet};
 const MOST: usize = 6;
 
 /// `with count = 3`, `changing count from 3 to 4`, `making count = 0`: of the computation `ran`; `node` has
-/// the arguments.
+/// the arguments, and what came of it has the type `gives`.
 pub(crate) fn state_text(
     machine: &Machine<Tracer>,
     ran: NodeId,
     node: NodeId,
+    gives: &Ty,
     limits: ShowLimits,
 ) -> Vec<String> {
     let observer = &machine.observer;
     let stateful = observer.effects(ran).is_some_and(|e| e.stateful);
     let made = match observer.result(ran) {
-        Outcome::Value(word) => names(machine, vec![(word, None)]),
+        Outcome::Value(word) => names(machine, vec![(word, None, gives.clone())]),
         _ => HashMap::new(),
     };
     if !stateful && made.is_empty() {
         return Vec::new();
     }
     let Some(around) = observer.around(ran) else { return Vec::new() };
-    let function = machine.code().function(observer.function_of(node));
+    let id = observer.function_of(node);
+    let function = machine.code().function(id);
     let slots = function.slots.iter().map(|name| name.map(|n| n.as_str()));
-    let given = names(machine, observer.arguments(node).iter().copied().zip(slots).collect());
+    let words = observer.arguments(node);
+    let mut types = machine.argument_types(id, &words[..function.arity.min(words.len())]);
+    types.extend((types.len()..words.len()).map(|slot| machine.code().slot_type(id, slot)));
+    let all = words.iter().copied().zip(slots).zip(types);
+    let given = names(machine, all.map(|((word, name), ty)| (word, name, ty)).collect());
     let (mut with, mut others, mut making, mut changes) = (vec![], vec![], vec![], vec![]);
     for it in &around {
-        let is = held_text(machine, &it.after, limits);
+        let known = given.get(&it.holder).or(made.get(&it.holder));
+        let ty = known.map_or_else(unknown, |(_, ty)| ty.clone());
+        let is = held_text(machine, &it.after, &ty, limits);
         let Some(before) = &it.before else {
             if made.contains_key(&it.holder) {
                 making.push(format!("{} = {is}", name(it, &made)));
@@ -44,7 +53,7 @@ pub(crate) fn state_text(
             continue;
         }
         let name = name(it, &given);
-        let was = held_text(machine, before, limits);
+        let was = held_text(machine, before, &ty, limits);
         match (before, &it.after) {
             _ if was == is && given.contains_key(&it.holder) => {
                 with.push(format!("{name} = {was}"))
@@ -88,7 +97,7 @@ fn table_changes(
     limits: ShowLimits,
 ) -> Vec<String> {
     let text = |table: &Tuples| -> Vec<String> {
-        machine.tuples(table).into_iter().map(|w| show(machine, w, limits)).collect()
+        machine.tuples(table).into_iter().map(|w| show(machine, w, &unknown(), limits)).collect()
     };
     let (was, is) = (text(before), text(after));
     let in_both: HashSet<&String> =
@@ -105,14 +114,15 @@ fn table_changes(
     }
 }
 
-fn held_text(machine: &Machine<Tracer>, holds: &Holds, limits: ShowLimits) -> String {
+fn held_text(machine: &Machine<Tracer>, holds: &Holds, ty: &Ty, limits: ShowLimits) -> String {
     match holds {
         Holds::Word(word) if *word == Word::EMPTY => "nothing".into(),
-        Holds::Word(word) => show(machine, *word, limits),
+        Holds::Word(word) => show(machine, *word, ty, limits),
         Holds::Nothing => "no table".into(),
         Holds::Table(table) => {
             let all = machine.tuples(table);
-            let shown = all.iter().take(limits.width).map(|w| show(machine, *w, limits));
+            let shown = all.iter().take(limits.width);
+            let shown = shown.map(|w| show(machine, *w, &unknown(), limits));
             let mut texts: Vec<String> = shown.collect();
             if texts.len() < all.len() {
                 texts.push("…".into());
@@ -122,29 +132,29 @@ fn held_text(machine: &Machine<Tracer>, holds: &Holds, limits: ShowLimits) -> St
     }
 }
 
-fn name(it: &Around, names: &HashMap<Holder, String>) -> String {
+fn name(it: &Around, names: &HashMap<Holder, (String, Ty)>) -> String {
     if let (Holds::Table(table), _) | (_, Some(Holds::Table(table))) = (&it.after, &it.before) {
         return table.name().to_owned();
     }
     match it.holder {
         Holder::Dictionary(_) => "the process dictionary".into(),
-        holder => names.get(&holder).cloned().unwrap_or_else(|| "a variable".into()),
+        holder => names.get(&holder).map_or("a variable", |(name, _)| name).to_owned(),
     }
 }
 
 /// What variables and tables are called that are among some words: by the words' own names, or as a field
-/// of one.
+/// of one. And the type of what each holds.
 fn names<'a>(
     machine: &'a Machine<Tracer>,
-    mut work: Vec<(Word, Option<&'a str>)>,
-) -> HashMap<Holder, String> {
+    mut work: Vec<(Word, Option<&'a str>, Ty)>,
+) -> HashMap<Holder, (String, Ty)> {
     /// Objects that are looked through.
     const MOST: usize = 500;
     let heap = machine.heap();
     work.reverse();
     let mut found = HashMap::new();
     let mut looked = 0;
-    while let Some((word, name)) = work.pop() {
+    while let Some((word, name, ty)) = work.pop() {
         let word = heap.resolve(word);
         let Some((index, header)) = heap.object(word).filter(|_| !word.is_thunk()) else {
             continue;
@@ -157,21 +167,28 @@ fn names<'a>(
         match header.kind() {
             Kind::Ref | Kind::MVar => {
                 let what = if header.is(Kind::Ref) { "the IORef" } else { "the MVar" };
-                found.entry(Holder::Cell(word)).or_insert_with(|| called(what));
+                let inside = machine.code().types.represented(&ty);
+                let held = arguments(&inside).pop().unwrap_or_else(unknown);
+                found.entry(Holder::Cell(word)).or_insert_with(|| (called(what), held));
             }
             Kind::Reference => {
                 if let Some(number) = heap.reference_number(word) {
-                    found.entry(Holder::Table(number)).or_insert_with(|| called("the table"));
+                    let table = || (called("the table"), unknown());
+                    found.entry(Holder::Table(number)).or_insert_with(table);
                 }
             }
             Kind::Con => {
                 let labels = &machine.code().constructors[header.info() as usize].fields;
+                let types = machine.field_types(word, &ty);
                 for (i, field) in heap.fields(index).iter().enumerate() {
                     let label = labels.get(i).copied().flatten().map(|l| l.as_str());
-                    work.push((*field, label.or(name)));
+                    let ty = types.get(i).cloned().unwrap_or_else(unknown);
+                    work.push((*field, label.or(name), ty));
                 }
             }
-            Kind::Tuple => work.extend(heap.fields(index).iter().map(|field| (*field, name))),
+            Kind::Tuple => {
+                work.extend(heap.fields(index).iter().map(|field| (*field, name, unknown())));
+            }
             _ => {}
         }
     }

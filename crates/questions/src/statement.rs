@@ -5,6 +5,7 @@
 use crate::prepare::Own;
 use crate::trace::{NodeId, Outcome, Role, Tracer};
 use core_ir::Language;
+use core_ir::types::{Ty, head, unknown};
 use machine::{Evaluated, Kind, Machine, Observer, ShowLimits, Word};
 
 /// A computation in words.
@@ -60,19 +61,27 @@ fn is_operator(name: &str) -> bool {
     name.starts_with(|c: char| !c.is_alphanumeric() && c != '_' && c != '(' && c != '[')
 }
 
-/// A value, with nameless functions as finite maps of what they were applied to.
-pub fn show(machine: &Machine<Tracer>, word: Word, limits: ShowLimits) -> String {
-    show_inside(machine, word, limits, 0)
+/// A value of some type, with nameless functions as finite maps of what they were applied to.
+pub fn show(machine: &Machine<Tracer>, word: Word, ty: &Ty, limits: ShowLimits) -> String {
+    show_inside(machine, word, ty, limits, 0)
 }
 
-fn show_inside(machine: &Machine<Tracer>, word: Word, limits: ShowLimits, depth: usize) -> String {
-    machine.show_with(word, limits, &|function| finite_map(machine, function, limits, depth))
+fn show_inside(
+    machine: &Machine<Tracer>,
+    word: Word,
+    ty: &Ty,
+    limits: ShowLimits,
+    depth: usize,
+) -> String {
+    let functions = |function: Word, ty: &Ty| finite_map(machine, function, ty, limits, depth);
+    machine.show_with(word, ty, limits, &functions)
 }
 
 /// `{\\3 -> (3,4)}`: a nameless function by its applications.
 fn finite_map(
     machine: &Machine<Tracer>,
     word: Word,
+    ty: &Ty,
     limits: ShowLimits,
     depth: usize,
 ) -> Option<String> {
@@ -97,11 +106,13 @@ fn finite_map(
             return Some(cut_off(&name));
         }
         // Classes are none of the reader's business.
+        let types = machine.argument_types(function.info(), &fields[1..]);
         let given: Vec<String> = fields[1..]
             .iter()
-            .filter(|w| !is_dictionary(machine, **w))
-            .map(|w| {
-                let text = show_inside(machine, *w, limits, depth + 1);
+            .zip(&types)
+            .filter(|(w, _)| !is_dictionary(machine, **w))
+            .map(|(w, ty)| {
+                let text = show_inside(machine, *w, ty, limits, depth + 1);
                 if is_closed(&text) { text } else { format!("({text})") }
             })
             .collect();
@@ -132,7 +143,9 @@ fn finite_map(
         if depth >= DEEPEST_NAMED {
             return Some("{…}".into());
         }
-        return Some(format!("(\\_ -> {})", show_inside(machine, given, limits, depth + 1)));
+        let gives = machine.code().types.applied(ty, 1).1;
+        let text = show_inside(machine, given, &gives, limits, depth + 1);
+        return Some(format!("(\\_ -> {text})"));
     }
     if !header.is(Kind::Closure) || machine.observer.role(id) != Role::Lambda {
         return None;
@@ -156,12 +169,13 @@ fn finite_map(
     };
     let mut entries: Vec<String> = Vec::new();
     for node in &all {
-        let args: Vec<String> = machine.observer.arguments(*node)[..function.arity]
-            .iter()
-            .map(|w| show_inside(machine, *w, inner, depth + 1))
-            .collect();
+        let words = &machine.observer.arguments(*node)[..function.arity];
+        let (types, gives) = lambda_types(machine, id, ty, words);
+        let shown = words.iter().zip(&types);
+        let args: Vec<String> =
+            shown.map(|(w, ty)| show_inside(machine, *w, ty, inner, depth + 1)).collect();
         let result = match machine.observer.result(*node) {
-            Outcome::Value(word) => show_inside(machine, word, inner, depth + 1),
+            Outcome::Value(word) => show_inside(machine, word, &gives, inner, depth + 1),
             _ => "⊥".into(),
         };
         // What runs an action is no argument.
@@ -184,6 +198,26 @@ fn finite_map(
         entries.push("…".into());
     }
     Some(format!("{{{}}}", entries.join(", ")))
+}
+
+/// The types of what a function without a name was applied to and gave: by the type that it has where it
+/// is shown, or by what is known of its variables.
+fn lambda_types(machine: &Machine<Tracer>, id: u32, ty: &Ty, words: &[Word]) -> (Vec<Ty>, Ty) {
+    let types = &machine.code().types;
+    let (mut found, gives) = types.applied(ty, words.len());
+    if found.iter().all(|ty| **ty != core_ir::Type::Unknown) {
+        return (found, gives);
+    }
+    // An action takes a token last.
+    if words.last() == Some(&Word::UNIT) {
+        let (before, action) = types.applied(ty, words.len() - 1);
+        let given = types.given(&action);
+        if before.iter().all(|ty| **ty != core_ir::Type::Unknown) && given != action {
+            found[..before.len()].clone_from_slice(&before);
+            return (found, given);
+        }
+    }
+    (machine.argument_types(id, words), unknown())
 }
 
 /// A function that holds more than is shown.
@@ -223,7 +257,7 @@ fn library_function(
     }
     let mut text = format!("({name}");
     for word in held {
-        let shown = show_inside(machine, word, limits, depth + 1);
+        let shown = show_inside(machine, word, &unknown(), limits, depth + 1);
         text.push(' ');
         text.push_str(&if is_closed(&shown) { shown } else { format!("({shown})") });
     }
@@ -268,6 +302,8 @@ pub fn statement(
     let arity = function.arity.min(words.len()) - usize::from(is_action && function.arity > 0);
     let shown: Vec<Word> =
         words[..arity].iter().copied().filter(|w| !is_dictionary(machine, *w)).collect();
+    let (types, gives) = call_types(machine, id, &words, &shown);
+    let shown: Vec<(Word, Ty)> = shown.into_iter().zip(types).collect();
     let runners = match own.defs.get(&function.def) {
         Some(def) if machine.code().global_code().any(|(_, global)| global == id) => {
             def.runners.clone()
@@ -277,20 +313,20 @@ pub fn statement(
     let run: usize = runners.iter().map(|(_, n)| n).sum();
     let (shown, mut given) = shown.split_at(shown.len().saturating_sub(run));
     let call = if erlang {
-        let args: Vec<String> = shown.iter().map(|w| show(machine, *w, limits)).collect();
+        let args: Vec<String> = shown.iter().map(|(w, ty)| show(machine, *w, ty, limits)).collect();
         format!("{name}({})", args.join(", "))
     } else {
         let mut text = match (shown, is_operator(&name)) {
             ([left, right], true) => {
                 let (left, right) =
-                    (argument(machine, *left, limits), argument(machine, *right, limits));
+                    (argument(machine, left, limits), argument(machine, right, limits));
                 format!("{left} {name} {right}")
             }
             (_, operator) => {
                 let mut text = if operator { format!("({name})") } else { name };
                 for word in shown {
                     text.push(' ');
-                    text.push_str(&argument(machine, *word, limits));
+                    text.push_str(&argument(machine, word, limits));
                 }
                 text
             }
@@ -302,27 +338,30 @@ pub fn statement(
             text = if runner.as_str().is_empty() { inner } else { format!("{runner} {inner}") };
             for word in &given[..parameters.min(given.len())] {
                 text.push(' ');
-                text.push_str(&argument(machine, *word, limits));
+                text.push_str(&argument(machine, word, limits));
             }
             given = &given[parameters.min(given.len())..];
         }
         text
     };
     let mut free = Vec::new();
-    let captured = words.iter().zip(&function.slots).skip(function.arity);
-    for (word, name) in captured {
+    let captured = words.iter().zip(&function.slots).enumerate().skip(function.arity);
+    for (slot, (word, name)) in captured {
         if let Some(name) = name
             && !is_local_function(machine, *word, function.def)
             && !is_dictionary(machine, *word)
         {
-            free.push((name.as_str().to_owned(), show(machine, *word, limits)));
+            let ty = machine.code().slot_type(id, slot);
+            free.push((name.as_str().to_owned(), show(machine, *word, &ty, limits)));
         }
     }
     // An action that a local function gave: what it did when it was run says more than itself.
     let ran = action_run(machine, node);
     let outcome = machine.observer.result(ran.unwrap_or(node));
+    let runs = is_action || ran.is_some();
+    let gives = result_type(machine, &gives, runs, run > 0);
     let result = match outcome {
-        Outcome::Value(word) => show(machine, word, limits),
+        Outcome::Value(word) => show(machine, word, &gives, limits),
         Outcome::Raised(exception) => format!("⊥ ({})", exception_text(machine, exception)),
         Outcome::Unfinished | Outcome::Tail(_) => "⊥ (it had not ended when the run did)".into(),
     };
@@ -334,9 +373,51 @@ pub fn statement(
         let more = if cut.len() < text.len() { "…" } else { "" };
         format!("{cut:?}{more}")
     });
-    let arguments = shown.iter().map(|w| show(machine, *w, limits)).collect();
-    let state = crate::state::state_text(machine, ran.unwrap_or(node), node, limits);
+    let arguments = shown.iter().map(|(w, ty)| show(machine, *w, ty, limits)).collect();
+    let state = crate::state::state_text(machine, ran.unwrap_or(node), node, &gives, limits);
     Statement { call, arguments, result, free, wrote, state }
+}
+
+/// The types of what a computation was given, but for classes and the token that runs it, and of what it
+/// gives when it has that.
+fn call_types(machine: &Machine<Tracer>, id: u32, words: &[Word], shown: &[Word]) -> (Vec<Ty>, Ty) {
+    let code = machine.code();
+    match code.function_type(id) {
+        Some(ty) => code.types.applied(&ty, shown.len()),
+        None => {
+            let slots = words.iter().enumerate().filter(|(_, w)| !is_dictionary(machine, **w));
+            let types = slots.map(|(slot, _)| code.slot_type(id, slot));
+            (types.take(shown.len()).collect(), unknown())
+        }
+    }
+}
+
+/// The type of what is shown as a result: of an action, what it gave; of what was run in a monad around
+/// nothing, that without the nothing.
+fn result_type(machine: &Machine<Tracer>, ty: &Ty, is_action: bool, is_run: bool) -> Ty {
+    let types = &machine.code().types;
+    let ty = if is_action { types.given(ty) } else { ty.clone() };
+    let nothing =
+        |ty: &Ty| head(ty).is_some_and(|h| h.as_str() == "Data.Functor.Identity.Identity");
+    match types.newtype(&ty) {
+        Some((_, inside)) if is_run && nothing(&ty) => inside,
+        _ => ty,
+    }
+}
+
+/// The type of a computation's result, as it is shown.
+pub fn shown_type(machine: &Machine<Tracer>, own: &Own, node: NodeId) -> Ty {
+    let id = machine.observer.function_of(node);
+    let words = machine.observer.arguments(node).to_vec();
+    let function = machine.code().function(id);
+    let is_action = machine.observer.is_action(id);
+    let arity = function.arity.min(words.len()) - usize::from(is_action && function.arity > 0);
+    let shown: Vec<Word> =
+        words[..arity].iter().copied().filter(|w| !is_dictionary(machine, *w)).collect();
+    let gives = call_types(machine, id, &words, &shown).1;
+    let is_run = own.defs.get(&function.def).is_some_and(|def| !def.runners.is_empty());
+    let ran = action_run(machine, node).is_some();
+    result_type(machine, &gives, is_action || ran, is_run)
 }
 
 /// The run of an action without a name that a computation gave, if it was run once.
@@ -401,8 +482,8 @@ fn method_name(machine: &Machine<Tracer>, id: u32) -> Option<String> {
 }
 
 /// As an argument: in parentheses where Haskell needs them.
-fn argument(machine: &Machine<Tracer>, word: Word, limits: ShowLimits) -> String {
-    let text = show(machine, word, limits);
+fn argument(machine: &Machine<Tracer>, word: &(Word, Ty), limits: ShowLimits) -> String {
+    let text = show(machine, word.0, &word.1, limits);
     if is_closed(&text) { text } else { format!("({text})") }
 }
 

@@ -396,8 +396,8 @@ impl System {
     }
 
     /// The program's variables that a thread has at hand: those of the functions that it is in, and
-    /// what its functions and unevaluated expressions have captured.
-    pub fn variables(&self, id: ThreadId) -> Vec<(Symbol, Word)> {
+    /// what its functions and unevaluated expressions have captured. With where each is bound.
+    pub fn variables(&self, id: ThreadId) -> Vec<(Symbol, Word, source::Span)> {
         const FRAMES: usize = 50;
         let status = self.machine.status(id);
         if matches!(status, Status::Finished | Status::Died) {
@@ -406,15 +406,18 @@ impl System {
         let own =
             |span: source::Span| self.rules.own.is_empty() || self.rules.own.contains(&span.file);
         let frames = self.machine.call_frames(id, FRAMES);
-        let mut all: Vec<(Symbol, Word)> =
-            frames.into_iter().filter(|f| own(f.span)).flat_map(|f| f.variables).collect();
+        let frames = frames.into_iter().filter(|f| own(f.span));
+        let mut all: Vec<_> = frames
+            .flat_map(|f| f.variables.into_iter().zip(f.places))
+            .map(|((name, word), place)| (name, word, place))
+            .collect();
         all.extend(self.machine.captured_variables(id, &own));
         all
     }
 
     /// Looks for wanted variables among those that a thread has at hand.
     pub fn find_wanted(&mut self, id: ThreadId) {
-        for (name, word) in self.variables(id) {
+        for (name, word, _) in self.variables(id) {
             if self.wanted.contains(&name) && !self.found.contains(&name) {
                 self.found.push(name);
                 self.machine.observer.kept.push(word);

@@ -23,6 +23,7 @@ mod shape;
 mod show;
 mod slice;
 mod tell;
+mod typed;
 mod window;
 mod written;
 

@@ -3,6 +3,7 @@
 use crate::graph::{Graph, Node};
 use crate::shape::{Part, Shape};
 use core_ir::Language;
+use core_ir::types::{Newtype, Ty, arguments, unknown};
 use machine::{Header, Kind as Object, ShowLimits, Word};
 use source::Symbol;
 use std::fmt::Write;
@@ -16,11 +17,16 @@ const MORE: &str = "…";
 
 impl Graph<'_> {
     pub fn show(&self, node: Node, limits: ShowLimits) -> String {
+        self.show_typed(node, &self.type_of(node), limits)
+    }
+
+    /// A value of some type: newtypes are nothing at run time, and shown where the type says so.
+    pub fn show_typed(&self, node: Node, ty: &Ty, limits: ShowLimits) -> String {
         let erlang = self.code.language() == Language::Erlang;
         let mut shower = Shower { story: self, limits, erlang, out: String::new() };
         let spare = self.spare.get();
         self.fuel.set(FUEL + spare);
-        shower.part(Part::Step(node), 0, 0);
+        shower.part(Part::Step(node), ty, 0, 0);
         self.spare.set(spare.min(self.fuel.get()));
         self.fuel.set(usize::MAX);
         shower.out
@@ -28,9 +34,16 @@ impl Graph<'_> {
 
     /// A value in one short line.
     pub fn brief(&self, node: Node) -> String {
-        self.show(node, ShowLimits { depth: 6, width: 24, length: 160 })
+        self.show(node, BRIEF)
+    }
+
+    /// The same of a value of some type.
+    pub fn brief_typed(&self, node: Node, ty: &Ty) -> String {
+        self.show_typed(node, ty, BRIEF)
     }
 }
+
+const BRIEF: ShowLimits = ShowLimits { depth: 6, width: 24, length: 160 };
 
 struct Shower<'a, 'p> {
     story: &'a Graph<'p>,
@@ -47,7 +60,7 @@ impl Shower<'_, '_> {
         }
     }
 
-    fn part(&mut self, part: Part, depth: usize, precedence: u8) {
+    fn part(&mut self, part: Part, ty: &Ty, depth: usize, precedence: u8) {
         if self.out.len() > self.limits.length {
             if !self.out.ends_with(MORE) {
                 self.out.push_str(MORE);
@@ -55,10 +68,42 @@ impl Shower<'_, '_> {
             return;
         }
         let shape = self.shape_of(part);
-        self.shape(shape, depth, precedence);
+        self.shape(shape, ty, depth, precedence);
     }
 
-    fn shape(&mut self, shape: Shape, depth: usize, precedence: u8) {
+    /// The newtype that a value is written with. Functions are shown by their names.
+    fn newtype(&self, shape: &Shape, ty: &Ty) -> Option<(Newtype, Ty)> {
+        let types = &self.story.code.types;
+        let (newtype, inside) = types.shown_newtype(ty)?;
+        let con = match shape {
+            Shape::Con(con, _) => Some(*con),
+            Shape::Word(word) => word.as_con(),
+            Shape::Unevaluated | Shape::Unknown | Shape::Failed | Shape::Function(..) => {
+                return None;
+            }
+            _ => None,
+        };
+        let con = con.and_then(|con| self.story.code.constructors.get(con as usize));
+        let is_text = matches!(shape, Shape::Literal(_));
+        let fits = is_text || types.fits(&inside, con.map(|con| con.full_name));
+        fits.then(|| (newtype.clone(), inside))
+    }
+
+    fn shape(&mut self, shape: Shape, ty: &Ty, depth: usize, precedence: u8) {
+        if let Some((newtype, inside)) = self.newtype(&shape, ty) {
+            let paren = precedence > 10;
+            let name = newtype.constructor;
+            let _ = write!(self.out, "{}{name} ", if paren { "(" } else { "" });
+            match newtype.field {
+                Some(field) => {
+                    let _ = write!(self.out, "{{{field} = ");
+                    self.shape(shape, &inside, depth, 0);
+                    self.out.push('}');
+                }
+                None => self.shape(shape, &inside, depth, 11),
+            }
+            return self.out.push_str(if paren { ")" } else { "" });
+        }
         let deep = depth >= self.limits.depth;
         match shape {
             Shape::Word(word) => self.word(word, precedence),
@@ -77,11 +122,11 @@ impl Shower<'_, '_> {
             Shape::Unevaluated | Shape::Unknown => self.out.push_str(UNKNOWN),
             Shape::Failed => self.out.push('⊥'),
             Shape::Con(..) | Shape::Tuple(_) if deep => self.out.push_str(MORE),
-            Shape::Con(con, parts) => self.constructor(con, &parts, depth, precedence),
+            Shape::Con(con, parts) => self.constructor(con, &parts, ty, depth, precedence),
             Shape::Tuple(parts) => {
                 // What gen_server puts around a request is nothing that users write.
                 match (self.envelope(parts.first()), parts.last()) {
-                    (true, Some(request)) => self.part(*request, depth, precedence),
+                    (true, Some(request)) => self.part(*request, &unknown(), depth, precedence),
                     _ => self.tuple(&parts, depth),
                 }
             }
@@ -95,15 +140,15 @@ impl Shower<'_, '_> {
         let records = &self.story.code.records;
         let name = parts.first().and_then(|part| self.tag(*part));
         let Some(fields) = name.and_then(|name| records.fields(name, parts.len())) else {
-            return self.sequence("{", parts, "}", depth);
+            return self.sequence("{", parts, &[], "}", depth);
         };
         self.out.push('#');
-        self.part(parts[0], depth + 1, 0);
+        self.part(parts[0], &unknown(), depth + 1, 0);
         self.out.push('{');
         for (i, (field, part)) in fields.iter().zip(&parts[1..]).enumerate() {
             let comma = if i > 0 { ", " } else { "" };
             let _ = write!(self.out, "{comma}{} = ", machine::erlang_atom(field.as_str()));
-            self.part(*part, depth + 1, 0);
+            self.part(*part, &unknown(), depth + 1, 0);
         }
         self.out.push('}');
     }
@@ -147,7 +192,7 @@ impl Shower<'_, '_> {
         } else if let Some(atom) = word.as_atom() {
             self.atom(Symbol::from_number(atom));
         } else if let Some(con) = word.as_con() {
-            self.constructor(con, &[], 0, precedence);
+            self.constructor(con, &[], &unknown(), 0, precedence);
         } else {
             self.out.push_str(UNKNOWN);
         }
@@ -164,7 +209,8 @@ impl Shower<'_, '_> {
         }
     }
 
-    fn sequence(&mut self, open: &str, parts: &[Part], close: &str, depth: usize) {
+    /// Parts with their types, where these are known.
+    fn sequence(&mut self, open: &str, parts: &[Part], types: &[Ty], close: &str, depth: usize) {
         self.out.push_str(open);
         for (i, part) in parts.iter().enumerate() {
             if i > 0 {
@@ -174,12 +220,12 @@ impl Shower<'_, '_> {
                 self.out.push_str(MORE);
                 break;
             }
-            self.part(*part, depth + 1, 0);
+            self.part(*part, types.get(i).unwrap_or(&unknown()), depth + 1, 0);
         }
         self.out.push_str(close);
     }
 
-    fn constructor(&mut self, con: u32, parts: &[Part], depth: usize, precedence: u8) {
+    fn constructor(&mut self, con: u32, parts: &[Part], ty: &Ty, depth: usize, precedence: u8) {
         let Some(info) = self.story.code.constructors.get(con as usize) else {
             return self.out.push_str(UNKNOWN);
         };
@@ -187,7 +233,7 @@ impl Shower<'_, '_> {
         if !self.erlang
             && let Some(is_map) = self.tree_type(con)
         {
-            return self.tree(is_map, con, parts, depth, precedence);
+            return self.tree(is_map, con, parts, ty, depth, precedence);
         }
         // A class's dictionary in a constructor, as in `SomeException`, is nothing that users write.
         let hidden = |p: &Part| matches!(p, Part::Step(id) if self.story.is_dictionary(*id));
@@ -199,19 +245,22 @@ impl Shower<'_, '_> {
             .collect();
         let own: Vec<Part> = shown.iter().map(|(part, _)| *part).collect();
         let parts = own.as_slice();
+        let types = self.story.code.types.fields(info.full_name, parts.len(), ty);
         // What is thrown, rather than what the library wraps it in.
         match (name, parts) {
-            ("SomeException", [exception]) => return self.part(*exception, depth, precedence),
+            ("SomeException", [exception]) => {
+                return self.part(*exception, &unknown(), depth, precedence);
+            }
             ("ErrorCallWithLocation", [message, _]) => {
                 let paren = precedence > 10;
                 self.out.push_str(if paren { "(ErrorCall " } else { "ErrorCall " });
-                self.part(*message, depth + 1, 11);
+                self.part(*message, &unknown(), depth + 1, 11);
                 return self.out.push_str(if paren { ")" } else { "" });
             }
             _ => {}
         }
         if name == ":" && parts.len() == 2 {
-            return self.cells(parts, depth);
+            return self.cells(parts, ty, depth);
         }
         if self.erlang {
             return match name {
@@ -221,15 +270,15 @@ impl Shower<'_, '_> {
             };
         }
         if name.starts_with("(,") {
-            return self.sequence("(", parts, ")", depth);
+            return self.sequence("(", parts, &types, ")", depth);
         }
         let operator = name.starts_with(|c: char| !c.is_alphanumeric() && !"_([".contains(c));
         if let (Some(fixity), [left, right], true) = (info.fixity, parts, operator) {
             let paren = precedence > fixity;
             self.out.push_str(if paren { "(" } else { "" });
-            self.part(*left, depth + 1, fixity + 1);
+            self.part(*left, &types[0], depth + 1, fixity + 1);
             let _ = write!(self.out, " {name} ");
-            self.part(*right, depth + 1, fixity + 1);
+            self.part(*right, &types[1], depth + 1, fixity + 1);
             return self.out.push_str(if paren { ")" } else { "" });
         }
         let paren = precedence > 10 && !parts.is_empty();
@@ -244,13 +293,13 @@ impl Shower<'_, '_> {
             for (i, (part, label)) in shown.iter().enumerate() {
                 let comma = if i > 0 { ", " } else { "" };
                 let _ = write!(self.out, "{comma}{} = ", label.map_or("", |l| l.as_str()));
-                self.part(*part, depth + 1, 0);
+                self.part(*part, &types[i], depth + 1, 0);
             }
             self.out.push('}');
         } else {
-            for part in parts {
+            for (part, ty) in parts.iter().zip(&types) {
                 self.out.push(' ');
-                self.part(*part, depth + 1, 11);
+                self.part(*part, ty, depth + 1, 11);
             }
         }
         self.out.push_str(if paren { ")" } else { "" });
@@ -272,7 +321,16 @@ impl Shower<'_, '_> {
     }
 
     /// `fromList [(1,"a"),(2,"b")]`.
-    fn tree(&mut self, is_map: bool, con: u32, parts: &[Part], depth: usize, precedence: u8) {
+    fn tree(
+        &mut self,
+        is_map: bool,
+        con: u32,
+        parts: &[Part],
+        ty: &Ty,
+        depth: usize,
+        precedence: u8,
+    ) {
+        let types = arguments(ty);
         enum Todo {
             Tree(Shape),
             Element(Vec<Part>),
@@ -303,8 +361,8 @@ impl Shower<'_, '_> {
                 break;
             }
             match element.as_slice() {
-                [one] => self.part(*one, depth + 1, 0),
-                several if is_map => self.sequence("(", several, ")", depth),
+                [one] => self.part(*one, types.last().unwrap_or(&unknown()), depth + 1, 0),
+                several if is_map => self.sequence("(", several, &types, ")", depth),
                 _ => {}
             }
         }
@@ -312,7 +370,10 @@ impl Shower<'_, '_> {
     }
 
     /// A list with what is known of it.
-    fn cells(&mut self, parts: &[Part], depth: usize) {
+    fn cells(&mut self, parts: &[Part], ty: &Ty, depth: usize) {
+        let types = &self.story.code.types;
+        let element = types.fields(Symbol::new(":"), 2, ty).swap_remove(0);
+        let is_plain = types.shown_newtype(&element).is_none();
         let mut items = vec![parts[0]];
         let mut rest = self.shape_of(parts[1]);
         let nil = loop {
@@ -329,7 +390,10 @@ impl Shower<'_, '_> {
                 _ => break false,
             }
         };
-        if nil && let Some(text) = self.string(&items) {
+        if nil
+            && is_plain
+            && let Some(text) = self.string(&items)
+        {
             let cut: String = text.chars().take(self.limits.width).collect();
             let more = if cut.len() < text.len() { MORE } else { "" };
             let quoted = format!("{cut:?}");
@@ -345,11 +409,11 @@ impl Shower<'_, '_> {
                 self.out.push_str(MORE);
                 break;
             }
-            self.part(*item, depth + 1, 0);
+            self.part(*item, &element, depth + 1, 0);
         }
         if !nil {
             self.out.push('|');
-            self.shape(rest, depth + 1, 0);
+            self.shape(rest, ty, depth + 1, 0);
         }
         self.out.push(']');
     }
@@ -388,9 +452,10 @@ impl Shower<'_, '_> {
             return self.out.push_str(name);
         }
         let _ = write!(self.out, "({name}");
-        for part in parts {
+        let types = self.story.code.call_types(number).0;
+        for (i, part) in parts.into_iter().enumerate() {
             self.out.push(' ');
-            self.part(part, depth + 1, 11);
+            self.part(part, types.get(i).unwrap_or(&unknown()), depth + 1, 11);
         }
         self.out.push(')');
     }
@@ -431,15 +496,15 @@ impl Shower<'_, '_> {
                     if i > 0 {
                         self.out.push(',');
                     }
-                    self.part(parts[i], depth + 1, 0);
+                    self.part(parts[i], &unknown(), depth + 1, 0);
                     self.out.push_str(" => ");
-                    self.part(parts[half + i], depth + 1, 0);
+                    self.part(parts[half + i], &unknown(), depth + 1, 0);
                 }
                 self.out.push('}');
             }
             Object::Reference => self.out.push_str("#Ref<…>"),
             Object::Array => {
-                self.sequence("[", parts.get(1..).unwrap_or(&[]), "]", depth);
+                self.sequence("[", parts.get(1..).unwrap_or(&[]), &[], "]", depth);
             }
             Object::MVar => self.out.push_str("<MVar>"),
             Object::TVar => self.out.push_str("<TVar>"),
@@ -459,7 +524,7 @@ impl Shower<'_, '_> {
                     text.pop();
                     text.push_str(MORE);
                 }
-                self.shape(Shape::Text(text), 0, 0);
+                self.shape(Shape::Text(text), &unknown(), 0, 0);
             }
             _ => {
                 let shown: Vec<String> =

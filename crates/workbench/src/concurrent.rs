@@ -8,8 +8,8 @@ pub use crate::concurrent_tree::EventKind;
 use crate::outside::Replay;
 use crate::program::Program;
 use crate::run::{Ending, RunOptions};
-use core_ir::Language;
-use machine::{Departures, Limits, Machine, Outside, Scheduler, Settings, ShowLimits, Stop};
+use core_ir::{Language, Ty};
+use machine::{Departures, Limits, Machine, Outside, Scheduler, Settings, ShowLimits, Stop, Word};
 use questions::concurrent::trace::{
     Action, CallId, Consumed, End, ProcessId, Reached, Trace, ValueId, WaitId,
 };
@@ -221,6 +221,22 @@ impl<'p> Watched<'p> {
         self.machine.show(self.trace().word(value), SHOWN)
     }
 
+    /// The same of a value of some type.
+    pub(crate) fn show_typed(&self, value: ValueId, ty: &Ty) -> String {
+        self.machine.show_typed(self.trace().word(value), ty, SHOWN)
+    }
+
+    /// The types of what a call was given, with what it captured.
+    pub(crate) fn given_types(&self, call: CallId) -> Vec<Ty> {
+        let call = &self.trace().calls[call];
+        let words: Vec<Word> = call.values.iter().map(|v| self.trace().word(v)).collect();
+        let arity = self.program.code.function(call.function).arity.min(words.len());
+        let mut types = self.machine.argument_types(call.function, &words[..arity]);
+        let captured = (arity..words.len()).map(|i| self.program.code.slot_type(call.function, i));
+        types.extend(captured);
+        types
+    }
+
     pub fn show_whole(&self, value: ValueId) -> String {
         let limits = ShowLimits { depth: 200, width: 100_000, length: 10_000_000 };
         self.machine.show(self.trace().word(value), limits)
@@ -298,6 +314,7 @@ impl<'p> Watched<'p> {
         let call = &self.trace().calls[id];
         let is_definition = self.program.code.is_definition(call.function);
         let function = self.program.code.function(call.function);
+        let types = self.given_types(id);
         if !self.is_erlang()
             && function.name.is_none()
             && let Some(maker) = self.maker_of_action(id)
@@ -310,7 +327,10 @@ impl<'p> Watched<'p> {
                 .values
                 .iter()
                 .zip(&function.slots)
-                .filter_map(|(value, name)| Some(format!("{} = {}", (*name)?, self.show(value))))
+                .zip(&types)
+                .filter_map(|((value, name), ty)| {
+                    Some(format!("{} = {}", (*name)?, self.show_typed(value, ty)))
+                })
                 .collect();
             let def = function.def.as_str();
             let name = def.rsplit('.').next().unwrap_or(def);
@@ -329,7 +349,7 @@ impl<'p> Watched<'p> {
                 let named = function.slots.get(*i).is_some_and(Option::is_some);
                 self.is_erlang() || named || !self.is_made_up(*value)
             })
-            .map(|(_, value)| self.show(value))
+            .map(|(i, value)| self.show_typed(value, &types[i]))
             .collect();
         if self.is_erlang() {
             let name = match function.name {

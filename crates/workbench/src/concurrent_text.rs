@@ -415,6 +415,7 @@ impl Watched<'_> {
             self.function_name(trace.calls[call].function)
         );
         let function = self.program.code.function(trace.calls[call].function);
+        let types = self.given_types(call);
         let arguments: Vec<String> = trace.calls[call]
             .values
             .iter()
@@ -423,7 +424,7 @@ impl Watched<'_> {
             .map(|(i, value)| {
                 let name = function.slots.get(i).copied().flatten();
                 let name = name.map_or_else(|| format!("argument {}", i + 1), |n| n.to_string());
-                format!("{name} = {}", self.show(value))
+                format!("{name} = {}", self.show_typed(value, &types[i]))
             })
             .collect();
         asked.items.push(item(
@@ -554,7 +555,9 @@ impl Watched<'_> {
         let equals = if self.is_erlang() { "→" } else { "=" };
         match entry.end {
             Some((End::Value(value), step)) if step == entry.step => {
-                format!("{} {equals} {}", self.call_text(call), self.show(value))
+                let gives = self.program.code.call_types(entry.function).1;
+                let shown = self.show_typed(value, &gives);
+                format!("{} {equals} {shown}", self.call_text(call))
             }
             Some((End::Exception(value), step)) if step == entry.step => {
                 format!("{} {equals} ⊥ ({})", self.call_text(call), self.exception(value))

@@ -303,6 +303,7 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
         own,
         expression: None,
         records,
+        types: core_ir::types::no_types(),
     };
     finish(parts, &roots, definitions, program.sources, program.diagnostics, options)
 }

@@ -9,7 +9,7 @@ use haskell_to_core::infer::types::fun;
 use haskell_to_core::interface::Interface;
 use haskell_to_core::optimise::{Passes, lighten, optimise};
 use haskell_to_core::project::{
-    Compiled, Found, ModuleSource, Options, SourceText, cabal, compile,
+    Compiled, Found, ModuleSource, Options, SourceText, TypeSource, cabal, compile,
 };
 use machine::InMemory;
 use source::{Diagnostic, SourceMap, Span, Symbol};
@@ -62,6 +62,8 @@ fn alone<'f>(path: &Path, files: &'f dyn Files, options: &LoadOptions) -> (Folde
     let needs_main = options.expression.is_none();
     let compile_options =
         Options { needs_main, contracts: options.contracts, ..Options::default() };
+    let keep_types = options.faithful || options.with_types;
+    let compile_options = Options { keep_types, ..compile_options };
     (Folders { files, folders }, compile_options)
 }
 
@@ -193,6 +195,7 @@ fn in_package<'f>(
         extensions: component.extensions.clone(),
         needs_main: true,
         contracts: options.contracts,
+        keep_types: options.faithful || options.with_types,
     };
     Ok((root, Folders { files, folders }, compile_options))
 }
@@ -268,6 +271,7 @@ fn load_root(
     }
     let mut diagnostics = diagnostics.clone();
     let newtypes = unpacked(&compiled.interfaces);
+    let types = TypeSource::of(&mut compiled);
     let mut modules = compiled.modules;
     let (mut own, mut roots, mut expression) = (None, Vec::new(), None);
     let mut main = compiled.main;
@@ -343,7 +347,8 @@ fn load_root(
     let definitions = WithLibrary::new(InMemory::new(modules), HASKELL.reader(first_file));
     let name = path.display().to_string();
     let (language, records) = (Language::Haskell, machine::Records::default());
-    let parts = Parts { name, language, identity, entry, own, expression, records };
+    let types = core_ir::LazyTypes::new(Box::new(move || types.gather(&HaskellLibrary)));
+    let parts = Parts { name, language, identity, entry, own, expression, records, types };
     core_ir::with_deep_stack(|| finish(parts, &roots, definitions, sources, diagnostics, options))
 }
 

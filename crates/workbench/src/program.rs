@@ -29,6 +29,9 @@ pub struct LoadOptions {
     pub dump: Option<String>,
     /// Compile so that what is shown as evaluated is exactly what the language evaluates.
     pub faithful: bool,
+    /// Haskell: keep the types of variables, for showing values as they are written. What is compiled
+    /// faithfully has them in any case.
+    pub with_types: bool,
     /// Haskell: read CONTRACT and INVARIANT pragmas, and report what is wrong with them.
     pub contracts: bool,
     /// Compile so that computations can be asked about: see `questions::prepare`.
@@ -200,7 +203,9 @@ fn load_core(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     };
     let name = path.display().to_string();
     let records = machine::Records::default();
-    let parts = Parts { name, language, identity, entry, own: None, expression: None, records };
+    let types = core_ir::types::no_types();
+    let parts =
+        Parts { name, language, identity, entry, own: None, expression: None, records, types };
     let kept: Vec<Symbol> =
         module.defs.iter().map(|d| d.name).filter(|d| options.keeps(*d)).collect();
     finish(parts, &kept, InMemory::new(vec![module]), sources, problems, options)
@@ -234,6 +239,8 @@ pub(crate) struct Parts {
     pub expression: Option<Symbol>,
     /// What the user's own records are called.
     pub records: machine::Records,
+    /// What types things have.
+    pub types: core_ir::LazyTypes,
 }
 
 /// Links a program's definitions. `more`: what can be reached by names that are made as the
@@ -261,6 +268,7 @@ pub(crate) fn finish(
     match machine::link(&mut definitions, &roots, parts.language, link_options) {
         Ok(mut code) => {
             code.records = parts.records;
+            code.types = parts.types;
             if parts.language == Language::Erlang {
                 code.sources = Some(Arc::new(sources.clone()));
             }

@@ -54,11 +54,13 @@ impl Past<'_> {
         function.name?;
         let name = teller.function_name(number);
         let erlang = teller.is_erlang();
-        let shown: Vec<String> = teller
-            .shown_arguments(entry)
+        let arguments = teller.shown_arguments(entry);
+        let types = graph.argument_types(entry, &arguments);
+        let shown: Vec<String> = arguments
             .iter()
-            .map(|argument| {
-                let text = graph.show(*argument, SHOWN);
+            .zip(&types)
+            .map(|(argument, ty)| {
+                let text = graph.show_typed(*argument, ty, SHOWN);
                 let simple = !text.contains(' ') || text.starts_with(['"', '[', '(', '{', '\'']);
                 if simple || erlang { text } else { format!("({text})") }
             })
@@ -72,7 +74,7 @@ impl Past<'_> {
         Some(Computation {
             function: name,
             call,
-            result: graph.show(graph.result(entry), SHOWN),
+            result: graph.show_typed(graph.result(entry), &graph.type_of(entry.node()), SHOWN),
             file: file.path.clone(),
             line: file.line_column(function.span.start).line as usize,
         })

@@ -104,7 +104,7 @@ fn beside_main(out: &mut String, program: &str, right: &[Sides]) {
 }
 
 /// Failures, what is cut short, functions by what they did.
-const NEVER: &[char] = &['⊥', '…', '{', '\\'];
+const NEVER: &[char] = &['⊥', '…', '\\'];
 const NEVER_ERLANG: &[char] = &['⊥', '…', '\\'];
 
 /// What tests of Erlang's need to know of the program.
@@ -116,12 +116,33 @@ pub struct Around {
     pub hidden: Vec<String>,
 }
 
+/// The two sides of a statement of Haskell's: records have `=` inside, too.
+fn sides(statement: &str) -> Option<Sides<'_>> {
+    let mut depth = 0_i32;
+    let at = statement.char_indices().find_map(|(at, c)| {
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        (depth == 0 && statement[at..].starts_with(" = ")).then_some(at)
+    })?;
+    Some((&statement[..at], &statement[at + 3..]))
+}
+
+/// Whether a brace is a record's, `Name {field = …}`, and not a function's by what it did.
+fn is_record(text: &str, at: usize) -> bool {
+    let name = text[..at].strip_suffix(' ').unwrap_or("");
+    let is_part = |c: char| c.is_alphanumeric() || "_'.".contains(c);
+    let name = name.rsplit(|c: char| !is_part(c)).next().unwrap_or("");
+    let field = text[at + 1..].split(|c: char| !is_part(c)).next().unwrap_or("");
+    name.starts_with(char::is_uppercase)
+        && field.starts_with(|c: char| c.is_lowercase() || c == '_')
+        && text[at + 1 + field.len()..].starts_with(" = ")
+}
+
 /// The two sides of a statement, if both are expressions of the language.
 fn expression(statement: &str, kind: Kind) -> Option<Sides<'_>> {
     let (call, result) = match kind {
         // Records have `=` inside.
         Kind::EUnit => statement.split_once(") = ").map(|(c, r)| (&statement[..=c.len()], r))?,
-        _ => statement.split_once(" = ")?,
+        _ => sides(statement)?,
     };
     // What Erlang's source has no words for.
     const NO_TERMS: [&str; 5] = ["<0.", "#Ref<", "#Port<", "#Fun<", "fun "];
@@ -130,8 +151,10 @@ fn expression(statement: &str, kind: Kind) -> Option<Sides<'_>> {
     }
     let whole = |text: &str| {
         let hole = text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "_");
+        let erlang = kind == Kind::EUnit;
         !hole
-            && !text.contains(if kind == Kind::EUnit { NEVER_ERLANG } else { NEVER })
+            && !text.contains(if erlang { NEVER_ERLANG } else { NEVER })
+            && (erlang || text.match_indices('{').all(|(at, _)| is_record(text, at)))
             && !text.contains("   where ")
     };
     let plain = !result.contains(", writing ") && whole(call) && whole(result);

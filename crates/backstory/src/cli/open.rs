@@ -104,6 +104,7 @@ impl SessionArguments {
             eunit: self.eunit,
             otp: self.otp.clone().or_else(crate::disk::find_otp),
             arguments: self.arguments.clone(),
+            with_types: true,
             ..LoadOptions::default()
         }
     }

@@ -136,6 +136,7 @@ pub fn search(arguments: &SearchArguments) -> u8 {
         prefer_otp: arguments.prefer_otp.clone(),
         arguments: arguments.arguments.clone(),
         always: arguments.always.clone(),
+        with_types: true,
         ..LoadOptions::default()
     };
     // What looks at states does so by the names of variables, which a program keeps that is

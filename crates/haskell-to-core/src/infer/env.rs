@@ -147,6 +147,8 @@ pub struct Env {
     pub synonyms: HashMap<GlobalName, Arc<SynonymInfo>>,
     /// Whether what is compiled is the library itself.
     pub in_library: bool,
+    /// Whether the types of expressions and local variables are kept.
+    pub keep_types: bool,
 }
 
 impl Env {

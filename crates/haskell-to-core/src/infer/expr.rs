@@ -24,6 +24,9 @@ impl Infer<'_> {
         expected: &Ty,
         because: Option<&Because>,
     ) -> Expr {
+        if self.st.env.keep_types {
+            self.expressions.push((expr.span, expected.clone()));
+        }
         core_ir::with_stack(|| self.check_here(expr, expected, because))
     }
 

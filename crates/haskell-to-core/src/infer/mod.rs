@@ -57,6 +57,10 @@ pub struct Inferred {
     /// The dictionary parameters of each group.
     pub group_params: Vec<Vec<EvVar>>,
     pub diagnostics: Vec<Diagnostic>,
+    /// Where [`Env::keep_types`] asks for them: the types of the user's local variables, by where each
+    /// is bound, and of expressions.
+    pub variables: Vec<(Span, Ty)>,
+    pub expressions: Vec<(Span, Ty)>,
 }
 
 /// What is known of a variable at some time.
@@ -87,6 +91,8 @@ pub struct Infer<'a> {
     out: typed::Module,
     /// Names of generated globals that are taken.
     taken: HashMap<Symbol, u32>,
+    /// The types of expressions, where they are kept.
+    expressions: Vec<(Span, Ty)>,
 }
 
 impl Deref for Infer<'_> {
@@ -117,6 +123,7 @@ pub fn infer_module(hir: &hir::Module, env: Env) -> Inferred {
         types: ModuleTypes::default(),
         out: typed::Module::default(),
         taken: HashMap::new(),
+        expressions: Vec::new(),
     };
     infer.st.bereft = hir.bereft.clone();
     for instance in hir.instances.iter().filter(|i| i.origin == hir::Origin::Generated) {
@@ -128,13 +135,22 @@ pub fn infer_module(hir: &hir::Module, env: Env) -> Inferred {
     infer.top_level();
     infer.instances();
     infer.finish();
-    let Infer { mut st, mut types, out, group_params, .. } = infer;
+    let Infer { mut st, mut types, out, group_params, locals, mut expressions, .. } = infer;
     for (name, ty) in &mut types.values {
         *ty = st.zonk(ty);
         st.env.values.insert(*name, ty.clone());
     }
     let diagnostics = std::mem::take(&mut st.diagnostics);
-    Inferred { module: out, types, state: st, group_params, diagnostics }
+    let mut variables = Vec::new();
+    if st.env.keep_types {
+        for (id, Known::Poly(ty) | Known::Mono(ty, _)) in &locals {
+            if let Some(local) = hir.locals.get(id.0 as usize).filter(|local| !local.generated) {
+                variables.push((local.span, st.zonk(ty)));
+            }
+        }
+    }
+    expressions.iter_mut().for_each(|(_, ty)| *ty = st.zonk(ty));
+    Inferred { module: out, types, state: st, group_params, diagnostics, variables, expressions }
 }
 
 impl Infer<'_> {

@@ -4,10 +4,11 @@ use super::discover::{Found, Loaded, ModuleSource, Reading, SourceText, discover
 use super::{Library, MemoryLibrary, exporters};
 use crate::desugar;
 use crate::infer::env::{Env, ModuleTypes};
+use crate::infer::types::Ty;
 use crate::interface::{Interface, Names, Space};
 use crate::rename::{World, rename};
 use crate::{hir, infer};
-use source::{Diagnostic, Severity, SourceMap, Symbol};
+use source::{Diagnostic, Severity, SourceMap, Span, Symbol};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -20,6 +21,8 @@ pub struct Options {
     /// CONTRACT and INVARIANT pragmas become hidden definitions, `$contract0` and so on in each
     /// module, and what is wrong with them is reported.
     pub contracts: bool,
+    /// Whether types are kept of all that has one: see [`super::TypeSource`].
+    pub keep_types: bool,
 }
 
 /// What came of a program.
@@ -37,6 +40,11 @@ pub struct Compiled {
     pub main: Option<Symbol>,
     /// CONTRACT and INVARIANT pragmas, by module, unread.
     pub pragmas: Vec<(Symbol, Vec<haskell_syntax::syntax::RawPragma>)>,
+    /// For whoever shows values, where [`Options::keep_types`] asks for it: the types of methods of
+    /// instances, as Core names them, of local variables, by where each is bound, and of expressions.
+    pub methods: Vec<(Symbol, Ty)>,
+    pub variables: Vec<(Span, Ty)>,
+    pub expressions: Vec<(Span, Ty)>,
 }
 
 impl Compiled {
@@ -79,7 +87,8 @@ pub fn compile(
     let reading = Reading { extensions: &options.extensions, contracts: options.contracts };
     let loaded = discover(vec![root], source, library, sources, reading, &mut diagnostics);
     let root = loaded.last().map(|l| l.name);
-    let mut compiled = compile_modules(loaded, library, sources, Env::new(), diagnostics);
+    let env = Env { keep_types: options.keep_types, ..Env::new() };
+    let mut compiled = compile_modules(loaded, library, sources, env, diagnostics);
     compiled.root = root;
     compiled.main = root
         .map(|root| hir::GlobalName { module: root, name: Symbol::new("main") })
@@ -227,6 +236,13 @@ impl Program<'_> {
             }
         }
         *types = inferred.types;
+        if inferred.state.env.keep_types {
+            let methods = inferred.module.methods.iter();
+            let methods = methods.map(|m| (m.name.qualified(), inferred.state.zonk(&m.ty)));
+            self.out.methods.extend(methods);
+            self.out.variables.extend(inferred.variables);
+            self.out.expressions.extend(inferred.expressions);
+        }
         self.env = inferred.state.env;
         self.in_env.insert(module.name);
         failed

@@ -6,9 +6,11 @@
 pub mod cabal;
 mod compile;
 mod discover;
+mod types;
 
 pub use compile::{Compiled, Options, compile, compile_library};
 pub use discover::{Found, Loaded, ModuleSource, Reading, SourceText, discover};
+pub use types::TypeSource;
 
 use crate::interface::Interface;
 use source::Symbol;

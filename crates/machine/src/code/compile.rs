@@ -10,7 +10,7 @@ mod lift;
 mod operand;
 
 use super::link::{Lifted, LinkError, Linker, Pending};
-use super::{Arith, Instr, Operand, Pc, Test};
+use super::{Arith, Instr, Named, Operand, Pc, Test};
 use core_ir::{Body, Effect, Expr, ExprId, Literal, Prim, Strictness, VarId, with_stack};
 use num_traits::ToPrimitive;
 use source::Span;
@@ -54,7 +54,7 @@ struct Compiler<'a, 'd> {
     liftable: HashMap<VarId, bool>,
     uses: HashMap<VarId, u32>,
     /// What was last said of each slot: see [`Compiler::name_slot`].
-    slot_names: HashMap<u16, Option<source::Symbol>>,
+    slot_names: HashMap<u16, Option<Named>>,
     height: usize,
     /// The most slots in use at once, with what calls put down.
     frame: usize,
@@ -146,7 +146,7 @@ impl Compiler<'_, '_> {
 
     /// From the next instruction on, a slot holds a variable of the user's, or none. What is the
     /// same as before is left out.
-    fn name_slot(&mut self, slot: u16, name: Option<source::Symbol>) {
+    fn name_slot(&mut self, slot: u16, name: Option<Named>) {
         let known = self.slot_names.insert(slot, name).flatten();
         if known != name {
             let from = self.here();
@@ -172,14 +172,15 @@ impl Compiler<'_, '_> {
             && let Some(slot) = operand.as_slot()
             && self.slot_names.get(&slot).copied().flatten().is_none()
         {
-            self.name_slot(slot, Some(info.name));
+            self.name_slot(slot, Some(Named { name: info.name, place: info.span }));
         }
         self.places.insert(var, Place { operand, evaluated });
     }
 
     fn bind_slot(&mut self, var: VarId, slot: u16, evaluated: bool) {
         let var_info = self.body.var(var);
-        self.name_slot(slot, self.is_own(var_info).then_some(var_info.name));
+        let named = Named { name: var_info.name, place: var_info.span };
+        self.name_slot(slot, self.is_own(var_info).then_some(named));
         self.places.insert(var, Place { operand: Operand::slot(slot), evaluated });
     }
 

@@ -150,6 +150,7 @@ impl<'d> Linker<'d> {
                 constructors.insert(Symbol::new(name), infos.len() as u32);
                 infos.push(ConInfo {
                     name: Symbol::new(name),
+                    full_name: Symbol::new(name),
                     first,
                     end: first + cons.len() as u32,
                     fields: vec![None; *fields],
@@ -185,6 +186,7 @@ impl<'d> Linker<'d> {
                 hidden: Default::default(),
                 trace_names: Default::default(),
                 records: Default::default(),
+                types: core_ir::types::no_types(),
             },
             options,
             live_sets: LiveSets::default(),
@@ -275,6 +277,7 @@ impl<'d> Linker<'d> {
             self.constructors.insert(con.name, first + i as u32);
             self.code.constructors.push(ConInfo {
                 name: con.source_name,
+                full_name: con.name,
                 first,
                 end,
                 fields: con.fields.iter().map(|f| f.name).collect(),
@@ -455,6 +458,9 @@ impl<'d> Linker<'d> {
             span,
             whole: span,
             slots: Vec::new(),
+            places: Vec::new(),
+            classes: 0,
+            binder: Span::NONE,
         });
         self.stubs.push((id, span, code));
     }
@@ -496,6 +502,9 @@ impl<'d> Linker<'d> {
             span: def.body.span(root),
             whole: def.span,
             slots: params.iter().chain(&captured).map(shown).collect(),
+            classes: params.iter().filter(|v| is_class(&def.body, **v)).count(),
+            places: params.iter().chain(&captured).map(|v| def.body.var(*v).span).collect(),
+            binder: Span::NONE,
         });
         let lifted = Vec::new();
         self.pending.push(Pending { id, def: def.clone(), params, captured, root, lifted });
@@ -513,6 +522,12 @@ impl<'d> Linker<'d> {
 pub(super) fn is_receive(body: &Body, var: VarId) -> bool {
     let var = body.var(var);
     !var.from_source && var.name.as_str() == "receive"
+}
+
+/// Whether a parameter is a class's dictionary, as the Haskell front end names it.
+fn is_class(body: &Body, var: VarId) -> bool {
+    let var = body.var(var);
+    !var.from_source && var.name.as_str() == "dict"
 }
 
 /// Whether it has the form `module:name/arity`.

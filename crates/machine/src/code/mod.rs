@@ -11,11 +11,13 @@ mod instr;
 mod link;
 mod liveness;
 mod records;
+mod typed;
 
 pub use constant::Constant;
 pub use instr::{Arith, Instr, Operand, TermTest, Test};
 pub use link::{Definitions, InMemory, LinkError, Options, link};
 pub use records::Records;
+pub use typed::is_known;
 
 use core_ir::Language;
 use source::{SourceMap, Span, Symbol};
@@ -56,7 +58,7 @@ pub struct Code {
     pub(crate) functions: Vec<Function>,
     /// Which variable of the user's a slot holds from an instruction on, in the order of the code;
     /// nothing for one that a front end made up.
-    pub(crate) slot_names: Vec<(u32, u16, Option<Symbol>)>,
+    pub(crate) slot_names: Vec<(u32, u16, Option<Named>)>,
     /// Where functions begin, in the order of the code.
     pub(crate) by_entry: Vec<(Pc, u32)>,
     pub(crate) constants: Vec<Constant>,
@@ -78,6 +80,8 @@ pub struct Code {
     pub sources: Option<std::sync::Arc<SourceMap>>,
     /// What the user's own records are called, for whoever shows values.
     pub records: Records,
+    /// What types things have, for the same.
+    pub types: core_ir::LazyTypes,
     /// Functions of Erlang's that only their own modules may call.
     pub(crate) hidden: std::collections::HashSet<Symbol>,
     /// What functions are called in stack traces; found when it is first asked for.
@@ -103,6 +107,18 @@ pub struct Function {
     pub whole: Span,
     /// Names of the parameters, then of captured variables; nothing for generated ones.
     pub slots: Vec<Option<Symbol>>,
+    /// How many parameters are classes.
+    pub(crate) classes: usize,
+    /// Where each of these is bound, and a local function itself.
+    pub(crate) places: Vec<Span>,
+    pub(crate) binder: Span,
+}
+
+/// A variable of the user's, and where it is bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Named {
+    pub name: Symbol,
+    pub place: Span,
 }
 
 /// What a function is in the source, as stack traces tell it.
@@ -144,6 +160,8 @@ impl Function {
 pub struct ConInfo {
     /// As the user writes it.
     pub name: Symbol,
+    /// As Core has it: unique in the program.
+    pub full_name: Symbol,
     /// Number of the first constructor of its data type, and of the one after its last.
     pub first: u32,
     pub end: u32,
@@ -251,7 +269,7 @@ impl Code {
     }
 
     /// The variable of the user's that a slot holds before the instruction at `pc`, if it is alive.
-    pub(crate) fn slot_name(&self, pc: Pc, slot: usize) -> Option<Symbol> {
+    pub(crate) fn slot_name(&self, pc: Pc, slot: usize) -> Option<Named> {
         let entry = self.function_at(pc)?.entry;
         let before = self.slot_names.partition_point(|(from, ..)| *from as usize <= pc);
         self.slot_names[..before]

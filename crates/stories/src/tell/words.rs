@@ -4,6 +4,7 @@ use super::{Step, Teller, Told};
 use crate::graph::Node;
 use crate::log::{BEFORE, CONSTANT, Entry, Kind};
 use crate::shape::{Part, Shape};
+use core_ir::types::{Ty, unknown};
 use core_ir::{Language, Prim};
 use machine::Instr;
 use source::Span;
@@ -121,12 +122,13 @@ impl Teller<'_> {
             name = written;
         }
         let operator = is_operator(&name) || name.starts_with('`');
-        let show = |id: &Node| {
-            let text = graph.brief(*id);
+        let types = graph.argument_types(entry, &arguments);
+        let show = |(id, ty): (&Node, &Ty)| {
+            let text = graph.brief_typed(*id, ty);
             let simple = !text.contains(' ') || text.starts_with(['"', '[', '(', '{', '\'', '#']);
             if simple || self.is_erlang() { text } else { format!("({text})") }
         };
-        let shown: Vec<String> = arguments.iter().map(show).collect();
+        let shown: Vec<String> = arguments.iter().zip(&types).map(show).collect();
         let call = if self.is_erlang() {
             format!("{name}({})", shown.join(", "))
         } else if operator && shown.len() == 2 {
@@ -168,8 +170,9 @@ impl Teller<'_> {
                 _ => told.text,
             };
         };
-        let starred = |ids: &[Node]| -> Vec<String> {
-            ids.iter().map(|id| format!("{}*", graph.brief(*id))).collect()
+        let starred = |ids: &[Node], types: &[Ty]| -> Vec<String> {
+            let all = ids.iter().zip(types);
+            all.map(|(id, ty)| format!("{}*", graph.brief_typed(*id, ty))).collect()
         };
         match (entry.kind, told.step) {
             (Kind::Enter, _) => {
@@ -184,7 +187,8 @@ impl Teller<'_> {
                     name = self.written_name(&entry).unwrap_or(name);
                 }
                 let star = if own { "*" } else { "" };
-                let arguments = starred(&self.shown_arguments(&entry));
+                let arguments = self.shown_arguments(&entry);
+                let arguments = starred(&arguments, &graph.argument_types(&entry, &arguments));
                 let result = if graph.result(&entry).1 == 0 {
                     "and no result".to_owned()
                 } else {
@@ -202,7 +206,8 @@ impl Teller<'_> {
                 }
             }
             (Kind::Compute, Step::Operation) => {
-                let operands = starred(&graph.operands(&entry));
+                let operands = graph.operands(&entry);
+                let operands = starred(&operands, &vec![unknown(); operands.len()]);
                 match (self.written_name(&entry), operands.split_last()) {
                     (Some(name), Some((last, before))) if !before.is_empty() => format!(
                         "Application of {name} {} to {last} with result {}*",
@@ -420,8 +425,9 @@ impl Teller<'_> {
 
     fn operation_text(&self, entry: &Entry, value: &str) -> String {
         let graph = &self.graph;
+        // Operations are on what is inside a newtype.
         let operands: Vec<String> =
-            graph.operands(entry).iter().map(|id| graph.brief(*id)).collect();
+            graph.operands(entry).iter().map(|id| graph.brief_typed(*id, &unknown())).collect();
         let sign = match graph.code.instr(entry.pc) {
             Some(Instr::Add { .. }) => "+",
             Some(Instr::AddImm { imm, .. }) => {
@@ -451,7 +457,7 @@ impl Teller<'_> {
     pub fn condition_text(&self, entry: &Entry) -> String {
         let graph = &self.graph;
         let operands: Vec<String> =
-            graph.operands(entry).iter().map(|id| graph.brief(*id)).collect();
+            graph.operands(entry).iter().map(|id| graph.brief_typed(*id, &unknown())).collect();
         let held = graph.outcome_of_test(entry) == entry.pc + 1;
         let sign = match graph.code.instr(entry.pc) {
             Some(Instr::UnlessLess { .. } | Instr::UnlessLessImm { .. }) => {

@@ -16,6 +16,7 @@ use crate::run::RunOptions;
 use crate::stories::{Past, Place, StoryLimits};
 use crate::stories_meeting::{Computation, same_call};
 use core_ir::Language;
+use core_ir::types::{Ty, unknown};
 use machine::{Kind, Word};
 use questions::{NodeId, Outcome, Statement};
 use source::Symbol;
@@ -45,6 +46,8 @@ struct Part {
     is_object: bool,
     /// The fields on the way to it.
     path: Vec<usize>,
+    /// How it is written: with the constructors of newtypes, and without.
+    texts: [String; 2],
 }
 
 impl Debugger {
@@ -74,7 +77,8 @@ impl Debugger {
             _ => part,
         };
         if shows(&statement.result, part) || std::ptr::eq(part, quoted.as_str()) {
-            let found = self.result_word(node).and_then(|w| self.find(w, label, part));
+            let ty = questions::shown_type(&self.machine, &self.own, node);
+            let found = self.result_word(node).and_then(|w| self.find(w, ty, label, part));
             let story = match &found {
                 Some(found) if !found.is_object => {
                     self.by_story(node, &statement, None, &found.path)
@@ -83,7 +87,7 @@ impl Debugger {
             };
             let maker = match (story, found) {
                 (Some(maker), _) => maker,
-                (None, Some(found)) => self.maker(node, &found, part),
+                (None, Some(found)) => self.maker(node, &found),
                 (None, None) => self.maker_by_text(node, part),
             };
             return Ok(Pointed::InResult(maker));
@@ -98,8 +102,13 @@ impl Debugger {
         }
         if let Some(which) = statement.arguments.iter().position(|a| shows(a, part)) {
             let focus = self.session.focus();
-            let words = self.machine.observer.arguments(node).to_vec();
-            let found = words.into_iter().find_map(|w| self.find(w, label, part));
+            let words = self.machine.observer.arguments(node);
+            let id = self.machine.observer.function_of(node);
+            let arity = self.machine.code().function(id).arity.min(words.len());
+            let mut types = self.machine.argument_types(id, &words[..arity]);
+            types.extend((arity..words.len()).map(|slot| self.machine.code().slot_type(id, slot)));
+            let mut all = words.iter().zip(types);
+            let found = all.find_map(|(w, ty)| self.find(*w, ty, label, part));
             let story = match &found {
                 Some(found) if found.is_object => None,
                 Some(found) => self.by_story(node, &statement, Some(which), &found.path),
@@ -107,7 +116,7 @@ impl Debugger {
             };
             let maker = match (story, found) {
                 (Some(maker), _) => maker,
-                (None, Some(found)) => self.maker(focus, &found, part),
+                (None, Some(found)) => self.maker(focus, &found),
                 (None, None) => self.maker_by_text(focus, part),
             };
             return Ok(Pointed::InArgument(maker));
@@ -241,7 +250,7 @@ impl Debugger {
     }
 
     /// The first part of a value that is shown like this, in a field of that name if there is one.
-    fn find(&self, root: Word, label: Option<&str>, text: &str) -> Option<Part> {
+    fn find(&self, root: Word, ty: Ty, label: Option<&str>, text: &str) -> Option<Part> {
         let heap = self.machine.heap();
         // The rest of a list is shown like a list: not worth comparing unless one is wanted.
         let wants_list = text.starts_with(['[', '"']);
@@ -257,8 +266,8 @@ impl Debugger {
             path.reverse();
             path
         };
-        let mut work = vec![(root, None, 0)];
-        while let Some((word, holder, way)) = work.pop() {
+        let mut work = vec![(root, ty, None, 0)];
+        while let Some((word, ty, holder, way)) = work.pop() {
             let word = heap.resolve(word);
             if word.is_thunk() {
                 continue;
@@ -268,14 +277,17 @@ impl Debugger {
             let field = ways[way].1;
             let named =
                 || label.is_none() || holder.is_some_and(|held| self.label(held, field) == label);
-            let shown = || self.plain(&self.machine.show_raw(word, WHOLE));
-            if (cons.is_none() || wants_list) && named() && shown() == text {
+            // What is in a newtype may be pointed at, with the constructor or without.
+            let shown = |ty: &Ty| self.plain(&self.machine.show_raw_typed(word, ty, WHOLE));
+            let is_shown = || shown(&ty) == text || shown(&unknown()) == text;
+            if (cons.is_none() || wants_list) && named() && is_shown() {
                 let path = path(&ways, way);
+                let texts = [shown(&ty), shown(&unknown())];
                 return match (object, holder) {
                     (Some((index, header)), _) if has_identity(header.kind()) => {
-                        Some(Part { object: index, is_object: true, path })
+                        Some(Part { object: index, is_object: true, path, texts })
                     }
-                    (_, Some(object)) => Some(Part { object, is_object: false, path }),
+                    (_, Some(object)) => Some(Part { object, is_object: false, path, texts }),
                     _ => None,
                 };
             }
@@ -283,9 +295,11 @@ impl Debugger {
             if seen.len() > MOST_OBJECTS || !has_identity(header.kind()) || !seen.insert(index) {
                 continue;
             }
+            let types = self.machine.field_types(word, &ty);
             for (i, field) in heap.fields(index).iter().enumerate().rev() {
                 ways.push((way, i));
-                work.push((*field, Some(index), ways.len() - 1));
+                let ty = types.get(i).cloned().unwrap_or_else(unknown);
+                work.push((*field, ty, Some(index), ways.len() - 1));
             }
         }
         None
@@ -310,7 +324,7 @@ impl Debugger {
     }
 
     /// The innermost computation at or below `from` that made the part.
-    fn maker(&mut self, from: NodeId, part: &Part, text: &str) -> NodeId {
+    fn maker(&mut self, from: NodeId, part: &Part) -> NodeId {
         let made = |debugger: &mut Debugger, node: NodeId| {
             let result = debugger.result_word(node);
             result.is_some_and(|w| debugger.has(w, part.object))
@@ -327,7 +341,7 @@ impl Debugger {
         }
         self.innermost(cell, |debugger, node| {
             let shown = questions::statement(&mut debugger.machine, &debugger.own, node, WHOLE);
-            let is_it = |shown: &String| debugger.plain(shown) == text;
+            let is_it = |shown: &String| part.texts.contains(&debugger.plain(shown));
             is_it(&shown.result) && !shown.arguments.iter().any(is_it)
         })
     }

@@ -145,6 +145,7 @@ impl Probe<'_> {
             own: None,
             expression: None,
             records: machine::Records::default(),
+            types: core_ir::types::no_types(),
         };
         let loaded = core_ir::with_deep_stack(|| {
             let options = LoadOptions::default();

@@ -6,6 +6,7 @@
 
 use crate::program::Program;
 use core_ir::Language;
+use core_ir::types::{Ty, arguments, unknown};
 use machine::{ObjectId, ThreadId, Word};
 use search::{System, Thread};
 use source::{FileId, Span, Symbol};
@@ -69,6 +70,8 @@ pub(super) struct Names {
     threads: HashMap<Thread, String>,
     /// With how well they fit: see [`Names::look_into`].
     cells: HashMap<ObjectId, (String, u8)>,
+    /// What type of value each holds, where that is known.
+    held: HashMap<ObjectId, Ty>,
     used: HashMap<String, u32>,
 }
 
@@ -78,7 +81,8 @@ const LAYERS: usize = 3;
 
 impl Names {
     pub fn new(own: Own) -> Self {
-        Names { own, threads: HashMap::new(), cells: HashMap::new(), used: HashMap::new() }
+        let (threads, cells) = (HashMap::new(), HashMap::new());
+        Names { own, threads, cells, held: HashMap::new(), used: HashMap::new() }
     }
 
     pub fn of(&self, thread: Thread) -> String {
@@ -104,9 +108,15 @@ impl Names {
         self.cells.get(&id).map(|(name, _)| name.as_str())
     }
 
+    /// The type of what a cell holds.
+    pub fn held(&self, id: ObjectId) -> Ty {
+        self.held.get(&id).cloned().unwrap_or_else(unknown)
+    }
+
     /// Takes the names of cells from another walk of the same schedule.
     pub fn take_cells(&mut self, other: Names) {
         self.cells = other.cells;
+        self.held = other.held;
     }
 
     fn unique(&mut self, name: String) -> String {
@@ -182,8 +192,9 @@ impl Names {
 
     /// Learns of cells that a thread's variables hold.
     pub fn learn_cells(&mut self, system: &System, id: ThreadId) {
-        for (name, word) in system.variables(id) {
-            self.look_into(system, (id, word), name.as_str(), LAYERS);
+        for (name, word, place) in system.variables(id) {
+            let ty = system.machine.variable_type(place);
+            self.look_into(system, (id, word), &ty, name.as_str(), LAYERS);
         }
     }
 
@@ -193,10 +204,15 @@ impl Names {
         &mut self,
         system: &System,
         (by, word): (ThreadId, Word),
+        ty: &Ty,
         name: &str,
         layers: usize,
     ) {
+        let types = &system.machine.code().types;
         if let Some(cell) = system.machine.cell_at(word) {
+            if let Some(held) = arguments(&types.represented(ty)).pop() {
+                self.held.insert(cell.id, held);
+            }
             let fits = u8::from(cell.id.creator == by) + 2 * u8::from(layers < LAYERS);
             if self.cells.get(&cell.id).is_none_or(|(_, before)| *before < fits) {
                 let name = self.unique(name.to_owned());
@@ -213,7 +229,8 @@ impl Names {
             if con.name.as_str() == ":" && fields.len() == 2 && place < ELEMENTS {
                 let element = element_name(name, place);
                 let (first, rest) = (fields[0], fields[1]);
-                self.look_into(system, (by, first), &element, layers - 1);
+                let of = types.fields(con.full_name, 2, ty).swap_remove(0);
+                self.look_into(system, (by, first), &of, &element, layers - 1);
                 (word, place) = (rest, place + 1);
                 continue;
             }
@@ -222,6 +239,7 @@ impl Names {
             }
             let is_tuple = con.name.as_str().starts_with('(');
             let names: Vec<Option<Symbol>> = con.fields.clone();
+            let of = system.machine.field_types(word, ty);
             let fields = fields.to_vec();
             let alone = fields.len() == 1;
             for (at, field) in fields.into_iter().enumerate() {
@@ -231,7 +249,8 @@ impl Names {
                     None if is_tuple => format!("{name}.{}", at + 1),
                     None => continue,
                 };
-                self.look_into(system, (by, field), &inner, layers - 1);
+                let ty = of.get(at).cloned().unwrap_or_else(unknown);
+                self.look_into(system, (by, field), &ty, &inner, layers - 1);
             }
             return;
         }

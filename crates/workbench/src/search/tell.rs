@@ -121,6 +121,8 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
     let arguments = system.machine.next_arguments(id);
     let text = source_text(program, span);
     let cell = arguments.first().and_then(|w| system.machine.cell_at(*w));
+    // What goes into a cell has the type of what it holds.
+    let held = cell.as_ref().map_or_else(core_ir::types::unknown, |c| names.held(c.id));
     let cell = cell.map(|c| names.cell(c.id).unwrap_or("a cell").to_owned());
     let mut values = Vec::new();
     let mut waited = None;
@@ -162,7 +164,8 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
                     _ => 0,
                 };
                 values.extend(arguments.iter().skip(left_out).filter(plain).map(|w| {
-                    names.in_text(system, system.machine.show(*w, ShowLimits::default()))
+                    let shown = system.machine.show_typed(*w, &held, ShowLimits::default());
+                    names.in_text(system, shown)
                 }));
             }
             let said = match (op, &to) {

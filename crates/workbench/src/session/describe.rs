@@ -66,7 +66,9 @@ pub(super) fn operation(
         Touch::Thread(id) => Some(id),
         _ => None,
     };
-    let show = |i: usize| args.get(i).map(|w| machine.show(*w, SHORT));
+    // What goes into a cell has the type of what it holds.
+    let held = object.as_ref().map_or_else(core_ir::types::unknown, |key| names.held(key));
+    let show = |i: usize| args.get(i).map(|w| machine.show_typed(*w, &held, SHORT));
     let value = match op {
         Prim::MVarPut
         | Prim::MVarTryPut

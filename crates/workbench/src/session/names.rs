@@ -9,6 +9,7 @@ use super::Watched;
 use super::own::{is_own, snippet};
 use crate::program::Program;
 use core_ir::Language;
+use core_ir::types::{Ty, Type, arguments, unknown};
 use machine::{Cell, CellKind, ObjectId, ThreadId, Word};
 use source::Symbol;
 use std::collections::{HashMap, HashSet};
@@ -19,6 +20,8 @@ pub(super) struct Names {
     objects: HashMap<String, (String, usize)>,
     /// Cells that a channel is made of, and the channel; which is itself among them.
     inner: HashMap<String, String>,
+    /// What type of value each holds, where that is known.
+    held: HashMap<String, Ty>,
     /// The function that each thread runs, and which of those that run it this is.
     threads: HashMap<String, (String, u32)>,
     /// How many threads have been called after a function, and the first of them.
@@ -44,6 +47,8 @@ pub(super) struct Found {
     pub cell: Cell,
     /// The items, if the cell is the reading end of a channel.
     pub channel: Option<Vec<Word>>,
+    /// The type of what it holds.
+    pub held: Ty,
 }
 
 /// Nodes that one walk looks at: a view is not worth more.
@@ -93,6 +98,11 @@ impl Names {
         }
     }
 
+    /// The type of what an object holds.
+    pub fn held(&self, key: &str) -> Ty {
+        self.held.get(key).cloned().unwrap_or_else(unknown)
+    }
+
     /// The channel that a cell is part of, or the cell itself.
     pub fn whole(&self, key: String) -> String {
         self.inner.get(&key).cloned().unwrap_or(key)
@@ -120,8 +130,9 @@ impl Names {
             }
             let frames = machine.call_frames(ThreadId(number), 64);
             for frame in frames.iter().rev().filter(|f| is_own(program, f.span.file)) {
-                for (name, word) in &frame.variables {
-                    walk.value(*word, Some(name.to_string()), 0);
+                for ((name, word), place) in frame.variables.iter().zip(&frame.places) {
+                    let ty = machine.variable_type(*place);
+                    walk.value(*word, &ty, Some(name.to_string()), 0);
                 }
             }
         }
@@ -129,18 +140,26 @@ impl Names {
         let globals = self.globals.get_or_insert_with(|| own_globals(program, machine));
         for (def, name) in globals.iter() {
             if let Some(word) = machine.global(*def) {
-                walk.value(word, Some(name.to_string()), 0);
+                let ty = machine.code().definition_type(*def).unwrap_or_else(unknown);
+                walk.value(word, &ty, Some(name.to_string()), 0);
             }
         }
         // What a transaction that is about to run will touch.
         for number in 0..machine.thread_count() as u32 {
             if machine.operation_before(ThreadId(number)) == Some(core_ir::Prim::Atomically) {
                 for word in machine.next_arguments(ThreadId(number)) {
-                    walk.value(word, None, 0);
+                    walk.value(word, &unknown(), None, 0);
                 }
             }
         }
         self.inner.extend(walk.inner);
+        for found in walk.found.iter_mut() {
+            let known = self.held.entry(found.key.clone()).or_insert_with(unknown);
+            if *found.held != Type::Unknown {
+                *known = found.held.clone();
+            }
+            found.held = known.clone();
+        }
         if !self.given.is_empty() {
             let cells = walk.found.iter().filter(|f| f.cell.kind == CellKind::TVar);
             let mut cells: Vec<_> = cells.map(|f| (f.cell.id.count, f.key.clone())).collect();
@@ -275,34 +294,37 @@ impl Walk<'_> {
         is_own(self.program, file)
     }
 
-    fn value(&mut self, word: Word, path: Option<String>, depth: usize) {
+    fn value(&mut self, word: Word, ty: &Ty, path: Option<String>, depth: usize) {
         let word = self.machine.heap().resolve(word);
         if self.left == 0 || depth > 12 || !word.is_reference() {
             return;
         }
         self.left -= 1;
         if let Some(cell) = self.machine.cell_at(word) {
-            return self.cell(word, &cell, path, depth);
+            return self.cell(word, &cell, ty, path, depth);
         }
         if !self.seen.insert(word) && path.is_none() {
             return;
         }
         if self.machine.heap().as_cons(word).is_some() {
             let items: Vec<Word> = self.machine.heap().walk_list(word).take(ELEMENTS).collect();
+            let of = self.machine.field_types(word, ty).swap_remove(0);
             for (i, item) in items.into_iter().enumerate() {
-                self.value(item, path.as_ref().map(|p| format!("{p}[{i}]")), depth + 1);
+                self.value(item, &of, path.as_ref().map(|p| format!("{p}[{i}]")), depth + 1);
             }
             return;
         }
         if let Some((info, fields)) = self.machine.con_fields(word) {
             let (info, fields) = (info.clone(), fields.to_vec());
-            if info.name.as_str() == "Chan" && self.channel(&fields, path.as_ref()) {
+            if info.name.as_str() == "Chan" && self.channel(&fields, ty, path.as_ref()) {
                 return;
             }
+            let of = self.machine.field_types(word, ty);
             for (i, field) in fields.iter().enumerate() {
                 let label = info.fields.get(i).copied().flatten();
                 let label = label.map_or_else(|| (i + 1).to_string(), |l| l.to_string());
-                self.value(*field, path.as_ref().map(|p| format!("{p}.{label}")), depth + 1);
+                let path = path.as_ref().map(|p| format!("{p}.{label}"));
+                self.value(*field, &of[i], path, depth + 1);
             }
             return;
         }
@@ -313,13 +335,16 @@ impl Walk<'_> {
             }
             _ => Vec::new(),
         };
+        let types = self.machine.captured_types(word);
         for (i, word) in self.machine.captured(word).to_vec().into_iter().enumerate() {
             let name = names.get(i).copied().flatten();
-            self.value(word, name.map(|n| n.to_string()), depth + 1);
+            let ty = types.get(i).cloned().unwrap_or_else(unknown);
+            self.value(word, &ty, name.map(|n| n.to_string()), depth + 1);
         }
     }
 
-    fn cell(&mut self, word: Word, cell: &Cell, path: Option<String>, depth: usize) {
+    fn cell(&mut self, word: Word, cell: &Cell, ty: &Ty, path: Option<String>, depth: usize) {
+        let held = self.held(ty);
         let key = Names::key(self.machine, cell.id);
         if let Some(path) = &path {
             self.names.push((key.clone(), path.clone()));
@@ -329,16 +354,27 @@ impl Walk<'_> {
             return;
         }
         if self.seen.insert(word) {
-            self.found.push(Found { key, cell: *cell, channel: None });
+            self.found.push(Found { key, cell: *cell, channel: None, held: held.clone() });
             if let Some(contents) = cell.contents {
-                self.value(contents, None, depth + 1);
+                self.value(contents, &held, None, depth + 1);
             }
+        } else if *held != Type::Unknown {
+            // Who came here first may not have known.
+            let known = self.found.iter_mut().filter(|f| f.key == key);
+            known.for_each(|f| f.held = held.clone());
         }
+    }
+
+    /// The `a` of `MVar a`.
+    fn held(&self, ty: &Ty) -> Ty {
+        let inside = self.machine.code().types.represented(ty);
+        arguments(&inside).pop().unwrap_or_else(unknown)
     }
 
     /// A channel of the library's: a variable with the next cell to read, one with the hole at
     /// the end, and a chain of cells between them. It is shown as one object.
-    fn channel(&mut self, fields: &[Word], path: Option<&String>) -> bool {
+    fn channel(&mut self, fields: &[Word], ty: &Ty, path: Option<&String>) -> bool {
+        let held = self.held(ty);
         let [read, write] = fields else { return false };
         let (Some(read_end), Some(write_end)) =
             (self.machine.cell_at(*read), self.machine.cell_at(*write))
@@ -366,9 +402,10 @@ impl Walk<'_> {
                 break;
             }
         }
-        self.found.push(Found { key, cell: read_end, channel: Some(items.clone()) });
+        let found = Found { key, cell: read_end, channel: Some(items.clone()), held: held.clone() };
+        self.found.push(found);
         for item in items {
-            self.value(item, None, 3);
+            self.value(item, &held, None, 3);
         }
         true
     }

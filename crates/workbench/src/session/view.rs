@@ -8,7 +8,7 @@ use super::describe::{self, SHORT};
 use super::names::{Found, Names, is_made_by};
 use super::own::{is_own, place};
 use super::{FUEL, Session, highlight};
-use core_ir::Language;
+use core_ir::{Language, Ty};
 use machine::{Block, CellKind, ShowLimits, Status, ThreadId, Touch, Word};
 use std::collections::HashMap;
 
@@ -150,9 +150,10 @@ impl Session {
                     variables: frame
                         .variables
                         .iter()
-                        .map(|(name, word)| Variable {
+                        .zip(&frame.places)
+                        .map(|((name, word), place)| Variable {
                             name: name.to_string(),
-                            value: self.value(*word),
+                            value: self.value(*word, &self.machine.variable_type(*place)),
                         })
                         .collect(),
                 }
@@ -161,15 +162,17 @@ impl Session {
     }
 
     /// A value; a cell by its name.
-    fn value(&self, word: Word) -> String {
+    fn value(&self, word: Word, ty: &Ty) -> String {
         match self.machine.cell_at(word) {
             Some(cell) => {
                 let kind = kind_name(cell.kind);
                 self.names.object(&Names::key(&self.machine, cell.id), kind)
             }
             None => match self.machine.con_fields(word) {
-                Some((info, [read, _])) if info.name.as_str() == "Chan" => self.value(*read),
-                _ => self.machine.show(word, VALUE),
+                Some((info, [read, _])) if info.name.as_str() == "Chan" => {
+                    self.value(*read, &core_ir::types::unknown())
+                }
+                _ => self.machine.show_typed(word, ty, VALUE),
             },
         }
     }
@@ -243,13 +246,13 @@ impl Session {
             }
         }
         let mut objects: Vec<ObjectView> = Vec::new();
-        for Found { key, cell, channel } in found {
+        for Found { key, cell, channel, held } in found {
             if self.names.whole(key.clone()) != key || objects.iter().any(|o| o.key == key) {
                 continue;
             }
             let mut kind = kind_name(cell.kind);
             let name = self.names.object(&key, kind);
-            let mut contents = cell.contents.map(|w| machine.show(w, SHORT));
+            let mut contents = cell.contents.map(|w| machine.show_typed(w, &held, SHORT));
             if kind == "MVar" && is_made_by(&self.program, &name, &["newQSem", "newQSemN"]) {
                 kind = "QSem";
                 let free = cell.contents.and_then(|w| machine.con_fields(w));
@@ -258,7 +261,7 @@ impl Session {
             let items = channel.map(|items| {
                 kind = "Chan";
                 contents = None;
-                items.iter().take(100).map(|w| machine.show(*w, SHORT)).collect()
+                items.iter().take(100).map(|w| machine.show_typed(*w, &held, SHORT)).collect()
             });
             let by = wrote.get(key.as_str()).copied();
             let empty = contents.is_none() && items.is_none();

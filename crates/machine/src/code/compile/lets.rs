@@ -17,8 +17,19 @@ impl Compiler<'_, '_> {
             let evaluated_after = self.is_evaluated(*value)
                 || self.is_cheap(*value)
                 || matches!(self.body.expr(*value), Expr::Tuple(args) if args.iter().all(|a| self.is_evaluated(*a)));
+            let first = self.linker.code.functions.len();
             let operand = self.operand(*value);
+            self.note_binder(*var, *value, first);
             self.bind(*var, operand, evaluated_after);
+        }
+    }
+
+    /// Where a local function is bound, whose code was the next to be made.
+    fn note_binder(&mut self, var: VarId, value: ExprId, function: usize) {
+        if matches!(self.body.expr(value), Expr::Lam { .. })
+            && let Some(function) = self.linker.code.functions.get_mut(function)
+        {
+            function.binder = self.body.var(var).span;
         }
     }
 
@@ -48,6 +59,7 @@ impl Compiler<'_, '_> {
             match self.body.expr(*value) {
                 Expr::Lam { .. } => {
                     let (fun, args, count) = self.closure(*value);
+                    self.note_binder(*var, *value, fun as usize);
                     self.emit(Instr::ReserveClosure { dst, fun, count });
                     fillings.push(Filling::Captured(dst, args, count));
                 }

@@ -1,0 +1,68 @@
+//! What type does the value of a step have? What the source says of the call or expression that it is,
+//! as far as that is known: see [`core_ir::types`].
+
+use crate::graph::{Graph, Node};
+use crate::log::{BEFORE, CONSTANT, Entry, Kind};
+use core_ir::types::{Ty, bind, head, substitute, unknown};
+use machine::{Constant, Instr, is_known};
+use std::collections::HashMap;
+
+impl Graph<'_> {
+    /// The type of a step's value. Of a value that is only handed on, nothing is said: what was taken out
+    /// of a newtype is the same step as what was put in.
+    pub fn type_of(&self, node: Node) -> Ty {
+        if node.1 & BEFORE == 0 && node.1 & CONSTANT != 0 {
+            return match self.code.constants().get((node.1 & !CONSTANT) as usize) {
+                Some(Constant::Lazy(f)) => self.code.call_types(*f).1,
+                _ => unknown(),
+            };
+        }
+        let Some(entry) = self.entry(node) else { return unknown() };
+        match (entry.kind, self.code.instr(entry.pc)) {
+            (Kind::Enter, _) => self.result_type(&entry),
+            (Kind::Con, _) => self.code.expression_type(self.code.span_at(entry.pc)),
+            (Kind::Thunk, Some(Instr::Thunk { fun, .. } | Instr::ReserveThunk { fun, .. })) => {
+                self.code.expression_type(self.code.function(*fun).span)
+            }
+            _ => unknown(),
+        }
+    }
+
+    /// What a call gives: by the function's own type, or by what is expected where it is called.
+    fn result_type(&self, entry: &Entry) -> Ty {
+        let gives = match self.function_of(entry) {
+            Some(function) => self.code.call_types(function).1,
+            None => unknown(),
+        };
+        if is_known(&gives) {
+            return gives;
+        }
+        let expected = self.code.expression_type(self.code.span_at(entry.pc));
+        let expected = self.code.types.given(&expected);
+        if is_known(&expected) { expected } else { gives }
+    }
+
+    /// The types of a call's arguments that a user wrote: by the function's own type, with its variables
+    /// as far as they follow from what is expected of it where it is called and from what holds what.
+    /// What an argument itself was made as does not tell: it may have been taken out of a newtype.
+    pub fn argument_types(&self, entry: &Entry, arguments: &[Node]) -> Vec<Ty> {
+        let nothing = vec![unknown(); arguments.len()];
+        let Some(function) = self.function_of(entry) else { return nothing };
+        let (mut declared, gives) = self.code.call_types(function);
+        declared.resize(arguments.len(), unknown());
+        if declared.iter().all(is_known) {
+            return declared;
+        }
+        let mut known = HashMap::new();
+        let expected = self.code.expression_type(self.code.span_at(entry.pc));
+        bind(&gives, &self.code.types.given(&expected), &mut known);
+        for (node, ty) in arguments.iter().zip(&declared) {
+            let of = head(ty).filter(|_| !is_known(ty));
+            let made = of.map(|_| self.code.types.represented(&self.type_of(*node)));
+            if let Some(made) = made.filter(|made| head(made) == of) {
+                bind(ty, &made, &mut known);
+            }
+        }
+        declared.iter().map(|ty| substitute(ty, &known)).collect()
+    }
+}
