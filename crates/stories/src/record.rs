@@ -404,6 +404,12 @@ impl Recorder {
             Prim::TupleElement if done.words.first().is_some_and(|w| w.is_reference()) => 0,
             Prim::TupleElement => 1,
             Prim::ListKeyFind => operands.len().saturating_sub(1),
+            Prim::SegmentToInteger
+            | Prim::SegmentToFloat
+            | Prim::SegmentToCode
+            | Prim::BytesIndex
+            | Prim::BytesSlice
+            | Prim::BitsSlice => 0,
             _ => return part,
         };
         match operands.get(whole) {

@@ -13,7 +13,8 @@
 
 use crate::ends::{Ends, Kind, NewFile, Runs, Stack, kinds};
 use crate::log::{BEFORE, Id};
-use machine::{Checkpoint, Code, Heap, Mail, ObjectId, Observer, Scene, ThreadId, Word};
+use core_ir::Prim;
+use machine::{Checkpoint, Code, Heap, Mail, ObjectId, Observer, Operation, Scene, ThreadId, Word};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -142,5 +143,11 @@ impl Observer for Scout {
 
     fn created(&mut self, _object: ObjectId) {
         self.shared = self.shared.saturating_add(1);
+    }
+
+    fn operated(&mut self, operation: &Operation<'_>, _scene: &Scene<'_>) {
+        if operation.op == Prim::DictionarySet {
+            self.shared = self.shared.saturating_add(1);
+        }
     }
 }

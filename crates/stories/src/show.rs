@@ -109,15 +109,16 @@ impl Shower<'_, '_> {
             Shape::Word(word) => self.word(word, precedence),
             Shape::Big(text) => self.number(&text, precedence),
             Shape::Double(d) => self.number(&double(d, self.erlang), precedence),
-            Shape::Literal(text) => {
-                let _ = write!(self.out, "{text:?}");
+            Shape::Literal(text) => self.quoted(&text),
+            Shape::Text(text) if self.erlang && text.contains(is_unprintable) => {
+                self.bytes(text.as_bytes());
             }
             Shape::Text(text) if self.erlang => {
-                let _ = write!(self.out, "<<{text:?}>>");
+                self.out.push_str("<<");
+                self.quoted(&text);
+                self.out.push_str(">>");
             }
-            Shape::Text(text) => {
-                let _ = write!(self.out, "{text:?}");
-            }
+            Shape::Text(text) => self.quoted(&text),
             Shape::Atom(name) => self.atom(name),
             Shape::Unevaluated | Shape::Unknown => self.out.push_str(UNKNOWN),
             Shape::Failed => self.out.push('⊥'),
@@ -258,6 +259,18 @@ impl Shower<'_, '_> {
                 return self.out.push_str(if paren { ")" } else { "" });
             }
             _ => {}
+        }
+        if let ("Array" | "STArray", [low, high, _, elements]) = (name, parts)
+            && let Shape::Object(header, _) = self.shape_of(*elements)
+            && header.is(Object::Array)
+        {
+            // The log knows what was written to which array, not where in it.
+            let paren = precedence > 10;
+            self.out.push_str(if paren { "(" } else { "" });
+            self.out.push_str(if name == "Array" { "listArray " } else { "<array> " });
+            self.sequence("(", &[*low, *high], ")", depth);
+            self.out.push_str(if name == "Array" { " […]" } else { "" });
+            return self.out.push_str(if paren { ")" } else { "" });
         }
         if name == ":" && parts.len() == 2 {
             return self.cells(parts, ty, depth);
@@ -514,9 +527,34 @@ impl Shower<'_, '_> {
         }
     }
 
+    /// A text in quotes, with what cannot be printed as the language writes it.
+    fn quoted(&mut self, text: &str) {
+        self.out.push('"');
+        let mut rest = text.chars().peekable();
+        while let Some(c) = rest.next() {
+            if !is_unprintable(c) {
+                match c {
+                    '\'' => self.out.push(c),
+                    _ => self.out.extend(c.escape_debug()),
+                }
+                continue;
+            }
+            let code = u32::from(c);
+            let _ = match self.erlang {
+                true => write!(self.out, "\\x{{{code:x}}}"),
+                false => write!(self.out, "\\{code}"),
+            };
+            // Digits behind a number would be part of it.
+            if !self.erlang && rest.peek().is_some_and(char::is_ascii_digit) {
+                self.out.push_str("\\&");
+            }
+        }
+        self.out.push('"');
+    }
+
     fn bytes(&mut self, bytes: &[u8]) {
         match std::str::from_utf8(bytes) {
-            Ok(text) if !text.chars().any(|c| c.is_control() && !"\n\r\t".contains(c)) => {
+            Ok(text) if !text.contains(is_unprintable) => {
                 // As much as there is room for: what is read may be a whole file.
                 let room = self.limits.length;
                 let mut text: String = text.chars().take(room + 1).collect();
@@ -577,4 +615,9 @@ fn double(value: f64, erlang: bool) -> String {
     let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
     let point = if mantissa.contains('.') { "" } else { ".0" };
     format!("{mantissa}{point}e{exponent}")
+}
+
+/// Whether a character is neither seen nor has a short name in both languages.
+fn is_unprintable(c: char) -> bool {
+    c.is_control() && !"\n\r\t".contains(c)
 }

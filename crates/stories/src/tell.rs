@@ -23,7 +23,7 @@ use crate::graph::{Graph, Node};
 use crate::log::{BEFORE, CONSTANT, Entry, Kind};
 use crate::shape::Shape;
 use core_ir::{Language, Prim};
-use machine::{Instr, Quick};
+use machine::{Instr, Quick, Word};
 use source::{SourceMap, Span};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -98,9 +98,27 @@ pub struct Teller<'p> {
     outers: RefCell<HashMap<Node, Option<Node>, Quick>>,
     /// See [`Teller::raised_above`].
     raised: RefCell<HashMap<Node, Option<Node>, Quick>>,
+    /// Hand-overs before the last one, of parts: see [`Teller::earlier`].
+    links: RefCell<Vec<Link>>,
+    /// See [`Teller::read_once`].
+    reads: RefCell<HashMap<(Node, Span), Node>>,
     /// What walks through libraries found: see [`Teller::reached`].
     walks: RefCell<HashMap<reach::Within, reach::Walked>>,
 }
+
+/// A hand-over of something that a part was in at the time. It has no step in any log: its node is
+/// its number, behind all stretches.
+#[derive(Clone, Copy)]
+struct Link {
+    part: Node,
+    by: Entry,
+    taken: Option<Entry>,
+    /// Whether the one before it is of the same part.
+    more: bool,
+}
+
+/// Where the numbers of [`Link`]s begin.
+const LINKS: usize = usize::MAX / 2;
 
 /// How far actions that make actions are followed.
 const NO_FURTHER: usize = 4;
@@ -119,6 +137,8 @@ impl<'p> Teller<'p> {
             fold: true,
             outers: RefCell::default(),
             raised: RefCell::default(),
+            links: RefCell::default(),
+            reads: RefCell::default(),
             walks: RefCell::default(),
         };
         teller.graph.labels = teller.labels();
@@ -205,15 +225,14 @@ impl<'p> Teller<'p> {
             return true;
         }
         match entry.kind {
-            Kind::Write | Kind::Raise => true,
+            Kind::Write => !self.fold || !self.graph.is_inner(entry),
+            Kind::Raise => true,
             Kind::Send => self.is_users(entry),
-            Kind::Taken => self
-                .graph
-                .came_by(entry.node())
-                .is_some_and(|c| c.kind == Kind::Write || self.is_users(&c)),
+            Kind::Taken => self.is_told_part(entry),
+            Kind::Part => self.is_end_of_literal(entry),
             Kind::Read => self.cell_op(entry),
             Kind::Compute if self.is_input(entry) => true,
-            Kind::Made | Kind::Part | Kind::Select | Kind::Thunk => false,
+            Kind::Made | Kind::Select | Kind::Thunk => false,
             _ => self.is_own_pc(entry.pc),
         }
     }
@@ -285,12 +304,98 @@ impl<'p> Teller<'p> {
         for _ in 0..1_000_000 {
             node = self.graph.through(node);
             let Some(entry) = self.entry(node) else { return node };
+            if let Some(came) = self.told_read(&entry) {
+                return self.read_once(&entry, &came);
+            }
             match self.passes(&entry) {
                 Some(next) if next.1 != 0 => node = next,
                 _ => return entry.node(),
             }
         }
         node
+    }
+
+    /// Whether a part is told as one of what was handed over.
+    fn is_told_part(&self, taken: &Entry) -> bool {
+        // What a library cuts out of a byte string is told by the call of it.
+        let cut = self.graph.entry(self.graph.operands(taken)[0]);
+        let cut = cut.is_some_and(|part| part.kind == Kind::Compute && part.pc == taken.pc);
+        if cut && self.fold && !self.is_own_pc(taken.pc) {
+            return false;
+        }
+        let came = self.graph.came_by(taken.node());
+        came.is_some_and(|c| c.kind == Kind::Write || !self.fold || self.is_users(&c))
+    }
+
+    /// Whether what was taken out of a text in quotes is the nothing behind its last character.
+    fn is_end_of_literal(&self, part: &Entry) -> bool {
+        let graph = &self.graph;
+        part.kind == Kind::Part
+            && matches!(graph.shape(part.node()), Shape::Word(word) if word == Word::NIL)
+            && self.literal_of(part).is_some()
+    }
+
+    /// The text in quotes that something was taken out of.
+    fn literal_of(&self, part: &Entry) -> Option<Node> {
+        let made = self.entry(self.graph.through(self.graph.operands(part)[0]))?;
+        let by = (made.kind == Kind::Made).then(|| self.entry(made.control())).flatten()?;
+        matches!(self.graph.code.instr(by.pc), Some(Instr::Text { .. })).then(|| by.node())
+    }
+
+    /// Of what came whole out of a variable or a mailbox, by a line of the user's: who put it there.
+    fn told_read(&self, read: &Entry) -> Option<Entry> {
+        if !self.fold || read.kind != Kind::Read || !self.cell_op(read) {
+            return None;
+        }
+        let came = self.graph.came_by(read.node())?;
+        let told = came.kind == Kind::Write || self.is_users(&came);
+        // A process that the library runs takes it where nobody wrote anything.
+        let users = !self.is_erlang() || self.is_users(read);
+        (told && users && self.is_own_span(self.own_place(read))).then_some(came)
+    }
+
+    /// Of what came out of a cell or a mailbox, whole or taken apart: who put it there.
+    fn told_hand(&self, entry: &Entry) -> Option<Entry> {
+        match entry.kind {
+            Kind::Taken => self.graph.came_by(entry.node()),
+            _ => self.told_read(entry),
+        }
+    }
+
+    /// Where a step happened that is told: of a hand-over, where it was given.
+    pub fn happened(&self, node: Node) -> Node {
+        if let Some(link) = self.link(node) {
+            return link.by.node();
+        }
+        let hand = self.entry(node).and_then(|entry| self.told_hand(&entry));
+        hand.map_or(node, |came| came.node())
+    }
+
+    /// The hand-overs of a part before the last one: the first of them, as a step.
+    fn earlier(&self, taken: &Entry) -> Option<Node> {
+        let part = taken.node();
+        let known = self.links.borrow().iter().rposition(|link| link.part == part);
+        if let Some(known) = known {
+            return Some((LINKS + known, 1));
+        }
+        let mut hands = self.graph.came_before(part, |by| self.own_place(by));
+        hands.retain(|(by, _)| by.kind == Kind::Write || self.is_users(by));
+        // The latest one is looked at first.
+        let mut links = self.links.borrow_mut();
+        for (number, (by, taken)) in hands.iter().rev().enumerate() {
+            links.push(Link { part, by: *by, taken: *taken, more: number > 0 });
+        }
+        (!hands.is_empty()).then(|| (LINKS + links.len() - 1, 1))
+    }
+
+    fn link(&self, node: Node) -> Option<Link> {
+        self.links.borrow().get(node.0.checked_sub(LINKS)?).copied()
+    }
+
+    /// What was read in one line is told once, however often it was read there.
+    fn read_once(&self, read: &Entry, came: &Entry) -> Node {
+        let key = (came.node(), self.own_place(read));
+        *self.reads.borrow_mut().entry(key).or_insert(read.node())
     }
 
     /// What a step that is skipped hands on.
@@ -303,6 +408,7 @@ impl<'p> Teller<'p> {
             {
                 Some(origin)
             }
+            Kind::Part if self.fold && self.is_end_of_literal(entry) => None,
             Kind::Part => {
                 // A word out of an object that has a story as a whole.
                 let object = graph.operands(entry)[0];
@@ -359,13 +465,9 @@ impl<'p> Teller<'p> {
                 }
                 None
             }
-            Kind::Taken => {
-                let came = graph.came_by(entry.node());
-                let told =
-                    came.is_some_and(|c| c.kind == Kind::Write || !self.fold || self.is_users(&c));
-                (!told).then(|| graph.operands(entry)[0])
-            }
+            Kind::Taken => (!self.is_told_part(entry)).then(|| graph.operands(entry)[0]),
             Kind::Send if self.fold && !self.is_users(entry) => Some(graph.handed(entry)),
+            Kind::Write if self.fold && graph.is_inner(entry) => Some(graph.handed(entry)),
             Kind::Read if self.fold => {
                 let mail = matches!(graph.prim(entry), Some(Prim::MailboxPeek | Prim::MailboxTake));
                 let stored = graph.element(entry.node(), graph.operands(entry)[0]);
@@ -394,7 +496,7 @@ impl<'p> Teller<'p> {
     /// Whether a name is that of a record's field.
     fn is_field(&self, name: source::Symbol) -> bool {
         let constructors = &self.graph.code.constructors;
-        constructors.iter().any(|c| c.fields.contains(&Some(name)))
+        constructors.iter().any(|c| !c.is_dictionary && c.fields.contains(&Some(name)))
     }
 
     fn is_send(&self, node: Node) -> bool {
@@ -447,9 +549,16 @@ impl<'p> Teller<'p> {
 
     /// The arguments of a call, or the operands of an operation, as steps that are told.
     pub fn arguments(&self, node: Node) -> Vec<Node> {
+        if self.link(node).is_some() {
+            return self.from(node);
+        }
         let Some(entry) = self.entry(node) else { return Vec::new() };
         let nodes = match entry.kind {
             Kind::Enter => self.shown_arguments(&entry),
+            Kind::Read => {
+                let came = self.told_read(&entry).unwrap_or(entry);
+                vec![self.graph.operands(&came)[0]]
+            }
             _ => self.graph.operands(&entry),
         };
         nodes.into_iter().map(|node| self.landing(node)).collect()
@@ -465,6 +574,9 @@ impl<'p> Teller<'p> {
 
     /// The step that sent a message, or wrote what was read.
     pub fn sender(&self, node: Node) -> Option<Node> {
+        if let Some(link) = self.link(node) {
+            return Some(link.by.node());
+        }
         let entry = self.entry(node)?;
         match entry.kind {
             Kind::Send | Kind::Write => Some(node),
@@ -475,7 +587,8 @@ impl<'p> Teller<'p> {
     /// Who else used a value: steps of the user's that it went into, from the stretch on that made
     /// it. Of a long run that may mean to record much of it.
     pub fn uses(&self, node: Node, most: usize) -> Vec<Node> {
-        let wanted = self.landing(node);
+        let source = |node: Node| self.happened(self.landing(node));
+        let wanted = source(node);
         let mut found = Vec::new();
         let first = if wanted.1 & (CONSTANT | BEFORE) == 0 { wanted.0 } else { 0 };
         let stretches = first..self.graph.stretches.len();
@@ -491,7 +604,7 @@ impl<'p> Teller<'p> {
                 };
                 if told
                     && entry.node() != node
-                    && self.graph.operands(&entry).iter().any(|o| self.landing(*o) == wanted)
+                    && self.graph.operands(&entry).iter().any(|o| source(*o) == wanted)
                 {
                     found.push(entry.node());
                 }
@@ -556,6 +669,9 @@ impl<'p> Teller<'p> {
     /// Where a step is in the user's source: itself, or the call that it happened in.
     pub fn place(&self, node: Node) -> Span {
         let code = &self.graph.code;
+        if let Some(link) = self.link(node) {
+            return self.own_place(&link.by);
+        }
         let Some(mut entry) = self.entry(node) else {
             if node.1 & BEFORE != 0 || node.1 & CONSTANT == 0 {
                 return Span::NONE;
@@ -572,11 +688,15 @@ impl<'p> Teller<'p> {
                 _ => Span::NONE,
             };
         };
-        if entry.kind == Kind::Taken
-            && let Some(came) = self.graph.came_by(entry.node())
-        {
+        if let Some(came) = self.told_hand(&entry) {
             entry = came;
         }
+        self.own_place(&entry)
+    }
+
+    /// The same of what happened there itself, and was not handed over.
+    fn own_place(&self, entry: &Entry) -> Span {
+        let code = &self.graph.code;
         if self.is_own_pc(entry.pc) {
             return code.span_at(entry.pc);
         }
@@ -584,7 +704,7 @@ impl<'p> Teller<'p> {
             return code.span_at(call.pc);
         }
         // A function of the user's that a library calls: where it stands.
-        match self.graph.function_of(&entry) {
+        match self.graph.function_of(entry) {
             Some(function) if self.is_own_function(function) => code.function(function).span,
             _ => Span::NONE,
         }
@@ -655,11 +775,9 @@ impl<'p> Teller<'p> {
 
     /// The function that a step happened in.
     pub fn within(&self, node: Node) -> Option<String> {
-        let mut entry = self.entry(node)?;
+        let mut entry = self.entry(self.link(node).map_or(node, |link| link.by.node()))?;
         // A part is told where the whole was handed over.
-        if entry.kind == Kind::Taken
-            && let Some(came) = self.graph.came_by(entry.node())
-        {
+        if let Some(came) = self.told_hand(&entry) {
             entry = if self.is_own_pc(came.pc) { came } else { self.outer_call(came.node())? };
         }
         if !self.is_own_pc(entry.pc) {

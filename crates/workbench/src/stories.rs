@@ -592,6 +592,7 @@ impl Past<'_> {
         let text = &self.output[0];
         let mut nodes: Vec<(Node, usize)> = Vec::new();
         let mut writer = None;
+        let mut all = bytes.clone();
         let (first, last) = (self.stretch_of_output(bytes.start), self.begins.len() - 1);
         for number in first..=last {
             let mut at = self.begins[number].written[0];
@@ -610,6 +611,7 @@ impl Past<'_> {
                 }
                 let inside = bytes.start.max(start) - start..bytes.end.min(at) - start;
                 writer.get_or_insert((number, piece.id));
+                all = all.start.min(start)..all.end.max(at);
                 let mut place = 0;
                 for part in &window.pieces[piece.first..piece.first + piece.count] {
                     let (from, size) = (place, part.bits as usize / 8);
@@ -642,7 +644,9 @@ impl Past<'_> {
         {
             return self.open_bytes(beside);
         }
-        Ok(self.teller.opened(&nodes, writer, shown))
+        let around = &text[all.start..all.end.min(text.len())];
+        let around = String::from_utf8_lossy(around);
+        Ok(self.teller.opened(&nodes, writer, shown, (&around, bytes.start - all.start)))
     }
 
     /// The last value that was computed at a line of the source (and perhaps a column).

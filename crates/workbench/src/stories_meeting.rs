@@ -34,7 +34,7 @@ impl Past<'_> {
     /// that has a name.
     pub fn computation(&self, node: Node) -> Option<Computation> {
         let graph = &self.teller().graph;
-        let mut at = graph.entry(node)?;
+        let mut at = graph.entry(self.teller().happened(node))?;
         loop {
             if let Some(found) = self.stated(&at) {
                 return Some(found);

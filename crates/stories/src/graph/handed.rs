@@ -9,6 +9,7 @@
 use super::{Graph, Node};
 use crate::log::{BEFORE, Entry, Kind};
 use core_ir::Prim;
+use source::Span;
 
 /// Steps of logs that may be recorded to find out how things came.
 pub(super) const FAR: u64 = 500_000;
@@ -24,6 +25,10 @@ pub(super) struct Hand {
 /// went from hand to hand a million times not everybody is named.
 const LONG: u32 = 100_000;
 pub(super) const HOPS: u32 = 2_000_000;
+
+/// Hands that are named of one part, and steps that are looked at for that.
+const NAMED: usize = 8;
+const MANY: usize = 64;
 
 /// The module that makes arrays of lists.
 const ARRAYS: &str = "GHC.Arr.";
@@ -76,16 +81,23 @@ impl Graph<'_> {
             self.hops.set(self.hops.get().saturating_sub(1));
             let next = self.known_hand(node, &mut way).unwrap_or_else(|| self.handed_on(node));
             match next {
-                Next::Known(hand) => {
+                Next::Known(Hand { by, .. }) | Next::By(by) => {
+                    let of_before = if let Next::Known(hand) = next { hand.taken } else { None };
+                    let hand = Hand { by, taken: taken.or(of_before) };
+                    // In a queue it was put before others were put in front of it.
+                    if let Some((part, before)) = parts.last().copied()
+                        && self.is_behind(by, part)
+                    {
+                        parts.pop();
+                        self.remember(way.drain(before..), Some(hand));
+                        (node, taken) = (part, hand.taken);
+                        continue;
+                    }
                     found = Some(hand);
                     break;
                 }
-                Next::By(by) => {
-                    found = Some(Hand { by, taken });
-                    break;
-                }
                 Next::Read(stored) => {
-                    taken = Some(node);
+                    taken.get_or_insert(node);
                     node = self.element(node, stored);
                 }
                 Next::Value(next) if next.1 != 0 && next != node => node = next,
@@ -145,26 +157,125 @@ impl Graph<'_> {
             Kind::Read => Next::Read(self.word(&entry, 2)),
             Kind::Enter | Kind::Thunk => Next::Value(self.result(&entry)),
             Kind::Select => Next::Value(self.handed(&entry)),
-            Kind::Write if self.is_shuffle(&entry) => Next::Value(self.handed(&entry)),
+            Kind::Write if self.is_inner(&entry) => Next::Value(self.handed(&entry)),
             Kind::Write | Kind::Send => Next::By(entry.node()),
             _ => Next::Nobody,
         }
     }
 
-    /// Whether a queue of the library's put something from one of its lists to the other, for who
-    /// reads it: not a hand-over of anybody's.
-    fn is_shuffle(&self, write: &Entry) -> bool {
-        let mut at = *write;
+    /// Whether a library wrote something for itself, which is not a hand-over of anybody's: into an
+    /// array that it makes, or from one list of a queue to the other for who reads it.
+    pub(crate) fn is_inner(&self, write: &Entry) -> bool {
+        let within = self.code.function_at(write.pc);
+        if within.is_some_and(|f| f.def.as_str().starts_with(ARRAYS)) {
+            return true;
+        }
+        let does =
+            |name: &str| ["read", "tryRead", "peek", "tryPeek"].iter().any(|w| name.starts_with(w));
+        self.queue_function(write).is_some_and(does)
+    }
+
+    /// The function of the library's queues that something happens in.
+    fn queue_function(&self, entry: &Entry) -> Option<&str> {
+        let mut at = *entry;
         for _ in 0..8 {
-            let Some(call) = self.activation(&at) else { return false };
+            let call = self.activation(&at)?;
             let function = self.function_of(&call).map(|f| self.code.function(f).def.as_str());
             let name = function.and_then(|def| def.strip_prefix("Control.Concurrent.STM.T"));
             if let Some((_, name)) = name.and_then(|name| name.split_once('.')) {
-                return ["read", "tryRead", "peek", "tryPeek"].iter().any(|w| name.starts_with(w));
+                return Some(name);
             }
             at = call;
         }
-        false
+        None
+    }
+
+    /// What was put in front of the others in a queue, and those.
+    fn queued(&self, write: &Entry) -> Option<(Node, Node)> {
+        let name = self.queue_function(write).filter(|_| write.kind == Kind::Write)?;
+        if !["write", "unGet"].iter().any(|w| name.starts_with(w)) {
+            return None;
+        }
+        let cell = self.entry(self.maker(self.handed(write)))?;
+        match (cell.kind, self.operands(&cell).as_slice()) {
+            (Kind::Con, [first, others]) => Some((*first, *others)),
+            _ => None,
+        }
+    }
+
+    /// Whether a part of a queue is what was there before somebody put something in front of it.
+    fn is_behind(&self, write: Node, part: Node) -> bool {
+        let queued = self.entry(write).and_then(|write| self.queued(&write));
+        queued.is_some_and(|(_, others)| self.maker(others) == self.maker(part))
+    }
+
+    /// What was handed over, as who did it sees it.
+    pub fn given(&self, write: &Entry) -> Node {
+        self.queued(write).map_or(write.node(), |(first, _)| first)
+    }
+
+    /// By which hands a part had come before the last one, the later ones first: what it was part of was
+    /// handed on as it is, or put into something larger. Who did the same at the same place again and
+    /// again is named once.
+    pub fn came_before(
+        &self,
+        part: Node,
+        place: impl Fn(&Entry) -> Span,
+    ) -> Vec<(Entry, Option<Entry>)> {
+        let mut told: Vec<(Entry, Option<Entry>)> = Vec::new();
+        let mut known: Vec<(Span, Option<u32>)> = Vec::new();
+        let mut name = |by: &Entry| {
+            let who = (place(by), self.threads(by).map(|(thread, _)| thread));
+            let new = !known.contains(&who);
+            known.push(who);
+            new
+        };
+        if let Some(last) = self.came_by(part) {
+            name(&last);
+        }
+        let mut work = self.wrapped(part);
+        for _ in 0..MANY {
+            let Some(node) = work.pop().filter(|_| told.len() < NAMED) else { break };
+            let Some(hand) = self.hand(node) else { continue };
+            if let Some(by) = self.entry(hand.by)
+                && name(&by)
+            {
+                told.push((by, hand.taken.and_then(|taken| self.entry(taken))));
+            }
+            // What is looked at next is at the end.
+            work.extend(self.wrapped(node));
+        }
+        told
+    }
+
+    /// What came by a hand and is not told by that: what was given then, had it come from somewhere,
+    /// and the parts that it was in on the way to a part.
+    fn wrapped(&self, mut node: Node) -> Vec<Node> {
+        let mut parts = Vec::new();
+        for _ in 0..MANY {
+            node = self.cross(node);
+            match self.handed_on(node) {
+                Next::Part { whole, part } => {
+                    parts.push(part);
+                    node = whole;
+                }
+                Next::Read(stored) => node = self.element(node, stored),
+                Next::Value(next) if next.1 != 0 && next != node => node = next,
+                Next::By(by) => {
+                    // The part itself is told by its own story.
+                    if !parts.is_empty() {
+                        parts.remove(0);
+                    }
+                    parts.extend(self.entry(by).map(|by| self.handed(&by)));
+                    return parts;
+                }
+                Next::Known(_) | Next::Value(_) | Next::Nobody => match parts.pop() {
+                    Some(part) => node = part,
+                    None => break,
+                },
+            }
+        }
+        Vec::new()
     }
 
     /// What an element of an array is that nobody can write to any more: it was put there when the

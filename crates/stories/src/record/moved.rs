@@ -191,7 +191,8 @@ impl Recorder {
                     (heap.map_place(result, words[0]), ids)
                     && self.is_new(heap, object)
                 {
-                    heap.set_shadow(object + 1 + value, *value_id);
+                    let story = self.in_dictionary(at, *value_id);
+                    heap.set_shadow(object + 1 + value, story);
                     let was_there = heap.map_place(words[2], words[0]).is_some();
                     if !was_there && let Some(key) = Self::key_field(heap, object, value) {
                         heap.set_shadow(object + 1 + key, *key_id);
@@ -223,6 +224,16 @@ impl Recorder {
             }
             _ => {}
         }
+    }
+
+    /// What `put` gives to the process's dictionary is written there.
+    fn in_dictionary(&mut self, at: At, value: Id) -> Id {
+        let code = self.code.clone();
+        let put = code.function_at(at.pc).is_some_and(|f| f.def.as_str() == "erlang:put/2");
+        if !put {
+            return value;
+        }
+        self.write_step(at, value, 0, ThreadId(self.current as u32))
     }
 
     /// Entries of a map that another one has too, in objects that were just made.

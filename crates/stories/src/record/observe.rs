@@ -513,12 +513,13 @@ impl Observer for Recorder {
                         let what = Self::maker(heap, done.result);
                         self.log.set(id + 2, what);
                     }
-                    id
+                    self.out_of(done, id, &ids)
                 }
             }
         };
         match done.op {
             Prim::Write if done.words.len() == 2 => self.outside(heap, done, id),
+            Prim::DictionarySet => self.shared = self.shared.saturating_add(1),
             Prim::RefNew | Prim::MVarNewFull | Prim::TVarNew
                 if done.result.is_value_reference() =>
             {

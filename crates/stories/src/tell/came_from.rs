@@ -10,6 +10,13 @@ use machine::Instr;
 impl Teller<'_> {
     /// What a step came from, as steps that are told.
     pub fn from(&self, node: Node) -> Vec<Node> {
+        if let Some(link) = self.link(node) {
+            let part = || self.entry(link.part).map(|taken| self.graph.operands(&taken)[0]);
+            return match link.more {
+                true => vec![(node.0 - 1, node.1)],
+                false => part().map(|part| self.landing(part)).into_iter().collect(),
+            };
+        }
         let Some(entry) = self.entry(node) else { return Vec::new() };
         let graph = &self.graph;
         if !self.fold {
@@ -34,8 +41,11 @@ impl Teller<'_> {
                 self.given(&entry)
             }
             Kind::Compute if self.is_input(&entry) => Vec::new(),
+            Kind::Part if let Some(literal) = self.literal_of(&entry) => vec![literal],
+            Kind::Taken if let Some(earlier) = self.earlier(&entry) => vec![earlier],
             Kind::Write | Kind::Send | Kind::Read | Kind::Taken => {
-                vec![self.landing(graph.operands(&entry)[0])]
+                let came = self.told_read(&entry).unwrap_or(entry);
+                vec![self.landing(graph.operands(&came)[0])]
             }
             Kind::Raise if entry.form == 0 && !self.is_own_pc(entry.pc) => {
                 // In a library: what that was given, not what it computed in between.
@@ -75,6 +85,13 @@ impl Teller<'_> {
             if node.1 & CONSTANT != 0 && node.1 & BEFORE == 0 {
                 let k = node.1 & !CONSTANT;
                 let text = graph.code.constants().get(k as usize);
+                // The rest of a list in brackets.
+                if let Some(machine::Constant::Con(_, parts)) = text
+                    && graph.code.constant_span(k) == span
+                {
+                    work.extend(parts.iter().rev().map(|part| (node.0, CONSTANT | part)));
+                    continue;
+                }
                 if matches!(text, Some(machine::Constant::Bytes(_)))
                     || graph.code.constant_span(k) != span
                 {

@@ -4,7 +4,8 @@ use super::Teller;
 use crate::graph::Node;
 use crate::log::{Entry, Kind};
 use crate::shape::{Part, Shape};
-use machine::ShowLimits;
+use machine::{ShowLimits, Word};
+use std::cell::OnceCell;
 use std::ops::Range;
 
 /// Where a story begins.
@@ -29,10 +30,18 @@ const ELEMENTS: usize = 200;
 
 impl Teller<'_> {
     /// A piece of the output, by the steps that its characters came from, each with its number of
-    /// bytes: the values that they show.
-    pub fn opened(&self, characters: &[(Node, usize)], writer: Node, text: String) -> Opened {
+    /// bytes: the values that they show. `all` is what was written with it, and `start` where in that
+    /// it stands.
+    pub fn opened(
+        &self,
+        characters: &[(Node, usize)],
+        writer: Node,
+        text: String,
+        (all, start): (&str, usize),
+    ) -> Opened {
         let structures =
             if self.fold { self.structures(characters, writer, &text) } else { Vec::new() };
+        let around = OnceCell::new();
         let mut nodes: Vec<Node> = Vec::new();
         let mut add = |node: Node| {
             if !nodes.contains(&node) {
@@ -48,7 +57,18 @@ impl Teller<'_> {
             if let Some((_, node)) = structures.iter().find(|(range, _)| range.contains(&place)) {
                 add(*node);
             } else if last.replace(*character) != Some(*character) {
-                self.shown_by(*character, writer, &text).into_iter().for_each(&mut add);
+                let mut shown = self.shown_by(*character, writer, &text);
+                // A quote or a bracket, which nobody made: the value that it belongs to.
+                if shown.is_empty() && self.fold {
+                    let place = start + place;
+                    let around = around.get_or_init(|| self.structures(characters, writer, all));
+                    let around = around.iter().find(|(range, _)| range.contains(&place));
+                    shown.extend(around.map(|(_, node)| *node));
+                }
+                if shown.is_empty() {
+                    shown = self.given_to_show(*character);
+                }
+                shown.into_iter().for_each(&mut add);
             }
             if found.last() != Some(character) && !self.is_literal_text(self.landing(*character)) {
                 found.push(*character);
@@ -93,13 +113,6 @@ impl Teller<'_> {
     fn shown_by(&self, character: Node, writer: Node, text: &str) -> Vec<Node> {
         let landed = self.landing(character);
         let mut found = self.made_of(landed);
-        if found.is_empty()
-            && let Some(call) = self.outer_call(landed).filter(|call| call.kind == Kind::Enter)
-        {
-            // Text that the library has for a value, such as an exception's.
-            found = self.landings(&self.shown_arguments(&call));
-            found.retain(|node| !matches!(self.graph.shape(*node), Shape::Function(..)));
-        }
         // A literal, or a character as it stands: which call gave the text that it is part of?
         for node in &mut found {
             if !self.fold || !self.is_text_piece(*node, text) {
@@ -117,6 +130,15 @@ impl Teller<'_> {
         found
     }
 
+    /// Text that the library has for a value, such as an exception's: what it was given.
+    fn given_to_show(&self, character: Node) -> Vec<Node> {
+        let call = self.outer_call(self.landing(character));
+        let Some(call) = call.filter(|call| call.kind == Kind::Enter) else { return Vec::new() };
+        let mut found = self.landings(&self.shown_arguments(&call));
+        found.retain(|node| !matches!(self.graph.shape(*node), Shape::Function(..)));
+        found
+    }
+
     /// Lists, tuples, records that stand whole in a piece of the output, each with its place: who
     /// asks about all of one wants to know about it, not about each number in it.
     fn structures(
@@ -127,16 +149,25 @@ impl Teller<'_> {
     ) -> Vec<(Range<usize>, Node)> {
         let mut found: Vec<(Range<usize>, Node)> = Vec::new();
         for node in self.printed_values(characters, writer) {
-            let shown = self.graph.show(node, WHOLE);
-            let Some(start) = text.find(&shown).filter(|_| self.is_structure(node, &shown)) else {
+            let mut shown = self.graph.show(node, WHOLE);
+            if !self.is_structure(node, &shown) {
                 continue;
+            }
+            if !text.contains(&shown)
+                && let Some(other) = self.shown_otherwise(node, &shown)
+            {
+                shown = other;
+            }
+            let apart = |range: &Range<usize>| {
+                let is =
+                    |(o, _): &(Range<usize>, Node)| o.end <= range.start || range.end <= o.start;
+                found.iter().all(is)
             };
-            let range = start..start + shown.len();
+            let places = text.match_indices(&shown).map(|(start, _)| start..start + shown.len());
             let landed = self.landing(node);
-            let apart = |(other, _): &(Range<usize>, Node)| {
-                other.end <= range.start || range.end <= other.start
-            };
-            if found.iter().all(apart) && self.is_tellable(landed) {
+            if let Some(range) = places.into_iter().find(apart)
+                && self.is_tellable(landed)
+            {
                 found.push((range, landed));
             }
         }
@@ -190,13 +221,70 @@ impl Teller<'_> {
         all
     }
 
+    /// Of a list of Erlang's that may be a text: as `~w` writes what is shown as a text, and as `~p` writes
+    /// what is not, because it is of control characters alone.
+    fn shown_otherwise(&self, node: Node, shown: &str) -> Option<String> {
+        if !self.is_erlang() || !shown.starts_with(['"', '[']) {
+            return None;
+        }
+        let mut codes = Vec::new();
+        let mut at = node;
+        loop {
+            match self.graph.shape(at) {
+                Shape::Con(_, parts) if parts.len() == 2 && codes.len() < ELEMENTS => {
+                    let word = match &parts[0] {
+                        Part::Word(word) => *word,
+                        Part::Step(head) => match self.graph.shape(*head) {
+                            Shape::Word(word) => word,
+                            _ => return None,
+                        },
+                    };
+                    codes.push(word.is_small().then(|| word.as_small())?);
+                    let Part::Step(tail) = parts[1] else { break };
+                    at = tail;
+                }
+                Shape::Literal(text) => {
+                    codes.extend(text.chars().map(|c| i64::from(u32::from(c))));
+                    break;
+                }
+                Shape::Word(word) if word == Word::NIL => break,
+                Shape::Con(_, parts) if parts.is_empty() => break,
+                _ => return None,
+            }
+        }
+        if shown.starts_with('"') {
+            let codes: Vec<String> = codes.iter().map(i64::to_string).collect();
+            return Some(format!("[{}]", codes.join(",")));
+        }
+        let mut text = String::from('"');
+        for code in codes {
+            match code {
+                8 => text.push_str(r"\b"),
+                9 => text.push_str(r"\t"),
+                10 => text.push_str(r"\n"),
+                11 => text.push_str(r"\v"),
+                12 => text.push_str(r"\f"),
+                13 => text.push_str(r"\r"),
+                27 => text.push_str(r"\e"),
+                34 => text.push_str("\\\""),
+                92 => text.push_str("\\\\"),
+                32..=126 | 160..=255 => text.extend(u8::try_from(code).ok().map(char::from)),
+                _ => return None,
+            }
+        }
+        Some(text + "\"")
+    }
+
     fn is_structure(&self, node: Node, shown: &str) -> bool {
         let parts = match self.graph.shape(node) {
             Shape::Con(_, parts) | Shape::Tuple(parts) => !parts.is_empty(),
             Shape::Object(header, _) => !header.kind().is_raw(),
+            Shape::Literal(_) => true,
+            // Nothing of an empty list is in what is printed of it.
+            Shape::Word(_) => shown == "[]",
             _ => false,
         };
-        parts && !shown.starts_with('"') && !shown.contains('…')
+        parts && !shown.contains('…')
     }
 
     /// What an action that prints was given, when it stands where the output was written.

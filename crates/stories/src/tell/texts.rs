@@ -62,7 +62,7 @@ impl Teller<'_> {
         let mut found = None;
         let mut at = *reached_by.get(&piece)?;
         while let Some(node) = at {
-            if self.is_text_of_a_call(node) {
+            if self.is_text_of_a_call(node) || self.is_text_handed_over(node) {
                 found = Some(node);
             }
             at = *reached_by.get(&node)?;
@@ -91,6 +91,12 @@ impl Teller<'_> {
             Shape::Object(header, _) => header.is(machine::Kind::Bytes),
             _ => false,
         }
+    }
+
+    /// Whether a text came out of a variable or a message.
+    fn is_text_handed_over(&self, node: Node) -> bool {
+        let hand = self.entry(node).and_then(|entry| self.told_hand(&entry));
+        hand.is_some() && self.is_text(node)
     }
 
     fn is_text_of_a_call(&self, node: Node) -> bool {

@@ -13,6 +13,9 @@ impl Teller<'_> {
     // ---- telling ----------------------------------------------------------------------
 
     pub fn value(&self, node: Node) -> String {
+        if let Some(link) = self.link(node) {
+            return self.value(link.part);
+        }
         let graph = &self.graph;
         if let Some(entry) = graph.entry(graph.through(node))
             && entry.kind == Kind::Raise
@@ -126,6 +129,7 @@ impl Teller<'_> {
         let show = |(id, ty): (&Node, &Ty)| {
             let text = graph.brief_typed(*id, ty);
             let simple = !text.contains(' ') || text.starts_with(['"', '[', '(', '{', '\'', '#']);
+            let simple = simple && !text.starts_with('-');
             if simple || self.is_erlang() { text } else { format!("({text})") }
         };
         let shown: Vec<String> = arguments.iter().zip(&types).map(show).collect();
@@ -283,6 +287,11 @@ impl Teller<'_> {
         equation: &mut Option<usize>,
     ) -> (Step, String) {
         let graph = &self.graph;
+        if let Some(link) = self.link(node)
+            && let Some(part) = self.entry(link.part)
+        {
+            return self.taken(&part, &link.by, link.taken, value);
+        }
         let node = graph.cross(node);
         if node.1 & BEFORE != 0 || node.1 == 0 {
             let text = format!("{value}, from before what is recorded");
@@ -318,7 +327,19 @@ impl Teller<'_> {
             Kind::Compute if self.is_own_pc(entry.pc) => {
                 (Step::Operation, self.operation_text(&entry, value))
             }
+            Kind::Part if let Some(literal) = self.literal_of(&entry) => {
+                (Step::Operation, format!("{value}, the end of {}", graph.brief(literal)))
+            }
             Kind::Closure | Kind::Partial => (Step::Function, format!("the function {value}")),
+            Kind::Read if let Some(came) = self.told_read(&entry) => {
+                let (step, did) = match came.kind {
+                    Kind::Send => (Step::Message, "sent"),
+                    _ => (Step::Cell, "wrote"),
+                };
+                let taken = self.taken_text(graph.taken_by(node), &came);
+                let who = self.writer(&came);
+                (step, format!("{who} {did} {value} here{taken}"))
+            }
             Kind::Read => {
                 let mail =
                     matches!(graph.prim(&entry), Some(Prim::MailboxPeek | Prim::MailboxTake));
@@ -329,7 +350,7 @@ impl Teller<'_> {
                 }
             }
             Kind::Taken => match graph.came_by(entry.node()) {
-                Some(came) => self.taken(&entry, &came, value),
+                Some(came) => self.taken(&entry, &came, graph.taken_by(node), value),
                 None => (Step::Cell, value.to_owned()),
             },
             Kind::Write => (Step::Cell, format!("{} wrote {value} here", self.writer(&entry))),
@@ -362,17 +383,23 @@ impl Teller<'_> {
     }
 
     /// A part of what was handed over.
-    fn taken(&self, entry: &Entry, came: &Entry, value: &str) -> (Step, String) {
+    fn taken(
+        &self,
+        entry: &Entry,
+        came: &Entry,
+        taken: Option<Entry>,
+        value: &str,
+    ) -> (Step, String) {
         let graph = &self.graph;
         let who = self.writer(came);
-        let taken = self.taken_text(entry.node(), came);
+        let taken = self.taken_text(taken, came);
         let (step, did) = match came.kind {
             Kind::Send => (Step::Message, "sent"),
             _ => (Step::Cell, "wrote"),
         };
         // What a channel of the library's is made of is nobody's business.
         let inner = |whole: &str| ["<MVar>", "<TVar>", "<IORef>"].iter().any(|v| whole.contains(v));
-        let mut whole = graph.brief(came.node());
+        let mut whole = graph.brief(graph.given(came));
         if inner(&whole) && !value.contains('<') {
             whole = graph.operands(entry).get(1).map_or(String::new(), |of| graph.brief(*of));
         }
@@ -383,13 +410,13 @@ impl Teller<'_> {
     }
 
     /// Where what was handed over was taken: the other end of a hand-over.
-    fn taken_text(&self, node: Node, came: &Entry) -> String {
-        let Some(taken) = self.graph.taken_by(node) else { return String::new() };
+    fn taken_text(&self, taken: Option<Entry>, came: &Entry) -> String {
+        let Some(taken) = taken else { return String::new() };
         // A process that the library runs takes it where nobody wrote anything.
         if self.is_erlang() && !self.is_users(&taken) {
             return String::new();
         }
-        let place = self.place(taken.node());
+        let place = self.own_place(&taken);
         let Some(file) = self.sources.get(place.file).filter(|_| self.is_own_span(place)) else {
             return String::new();
         };
@@ -447,6 +474,9 @@ impl Teller<'_> {
             ("", _) => {
                 let span = graph.code.span_at(entry.pc);
                 format!("{} = {value}", self.expression(span))
+            }
+            (sign, [a, b]) if b.starts_with('-') && !self.is_erlang() => {
+                format!("{a} {sign} ({b}) = {value}")
             }
             (sign, [a, b]) => format!("{a} {sign} {b} = {value}"),
             (sign, _) => format!("{sign} {} = {value}", operands.join(" ")),
