@@ -34,12 +34,14 @@ impl Lower<'_> {
         span: Span,
     ) -> ExprId {
         let mark = self.env.len();
+        let outer = std::mem::replace(&mut self.comprehension, span);
         let (template, qualifiers) = (&comprehension.template, &comprehension.qualifiers);
         // The first source is evaluated outside of any loop.
         let mut inner = Block::default();
         let list = self.qualifiers(template, qualifiers, Rest::Nil, &mut inner, span);
         let list = self.finish(inner, list);
         self.env.truncate(mark);
+        self.comprehension = outer;
         match template {
             Template::List(_) => list,
             Template::Binary(_) => {
@@ -141,7 +143,8 @@ impl Lower<'_> {
         };
         let rest = self.rest(rest, span);
         let rest = self.atomic(rest, block, "rest");
-        self.cons(value, rest, span)
+        // The list is the whole comprehension's, not that of the generator whose loop this is in.
+        self.cons(value, rest, self.comprehension)
     }
 
     fn filter(

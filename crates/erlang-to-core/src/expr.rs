@@ -201,20 +201,22 @@ impl Lower<'_> {
                 values.push((self.argument(&operand.value, block), operand.value.span));
             }
             let mut result = values.pop().map_or_else(|| self.nil(span), |(value, _)| value);
+            let end = run.rest.last().map_or(span.end, |last| last.value.span.end);
             for (operand, (left, from)) in run.rest.iter().zip(values).rev() {
                 let right = self.atomic(result, block, "a");
                 // The operation is all from its left operand on.
-                let whole = Span { start: from.start, ..span };
+                let whole = Span { start: from.start, end, ..span };
                 result = self.binary_operator(operand.op, left, right, block, whole);
             }
             return result;
         }
         let mut result = self.value(&run.first, block);
+        let start = run.first.span.start;
         for operand in &run.rest {
             let left = self.atomic(result, block, "a");
             let right = self.argument(&operand.value, block);
             // And here all up to its right operand.
-            let whole = Span { end: operand.value.span.end, ..span };
+            let whole = Span { start, end: operand.value.span.end, ..span };
             result = self.binary_operator(operand.op, left, right, block, whole);
         }
         result

@@ -30,6 +30,8 @@ pub(crate) struct Lower<'m> {
     /// Tuples that are written as such, by the atom in front and their size.
     pub tagged: BTreeSet<(Symbol, usize)>,
     pub diagnostics: Vec<Diagnostic>,
+    /// The comprehension that is being lowered.
+    pub comprehension: Span,
 }
 
 /// Where the value of an expression in tail position goes.
@@ -56,6 +58,7 @@ impl<'m> Lower<'m> {
             referenced: BTreeSet::new(),
             tagged: BTreeSet::new(),
             diagnostics: Vec::new(),
+            comprehension: Span::NONE,
         }
     }
 

@@ -561,8 +561,47 @@ pub(crate) fn haskell_message<O: Observer>(machine: &mut Machine<O>, exception: 
     text
 }
 
+/// Exceptions of the library's that are known by the text that they bring.
+const BY_TEXT: [&str; 7] = [
+    "ErrorCallWithLocation",
+    "IOError",
+    "SomeAsyncException",
+    "HUnitFailure",
+    "IndexOutOfBounds",
+    "UndefinedElement",
+    "ContractViolation",
+];
+
+/// An exception of the program's own, all of it: what `SomeException` holds, unless that is known by its
+/// text.
+fn thrown<O: Observer>(machine: &mut Machine<O>, word: Word) -> Option<String> {
+    let con = |machine: &Machine<O>, word: Word| {
+        let (index, header) = machine.heap().object(word).filter(|(_, h)| h.is(Kind::Con))?;
+        Some((index, machine.code().constructors[header.info() as usize].name))
+    };
+    let (index, _) = con(machine, word).filter(|(_, name)| name.as_str() == "SomeException")?;
+    let fields = machine.heap().fields(index).to_vec();
+    let inner = fields.into_iter().find(|field| !is_dictionary(machine, *field))?;
+    let Evaluated::Value(inner) = machine.evaluate(inner, 100_000) else { return None };
+    con(machine, inner).filter(|(_, name)| !BY_TEXT.contains(&name.as_str()))?;
+    // It is shown as far as it is evaluated, and nobody may have looked into it.
+    let mut work = vec![inner];
+    for _ in 0..400 {
+        let Some(word) = work.pop() else { break };
+        if let Evaluated::Value(word) = machine.evaluate(word, 10_000)
+            && let Some((index, _)) = con(machine, word)
+        {
+            work.extend(machine.heap().fields(index).iter().rev());
+        }
+    }
+    Some(machine.show(inner, ShowLimits::default()))
+}
+
 /// The text inside an exception's value: the first string that is in it, evaluated.
 fn message<O: Observer>(machine: &mut Machine<O>, word: Word) -> String {
+    if let Some(text) = thrown(machine, word) {
+        return text;
+    }
     let mut work = vec![word];
     let mut looked = 0;
     while let Some(word) = work.pop() {

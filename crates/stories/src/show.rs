@@ -22,8 +22,17 @@ impl Graph<'_> {
 
     /// A value of some type: newtypes are nothing at run time, and shown where the type says so.
     pub fn show_typed(&self, node: Node, ty: &Ty, limits: ShowLimits) -> String {
+        self.show_as(node, ty, limits, true)
+    }
+
+    /// The same, with Erlang's records as the tuples that they are, as programs print them.
+    pub(crate) fn show_plain(&self, node: Node, limits: ShowLimits) -> String {
+        self.show_as(node, &self.type_of(node), limits, false)
+    }
+
+    fn show_as(&self, node: Node, ty: &Ty, limits: ShowLimits, records: bool) -> String {
         let erlang = self.code.language() == Language::Erlang;
-        let mut shower = Shower { story: self, limits, erlang, out: String::new() };
+        let mut shower = Shower { story: self, limits, erlang, records, out: String::new() };
         let spare = self.spare.get();
         self.fuel.set(FUEL + spare);
         shower.part(Part::Step(node), ty, 0, 0);
@@ -49,6 +58,7 @@ struct Shower<'a, 'p> {
     story: &'a Graph<'p>,
     limits: ShowLimits,
     erlang: bool,
+    records: bool,
     out: String,
 }
 
@@ -140,7 +150,9 @@ impl Shower<'_, '_> {
     fn tuple(&mut self, parts: &[Part], depth: usize) {
         let records = &self.story.code.records;
         let name = parts.first().and_then(|part| self.tag(*part));
-        let Some(fields) = name.and_then(|name| records.fields(name, parts.len())) else {
+        let Some(fields) =
+            name.filter(|_| self.records).and_then(|name| records.fields(name, parts.len()))
+        else {
             return self.sequence("{", parts, &[], "}", depth);
         };
         self.out.push('#');
@@ -268,7 +280,7 @@ impl Shower<'_, '_> {
             let paren = precedence > 10;
             self.out.push_str(if paren { "(" } else { "" });
             self.out.push_str(if name == "Array" { "listArray " } else { "<array> " });
-            self.sequence("(", &[*low, *high], ")", depth);
+            self.sequence("(", &[*low, *high], &[], ")", depth);
             self.out.push_str(if name == "Array" { " […]" } else { "" });
             return self.out.push_str(if paren { ")" } else { "" });
         }
@@ -450,8 +462,13 @@ impl Shower<'_, '_> {
     fn function(&mut self, number: u32, parts: &[Part], depth: usize) {
         let function = self.story.code.function(number);
         let name = match (crate::tell::shown_name(function), self.story.labels.get(&number)) {
+            // `fun name/1`, with its number of arguments.
+            (Some(_), _) if self.erlang => {
+                format!("fun {}", function.name.map_or("", |name| name.as_str()))
+            }
             (Some(name), _) => name,
             (None, Some(label)) => label.clone(),
+            (None, None) if self.erlang => "fun…".to_owned(),
             (None, None) => "\\…".to_owned(),
         };
         let name = name.as_str();

@@ -100,6 +100,8 @@ pub struct Teller<'p> {
     raised: RefCell<HashMap<Node, Option<Node>, Quick>>,
     /// Hand-overs before the last one, of parts: see [`Teller::earlier`].
     links: RefCell<Vec<Link>>,
+    /// See [`Teller::text_of_character`].
+    texts: RefCell<HashMap<Node, Option<Node>, Quick>>,
     /// See [`Teller::read_once`].
     reads: RefCell<HashMap<(Node, Span), Node>>,
     /// What walks through libraries found: see [`Teller::reached`].
@@ -138,6 +140,7 @@ impl<'p> Teller<'p> {
             outers: RefCell::default(),
             raised: RefCell::default(),
             links: RefCell::default(),
+            texts: RefCell::default(),
             reads: RefCell::default(),
             walks: RefCell::default(),
         };
@@ -162,10 +165,13 @@ impl<'p> Teller<'p> {
     /// A function without a name as it is written, if that is short: all of it, or at least its body.
     fn lambda(&self, function: &machine::Function, most: usize) -> Option<String> {
         let short = |text: &String| (1..=most).contains(&text.chars().count());
-        let whole = Some(self.expression(function.whole)).filter(short);
-        let word = if self.is_erlang() { "fun" } else { "\\" };
-        if let Some(whole) = whole.filter(|text| text.starts_with(word)) {
-            return Some(format!("({whole})"));
+        let whole = self.expression(self.without_parentheses(function.whole));
+        if self.is_written_lambda(function) {
+            let mut text: String = whole.chars().take(most).collect();
+            if text.len() < whole.len() {
+                text = format!("{}…", text.trim_end());
+            }
+            return Some(format!("({text})"));
         }
         let body = Some(self.expression(function.span)).filter(short)?;
         Some(match (body.starts_with('('), self.is_erlang()) {
@@ -173,6 +179,12 @@ impl<'p> Teller<'p> {
             (false, true) => format!("(fun … -> {body} end)"),
             (false, false) => format!("(\\… -> {body})"),
         })
+    }
+
+    /// Whether somebody wrote a function without a name, rather than a front end made it.
+    fn is_written_lambda(&self, function: &machine::Function) -> bool {
+        let text = self.expression(self.without_parentheses(function.whole));
+        text.starts_with(if self.is_erlang() { "fun" } else { "\\" })
     }
 
     fn entry(&self, node: Node) -> Option<Entry> {
@@ -315,6 +327,13 @@ impl<'p> Teller<'p> {
         node
     }
 
+    /// Whether a number is what somebody put into the bytes that it was read from: not if it was
+    /// written with a sign, and read without, or in another order.
+    fn is_read_as_written(&self, read: &Entry, written: Node) -> bool {
+        let number = self.graph.prim(read) == Some(Prim::SegmentToInteger);
+        !number || self.graph.brief(read.node()) == self.graph.brief(written)
+    }
+
     /// Whether a part is told as one of what was handed over.
     fn is_told_part(&self, taken: &Entry) -> bool {
         // What a library cuts out of a byte string is told by the call of it.
@@ -404,7 +423,8 @@ impl<'p> Teller<'p> {
         match entry.kind {
             Kind::Part | Kind::Compute
                 if self.fold
-                    && let Some(origin) = graph.read_from(entry) =>
+                    && let Some(origin) = graph.read_from(entry)
+                    && self.is_read_as_written(entry, origin) =>
             {
                 Some(origin)
             }
@@ -413,6 +433,11 @@ impl<'p> Teller<'p> {
                 // A word out of an object that has a story as a whole.
                 let object = graph.operands(entry)[0];
                 let made = graph.entry(graph.through(object))?;
+                // The reason of an exception is told where that arose.
+                if made.kind == Kind::Raise && self.fold {
+                    let same = self.value(made.node()) == graph.brief(entry.node());
+                    return same.then(|| made.node());
+                }
                 (made.kind == Kind::Made && made.has_control()).then(|| made.control())
             }
             Kind::Made if entry.has_control() => {
@@ -447,7 +472,8 @@ impl<'p> Teller<'p> {
                 if own && (field || info.name.is_none()) {
                     let result = graph.result(entry);
                     // A function that a front end makes of an expression: a `receive`.
-                    let part = info.span == graph.code.span_at(entry.pc);
+                    let part = info.span == graph.code.span_at(entry.pc)
+                        || self.is_erlang() && !self.is_written_lambda(info);
                     let hands_on = field || part || !self.made_in(entry, result);
                     return (result.1 != 0 && hands_on).then_some(result);
                 }

@@ -644,6 +644,11 @@ impl Past<'_> {
         {
             return self.open_bytes(beside);
         }
+        // The point in a number: the number is meant.
+        let number = number_around(text, &bytes);
+        if number.len() > bytes.len() && self.teller.shows_nothing(&nodes) {
+            return self.open_bytes(number);
+        }
         let around = &text[all.start..all.end.min(text.len())];
         let around = String::from_utf8_lossy(around);
         Ok(self.teller.opened(&nodes, writer, shown, (&around, bytes.start - all.start)))
@@ -694,6 +699,19 @@ pub use crate::stories_blocked::{Holder, Waiting};
 pub use crate::stories_browser::{Browser, Said};
 pub use crate::stories_chain::{Chain, Slice, StoryStep};
 pub use crate::stories_meeting::Computation;
+
+/// All of the number that some characters stand in; just those, if they are not of one.
+fn number_around(text: &[u8], piece: &Range<usize>) -> Range<usize> {
+    let of_number = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
+    let inside = text.get(piece.clone()).unwrap_or(&[]);
+    if inside.is_empty() || !inside.iter().all(of_number) {
+        return piece.clone();
+    }
+    let before = text[..piece.start].iter().rev().take_while(|byte| of_number(byte)).count();
+    let after = text[piece.end..].iter().take_while(|byte| of_number(byte)).count();
+    piece.start - before..piece.end + after
+}
+
 /// The nearest character to blanks in their line; that behind them, if there are two.
 fn beside(text: &[u8], blanks: &Range<usize>) -> Option<Range<usize>> {
     let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');

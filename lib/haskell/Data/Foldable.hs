@@ -45,8 +45,9 @@ class Foldable t where
   foldMap' f = foldl' (\acc a -> acc <> f a) mempty
   foldr f z t = appEndo (foldMap (\x -> Endo (f x)) t) z
   foldr' f z0 xs = foldl (\k x z -> k $! f x z) id xs z0
-  foldl f z t = appEndo (getDual (foldMap (\x -> Dual (Endo (\acc -> f acc x))) t)) z
-  foldl' f z0 xs = foldr (\x k z -> k $! f z x) id xs z0
+  -- By a list, not by functions that are composed: who looks at what `foldr` gave sees the elements.
+  foldl f z t = L.foldl f z (foldr (:) [] t)
+  foldl' f z t = L.foldl' f z (foldr (:) [] t)
   foldr1 f xs = fromMaybe (errorWithoutStackTrace "foldr1: empty structure") (foldr mf Nothing xs)
     where
       mf x m = Just (case m of { Nothing -> x; Just y -> f x y })

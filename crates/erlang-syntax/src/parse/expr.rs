@@ -104,10 +104,12 @@ impl Parser<'_> {
     /// `left op e op e …` for operators of one precedence.
     fn run(&mut self, left: Expr, precedence: u32, associativity: Associativity) -> Parse<Expr> {
         let mut span = left.span;
-        // `(a + b) + c` is the same run as `a + b + c`.
         let mut run = match left.kind {
             ExprKind::Operators(run)
-                if associativity == Associativity::Left && run.precedence() == precedence =>
+                if associativity == Associativity::Left
+                    && run.precedence() == precedence
+                    // `(a + b) + c` is the same as `a + b + c`, but not in the same places.
+                    && span.start >= run.first.span.start =>
             {
                 run
             }

@@ -145,6 +145,8 @@ impl Operators {
         if let Some(last) = self.rest.last_mut()
             && let ExprKind::Operators(inner) = &mut last.value.kind
             && inner.precedence() == precedence
+            // What stands in parentheses has a place of its own.
+            && last.value.span.start >= inner.first.span.start
         {
             let rest = std::mem::take(&mut inner.rest);
             let first = std::mem::replace(

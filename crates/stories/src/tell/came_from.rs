@@ -54,7 +54,21 @@ impl Teller<'_> {
                     None => self.landings(&graph.operands(&entry)),
                 }
             }
-            Kind::Raise => self.landings(&graph.operands(&entry)),
+            Kind::Raise => {
+                let landed = self.landings(&graph.operands(&entry));
+                // What the library puts around what is thrown is nothing that users write.
+                let inner = landed.iter().flat_map(|node| match self.entry(*node) {
+                    Some(made) if made.kind == Kind::Con && !self.is_own(&made) => {
+                        self.frontier(*node, *node)
+                    }
+                    _ => vec![*node],
+                });
+                let inner: Vec<Node> = inner.collect();
+                if inner.is_empty() { landed } else { inner }
+            }
+            Kind::Compute if let Some(origin) = graph.read_from(&entry) => {
+                vec![self.landing(origin)]
+            }
             _ if self.is_own(&entry) => {
                 let mut operands = self.written_operands(&entry);
                 if entry.kind == Kind::Partial {

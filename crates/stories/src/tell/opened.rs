@@ -149,7 +149,7 @@ impl Teller<'_> {
     ) -> Vec<(Range<usize>, Node)> {
         let mut found: Vec<(Range<usize>, Node)> = Vec::new();
         for node in self.printed_values(characters, writer) {
-            let mut shown = self.graph.show(node, WHOLE);
+            let mut shown = self.graph.show_plain(node, WHOLE);
             if !self.is_structure(node, &shown) {
                 continue;
             }

@@ -120,9 +120,10 @@ impl Teller<'_> {
             }
             let Some(entry) = self.entry(node) else { continue };
             if !(start && node == of) && self.is_own(&entry) {
-                if self.is_tellable(node) && !found.contains(&node) {
+                let whole = self.text_of_character(&entry).unwrap_or(node);
+                if self.is_tellable(node) && !found.contains(&whole) {
                     last = node;
-                    found.push(node);
+                    found.push(whole);
                 }
                 continue;
             }

@@ -12,6 +12,8 @@ use crate::shape::Shape;
 use source::Symbol;
 use std::collections::{HashMap, VecDeque};
 
+/// The longest text that is known as one.
+const LONGEST: usize = 10_000;
 /// The most steps that are looked at on the way.
 const LOOKED: usize = 400;
 
@@ -91,6 +93,46 @@ impl Teller<'_> {
             Shape::Object(header, _) => header.is(machine::Kind::Bytes),
             _ => false,
         }
+    }
+
+    /// Of a character of a text that was handed over, as one of something: all of the text.
+    pub(super) fn text_of_character(&self, taken: &Entry) -> Option<Node> {
+        if taken.kind != Kind::Taken || !self.fold {
+            return None;
+        }
+        let mut way = Vec::new();
+        let mut at = self.graph.operands(taken).get(1).copied()?;
+        let found = loop {
+            at = self.out_of_calls(at);
+            if let Some(known) = self.texts.borrow().get(&at) {
+                break *known;
+            }
+            let cell = self.entry(at).filter(|cell| cell.kind == Kind::Taken);
+            let Some(cell) = cell.filter(|_| way.len() < LONGEST) else { break None };
+            way.push(at);
+            let of = self.out_of_calls(*self.graph.operands(&cell).get(1)?);
+            // The first cell of it: what that is part of is no list any more.
+            if !self.is_sequence(of) {
+                break self.is_text(at).then_some(at);
+            }
+            at = of;
+        };
+        let mut texts = self.texts.borrow_mut();
+        texts.extend(way.into_iter().map(|cell| (cell, found)));
+        found
+    }
+
+    /// What calls gave, however many there were around it.
+    fn out_of_calls(&self, mut node: Node) -> Node {
+        for _ in 0..LOOKED {
+            node = self.graph.through(node);
+            let call = self.entry(node).filter(|entry| entry.kind == Kind::Enter);
+            match call.map(|call| self.graph.result(&call)) {
+                Some(result) if result.1 != 0 => node = result,
+                _ => break,
+            }
+        }
+        node
     }
 
     /// Whether a text came out of a variable or a message.
