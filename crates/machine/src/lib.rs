@@ -36,7 +36,7 @@ pub use access::{Access, How, Thing};
 pub use checkpoint::{Above, Checkpoint};
 pub use code::{
     Arith, Code, ConInfo, Constant, Definitions, Function, InMemory, Instr, LinkError, Operand,
-    Options, Records, Test, is_known, link,
+    Options, Records, Test, bind_known, is_known, link,
 };
 pub use component::{Changes, Component, Node};
 pub use containers::{Container, Contents, Item};

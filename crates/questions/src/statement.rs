@@ -5,8 +5,9 @@
 use crate::prepare::Own;
 use crate::trace::{NodeId, Outcome, Role, Tracer};
 use core_ir::Language;
-use core_ir::types::{Ty, head, unknown};
-use machine::{Evaluated, Kind, Machine, Observer, ShowLimits, Word};
+use core_ir::types::{Ty, Type, head, substitute, unknown};
+use machine::{Evaluated, Kind, Machine, Observer, ShowLimits, Word, bind_known, is_known};
+use std::collections::HashMap;
 
 /// A computation in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -302,7 +303,7 @@ pub fn statement(
     let arity = function.arity.min(words.len()) - usize::from(is_action && function.arity > 0);
     let shown: Vec<Word> =
         words[..arity].iter().copied().filter(|w| !is_dictionary(machine, *w)).collect();
-    let (types, gives) = call_types(machine, id, &words, &shown);
+    let (types, gives) = call_types(machine, node, &shown);
     let shown: Vec<(Word, Ty)> = shown.into_iter().zip(types).collect();
     let runners = match own.defs.get(&function.def) {
         Some(def) if machine.code().global_code().any(|(_, global)| global == id) => {
@@ -380,16 +381,34 @@ pub fn statement(
 
 /// The types of what a computation was given, but for classes and the token that runs it, and of what it
 /// gives when it has that.
-fn call_types(machine: &Machine<Tracer>, id: u32, words: &[Word], shown: &[Word]) -> (Vec<Ty>, Ty) {
+///
+/// What the variables of a polymorphic function's type stand for follows from what is expected where it is
+/// called, and from the functions that it was given.
+fn call_types(machine: &Machine<Tracer>, node: NodeId, shown: &[Word]) -> (Vec<Ty>, Ty) {
     let code = machine.code();
-    match code.function_type(id) {
-        Some(ty) => code.types.applied(&ty, shown.len()),
-        None => {
-            let slots = words.iter().enumerate().filter(|(_, w)| !is_dictionary(machine, **w));
-            let types = slots.map(|(slot, _)| code.slot_type(id, slot));
-            (types.take(shown.len()).collect(), unknown())
+    let id = machine.observer.function_of(node);
+    let Some(ty) = code.function_type(id) else {
+        let words = machine.observer.arguments(node).iter().enumerate();
+        let slots = words.filter(|(_, w)| !is_dictionary(machine, **w));
+        let types = slots.map(|(slot, _)| code.slot_type(id, slot));
+        return (types.take(shown.len()).collect(), unknown());
+    };
+    let (types, gives) = code.types.applied(&ty, shown.len());
+    if is_known(&ty) {
+        return (types, gives);
+    }
+    let mut known = match machine.observer.caller(node) {
+        Some(caller) => code.called_in(code.function(caller).def, id),
+        None => HashMap::new(),
+    };
+    for (word, ty) in shown.iter().zip(&types) {
+        if let Type::Fun(..) = **ty
+            && let Some(given) = machine.value_type(*word)
+        {
+            bind_known(ty, &given, &mut known);
         }
     }
+    (types.iter().map(|ty| substitute(ty, &known)).collect(), substitute(&gives, &known))
 }
 
 /// The type of what is shown as a result: of an action, what it gave; of what was run in a monad around
@@ -414,7 +433,7 @@ pub fn shown_type(machine: &Machine<Tracer>, own: &Own, node: NodeId) -> Ty {
     let arity = function.arity.min(words.len()) - usize::from(is_action && function.arity > 0);
     let shown: Vec<Word> =
         words[..arity].iter().copied().filter(|w| !is_dictionary(machine, *w)).collect();
-    let gives = call_types(machine, id, &words, &shown).1;
+    let gives = call_types(machine, node, &shown).1;
     let is_run = own.defs.get(&function.def).is_some_and(|def| !def.runners.is_empty());
     let ran = action_run(machine, node).is_some();
     result_type(machine, &gives, is_action || ran, is_run)

@@ -406,6 +406,23 @@ impl Tracer {
         link.map_or(0, |link| link.function)
     }
 
+    /// Whoever called what a computation came of, past calls of the same function by itself: the definition
+    /// that it stands in.
+    pub fn caller(&self, mut node: NodeId) -> Option<u32> {
+        /// Of deep recursion, nobody wants to know more.
+        const FURTHEST: usize = 10_000;
+        let link = |node: NodeId| self.place(node).and_then(|place| self.links.get(place));
+        let own = link(node)?.function;
+        for _ in 0..FURTHEST {
+            node = link(node)?.parent;
+            let caller = link(node)?.function;
+            if caller != own || node == RUN {
+                return (node != RUN).then_some(caller);
+            }
+        }
+        None
+    }
+
     /// By function.
     pub fn roles(&self) -> &[Role] {
         &self.roles

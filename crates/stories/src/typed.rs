@@ -3,8 +3,9 @@
 
 use crate::graph::{Graph, Node};
 use crate::log::{BEFORE, CONSTANT, Entry, Kind};
-use core_ir::types::{Ty, bind, head, substitute, unknown};
-use machine::{Constant, Instr, is_known};
+use crate::shape::{Part, Shape};
+use core_ir::types::{Ty, Type, head, substitute, unknown};
+use machine::{Constant, Instr, bind_known, is_known};
 use std::collections::HashMap;
 
 impl Graph<'_> {
@@ -55,12 +56,22 @@ impl Graph<'_> {
         }
         let mut known = HashMap::new();
         let expected = self.code.expression_type(self.code.span_at(entry.pc));
-        bind(&gives, &self.code.types.given(&expected), &mut known);
+        bind_known(&gives, &self.code.types.given(&expected), &mut known);
         for (node, ty) in arguments.iter().zip(&declared) {
-            let of = head(ty).filter(|_| !is_known(ty));
-            let made = of.map(|_| self.code.types.represented(&self.type_of(*node)));
-            if let Some(made) = made.filter(|made| head(made) == of) {
-                bind(ty, &made, &mut known);
+            if is_known(ty) {
+                continue;
+            }
+            if let Type::Fun(..) = **ty {
+                if let Shape::Function(function, given) = self.shape(*node) {
+                    let is_class = |p: &&Part| matches!(p, Part::Step(n) if self.is_dictionary(*n));
+                    let written = given.len() - given.iter().filter(is_class).count();
+                    bind_known(ty, &self.code.partial_type(function, written), &mut known);
+                }
+                continue;
+            }
+            let made = self.code.types.represented(&self.type_of(*node));
+            if head(&made).is_some() && head(&made) == head(ty) {
+                bind_known(ty, &made, &mut known);
             }
         }
         declared.iter().map(|ty| substitute(ty, &known)).collect()

@@ -17,7 +17,7 @@ pub use constant::Constant;
 pub use instr::{Arith, Instr, Operand, TermTest, Test};
 pub use link::{Definitions, InMemory, LinkError, Options, link};
 pub use records::Records;
-pub use typed::is_known;
+pub use typed::{bind_known, is_known};
 
 use core_ir::Language;
 use source::{SourceMap, Span, Symbol};

@@ -1,12 +1,14 @@
 //! What types do a function's arguments, captured variables and result have? As far as the front end
 //! knows: see [`core_ir::types`].
 
-use super::Code;
+use super::{Code, Constant, Instr};
+use crate::heap::Kind;
 use crate::machine::Machine;
 use crate::observer::Observer;
 use crate::word::Word;
-use core_ir::types::{Ty, Type, unknown};
+use core_ir::types::{Ty, Type, bind, unknown};
 use source::Symbol;
+use std::collections::{HashMap, HashSet};
 
 impl Code {
     /// The type of a function: a definition's or a local function's. Classes that it is handed are no
@@ -18,7 +20,7 @@ impl Code {
         }
         let constant = self.globals.get(&info.def)?;
         let is_whole = matches!(self.constants[*constant as usize],
-            super::Constant::Function(f) | super::Constant::Lazy(f) if f == function);
+            Constant::Function(f) | Constant::Lazy(f) if f == function);
         match is_whole {
             true => self.definition_type(info.def),
             false => self.types.expressions.get(&info.whole).cloned().filter(|_| !info.is_thunk),
@@ -47,6 +49,59 @@ impl Code {
         (types, self.types.given(&gives))
     }
 
+    /// What the variables of a function's type stand for where a definition calls it, as far as all of its
+    /// calls there agree. Nothing, where it hands the function on to others, too: who knows which call
+    /// is whose.
+    pub fn called_in(&self, def: Symbol, function: u32) -> HashMap<u32, Ty> {
+        let gives = self.call_types(function).1;
+        let mut found: Option<HashMap<u32, Ty>> = None;
+        for pc in self.ranges(def).into_iter().flatten() {
+            let instr = &self.instrs[pc];
+            let handed = |k: u32| self.holds(k, function);
+            let constant = matches!(instr, Instr::Const { constant, .. } if handed(*constant));
+            let operands = instr.arguments().map_or(&[][..], |(a, n)| self.operands(a, n));
+            if constant || operands.iter().filter_map(|o| o.as_constant()).any(handed) {
+                return HashMap::new();
+            }
+            let (Instr::Call { fun, .. } | Instr::TailCall { fun, .. }) = *instr else {
+                continue;
+            };
+            if fun != function {
+                continue;
+            }
+            let expected = self.expression_type(self.span_at(pc));
+            let mut here = HashMap::new();
+            bind_known(&gives, &self.types.given(&expected), &mut here);
+            match &mut found {
+                Some(found) => found.retain(|variable, ty| here.get(variable) == Some(ty)),
+                None => found = Some(here),
+            }
+        }
+        found.unwrap_or_default()
+    }
+
+    /// Whether a constant is a function or holds it. Constants may hold each other in circles.
+    fn holds(&self, constant: u32, function: u32) -> bool {
+        let mut seen = HashSet::new();
+        let mut work = vec![constant];
+        while let Some(k) = work.pop() {
+            match self.constants.get(k as usize) {
+                Some(Constant::Function(f)) if *f == function => return true,
+                Some(Constant::Con(_, parts) | Constant::Tuple(parts)) if seen.insert(k) => {
+                    work.extend(parts);
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// The type of a function that has been given some arguments, classes not counted.
+    pub fn partial_type(&self, function: u32, given: usize) -> Ty {
+        let ty = self.function_type(function).unwrap_or_else(unknown);
+        self.types.applied(&ty, given).1
+    }
+
     /// The type of the expression that stands at a place.
     pub fn expression_type(&self, place: source::Span) -> Ty {
         self.types.expressions.get(&place).cloned().unwrap_or_else(unknown)
@@ -60,6 +115,21 @@ impl Code {
 }
 
 impl<O: Observer> Machine<O> {
+    /// The type of a function that is a value.
+    pub fn value_type(&self, word: Word) -> Option<Ty> {
+        let heap = self.heap();
+        let (mut index, header) = heap.object(heap.resolve(word))?;
+        let mut given: &[Word] = &[];
+        if header.is(Kind::Partial) {
+            given = &heap.fields(index)[1..];
+            index = heap.object(heap.fields(index)[0])?.0;
+        }
+        let header = heap.header(index);
+        let is_class = |w: &&Word| self.con_fields(**w).is_some_and(|(info, _)| info.is_dictionary);
+        let written = given.len() - given.iter().filter(is_class).count();
+        header.is(Kind::Closure).then(|| self.code().partial_type(header.info(), written))
+    }
+
     /// The types of what a function was given, classes' dictionaries among it.
     pub fn argument_types(&self, function: u32, given: &[Word]) -> Vec<Ty> {
         let is_class = |w: &Word| self.con_fields(*w).is_some_and(|(info, _)| info.is_dictionary);
@@ -72,6 +142,17 @@ impl<O: Observer> Machine<O> {
         let mut types = self.code().types.applied(&ty, written).0.into_iter();
         let of = |is_class: bool| if is_class { None } else { types.next() };
         classes.into_iter().map(of).map(|ty| ty.unwrap_or_else(unknown)).collect()
+    }
+}
+
+/// What the variables of a declared type stand for in another, where that is known.
+pub fn bind_known(declared: &Ty, ty: &Ty, known: &mut HashMap<u32, Ty>) {
+    let mut found = HashMap::new();
+    bind(declared, ty, &mut found);
+    for (variable, ty) in found {
+        if is_known(&ty) {
+            known.entry(variable).or_insert(ty);
+        }
     }
 }
 
