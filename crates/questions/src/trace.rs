@@ -18,6 +18,7 @@
 //! and values are kept of a few thousand computations alone (`sample.rs`). Replays of it keep the
 //! values of those computations that are *wanted*. Numbers of computations are the same in each.
 
+mod caller;
 mod judging;
 mod sampling;
 mod states;
@@ -404,23 +405,6 @@ impl Tracer {
     pub fn function_of(&self, node: NodeId) -> u32 {
         let link = self.place(node).and_then(|place| self.links.get(place));
         link.map_or(0, |link| link.function)
-    }
-
-    /// Whoever called what a computation came of, past calls of the same function by itself: the definition
-    /// that it stands in.
-    pub fn caller(&self, mut node: NodeId) -> Option<u32> {
-        /// Of deep recursion, nobody wants to know more.
-        const FURTHEST: usize = 10_000;
-        let link = |node: NodeId| self.place(node).and_then(|place| self.links.get(place));
-        let own = link(node)?.function;
-        for _ in 0..FURTHEST {
-            node = link(node)?.parent;
-            let caller = link(node)?.function;
-            if caller != own || node == RUN {
-                return (node != RUN).then_some(caller);
-            }
-        }
-        None
     }
 
     /// By function.
