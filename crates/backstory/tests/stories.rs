@@ -338,3 +338,20 @@ fn servers_are_looked_through() {
     let uses = asked("2", "follow argument 1\nuses\n");
     assert!(uses.contains("T + N") && uses.contains("N * 10"), "{uses}");
 }
+
+/// What was handed over says who did it, and where it was taken.
+#[test]
+fn hand_overs_have_two_ends() {
+    let ask = |file: &str, program: &str, what: &[&str]| asked(file, program, what, "");
+    let whole = include_str!("../../../tests/haskell/story/taken_whole.hs");
+    let taken = ask("taken_whole.hs", whole, &["--line", "1"]);
+    assert!(taken.contains("thread 1 wrote 42 here, taken in line 15"), "{taken}");
+    let read = ask("taken_whole.hs", whole, &["--line", "2"]);
+    assert!(read.contains("the main thread wrote 11 here, read in line 19"), "{read}");
+    let relay = include_str!("../../../tests/erlang/story/nested_relay.erl");
+    let first = ask("nested_relay.erl", relay, &["--line", "1", "--col", "1"]);
+    assert!(first.contains("that the process <0.82.0> sent here, received in line 12"), "{first}");
+    let queue = include_str!("../../../tests/haskell/story/queue_average.hs");
+    let put = ask("queue_average.hs", queue, &["--line", "1", "--col", "5"]);
+    assert!(put.contains("out of [(3,0),(2,10),(1,1)] that thread 2 wrote here"), "{put}");
+}

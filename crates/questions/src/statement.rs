@@ -582,8 +582,9 @@ pub(crate) fn haskell_message<O: Observer>(machine: &mut Machine<O>, exception: 
 
 /// Exceptions of the library's that are known by the text that they bring.
 const BY_TEXT: [&str; 7] = [
+    // A newtype of a text is that text.
+    ":",
     "ErrorCallWithLocation",
-    "IOError",
     "SomeAsyncException",
     "HUnitFailure",
     "IndexOutOfBounds",
@@ -599,10 +600,22 @@ fn thrown<O: Observer>(machine: &mut Machine<O>, word: Word) -> Option<String> {
         Some((index, machine.code().constructors[header.info() as usize].name))
     };
     let (index, _) = con(machine, word).filter(|(_, name)| name.as_str() == "SomeException")?;
-    let fields = machine.heap().fields(index).to_vec();
-    let inner = fields.into_iter().find(|field| !is_dictionary(machine, *field))?;
+    // Behind the dictionary of its class.
+    let inner = *machine.heap().fields(index).last()?;
     let Evaluated::Value(inner) = machine.evaluate(inner, 100_000) else { return None };
-    con(machine, inner).filter(|(_, name)| !BY_TEXT.contains(&name.as_str()))?;
+    if is_dictionary(machine, inner) {
+        return None;
+    }
+    let (index, name) = con(machine, inner)?;
+    if BY_TEXT.contains(&name.as_str()) {
+        return None;
+    }
+    if name.as_str() == "IOError" {
+        // Its kind, where, and what it is.
+        let what = *machine.heap().fields(index).get(2)?;
+        let Evaluated::Value(what) = machine.evaluate(what, 100_000) else { return None };
+        return string(machine, what);
+    }
     // It is shown as far as it is evaluated, and nobody may have looked into it.
     let mut work = vec![inner];
     for _ in 0..400 {

@@ -110,6 +110,13 @@ pub fn test_expression(
     let is_label =
         |expr: &Expr| matches!(expr, Expr::Lit(Literal::String(text)) if text.as_str() == name);
     let labelled = root.defs.iter().any(|d| d.body.exprs.iter().any(is_label));
+    let takes_some = |d: &&Def| is_name(d) && !takes_none(d) && d.source_name.as_str() == name;
+    if let Some(def) = root.defs.iter().find(takes_some).filter(|_| !labelled) {
+        let ty = def.ty.map_or("", |ty| ty.as_str());
+        return Err(format!(
+            "{name} takes arguments ({ty}): say with which it fails, as in --expr '{name} …'"
+        ));
+    }
     let tests = questions::prepare(std::slice::from_mut(root), &[]).tests;
     let mut lists: Vec<String> = Vec::new();
     for def in root.defs.iter().filter(|d| tests.contains(&d.name) && is_name(d)) {
