@@ -164,3 +164,23 @@ fn what_is_recorded_stays_within_its_share_of_memory() {
     assert!(much > little, "{much}");
     assert!(complete);
 }
+
+/// To tell of one element of a large map, what else is in it is not looked for: most stretches of the
+/// run stay as they are.
+#[test]
+fn an_answer_records_little_of_a_run() {
+    let program = include_str!("../../../bench/lazy/lazymap.hs");
+    let folder = folder("stories-little");
+    std::fs::write(folder.join("lazymap.hs"), program).expect("a program");
+    let arguments = ["why", "lazymap.hs", "--stats", "--json", "--stretch", "2000", "--", "3000"];
+    let output = backstory(&folder, &arguments);
+    assert!(text(&output.stdout).contains("Just 3021"), "{}", text(&output.stdout));
+    let stats = text(&output.stderr);
+    let number = |name: &str| -> u64 {
+        let rest = stats.split(&format!("\"{name}\":")).nth(1).expect("a figure");
+        let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+        digits.parse().expect("a number")
+    };
+    let (recorded, stretches) = (number("recorded_again"), number("stretches"));
+    assert!(stretches > 50 && recorded * 4 <= stretches, "{recorded} of {stretches}");
+}

@@ -11,9 +11,11 @@
 
 mod handed;
 mod later;
+mod makers;
 
 use crate::ends::{Ends, MADE, NewFile};
 use crate::log::{BEFORE, CONSTANT, Entry, Id, Kind};
+use crate::shape::Shape;
 use crate::window::Recorded;
 use core_ir::{Language, Prim};
 use later::{Objects, Unfinished, What};
@@ -47,6 +49,14 @@ pub struct Stretch {
     pub shared: u32,
 }
 
+/// Globals of the library that make a variable each: the standard streams, what `withArgs` changes.
+const LIBRARYS: [&str; 4] = [
+    "GHC.IO.Handle.stdin",
+    "GHC.IO.Handle.stdout",
+    "GHC.IO.Handle.stderr",
+    "System.Environment.overrides",
+];
+
 /// Where the contents stand of an MVar or a TVar, from its header: behind its name.
 const CONTENTS: u32 = 2;
 
@@ -64,20 +74,19 @@ impl Stretch {
         }
     }
 
-    /// Whether something may have been handed over in some stretches. The standard streams have
-    /// variables of their own, which no program gets to see: one for each that it uses.
+    /// Whether something may have been handed over in some stretches. Some variables are the
+    /// library's own, each of a global, and no program gets to see them.
     pub fn share(stretches: &[Stretch], code: &Code) -> bool {
-        let is_stream = |k: &&u32| match code.constants().get(**k as usize) {
+        let is_librarys = |k: &&u32| match code.constants().get(**k as usize) {
             Some(Constant::Lazy(function)) => {
-                let name = code.function(*function).def.as_str();
-                name.strip_prefix("GHC.IO.Handle.std")
-                    .is_some_and(|rest| ["in", "out", "err"].contains(&rest))
+                LIBRARYS.contains(&code.function(*function).def.as_str())
             }
             _ => false,
         };
-        let streams = stretches.iter().flat_map(|s| s.globals.iter()).filter(is_stream).count();
+        let globals = stretches.iter().flat_map(|s| s.globals.iter());
+        let hidden = globals.filter(is_librarys).count() as u64;
         let shared: u64 = stretches.iter().map(|stretch| u64::from(stretch.shared)).sum();
-        shared > streams as u64
+        shared > hidden
     }
 
     /// About how much memory it takes.
@@ -114,6 +123,9 @@ pub trait Replays {
     /// Records a stretch; there is room for a log of so many bytes in memory.
     fn record(&self, number: usize, room: usize) -> Result<Recorded, String>;
 
+    /// A file for a log that memory has no room for, if there may be any.
+    fn file(&self) -> Option<std::fs::File>;
+
     /// Whether somebody wants it all to stop.
     fn is_interrupted(&self) -> bool;
 }
@@ -142,11 +154,12 @@ pub struct Graph<'p> {
     pub(crate) labels: HashMap<u32, String>,
     /// Of lists that byte strings were turned into: where in them each cell is.
     pub(crate) lists: RefCell<HashMap<Node, Rc<HashMap<Id, usize>>>>,
-    /// How many stretches may still be recorded to see what became of things; without limit
-    /// except while a value is shown.
-    pub(crate) fuel: Cell<usize>,
-    /// How many of those there are beyond what each value may take.
-    pub(crate) spare: Cell<usize>,
+    /// How far [`Graph::logged`] may get; without limit except while a value is shown.
+    limit: Cell<u64>,
+    /// A stretch was not recorded because of it.
+    refused: Cell<bool>,
+    /// Steps that may be recorded to show values, beyond what each of them may take.
+    pub(crate) spare: Cell<u64>,
     /// A stretch could not be recorded again: why.
     trouble: RefCell<Option<String>>,
     recorded: Cell<usize>,
@@ -163,6 +176,10 @@ pub struct Graph<'p> {
     makers: RefCell<HashMap<Node, Node, Quick>>,
     /// What the calls on the way gave.
     results: RefCell<HashMap<Node, Node, Quick>>,
+    /// The same without leaving stretches.
+    near: RefCell<HashMap<Node, Node, Quick>>,
+    /// Whether anything was handed over at all ([`Stretch::share`]).
+    shares: bool,
     /// See [`Graph::came_by`]: what is known, and how far back it may still be looked.
     came: RefCell<HashMap<Node, Option<handed::Hand>, Quick>>,
     pub(crate) far: Cell<u64>,
@@ -180,9 +197,6 @@ struct Chain {
     next: Option<Node>,
     walked: u32,
 }
-
-/// So many steps that hand a value on are many.
-const LONG_WAY: usize = 64;
 
 /// Bytes of memory that what is known of recorded stretches may take anyhow, besides their logs.
 const LITTLE: usize = 96 << 20;
@@ -216,6 +230,7 @@ impl<'p> Graph<'p> {
             globals.extend(stretch.globals.iter().map(|k| (*k, number)));
         }
         let clock = Cell::new(windows.len() as u64);
+        let shares = Stretch::share(&stretches, &code);
         Graph {
             code,
             stretches,
@@ -228,7 +243,8 @@ impl<'p> Graph<'p> {
             globals,
             labels: HashMap::new(),
             lists: RefCell::default(),
-            fuel: Cell::new(usize::MAX),
+            limit: Cell::new(u64::MAX),
+            refused: Cell::new(false),
             spare: Cell::new(crate::show::SPARE),
             trouble: RefCell::default(),
             recorded: Cell::new(0),
@@ -239,6 +255,8 @@ impl<'p> Graph<'p> {
             chains: RefCell::default(),
             makers: RefCell::default(),
             results: RefCell::default(),
+            near: RefCell::default(),
+            shares,
             came: RefCell::default(),
             far: Cell::new(handed::FAR),
             logged: Cell::new(0),
@@ -294,10 +312,14 @@ impl<'p> Graph<'p> {
         if self.trouble.borrow().is_some() {
             return None;
         }
+        if self.logged.get() >= self.limit.get() {
+            self.refused.set(true);
+            return None;
+        }
         let room = self.room.0.saturating_sub(self.in_memory());
         self.let_go(number);
-        let window = match self.replays.record(number, room) {
-            Ok(window) => Rc::new(window),
+        let mut window = match self.replays.record(number, room) {
+            Ok(window) => window,
             Err(why) => {
                 *self.trouble.borrow_mut() = Some(why);
                 return None;
@@ -305,14 +327,29 @@ impl<'p> Graph<'p> {
         };
         self.recorded.set(self.recorded.get() + 1);
         self.logged.set(self.logged.get() + window.log.steps());
+        // Logs go to files before they are forgotten: a way may lead to and fro between stretches.
+        let mut memory = self.in_memory() + window.in_memory();
+        if memory > self.memory() {
+            memory -= self.to_disk(&mut window);
+        }
+        let window = Rc::new(window);
         let mut windows = self.windows.borrow_mut();
         windows[number] = Loaded { window: Some(window.clone()), used: self.clock.get() };
         // The least recently used ones make room.
+        let mut by_use: Vec<usize> = (0..windows.len()).filter(|k| *k != number).collect();
+        by_use.sort_by_key(|k| windows[*k].used);
+        for k in by_use {
+            if memory > self.memory()
+                && let Some(window) = windows[k].window.as_mut().and_then(Rc::get_mut)
+            {
+                memory -= self.to_disk(window);
+            }
+        }
         loop {
             let loaded = || windows.iter().filter_map(|loaded| loaded.window.as_ref());
             let all: usize = loaded().map(|window| window.log.bytes()).sum();
             let memory: usize = loaded().map(|window| window.in_memory()).sum();
-            if all <= self.room.0 + self.room.1 && memory <= self.room.0.max(LITTLE) {
+            if all <= self.room.0 + self.room.1 && memory <= self.memory() {
                 break;
             }
             let oldest = (0..windows.len())
@@ -324,6 +361,47 @@ impl<'p> Graph<'p> {
             }
         }
         Some(window)
+    }
+
+    /// Bytes of memory that all that is recorded may take.
+    fn memory(&self) -> usize {
+        self.room.0.max(LITTLE)
+    }
+
+    /// Puts the log of a stretch on disk, if it may be; how many bytes of memory that made free.
+    fn to_disk(&self, window: &mut Recorded) -> usize {
+        let before = window.in_memory();
+        if !window.log.is_on_disk()
+            && self.room.1 > 0
+            && let Some(file) = self.replays.file()
+        {
+            // Where there is no room on disk either, it stays in memory.
+            let _ = window.log.spill(&file);
+        }
+        before - window.in_memory()
+    }
+
+    /// Does something for which only so many steps are recorded, or as many as it takes to get past
+    /// that.
+    pub(crate) fn limited<T>(&self, steps: u64, f: impl FnOnce() -> T) -> T {
+        let limit = self.limit.get();
+        self.limit.set(limit.min(self.logged.get().saturating_add(steps)));
+        let done = f();
+        self.limit.set(limit);
+        done
+    }
+
+    /// What a limit did not get in the way of finding out.
+    pub(crate) fn sure<T>(&self, f: impl FnOnce() -> T) -> Option<T> {
+        let refused = self.refused.replace(false);
+        let found = f();
+        let is_sure = !self.refused.replace(refused);
+        is_sure.then_some(found)
+    }
+
+    /// What can be found out without recording anything.
+    pub(crate) fn at_hand<T>(&self, f: impl FnOnce() -> T) -> Option<T> {
+        self.limited(0, || self.sure(f))
     }
 
     /// What is on disk comes back into memory when it is looked at. Before that becomes more than
@@ -378,8 +456,10 @@ impl<'p> Graph<'p> {
             *self.results.borrow_mut() = HashMap::default();
             *self.chains.borrow_mut() = HashMap::default();
         }
-        if self.makers.borrow().len() > MANY {
-            *self.makers.borrow_mut() = HashMap::default();
+        for known in [&self.makers, &self.near] {
+            if known.borrow().len() > MANY {
+                *known.borrow_mut() = HashMap::default();
+            }
         }
     }
 
@@ -671,170 +751,33 @@ impl<'p> Graph<'p> {
         }
     }
 
-    // ---- moves --------------------------------------------------------------------------
-
-    /// Goes through steps that only hand a value on unchanged and say nothing about it:
-    /// expressions put off, selections.
-    pub fn through(&self, node: Node) -> Node {
-        self.follow(node, |taken| self.is_from_nobody(taken))
-    }
-
-    /// The same; and through parts of what was handed over, if `passes` says so.
-    fn follow(&self, mut node: Node, passes: impl Fn(&Entry) -> bool) -> Node {
-        for _ in 0..1_000_000 {
-            let next = match self.known_result(node) {
-                Some(result) => result,
-                None => {
-                    node = self.cross(node);
-                    let entry = self.entry(node);
-                    match entry.map(|entry| (entry.kind, entry)) {
-                        None => match self.known_result(node).or_else(|| self.returned(node)) {
-                            Some(known) => known,
-                            None => return node,
-                        },
-                        Some((Kind::Thunk, entry)) => self.thunk_result(&entry),
-                        Some((Kind::Select, entry)) => self.handed(&entry),
-                        // Out of something that nobody handed over.
-                        Some((Kind::Taken, entry)) if passes(&entry) => self.handed(&entry),
-                        _ => return node,
-                    }
-                }
-            };
-            if next.1 == 0 {
-                return node;
-            }
-            node = next;
-        }
-        node
-    }
-
-    /// The result of what has no step of its own: a global; an expression from before the stretch
-    /// that was evaluated in it.
-    pub(crate) fn known_result(&self, node: Node) -> Option<Node> {
-        if node.1 & BEFORE != 0 {
-            if !self.is_loaded(node.0) {
-                return None;
-            }
-            let window = self.window(node.0)?;
-            return window.results.get(node.1).map(|id| (node.0, id));
-        }
-        if node.1 & CONSTANT != 0 {
-            let k = node.1 & !CONSTANT;
-            if !matches!(self.code.constants().get(k as usize), Some(Constant::Lazy(_))) {
-                return None;
-            }
-            let number = *self.globals.get(&k)?;
-            return self.window(number)?.results.get(node.1).map(|id| (number, id));
-        }
-        None
-    }
-
-    /// What a call from before the stretch gave in it, of which nothing else is known: its frame
-    /// was laid by hand, when an evaluation went on that an exception had interrupted.
-    fn returned(&self, node: Node) -> Option<Node> {
-        if node.1 & BEFORE == 0 || !self.is_loaded(node.0) {
-            return None;
-        }
-        let window = self.window(node.0)?;
-        let last = window.lasts.get(node.1)?;
-        if last & BEFORE == 0 {
-            return Some((node.0, last));
-        }
-        window.returns.get(last).map(|id| (node.0, id))
-    }
-
-    /// Goes on to the step that made the value: through calls and cells too.
-    pub fn maker(&self, mut node: Node) -> Node {
-        let mut way = Vec::new();
-        for hops in 0..1_000_000 {
-            // Who handed it over does not matter.
-            node = self.follow(node, |_| true);
-            if let Some(known) = self.makers.borrow().get(&node) {
-                return *known;
-            }
-            let Some(entry) = self.entry(node) else { return node };
-            let next = match entry.kind {
-                Kind::Enter => self.result(&entry),
-                Kind::Read | Kind::Write | Kind::Send | Kind::Taken => self.handed(&entry),
-                Kind::Compute if entry.form == 2 => self.handed(&entry),
-                Kind::Thunk => return node,
-                _ => {
-                    // A long way is not gone again from any place of it.
-                    if hops > LONG_WAY {
-                        self.makers.borrow_mut().extend(way.into_iter().map(|on| (on, node)));
-                    }
-                    return node;
-                }
-            };
-            if next.1 == 0 || next == node {
-                return node;
-            }
-            way.push(node);
-            node = next;
-        }
-        node
-    }
-
-    /// The step that made a value, or a word of the state that its stretch began with: there the
-    /// value can be seen as well, and nothing has to be recorded for that.
-    pub(crate) fn near_maker(&self, mut node: Node) -> Node {
-        for _ in 0..LONG_WAY {
-            if node.1 & BEFORE != 0 {
-                match self.known_result(node) {
-                    Some(result) => node = result,
-                    None => return node,
-                }
-                continue;
-            }
-            let entry = if node.1 & CONSTANT != 0 { None } else { self.entry(node) };
-            let next = match entry {
-                Some(entry) => match entry.kind {
-                    Kind::Enter => self.result(&entry),
-                    Kind::Thunk => self.thunk_result(&entry),
-                    Kind::Select | Kind::Read | Kind::Write | Kind::Send | Kind::Taken => {
-                        self.handed(&entry)
-                    }
-                    Kind::Compute if entry.form == 2 => self.handed(&entry),
-                    _ => return node,
-                },
-                None => match self.known_result(node) {
-                    Some(result) => result,
-                    None => return node,
-                },
-            };
-            if next.1 == 0 || next == node {
-                return node;
-            }
-            node = next;
-        }
-        self.maker(node)
-    }
-
-    /// Whether a value is a dictionary of a class's, which no user wrote.
-    pub fn is_dictionary(&self, node: Node) -> bool {
-        use crate::shape::Shape;
-        let is_one = |con: u32| {
-            self.code.constructors.get(con as usize).is_some_and(|con| con.is_dictionary)
-        };
+    /// What went into a step and stands in the source: without the dictionaries of classes.
+    pub fn written(&self, entry: &Entry) -> Vec<Node> {
+        let operands = self.operands(entry);
         if self.code.language() != Language::Haskell {
-            return false;
+            return operands;
         }
-        let made = self.near_maker(node);
-        let instance = |function: u32| self.code.function(function).def.as_str().contains(".$f");
-        if made.1 & BEFORE == 0
-            && made.1 & CONSTANT != 0
-            && let Some(Constant::Lazy(function)) =
-                self.code.constants().get((made.1 & !CONSTANT) as usize)
-            && instance(*function)
-        {
-            return true;
-        }
-        match self.shape(made) {
-            Shape::Con(con, _) => is_one(con),
-            Shape::Word(word) => word.as_con().is_some_and(is_one),
-            Shape::Function(function, _) => instance(function),
-            _ => false,
-        }
+        let called = match entry.kind {
+            Kind::Enter => self.function_of(entry).map(|function| (function, 0)),
+            Kind::Partial => match self.shape(self.handed(entry)) {
+                Shape::Function(function, given) => Some((function, given.len())),
+                _ => None,
+            },
+            _ => None,
+        };
+        let made = match self.code.instr(entry.pc).filter(|_| entry.kind == Kind::Con) {
+            Some(Instr::Con { con, .. } | Instr::ReserveCon { con, .. }) => {
+                self.code.constructors.get(*con as usize)
+            }
+            _ => None,
+        };
+        let is_hidden = |i: usize| {
+            made.is_some_and(|con| con.holds_dictionary(i))
+                || called
+                    .is_some_and(|(f, given)| self.code.function(f).takes_dictionary(given + i))
+        };
+        let operands = operands.into_iter().enumerate();
+        operands.filter(|(i, node)| node.1 != 0 && !is_hidden(*i)).map(|(_, node)| node).collect()
     }
 
     /// What an object became that was not evaluated yet in the state that a stretch began with.
@@ -849,10 +792,9 @@ impl<'p> Graph<'p> {
         if self.left(node.0, false, What::Thunk, id).is_some() {
             return self.later_result((node.0, id));
         }
-        if self.is_loaded(node.0) || self.fuel.get() == 0 {
+        if self.is_loaded(node.0) {
             return None;
         }
-        self.fuel.set(self.fuel.get() - 1);
         self.window(node.0)?.results.get(id).map(|id| (node.0, id))
     }
 }

@@ -188,6 +188,20 @@ impl Log {
         Ok(Self::over(Map::File(map), start, bytes))
     }
 
+    /// Goes on in a file, if it is in memory.
+    pub fn spill(&mut self, file: &std::fs::File) -> std::io::Result<()> {
+        if !matches!(self.map, Map::Memory(_)) {
+            return Ok(());
+        }
+        let mut log = Log::in_file(file, self.bytes())?;
+        // Both have room for so many words, and are not the same.
+        unsafe { std::ptr::copy_nonoverlapping(self.start, log.start, self.len) };
+        (log.len, log.steps, log.full) = (self.len, self.steps, self.full);
+        log.rest();
+        *self = log;
+        Ok(())
+    }
+
     fn over(map: Map, start: *mut u8, bytes: usize) -> Self {
         let room = (bytes / 4).min(CONSTANT as usize - 1);
         let start = start.cast::<u32>();

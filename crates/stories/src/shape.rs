@@ -25,6 +25,8 @@ pub enum Shape {
     Failed,
     /// From before the recording, and gone.
     Unknown,
+    /// Too much would have to be recorded to see it.
+    Far,
 }
 
 /// A part of a value: a step of its own, or just a word.
@@ -36,6 +38,10 @@ pub enum Part {
 
 impl Graph<'_> {
     pub fn shape(&self, node: Node) -> Shape {
+        self.sure(|| self.looked_up(node)).unwrap_or(Shape::Far)
+    }
+
+    fn looked_up(&self, node: Node) -> Shape {
         if node.1 & BEFORE != 0 {
             return self.old_shape(node);
         }
@@ -43,10 +49,11 @@ impl Graph<'_> {
         if made.1 & BEFORE != 0 {
             match self.old_shape(made) {
                 // Where it was made there may be more to see: a literal, a later result.
-                Shape::Unevaluated | Shape::Unknown if self.far.get() > 0 => {
-                    let before = self.logged.get();
-                    made = self.maker(node);
-                    self.far.set(self.far.get().saturating_sub(self.logged.get() - before));
+                shape @ (Shape::Unevaluated | Shape::Unknown) => {
+                    match self.at_most_far(|| self.maker(node)) {
+                        Some(maker) => made = maker,
+                        None => return shape,
+                    }
                 }
                 shape => return shape,
             }

@@ -9,36 +9,59 @@ use source::Symbol;
 use std::fmt::Write;
 
 const UNKNOWN: &str = "_";
-/// Stretches that are recorded in any case to show a value, if it takes so many.
-const FUEL: usize = 4;
+/// Steps that are recorded in any case to show a value, if it takes so many.
+const FUEL: u64 = 4_000_000;
 /// And so many more to show all values of an answer.
-pub(crate) const SPARE: usize = 64;
+pub(crate) const SPARE: u64 = 16_000_000;
+/// A value that is looked for in a text is no longer than this.
+const LONGEST_FOUND: usize = 10_000;
 const MORE: &str = "…";
 
-impl Graph<'_> {
+impl<'p> Graph<'p> {
     pub fn show(&self, node: Node, limits: ShowLimits) -> String {
         self.show_typed(node, &self.type_of(node), limits)
     }
 
     /// A value of some type: newtypes are nothing at run time, and shown where the type says so.
     pub fn show_typed(&self, node: Node, ty: &Ty, limits: ShowLimits) -> String {
-        self.show_as(node, ty, limits, true)
+        self.show_within(node, ty, limits, None).out
     }
 
-    /// The same, with Erlang's records as the tuples that they are, as programs print them.
-    pub(crate) fn show_plain(&self, node: Node, limits: ShowLimits) -> String {
-        self.show_as(node, &self.type_of(node), limits, false)
+    /// Where a value stands in a text, as programs print it: with Erlang's records as the tuples that
+    /// they are. If it does not, the beginning of what was looked for. No more of it is looked at than
+    /// it takes to see that: it may be a large map that one element was looked up in.
+    pub fn find_in(&self, text: &str, node: Node) -> Result<(String, Vec<usize>), String> {
+        let within = Within { text, starts: (0..text.len()).collect(), matched: 0 };
+        // Every element takes a character at least.
+        let length = text.len().min(LONGEST_FOUND);
+        let limits = ShowLimits { depth: 100, width: length, length };
+        let mut shower = self.show_within(node, &self.type_of(node), limits, Some(within));
+        match (shower.fits(), shower.within) {
+            (true, Some(within)) => Ok((shower.out, within.starts)),
+            _ => Err(shower.out),
+        }
     }
 
-    fn show_as(&self, node: Node, ty: &Ty, limits: ShowLimits, records: bool) -> String {
+    fn show_within<'a>(
+        &'a self,
+        node: Node,
+        ty: &Ty,
+        limits: ShowLimits,
+        within: Option<Within<'a>>,
+    ) -> Shower<'a, 'p> {
         let erlang = self.code.language() == Language::Erlang;
-        let mut shower = Shower { story: self, limits, erlang, records, out: String::new() };
-        let spare = self.spare.get();
-        self.fuel.set(FUEL + spare);
-        shower.part(Part::Step(node), ty, 0, 0);
-        self.spare.set(spare.min(self.fuel.get()));
-        self.fuel.set(usize::MAX);
-        shower.out
+        let mut shower = Shower { story: self, limits, erlang, out: String::new(), within };
+        self.at_most_spare(FUEL, || shower.part(Part::Step(node), ty, 0, 0));
+        shower
+    }
+
+    /// Does what only serves to show values: besides so many steps, no more is recorded for it than
+    /// there is to spare.
+    pub(crate) fn at_most_spare<T>(&self, fuel: u64, f: impl FnOnce() -> T) -> T {
+        let (spare, before) = (self.spare.get(), self.logged.get());
+        let done = self.limited(fuel + spare, f);
+        self.spare.set(spare.saturating_sub(self.logged.get() - before));
+        done
     }
 
     /// A value in one short line.
@@ -58,11 +81,30 @@ struct Shower<'a, 'p> {
     story: &'a Graph<'p>,
     limits: ShowLimits,
     erlang: bool,
-    records: bool,
     out: String,
+    within: Option<Within<'a>>,
+}
+
+/// A text that what is shown must stand in.
+struct Within<'a> {
+    text: &'a str,
+    /// Where in it that may begin.
+    starts: Vec<usize>,
+    /// How much was compared by now.
+    matched: usize,
 }
 
 impl Shower<'_, '_> {
+    /// Whether what is shown by now stands in the text that it must stand in.
+    fn fits(&mut self) -> bool {
+        let Some(within) = &mut self.within else { return true };
+        let (text, matched) = (within.text.as_bytes(), within.matched);
+        let new = &self.out.as_bytes()[matched..];
+        within.starts.retain(|start| text[start + matched..].starts_with(new));
+        within.matched = self.out.len();
+        !within.starts.is_empty()
+    }
+
     fn shape_of(&self, part: Part) -> Shape {
         match part {
             Part::Step(id) => self.story.shape(id),
@@ -71,7 +113,7 @@ impl Shower<'_, '_> {
     }
 
     fn part(&mut self, part: Part, ty: &Ty, depth: usize, precedence: u8) {
-        if self.out.len() > self.limits.length {
+        if self.out.len() > self.limits.length || !self.fits() {
             if !self.out.ends_with(MORE) {
                 self.out.push_str(MORE);
             }
@@ -88,9 +130,8 @@ impl Shower<'_, '_> {
         let con = match shape {
             Shape::Con(con, _) => Some(*con),
             Shape::Word(word) => word.as_con(),
-            Shape::Unevaluated | Shape::Unknown | Shape::Failed | Shape::Function(..) => {
-                return None;
-            }
+            Shape::Unevaluated | Shape::Unknown | Shape::Far => return None,
+            Shape::Failed | Shape::Function(..) => return None,
             _ => None,
         };
         let con = con.and_then(|con| self.story.code.constructors.get(con as usize));
@@ -131,6 +172,7 @@ impl Shower<'_, '_> {
             Shape::Text(text) => self.quoted(&text),
             Shape::Atom(name) => self.atom(name),
             Shape::Unevaluated | Shape::Unknown => self.out.push_str(UNKNOWN),
+            Shape::Far => self.out.push_str(MORE),
             Shape::Failed => self.out.push('⊥'),
             Shape::Con(..) | Shape::Tuple(_) if deep => self.out.push_str(MORE),
             Shape::Con(con, parts) => self.constructor(con, &parts, ty, depth, precedence),
@@ -150,8 +192,9 @@ impl Shower<'_, '_> {
     fn tuple(&mut self, parts: &[Part], depth: usize) {
         let records = &self.story.code.records;
         let name = parts.first().and_then(|part| self.tag(*part));
-        let Some(fields) =
-            name.filter(|_| self.records).and_then(|name| records.fields(name, parts.len()))
+        let Some(fields) = name
+            .filter(|_| self.within.is_none())
+            .and_then(|name| records.fields(name, parts.len()))
         else {
             return self.sequence("{", parts, &[], "}", depth);
         };
@@ -246,15 +289,14 @@ impl Shower<'_, '_> {
         if !self.erlang
             && let Some(is_map) = self.tree_type(con)
         {
-            return self.tree(is_map, con, parts, ty, depth, precedence);
+            return self.tree(is_map, parts, ty, depth, precedence);
         }
         // A class's dictionary in a constructor, as in `SomeException`, is nothing that users write.
-        let hidden = |p: &Part| matches!(p, Part::Step(id) if self.story.is_dictionary(*id));
         let shown: Vec<(Part, Option<Symbol>)> = parts
             .iter()
             .enumerate()
+            .filter(|(i, _)| !info.holds_dictionary(*i))
             .map(|(i, part)| (*part, info.fields.get(i).copied().flatten()))
-            .filter(|(part, _)| self.erlang || name == ":" || !hidden(part))
             .collect();
         let own: Vec<Part> = shown.iter().map(|(part, _)| *part).collect();
         let parts = own.as_slice();
@@ -346,49 +388,46 @@ impl Shower<'_, '_> {
     }
 
     /// `fromList [(1,"a"),(2,"b")]`.
-    fn tree(
-        &mut self,
-        is_map: bool,
-        con: u32,
-        parts: &[Part],
-        ty: &Ty,
-        depth: usize,
-        precedence: u8,
-    ) {
+    fn tree(&mut self, is_map: bool, parts: &[Part], ty: &Ty, depth: usize, precedence: u8) {
         let types = arguments(ty);
         enum Todo {
-            Tree(Shape),
+            Tree(Part),
+            Node(Vec<Part>),
             Element(Vec<Part>),
-        }
-        let mut elements: Vec<Vec<Part>> = Vec::new();
-        let mut work = vec![Todo::Tree(Shape::Con(con, parts.to_vec()))];
-        while let Some(todo) = work.pop() {
-            match todo {
-                Todo::Element(element) => elements.push(element),
-                Todo::Tree(Shape::Con(_, parts)) if parts.len() >= 4 => {
-                    let [left, right] = [parts[parts.len() - 2], parts[parts.len() - 1]];
-                    work.push(Todo::Tree(self.shape_of(right)));
-                    work.push(Todo::Element(parts[1..parts.len() - 2].to_vec()));
-                    work.push(Todo::Tree(self.shape_of(left)));
-                }
-                Todo::Tree(_) => {}
-            }
-            if elements.len() > self.limits.width {
-                break;
-            }
         }
         let paren = precedence > 10;
         self.out.push_str(if paren { "(fromList [" } else { "fromList [" });
-        for (i, element) in elements.iter().enumerate() {
-            self.out.push_str(if i > 0 { "," } else { "" });
-            if i >= self.limits.width || self.out.len() > self.limits.length {
-                self.out.push_str(MORE);
-                break;
-            }
-            match element.as_slice() {
-                [one] => self.part(*one, types.last().unwrap_or(&unknown()), depth + 1, 0),
-                several if is_map => self.sequence("(", several, &types, ")", depth),
-                _ => {}
+        let mut shown = 0;
+        let mut work = vec![Todo::Node(parts.to_vec())];
+        while let Some(todo) = work.pop() {
+            match todo {
+                Todo::Tree(tree) => {
+                    if self.fits()
+                        && let Shape::Con(_, parts) = self.shape_of(tree)
+                    {
+                        work.push(Todo::Node(parts));
+                    }
+                }
+                Todo::Node(parts) if parts.len() >= 4 => {
+                    let [left, right] = [parts[parts.len() - 2], parts[parts.len() - 1]];
+                    work.push(Todo::Tree(right));
+                    work.push(Todo::Element(parts[1..parts.len() - 2].to_vec()));
+                    work.push(Todo::Tree(left));
+                }
+                Todo::Node(_) => {}
+                Todo::Element(element) => {
+                    self.out.push_str(if shown > 0 { "," } else { "" });
+                    if shown >= self.limits.width || self.out.len() > self.limits.length {
+                        self.out.push_str(MORE);
+                        break;
+                    }
+                    shown += 1;
+                    match element.as_slice() {
+                        [one] => self.part(*one, types.last().unwrap_or(&unknown()), depth + 1, 0),
+                        several if is_map => self.sequence("(", several, &types, ")", depth),
+                        _ => {}
+                    }
+                }
             }
         }
         self.out.push_str(if paren { "])" } else { "]" });
@@ -473,11 +512,8 @@ impl Shower<'_, '_> {
         };
         let name = name.as_str();
         // Classes hand dictionaries along, which no user wrote.
-        let is_written = |part: &&Part| match part {
-            Part::Step(node) => !self.story.is_dictionary(*node),
-            Part::Word(_) => true,
-        };
-        let parts: Vec<Part> = parts.iter().filter(is_written).copied().collect();
+        let parts = parts.iter().enumerate().filter(|(i, _)| !function.takes_dictionary(*i));
+        let parts: Vec<Part> = parts.map(|(_, part)| *part).collect();
         if parts.is_empty() {
             return self.out.push_str(name);
         }

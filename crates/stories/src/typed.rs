@@ -3,7 +3,7 @@
 
 use crate::graph::{Graph, Node};
 use crate::log::{BEFORE, CONSTANT, Entry, Kind};
-use crate::shape::{Part, Shape};
+use crate::shape::Shape;
 use core_ir::types::{Ty, Type, head, substitute, unknown};
 use machine::{Constant, Instr, bind_known, is_known};
 use std::collections::HashMap;
@@ -18,7 +18,8 @@ impl Graph<'_> {
                 _ => unknown(),
             };
         }
-        let Some(entry) = self.entry(node) else { return unknown() };
+        let found = self.at_most_spare(0, || self.sure(|| self.entry(node)));
+        let Some(entry) = found.flatten() else { return unknown() };
         match (entry.kind, self.code.instr(entry.pc)) {
             (Kind::Enter, _) => self.result_type(&entry),
             (Kind::Con, _) => self.code.expression_type(self.code.span_at(entry.pc)),
@@ -62,9 +63,10 @@ impl Graph<'_> {
                 continue;
             }
             if let Type::Fun(..) = **ty {
-                if let Shape::Function(function, given) = self.shape(*node) {
-                    let is_class = |p: &&Part| matches!(p, Part::Step(n) if self.is_dictionary(*n));
-                    let written = given.len() - given.iter().filter(is_class).count();
+                let given_to = self.at_most_spare(0, || self.sure(|| self.shape(*node)));
+                if let Some(Shape::Function(function, given)) = given_to {
+                    let info = self.code.function(function);
+                    let written = (0..given.len()).filter(|i| !info.takes_dictionary(*i)).count();
                     bind_known(ty, &self.code.partial_type(function, written), &mut known);
                 }
                 continue;

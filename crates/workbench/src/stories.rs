@@ -441,6 +441,10 @@ impl Replays for Replaying<'_> {
         Ok(recorded)
     }
 
+    fn file(&self) -> Option<std::fs::File> {
+        self.spill.as_ref().and_then(|file| file().ok())
+    }
+
     fn is_interrupted(&self) -> bool {
         self.settings.interrupt.load(std::sync::atomic::Ordering::Relaxed)
     }

@@ -114,14 +114,15 @@ impl Past<'_> {
         let graph = &self.teller().graph;
         let mut at = value;
         for field in path {
-            let parts = match graph.shape(at) {
-                Shape::Con(_, parts) | Shape::Tuple(parts) => parts,
+            let shown: Vec<Part> = match graph.shape(at) {
+                Shape::Con(con, parts) => {
+                    let info = graph.code.constructors.get(con as usize)?;
+                    let shown = parts.into_iter().enumerate();
+                    shown.filter(|(i, _)| !info.holds_dictionary(*i)).map(|(_, p)| p).collect()
+                }
+                Shape::Tuple(parts) => parts,
                 _ => return None,
             };
-            let shown: Vec<Part> = parts
-                .into_iter()
-                .filter(|part| !matches!(part, Part::Step(node) if graph.is_dictionary(*node)))
-                .collect();
             match shown.get(*field)? {
                 Part::Step(node) => at = *node,
                 Part::Word(_) => return None,

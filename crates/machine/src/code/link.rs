@@ -458,8 +458,8 @@ impl<'d> Linker<'d> {
             span,
             whole: span,
             slots: Vec::new(),
+            dictionaries: 0,
             places: Vec::new(),
-            classes: 0,
             binder: Span::NONE,
         });
         self.stubs.push((id, span, code));
@@ -502,7 +502,7 @@ impl<'d> Linker<'d> {
             span: def.body.span(root),
             whole: def.span,
             slots: params.iter().chain(&captured).map(shown).collect(),
-            classes: params.iter().filter(|v| is_class(&def.body, **v)).count(),
+            dictionaries: dictionaries(&def.body, &params),
             places: params.iter().chain(&captured).map(|v| def.body.var(*v).span).collect(),
             binder: Span::NONE,
         });
@@ -518,16 +518,17 @@ impl<'d> Linker<'d> {
     }
 }
 
+/// Which parameters are dictionaries, as the Haskell front end names them.
+fn dictionaries(body: &Body, params: &[VarId]) -> u64 {
+    let is_one = |var: &core_ir::Var| !var.from_source && var.name.as_str() == "dict";
+    let all = params.iter().take(64).enumerate();
+    all.filter(|(_, var)| is_one(body.var(**var))).fold(0, |bits, (at, _)| bits | 1 << at)
+}
+
 /// Whether a variable is the loop of a `receive`, as the Erlang front end names it.
 pub(super) fn is_receive(body: &Body, var: VarId) -> bool {
     let var = body.var(var);
     !var.from_source && var.name.as_str() == "receive"
-}
-
-/// Whether a parameter is a class's dictionary, as the Haskell front end names it.
-fn is_class(body: &Body, var: VarId) -> bool {
-    let var = body.var(var);
-    !var.from_source && var.name.as_str() == "dict"
 }
 
 /// Whether it has the form `module:name/arity`.

@@ -107,8 +107,8 @@ pub struct Function {
     pub whole: Span,
     /// Names of the parameters, then of captured variables; nothing for generated ones.
     pub slots: Vec<Option<Symbol>>,
-    /// How many parameters are classes.
-    pub(crate) classes: usize,
+    /// The parameters that are classes' dictionaries, which no user writes: a bit for each.
+    pub(crate) dictionaries: u64,
     /// Where each of these is bound, and a local function itself.
     pub(crate) places: Vec<Span>,
     pub(crate) binder: Span,
@@ -151,6 +151,11 @@ pub(crate) struct Layout {
 }
 
 impl Function {
+    /// Whether a parameter, counted from 0, is a class's dictionary.
+    pub fn takes_dictionary(&self, parameter: usize) -> bool {
+        parameter < 64 && self.dictionaries >> parameter & 1 == 1
+    }
+
     pub(crate) fn layout(&self) -> Layout {
         Layout { entry: self.entry, arity: self.arity, captured: self.captured, frame: self.frame }
     }
@@ -172,6 +177,14 @@ pub struct ConInfo {
     pub is_dictionary: bool,
     /// What it is a piece of, if that is one of the library's containers.
     pub container: Option<crate::containers::Container>,
+}
+
+impl ConInfo {
+    /// Whether a field, counted from 0, holds a class's dictionary: of what an existential type
+    /// promises about its contents.
+    pub fn holds_dictionary(&self, field: usize) -> bool {
+        self.fields.get(field).copied().flatten().is_some_and(|name| name.as_str() == "$dict")
+    }
 }
 
 impl Code {

@@ -36,7 +36,7 @@ impl Code {
     /// when it is run.
     pub fn call_types(&self, function: u32) -> (Vec<Ty>, Ty) {
         let info = self.function(function);
-        let written = info.arity.saturating_sub(info.classes);
+        let written = info.arity.saturating_sub(info.dictionaries.count_ones() as usize);
         let Some(ty) = self.function_type(function) else {
             return (vec![unknown(); written], unknown());
         };

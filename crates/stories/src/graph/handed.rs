@@ -12,7 +12,7 @@ use core_ir::Prim;
 use source::Span;
 
 /// Steps of logs that may be recorded to find out how things came.
-pub(super) const FAR: u64 = 500_000;
+pub(super) const FAR: u64 = 20_000_000;
 
 /// A hand-over: what wrote or sent a value, and what took it out.
 #[derive(Clone, Copy)]
@@ -61,14 +61,18 @@ impl Graph<'_> {
     }
 
     fn hand(&self, node: Node) -> Option<Hand> {
-        if self.far.get() == 0 || self.hops.get() == 0 {
+        if !self.shares || self.hops.get() == 0 {
             return None;
         }
+        self.at_most_far(|| self.way_back(node)).flatten()
+    }
+
+    /// What can be found out without recording more than may be for this.
+    pub(crate) fn at_most_far<T>(&self, f: impl FnOnce() -> T) -> Option<T> {
         let before = self.logged.get();
-        let hand = self.way_back(node);
-        // What became of calls and expressions on the way is looked for in later stretches, too.
+        let found = self.limited(self.far.get(), || self.sure(f));
         self.far.set(self.far.get().saturating_sub(self.logged.get() - before));
-        hand
+        found
     }
 
     fn way_back(&self, mut node: Node) -> Option<Hand> {
@@ -119,7 +123,7 @@ impl Graph<'_> {
     /// What a value becomes is not looked for to the end when too much would have to be recorded to
     /// show it. All else is remembered: ways meet, and none is gone twice.
     fn remember(&self, way: impl Iterator<Item = Node>, found: Option<Hand>) {
-        if found.is_some() || self.fuel.get() > 0 {
+        if found.is_some() || !self.refused.get() {
             self.came.borrow_mut().extend(way.map(|on| (on, found)));
         }
     }
@@ -131,9 +135,6 @@ impl Graph<'_> {
             return Some(if node.1 & BEFORE == 0 { Next::Nobody } else { Next::Value(result) });
         }
         if node.1 & BEFORE != 0 {
-            if self.far.get() == 0 {
-                return Some(Next::Nobody);
-            }
             let crossed = self.cross(node);
             if crossed != node {
                 return Some(Next::Value(crossed));

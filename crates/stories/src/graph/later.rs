@@ -91,8 +91,9 @@ impl Graph<'_> {
             return known.clone();
         }
         let mut found = Unfinished::default();
-        let exact = if exact { self.window(number).map(|w| w.ends.clone()) } else { None };
-        let ends = exact.unwrap_or_else(|| self.stretches[number].ends.clone());
+        let known = if exact { self.window(number).map(|w| w.ends.clone()) } else { None };
+        let is_known = known.is_some() || !exact;
+        let ends = known.unwrap_or_else(|| self.stretches[number].ends.clone());
         let next = self.stretches.get(number + 1).filter(|_| ends.is_exact());
         if let Some(next) = next {
             let heap = ends.heap_len();
@@ -138,7 +139,9 @@ impl Graph<'_> {
         if all.values().map(|known| large(known)).sum::<usize>() > MOST_UNFINISHED {
             all.clear();
         }
-        all.insert(key, found.clone());
+        if is_known {
+            all.insert(key, found.clone());
+        }
         found
     }
 
@@ -184,12 +187,6 @@ impl Graph<'_> {
                 at = next;
                 number += 1;
                 continue;
-            }
-            if !self.is_loaded(number) {
-                if self.fuel.get() == 0 {
-                    return None;
-                }
-                self.fuel.set(self.fuel.get() - 1);
             }
             let window = self.window(number)?;
             if let Some(id) = find(&window, at) {

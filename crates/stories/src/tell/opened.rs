@@ -4,7 +4,7 @@ use super::Teller;
 use crate::graph::Node;
 use crate::log::{Entry, Kind};
 use crate::shape::{Part, Shape};
-use machine::{ShowLimits, Word};
+use machine::Word;
 use std::cell::OnceCell;
 use std::ops::Range;
 
@@ -21,8 +21,6 @@ pub struct Opened {
     pub found: Vec<Node>,
 }
 
-/// A value that is looked for in the output is shown as far as this.
-const WHOLE: ShowLimits = ShowLimits { depth: 100, width: 1_000, length: 10_000 };
 /// The most values that are looked for, of what one call printed.
 const VALUES: usize = 50;
 /// The most elements of a list that are among those.
@@ -149,21 +147,24 @@ impl Teller<'_> {
     ) -> Vec<(Range<usize>, Node)> {
         let mut found: Vec<(Range<usize>, Node)> = Vec::new();
         for node in self.printed_values(characters, writer) {
-            let mut shown = self.graph.show_plain(node, WHOLE);
-            if !self.is_structure(node, &shown) {
+            let (shown, starts) = match self.graph.find_in(text, node) {
+                Ok(found) => found,
+                Err(begun) => {
+                    let other = self.graph.at_hand(|| self.shown_otherwise(node, &begun));
+                    let Some(other) = other.flatten() else { continue };
+                    let starts = text.match_indices(&other).map(|(start, _)| start).collect();
+                    (other, starts)
+                }
+            };
+            if starts.is_empty() || !self.is_structure(node, &shown) {
                 continue;
-            }
-            if !text.contains(&shown)
-                && let Some(other) = self.shown_otherwise(node, &shown)
-            {
-                shown = other;
             }
             let apart = |range: &Range<usize>| {
                 let is =
                     |(o, _): &(Range<usize>, Node)| o.end <= range.start || range.end <= o.start;
                 found.iter().all(is)
             };
-            let places = text.match_indices(&shown).map(|(start, _)| start..start + shown.len());
+            let places = starts.into_iter().map(|start| start..start + shown.len());
             let landed = self.landing(node);
             if let Some(range) = places.into_iter().find(apart)
                 && self.is_tellable(landed)
@@ -194,7 +195,8 @@ impl Teller<'_> {
                 }
                 values.push(node);
                 // `print x` writes what `show x` gives.
-                let inner = self.entry(self.graph.through(node)).filter(|inner| {
+                let found = self.graph.at_hand(|| self.entry(self.graph.through(node)));
+                let inner = found.flatten().filter(|inner| {
                     let function = self.graph.function_of(inner);
                     let action = inner.kind == Kind::Partial;
                     let library = function.is_some_and(|f| !self.is_own_function(f));
@@ -206,18 +208,21 @@ impl Teller<'_> {
         values
     }
 
-    /// A value, and if it is a list its elements: what a format is given, lines.
+    /// A value, and if it is a list its elements: what a format is given, lines. Nothing is recorded
+    /// to find out whether it is: what was just printed is at hand.
     pub(super) fn with_elements(&self, node: Node) -> Vec<Node> {
         let mut all = vec![node];
         let mut at = node;
-        for _ in 0..ELEMENTS {
-            let Shape::Con(_, parts) = self.graph.shape(at) else { break };
-            let [head, Part::Step(tail)] = parts.as_slice() else { break };
-            if let Part::Step(head) = head {
-                all.push(*head);
+        self.graph.limited(0, || {
+            for _ in 0..ELEMENTS {
+                let Shape::Con(_, parts) = self.graph.shape(at) else { break };
+                let [head, Part::Step(tail)] = parts.as_slice() else { break };
+                if let Part::Step(head) = head {
+                    all.push(*head);
+                }
+                at = *tail;
             }
-            at = *tail;
-        }
+        });
         all
     }
 

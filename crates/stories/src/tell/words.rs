@@ -4,8 +4,8 @@ use super::{Step, Teller, Told};
 use crate::graph::Node;
 use crate::log::{BEFORE, CONSTANT, Entry, Kind};
 use crate::shape::{Part, Shape};
+use core_ir::Prim;
 use core_ir::types::{Ty, unknown};
-use core_ir::{Language, Prim};
 use machine::Instr;
 use source::Span;
 
@@ -56,19 +56,15 @@ impl Teller<'_> {
 
     /// Arguments of a call that a user wrote: no dictionaries of classes, no tokens.
     pub fn shown_arguments(&self, entry: &Entry) -> Vec<Node> {
-        let graph = &self.graph;
-        let mut arguments = graph.operands(entry);
-        if graph.code.language() == Language::Haskell {
-            arguments.retain(|node| node.1 != 0 && !graph.is_dictionary(*node));
-        }
-        arguments
+        self.graph.written(entry)
     }
 
     /// Whether a call of a library's has arguments that nobody wrote: an optimiser's, or what a
     /// class stands for. It is shown as it is written, then.
     fn has_hidden_arguments(&self, entry: &Entry, expression: &str) -> bool {
-        self.shown_arguments(entry).iter().any(|node| match self.graph.shape(*node) {
-            Shape::Function(function, _) => {
+        let at_hand = |node: &Node| self.graph.at_hand(|| self.graph.shape(*node));
+        self.shown_arguments(entry).iter().any(|node| match at_hand(node) {
+            Some(Shape::Function(function, _)) => {
                 let info = self.graph.code.function(function);
                 !self.is_own_function(function)
                     && info.name.is_none_or(|name| !expression.contains(&clean(name.as_str())))

@@ -1,0 +1,152 @@
+//! From a value to the step that made it: through variables, calls, cells and stretches.
+
+use super::{Graph, Node};
+use crate::log::{BEFORE, CONSTANT, Entry, Kind};
+use machine::Constant;
+
+/// So many steps that hand a value on are many.
+const LONG_WAY: usize = 64;
+
+impl Graph<'_> {
+    /// Goes through steps that only hand a value on unchanged and say nothing about it:
+    /// expressions put off, selections.
+    pub fn through(&self, node: Node) -> Node {
+        self.follow(node, |taken| self.is_from_nobody(taken))
+    }
+
+    /// The same; and through parts of what was handed over, if `passes` says so.
+    fn follow(&self, mut node: Node, passes: impl Fn(&Entry) -> bool) -> Node {
+        for _ in 0..1_000_000 {
+            let next = match self.known_result(node) {
+                Some(result) => result,
+                None => {
+                    node = self.cross(node);
+                    let entry = self.entry(node);
+                    match entry.map(|entry| (entry.kind, entry)) {
+                        None => match self.known_result(node).or_else(|| self.returned(node)) {
+                            Some(known) => known,
+                            None => return node,
+                        },
+                        Some((Kind::Thunk, entry)) => self.thunk_result(&entry),
+                        Some((Kind::Select, entry)) => self.handed(&entry),
+                        // Out of something that nobody handed over.
+                        Some((Kind::Taken, entry)) if passes(&entry) => self.handed(&entry),
+                        _ => return node,
+                    }
+                }
+            };
+            if next.1 == 0 {
+                return node;
+            }
+            node = next;
+        }
+        node
+    }
+
+    /// The result of what has no step of its own: a global; an expression from before the stretch
+    /// that was evaluated in it.
+    pub(crate) fn known_result(&self, node: Node) -> Option<Node> {
+        if node.1 & BEFORE != 0 {
+            if !self.is_loaded(node.0) {
+                return None;
+            }
+            let window = self.window(node.0)?;
+            return window.results.get(node.1).map(|id| (node.0, id));
+        }
+        if node.1 & CONSTANT != 0 {
+            let k = node.1 & !CONSTANT;
+            if !matches!(self.code.constants().get(k as usize), Some(Constant::Lazy(_))) {
+                return None;
+            }
+            let number = *self.globals.get(&k)?;
+            return self.window(number)?.results.get(node.1).map(|id| (number, id));
+        }
+        None
+    }
+
+    /// What a call from before the stretch gave in it, of which nothing else is known: its frame
+    /// was laid by hand, when an evaluation went on that an exception had interrupted.
+    pub(super) fn returned(&self, node: Node) -> Option<Node> {
+        if node.1 & BEFORE == 0 || !self.is_loaded(node.0) {
+            return None;
+        }
+        let window = self.window(node.0)?;
+        let last = window.lasts.get(node.1)?;
+        if last & BEFORE == 0 {
+            return Some((node.0, last));
+        }
+        window.returns.get(last).map(|id| (node.0, id))
+    }
+
+    /// Goes on to the step that made the value: through calls and cells too.
+    pub fn maker(&self, mut node: Node) -> Node {
+        let mut way = Vec::new();
+        for hops in 0..1_000_000 {
+            // Who handed it over does not matter.
+            node = self.follow(node, |_| true);
+            if let Some(known) = self.makers.borrow().get(&node) {
+                return *known;
+            }
+            let Some(entry) = self.entry(node) else { return node };
+            let next = match entry.kind {
+                Kind::Enter => self.result(&entry),
+                Kind::Read | Kind::Write | Kind::Send | Kind::Taken => self.handed(&entry),
+                Kind::Compute if entry.form == 2 => self.handed(&entry),
+                Kind::Thunk => return node,
+                _ => {
+                    // A long way is not gone again from any place of it.
+                    if hops > LONG_WAY {
+                        self.makers.borrow_mut().extend(way.into_iter().map(|on| (on, node)));
+                    }
+                    return node;
+                }
+            };
+            if next.1 == 0 || next == node {
+                return node;
+            }
+            way.push(node);
+            node = next;
+        }
+        node
+    }
+
+    /// The step that made a value, or a word of the state that its stretch began with: there the
+    /// value can be seen as well, and nothing has to be recorded for that.
+    pub(crate) fn near_maker(&self, mut node: Node) -> Node {
+        let mut way = Vec::new();
+        for _ in 0..1_000_000 {
+            let entry = if node.1 & (BEFORE | CONSTANT) != 0 { None } else { self.entry(node) };
+            if way.len() >= LONG_WAY
+                && let Some(known) = self.near.borrow().get(&node)
+            {
+                node = *known;
+                break;
+            }
+            let next = match entry {
+                Some(entry) => match entry.kind {
+                    Kind::Enter => self.result(&entry),
+                    Kind::Thunk => self.thunk_result(&entry),
+                    Kind::Select | Kind::Read | Kind::Write | Kind::Send | Kind::Taken => {
+                        self.handed(&entry)
+                    }
+                    Kind::Compute if entry.form == 2 => self.handed(&entry),
+                    _ => break,
+                },
+                None => match self.known_result(node) {
+                    Some(result) => result,
+                    None => break,
+                },
+            };
+            if next.1 == 0 || next == node {
+                break;
+            }
+            way.push(node);
+            node = next;
+        }
+        // A long way is not gone again from any place of it.
+        if way.len() > LONG_WAY && !self.refused.get() {
+            self.near.borrow_mut().extend(way.into_iter().map(|on| (on, node)));
+        }
+        node
+    }
+}
