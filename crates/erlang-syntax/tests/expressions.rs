@@ -30,9 +30,9 @@ fn precedences() {
         "operators(integer 1, +(operators(integer 2, *(integer 3))), -(integer 4))",
     );
     check("A ++ B -- C", "operators(variable A, ++(variable B), --(variable C))");
-    check("(a + b) + c", "operators(operators(atom a, +(atom b)), +(atom c))");
+    check("(a + b) + c", "operators(atom a, +(atom b), +(atom c))");
     check("a + (b + c)", "operators(atom a, +(operators(atom b, +(atom c))))");
-    check("A ++ (B ++ C)", "operators(variable A, ++(operators(variable B, ++(variable C))))");
+    check("A ++ (B ++ C)", "operators(variable A, ++(variable B), ++(variable C))");
     check("not A == B", "operators(prefix not(variable A), ==(variable B))");
     check("-X bsl 2", "operators(prefix -(variable X), bsl(integer 2))");
     check(

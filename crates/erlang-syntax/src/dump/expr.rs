@@ -5,8 +5,8 @@ use super::writer::Writer;
 use crate::preprocess::float_text;
 use crate::token::{quote, quote_atom};
 use crate::tree::{
-    CallTarget, Clause, Endianness, Expr, ExprKind, FieldName, Guard, MaybeStep, Qualifier,
-    RecordField, Segment, SegmentType, Signedness, Specifiers, Template,
+    Associativity, CallTarget, Clause, Endianness, Expr, ExprKind, FieldName, Guard, MaybeStep,
+    Operators, Qualifier, RecordField, Segment, SegmentType, Signedness, Specifiers, Template,
 };
 use source::Symbol;
 
@@ -87,12 +87,7 @@ pub(super) fn expr(w: &mut Writer, e: &Expr) {
         ExprKind::Unary { op, operand } => {
             w.node(&format!("prefix {}", op.as_str()), span, |w| expr(w, operand));
         }
-        ExprKind::Operators(run) => w.node("operators", span, |w| {
-            expr(w, &run.first);
-            for operand in &run.rest {
-                w.node(operand.op.as_str(), operand.op_span, |w| expr(w, &operand.value));
-            }
-        }),
+        ExprKind::Operators(run) => w.node("operators", span, |w| operators(w, run)),
         ExprKind::Match { pattern: left, value } => w.node("match", span, |w| {
             pattern(w, left);
             expr(w, value);
@@ -104,6 +99,40 @@ pub(super) fn expr(w: &mut Writer, e: &Expr) {
         ExprKind::Catch(inner) => w.node("catch", span, |w| expr(w, inner)),
         _ => block(w, e),
     }
+}
+
+/// A run of operators. Parentheses that group as the operators do anyway are nothing but places: without
+/// those, `(a + b) + c` is `a + b + c`.
+fn operators(w: &mut Writer, run: &Operators) {
+    match grouped(w, run, &run.first, Associativity::Left) {
+        Some(inner) => operators(w, inner),
+        None => expr(w, &run.first),
+    }
+    let mut run = run;
+    while let Some((last, rest)) = run.rest.split_last() {
+        for operand in rest {
+            w.node(operand.op.as_str(), operand.op_span, |w| expr(w, &operand.value));
+        }
+        let inner = grouped(w, run, &last.value, Associativity::Right);
+        let value = inner.map_or(&last.value, |inner| &inner.first);
+        w.node(last.op.as_str(), last.op_span, |w| expr(w, value));
+        match inner {
+            Some(inner) => run = inner,
+            None => break,
+        }
+    }
+}
+
+/// The run that an operand is on the side to which its operators group anyway, if places do not matter.
+fn grouped<'e>(
+    w: &Writer,
+    run: &Operators,
+    operand: &'e Expr,
+    side: Associativity,
+) -> Option<&'e Operators> {
+    let ExprKind::Operators(inner) = &operand.kind else { return None };
+    let same = inner.precedence() == run.precedence() && run.associativity() == side;
+    (same && !w.shows_places()).then_some(inner)
 }
 
 fn call(w: &mut Writer, target: &CallTarget, args: &[Expr], e: &Expr) {

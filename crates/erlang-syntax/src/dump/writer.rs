@@ -14,6 +14,10 @@ impl<'s> Writer<'s> {
         Writer { out: String::new(), indent: 0, sources }
     }
 
+    pub fn shows_places(&self) -> bool {
+        self.sources.is_some()
+    }
+
     pub fn line(&mut self, label: &str, span: Span) {
         // Deep trees are shown as they are up to here; further right nobody reads, and the
         // blanks alone would fill memory.

@@ -6,7 +6,8 @@
 //! - parentheses are gone (the span of the inner expression takes them in);
 //! - `[a | [b | T]]` is one list of two elements and a tail;
 //! - a run of operators of one precedence is one flat [`Operators`] node, so that a chain
-//!   of 100,000 `++` is a long vector and not a deep tree;
+//!   of 100,000 `++` is a long vector and not a deep tree (what stands in parentheses is a node
+//!   of its own where the source is known, for its place);
 //! - a negative number in a pattern is a literal.
 //!
 //! Nesting is limited by [`MAX_DEPTH`] wherever a tree is built, so that a consumer may
