@@ -117,6 +117,28 @@ fn a_run_that_is_too_long_is_asked_about_in_parts() {
     }
 }
 
+/// Where nobody can answer, a hundred thousand questions are not put one by one; and a line of the output is
+/// found behind calls that all end in each other.
+#[test]
+fn nobody_to_answer_is_said_soon() {
+    let (folder, _) = scratch("questions-nobody", "payslips.hs");
+    let path = folder.join("Far.hs");
+    let program = "isEven, isOdd :: Int -> Bool\nisEven 0 = True\nisEven n = isOdd (n - 1)\n\
+        isOdd 0 = False\nisOdd n = isEven (n - 1)\n\nmain :: IO ()\n\
+        main = do\n  print (isEven 100000)\n  putStrLn \"done\"\n";
+    std::fs::write(&path, program).expect("a program");
+    let path = path.display().to_string();
+    for more in [&[][..], &["--line", "1"]] {
+        let all = [&[path.as_str(), "--json", "--no-memory"][..], more].concat();
+        let (out, code) = debug(&strings(&all), "");
+        let line = out.lines().last().unwrap_or("");
+        let value: serde_json::Value =
+            serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {out}"));
+        assert_eq!((code, &value["blame"]), (Some(1), &serde_json::Value::Null), "{out}");
+        assert!(value["left_over"].as_array().is_some_and(|left| !left.is_empty()), "{out}");
+    }
+}
+
 /// A run without an end is stopped in the middle of a function that is all right; what led there came
 /// out before.
 #[test]

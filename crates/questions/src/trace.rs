@@ -19,6 +19,7 @@
 //! values of those computations that are *wanted*. Numbers of computations are the same in each.
 
 mod caller;
+mod done;
 mod judging;
 mod sampling;
 mod states;
@@ -485,21 +486,6 @@ impl Tracer {
 
     pub fn is_action(&self, function: u32) -> bool {
         self.actions.get(function as usize).copied().unwrap_or(false)
-    }
-
-    /// What a computation did, with what it called last.
-    pub fn effects(&self, mut node: NodeId) -> Option<Effects> {
-        if self.effects.is_empty() {
-            return None;
-        }
-        let mut all = self.effects.get(&node).cloned();
-        while let Outcome::Tail(next) = self.outcome(node) {
-            node = next;
-            if let Some(more) = self.effects.get(&node) {
-                all = Some(all.unwrap_or_default().and(more));
-            }
-        }
-        all
     }
 
     pub fn written(&self) -> &Written {

@@ -518,7 +518,11 @@ fn session(
                 return if verdict.left_over.is_empty() { 0 } else { exit::FAILED };
             }
             // Nobody is asked: what no oracle can tell is left open, and said at the end.
-            Turn::Ask(_) if json && !echo => debugger.pass_over(),
+            Turn::Ask(_) if json && !echo && debugger.pass_over() => {}
+            Turn::Ask(ask) if json && !echo => {
+                println!("{}", object(debugger, None, Some(&ask)));
+                return exit::FAILED;
+            }
             Turn::Ask(ask) => match put(debugger, &ask, lines, json, echo) {
                 Put::Again => keep(debugger),
                 Put::Over => {

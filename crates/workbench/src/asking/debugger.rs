@@ -16,7 +16,7 @@ use questions::{
     Answer, Known, LongRun, NodeId, Own, RUN, Reference, Role, Session, Source, Step, Strategy,
     Suspicion, Tracer, Tree, Written,
 };
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -37,6 +37,10 @@ pub struct DebugOptions {
     /// For tests: a run of more computations than this counts as a long one.
     pub long: Option<usize>,
 }
+
+/// Computations that are looked at to find questions that are all passed over: each question takes
+/// a look at all of them.
+const LOOKED_AT: usize = 20_000_000;
 
 /// How much of a value a question shows, and how much tells two statements apart.
 const SHOWN: ShowLimits = ShowLimits { depth: 12, width: 40, length: 600 };
@@ -75,7 +79,7 @@ pub struct Debugger {
     /// Why no oracle could answer the question.
     cannot_tell: Option<String>,
     /// Questions that were passed over because nobody was there to answer.
-    passed_over: Vec<NodeId>,
+    passed_over: HashSet<NodeId>,
     pub(super) said: Vec<Remembered>,
     /// What each answer of the user's added to `memory`, and how much to `said`.
     added: Vec<(Vec<String>, usize)>,
@@ -168,7 +172,7 @@ impl Debugger {
             rounds: 0,
             pending: Vec::new(),
             cannot_tell: None,
-            passed_over: Vec::new(),
+            passed_over: HashSet::new(),
             said: Vec::new(),
             added: Vec::new(),
             nothing_wrong: false,
@@ -652,12 +656,17 @@ impl Debugger {
             .map_err(|contradiction| self.contradiction(&contradiction))
     }
 
-    /// Nobody is there to answer: the question counts as one that nobody can tell.
-    pub fn pass_over(&mut self) {
+    /// Nobody is there to answer: the question counts as one that nobody can tell. Not so many of
+    /// them, though, that it would never end; whether this one did.
+    pub fn pass_over(&mut self) -> bool {
+        if self.passed_over.len() >= (LOOKED_AT / self.session.tree().len().max(1)).max(10) {
+            return false;
+        }
         for node in self.pending.clone() {
-            self.passed_over.push(node);
+            self.passed_over.insert(node);
             let _ = self.session.answer(&[node], Answer::DontKnow, Source::Nobody);
         }
+        true
     }
 
     /// The questions that were passed over and that the verdict hangs on.
@@ -723,17 +732,13 @@ impl Debugger {
             return Err(format!("the output has {lines} lines"));
         }
         let at = starts[line - 1];
-        let wrote = |node: &NodeId| {
-            let effects = self.machine.observer.effects(*node);
-            effects.is_some_and(|e| e.written.contains(&at))
-        };
-        let size = |node: &NodeId| {
-            self.machine.observer.effects(*node).map_or(usize::MAX, |e| e.written.len())
-        };
         let mut nodes: Vec<NodeId> = self.session.tree().nodes().skip(1).collect();
         // Of those that wrote just as much, the last is the innermost.
         nodes.reverse();
-        let found = nodes.into_iter().filter(wrote).min_by_key(size);
+        let effects = self.machine.observer.effects_of(nodes.iter().copied());
+        let written = |node: &NodeId| effects.get(node).map(|e| e.written.clone());
+        let wrote = |node: &NodeId| written(node).is_some_and(|range| range.contains(&at));
+        let found = nodes.iter().copied().filter(wrote).min_by_key(|n| written(n).map(|r| r.len()));
         let focus = self.session.focus();
         let end = starts.get(line).map_or(output.len(), |next| next - 1);
         let node = match found.filter(|node| *node != focus) {

@@ -22,6 +22,9 @@ use questions::{NodeId, Outcome, Statement};
 use source::Symbol;
 use std::collections::HashSet;
 
+/// Calls that are followed to see what computations gave that ended in long chains of them.
+const MOST_FOLLOWED: usize = 30_000_000;
+
 /// Statements that are looked through, and objects of one value.
 const MOST: usize = 20_000;
 const MOST_OBJECTS: usize = 200_000;
@@ -213,7 +216,7 @@ impl Debugger {
     fn node_of(&mut self, from: NodeId, made: &Computation) -> Option<NodeId> {
         let mut seen = HashSet::new();
         let mut level = vec![from];
-        let mut looked = 0;
+        let (mut looked, mut followed) = (0, 0);
         while !level.is_empty() {
             let mut next = Vec::new();
             for node in level {
@@ -231,6 +234,10 @@ impl Debugger {
                     || questions::function_name(&self.machine, &self.own, function) != made.function
                 {
                     continue;
+                }
+                followed += self.machine.observer.ended_in(node);
+                if followed > MOST_FOLLOWED {
+                    return None;
                 }
                 let said = questions::statement(&mut self.machine, &self.own, node, STORY);
                 if same_call(&said.call, &made.call) && same_call(&said.result, &made.result) {
