@@ -69,9 +69,9 @@ impl Graph<'_> {
 
     /// What can be found out without recording more than may be for this.
     pub(crate) fn at_most_far<T>(&self, f: impl FnOnce() -> T) -> Option<T> {
-        let before = self.logged.get();
-        let found = self.limited(self.far.get(), || self.sure(f));
-        self.far.set(self.far.get().saturating_sub(self.logged.get() - before));
+        let (far, before) = (self.far.get(), self.logged.get());
+        let found = self.limited(far, || self.sure(f));
+        self.far.set(far.saturating_sub(self.logged.get() - before));
         found
     }
 
@@ -234,7 +234,8 @@ impl Graph<'_> {
         if let Some(last) = self.came_by(part) {
             name(&last);
         }
-        let mut work = self.wrapped(part);
+        let wrapped = |node: Node| self.at_most_far(|| self.wrapped(node)).unwrap_or_default();
+        let mut work = wrapped(part);
         for _ in 0..MANY {
             let Some(node) = work.pop().filter(|_| told.len() < NAMED) else { break };
             let Some(hand) = self.hand(node) else { continue };
@@ -244,7 +245,7 @@ impl Graph<'_> {
                 told.push((by, hand.taken.and_then(|taken| self.entry(taken))));
             }
             // What is looked at next is at the end.
-            work.extend(self.wrapped(node));
+            work.extend(wrapped(node));
         }
         told
     }
