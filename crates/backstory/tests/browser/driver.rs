@@ -13,28 +13,46 @@ use std::time::{Duration, Instant};
 /// Longer than anything here takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(40);
 
+/// So often in a row no port is taken by chance.
+const STARTS: usize = 20;
+
 pub struct Browser {
     driver: Child,
     port: u16,
     session: String,
 }
 
-impl Browser {
-    pub fn start() -> Browser {
+/// Starts a driver on a port of its own choice.
+///
+/// It takes any free port of IPv6 and then wants the same one of IPv4. If a connection of somebody
+/// else's has that, it ends ("IPv4 port not available"), and the next try takes another.
+fn start_driver() -> (Child, u16) {
+    let mut said = String::new();
+    for _ in 0..STARTS {
         let mut driver = Command::new("chromedriver")
             .arg("--port=0")
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .expect("chromedriver starts (package chromium-driver)");
-        let lines = BufReader::new(driver.stdout.take().expect("a pipe")).lines();
-        let port = lines
-            .map_while(Result::ok)
-            .find_map(|line| {
-                let (_, port) = line.split_once("successfully on port ")?;
-                port.trim_end_matches('.').parse().ok()
-            })
-            .expect("chromedriver says its port");
+        said.clear();
+        for line in BufReader::new(driver.stdout.take().expect("a pipe")).lines() {
+            let line = line.expect("chromedriver says something in UTF-8");
+            let port = line.split_once("successfully on port ").map(|(_, port)| port);
+            if let Some(port) = port.and_then(|port| port.trim_end_matches('.').parse().ok()) {
+                return (driver, port);
+            }
+            said += &line;
+            said.push('\n');
+        }
+        driver.wait().expect("a driver that said no more has ended");
+    }
+    panic!("chromedriver did not start, {STARTS} times; the last time it said:\n{said}");
+}
+
+impl Browser {
+    pub fn start() -> Browser {
+        let (driver, port) = start_driver();
         let mut browser = Browser { driver, port, session: String::new() };
         let arguments = [
             "--headless=new",
@@ -44,6 +62,11 @@ impl Browser {
             "--hide-scrollbars",
             "--force-color-profile=srgb",
             "--lang=en",
+            // It has nobody to talk to, and every try takes a port for a while.
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--no-first-run",
         ];
         let made = browser.request(
             "POST",
