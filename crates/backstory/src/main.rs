@@ -3,6 +3,7 @@
 mod cli;
 mod disk;
 mod given;
+mod memory;
 mod terminal;
 mod web;
 

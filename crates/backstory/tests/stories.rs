@@ -212,15 +212,22 @@ fn who_waits_for_what() {
     let out = asked("stuck.hs", program, &["--blocked"], "");
     for line in [
         "the main thread waits at stuck.hs:13:8 for a value in an MVar",
-        "  last: thread 1 took 'a' here",
+        "  last: thread 1 took 'a' here\n     stuck.hs:9  ",
         "thread 1 waits at stuck.hs:9:51 for a value in an MVar",
-        "  last: the main thread took 'b' here",
+        "  last: the main thread took 'b' here\n     stuck.hs:11  ",
         "  the main thread could still help, but waits itself at stuck.hs:13:8",
         "thread 2 waits at stuck.hs:10:35 for a change of a TVar that it read",
         "  nobody else can reach it: it will wait for ever",
     ] {
         assert!(out.contains(line), "{line}\nis not in\n{out}");
     }
+    let out = asked("stuck.hs", program, &["--blocked"], "why blocked\nfollow 2\n");
+    for line in ["  2  the main thread took 'b' here", "Current: the main thread wrote 'b' here"] {
+        assert!(out.contains(line), "{line}\nis not in\n{out}");
+    }
+    let out = asked("stuck.hs", program, &["--exception"], "");
+    assert!(out.starts_with("thread blocked indefinitely in an MVar operation\n"), "{out}");
+    assert!(out.contains("\n     stuck.hs:13  "), "{out}");
     let program = "-module(stuck).\n-export([main/0]).\n\
         server() -> receive stop -> ok end.\n\
         main() ->\n    S = spawn(fun server/0),\n    S ! go,\n    receive done -> S ! stop end.\n";
@@ -234,6 +241,36 @@ fn who_waits_for_what() {
     ] {
         assert!(out.contains(line), "{line}\nis not in\n{out}");
     }
+}
+
+/// What is taken out of an MVar is what was there, whoever waits to put the next thing there.
+#[test]
+fn what_waits_to_be_put_is_not_taken_yet() {
+    let (out, err) = why(&folder("haskell"), &["put_waits.hs", "--line", "1"], None);
+    for line in [
+        "price (Job {number = 1, cost = 10, urgent = False}) = 11",
+        "10, out of Job {number = 1, cost = 10, urgent = False} that thread 2 wrote here, taken in line 13",
+    ] {
+        assert!(out.contains(line), "{line}\nis not in\n{out}{err}");
+    }
+}
+
+/// An exception is told with who raised it and who caught it.
+#[test]
+fn exceptions_are_told_with_who_caught_them() {
+    let told = |language: &str, file: &str, line: &str| {
+        let (out, err) = why(&folder(language), &[file, "--line", line], None);
+        out + &err
+    };
+    let part = told("haskell", "caught_apart.hs", "1");
+    let text = "2, out of BadLine 2 \"TooShort\" that was raised here, caught in line 32";
+    assert!(part.contains(text), "{part}");
+    let whole = told("haskell", "caught_apart.hs", "4");
+    let text = "raised user error (too many bad lines) here, caught in line 37";
+    assert!(whole.contains(text), "{whole}");
+    let thrown = told("erlang", "raised_apart.erl", "2");
+    let text = "missing, out of {not_found,missing} that was raised here, caught in line 7";
+    assert!(thrown.contains(text), "{thrown}");
 }
 
 #[test]
@@ -315,6 +352,27 @@ fn uses_are_found_everywhere() {
     assert!(out.contains("42 + 1 = 43"), "{out}");
 }
 
+/// Who used a part of what was handed over did not use its other parts.
+#[test]
+fn uses_of_a_part_are_its_own() {
+    let program = "import Control.Concurrent\n\nmain :: IO ()\nmain = do\n  box <- newEmptyMVar\n\
+        \x20 _ <- forkIO (putMVar box (6 * 7 :: Int, \"word\"))\n  (n, text) <- takeMVar box\n\
+        \x20 print (n + 1)\n  putStrLn text\n  print (n - 1)\n";
+    let out = asked("parts.hs", program, &["--line", "1"], "follow argument 1\nuses\n");
+    assert!(out.contains("42 + 1 = 43") && out.contains("42 - 1 = 41"), "{out}");
+    assert!(!out.contains("'w'") && !out.contains("putStrLn text"), "{out}");
+}
+
+/// What the library reports about a process that died is not what that was begun with.
+#[test]
+fn reports_of_the_library_are_not_arguments() {
+    let program = "-module(died).\n-export([main/0]).\nmain() ->\n    Self = self(),\n\
+        \x20   spawn(fun() -> Self ! {ready, 3}, error(bad) end),\n\
+        \x20   receive {ready, N} -> io:format(\"~p~n\", [N]) end,\n    timer:sleep(10).\n";
+    let out = asked("died.erl", program, &["--output", "Error in process"], "");
+    assert!(!out.contains("died.erl:4"), "{out}");
+}
+
 /// Functions of libraries are known by the names that users have for them.
 #[test]
 fn handed_functions_are_steps() {
@@ -322,6 +380,27 @@ fn handed_functions_are_steps() {
     let out = asked("fold.hs", program, &["--line", "1"], "follow result\nfollow function\n");
     assert!(out.contains("Application of + 7* to 5* with result 12*"), "{out}");
     assert!(!out.contains("plusInt"), "{out}");
+}
+
+/// A way through a hundred thousand calls of a library's needs no deep stack.
+#[test]
+fn long_ways_are_not_deep() {
+    let program = "import qualified Data.Map.Strict as Map\n\n\
+        fill :: Int -> Map.Map Int Int -> Map.Map Int Int\nfill 0 m = m\n\
+        fill n m = fill (n - 1) (Map.insertWith (+) (n `rem` 5) 1 m)\n\n\
+        main :: IO ()\nmain = print (Map.foldl' (+) 0 (fill 50000 Map.empty))\n";
+    let out = asked("fill.hs", program, &["--line", "1"], "");
+    assert!(out.starts_with("50000\n"), "{out}");
+    assert!(out.contains("the constant 1"), "{out}");
+}
+
+/// Of a loop that never ends the last value is told that there was, not the call that has none.
+#[test]
+fn a_line_of_a_loop_has_a_last_value() {
+    let program = "main :: IO ()\nmain = print (go 7)\n\ngo :: Int -> Int\ngo 1 = 0\n\
+        go n = go (if even n then n `div` 2 else 3 * n + 3)\n";
+    let out = asked("go.hs", program, &["--max-steps", "5000", "--at", "6"], "");
+    assert!(out.starts_with(|c: char| c.is_ascii_digit()) && !out.contains("no result"), "{out}");
 }
 
 /// A server of the library's calls functions that its caller never names: they are looked through

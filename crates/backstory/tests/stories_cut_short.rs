@@ -165,6 +165,41 @@ fn what_is_recorded_stays_within_its_share_of_memory() {
     assert!(complete);
 }
 
+/// Each of these takes more memory when it may, and not when it may not.
+#[test]
+fn the_limit_of_memory_is_kept() {
+    if !Path::new("/proc/self/status").exists() {
+        // The system does not tell what a process takes.
+        return;
+    }
+    let folder = folder("stories-kept");
+    let programs = [
+        ("fib.hs", include_str!("../../../bench/fib/fib.hs"), "25", 80),
+        ("lazysum.hs", include_str!("../../../bench/lazy/lazysum.hs"), "200000", 128),
+        ("lazypair.hs", include_str!("../../../bench/lazy/lazypair.hs"), "200000", 192),
+        ("datamap.hs", include_str!("../../../bench/datamap/datamap.hs"), "50000", 192),
+        ("bigmap.erl", include_str!("../../../bench/lazy/bigmap.erl"), "100000", 144),
+    ];
+    for (name, program, size, megabytes) in programs {
+        std::fs::write(folder.join(name), program).expect("a program");
+        let why = |limit: &str| {
+            let output = backstory(
+                &folder,
+                &["why", name, "--max-memory", limit, "--stats", "--json", "--", size],
+            );
+            let stats = text(&output.stderr);
+            let stats: serde_json::Value = serde_json::from_str(stats.trim()).expect("figures");
+            (text(&output.stdout), stats["peak_memory"].as_u64().expect("a number"))
+        };
+        let limit = megabytes << 20;
+        let (told, much) = why("1G");
+        assert!(much > limit, "{name} takes {much}: nothing to keep");
+        let (same, little) = why(&format!("{megabytes}M"));
+        assert!(little <= limit, "{name} takes {little} where {limit} are allowed");
+        assert_eq!(told, same, "{name}: less memory, another story");
+    }
+}
+
 /// To tell of one element of a large map, what else is in it is not looked for: most stretches of the
 /// run stay as they are.
 #[test]

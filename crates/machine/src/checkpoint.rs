@@ -10,13 +10,15 @@ use crate::machine::{Machine, Scalars};
 use crate::observer::Observer;
 use crate::stored::Stored;
 use crate::tables::Tables;
-use crate::thread::{Control, ThreadId, frame};
+use crate::thread::{Control, Thread, ThreadId, frame};
 use crate::transaction::Transaction;
 use crate::word::{Index, Word};
 use std::fs::File;
 
 /// Bytes of a stack that are worth a file.
 const LARGE_STACK: usize = 1 << 16;
+/// Words of a stack for whatever the code at hand lays down before it checks again.
+const ROOM: usize = 32;
 
 /// A state of a machine, to be restored into the same machine.
 pub struct Checkpoint {
@@ -170,6 +172,20 @@ impl Checkpoint {
 }
 
 impl<O: Observer> Machine<O> {
+    /// How much of a thread's stack is in use.
+    fn used_stack(&self, thread: &Thread) -> usize {
+        if thread.control.is_over() {
+            return 0;
+        }
+        let frame = self.code.frame_at(thread.control.pc);
+        (thread.control.fp + frame).min(thread.stack.len())
+    }
+
+    /// Words of all stacks, those that are not in use included.
+    pub fn words_of_stacks(&self) -> usize {
+        self.threads.iter().map(|thread| thread.stack.len()).sum()
+    }
+
     /// Copies the present state. No mark may be set.
     pub fn checkpoint(&mut self) -> Checkpoint {
         self.checkpoint_in(&|_| None)
@@ -185,12 +201,7 @@ impl<O: Observer> Machine<O> {
             .threads
             .iter()
             .map(|thread| {
-                let used = if thread.control.is_over() {
-                    0
-                } else {
-                    let frame = self.code.frame_at(thread.control.pc);
-                    (thread.control.fp + frame).min(thread.stack.len())
-                };
+                let used = self.used_stack(thread);
                 SavedThread {
                     stack: Stored::keep(&thread.stack[..used], file(8 * used)),
                     control: thread.control.clone(),
@@ -218,6 +229,14 @@ impl<O: Observer> Machine<O> {
         match everything {
             true => self.collect_all(),
             false => self.collect_minor(),
+        }
+        for number in 0..self.threads.len() {
+            let used = self.used_stack(&self.threads[number]);
+            let stack = &mut self.threads[number].stack;
+            if stack.len() > LARGE_STACK / 8 + 2 * used {
+                stack.truncate(used + ROOM);
+                stack.shrink_to_fit();
+            }
         }
         // As in a state that is restored: who is looked at first decides the order.
         self.dirty.clear();
@@ -253,6 +272,11 @@ impl<O: Observer> Machine<O> {
     /// The observer, and the heap that it may look at.
     pub fn observer_and_heap(&mut self) -> (&mut O, &Heap) {
         (&mut self.observer, &self.heap)
+    }
+
+    /// The observer, without the machine.
+    pub fn into_observer(self) -> O {
+        self.observer
     }
 
     /// The same run, watched by somebody else from now on.
@@ -310,10 +334,9 @@ impl<O: Observer> Machine<O> {
             let mut stack = vec![Word::EMPTY; saved.stack.len()];
             saved.stack.copy_to(&mut stack);
             if !saved.control.is_over() {
-                // Room for whatever the code at hand lays down before it checks again.
-                stack.resize(stack.len() + 32, Word::EMPTY);
+                stack.resize(stack.len() + ROOM, Word::EMPTY);
             }
-            self.threads.push(crate::thread::Thread {
+            self.threads.push(Thread {
                 stack,
                 control: saved.control.clone(),
                 epoch: self.epoch,

@@ -55,7 +55,7 @@ pub use run::{Departures, Evaluated, Limits, SLICE, Scheduler, Substitute, Turn}
 pub use show::{ShowLimits, erlang_atom};
 pub use step::{Next, Stepped};
 pub use stop::{MachineError, Stop};
-pub use stored::{Plain, Stored};
+pub use stored::{Keeping, Plain, Stored};
 pub use thread::{Block, Mask, Status, ThreadId};
 pub use timeline::Timeline;
 pub use undo::Mark;

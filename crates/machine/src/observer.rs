@@ -362,11 +362,16 @@ pub trait Observer {
     fn failed(&mut self, _heap: &mut Heap, _at: At, _exception: Word) {}
     /// The program raised an exception, the first of the operands last told.
     fn threw(&mut self, _heap: &Heap, _at: At) {}
-    /// An exception made a thunk fail; a handler got it at a place of the stack.
+    /// An exception made a thunk fail.
     fn failed_thunk(&mut self, _heap: &mut Heap, _thunk: Index) {}
     /// A thunk that failed before fails again.
     fn failed_again(&mut self, _heap: &Heap, _thunk: Index) {}
-    fn handled(&mut self, _handler: usize, _to: usize) {}
+    /// A handler, the second of the operands last told, stands at a place of the stack.
+    fn catching(&mut self, _to: usize) {}
+    /// A handler is to get an exception, from its place of the stack.
+    fn handling(&mut self, _from: usize) {}
+    /// It got it, at a place behind itself.
+    fn handled(&mut self, _to: usize) {}
 }
 
 /// An operation that was done, with where its operands are.

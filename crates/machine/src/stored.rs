@@ -4,7 +4,7 @@
 use crate::word::Word;
 use memmap2::{Mmap, UncheckedAdvice};
 use std::fs::File;
-use std::io::Write;
+use std::io::{Read, Seek, Write};
 use std::ops::Deref;
 
 /// What any bytes are a value of, so that a file can be read as a slice of them.
@@ -13,6 +13,7 @@ pub trait Plain: Copy {}
 impl Plain for u8 {}
 impl Plain for u32 {}
 impl Plain for u64 {}
+impl Plain for [u32; 2] {}
 impl Plain for Word {}
 
 pub struct Stored<T>(Place<T>);
@@ -110,25 +111,91 @@ impl<T: Plain> Stored<T> {
     }
 }
 
+/// Values that come one behind the other, to be kept: they go to a file as soon as they are many.
+pub struct Keeping<'f, T> {
+    /// Those that are not in the file yet.
+    recent: Vec<T>,
+    written: usize,
+    file: Option<File>,
+    new_file: Option<&'f dyn Fn() -> std::io::Result<File>>,
+}
+
+impl<'f, T: Plain> Keeping<'f, T> {
+    /// Without files all stays in memory.
+    pub fn new(new_file: Option<&'f dyn Fn() -> std::io::Result<File>>) -> Self {
+        Keeping { recent: Vec::new(), written: 0, file: None, new_file }
+    }
+
+    pub fn len(&self) -> usize {
+        self.written + self.recent.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    #[inline]
+    pub fn push(&mut self, value: T) {
+        if size_of_val(&*self.recent) >= PIECE {
+            self.write();
+        }
+        self.recent.push(value);
+    }
+
+    #[cold]
+    fn write(&mut self) {
+        if self.file.is_none() {
+            self.file = self.new_file.and_then(|file| file().ok());
+        }
+        let Some(file) = &mut self.file else { return };
+        if file.write_all(bytes_of(&self.recent)).is_ok() {
+            self.written += self.recent.len();
+            self.recent.clear();
+        } else if let Ok(all) = self.all() {
+            // No more room there: all stays in memory.
+            *self = Keeping { recent: all, ..Keeping::new(None) };
+        }
+    }
+
+    /// All of them, in memory.
+    fn all(&mut self) -> std::io::Result<Vec<T>> {
+        let mut all: Vec<T> = Vec::with_capacity(self.len());
+        if let Some(file) = &mut self.file {
+            // There is room for so many bytes, and whatever they are they are values.
+            unsafe {
+                let (room, size) = (all.as_mut_ptr().cast::<u8>(), self.written * size_of::<T>());
+                room.write_bytes(0, size);
+                file.rewind()?;
+                file.read_exact(std::slice::from_raw_parts_mut(room, size))?;
+                all.set_len(self.written);
+            }
+        }
+        all.append(&mut self.recent);
+        Ok(all)
+    }
+
+    pub fn finish(mut self) -> std::io::Result<Stored<T>> {
+        if self.file.is_some() {
+            self.write();
+        }
+        // Nobody else can reach the file, so nobody changes it.
+        match self.file.as_ref().map(|file| unsafe { Mmap::map(file) }) {
+            Some(Ok(map)) if self.recent.is_empty() => Ok(Stored(Place::File(map))),
+            _ => self.all().map(Stored::from),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Stored;
+    use super::{Keeping, Stored};
 
     #[test]
     fn what_is_spilled_stays_what_it_was() {
         let numbers: Vec<u32> = (0..100_000).collect();
         let mut stored = Stored::from(numbers.clone());
         assert_eq!(stored.in_memory(), 400_000);
-        let path = std::env::temp_dir().join(format!("backstory-stored-{}", std::process::id()));
-        let file = std::fs::OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(true)
-            .open(&path)
-            .expect("a temporary file");
-        std::fs::remove_file(&path).expect("its name is not needed");
-        stored.spill(file).expect("room for it");
+        stored.spill(file("spilled").expect("a temporary file")).expect("room for it");
         assert_eq!(stored.in_memory(), 0);
         assert_eq!(*stored, *numbers);
         stored.rest();
@@ -136,5 +203,41 @@ mod tests {
         let mut copy = vec![0; numbers.len()];
         stored.copy_to(&mut copy);
         assert_eq!(copy, numbers);
+    }
+
+    #[test]
+    fn many_values_go_to_a_file_on_the_way() {
+        let numbers = 0..3 * super::PIECE as u32 / 4 + 5;
+        let new_file = || file("kept");
+        let mut keeping = Keeping::new(Some(&new_file));
+        numbers.clone().for_each(|number| keeping.push(number));
+        assert_eq!(keeping.len(), numbers.len());
+        let kept = keeping.finish().expect("a file");
+        assert_eq!(kept.in_memory(), 0);
+        assert!(kept.iter().copied().eq(numbers));
+        let mut few = Keeping::new(Some(&new_file));
+        few.push(7u32);
+        assert_eq!(few.finish().map(|few| few.in_memory()).ok(), Some(4));
+    }
+
+    #[test]
+    fn without_room_on_disk_they_stay_in_memory() {
+        let numbers = 0..2 * super::PIECE as u32 / 4 + 5;
+        // Whatever is written there finds no room.
+        let full = || std::fs::OpenOptions::new().read(true).write(true).open("/dev/full");
+        if full().is_ok() {
+            let mut keeping = Keeping::new(Some(&full));
+            numbers.clone().for_each(|number| keeping.push(number));
+            assert!(keeping.finish().expect("memory").iter().copied().eq(numbers));
+        }
+    }
+
+    fn file(name: &str) -> std::io::Result<std::fs::File> {
+        let name = format!("backstory-{name}-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let mut options = std::fs::OpenOptions::new();
+        let file = options.read(true).write(true).create(true).truncate(true).open(&path)?;
+        std::fs::remove_file(&path)?;
+        Ok(file)
     }
 }

@@ -13,7 +13,7 @@
 //!   come through it.
 
 use crate::log::{BEFORE, Id};
-use machine::{Above, Checkpoint, Stored};
+use machine::{Above, Checkpoint, Keeping, Stored};
 use std::fs::File;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -158,12 +158,13 @@ pub(crate) fn kinds(state: &Checkpoint, code: &machine::Code) -> Vec<u8> {
 impl Ends {
     /// Those of a run's last stretch: nothing comes after it.
     pub fn none() -> Self {
-        Builder::new(0, None).finish(None)
+        Ends::exactly(0, 0, None, Vec::new().into(), Vec::new().into())
     }
 
     /// Those of a stretch in which nothing happened but that words moved.
     pub fn moved(through: &Arc<Ends>) -> Self {
-        Builder::new(through.heap, Some(through.clone())).finish(None)
+        let nothing = (Vec::new().into(), Vec::new().into());
+        Ends::exactly(through.heap, through.total, Some(through.clone()), nothing.0, nothing.1)
     }
 
     /// By a scout: the heap's words one after the other.
@@ -299,6 +300,16 @@ impl Ends {
         }
     }
 
+    fn exactly(
+        heap: usize,
+        total: usize,
+        through: Option<Arc<Ends>>,
+        sections: Stored<u64>,
+        values: Stored<Id>,
+    ) -> Self {
+        Ends { heap, total, form: Form::Exact(Exact { through, sections, values }) }
+    }
+
     /// Whether all of its own steps are known.
     pub fn is_exact(&self) -> bool {
         matches!(self.form, Form::Exact(_))
@@ -375,16 +386,16 @@ impl Ends {
         }
     }
 
-    /// Into files, which come empty and without a name.
+    /// Into files, which come empty and without a name: what is worth one.
     pub fn spill(&mut self, file: NewFile<'_>) -> std::io::Result<()> {
         match &mut self.form {
             Form::Scouted(scouted) => {
-                scouted.runs.spill(file()?)?;
-                scouted.kinds.spill(file()?)
+                spill(&mut scouted.runs, file)?;
+                spill(&mut scouted.kinds, file)
             }
             Form::Exact(exact) => {
-                exact.values.spill(file()?)?;
-                exact.sections.spill(file()?)
+                spill(&mut exact.values, file)?;
+                spill(&mut exact.sections, file)
             }
         }
     }
@@ -496,25 +507,25 @@ impl Exact {
 }
 
 /// Makes the ends of a recorded stretch: numbers come in order, each with its step.
-pub(crate) struct Builder {
+pub(crate) struct Builder<'f> {
     heap: usize,
     next: usize,
     total: usize,
     through: Option<Arc<Ends>>,
-    sections: Vec<u64>,
-    values: Vec<Id>,
+    sections: Keeping<'f, u64>,
+    values: Keeping<'f, Id>,
 }
 
-impl Builder {
-    /// `through` knows what came from before.
-    pub fn new(heap: usize, through: Option<Arc<Ends>>) -> Self {
+impl<'f> Builder<'f> {
+    /// `through` knows what came from before. Many numbers go to files.
+    pub fn new(heap: usize, through: Option<Arc<Ends>>, file: Option<NewFile<'f>>) -> Self {
         Builder {
             heap,
             next: usize::MAX,
             total: 0,
             through,
-            sections: Vec::new(),
-            values: Vec::new(),
+            sections: Keeping::new(file),
+            values: Keeping::new(file),
         }
     }
 
@@ -528,15 +539,22 @@ impl Builder {
         self.total = self.next;
     }
 
-    pub fn finish(self, file: Option<NewFile<'_>>) -> Ends {
+    pub fn finish(self) -> std::io::Result<Ends> {
         let total = self.through.as_ref().map_or(self.total, |through| through.total);
-        let exact = Exact {
-            through: self.through,
-            sections: kept(&self.sections, file),
-            values: kept(&self.values, file),
-        };
-        Ends { heap: self.heap, total, form: Form::Exact(exact) }
+        let (sections, values) = (self.sections.finish()?, self.values.finish()?);
+        Ok(Ends::exactly(self.heap, total, self.through, sections, values))
     }
+}
+
+/// Bytes that are not worth a file.
+const SMALL: usize = 1 << 16;
+
+/// Puts many values into a file.
+pub(crate) fn spill<T: machine::Plain>(
+    values: &mut Stored<T>,
+    file: NewFile<'_>,
+) -> std::io::Result<()> {
+    if values.in_memory() > SMALL { values.spill(file()?) } else { Ok(()) }
 }
 
 /// Many values go to a file right away.

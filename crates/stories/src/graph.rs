@@ -12,6 +12,7 @@
 mod handed;
 mod later;
 mod makers;
+mod room;
 
 use crate::ends::{Ends, MADE, NewFile};
 use crate::log::{BEFORE, CONSTANT, Entry, Id, Kind};
@@ -86,7 +87,8 @@ impl Stretch {
         let globals = stretches.iter().flat_map(|s| s.globals.iter());
         let hidden = globals.filter(is_librarys).count() as u64;
         let shared: u64 = stretches.iter().map(|stretch| u64::from(stretch.shared)).sum();
-        shared > hidden
+        // An exception is handed to who catches it.
+        shared > hidden || stretches.iter().any(|stretch| stretch.raised)
     }
 
     /// About how much memory it takes.
@@ -120,20 +122,30 @@ impl Stretch {
 
 /// Makes the log of a stretch again.
 pub trait Replays {
-    /// Records a stretch; there is room for a log of so many bytes in memory.
-    fn record(&self, number: usize, room: usize) -> Result<Recorded, String>;
+    /// Records a stretch, in memory or else in a file.
+    fn record(&self, number: usize, in_memory: bool) -> Result<Recorded, String>;
 
-    /// A file for a log that memory has no room for, if there may be any.
-    fn file(&self) -> Option<std::fs::File>;
+    /// Bytes of memory that everything recorded may take, which is `recorded` bytes by now; with a
+    /// number, while that stretch is recorded in memory as well.
+    fn room(&self, number: Option<usize>, recorded: usize) -> usize;
+
+    /// Bytes of memory that may still be taken, if that is known; less than none, if too many are.
+    fn left(&self) -> Option<i64>;
+
+    /// A file for what memory has no room for, if there may be any.
+    fn file(&self) -> std::io::Result<std::fs::File>;
 
     /// Whether somebody wants it all to stop.
     fn is_interrupted(&self) -> bool;
 }
 
+#[derive(Default)]
 struct Loaded {
     window: Option<Rc<Recorded>>,
     /// When it was last looked at.
     used: u64,
+    /// It is on disk, and parts of it have come back into memory.
+    is_back: Cell<bool>,
 }
 
 /// The history of a run.
@@ -143,8 +155,10 @@ pub struct Graph<'p> {
     replays: Rc<dyn Replays + 'p>,
     windows: RefCell<Vec<Loaded>>,
     clock: Cell<u64>,
-    /// Bytes of logs that are kept in memory, and on disk.
-    room: (usize, usize),
+    /// Bytes of what is recorded that may be on disk.
+    disk: usize,
+    /// What was looked at of late of stretches on disk.
+    looks: room::Looks,
     /// By stretch, and whether steps of its own are known exactly.
     unfinished: RefCell<HashMap<(usize, bool), Rc<Unfinished>>>,
     /// Where the objects of a stretch's first state begin.
@@ -163,13 +177,6 @@ pub struct Graph<'p> {
     /// A stretch could not be recorded again: why.
     trouble: RefCell<Option<String>>,
     recorded: Cell<usize>,
-    /// The stretch that was looked at last, and bytes of logs on disk that were of late.
-    at_hand: Cell<usize>,
-    looked_at: RefCell<HashMap<usize, usize>>,
-    /// How often it went from one to another since the others were let go of, and how often it may.
-    turns: Cell<(usize, usize)>,
-    /// Those that were let go of last.
-    let_go_of: RefCell<Vec<usize>>,
     /// How far chains of tail calls were walked back, by their first call.
     chains: RefCell<HashMap<Node, Chain, Quick>>,
     /// What made the values that were handed on for long.
@@ -198,27 +205,19 @@ struct Chain {
     walked: u32,
 }
 
-/// Bytes of memory that what is known of recorded stretches may take anyhow, besides their logs.
-const LITTLE: usize = 96 << 20;
-
-/// How often a way goes from one log on disk to another before they are let go of at the latest: each
-/// time some pages of one come into memory.
-const MOST_TURNS: usize = 1024;
-
 /// Calls of a chain that are walked back at most.
 const LONGEST_CHAIN: u32 = 100_000;
 
 impl<'p> Graph<'p> {
-    /// `known` are stretches that are recorded already; logs may take so much memory and disk.
+    /// `known` are stretches that are recorded already; logs may take so many bytes of disk.
     pub fn new(
         code: Arc<Code>,
         stretches: Vec<Stretch>,
         known: Vec<Recorded>,
         replays: Rc<dyn Replays + 'p>,
-        room: (usize, usize),
+        disk: usize,
     ) -> Self {
-        let mut windows: Vec<Loaded> =
-            stretches.iter().map(|_| Loaded { window: None, used: 0 }).collect();
+        let mut windows: Vec<Loaded> = stretches.iter().map(|_| Loaded::default()).collect();
         for window in known {
             if let Some(loaded) = windows.get_mut(window.number) {
                 loaded.used = window.number as u64;
@@ -237,7 +236,8 @@ impl<'p> Graph<'p> {
             replays,
             windows: RefCell::new(windows),
             clock,
-            room,
+            disk,
+            looks: room::Looks::default(),
             unfinished: RefCell::default(),
             objects: RefCell::default(),
             globals,
@@ -248,10 +248,6 @@ impl<'p> Graph<'p> {
             spare: Cell::new(crate::show::SPARE),
             trouble: RefCell::default(),
             recorded: Cell::new(0),
-            at_hand: Cell::new(usize::MAX),
-            looked_at: RefCell::default(),
-            turns: Cell::default(),
-            let_go_of: RefCell::default(),
             chains: RefCell::default(),
             makers: RefCell::default(),
             results: RefCell::default(),
@@ -290,97 +286,6 @@ impl<'p> Graph<'p> {
         self.recorded.get()
     }
 
-    pub fn is_loaded(&self, number: usize) -> bool {
-        self.windows.borrow().get(number).is_some_and(|w| w.window.is_some())
-    }
-
-    /// A stretch, recorded again if need be.
-    pub fn window(&self, number: usize) -> Option<Rc<Recorded>> {
-        self.clock.set(self.clock.get() + 1);
-        let mut windows = self.windows.borrow_mut();
-        if let Some(loaded) = windows.get_mut(number) {
-            if let Some(window) = loaded.window.clone() {
-                loaded.used = self.clock.get();
-                drop(windows);
-                self.look_at(number, &window);
-                return Some(window);
-            }
-        } else {
-            return None;
-        }
-        drop(windows);
-        if self.trouble.borrow().is_some() {
-            return None;
-        }
-        if self.logged.get() >= self.limit.get() {
-            self.refused.set(true);
-            return None;
-        }
-        let room = self.room.0.saturating_sub(self.in_memory());
-        self.let_go(number);
-        let mut window = match self.replays.record(number, room) {
-            Ok(window) => window,
-            Err(why) => {
-                *self.trouble.borrow_mut() = Some(why);
-                return None;
-            }
-        };
-        self.recorded.set(self.recorded.get() + 1);
-        self.logged.set(self.logged.get() + window.log.steps());
-        // Logs go to files before they are forgotten: a way may lead to and fro between stretches.
-        let mut memory = self.in_memory() + window.in_memory();
-        if memory > self.memory() {
-            memory -= self.to_disk(&mut window);
-        }
-        let window = Rc::new(window);
-        let mut windows = self.windows.borrow_mut();
-        windows[number] = Loaded { window: Some(window.clone()), used: self.clock.get() };
-        // The least recently used ones make room.
-        let mut by_use: Vec<usize> = (0..windows.len()).filter(|k| *k != number).collect();
-        by_use.sort_by_key(|k| windows[*k].used);
-        for k in by_use {
-            if memory > self.memory()
-                && let Some(window) = windows[k].window.as_mut().and_then(Rc::get_mut)
-            {
-                memory -= self.to_disk(window);
-            }
-        }
-        loop {
-            let loaded = || windows.iter().filter_map(|loaded| loaded.window.as_ref());
-            let all: usize = loaded().map(|window| window.log.bytes()).sum();
-            let memory: usize = loaded().map(|window| window.in_memory()).sum();
-            if all <= self.room.0 + self.room.1 && memory <= self.memory() {
-                break;
-            }
-            let oldest = (0..windows.len())
-                .filter(|k| *k != number && windows[*k].window.is_some())
-                .min_by_key(|k| windows[*k].used);
-            match oldest {
-                Some(oldest) => windows[oldest].window = None,
-                None => break,
-            }
-        }
-        Some(window)
-    }
-
-    /// Bytes of memory that all that is recorded may take.
-    fn memory(&self) -> usize {
-        self.room.0.max(LITTLE)
-    }
-
-    /// Puts the log of a stretch on disk, if it may be; how many bytes of memory that made free.
-    fn to_disk(&self, window: &mut Recorded) -> usize {
-        let before = window.in_memory();
-        if !window.log.is_on_disk()
-            && self.room.1 > 0
-            && let Some(file) = self.replays.file()
-        {
-            // Where there is no room on disk either, it stays in memory.
-            let _ = window.log.spill(&file);
-        }
-        before - window.in_memory()
-    }
-
     /// Does something for which only so many steps are recorded, or as many as it takes to get past
     /// that.
     pub(crate) fn limited<T>(&self, steps: u64, f: impl FnOnce() -> T) -> T {
@@ -402,65 +307,6 @@ impl<'p> Graph<'p> {
     /// What can be found out without recording anything.
     pub(crate) fn at_hand<T>(&self, f: impl FnOnce() -> T) -> Option<T> {
         self.limited(0, || self.sure(f))
-    }
-
-    /// What is on disk comes back into memory when it is looked at. Before that becomes more than
-    /// there is room for, all but the stretch at hand goes.
-    fn look_at(&self, number: usize, window: &Recorded) {
-        if self.at_hand.get() == number || !window.log.is_on_disk() {
-            return;
-        }
-        self.at_hand.set(number);
-        let mut looked_at = self.looked_at.borrow_mut();
-        looked_at.insert(number, window.log.bytes());
-        let (turns, patience) = self.turns.get();
-        self.turns.set((turns + 1, patience));
-        if turns >= patience && looked_at.values().sum::<usize>() > self.room.0 / 2 {
-            // A way that goes to and fro looks at little of each: what was just let go of comes
-            // back at once, so that it stays a while.
-            let again = self.let_go_of.borrow().contains(&number);
-            let patience = if again { (2 * patience).clamp(1, MOST_TURNS) } else { 0 };
-            self.turns.set((0, patience));
-            *self.let_go_of.borrow_mut() = looked_at.drain().map(|(number, _)| number).collect();
-            looked_at.insert(number, window.log.bytes());
-            self.let_go(number);
-        }
-    }
-
-    /// Logs on disk, and states there, need not stay in memory.
-    fn let_go(&self, but: usize) {
-        let windows = self.windows.borrow();
-        let others = windows.iter().enumerate().filter(|(number, _)| *number != but);
-        for window in others.filter_map(|(_, loaded)| loaded.window.as_ref()) {
-            window.log.rest();
-            window.ends.rest();
-        }
-        for stretch in &self.stretches {
-            stretch.start.rest();
-            stretch.ends.rest();
-        }
-    }
-
-    /// Bytes of what is recorded that are in memory rather than on disk.
-    pub fn in_memory(&self) -> usize {
-        let windows = self.windows.borrow();
-        let loaded = windows.iter().filter_map(|w| w.window.as_ref());
-        loaded.map(|w| w.in_memory()).sum()
-    }
-
-    /// What was found out along chains of calls is found again, if need be: it is one entry for each
-    /// call that was looked at.
-    pub(crate) fn forget_chains(&self) {
-        const MANY: usize = 1 << 20;
-        if self.results.borrow().len() + self.chains.borrow().len() > MANY {
-            *self.results.borrow_mut() = HashMap::default();
-            *self.chains.borrow_mut() = HashMap::default();
-        }
-        for known in [&self.makers, &self.near] {
-            if known.borrow().len() > MANY {
-                *known.borrow_mut() = HashMap::default();
-            }
-        }
     }
 
     // ---- across stretches ---------------------------------------------------------------
@@ -528,7 +374,23 @@ impl<'p> Graph<'p> {
         {
             return self.root_of(&call);
         }
+        if let Some(raise) = self.caught(entry) {
+            return self
+                .entry(raise)
+                .filter(|r| r.kind == Kind::Raise)
+                .map_or(raise, |r| self.thrown(&r));
+        }
         self.word(entry, 2)
+    }
+
+    /// Of what a handler got: what raised it.
+    pub fn caught(&self, entry: &Entry) -> Option<Node> {
+        (entry.kind == Kind::Read && entry.form == 1).then(|| self.word(entry, 2))
+    }
+
+    /// What an exception is, as far as the program made it: else it is the raising itself.
+    fn thrown(&self, raise: &Entry) -> Node {
+        if raise.form == 1 { self.word(raise, 3) } else { raise.node() }
     }
 
     /// The function that a call enters.
@@ -584,7 +446,7 @@ impl<'p> Graph<'p> {
     }
 
     /// The first call of the chain of tail calls that a call belongs to.
-    fn root_of(&self, entry: &Entry) -> Node {
+    pub(crate) fn root_of(&self, entry: &Entry) -> Node {
         self.cross(self.word(entry, 2))
     }
 

@@ -11,6 +11,7 @@
 //! 3. What a test selected depends on the test too (the paper leaves guards open).
 //! 4. Laziness comes from recording alone: what was never computed has no step.
 
+mod arrays;
 mod bytes;
 mod ends;
 mod graph;
@@ -31,7 +32,7 @@ pub use bytes::Origin;
 pub use ends::{Ends, LARGE, MADE, NewFile};
 pub use graph::{Graph, Node, Replays, Stretch};
 pub use log::{BEFORE, CONSTANT, Entry, Id, Kind, Log};
-pub use pairs::Pairs;
+pub use pairs::{Became, Pairs};
 pub use record::{Piece, Recorder, Written};
 pub use scout::Scout;
 pub use shape::{Part, Shape};

@@ -14,6 +14,7 @@
 
 use crate::ready::Ready;
 use memmap2::{MmapMut, MmapOptions};
+use std::io::Write;
 
 /// A step, a constant, or something from before; 0 is nothing that is known.
 pub type Id = u32;
@@ -57,7 +58,8 @@ pub enum Kind {
     /// An immediate word out of an object without a step of its own: object, field, the word.
     Part = 11,
     /// A value comes out of a cell, a mailbox, a table: what was stored there, how many operands,
-    /// the operands.
+    /// the operands. Form 1: a handler gets an exception: what raised it, and no operands; `control`
+    /// is what put up the handler.
     Read = 12,
     /// A value goes into a cell: value, cell, thread.
     Write = 13,
@@ -132,6 +134,9 @@ pub(crate) const FIRST: Id = 4;
 /// Words kept free, so that a step that has begun can be finished.
 const SPARE: usize = 1 << 16;
 
+/// Bytes of a log in a file that are written before they are let go of.
+const AT_HAND: usize = 8 << 20;
+
 /// What a log is written to.
 enum Map {
     Nothing,
@@ -193,11 +198,13 @@ impl Log {
         if !matches!(self.map, Map::Memory(_)) {
             return Ok(());
         }
+        // Written rather than copied: what is mapped would be in memory twice.
+        let mut to = file;
+        // There are so many words.
+        let words = unsafe { std::slice::from_raw_parts(self.start.cast::<u8>(), self.bytes()) };
+        to.write_all(words)?;
         let mut log = Log::in_file(file, self.bytes())?;
-        // Both have room for so many words, and are not the same.
-        unsafe { std::ptr::copy_nonoverlapping(self.start, log.start, self.len) };
         (log.len, log.steps, log.full) = (self.len, self.steps, self.full);
-        log.rest();
         *self = log;
         Ok(())
     }
@@ -205,14 +212,22 @@ impl Log {
     fn over(map: Map, start: *mut u8, bytes: usize) -> Self {
         let room = (bytes / 4).min(CONSTANT as usize - 1);
         let start = start.cast::<u32>();
-        let ready = if matches!(map, Map::File(_)) { room } else { 0 };
         // Place 0 stays free: it means nothing.
         let (len, steps, full) = (FIRST as usize, 0, false);
-        Log { map, start, len, room, ready, steps, full }
+        Log { map, start, len, room, ready: 0, steps, full }
     }
 
     pub fn is_on_disk(&self) -> bool {
         matches!(self.map, Map::File(_))
+    }
+
+    /// It is complete: memory that was meant for more is given back.
+    pub(crate) fn settle(&mut self) {
+        let bytes = self.bytes();
+        if let Map::Memory(memory) = &mut self.map {
+            memory.settle(bytes);
+            self.ready = self.len;
+        }
     }
 
     /// Of a log in a file: its pages need not stay in memory.
@@ -289,9 +304,14 @@ impl Log {
         if self.len + SPARE > self.room {
             return false;
         }
-        if let Map::Memory(memory) = &mut self.map {
-            self.ready = self.room.min(memory.more_than((self.len + SPARE) * 4) / 4);
-        }
+        self.ready = match &mut self.map {
+            Map::Memory(memory) => self.room.min(memory.more_than((self.len + SPARE) * 4) / 4),
+            Map::File(_) => {
+                self.rest();
+                self.room.min(self.len + SPARE + AT_HAND / 4)
+            }
+            Map::Nothing => self.room,
+        };
         true
     }
 

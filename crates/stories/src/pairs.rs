@@ -1,50 +1,63 @@
 //! What became of what, by its number: written down as it happens, looked up afterwards.
 
+use crate::ends::NewFile;
 use crate::log::Id;
+use machine::Stored;
 
 /// Pairs of a number and what became of it. There may be millions in a stretch: writing one down
 /// must cost next to nothing.
 #[derive(Default)]
-pub struct Pairs {
-    pairs: Vec<(Id, Id)>,
-}
+pub struct Pairs(Vec<[Id; 2]>);
 
 impl Pairs {
     #[inline]
     pub(crate) fn insert(&mut self, id: Id, became: Id) {
-        self.pairs.push((id, became));
+        self.0.push([id, became]);
     }
 
     pub(crate) fn clear(&mut self) {
-        self.pairs.clear();
+        self.0.clear();
     }
 
     pub(crate) fn ids(&self) -> impl Iterator<Item = Id> {
-        self.pairs.iter().map(|(id, _)| *id)
+        self.0.iter().map(|[id, _]| *id)
     }
 
     /// In order; of those about one number the last counts.
-    pub(crate) fn sorted(mut self) -> Self {
-        self.pairs.sort_by_key(|(id, _)| *id);
-        self.pairs.reverse();
-        self.pairs.dedup_by_key(|(id, _)| *id);
-        self.pairs.reverse();
-        self.pairs.shrink_to_fit();
-        self
+    pub(crate) fn sorted(mut self) -> Became {
+        self.0.sort_by_key(|[id, _]| *id);
+        self.0.reverse();
+        self.0.dedup_by_key(|[id, _]| *id);
+        self.0.reverse();
+        Became(self.0.into())
     }
+}
 
-    /// Of sorted ones.
+/// All of them in order: to be looked up.
+pub struct Became(Stored<[Id; 2]>);
+
+impl Became {
     pub fn get(&self, id: Id) -> Option<Id> {
-        let at = self.pairs.binary_search_by_key(&id, |(id, _)| *id).ok()?;
-        Some(self.pairs[at].1)
+        let at = self.0.binary_search_by_key(&id, |[id, _]| *id).ok()?;
+        Some(self.0[at][1])
     }
 
-    pub fn len(&self) -> usize {
-        self.pairs.len()
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&*self.0)
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.pairs.is_empty()
+    pub(crate) fn in_memory(&self) -> usize {
+        self.0.in_memory()
+    }
+
+    /// Into a file, if it is worth one.
+    pub(crate) fn spill(&mut self, file: NewFile<'_>) -> std::io::Result<()> {
+        crate::ends::spill(&mut self.0, file)
+    }
+
+    /// Of what is in a file: it need not stay in memory now.
+    pub(crate) fn rest(&self) {
+        self.0.rest();
     }
 }
 
@@ -60,6 +73,6 @@ mod tests {
         }
         let pairs = pairs.sorted();
         assert_eq!([3, 5, 7, 6].map(|id| pairs.get(id)), [Some(5), Some(4), Some(6), None]);
-        assert_eq!(pairs.len(), 3);
+        assert_eq!(pairs.bytes(), 3 * 8);
     }
 }

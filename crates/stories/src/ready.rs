@@ -57,16 +57,34 @@ impl Ready {
         // Who asks again soon keeps the thread going.
         self.up_to.min(bytes + PIECE)
     }
-}
 
-impl Drop for Ready {
-    fn drop(&mut self) {
+    /// Gives back what is ready beyond so many bytes: no more will be written.
+    pub fn settle(&mut self, bytes: usize) {
+        const LARGEST_PAGE: usize = 1 << 16;
+        self.stop();
+        let from = bytes.next_multiple_of(LARGEST_PAGE);
+        if from < self.up_to {
+            let (advice, count) = (memmap2::UncheckedAdvice::DontNeed, self.up_to - from);
+            // Nothing was written there. A refusal only costs memory.
+            let _ = unsafe { self.map.unchecked_advise_range(advice, from, count) };
+            self.up_to = from;
+        }
+    }
+
+    fn stop(&mut self) {
         if let Some(Ahead { shared, handle }) = self.thread.take() {
+            self.up_to = self.up_to.max(shared.goal.load(Ordering::Relaxed)).min(self.map.len());
             shared.stop.store(true, Ordering::Release);
             handle.thread().unpark();
             // It cannot have panicked; and if so, nothing is lost.
             let _ = handle.join();
         }
+    }
+}
+
+impl Drop for Ready {
+    fn drop(&mut self) {
+        self.stop();
     }
 }
 

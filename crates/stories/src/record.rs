@@ -14,6 +14,7 @@
 mod moved;
 mod observe;
 
+use crate::arrays::Stored;
 use crate::ends::{Builder, Ends, NewFile};
 use crate::graph::is_unevaluated;
 use crate::log::{BEFORE, CONSTANT, Id, Kind, Log};
@@ -64,11 +65,16 @@ pub struct Recorder {
     at: At,
     under: Id,
     exception: Id,
+    /// What put up the handler that gets it, and where that is from.
+    handler: (Id, Id),
     watermark: (Index, usize),
     found: Option<Index>,
     /// The cells of the rows that an operation on a table hands out.
     rows: Vec<Index>,
     sending: bool,
+    /// What takes the contents of an MVar that is full: who waits to put something there does so
+    /// before that is done.
+    taking: Id,
     /// Results of what has no step in the log: globals, thunks from before.
     pub results: Pairs,
     /// What calls from before gave, by the number of their activation.
@@ -86,6 +92,8 @@ pub struct Recorder {
     pub shared: u32,
     pub written: Vec<Written>,
     pub pieces: Vec<Piece>,
+    /// What was put into arrays, in order.
+    pub stored: Vec<Stored>,
     /// Of byte strings that were made of a list: from where in `pieces`, and how many.
     pub elements: HashMap<Id, (usize, usize)>,
     /// What threads ended with.
@@ -97,6 +105,9 @@ pub struct Recorder {
 }
 
 const LOW: u64 = 0xffff_ffff;
+
+/// Words of a stack that are looked at before they are let go of.
+const LOOKED_AT: usize = 1 << 20;
 
 impl Recorder {
     pub fn new(code: Arc<Code>, log: Log) -> Self {
@@ -112,10 +123,12 @@ impl Recorder {
             at: At { pc: 0, fp: 1 },
             under: 0,
             exception: 0,
+            handler: (0, 0),
             watermark: (0, 0),
             found: None,
             rows: Vec::new(),
             sending: false,
+            taking: 0,
             results: Pairs::default(),
             returns: Pairs::default(),
             lasts: Pairs::default(),
@@ -125,6 +138,7 @@ impl Recorder {
             shared: 0,
             written: Vec::new(),
             pieces: Vec::new(),
+            stored: Vec::new(),
             elements: HashMap::new(),
             outcomes: HashMap::new(),
             touched: HashMap::new(),
@@ -387,6 +401,30 @@ impl Recorder {
             self.log.push(*operand);
         }
         id
+    }
+
+    /// Takes what is in an MVar now, if there is anything.
+    fn take_first(&mut self, heap: &Heap, begun: &Traced<'_>) {
+        let Some((index, field)) = Self::contents(heap, begun.op, begun.words) else { return };
+        let contents = heap.field(index, field);
+        if contents == Word::EMPTY {
+            return;
+        }
+        let known = heap.shadow(index + 1 + field);
+        let stored = if known != 0 { known } else { Self::maker(heap, contents) };
+        let operands = std::mem::take(&mut self.arguments);
+        self.taking = self.read_step(begun.at, stored, &operands);
+        self.arguments = operands;
+        self.touched.insert(heap.shadow(index), (self.taking, begun.thread.0));
+    }
+
+    /// What `tryTakeMVar` gives is made of what it took.
+    fn taken_if_any(&mut self, heap: &Heap, done: &Traced<'_>) -> Option<(Word, Id)> {
+        if !matches!(done.op, Prim::MVarTryTake | Prim::MVarTryRead) || self.taking == 0 {
+            return None;
+        }
+        let (just, _) = heap.object(done.result)?;
+        Some((heap.field(just, 0), std::mem::take(&mut self.taking)))
     }
 
     fn take_step(&mut self, at: At, part: Id, of: Id) -> Id {
@@ -695,10 +733,10 @@ impl Recorder {
         state: &Checkpoint,
         through: Option<&Arc<Ends>>,
         file: Option<NewFile<'_>>,
-    ) -> Ends {
+    ) -> std::io::Result<Ends> {
         let survivors = heap.survivors();
         let words = survivors.len();
-        let mut ends = Builder::new(words, through.cloned());
+        let mut ends = Builder::new(words, through.cloned(), file);
         let all = 0..usize::MAX;
         let made = through.map_or_else(|| vec![all], |through| through.made());
         let mut made = Made { ranges: made.into_iter(), at: 0..0 };
@@ -724,6 +762,9 @@ impl Recorder {
         let mut number = words;
         for (thread, words) in state.stacks().enumerate() {
             for (at, word) in words.iter().enumerate() {
+                if at % LOOKED_AT == 0 {
+                    state.rest();
+                }
                 if is_made(number) {
                     let info = self.stacks.get(thread).and_then(|s| s.get(at)).copied();
                     let info = info.unwrap_or(0);
@@ -742,7 +783,7 @@ impl Recorder {
                 number += 3;
             }
         }
-        ends.finish(file)
+        ends.finish()
     }
 
     /// A field of which nothing is known but what it is in.

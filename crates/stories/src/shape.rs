@@ -43,7 +43,14 @@ impl Graph<'_> {
 
     fn looked_up(&self, node: Node) -> Shape {
         if node.1 & BEFORE != 0 {
-            return self.old_shape(node);
+            return match self.old_shape(node) {
+                // A slot of a stack that was no longer in use: it is known where it came from.
+                Shape::Unknown => match self.cross(node) {
+                    crossed if crossed.1 & BEFORE == 0 => self.shape(crossed),
+                    _ => Shape::Unknown,
+                },
+                shape => shape,
+            };
         }
         let mut made = self.near_maker(node);
         if made.1 & BEFORE != 0 {
@@ -103,13 +110,9 @@ impl Graph<'_> {
             Kind::Part => Shape::Word(window.word_at(id + 4)),
             Kind::Made => {
                 let (header, words) = window.made(id);
-                let raw = header.kind().is_raw();
-                let part = |word: Word| {
-                    if !raw && word.is_value_reference() {
-                        Part::Step((node.0, (word.0 >> 3) as u32))
-                    } else {
-                        Part::Word(word)
-                    }
+                let part = |word: Word| match header.kind().is_raw() {
+                    true => Part::Word(word),
+                    false => Part::of_made(node.0, word),
                 };
                 self.object_shape(header, words.into_iter().map(part).collect())
             }
@@ -221,5 +224,18 @@ impl Graph<'_> {
             Some(if raw { Part::Word(word) } else { step })
         });
         self.object_shape(header, parts.collect())
+    }
+
+    /// The place of the object that a number of such a state stands for, or refers to.
+    pub(crate) fn old_object_at(&self, node: Node) -> Option<usize> {
+        let start = &self.stretches[node.0].start;
+        let number = (node.1 & !BEFORE) as usize;
+        let word = match number.checked_sub(start.heap_len()) {
+            Some(word) if word.is_multiple_of(3) => start.stack_word(word / 3)?,
+            Some(_) => return None,
+            None if self.objects(node.0).has(number) => return Some(number),
+            None => start.heap_word(number)?,
+        };
+        word.is_reference().then(|| start.heap_place(word.index())).flatten()
     }
 }

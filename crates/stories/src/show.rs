@@ -15,7 +15,10 @@ const FUEL: u64 = 4_000_000;
 pub(crate) const SPARE: u64 = 16_000_000;
 /// A value that is looked for in a text is no longer than this.
 const LONGEST_FOUND: usize = 10_000;
+/// Characters of a text that are shown where lists are cut short.
+const TEXT: usize = 60;
 const MORE: &str = "…";
+pub(crate) const ACTION: &str = "<action>";
 
 impl<'p> Graph<'p> {
     pub fn show(&self, node: Node, limits: ShowLimits) -> String {
@@ -281,6 +284,28 @@ impl Shower<'_, '_> {
         self.out.push_str(close);
     }
 
+    /// The elements of an array, of which the types of the whole are known.
+    fn elements(&mut self, array: Part, types: &[Ty], depth: usize) {
+        let graph = self.story;
+        let found = match array {
+            Part::Step(node) => graph.sure(|| graph.elements(node)).flatten(),
+            Part::Word(_) => None,
+        };
+        match found {
+            Some(parts) => {
+                let whole = types.get(3).map(arguments).unwrap_or_default();
+                let ty = whole.first().cloned().unwrap_or_else(unknown);
+                let each = vec![ty; parts.len().min(self.limits.width)];
+                let is_short = (1..=self.limits.width).contains(&parts.len());
+                match is_short.then(|| self.string(&parts)).flatten() {
+                    Some(text) => self.out.push_str(&format!("{text:?}")),
+                    None => self.sequence("[", &parts, &each, "]", depth),
+                }
+            }
+            None => self.out.push_str("[…]"),
+        }
+    }
+
     fn constructor(&mut self, con: u32, parts: &[Part], ty: &Ty, depth: usize, precedence: u8) {
         let Some(info) = self.story.code.constructors.get(con as usize) else {
             return self.out.push_str(UNKNOWN);
@@ -314,16 +339,23 @@ impl Shower<'_, '_> {
             }
             _ => {}
         }
+        if let ("IOError", [kind, place, what, file, handle]) = (name, parts) {
+            return self.io_error([*kind, *place, *what, *file, *handle]);
+        }
         if let ("Array" | "STArray", [low, high, _, elements]) = (name, parts)
             && let Shape::Object(header, _) = self.shape_of(*elements)
             && header.is(Object::Array)
         {
-            // The log knows what was written to which array, not where in it.
+            // What may still be written to has no contents that are always the same.
+            let is_fixed = name == "Array";
             let paren = precedence > 10;
             self.out.push_str(if paren { "(" } else { "" });
-            self.out.push_str(if name == "Array" { "listArray " } else { "<array> " });
-            self.sequence("(", &[*low, *high], &[], ")", depth);
-            self.out.push_str(if name == "Array" { " […]" } else { "" });
+            self.out.push_str(if is_fixed { "listArray " } else { "<array> " });
+            self.sequence("(", &[*low, *high], &types[..2.min(types.len())], ")", depth);
+            if is_fixed {
+                self.out.push(' ');
+                self.elements(*elements, &types, depth);
+            }
             return self.out.push_str(if paren { ")" } else { "" });
         }
         if name == ":" && parts.len() == 2 {
@@ -370,6 +402,60 @@ impl Shower<'_, '_> {
             }
         }
         self.out.push_str(if paren { ")" } else { "" });
+    }
+
+    /// An error of input and output in the words that it is printed in.
+    fn io_error(&mut self, [kind, place, what, file, handle]: [Part; 5]) {
+        let just = |part: Part| match self.shape_of(part) {
+            Shape::Con(_, parts) => parts.first().map(|part| self.text(*part)),
+            _ => None,
+        };
+        let of = just(file).or_else(|| just(handle));
+        let (place, what) = (Some(self.text(place)), self.text(what));
+        for before in [of, place].into_iter().flatten().filter(|text| !text.is_empty()) {
+            let _ = write!(self.out, "{before}: ");
+        }
+        let con = match self.shape_of(kind) {
+            Shape::Con(con, _) => Some(con),
+            Shape::Word(word) => word.as_con(),
+            _ => None,
+        };
+        let con = con.and_then(|con| self.story.code.constructors.get(con as usize));
+        // Most are printed by the words of their names.
+        match con.map(|con| con.name.as_str()) {
+            Some("NoSuchThing") => self.out.push_str("does not exist"),
+            Some("EOF") => self.out.push_str("end of file"),
+            Some("OtherError") => self.out.push_str("failed"),
+            Some(name) => {
+                for (i, c) in name.char_indices() {
+                    self.out.push_str(if i > 0 && c.is_uppercase() { " " } else { "" });
+                    self.out.extend(c.to_lowercase());
+                }
+            }
+            None => self.out.push_str(UNKNOWN),
+        }
+        if !what.is_empty() {
+            let _ = write!(self.out, " ({what})");
+        }
+    }
+
+    /// The characters of a text, as far as they are known.
+    fn text(&self, part: Part) -> String {
+        let mut text = String::new();
+        let mut rest = part;
+        while text.len() <= self.limits.length {
+            match self.shape_of(rest) {
+                Shape::Literal(literal) => return text + &literal,
+                Shape::Con(con, parts) if parts.len() == 2 && self.is_cons(con) => {
+                    let Shape::Word(word) = self.shape_of(parts[0]) else { break };
+                    text.extend(word.as_char().and_then(char::from_u32));
+                    rest = parts[1];
+                }
+                Shape::Con(..) | Shape::Word(_) => return text,
+                _ => break,
+            }
+        }
+        text + MORE
     }
 
     /// Whether a constructor is of the library's maps (true) or sets, known by how they are built:
@@ -443,7 +529,7 @@ impl Shower<'_, '_> {
         let nil = loop {
             match &rest {
                 Shape::Con(con, more) if more.len() == 2 && self.is_cons(*con) => {
-                    if items.len() > self.limits.width {
+                    if items.len() > self.limits.width.max(TEXT) {
                         break true;
                     }
                     items.push(more[0]);
@@ -458,7 +544,7 @@ impl Shower<'_, '_> {
             && is_plain
             && let Some(text) = self.string(&items)
         {
-            let cut: String = text.chars().take(self.limits.width).collect();
+            let cut: String = text.chars().take(self.limits.width.max(TEXT)).collect();
             let more = if cut.len() < text.len() { MORE } else { "" };
             let quoted = format!("{cut:?}");
             let _ = write!(self.out, "{}{more}\"", &quoted[..quoted.len() - 1]);
@@ -500,6 +586,11 @@ impl Shower<'_, '_> {
 
     fn function(&mut self, number: u32, parts: &[Part], depth: usize) {
         let function = self.story.code.function(number);
+        // What a block of statements stands for: nobody writes the names of that.
+        const BLOCKS: [&str; 3] = ["GHC.Types.thenIO", "GHC.Types.bindIO", "GHC.Types.returnIO"];
+        if BLOCKS.contains(&function.def.as_str()) && !parts.is_empty() {
+            return self.out.push_str(ACTION);
+        }
         let name = match (crate::tell::shown_name(function), self.story.labels.get(&number)) {
             // `fun name/1`, with its number of arguments.
             (Some(_), _) if self.erlang => {

@@ -3,9 +3,10 @@
 //! Everything here stays within the stretch. What leads out of it, to earlier stretches (where a
 //! value came from) or to later ones (what became of a call), is [`crate::Graph`]'s.
 
-use crate::ends::Ends;
+use crate::arrays::Stored;
+use crate::ends::{Ends, NewFile};
 use crate::log::{CONSTANT, Entry, FIRST, Id, Kind, Log};
-use crate::pairs::Pairs;
+use crate::pairs::Became;
 use crate::record::{Piece, Recorder, Written};
 use machine::{Code, Header, Instr, Word};
 use std::collections::HashMap;
@@ -17,11 +18,13 @@ pub struct Recorded {
     pub number: usize,
     pub code: Arc<Code>,
     pub log: Log,
-    pub results: Pairs,
-    pub returns: Pairs,
-    pub lasts: Pairs,
+    pub results: Became,
+    pub returns: Became,
+    pub lasts: Became,
     pub written: Vec<Written>,
     pub pieces: Vec<Piece>,
+    /// What was put into arrays, by array.
+    stored: Vec<Stored>,
     pub elements: HashMap<Id, (usize, usize)>,
     /// The exception that was raised last, if any was.
     pub exception: Id,
@@ -36,15 +39,20 @@ pub struct Recorded {
 impl Recorded {
     /// What a recorder has written down by now; the recorder can go on with another log.
     pub fn new(number: usize, recorder: &mut Recorder, log: Log, ends: Arc<Ends>) -> Self {
+        let mut log = std::mem::replace(&mut recorder.log, log);
+        log.settle();
+        let mut stored = std::mem::take(&mut recorder.stored);
+        stored.sort_by_key(|stored| stored.array);
         Recorded {
             number,
             code: recorder.code().clone(),
-            log: std::mem::replace(&mut recorder.log, log),
+            log,
             results: std::mem::take(&mut recorder.results).sorted(),
             returns: std::mem::take(&mut recorder.returns).sorted(),
             lasts: std::mem::take(&mut recorder.lasts).sorted(),
             written: std::mem::take(&mut recorder.written),
             pieces: std::mem::take(&mut recorder.pieces),
+            stored,
             elements: std::mem::take(&mut recorder.elements),
             exception: recorder.last_exception(),
             touched: std::mem::take(&mut recorder.touched),
@@ -59,16 +67,53 @@ impl Recorded {
         Recorded::new(number, &mut nobody, Log::nothing(), Arc::new(Ends::moved(through)))
     }
 
+    fn pairs(&self) -> [&Became; 3] {
+        [&self.results, &self.returns, &self.lasts]
+    }
+
     /// Bytes of memory, not of files.
     pub fn in_memory(&self) -> usize {
-        self.bytes() - if self.log.is_on_disk() { self.log.bytes() } else { 0 }
+        let log = if self.log.is_on_disk() { 0 } else { self.log.bytes() };
+        let pairs: usize = self.pairs().iter().map(|pairs| pairs.in_memory()).sum();
+        log + pairs + self.others()
     }
 
     /// About how much it takes, wherever that is.
     pub fn bytes(&self) -> usize {
-        let maps = self.results.len() + self.returns.len() + self.lasts.len();
-        let pieces = 12 * self.pieces.len() + 32 * (self.written.len() + self.touched.len());
-        self.log.bytes() + 8 * maps + pieces + self.ends.in_memory()
+        let pairs: usize = self.pairs().iter().map(|pairs| pairs.bytes()).sum();
+        self.log.bytes() + pairs + self.others()
+    }
+
+    fn others(&self) -> usize {
+        let pieces =
+            size_of_val(&*self.pieces) + size_of_val(&*self.written) + size_of_val(&*self.stored);
+        pieces + 32 * (self.touched.len() + self.elements.len()) + self.ends.in_memory()
+    }
+
+    /// Puts what is large of it into files.
+    pub fn spill(&mut self, file: NewFile<'_>) -> std::io::Result<()> {
+        if !self.log.is_on_disk() {
+            self.log.spill(&file()?)?;
+        }
+        for pairs in [&mut self.results, &mut self.returns, &mut self.lasts] {
+            pairs.spill(file)?;
+        }
+        // Somebody else may look at where words came from; then they stay.
+        Arc::get_mut(&mut self.ends).map_or(Ok(()), |ends| ends.spill(file))
+    }
+
+    /// Of what is in files: it need not stay in memory now.
+    pub fn rest(&self) {
+        self.log.rest();
+        self.pairs().iter().for_each(|pairs| pairs.rest());
+        self.ends.rest();
+    }
+
+    /// What was put into an array, in order.
+    pub(crate) fn stored_in(&self, array: Id) -> &[Stored] {
+        let from = self.stored.partition_point(|stored| stored.array < array);
+        let count = self.stored[from..].partition_point(|stored| stored.array == array);
+        &self.stored[from..from + count]
     }
 
     pub fn entry(&self, id: Id) -> Option<Entry> {

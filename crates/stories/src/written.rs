@@ -11,7 +11,7 @@ pub(crate) struct Operator {
 
 /// How tightly the usual operators bind, and whether they group to the right.
 fn fixity(operator: &str) -> (u8, bool) {
-    match operator.trim_matches('`') {
+    match unqualified(operator.trim_matches('`')) {
         "$" | "$!" => (0, true),
         ">>=" | ">>" | "&" => (1, false),
         "=<<" | ">=>" => (1, true),
@@ -78,7 +78,8 @@ pub(crate) fn operator(expression: &str, erlang: bool) -> Option<Operator> {
                     return None;
                 }
                 if !qualifies {
-                    consider(&mut best, text, at, end);
+                    let start = at - qualifier(&chars[..at], &text);
+                    consider(&mut best, chars[start..end].iter().collect(), start, end);
                 }
                 at = end - 1;
             }
@@ -91,6 +92,24 @@ pub(crate) fn operator(expression: &str, erlang: bool) -> Option<Operator> {
     let after: String = chars[to..].iter().collect();
     let sided = before.trim().is_empty() || after.trim().is_empty();
     Some(Operator { text, sided })
+}
+
+/// How many characters before an operator name its module: `Map` in `Map.!`.
+fn qualifier(before: &[char], operator: &str) -> usize {
+    let is_name = |c: &&char| c.is_alphanumeric() || "_'.".contains(**c);
+    let count = before.iter().rev().take_while(is_name).count();
+    let is_module = before.get(before.len() - count).is_some_and(|c| c.is_uppercase());
+    if operator.len() > 1 && operator.starts_with('.') && is_module { count } else { 0 }
+}
+
+/// An operator without the module that is named before it.
+pub(crate) fn unqualified(operator: &str) -> &str {
+    let is_name = |c: char| c.is_alphanumeric() || "_'".contains(c);
+    let signs = operator.trim_end_matches(|c| !is_name(c)).len();
+    match operator[signs..].strip_prefix('.').filter(|bare| !bare.is_empty()) {
+        Some(bare) if operator.starts_with(char::is_uppercase) => bare,
+        _ => operator,
+    }
 }
 
 fn consider(
@@ -201,6 +220,10 @@ mod tests {
         assert_eq!(text("a - b + c").as_deref(), Some("+"));
         assert_eq!(text("x `div` 2").as_deref(), Some("`div`"));
         assert_eq!(text("M.lookup k m"), None);
+        assert_eq!(text("table Map.! (k + 1)").as_deref(), Some("Map.!"));
+        assert_eq!(text("f Data.Map.\\\\ g + 1").as_deref(), Some("+"));
+        assert_eq!(text("Just . (+ 1)").as_deref(), Some("."));
+        assert_eq!(super::unqualified("Data.Map.!"), "!");
         assert_eq!(text("f (a + b) \"x + y\""), None);
         assert_eq!(written_as("foldr (+) 0 (f x)", "+").as_deref(), Some("+"));
         // `sum` adds, but nobody wrote that.

@@ -26,6 +26,7 @@ pub mod stories;
 mod stories_blocked;
 mod stories_browser;
 mod stories_chain;
+mod stories_limits;
 mod stories_meeting;
 mod stories_pass;
 

@@ -9,89 +9,23 @@ use crate::outside::{Output, Recorder as Writes, Replay, Shared};
 use crate::program::Program;
 use crate::run::{RunOptions, Schedule};
 use crate::stories_blocked::{Blocked, blocked};
+
 use crate::stories_pass::{FirstPass, Pause, first_pass};
 use machine::{Departures, Limits, Machine, Outside, Scheduler, Settings, Stop, Unobserved};
 use recording::{Recording, Writer};
-use std::fs::File;
 use std::io::Write;
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 use stories::{Ends, Graph, Log, NewFile, Recorded, Recorder, Replays, Stretch, Teller};
 
+pub use crate::stories_limits::{Spill, StoryLimits, Taken};
 pub use stories::{Node, Step, Told};
 
-/// Machine steps of a stretch: a few hundredths of a second to record.
-pub(crate) const STRETCH: u64 = 250_000;
-/// Runs of so many steps are recorded at once.
-const AT_ONCE: u64 = 1_000_000;
 /// Address space for a log. A stretch stops long before; one operation alone never makes so much.
 const RESERVED: usize = 1 << 30;
 /// The same for one on disk: as much as a log can be long.
 const RESERVED_ON_DISK: usize = 4 << 30;
-
-/// Makes a file without a name for what does not fit into memory.
-pub type Spill = Arc<dyn Fn() -> std::io::Result<File> + Send + Sync>;
-
-/// How much a story may take.
-#[derive(Clone)]
-pub struct StoryLimits {
-    /// Bytes of memory altogether, if there is a limit: see [`Past::memory_note`].
-    pub memory: Option<usize>,
-    /// Bytes of memory for the steps of stretches.
-    pub log: usize,
-    /// Bytes of disk for them, when memory is short.
-    pub disk: usize,
-    /// Bytes of memory for what is always kept of all stretches.
-    pub checkpoints: usize,
-    /// Machine steps of a stretch at first.
-    pub stretch: u64,
-    /// So many steps are recorded while the program runs.
-    pub at_once: u64,
-    /// What is dead is thrown away at every so manieth end of a stretch; at least when that is due.
-    pub collects_every: usize,
-    /// A run in which every Haskell thread waits for ever stops there, instead of telling them.
-    pub stop_when_stuck: bool,
-    /// Where logs go that memory has no room for; without one they are dropped and made again.
-    pub spill: Option<Spill>,
-}
-
-impl Default for StoryLimits {
-    fn default() -> Self {
-        StoryLimits {
-            memory: Some(1 << 30),
-            log: 384 << 20,
-            disk: 4 << 30,
-            checkpoints: 128 << 20,
-            stretch: STRETCH,
-            at_once: AT_ONCE,
-            collects_every: 0,
-            stop_when_stuck: false,
-            spill: None,
-        }
-    }
-}
-
-impl StoryLimits {
-    /// So much memory altogether.
-    pub fn within(bytes: usize) -> Self {
-        let limits = StoryLimits { memory: Some(bytes), ..StoryLimits::default() };
-        StoryLimits { log: bytes / 8 * 3, checkpoints: bytes / 8, ..limits }
-    }
-
-    /// Everything in one stretch, whatever it takes.
-    pub fn whole() -> Self {
-        let all = u64::MAX;
-        let limits = StoryLimits { memory: None, ..StoryLimits::default() };
-        StoryLimits { log: usize::MAX / 4, stretch: all, at_once: all, ..limits }
-    }
-
-    /// Short stretches, each recorded by replay: for tests.
-    pub fn pieces(steps: u64) -> Self {
-        let limits = StoryLimits { memory: None, log: 0, ..StoryLimits::default() };
-        StoryLimits { collects_every: 3, stretch: steps, at_once: steps, ..limits }
-    }
-}
 
 /// What a program wrote, by stream.
 #[derive(Clone, Default)]
@@ -155,6 +89,25 @@ pub(crate) struct Begin {
     pub size: usize,
     /// How many pauses there were by then.
     pub pauses: usize,
+    /// The most words that the heap has in it, and the stacks.
+    pub heap: usize,
+    pub stacks: usize,
+}
+
+impl Begin {
+    pub(crate) fn new(step: u64, text: &Text, pauses: usize) -> Self {
+        Begin { step, written: text.lengths(), size: 0, pauses, heap: 0, stacks: 0 }
+    }
+
+    /// Of two stretches that become one.
+    pub(crate) fn join(first: &Begin, second: &Begin) -> Self {
+        Begin {
+            size: first.size + second.size,
+            heap: first.heap.max(second.heap),
+            stacks: first.stacks.max(second.stacks),
+            ..*first
+        }
+    }
 }
 
 /// A run whose values can be asked about.
@@ -168,8 +121,7 @@ pub struct Past<'p> {
     /// Who waits at the end, if that is known by now.
     blocked: Option<Vec<Blocked>>,
     replays: Rc<Replaying<'p>>,
-    /// How much memory all of it may take, and the most that the program itself took.
-    memory: Option<usize>,
+    /// The most memory that the program itself took.
     own_memory: usize,
 }
 
@@ -259,27 +211,20 @@ impl<'p> Past<'p> {
         // The last step of a run is followed by what it does until the end.
         let ended = !matches!(pass.stop, Stop::StepLimit | Stop::Interrupted);
         ends.push(if ended { u64::MAX } else { pass.steps });
+        let disk = if limits.spill.is_some() { limits.disk } else { 0 };
         let replays = Rc::new(Replaying {
             program,
             recording,
             settings,
             stretches: pass.stretches.clone(),
             ends,
+            steps: pass.steps,
             pauses: pass.pauses,
-            paused: pass.begins.iter().map(|begin| begin.pauses).collect(),
-            sizes: pass.begins.iter().map(|begin| begin.size).collect(),
-            spill: limits.spill.clone(),
+            begins: pass.begins.clone(),
+            limits,
         });
-        // A machine that records has the state, and ids beside a part of it and all stacks.
-        let state = |stretch: &Stretch| {
-            let start = &stretch.start;
-            10 * start.heap_len() + 2 * start.stack_bytes()
-        };
-        let largest = pass.stretches.iter().map(state).max().unwrap_or(0);
-        let log = limits.log.min((limits.log / 3 * 5).saturating_sub(largest).max(limits.log / 16));
-        let room = (log, if limits.spill.is_some() { limits.disk } else { 0 });
         let again: Rc<dyn Replays> = replays.clone();
-        let graph = Graph::new(program.code.clone(), pass.stretches, pass.windows, again, room);
+        let graph = Graph::new(program.code.clone(), pass.stretches, pass.windows, again, disk);
         let teller = Teller::new(graph, program.sources.clone(), own_files(program));
         Past {
             program,
@@ -290,7 +235,6 @@ impl<'p> Past<'p> {
             teller,
             blocked: pass.blocked,
             replays,
-            memory: limits.memory,
             own_memory: pass.own_memory,
         }
     }
@@ -342,7 +286,7 @@ impl<'p> Past<'p> {
     /// What to say when more memory was taken than there was meant to be, `peak` bytes altogether:
     /// the program itself may keep so much alive that nothing less will do.
     pub fn memory_note(&self, peak: usize) -> Option<String> {
-        let limit = self.memory.filter(|limit| peak > *limit)?;
+        let limit = self.replays.limits.memory.filter(|limit| peak > *limit)?;
         let megabytes = |bytes: usize| bytes.div_ceil(1 << 20);
         let enough = (peak + peak / 4).max(2 * self.own_memory).next_multiple_of(100 << 20);
         Some(format!(
@@ -368,7 +312,7 @@ impl<'p> Past<'p> {
     pub(crate) fn blocked(&mut self) -> Result<(), String> {
         if self.blocked.is_none() {
             let last = self.begins.len().saturating_sub(1);
-            let machine = self.replays.run(last, usize::MAX)?;
+            let machine = self.replays.run(last, true)?;
             self.blocked = Some(blocked(&machine, last));
         }
         Ok(())
@@ -396,24 +340,22 @@ struct Replaying<'p> {
     recording: Arc<Recording>,
     settings: Settings,
     stretches: Vec<Stretch>,
-    /// The step that each ends at.
+    /// The step that each ends at, and the last one of all.
     ends: Vec<u64>,
-    /// Where the first pass paused, and how many of these were made before each stretch. The last
-    /// pause of a stretch is its end.
+    steps: u64,
+    /// Where the first pass paused. The last pause of a stretch is its end.
     pauses: Vec<Pause>,
-    paused: Vec<usize>,
-    /// About how many bytes their logs take.
-    sizes: Vec<usize>,
-    spill: Option<Spill>,
+    begins: Vec<Begin>,
+    limits: StoryLimits,
 }
 
 impl Replays for Replaying<'_> {
-    fn record(&self, number: usize, room: usize) -> Result<Recorded, String> {
+    fn record(&self, number: usize, in_memory: bool) -> Result<Recorded, String> {
         if self.ends[number] == self.stretches[number].start.step() {
             let (code, ends) = (self.program.code.clone(), &self.stretches[number].ends);
             return Ok(Recorded::of_nothing(number, code, ends));
         }
-        let mut machine = self.run(number, room)?;
+        let mut machine = self.run(number, in_memory)?;
         let ends = match self.stretches.get(number + 1) {
             Some(next) => {
                 machine.pause(self.pauses_of(number).last().is_some_and(|at| at.everything));
@@ -424,8 +366,9 @@ impl Replays for Replaying<'_> {
                 let (recorder, heap) = machine.observer_and_heap();
                 let through = &self.stretches[number].ends;
                 let through = Some(through).filter(|ends| !ends.is_exact());
-                let file = self.spill.as_ref().map(|file| &**file as NewFile<'_>);
+                let file = self.limits.spill.as_ref().map(|file| &**file as NewFile<'_>);
                 let ends = recorder.ends(heap, &next.start, through, file);
+                let ends = ends.map_err(|e| e.to_string())?;
                 next.start.rest();
                 ends
             }
@@ -435,14 +378,27 @@ impl Replays for Replaying<'_> {
             return Err("there is not enough memory to record that part of the run".to_owned());
         }
         let ends = Arc::new(ends);
-        ends.rest();
-        let recorded = Recorded::new(number, &mut machine.observer, Log::nothing(), ends);
-        recorded.log.rest();
+        // The machine takes much memory, and is done with.
+        let mut recorder = machine.into_observer();
+        let recorded = Recorded::new(number, &mut recorder, Log::nothing(), ends);
+        recorded.rest();
         Ok(recorded)
     }
 
-    fn file(&self) -> Option<std::fs::File> {
-        self.spill.as_ref().and_then(|file| file().ok())
+    fn room(&self, number: Option<usize>, recorded: usize) -> usize {
+        let machine = number.map_or(0, |number| self.needs(number));
+        self.limits.room(recorded, machine)
+    }
+
+    fn left(&self) -> Option<i64> {
+        self.limits.left()
+    }
+
+    fn file(&self) -> std::io::Result<std::fs::File> {
+        match &self.limits.spill {
+            Some(spill) => spill(),
+            None => Err(std::io::ErrorKind::Unsupported.into()),
+        }
     }
 
     fn is_interrupted(&self) -> bool {
@@ -452,13 +408,12 @@ impl Replays for Replaying<'_> {
 
 impl Replaying<'_> {
     /// A machine that has just recorded a stretch.
-    fn run(&self, number: usize, room: usize) -> Result<Machine<Recorder>, String> {
+    fn run(&self, number: usize, in_memory: bool) -> Result<Machine<Recorder>, String> {
         let outside = Box::new(Replay::new(&self.recording, Nothing));
         let mut machine = machine(self.program, &self.settings, outside)?;
         let start = &self.stretches[number].start;
-        if self.sizes[number] > room
-            && let Some(spill) = &self.spill
-            && let Ok(file) = spill()
+        if !in_memory
+            && let Ok(file) = self.file()
             && let Ok(log) = Log::in_file(&file, RESERVED_ON_DISK)
         {
             machine.observer.log = log;
@@ -482,15 +437,29 @@ impl Replaying<'_> {
 
     /// The pauses in a stretch, up to its end.
     fn pauses_of(&self, number: usize) -> &[Pause] {
-        let end = self.paused.get(number + 1).copied().unwrap_or(self.pauses.len());
-        &self.pauses[self.paused[number]..end]
+        let end = self.begins.get(number + 1).map_or(self.pauses.len(), |next| next.pauses);
+        &self.pauses[self.begins[number].pauses..end]
+    }
+
+    /// About how many bytes of memory it takes to record a stretch.
+    fn needs(&self, number: usize) -> usize {
+        let begin = &self.begins[number];
+        let steps = self.ends[number].min(self.steps).saturating_sub(begin.step) as usize;
+        // Words and the numbers beside them.
+        let heap = (8 + 4) * begin.heap;
+        let stacks = (8 + 8) * begin.stacks / 4 * 5;
+        // What became of calls and expressions from before.
+        let pairs = 16 * steps;
+        // The log, memory that is made ready for more of it, and room for new objects.
+        let log = begin.size / 4 * 5 + (24 << 20);
+        log + heap + stacks + pairs
     }
 
     fn go_to(&self, machine: &mut Machine<Recorder>, to: u64) -> Result<(), String> {
         while machine.steps() < to {
             let next = machine.steps().saturating_add(CHUNK).min(to);
             match self.go(machine, next) {
-                Stop::StepLimit => machine.observer.log.rest(),
+                Stop::StepLimit => {}
                 Stop::Interrupted => return Err("interrupted".to_owned()),
                 _ => break,
             }
@@ -509,8 +478,7 @@ impl Replaying<'_> {
     }
 }
 
-/// Steps after which it is looked whether somebody wants it to stop, and what is on disk by now is
-/// let go of.
+/// Steps after which it is looked whether somebody wants it to stop.
 const CHUNK: u64 = 500_000;
 
 fn settings(options: &RunOptions, limits: &StoryLimits) -> Settings {
@@ -682,7 +650,13 @@ impl Past<'_> {
 
     /// The exception that ended the run.
     pub fn open_exception(&mut self) -> Result<Opened, String> {
-        let none = || "the program did not die of an exception".to_owned();
+        let none = || match self.stop {
+            Stop::Deadlock => {
+                "the program did not die of an exception: it waits, and --blocked says for what"
+                    .to_owned()
+            }
+            _ => "the program did not die of an exception".to_owned(),
+        };
         // Haskell's own handler of last resort makes an exit code of it.
         if !matches!(self.stop, Stop::Uncaught { .. } | Stop::Finished(1..)) {
             return Err(none());

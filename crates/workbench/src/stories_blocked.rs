@@ -144,6 +144,9 @@ impl Past<'_> {
                     let does = if waits.on == Block::Transaction { "read" } else { "took" };
                     told.text =
                         format!("{} {does} {} here", teller.thread_name(thread), told.value);
+                    // A hand-over is told where it was given; who waits wants to know who took.
+                    told.span = teller.happened_at(node);
+                    told.expression = teller.expression(told.span);
                 }
                 last.push(step(told, sources));
             }

@@ -3,7 +3,7 @@
 //! It follows the session in Booth and Jones, section 4: the present step is shown in one line,
 //! with a star at whatever can be followed, and an action chooses where to go.
 
-use crate::stories::{Opened, Past};
+use crate::stories::{Opened, Past, Waiting};
 use crate::stories_chain::{StoryStep, step};
 use crate::stories_meeting::Computation;
 use ::stories::{Node, WhyNot};
@@ -43,6 +43,7 @@ from                 what this came from
 uses                 who else used this value
 why not              the tests that selected this, and where what they compared came from
 why not LINE         why that line of the source was not reached
+why blocked          who waits at the end, and who last touched what they wait for
 question             be asked about the computation that this happened in
 back, forward        where you were
 bookmark NAME        remember this step; go NAME comes back; bookmarks lists them
@@ -128,6 +129,7 @@ impl Browser {
             }
             ["from" | "list"] => self.from(past),
             ["uses"] | ["who", "else", ..] => self.uses(past),
+            ["blocked"] | ["why", "blocked"] => self.blocked(past),
             ["why", "not"] => self.tests(past),
             ["why", "not", place] => self.why_not(past, place),
             ["question" | "ask", ..] => match past.computation(self.node()) {
@@ -165,6 +167,30 @@ impl Browser {
     fn uses(&mut self, past: &Past<'_>) -> Said {
         let nodes = past.teller().uses(self.node(), 20);
         self.choice(past, "it was used in", &nodes, "nothing of yours used this value")
+    }
+
+    /// Who waits at the end, with the last operations on what they wait for to choose from.
+    fn blocked(&mut self, past: &mut Past<'_>) -> Said {
+        let waiting = match past.waiting() {
+            Ok(waiting) => waiting,
+            Err(why) => return Said::Lines(vec![why]),
+        };
+        if waiting.is_empty() {
+            let none =
+                "nobody waits at the end: backstory why --blocked stops where nobody can go on";
+            return Said::Lines(vec![none.to_owned()]);
+        }
+        let line = |w: &Waiting| {
+            let place = w.place.as_ref().map_or_else(String::new, |place| format!(" at {place}"));
+            format!("{} waits{place} {}", w.name, w.what)
+        };
+        let lines: Vec<String> = waiting.iter().map(line).collect();
+        let last: Vec<StoryStep> = waiting.into_iter().flat_map(|w| w.last).collect();
+        if last.is_empty() {
+            return Said::Lines(lines);
+        }
+        self.listed = last.iter().map(|step| step.node).collect();
+        Said::Choice(lines.join("\n") + "\nlast of all", last)
     }
 
     /// The tests that led here, innermost first, each with what it compared.

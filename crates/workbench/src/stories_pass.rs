@@ -6,8 +6,9 @@
 //! are the longer the more that is; what memory has no room for goes to files, and when those take
 //! too much as well, neighbouring stretches become one.
 
-use crate::stories::{Begin, STRETCH, Spill, StoryLimits, Text};
+use crate::stories::{Begin, Text};
 use crate::stories_blocked::{Blocked, blocked};
+use crate::stories_limits::{STRETCH, Spill, StoryLimits};
 use machine::{Departures, Limits, Machine, Observer, Scheduler, Stop, ThreadId};
 use std::fs::File;
 use std::rc::Rc;
@@ -89,7 +90,7 @@ pub(crate) fn first_pass<'a>(
     let mut pass = FirstPass {
         stretches: Vec::new(),
         pauses: Vec::new(),
-        begins: vec![Begin { step: machine.steps(), written: text.lengths(), size: 0, pauses: 0 }],
+        begins: vec![Begin::new(machine.steps(), text, 0)],
         windows: Vec::new(),
         own_memory: 0,
         blocked: None,
@@ -100,7 +101,7 @@ pub(crate) fn first_pass<'a>(
     let mut start = Rc::new(machine.checkpoint_in(&|bytes| large_file(limits, bytes)));
     machine.trace_from(&start).map_err(|e| e.to_string())?;
     let end = limits.at_once.max(1);
-    let longest = LONG.min(limits.log.max(SHORT));
+    let longest = LONG.min((limits.log / 2).max(SHORT));
     pass.stop = loop {
         let next = machine.steps().saturating_add(CHUNK).min(end);
         let stop = way.run(&mut machine, next);
@@ -111,6 +112,7 @@ pub(crate) fn first_pass<'a>(
     };
     let over = way.is_over(&machine, &pass.stop);
     if over {
+        pass.has_taken(machine.heap().used(), machine.words_of_stacks());
         // Before objects move: cells that threads wait for are known by where they are.
         pass.blocked = Some(blocked(&machine, 0));
     }
@@ -120,6 +122,7 @@ pub(crate) fn first_pass<'a>(
         let state = pause(&mut machine, false, limits, &mut pass);
         let (recorder, heap) = machine.observer_and_heap();
         let ends = recorder.ends(heap, &state, None, new_file(limits));
+        let ends = ends.map_err(|e| e.to_string())?;
         state.rest();
         (state, ends)
     };
@@ -135,8 +138,17 @@ pub(crate) fn first_pass<'a>(
         mailed: recorder.mailed.clone(),
         shared: recorder.shared,
     });
-    let window = Recorded::new(0, recorder, Log::nothing(), ends);
-    if over || window.bytes() <= limits.log {
+    let mut window = Recorded::new(0, recorder, Log::nothing(), ends);
+    // Whoever goes on needs memory, and may need much.
+    if !over
+        && window.bytes() > limits.log / 4
+        && let Some(file) = new_file(limits)
+    {
+        // Where there is no room for it, it stays.
+        let _ = window.spill(file);
+        window.rest();
+    }
+    if over || window.in_memory() <= limits.log {
         pass.windows.push(window);
     }
     if over {
@@ -154,15 +166,25 @@ fn pause<O: Observer>(
     limits: &StoryLimits,
     pass: &mut FirstPass,
 ) -> Rc<machine::Checkpoint> {
-    let before = machine.heap().used();
+    let (before, stacks) = (machine.heap().used(), machine.words_of_stacks());
     machine.pause(everything);
     let kept = machine.heap().used();
     pass.pauses.push(Pause { step: machine.steps(), everything });
     let state = Rc::new(machine.checkpoint_in(&|bytes| large_file(limits, bytes)));
     // While everything is collected, what is alive is there twice.
-    let words = if everything { before + kept } else { before };
-    pass.own_memory = pass.own_memory.max(8 * words + state.stack_bytes());
+    let heap = if everything { before + kept } else { before.max(kept) };
+    pass.has_taken(heap, stacks);
     state
+}
+
+impl FirstPass {
+    /// In the present stretch the program had so many words.
+    fn has_taken(&mut self, heap: usize, stacks: usize) {
+        self.own_memory = self.own_memory.max(8 * (heap + stacks));
+        if let Some(begin) = self.begins.last_mut() {
+            (begin.heap, begin.stacks) = (heap, stacks);
+        }
+    }
 }
 
 /// Throws away what is dead. That is a stretch of its own, in which nothing happens but that words
@@ -175,7 +197,7 @@ fn collect(
     pass: &mut FirstPass,
 ) -> Result<Rc<machine::Checkpoint>, String> {
     let (step, pauses) = (machine.steps(), pass.pauses.len());
-    pass.begins.push(Begin { step, written: text.lengths(), size: 0, pauses });
+    pass.begins.push(Begin::new(step, text, pauses));
     machine.trace_from(&start).map_err(|e| e.to_string())?;
     let state = pause(machine, true, limits, pass);
     let all = |_: ThreadId| usize::MAX;
@@ -203,6 +225,7 @@ fn go_ahead(
     mut pass: FirstPass,
 ) -> Result<FirstPass, String> {
     let mut distance = limits.stretch.max(1);
+    let longest = LONGEST.min((limits.log / 4 * 3 / A_STEP) as u64);
     loop {
         let every = limits.collects_every;
         let often = every > 0 && pass.pauses.len().is_multiple_of(every);
@@ -211,14 +234,14 @@ fn go_ahead(
         }
         let first = machine.steps();
         let pauses = pass.pauses.len();
-        let mut begin = Begin { step: first, written: text.lengths(), size: 0, pauses };
+        let mut begin = Begin::new(first, text, pauses);
         machine.trace_from(&start).map_err(|e| e.to_string())?;
         start.rest();
         let untouched = machine.untouched_globals();
         let mut steps = distance;
         if distance >= STRETCH {
             let words = start.heap_len() + start.stack_bytes() / 2;
-            steps = distance.max((words as u64 / COPIED).min(LONGEST));
+            steps = distance.max((words as u64 / COPIED).min(longest));
         }
         let end = first.saturating_add(steps);
         let made_before = machine.heap().statistics().allocated;
@@ -239,6 +262,7 @@ fn go_ahead(
         let over = way.is_over(&machine, &pass.stop);
         let still = machine.untouched_globals();
         let (state, ends) = if over {
+            pass.has_taken(machine.heap().used(), machine.words_of_stacks());
             (start.clone(), Ends::none())
         } else {
             let kept: Vec<usize> = (0..machine.thread_count() as u32)
@@ -319,8 +343,7 @@ fn thin(pass: &mut FirstPass, limits: &StoryLimits) {
         stretches.push(Stretch::join(first, second, new_file(limits)));
         first.ends.rest();
         second.ends.rest();
-        let size = pass.begins[2 * pair].size + pass.begins[2 * pair + 1].size;
-        begins.push(Begin { size, ..pass.begins[2 * pair] });
+        begins.push(Begin::join(&pass.begins[2 * pair], &pass.begins[2 * pair + 1]));
     }
     stretches.extend(pass.stretches.drain(2 * joined..));
     begins.extend_from_slice(&pass.begins[2 * joined..]);

@@ -163,7 +163,7 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
         limits = StoryLimits::pieces(steps);
     }
     limits.stop_when_stuck = arguments.blocked;
-    limits.spill = Some(std::sync::Arc::new(file_without_name));
+    limits = crate::memory::kept_here(limits);
     let began = Spent::now();
     let past = match recording {
         Some(recording) => Past::replay(&program, recording, &options, limits),
@@ -179,12 +179,24 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
     let began = Spent::now();
     // A run that was interrupted is explained as far as it went.
     options.interrupt.store(false, std::sync::atomic::Ordering::SeqCst);
-    if arguments.blocked {
+    let opened = if arguments.blocked {
         let waiting = past.waiting().map_err(plain)?;
         print_waiting(&waiting, arguments.json, note(&past));
-        return Ok(0);
-    }
-    let opened = open(arguments, &mut past)?;
+        let browses = arguments.browse || arguments.commands.is_some();
+        let mut touched = waiting.into_iter().flat_map(|waiting| waiting.last);
+        // There is a story to walk along if anybody ever touched what is waited for.
+        match touched.next().filter(|_| browses) {
+            Some(last) => Opened {
+                value: last.value,
+                nodes: vec![last.node],
+                writer: None,
+                found: Vec::new(),
+            },
+            None => return Ok(0),
+        }
+    } else {
+        open(arguments, &mut past)?
+    };
     past.set_fold(!arguments.unfold);
     if let Some(path) = &arguments.commands {
         let text = std::fs::read_to_string(path)
@@ -234,7 +246,7 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
 
 /// What is to be said about the memory that it took, if that was more than there was meant to be.
 fn note(past: &Past<'_>) -> Option<String> {
-    past.memory_note(usize::try_from(peak_memory()?).ok()?)
+    past.memory_note(crate::memory::most()?)
 }
 
 fn print_note(note: Option<String>) {
@@ -286,16 +298,9 @@ impl Progress {
     }
 }
 
-/// A file for what memory has no room for. `/tmp` is memory on many systems, `/var/tmp` is not.
-fn file_without_name() -> std::io::Result<std::fs::File> {
-    let chosen = std::env::var_os("TMPDIR").is_some();
-    let on_disk = (!chosen).then(|| tempfile::tempfile_in("/var/tmp"));
-    on_disk.and_then(Result::ok).map_or_else(tempfile::tempfile, Ok)
-}
-
 /// What it cost, for benchmarks: the same run is done plainly once more.
 fn print_stats(past: &Past<'_>, first_pass: f64, answer: f64) -> Result<(), String> {
-    let peak = peak_memory();
+    let peak = crate::memory::most();
     let began = Spent::now();
     past.run_plainly()?;
     let plain = began.seconds();
@@ -340,13 +345,6 @@ impl Spent {
             _ => self.clock.elapsed().as_secs_f64(),
         }
     }
-}
-
-/// The most memory that this process had at once, where the system tells.
-fn peak_memory() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    line.split_whitespace().next()?.parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
 }
 
 /// A session: the present step, then an action, until there are no more.

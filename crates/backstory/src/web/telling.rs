@@ -19,7 +19,7 @@ pub fn serve(subject: &Subject, commands: &Receiver<Value>, show: &Show) -> Resu
         interrupt: subject.interrupt.clone(),
         ..RunOptions::default()
     };
-    let limits = StoryLimits::default();
+    let limits = crate::memory::kept_here(StoryLimits::default());
     let mut past = match subject.replayed() {
         Some(recording) => Past::replay(&program, recording.clone(), &options, limits)?,
         None => Past::run(&program, Box::new(subject.outside()), &options, limits)?,

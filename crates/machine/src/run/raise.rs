@@ -207,6 +207,9 @@ impl<O: Observer> Machine<O> {
         if O::CALLS || O::FRAMES {
             self.observer.unwound(id, frame_base, exception);
         }
+        if O::TRACES {
+            self.observer.handling(frame_base);
+        }
         let handler = self.stack_word(frame_base);
         let saved = self.stack_word(frame_base + 1);
         let mut base = base;
@@ -222,7 +225,7 @@ impl<O: Observer> Machine<O> {
             self.set_stack_word(base + i, word);
         }
         if O::TRACES {
-            self.observer.handled(base, base + 1);
+            self.observer.handled(base + 1);
         }
         Flow::Go(START_HANDLER, base)
     }
@@ -259,6 +262,9 @@ impl<O: Observer> Machine<O> {
         if let Some(from) = from {
             self.report(id, Thing::Life(from), How::Seize);
             self.wake(from);
+        }
+        if O::TRACES {
+            self.observer.failed(&mut self.heap, At { pc, fp }, exception);
         }
         self.suspend_evaluations(id, pc, fp, false);
         let fp = self.control(id).fp;
@@ -378,11 +384,12 @@ impl<O: Observer> Machine<O> {
                 self.raise(id, args[0], base)
             }
             Prim::Catch => {
-                if O::TRACES {
-                    self.observer.action(0);
-                }
                 let mask = Word::small(self.control(id).mask as i64);
                 let inner = self.push_frame(id, base, frame::CATCH, &[args[1], mask], 0);
+                if O::TRACES {
+                    self.observer.catching(base);
+                    self.observer.action(0);
+                }
                 self.apply(id, args[0], &[Word::UNIT], false, pc, inner, fuel)
             }
             Prim::WithMask => {
@@ -407,13 +414,14 @@ impl<O: Observer> Machine<O> {
                 self.apply(id, args[0], &[Word::UNIT], false, pc, inner, fuel)
             }
             Prim::StmCatch => {
-                if O::TRACES {
-                    self.observer.action(0);
-                }
                 let mask = Word::small(self.control(id).mask as i64);
                 let log = Word::small(self.log_length() as i64);
                 let words = [args[1], mask, log];
                 let inner = self.push_frame(id, base, frame::CATCH_STM, &words, 0);
+                if O::TRACES {
+                    self.observer.catching(base);
+                    self.observer.action(0);
+                }
                 self.apply(id, args[0], &[Word::UNIT], false, pc, inner, fuel)
             }
             Prim::Exit => {

@@ -1,4 +1,4 @@
-//! By which hand something came: out of an MVar, a TVar, an IORef, a table, a mailbox.
+//! By which hand something came: out of an MVar, a TVar, an IORef, a table, a mailbox, an exception.
 //!
 //! Who takes a structure apart is told of its parts, and those have stories of their own: where they
 //! were made. That the whole was handed over in between is known from the whole alone, so the
@@ -159,7 +159,7 @@ impl Graph<'_> {
             Kind::Enter | Kind::Thunk => Next::Value(self.result(&entry)),
             Kind::Select => Next::Value(self.handed(&entry)),
             Kind::Write if self.is_inner(&entry) => Next::Value(self.handed(&entry)),
-            Kind::Write | Kind::Send => Next::By(entry.node()),
+            Kind::Write | Kind::Send | Kind::Raise => Next::By(entry.node()),
             _ => Next::Nobody,
         }
     }
@@ -268,7 +268,11 @@ impl Graph<'_> {
                     if !parts.is_empty() {
                         parts.remove(0);
                     }
-                    parts.extend(self.entry(by).map(|by| self.handed(&by)));
+                    parts.extend(
+                        self.entry(by)
+                            .filter(|by| by.kind != Kind::Raise)
+                            .map(|by| self.handed(&by)),
+                    );
                     return parts;
                 }
                 Next::Known(_) | Next::Value(_) | Next::Nobody => match parts.pop() {

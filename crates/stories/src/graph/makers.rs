@@ -11,11 +11,17 @@ impl Graph<'_> {
     /// Goes through steps that only hand a value on unchanged and say nothing about it:
     /// expressions put off, selections.
     pub fn through(&self, node: Node) -> Node {
-        self.follow(node, |taken| self.is_from_nobody(taken))
+        self.follow(node, true, |taken| self.is_from_nobody(taken))
     }
 
-    /// The same; and through parts of what was handed over, if `passes` says so.
-    fn follow(&self, mut node: Node, passes: impl Fn(&Entry) -> bool) -> Node {
+    /// The same, as far as to who caught an exception.
+    pub fn to_handler(&self, node: Node) -> Node {
+        self.follow(node, false, |taken| self.is_from_nobody(taken))
+    }
+
+    /// The same; back to where an exception was raised or not, and through parts of what was handed
+    /// over, if `passes` says so.
+    fn follow(&self, mut node: Node, raised: bool, passes: impl Fn(&Entry) -> bool) -> Node {
         for _ in 0..1_000_000 {
             let next = match self.known_result(node) {
                 Some(result) => result,
@@ -31,6 +37,11 @@ impl Graph<'_> {
                         Some((Kind::Select, entry)) => self.handed(&entry),
                         // Out of something that nobody handed over.
                         Some((Kind::Taken, entry)) if passes(&entry) => self.handed(&entry),
+                        Some((Kind::Read, entry))
+                            if raised && let Some(raise) = self.caught(&entry) =>
+                        {
+                            raise
+                        }
                         _ => return node,
                     }
                 }
@@ -83,7 +94,7 @@ impl Graph<'_> {
         let mut way = Vec::new();
         for hops in 0..1_000_000 {
             // Who handed it over does not matter.
-            node = self.follow(node, |_| true);
+            node = self.follow(node, false, |_| true);
             if let Some(known) = self.makers.borrow().get(&node) {
                 return *known;
             }

@@ -2,6 +2,7 @@
 //! elements of lists, tuples and arrays, entries of maps.
 
 use super::Recorder;
+use crate::arrays::Stored;
 use crate::log::Id;
 use core_ir::Prim;
 use machine::{At, Heap, Index, Kind as Object, ThreadId, Traced, Word};
@@ -140,6 +141,14 @@ impl Recorder {
             _ => {}
         }
         self.move_words(heap, done.at, source, to.clone());
+        if matches!(done.op, Prim::ArrayCopy | Prim::ArrayFromList) {
+            for (object, field) in &to {
+                let (array, value) = (heap.shadow(*object), heap.shadow(object + 1 + field));
+                if value != 0 {
+                    self.stored.push(Stored { array, field: *field as u32, value });
+                }
+            }
+        }
         if let (Some((object, field)), Some(id)) = (set.and_then(|at| to.get(at)), ids.get(2)) {
             heap.set_shadow(object + 1 + field, *id);
         }

@@ -1,6 +1,7 @@
 //! What the recorder does when the machine tells it of a move, a call, an operation.
 
 use super::Recorder;
+use crate::arrays::Stored;
 use crate::ends::MADE;
 use crate::log::{BEFORE, CONSTANT, Id, Kind};
 use core_ir::Prim;
@@ -17,6 +18,7 @@ impl Observer for Recorder {
         self.results.clear();
         self.returns.clear();
         self.lasts.clear();
+        self.stored.clear();
         self.exception = 0;
         self.written.clear();
         self.pieces.clear();
@@ -460,7 +462,11 @@ impl Observer for Recorder {
         self.operating(heap);
         self.arguments(heap, begun.at, None, begun.args);
         self.sending = begun.op == Prim::ProcessSend;
+        self.taking = 0;
         let value = match begun.op {
+            Prim::MVarTake | Prim::MVarRead | Prim::MVarTryTake | Prim::MVarTryRead => {
+                return self.take_first(heap, begun);
+            }
             Prim::RefWrite | Prim::TVarWrite | Prim::MVarPut | Prim::MVarTryPut => 1,
             Prim::ArrayWrite => 2,
             _ => return,
@@ -472,6 +478,9 @@ impl Observer for Recorder {
         }
         let (stored, cell) = (self.arguments[value], heap.shadow(index));
         let id = self.write_step(begun.at, stored, cell, begun.thread);
+        if begun.op == Prim::ArrayWrite {
+            self.stored.push(Stored { array: cell, field: field as u32, value: id });
+        }
         heap.set_shadow(index + 1 + field, id);
         self.touched.insert(cell, (id, begun.thread.0));
     }
@@ -479,6 +488,7 @@ impl Observer for Recorder {
     fn performed(&mut self, heap: &mut Heap, done: &Traced<'_>) {
         let ids: Vec<Id> = done.args.iter().map(|o| self.operand(done.at, *o)).collect();
         let id = match done.op {
+            Prim::MVarTake | Prim::MVarRead if self.taking != 0 => std::mem::take(&mut self.taking),
             Prim::RefRead | Prim::MVarTake | Prim::MVarRead | Prim::TVarRead | Prim::ArrayRead => {
                 let cell = Self::contents(heap, done.op, done.words);
                 let stored = cell.map_or(0, |(index, field)| {
@@ -501,8 +511,10 @@ impl Observer for Recorder {
                     let read = self.read_step(done.at, stored, &ids);
                     self.out_of(done, read, &ids)
                 } else {
-                    let pairs: Vec<(Word, Id)> =
-                        done.words.iter().copied().zip(ids.iter().copied()).collect();
+                    let taken = self.taken_if_any(heap, done);
+                    let ids = taken.map_or(ids.clone(), |(_, taken)| vec![taken]);
+                    let given = done.words.iter().copied().zip(ids.iter().copied());
+                    let pairs: Vec<(Word, Id)> = taken.into_iter().chain(given).collect();
                     let before = self.watermark;
                     self.hand_out_rows(heap, done);
                     let id = self.compute(heap, done.at, &ids, done.result, |_, _, _| {});
@@ -663,7 +675,30 @@ impl Observer for Recorder {
         self.exception = heap.shadow(thunk + 1);
     }
 
-    fn handled(&mut self, _handler: usize, to: usize) {
-        self.set_slot(to, self.exception);
+    /// Beside the handler stands where it was put up, and beside the word behind it where it is
+    /// from.
+    fn catching(&mut self, to: usize) {
+        let handler = self.arguments.get(1).copied().unwrap_or(0);
+        let id = self.log.begin(Kind::Look, 0, self.at.pc, self.under);
+        self.log.push(handler);
+        self.set_slot(to, id);
+        self.set_slot(to + 1, handler);
+    }
+
+    fn handling(&mut self, from: usize) {
+        self.handler = (self.slot(from), self.slot(from + 1));
+    }
+
+    fn handled(&mut self, to: usize) {
+        let (put_up, from) = std::mem::take(&mut self.handler);
+        self.set_slot(to - 1, from);
+        if self.exception == 0 {
+            return self.set_slot(to, 0);
+        }
+        // It happens nowhere in the code, but under what put up the handler.
+        let id = self.log.begin(Kind::Read, 1, 0, put_up);
+        self.log.push(self.exception);
+        self.log.push(0);
+        self.set_slot(to, id);
     }
 }

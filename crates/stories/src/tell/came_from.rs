@@ -10,6 +10,30 @@ use machine::Instr;
 impl Teller<'_> {
     /// What a step came from, as steps that are told.
     pub fn from(&self, node: Node) -> Vec<Node> {
+        let mut from: Vec<Node> = Vec::new();
+        for came in self.steps_from(node) {
+            let call = self.given_by(came).filter(|call| *call != node);
+            let came = call.unwrap_or(came);
+            if !from.contains(&came) {
+                from.push(came);
+            }
+        }
+        from
+    }
+
+    /// The library's call, made by the user, that something is the result of.
+    pub(super) fn given_by(&self, node: Node) -> Option<Node> {
+        let entry = self.entry(node).filter(|_| self.fold)?;
+        if !matches!(entry.kind, Kind::Con | Kind::Compute) || self.is_own(&entry) {
+            return None;
+        }
+        let call = self.outer_call(node).filter(|call| call.kind == Kind::Enter)?;
+        let is_it = || self.graph.maker(call.node()) == self.graph.maker(node);
+        let told = self.is_own_pc(call.pc) && self.landing(call.node()) == call.node();
+        (told && is_it()).then(|| call.node())
+    }
+
+    fn steps_from(&self, node: Node) -> Vec<Node> {
         if let Some(link) = self.link(node) {
             let part = || self.entry(link.part).map(|taken| self.graph.operands(&taken)[0]);
             return match link.more {
@@ -26,7 +50,8 @@ impl Teller<'_> {
             Kind::Enter => {
                 let result = graph.result(&entry);
                 if result.1 == 0 {
-                    return Vec::new();
+                    // It never ended: there is what it was called with.
+                    return self.given(&entry);
                 }
                 let own = graph
                     .function_of(&entry)
@@ -42,6 +67,18 @@ impl Teller<'_> {
             }
             Kind::Compute if self.is_input(&entry) => Vec::new(),
             Kind::Part if let Some(literal) = self.literal_of(&entry) => vec![literal],
+            Kind::Read | Kind::Taken
+                if let Some(raise) = self.told_hand(&entry)
+                    && raise.kind == Kind::Raise =>
+            {
+                // Of a part its own story; of all of it that of the exception.
+                let part = self.landing(graph.operands(&entry)[0]);
+                let whole = part == raise.node() || self.value(node) == self.value(raise.node());
+                match whole || !self.is_tellable(part) {
+                    true => self.steps_from(raise.node()),
+                    false => vec![part],
+                }
+            }
             Kind::Taken if let Some(earlier) = self.earlier(&entry) => vec![earlier],
             Kind::Write | Kind::Send | Kind::Read | Kind::Taken => {
                 let came = self.told_read(&entry).unwrap_or(entry);
@@ -55,7 +92,12 @@ impl Teller<'_> {
                 }
             }
             Kind::Raise => {
-                let landed = self.landings(&graph.operands(&entry));
+                let mut operands = graph.operands(&entry);
+                // Whether it is an error, an exit or something thrown goes without saying.
+                if self.is_raised_by_hand(&entry) && operands.len() > 1 {
+                    operands = vec![operands[1]];
+                }
+                let landed = self.landings(&operands);
                 // What the library puts around what is thrown is nothing that users write.
                 let inner = landed.iter().flat_map(|node| match self.entry(*node) {
                     Some(made) if made.kind == Kind::Con && !self.is_own(&made) => {

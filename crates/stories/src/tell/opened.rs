@@ -5,6 +5,7 @@ use crate::graph::Node;
 use crate::log::{Entry, Kind};
 use crate::shape::{Part, Shape};
 use machine::Word;
+use source::Span;
 use std::cell::OnceCell;
 use std::ops::Range;
 
@@ -72,25 +73,68 @@ impl Teller<'_> {
                 found.push(*character);
             }
         }
-        // Literal text around a value is rarely what is meant.
-        let variable: Vec<Node> =
-            nodes.iter().copied().filter(|n| !self.is_literal_text(*n)).collect();
+        // Literal text around a value is rarely what is meant, unless it was chosen elsewhere.
+        let home = self.function_around(self.place(writer));
+        let around = |node: &Node| {
+            let place = self.place(*node);
+            let here = home.is_none_or(|home| home.contains(place));
+            self.is_literal_text(*node) && (here || self.is_glue(place))
+        };
+        let variable: Vec<Node> = nodes.iter().copied().filter(|n| !around(n)).collect();
         if !variable.is_empty() {
             nodes = variable;
         }
+        // Not what a process was begun with that the library reports about.
+        let prints = |call: &Entry| match call.kind {
+            Kind::Enter => self.is_librarys_call(call),
+            kind => !matches!(kind, Kind::Start | Kind::Closure),
+        };
+        let printing = self.outer_call(writer).filter(prints);
         if nodes.is_empty()
-            && let Some(call) = self.outer_call(writer)
+            && let Some(call) = printing
         {
             // Nothing of the user's went into the characters themselves: what was printed, then.
             nodes = self.landings(&self.shown_arguments(&call));
             nodes = nodes.into_iter().flat_map(|node| self.printed(node, call.pc)).collect();
         }
         let value = match nodes.as_slice() {
-            // What was read is more than the piece of it that was printed.
-            [node] if !self.is_read(*node) => self.value(*node),
+            // What was read is more than the piece of it that was printed; and so is a text than
+            // one of its characters.
+            [node] if !self.is_read(*node) && !self.is_character(*node, &text) => self.value(*node),
             _ => text,
         };
         Opened { value, nodes, writer: Some(writer), found }
+    }
+
+    /// Whether a literal text is there to be put between others: it is appended where it stands, says how
+    /// others are printed, or is of no words.
+    fn is_glue(&self, place: Span) -> bool {
+        let (Some(text), Some(file)) = (self.sources.text(place), self.sources.get(place.file))
+        else {
+            return true;
+        };
+        if !text.contains(char::is_alphanumeric) || text.contains(['%', '~']) {
+            return true;
+        }
+        let before = file.text[..place.start as usize].trim_end();
+        let behind = file.text[place.end as usize..].trim_start();
+        ["++", "<>"].iter().any(|append| before.ends_with(append) || behind.starts_with(append))
+    }
+
+    /// The innermost function with a name that a place stands in.
+    fn function_around(&self, place: Span) -> Option<Span> {
+        let functions = self.graph.code.functions().iter();
+        functions
+            .filter(|function| function.name.is_some())
+            .map(|function| function.whole)
+            .filter(|whole| !whole.is_none() && whole.file == place.file && whole.contains(place))
+            .min_by_key(|whole| whole.end - whole.start)
+    }
+
+    /// Whether what is printed is a character as it is written, out of a text.
+    fn is_character(&self, node: Node, printed: &str) -> bool {
+        let quoted = printed.len() > 2 && printed.starts_with('\'') && printed.ends_with('\'');
+        quoted && !self.is_erlang() && self.is_literal_text(node)
     }
 
     /// Whether nothing of the user's went into some characters.
@@ -117,21 +161,28 @@ impl Teller<'_> {
                 continue;
             }
             // The characters of a text that came in a message are no messages.
+            let mut handed = None;
             if let Some(taken) = self.entry(*node).filter(|entry| entry.kind == Kind::Taken) {
                 *node = self.landing(self.graph.operands(&taken)[0]);
+                handed = self.text_of_character(&taken);
             }
             let changed = || self.changed_by(landed, writer).filter(|_| *node != landed);
-            if let Some(call) = self.text_behind(*node, writer).or_else(changed) {
+            if let Some(call) = self.text_behind(*node, writer).or_else(changed).or(handed) {
                 *node = call;
             }
         }
         found
     }
 
+    fn is_librarys_call(&self, call: &Entry) -> bool {
+        let function = self.graph.function_of(call);
+        function.is_some_and(|function| !self.is_own_function(function))
+    }
+
     /// Text that the library has for a value, such as an exception's: what it was given.
     fn given_to_show(&self, character: Node) -> Vec<Node> {
         let call = self.outer_call(self.landing(character));
-        let Some(call) = call.filter(|call| call.kind == Kind::Enter) else { return Vec::new() };
+        let Some(call) = call.filter(|call| self.is_librarys_call(call)) else { return Vec::new() };
         let mut found = self.landings(&self.shown_arguments(&call));
         found.retain(|node| !matches!(self.graph.shape(*node), Shape::Function(..)));
         found
@@ -156,6 +207,7 @@ impl Teller<'_> {
                     (other, starts)
                 }
             };
+            let starts = self.words_alone(node, text, &shown, starts);
             if starts.is_empty() || !self.is_structure(node, &shown) {
                 continue;
             }
@@ -280,13 +332,36 @@ impl Teller<'_> {
         Some(text + "\"")
     }
 
+    /// A constructor without fields is looked for as a word of its own: its name may be part of
+    /// others.
+    fn words_alone(
+        &self,
+        node: Node,
+        text: &str,
+        shown: &str,
+        mut starts: Vec<usize>,
+    ) -> Vec<usize> {
+        let of_word = |c: char| c.is_alphanumeric() || "_'\"".contains(c);
+        if matches!(self.graph.shape(node), Shape::Word(word) if word.as_con().is_some()) {
+            starts.retain(|start| {
+                !text[..*start].ends_with(of_word)
+                    && !text[start + shown.len()..].starts_with(of_word)
+            });
+        }
+        starts
+    }
+
     fn is_structure(&self, node: Node, shown: &str) -> bool {
         let parts = match self.graph.shape(node) {
             Shape::Con(_, parts) | Shape::Tuple(parts) => !parts.is_empty(),
-            Shape::Object(header, _) => !header.kind().is_raw(),
+            Shape::Object(header, _) => !header.kind().is_raw() || shown.starts_with("<<"),
             Shape::Literal(_) => true,
-            // Nothing of an empty list is in what is printed of it.
-            Shape::Word(_) => shown == "[]",
+            Shape::Text(_) => shown.starts_with("<<"),
+            // Nothing of an empty list, or of a constructor's name, is in what is printed of it.
+            Shape::Word(word) => {
+                let named = word.as_con().is_some() && !self.is_erlang();
+                shown == "[]" || named && shown.starts_with(char::is_uppercase)
+            }
             _ => false,
         };
         parts && !shown.contains('…')
@@ -299,6 +374,8 @@ impl Teller<'_> {
         let action = matches!(self.graph.shape(node), Shape::Function(..));
         let here = code.span_at(pc).contains(code.span_at(entry.pc));
         match (action, here) {
+            // What a function of the user's captured was not printed by it.
+            (true, true) if entry.kind == Kind::Closure => Vec::new(),
             (true, true) => self.landings(&self.shown_arguments(&entry)),
             (true, false) => Vec::new(),
             _ => vec![node],

@@ -146,6 +146,10 @@ impl Teller<'_> {
                 Kind::Enter | Kind::Thunk => vec![graph.result(&entry)],
                 Kind::Read => vec![graph.operands(&entry)[0]],
                 Kind::Closure => Vec::new(),
+                Kind::Con => {
+                    let array = graph.array_origins(&entry);
+                    array.unwrap_or_else(|| graph.operands(&entry))
+                }
                 Kind::Made => {
                     let mut nodes = graph.operands(&entry);
                     nodes.push(entry.control());

@@ -89,10 +89,15 @@ impl Teller<'_> {
     fn is_sequence(&self, node: Node) -> bool {
         match self.graph.shape(node) {
             Shape::Literal(_) | Shape::Text(_) => true,
-            Shape::Con(_, parts) => parts.len() == 2,
+            Shape::Con(con, parts) => parts.len() == 2 && self.is_cell(con),
             Shape::Object(header, _) => header.is(machine::Kind::Bytes),
             _ => false,
         }
+    }
+
+    fn is_cell(&self, con: u32) -> bool {
+        let constructors = &self.graph.code.constructors;
+        constructors.get(con as usize).is_some_and(|con| con.name.as_str() == ":")
     }
 
     /// Of a character of a text that was handed over, as one of something: all of the text.
@@ -106,6 +111,9 @@ impl Teller<'_> {
             at = self.out_of_calls(at);
             if let Some(known) = self.texts.borrow().get(&at) {
                 break *known;
+            }
+            if self.entry(at).is_some_and(|read| self.told_read(&read).is_some()) {
+                break self.is_text(at).then_some(at);
             }
             let cell = self.entry(at).filter(|cell| cell.kind == Kind::Taken);
             let Some(cell) = cell.filter(|_| way.len() < LONGEST) else { break None };
@@ -123,9 +131,9 @@ impl Teller<'_> {
     }
 
     /// What calls gave, however many there were around it.
-    fn out_of_calls(&self, mut node: Node) -> Node {
+    pub(super) fn out_of_calls(&self, mut node: Node) -> Node {
         for _ in 0..LOOKED {
-            node = self.graph.through(node);
+            node = self.graph.to_handler(node);
             let call = self.entry(node).filter(|entry| entry.kind == Kind::Enter);
             match call.map(|call| self.graph.result(&call)) {
                 Some(result) if result.1 != 0 => node = result,

@@ -61,7 +61,7 @@ impl Teller<'_> {
 
     /// Whether a call of a library's has arguments that nobody wrote: an optimiser's, or what a
     /// class stands for. It is shown as it is written, then.
-    fn has_hidden_arguments(&self, entry: &Entry, expression: &str) -> bool {
+    pub(super) fn has_hidden_arguments(&self, entry: &Entry, expression: &str) -> bool {
         let at_hand = |node: &Node| self.graph.at_hand(|| self.graph.shape(*node));
         self.shown_arguments(entry).iter().any(|node| match at_hand(node) {
             Some(Shape::Function(function, _)) => {
@@ -92,6 +92,10 @@ impl Teller<'_> {
         let end = |call: String| {
             if unfinished {
                 format!("{call}, which has no result")
+            } else if [crate::show::ACTION, "\\…"].contains(&value.as_str()) && !self.is_erlang()
+            {
+                // What an action does is told by what it did.
+                call
             } else {
                 format!("{call} = {value}")
             }
@@ -326,9 +330,16 @@ impl Teller<'_> {
             Kind::Part if let Some(literal) = self.literal_of(&entry) => {
                 (Step::Operation, format!("{value}, the end of {}", graph.brief(literal)))
             }
+            Kind::Closure | Kind::Partial if value == crate::show::ACTION => {
+                (Step::Function, "an action, made here".to_owned())
+            }
             Kind::Closure | Kind::Partial => (Step::Function, format!("the function {value}")),
             Kind::Read if let Some(came) = self.told_read(&entry) => {
                 let (step, did) = match came.kind {
+                    Kind::Raise => {
+                        let taken = self.taken_text(Some(entry), &came);
+                        return (Step::Exception, self.raised_text(&came) + &taken);
+                    }
                     Kind::Send => (Step::Message, "sent"),
                     _ => (Step::Cell, "wrote"),
                 };
@@ -351,11 +362,7 @@ impl Teller<'_> {
             },
             Kind::Write => (Step::Cell, format!("{} wrote {value} here", self.writer(&entry))),
             Kind::Send => (Step::Message, format!("{} sent {value} here", self.writer(&entry))),
-            Kind::Raise if entry.form == 1 => (Step::Exception, format!("raised {value} here")),
-            Kind::Raise => match self.raised(&entry) {
-                Some(what) => (Step::Exception, format!("the exception {what} arose here")),
-                None => (Step::Exception, "the exception arose here".to_owned()),
-            },
+            Kind::Raise => (Step::Exception, self.raised_text(&entry)),
             Kind::Test => (Step::Condition, self.condition_text(&entry)),
             Kind::Start => (Step::Start, "the thread began here".to_owned()),
             Kind::Thunk => {
@@ -366,13 +373,38 @@ impl Teller<'_> {
         }
     }
 
+    /// Whether a program of Erlang's raised something itself.
+    pub(super) fn is_raised_by_hand(&self, raise: &Entry) -> bool {
+        let by_hand = [Prim::TermRaise, Prim::TermRaiseIn, Prim::TermRaiseWith];
+        self.graph.prim(raise).is_some_and(|op| by_hand.contains(&op))
+    }
+
+    fn raised_text(&self, raise: &Entry) -> String {
+        if raise.form == 1 || self.is_raised_by_hand(raise) {
+            return format!("raised {} here", self.value(raise.node()));
+        }
+        match self.raised(raise) {
+            Some(what) => format!("the exception {what} arose here"),
+            None => "the exception arose here".to_owned(),
+        }
+    }
+
     /// A step of a library's, by the call that it is folded into.
     fn folded(&self, node: Node, value: &str) -> (Step, String) {
         let graph = &self.graph;
         match self.outer_call(node) {
             Some(call) => {
                 let span = self.without_parentheses(graph.code.span_at(call.pc));
-                (Step::Application, format!("{value}, out of {}", self.expression(span)))
+                let expression = self.expression(span);
+                // A function that the user made for others to call.
+                let text = match call.kind == Kind::Enter {
+                    _ if expression == value => {
+                        return (Step::Constant, format!("the constant {value}"));
+                    }
+                    true => format!("{value}, out of {expression}"),
+                    false => format!("{expression} gave {value}"),
+                };
+                (Step::Application, text)
             }
             _ => (Step::Application, format!("made {value}")),
         }
@@ -390,6 +422,14 @@ impl Teller<'_> {
         let who = self.writer(came);
         let taken = self.taken_text(taken, came);
         let (step, did) = match came.kind {
+            Kind::Raise => {
+                let whole = self.value(came.node());
+                let text = match whole == value {
+                    true => self.raised_text(came) + &taken,
+                    false => format!("{value}, out of {whole} that was raised here{taken}"),
+                };
+                return (Step::Exception, text);
+            }
             Kind::Send => (Step::Message, "sent"),
             _ => (Step::Cell, "wrote"),
         };
@@ -417,7 +457,8 @@ impl Teller<'_> {
             return String::new();
         };
         let verb = match self.graph.prim(&taken) {
-            Some(Prim::MVarTake | Prim::TableTake) => "taken",
+            Some(Prim::MVarTake | Prim::MVarTryTake | Prim::TableTake) => "taken",
+            _ if came.kind == Kind::Raise => "caught",
             _ if came.kind == Kind::Send => "received",
             _ => "read",
         };
@@ -560,7 +601,10 @@ impl Teller<'_> {
     fn equation(&self, entry: &Entry, result: Node) -> Option<usize> {
         let graph = &self.graph;
         let number = graph.function_of(entry)?;
-        if !self.is_own_function(number) {
+        let constructor = |name: source::Symbol| name.as_str().starts_with(':');
+        if !self.is_own_function(number)
+            || graph.code.function(number).name.is_some_and(constructor)
+        {
             return None;
         }
         let function = graph.code.function(number);
@@ -616,6 +660,7 @@ fn prim_sign(op: Prim) -> &'static str {
 }
 
 fn is_operator(name: &str) -> bool {
+    let name = crate::written::unqualified(name);
     !name.is_empty() && name.chars().all(|c| !c.is_alphanumeric() && !"_'\\…".contains(c))
 }
 

@@ -1,0 +1,32 @@
+//! What this process takes of the machine: memory, and files for what memory has no room for.
+
+use std::sync::Arc;
+use workbench::stories::StoryLimits;
+
+/// Limits that are kept by what this process really takes, with files.
+pub fn kept_here(limits: StoryLimits) -> StoryLimits {
+    StoryLimits {
+        spill: Some(Arc::new(file_without_name)),
+        taken: Some(Arc::new(|| called("VmRSS:"))),
+        ..limits
+    }
+}
+
+/// The most memory that this process had at once, where the system tells.
+pub fn most() -> Option<usize> {
+    called("VmHWM:")
+}
+
+/// Bytes of memory, by the name that the system gives them.
+fn called(name: &str) -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+    line.split_whitespace().next()?.parse::<usize>().ok().map(|kilobytes| kilobytes * 1024)
+}
+
+/// A file for what memory has no room for. `/tmp` is memory on many systems, `/var/tmp` is not.
+fn file_without_name() -> std::io::Result<std::fs::File> {
+    let chosen = std::env::var_os("TMPDIR").is_some();
+    let on_disk = (!chosen).then(|| tempfile::tempfile_in("/var/tmp"));
+    on_disk.and_then(Result::ok).map_or_else(tempfile::tempfile, Ok)
+}

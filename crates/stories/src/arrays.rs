@@ -1,0 +1,136 @@
+//! What an array holds that nobody can write to any more.
+//!
+//! The library makes an array by writing to it, element by element. The log has a step for each of
+//! these, but not where in the array: that is kept beside it, and put together here.
+
+use crate::graph::{Graph, Node, is_unevaluated};
+use crate::log::{BEFORE, Entry, Id, Kind};
+use crate::shape::Part;
+use core_ir::Prim;
+use machine::{Header, Instr, Kind as Object, Word};
+
+/// A value was put into an array.
+#[derive(Clone, Copy, Debug)]
+pub struct Stored {
+    pub array: Id,
+    /// Which word of it.
+    pub field: u32,
+    /// The step that did it, or what was moved there.
+    pub value: Id,
+}
+
+/// How often it is looked further for where an array is: through expressions that gave it.
+const FARTHEST: usize = 64;
+
+/// The first word of an array is its own.
+const FIRST: usize = 1;
+
+/// Words of an object that are looked at.
+const MOST: usize = 4096;
+
+impl Graph<'_> {
+    /// The elements of an array as they are at the end of the stretch that it became known in: those
+    /// of one that was finished by then.
+    pub(crate) fn elements(&self, node: Node) -> Option<Vec<Part>> {
+        let array = self.array_at(node)?;
+        let (number, id) = array;
+        let mut parts = match id & BEFORE == 0 {
+            true => self.made_parts(array)?,
+            false => {
+                let size = self.old_header(number, (id & !BEFORE) as usize)?.size().min(MOST);
+                (1..=size as Id).map(|field| Part::Step((number, id + field))).collect()
+            }
+        };
+        if id & BEFORE == 0 || self.is_loaded(number) || !self.came_through(array, parts.len()) {
+            for stored in self.window(number)?.stored_in(id) {
+                if let Some(part) = parts.get_mut(stored.field as usize) {
+                    *part = Part::Step((number, stored.value));
+                }
+            }
+        }
+        (parts.len() >= FIRST).then(|| parts.split_off(FIRST))
+    }
+
+    /// The words of an array that an operation made.
+    fn made_parts(&self, array: Node) -> Option<Vec<Part>> {
+        let (_, words) = self.window(array.0)?.made(array.1);
+        let by = self.entry(self.entry(array)?.control())?;
+        let all_same = match self.prim(&by) {
+            Some(Prim::ArrayNew) => self.operands(&by).get(1).copied(),
+            _ => None,
+        };
+        let part = |word| match all_same {
+            Some(initial) => Part::Step(initial),
+            None => Part::of_made(array.0, word),
+        };
+        Some(words.into_iter().map(part).collect())
+    }
+
+    /// Of a step that made one of the library's arrays: what that came from, its bounds and its elements.
+    pub(crate) fn array_origins(&self, made: &Entry) -> Option<Vec<Node>> {
+        let (Instr::Con { con, .. } | Instr::ReserveCon { con, .. }) = self.code.instr(made.pc)?
+        else {
+            return None;
+        };
+        if self.code.constructors.get(*con as usize)?.name.as_str() != "Array" {
+            return None;
+        }
+        let [low, high, _, array] = self.operands(made)[..] else { return None };
+        let steps = self.elements(array)?.into_iter().filter_map(|part| match part {
+            Part::Step(node) => Some(node),
+            Part::Word(_) => None,
+        });
+        Some([low, high].into_iter().chain(steps).collect())
+    }
+
+    /// Whether an object from before a stretch, with so many words, is the same at its end.
+    fn came_through(&self, (number, id): Node, words: usize) -> bool {
+        let ends = &self.stretches[number].ends;
+        (0..=words as Id).all(|word| ends.went(id + word).is_some())
+    }
+
+    /// The object itself: the step that made it, or its place in the state that a stretch began with.
+    fn array_at(&self, mut node: Node) -> Option<Node> {
+        for _ in 0..FARTHEST {
+            if node.1 & BEFORE == 0 {
+                node = self.near_maker(node);
+            }
+            if node.1 & BEFORE == 0 {
+                let made = self.entry(node).is_some_and(|entry| entry.kind == Kind::Made);
+                return made.then_some(node);
+            }
+            let Some(place) = self.old_object_at(node) else {
+                // A call that was under way: it gave the array in a later stretch.
+                let call = self.cross(node);
+                if call.1 & BEFORE != 0 {
+                    return None;
+                }
+                node = call;
+                continue;
+            };
+            let header = self.old_header(node.0, place)?;
+            let at = (node.0, BEFORE | place as Id);
+            node = match header.kind() {
+                Object::Array => return Some(at),
+                Object::Indirection => (node.0, BEFORE | (place + 1) as Id),
+                _ if is_unevaluated(header) => self.evaluated_later(at)?,
+                _ => return None,
+            };
+        }
+        None
+    }
+
+    fn old_header(&self, number: usize, place: usize) -> Option<Header> {
+        self.stretches[number].start.heap_word(place).map(|word| Header(word.0))
+    }
+}
+
+impl Part {
+    /// A word of an object that an operation made: references in it are steps.
+    pub(crate) fn of_made(number: usize, word: Word) -> Part {
+        match word.is_value_reference() {
+            true => Part::Step((number, (word.0 >> 3) as Id)),
+            false => Part::Word(word),
+        }
+    }
+}

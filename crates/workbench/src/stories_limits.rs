@@ -1,0 +1,104 @@
+//! How much memory, disk and time a story may take.
+
+use std::fs::File;
+use std::sync::Arc;
+
+/// Machine steps of a stretch: a few hundredths of a second to record.
+pub(crate) const STRETCH: u64 = 250_000;
+/// Runs of so many steps are recorded at once.
+const AT_ONCE: u64 = 1_000_000;
+
+/// Makes a file without a name for what does not fit into memory.
+pub type Spill = Arc<dyn Fn() -> std::io::Result<File> + Send + Sync>;
+
+/// Says how many bytes of memory are taken now, by everything, where that is known.
+pub type Taken = Arc<dyn Fn() -> Option<usize> + Send + Sync>;
+
+#[derive(Clone)]
+pub struct StoryLimits {
+    /// Bytes of memory altogether, if there is a limit: see [`crate::stories::Past::memory_note`].
+    pub memory: Option<usize>,
+    /// How much of it is taken already. Without this it is kept to by guessing.
+    pub taken: Option<Taken>,
+    /// Bytes of memory for the steps of stretches, where it is not known how much is taken.
+    pub log: usize,
+    /// Bytes of disk for them, when memory is short.
+    pub disk: usize,
+    /// Bytes of memory for what is always kept of all stretches.
+    pub checkpoints: usize,
+    /// Machine steps of a stretch at first.
+    pub stretch: u64,
+    /// So many steps are recorded while the program runs.
+    pub at_once: u64,
+    /// What is dead is thrown away at every so manieth end of a stretch; at least when that is due.
+    pub collects_every: usize,
+    /// A run in which every Haskell thread waits for ever stops there, instead of telling them.
+    pub stop_when_stuck: bool,
+    /// Where logs go that memory has no room for; without one they are dropped and made again.
+    pub spill: Option<Spill>,
+}
+
+impl Default for StoryLimits {
+    fn default() -> Self {
+        StoryLimits::within(1 << 30)
+    }
+}
+
+impl StoryLimits {
+    /// So much memory altogether.
+    pub fn within(bytes: usize) -> Self {
+        StoryLimits {
+            memory: Some(bytes),
+            taken: None,
+            log: bytes / 8 * 3,
+            disk: 4 << 30,
+            checkpoints: bytes / 8,
+            stretch: STRETCH,
+            at_once: AT_ONCE,
+            collects_every: 0,
+            stop_when_stuck: false,
+            spill: None,
+        }
+    }
+
+    /// Everything in one stretch, whatever it takes.
+    pub fn whole() -> Self {
+        let all = u64::MAX;
+        let limits = StoryLimits { memory: None, ..StoryLimits::default() };
+        StoryLimits { log: usize::MAX / 4, stretch: all, at_once: all, ..limits }
+    }
+
+    /// Short stretches, each recorded by replay: for tests.
+    pub fn pieces(steps: u64) -> Self {
+        let limits = StoryLimits { memory: None, log: 0, ..StoryLimits::default() };
+        StoryLimits { collects_every: 3, stretch: steps, at_once: steps, ..limits }
+    }
+
+    /// Bytes of memory that everything recorded may take, while a machine is there that takes so
+    /// many; `recorded` bytes it takes already.
+    pub(crate) fn room(&self, recorded: usize, machine: usize) -> usize {
+        let Some(memory) = self.memory else { return self.log };
+        let (others, most) = match self.taken() {
+            Some(taken) => (taken.saturating_sub(recorded) + margin(memory), memory / 16 * 11),
+            // The program's code, and states: that is guessed.
+            None => (memory / 8 * 3, self.log),
+        };
+        most.min(memory.saturating_sub(others).saturating_sub(machine))
+    }
+
+    fn taken(&self) -> Option<usize> {
+        self.taken.as_ref().and_then(|taken| taken())
+    }
+
+    /// Bytes of memory that may still be taken, if that is known; less than none, if too many are.
+    pub(crate) fn left(&self) -> Option<i64> {
+        let (memory, taken) = (self.memory?, self.taken()?);
+        let of = |bytes: usize| i64::try_from(bytes).unwrap_or(i64::MAX);
+        Some(of(memory) - of(taken + margin(memory)))
+    }
+}
+
+/// Bytes of memory that may be taken without having been foreseen.
+fn margin(memory: usize) -> usize {
+    (8 << 20) + memory / 32
+}
