@@ -44,6 +44,22 @@ const LAZY: &[(&str, &str)] = &[
     ("longbox.erl", "1000000"),
 ];
 
+/// Programs, sizes, and megabytes of `--max-memory` that they have to do with.
+const TIGHT: &[(&str, &str, &str, u32)] = &[
+    ("fib", "fib.hs", "32", 512),
+    ("fib", "fib.hs", "32", 128),
+    ("fib", "fib.hs", "32", 64),
+    ("fib", "fib.erl", "32", 128),
+    ("datamap", "datamap.hs", "200000", 512),
+    ("datamap", "datamap.hs", "200000", 256),
+    ("lazy", "lazysum.hs", "1000000", 256),
+    ("lazy", "lazypair.hs", "2000000", 700),
+    ("lazy", "lazymap.hs", "200000", 256),
+    ("lazy", "lazystate.hs", "1000000", 512),
+    ("lazy", "lazyarray.hs", "1000000", 512),
+    ("lazy", "bigmap.erl", "1000000", 512),
+];
+
 /// A line for each program.
 pub fn stories(backstory: &Path, programs: &Path) -> Vec<String> {
     let mut lines = vec![
@@ -81,6 +97,25 @@ pub fn stories(backstory: &Path, programs: &Path) -> Vec<String> {
                 figures.memory / 1e6,
                 figures.recorded,
                 figures.stretches
+            ),
+            None => format!("  {name:<12} could not be measured"),
+        });
+    }
+    lines.push(String::new());
+    lines.push("stories: within a limit of memory".to_owned());
+    lines.push(format!(
+        "  {:<12} {:>9} {:>9} {:>9} {:>9}",
+        "program", "steps", "allowed", "taken", "answer"
+    ));
+    for (folder, name, size, limit) in TIGHT {
+        let allowed = format!("{limit}M");
+        let how = ["--max-memory", &allowed];
+        lines.push(match measured(backstory, &programs.join(folder), name, size, &how) {
+            Some(figures) => format!(
+                "  {name:<12} {:8.1}M {limit:6} MB {:6.0} MB {:7.2} s",
+                figures.steps / 1e6,
+                figures.memory / f64::from(1 << 20),
+                figures.answer
             ),
             None => format!("  {name:<12} could not be measured"),
         });
