@@ -19,13 +19,9 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 use stories::{Ends, Graph, Log, NewFile, Recorded, Recorder, Replays, Stretch, Teller};
 
+use crate::stories_limits::{NO_ROOM, RESERVED, RESERVED_AT_MOST};
 pub use crate::stories_limits::{Spill, StoryLimits, Taken};
 pub use stories::{Node, Step, Told};
-
-/// Address space for a log. A stretch stops long before; one operation alone never makes so much.
-const RESERVED: usize = 1 << 30;
-/// The same for one on disk: as much as a log can be long.
-const RESERVED_ON_DISK: usize = 4 << 30;
 
 /// What a program wrote, by stream.
 #[derive(Clone, Default)]
@@ -160,7 +156,7 @@ impl<'p> Past<'p> {
         let mut departures = Departures::default();
         let scheduler = random.as_mut().map(|r| r as &mut dyn Scheduler);
         let max = options.max_steps.unwrap_or(u64::MAX);
-        let machine = machine(program, &settings, outside)?;
+        let machine = machine(program, &settings, outside, limits.log_at_once())?;
         let pass = first_pass(machine, &mut departures, scheduler, max, &text, &limits)?;
         for departure in departures.take_made() {
             file.with(|writer| writer.departure(&departure));
@@ -193,7 +189,7 @@ impl<'p> Past<'p> {
             recording.header.settings.delivery == recording::Delivery::Chosen;
         let mut departures = Departures::replaying(recording.departures.iter().cloned());
         let max = options.max_steps.or(recording.header.settings.max_steps).unwrap_or(u64::MAX);
-        let machine = machine(program, &settings, outside)?;
+        let machine = machine(program, &settings, outside, limits.log_at_once())?;
         let pass = first_pass(machine, &mut departures, None, max, &text, &limits)?;
         Ok(Past::new(program, recording, settings, pass, text.take(), limits))
     }
@@ -327,9 +323,10 @@ fn machine(
     program: &Program,
     settings: &Settings,
     outside: Box<dyn Outside + Send>,
+    log: usize,
 ) -> Result<Machine<Recorder>, String> {
     let none = |e: std::io::Error| format!("cannot reserve memory for the story: {e}");
-    let recorder = Recorder::new(program.code.clone(), Log::in_memory(RESERVED).map_err(none)?);
+    let recorder = Recorder::new(program.code.clone(), Log::in_memory(log).map_err(none)?);
     Machine::new(program.code.clone(), program.entry, settings.clone(), outside, recorder)
         .map_err(|e| format!("cannot reserve memory for the program: {e}"))
 }
@@ -375,7 +372,7 @@ impl Replays for Replaying<'_> {
             None => Ends::none(),
         };
         if machine.observer.log.is_full() {
-            return Err("there is not enough memory to record that part of the run".to_owned());
+            return Err(NO_ROOM.to_owned());
         }
         let ends = Arc::new(ends);
         // The machine takes much memory, and is done with.
@@ -410,11 +407,11 @@ impl Replaying<'_> {
     /// A machine that has just recorded a stretch.
     fn run(&self, number: usize, in_memory: bool) -> Result<Machine<Recorder>, String> {
         let outside = Box::new(Replay::new(&self.recording, Nothing));
-        let mut machine = machine(self.program, &self.settings, outside)?;
+        let mut machine = machine(self.program, &self.settings, outside, RESERVED)?;
         let start = &self.stretches[number].start;
         if !in_memory
             && let Ok(file) = self.file()
-            && let Ok(log) = Log::in_file(&file, RESERVED_ON_DISK)
+            && let Ok(log) = Log::in_file(&file, RESERVED_AT_MOST)
         {
             machine.observer.log = log;
         }

@@ -8,6 +8,14 @@ pub(crate) const STRETCH: u64 = 250_000;
 /// Runs of so many steps are recorded at once.
 const AT_ONCE: u64 = 1_000_000;
 
+/// Address space for a log. A stretch stops long before.
+pub(crate) const RESERVED: usize = 1 << 30;
+/// As much as a log can be long: for one on disk, or of a whole run.
+pub(crate) const RESERVED_AT_MOST: usize = 4 << 30;
+
+/// A step that makes more than any log can hold.
+pub(crate) const NO_ROOM: &str = "there is not enough memory to record that part of the run";
+
 /// Makes a file without a name for what does not fit into memory.
 pub type Spill = Arc<dyn Fn() -> std::io::Result<File> + Send + Sync>;
 
@@ -61,11 +69,16 @@ impl StoryLimits {
         }
     }
 
-    /// Everything in one stretch, whatever it takes.
+    /// Everything recorded while it runs, whatever it takes, as long as one log can hold it.
     pub fn whole() -> Self {
         let all = u64::MAX;
         let limits = StoryLimits { memory: None, ..StoryLimits::default() };
-        StoryLimits { log: usize::MAX / 4, stretch: all, at_once: all, ..limits }
+        StoryLimits { log: usize::MAX / 4, at_once: all, ..limits }
+    }
+
+    /// Address space for the log of what is recorded at once.
+    pub(crate) fn log_at_once(&self) -> usize {
+        if self.at_once == u64::MAX { RESERVED_AT_MOST } else { RESERVED }
     }
 
     /// Short stretches, each recorded by replay: for tests.

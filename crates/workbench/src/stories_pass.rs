@@ -8,7 +8,7 @@
 
 use crate::stories::{Begin, Text};
 use crate::stories_blocked::{Blocked, blocked};
-use crate::stories_limits::{STRETCH, Spill, StoryLimits};
+use crate::stories_limits::{NO_ROOM, STRETCH, Spill, StoryLimits};
 use machine::{Departures, Limits, Machine, Observer, Scheduler, Stop, ThreadId};
 use std::fs::File;
 use std::rc::Rc;
@@ -25,15 +25,35 @@ const SHORT: usize = 8 << 20;
 const LONGEST: u64 = 3_000_000;
 /// Words that are copied in the time of a step, about: stretches are the longer the more a state has.
 const COPIED: u64 = 4;
-/// Steps after which it is looked whether a log grows too long.
-const CHUNK: u64 = 100_000;
-/// Steps after which the scout looks how much was made.
-const PIECE: u64 = 50_000;
+/// Bytes that a log may grow by, and words that may be made, between one look at them and the next.
+const MUCH: usize = 16 << 20;
+const MUCH_MADE: u64 = MANY_WORDS / 8;
 /// Words of objects that make a stretch long enough: operations on large structures make many.
 const MANY_WORDS: u64 = 8 << 20;
 /// Bytes that a machine step takes in a log, and a word of an object: rather more than the average.
 const A_STEP: usize = 80;
 const A_WORD: usize = 6;
+
+/// How many steps go by before it is looked again how much they made. Most make little; but a single
+/// one may copy a tuple of a million elements.
+struct Chunk {
+    steps: u64,
+    most: u64,
+}
+
+impl Chunk {
+    fn of_at_most(most: u64) -> Self {
+        Chunk { steps: 1_000, most }
+    }
+
+    /// The last ones made so much: `much` is no more than they should.
+    fn made(&mut self, made: u64, much: u64) {
+        self.steps = match made / much {
+            0 => (2 * self.steps).min(self.most),
+            times => (self.steps / (2 * times)).max(1),
+        };
+    }
+}
 
 /// A place in the run where the machine was brought to an order that its words can be known by
 /// ([`Machine::pause`]). Whoever comes by again does the same.
@@ -101,11 +121,22 @@ pub(crate) fn first_pass<'a>(
     let mut start = Rc::new(machine.checkpoint_in(&|bytes| large_file(limits, bytes)));
     machine.trace_from(&start).map_err(|e| e.to_string())?;
     let end = limits.at_once.max(1);
-    let longest = LONG.min((limits.log / 2).max(SHORT));
+    // Where all is to be recorded at once: as much as a log can hold.
+    let longest = match end {
+        u64::MAX => machine.observer.log.capacity() / 8 * 7,
+        _ => LONG.min((limits.log / 2).max(SHORT)),
+    };
+    let mut chunk = Chunk::of_at_most(100_000);
     pass.stop = loop {
-        let next = machine.steps().saturating_add(CHUNK).min(end);
+        let before = machine.observer.log.bytes();
+        let next = machine.steps().saturating_add(chunk.steps).min(end);
         let stop = way.run(&mut machine, next);
-        let long = end != u64::MAX && machine.observer.log.bytes() > longest;
+        let log = &machine.observer.log;
+        if log.is_full() {
+            return Err(NO_ROOM.to_owned());
+        }
+        chunk.made((log.bytes() - before) as u64, MUCH as u64);
+        let long = log.bytes() > longest;
         if way.is_over(&machine, &stop) || machine.steps() >= end || long {
             break stop;
         }
@@ -226,6 +257,7 @@ fn go_ahead(
 ) -> Result<FirstPass, String> {
     let mut distance = limits.stretch.max(1);
     let longest = LONGEST.min((limits.log / 4 * 3 / A_STEP) as u64);
+    let mut chunk = Chunk::of_at_most(50_000);
     loop {
         let every = limits.collects_every;
         let often = every > 0 && pass.pauses.len().is_multiple_of(every);
@@ -246,14 +278,17 @@ fn go_ahead(
         let end = first.saturating_add(steps);
         let made_before = machine.heap().statistics().allocated;
         let room = MANY_WORDS.max(start.heap_len() as u64);
-        let (stop, made) = loop {
-            let next = machine.steps().saturating_add(PIECE).min(end);
+        let mut made = 0;
+        let stop = loop {
+            let next = machine.steps().saturating_add(chunk.steps).min(end);
             let stop = way.run(&mut machine, next);
-            let made = machine.heap().statistics().allocated - made_before;
+            let so_far = machine.heap().statistics().allocated - made_before;
+            chunk.made(so_far - made, MUCH_MADE);
+            made = so_far;
             let due = machine.heap().is_due();
             let done = way.is_over(&machine, &stop) || machine.steps() >= end || due;
             if done || made > room && distance >= STRETCH {
-                break (stop, made);
+                break stop;
             }
         };
         pass.stop = stop;
