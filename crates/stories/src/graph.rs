@@ -9,11 +9,13 @@
 //!
 //! Nothing here evaluates anything: what was never computed has no step, and shows as `_`.
 
+mod carried;
 mod handed;
 mod later;
 mod makers;
 mod room;
 
+use crate::carried::Carried;
 use crate::ends::{Ends, MADE, NewFile};
 use crate::log::{BEFORE, CONSTANT, Entry, Id, Kind};
 use crate::shape::Shape;
@@ -33,7 +35,7 @@ pub type Node = (usize, Id);
 #[derive(Clone)]
 pub struct Stretch {
     /// The state that it began with.
-    pub start: Rc<Checkpoint>,
+    pub start: Arc<Checkpoint>,
     /// Where the words at its end came from: [`crate::Scout::ends`] or [`crate::Recorder::ends`].
     /// Only what came from before the stretch is exact; of the rest just that it may have a story.
     pub ends: Arc<Ends>,
@@ -42,7 +44,7 @@ pub struct Stretch {
     /// Globals that were evaluated in it.
     pub globals: Vec<u32>,
     /// The last operation on each cell; absent when two stretches became one.
-    pub touched: Option<Rc<HashMap<Id, (Id, u32)>>>,
+    pub touched: Option<Arc<HashMap<Id, (Id, u32)>>>,
     /// The last message to each thread; of those in a stretch that became part of another just
     /// that there was one.
     pub mailed: HashMap<u32, Id>,
@@ -109,7 +111,7 @@ impl Stretch {
     /// Puts what is large of it into files; whether that was possible.
     pub fn spill(&mut self, file: NewFile<'_>) -> bool {
         let (Some(start), Some(ends)) =
-            (Rc::get_mut(&mut self.start), Arc::get_mut(&mut self.ends))
+            (Arc::get_mut(&mut self.start), Arc::get_mut(&mut self.ends))
         else {
             return false;
         };
@@ -124,6 +126,11 @@ impl Stretch {
 pub trait Replays {
     /// Records a stretch, in memory or else in a file.
     fn record(&self, number: usize, in_memory: bool) -> Result<Recorded, String>;
+
+    /// Goes through stretches without recording them, to find out what they carried along; and how
+    /// many steps the machine took in each. At least through the first one, and through as many
+    /// others as can be done meanwhile.
+    fn carried(&self, numbers: &[usize]) -> Result<Vec<(Carried, u64)>, String>;
 
     /// Bytes of memory that everything recorded may take, which is `recorded` bytes by now; with a
     /// number, while that stretch is recorded in memory as well.
@@ -177,6 +184,10 @@ pub struct Graph<'p> {
     /// A stretch could not be recorded again: why.
     trouble: RefCell<Option<String>>,
     recorded: Cell<usize>,
+    /// What stretches that were gone through carried along.
+    carried: RefCell<HashMap<usize, Rc<Carried>>>,
+    /// Parts of what nobody handed over are followed without looking at what they were taken out of.
+    pub(crate) through_parts: Cell<bool>,
     /// How far chains of tail calls were walked back, by their first call.
     chains: RefCell<HashMap<Node, Chain, Quick>>,
     /// What made the values that were handed on for long.
@@ -248,6 +259,8 @@ impl<'p> Graph<'p> {
             spare: Cell::new(crate::show::SPARE),
             trouble: RefCell::default(),
             recorded: Cell::new(0),
+            carried: RefCell::default(),
+            through_parts: Cell::new(true),
             chains: RefCell::default(),
             makers: RefCell::default(),
             results: RefCell::default(),
@@ -286,6 +299,11 @@ impl<'p> Graph<'p> {
         self.recorded.get()
     }
 
+    /// How many stretches were gone through without being recorded.
+    pub fn gone_through(&self) -> usize {
+        self.carried.borrow().len()
+    }
+
     /// Does something for which only so many steps are recorded, or as many as it takes to get past
     /// that.
     pub(crate) fn limited<T>(&self, steps: u64, f: impl FnOnce() -> T) -> T {
@@ -318,12 +336,21 @@ impl<'p> Graph<'p> {
             // Constants are the same in all stretches.
             return (0, node.1);
         }
+        // What one stretch carried along is likely to have been carried for long.
+        let mut was_carried = false;
         while node.1 & BEFORE != 0 {
             let Some(earlier) = node.0.checked_sub(1) else { break };
             let number = (node.1 & !BEFORE) as usize;
             match self.stretches[earlier].ends.get(number) {
                 None | Some(0) => break,
                 Some(id) if id & BEFORE != 0 => node = (earlier, id),
+                Some(_)
+                    if was_carried
+                        && !self.is_loaded(earlier)
+                        && let Some(id) = self.carried_from(earlier, number) =>
+                {
+                    node = (earlier, id);
+                }
                 Some(_) => {
                     let Some(window) = self.window(earlier) else { break };
                     match window.ends.get(number) {
@@ -331,6 +358,7 @@ impl<'p> Graph<'p> {
                         Some(id) if id & BEFORE == 0 && id & CONSTANT != 0 => node = (0, id),
                         Some(id) => node = (earlier, id),
                     }
+                    was_carried = node.1 & BEFORE != 0;
                 }
             }
         }

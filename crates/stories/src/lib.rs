@@ -13,6 +13,7 @@
 
 mod arrays;
 mod bytes;
+mod carried;
 mod ends;
 mod graph;
 mod log;
@@ -23,12 +24,14 @@ mod scout;
 mod shape;
 mod show;
 mod slice;
+mod steps;
 mod tell;
 mod typed;
 mod window;
 mod written;
 
 pub use bytes::Origin;
+pub use carried::Carried;
 pub use ends::{Ends, LARGE, MADE, NewFile};
 pub use graph::{Graph, Node, Replays, Stretch};
 pub use log::{BEFORE, CONSTANT, Entry, Id, Kind, Log};
@@ -37,5 +40,6 @@ pub use record::{Piece, Recorder, Written};
 pub use scout::Scout;
 pub use shape::{Part, Shape};
 pub use slice::{Sliced, Watch};
+pub use steps::{Steps, Unwritten};
 pub use tell::{Opened, Step, Teller, Told, WhyNot};
 pub use window::Recorded;

@@ -15,10 +15,11 @@ mod moved;
 mod observe;
 
 use crate::arrays::Stored;
-use crate::ends::{Builder, Ends, NewFile};
+use crate::ends::{Builder, Ends, MADE, NewFile};
 use crate::graph::is_unevaluated;
 use crate::log::{BEFORE, CONSTANT, Id, Kind, Log};
 use crate::pairs::Pairs;
+use crate::steps::{PLAIN, Steps};
 use core_ir::Prim;
 use machine::{
     At, Checkpoint, Code, Entry, Heap, Index, Kind as Object, Operand, ThreadId, Traced, Word,
@@ -50,9 +51,9 @@ pub struct Piece {
 }
 
 /// Records a run.
-pub struct Recorder {
+pub struct Recorder<L = Log> {
     code: Arc<Code>,
-    pub log: Log,
+    pub log: L,
     stacks: Vec<Vec<u64>>,
     current: usize,
     /// Where what is given to a frame came from.
@@ -109,8 +110,8 @@ const LOW: u64 = 0xffff_ffff;
 /// Words of a stack that are looked at before they are let go of.
 const LOOKED_AT: usize = 1 << 20;
 
-impl Recorder {
-    pub fn new(code: Arc<Code>, log: Log) -> Self {
+impl<L: Steps> Recorder<L> {
+    pub fn new(code: Arc<Code>, log: L) -> Self {
         Recorder {
             code,
             log,
@@ -306,6 +307,9 @@ impl Recorder {
     fn made_object(&mut self, heap: &Heap, at: At, by: Id, index: Index) -> Id {
         let header = heap.header(index);
         let id = self.log.begin(Kind::Made, 0, at.pc, by);
+        if !L::KEPT {
+            return id;
+        }
         self.push_word(Word(header.0));
         let size = header.size().min(Self::LONGEST);
         let raw = header.kind().is_raw();
@@ -428,10 +432,8 @@ impl Recorder {
     }
 
     fn take_step(&mut self, at: At, part: Id, of: Id) -> Id {
-        let id = self.log.begin(Kind::Taken, 0, at.pc, self.control(at.fp));
-        self.log.push(part);
-        self.log.push(of);
-        id
+        let control = self.control(at.fp);
+        self.log.take(at.pc, control, part, of)
     }
 
     /// What an operation took out of one of its operands, if that may have been handed over.
@@ -538,7 +540,15 @@ impl Recorder {
             let given = self.given;
             self.given = self.log.begin(Kind::Select, 0, pc, control);
             self.log.push(given);
+            if !L::KEPT {
+                self.given = self.passed_on(given);
+            }
         }
+    }
+
+    /// Where steps are not kept: what a value becomes that a step hands on.
+    fn passed_on(&self, id: Id) -> Id {
+        if self.may_be_handed_over(id) { MADE } else { PLAIN }
     }
 
     /// Whether a value may have come out of a cell or a mailbox: what is taken out of it is told with
@@ -547,6 +557,11 @@ impl Recorder {
     #[inline(always)]
     fn may_be_handed_over(&self, mut id: Id) -> bool {
         const FAR: usize = 16;
+        if !L::KEPT {
+            let nothing_yet = !self.shared_before && self.shared == 0 && self.exception == 0;
+            let unsure = id & BEFORE != 0 || id & CONSTANT == 0 && id != 0 && id != PLAIN;
+            return unsure && !nothing_yet;
+        }
         for _ in 0..FAR {
             if id & BEFORE != 0 {
                 return self.shared_before;
@@ -620,7 +635,7 @@ impl Recorder {
 
     fn outside(&mut self, heap: &mut Heap, done: &Traced<'_>, id: Id) {
         let stream = done.words[0].as_small();
-        if stream != 1 && stream != 2 {
+        if stream != 1 && stream != 2 || !L::KEPT {
             return;
         }
         let text = self.operand(done.at, done.args[1]);
@@ -687,7 +702,7 @@ impl Recorder {
     }
 }
 
-impl Recorder {
+impl<L: Steps> Recorder<L> {
     pub fn code(&self) -> &Arc<Code> {
         &self.code
     }
@@ -734,9 +749,21 @@ impl Recorder {
         through: Option<&Arc<Ends>>,
         file: Option<NewFile<'_>>,
     ) -> std::io::Result<Ends> {
+        let mut ends = Builder::new(heap.survivors().len(), through.cloned(), file);
+        self.each_end(heap, state, through, |number, id| ends.push(number, id));
+        ends.finish()
+    }
+
+    /// Calls `f` with the number of each word and where it came from, in order.
+    pub(crate) fn each_end(
+        &mut self,
+        heap: &Heap,
+        state: &Checkpoint,
+        through: Option<&Arc<Ends>>,
+        mut f: impl FnMut(usize, Id),
+    ) {
         let survivors = heap.survivors();
         let words = survivors.len();
-        let mut ends = Builder::new(words, through.cloned(), file);
         let all = 0..usize::MAX;
         let made = through.map_or_else(|| vec![all], |through| through.made());
         let mut made = Made { ranges: made.into_iter(), at: 0..0 };
@@ -747,14 +774,14 @@ impl Recorder {
             // An expression that is being evaluated has a step for that as well.
             let begun = || is_unevaluated(header) && self.log.has(heap.shadow(object));
             if is_made(number) || begun() {
-                ends.push(number, heap.shadow(object));
+                f(number, heap.shadow(object));
             }
             let raw = header.kind().is_raw();
             for field in 0..header.size() {
                 if is_made(number + 1 + field) {
                     let id = heap.shadow(object + 1 + field);
                     let id = if raw || id != 0 { id } else { self.part(heap, object, field) };
-                    ends.push(number + 1 + field, id);
+                    f(number + 1 + field, id);
                 }
             }
             object += header.size() + 1;
@@ -776,14 +803,13 @@ impl Recorder {
                     {
                         value = heap.shadow(word.index());
                     }
-                    ends.push(number, value);
-                    ends.push(number + 1, control);
-                    ends.push(number + 2, self.root(value));
+                    f(number, value);
+                    f(number + 1, control);
+                    f(number + 2, self.root(value));
                 }
                 number += 3;
             }
         }
-        ends.finish()
     }
 
     /// A field of which nothing is known but what it is in.

@@ -110,10 +110,13 @@ impl Teller<'_> {
             places: HashSet::default(),
             whole: true,
         };
+        // What a part was taken out of was looked at for that.
+        let parts = self.graph.through_parts.replace(false);
         for node in from {
             slicing.follow(*node, Need::Whole);
         }
         let stopped = !slicing.run(watch);
+        self.graph.through_parts.set(parts);
         let spans = slicing.spans.iter().map(|(file, start, end)| Span {
             file: source::FileId(*file),
             start: *start,

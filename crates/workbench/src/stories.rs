@@ -17,7 +17,10 @@ use std::io::Write;
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
-use stories::{Ends, Graph, Log, NewFile, Recorded, Recorder, Replays, Stretch, Teller};
+use stories::{
+    Carried, Ends, Graph, Log, NewFile, Recorded, Recorder, Replays, Steps, Stretch, Teller,
+    Unwritten,
+};
 
 use crate::stories_limits::{NO_ROOM, RESERVED, RESERVED_AT_MOST};
 pub use crate::stories_limits::{Spill, StoryLimits, Taken};
@@ -156,7 +159,7 @@ impl<'p> Past<'p> {
         let mut departures = Departures::default();
         let scheduler = random.as_mut().map(|r| r as &mut dyn Scheduler);
         let max = options.max_steps.unwrap_or(u64::MAX);
-        let machine = machine(program, &settings, outside, limits.log_at_once())?;
+        let machine = machine(program, &settings, outside, reserved(limits.log_at_once())?)?;
         let pass = first_pass(machine, &mut departures, scheduler, max, &text, &limits)?;
         for departure in departures.take_made() {
             file.with(|writer| writer.departure(&departure));
@@ -189,7 +192,7 @@ impl<'p> Past<'p> {
             recording.header.settings.delivery == recording::Delivery::Chosen;
         let mut departures = Departures::replaying(recording.departures.iter().cloned());
         let max = options.max_steps.or(recording.header.settings.max_steps).unwrap_or(u64::MAX);
-        let machine = machine(program, &settings, outside, limits.log_at_once())?;
+        let machine = machine(program, &settings, outside, reserved(limits.log_at_once())?)?;
         let pass = first_pass(machine, &mut departures, None, max, &text, &limits)?;
         Ok(Past::new(program, recording, settings, pass, text.take(), limits))
     }
@@ -300,6 +303,11 @@ impl<'p> Past<'p> {
         self.teller.graph.in_memory()
     }
 
+    /// For tests: see [`stories::Graph::check_carried`].
+    pub fn check_carried(&self) -> (usize, Vec<String>) {
+        self.teller.graph.check_carried()
+    }
+
     pub(crate) fn is_interrupted(&self) -> bool {
         Replays::is_interrupted(&*self.replays)
     }
@@ -319,14 +327,18 @@ impl<'p> Past<'p> {
     }
 }
 
-fn machine(
+/// A log in memory of at most so many bytes.
+fn reserved(bytes: usize) -> Result<Log, String> {
+    Log::in_memory(bytes).map_err(|e| format!("cannot reserve memory for the story: {e}"))
+}
+
+fn machine<L: Steps>(
     program: &Program,
     settings: &Settings,
     outside: Box<dyn Outside + Send>,
-    log: usize,
-) -> Result<Machine<Recorder>, String> {
-    let none = |e: std::io::Error| format!("cannot reserve memory for the story: {e}");
-    let recorder = Recorder::new(program.code.clone(), Log::in_memory(log).map_err(none)?);
+    log: L,
+) -> Result<Machine<Recorder<L>>, String> {
+    let recorder = Recorder::new(program.code.clone(), log);
     Machine::new(program.code.clone(), program.entry, settings.clone(), outside, recorder)
         .map_err(|e| format!("cannot reserve memory for the program: {e}"))
 }
@@ -355,11 +367,7 @@ impl Replays for Replaying<'_> {
         let mut machine = self.run(number, in_memory)?;
         let ends = match self.stretches.get(number + 1) {
             Some(next) => {
-                machine.pause(self.pauses_of(number).last().is_some_and(|at| at.everything));
-                debug_assert!(machine.has_heap_of(&next.start), "nothing is where it was");
-                if machine.heap().survivors().len() != next.start.heap_len() {
-                    return Err("that part of the run did not go as it did before".to_owned());
-                }
+                self.pause_before(&mut machine, number, next)?;
                 let (recorder, heap) = machine.observer_and_heap();
                 let through = &self.stretches[number].ends;
                 let through = Some(through).filter(|ends| !ends.is_exact());
@@ -380,6 +388,22 @@ impl Replays for Replaying<'_> {
         let recorded = Recorded::new(number, &mut recorder, Log::nothing(), ends);
         recorded.rest();
         Ok(recorded)
+    }
+
+    fn carried(&self, numbers: &[usize]) -> Result<Vec<(Carried, u64)>, String> {
+        let Some((first, others)) = numbers.split_first() else { return Ok(Vec::new()) };
+        let others = &others[..others.len().min(self.at_once(*first) - 1)];
+        std::thread::scope(|scope| {
+            let others: Vec<_> =
+                others.iter().map(|number| scope.spawn(|| self.carried_through(*number))).collect();
+            let mut all = vec![self.carried_through(*first)?];
+            for other in others {
+                // Whoever goes wrong is asked again when it is needed.
+                let Ok(Ok(carried)) = other.join() else { break };
+                all.push(carried);
+            }
+            Ok(all)
+        })
     }
 
     fn room(&self, number: Option<usize>, recorded: usize) -> usize {
@@ -406,15 +430,18 @@ impl Replays for Replaying<'_> {
 impl Replaying<'_> {
     /// A machine that has just recorded a stretch.
     fn run(&self, number: usize, in_memory: bool) -> Result<Machine<Recorder>, String> {
-        let outside = Box::new(Replay::new(&self.recording, Nothing));
-        let mut machine = machine(self.program, &self.settings, outside, RESERVED)?;
-        let start = &self.stretches[number].start;
-        if !in_memory
-            && let Ok(file) = self.file()
-            && let Ok(log) = Log::in_file(&file, RESERVED_AT_MOST)
-        {
-            machine.observer.log = log;
+        let on_disk = || Log::in_file(&self.file().ok()?, RESERVED_AT_MOST).ok();
+        match if in_memory { None } else { on_disk() } {
+            Some(log) => self.go_through(number, log),
+            None => self.go_through(number, reserved(RESERVED)?),
         }
+    }
+
+    /// A machine that has gone through a stretch and written its steps there.
+    fn go_through<L: Steps>(&self, number: usize, log: L) -> Result<Machine<Recorder<L>>, String> {
+        let outside = Box::new(Replay::new(&self.recording, Nothing));
+        let mut machine = machine(self.program, &self.settings, outside, log)?;
+        let start = &self.stretches[number].start;
         machine.restore(start);
         if let Some(earlier) = number.checked_sub(1) {
             let shared = Stretch::share(&self.stretches[..number], &self.program.code);
@@ -430,6 +457,42 @@ impl Replaying<'_> {
         }
         self.go_to(&mut machine, to)?;
         Ok(machine)
+    }
+
+    /// How many stretches like that one may be gone through at the same time.
+    fn at_once(&self, number: usize) -> usize {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from).min(MOST_AT_ONCE);
+        let room = self.limits.left().map_or(1, |left| usize::try_from(left).unwrap_or(0));
+        cores.min(room / self.needs(number).max(1)).max(1)
+    }
+
+    /// What a stretch carried along, and how many steps it has.
+    fn carried_through(&self, number: usize) -> Result<(Carried, u64), String> {
+        let (start, end) = (self.stretches[number].start.step(), self.ends[number]);
+        let Some(next) = self.stretches.get(number + 1).filter(|_| start < end) else {
+            return Ok((Carried::default(), 0));
+        };
+        let mut machine = self.go_through(number, Unwritten::default())?;
+        self.pause_before(&mut machine, number, next)?;
+        let (recorder, heap) = machine.observer_and_heap();
+        let carried = Carried::through(recorder, heap, &next.start, &self.stretches[number].ends);
+        next.start.rest();
+        Ok((carried, end - start))
+    }
+
+    /// Brings a machine that went through a stretch to the order that the next one begins in.
+    fn pause_before<L: Steps>(
+        &self,
+        machine: &mut Machine<Recorder<L>>,
+        number: usize,
+        next: &Stretch,
+    ) -> Result<(), String> {
+        machine.pause(self.pauses_of(number).last().is_some_and(|at| at.everything));
+        debug_assert!(machine.has_heap_of(&next.start), "nothing is where it was");
+        if machine.heap().survivors().len() != next.start.heap_len() {
+            return Err("that part of the run did not go as it did before".to_owned());
+        }
+        Ok(())
     }
 
     /// The pauses in a stretch, up to its end.
@@ -452,7 +515,7 @@ impl Replaying<'_> {
         log + heap + stacks + pairs
     }
 
-    fn go_to(&self, machine: &mut Machine<Recorder>, to: u64) -> Result<(), String> {
+    fn go_to<L: Steps>(&self, machine: &mut Machine<Recorder<L>>, to: u64) -> Result<(), String> {
         while machine.steps() < to {
             let next = machine.steps().saturating_add(CHUNK).min(to);
             match self.go(machine, next) {
@@ -464,7 +527,7 @@ impl Replaying<'_> {
         Ok(())
     }
 
-    fn go(&self, machine: &mut Machine<Recorder>, to: u64) -> Stop {
+    fn go<L: Steps>(&self, machine: &mut Machine<Recorder<L>>, to: u64) -> Stop {
         let (visible, steps) = (machine.visible_operations(), machine.steps());
         let rest = self.recording.departures.iter().filter(|d| {
             d.at >= visible
@@ -474,6 +537,9 @@ impl Replaying<'_> {
         machine.run(Limits { steps: to, ..Limits::default() }, &mut departures, None)
     }
 }
+
+/// The most stretches that are gone through at the same time.
+const MOST_AT_ONCE: usize = 4;
 
 /// Steps after which it is looked whether somebody wants it to stop.
 const CHUNK: u64 = 500_000;

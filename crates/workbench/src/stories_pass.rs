@@ -11,7 +11,6 @@ use crate::stories_blocked::{Blocked, blocked};
 use crate::stories_limits::{NO_ROOM, STRETCH, Spill, StoryLimits};
 use machine::{Departures, Limits, Machine, Observer, Scheduler, Stop, ThreadId};
 use std::fs::File;
-use std::rc::Rc;
 use std::sync::Arc;
 use stories::{Ends, LARGE, Log, MADE, NewFile, Recorded, Recorder, Scout, Stretch};
 
@@ -118,7 +117,7 @@ pub(crate) fn first_pass<'a>(
         steps: 0,
     };
     machine.pause(false);
-    let mut start = Rc::new(machine.checkpoint_in(&|bytes| large_file(limits, bytes)));
+    let mut start = Arc::new(machine.checkpoint_in(&|bytes| large_file(limits, bytes)));
     machine.trace_from(&start).map_err(|e| e.to_string())?;
     let end = limits.at_once.max(1);
     // Where all is to be recorded at once: as much as a log can hold.
@@ -165,7 +164,7 @@ pub(crate) fn first_pass<'a>(
         ends: ends.clone(),
         raised: recorder.last_exception() != 0,
         globals: recorder.globals(),
-        touched: Some(Rc::new(recorder.touched.clone())),
+        touched: Some(Arc::new(recorder.touched.clone())),
         mailed: recorder.mailed.clone(),
         shared: recorder.shared,
     });
@@ -196,12 +195,12 @@ fn pause<O: Observer>(
     everything: bool,
     limits: &StoryLimits,
     pass: &mut FirstPass,
-) -> Rc<machine::Checkpoint> {
+) -> Arc<machine::Checkpoint> {
     let (before, stacks) = (machine.heap().used(), machine.words_of_stacks());
     machine.pause(everything);
     let kept = machine.heap().used();
     pass.pauses.push(Pause { step: machine.steps(), everything });
-    let state = Rc::new(machine.checkpoint_in(&|bytes| large_file(limits, bytes)));
+    let state = Arc::new(machine.checkpoint_in(&|bytes| large_file(limits, bytes)));
     // While everything is collected, what is alive is there twice.
     let heap = if everything { before + kept } else { before.max(kept) };
     pass.has_taken(heap, stacks);
@@ -222,11 +221,11 @@ impl FirstPass {
 /// move: it is never recorded.
 fn collect(
     machine: &mut Machine<Scout>,
-    start: Rc<machine::Checkpoint>,
+    start: Arc<machine::Checkpoint>,
     text: &Text,
     limits: &StoryLimits,
     pass: &mut FirstPass,
-) -> Result<Rc<machine::Checkpoint>, String> {
+) -> Result<Arc<machine::Checkpoint>, String> {
     let (step, pauses) = (machine.steps(), pass.pauses.len());
     pass.begins.push(Begin::new(step, text, pauses));
     machine.trace_from(&start).map_err(|e| e.to_string())?;
@@ -240,7 +239,7 @@ fn collect(
         raised: false,
         shared: 0,
         globals: Vec::new(),
-        touched: Some(Rc::default()),
+        touched: Some(Arc::default()),
         mailed: Default::default(),
     });
     Ok(state)
@@ -249,7 +248,7 @@ fn collect(
 /// The rest of the run, unrecorded.
 fn go_ahead(
     mut machine: Machine<Scout>,
-    mut start: Rc<machine::Checkpoint>,
+    mut start: Arc<machine::Checkpoint>,
     mut way: Way<'_>,
     text: &Text,
     limits: &StoryLimits,

@@ -79,7 +79,7 @@ impl Graph<'_> {
     }
 
     /// Makes room for a stretch to be recorded in memory. Whether there is.
-    fn make_room(&self, number: usize) -> bool {
+    pub(super) fn make_room(&self, number: usize) -> bool {
         self.let_go();
         let mut left = self.in_memory();
         let room = self.replays.room(Some(number), left);
@@ -169,7 +169,8 @@ impl Graph<'_> {
     pub fn in_memory(&self) -> usize {
         let windows = self.windows.borrow();
         let loaded = windows.iter().filter_map(|w| w.window.as_ref());
-        loaded.map(|w| w.in_memory()).sum()
+        let carried: usize = self.carried.borrow().values().map(|carried| carried.bytes()).sum();
+        carried + loaded.map(|w| w.in_memory()).sum::<usize>()
     }
 
     /// What was found out along chains of calls is found again, if need be: it is one entry for each

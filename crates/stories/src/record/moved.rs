@@ -4,6 +4,7 @@
 use super::Recorder;
 use crate::arrays::Stored;
 use crate::log::Id;
+use crate::steps::Steps;
 use core_ir::Prim;
 use machine::{At, Heap, Index, Kind as Object, ThreadId, Traced, Word};
 use std::collections::{HashMap, VecDeque};
@@ -11,7 +12,7 @@ use std::collections::{HashMap, VecDeque};
 /// A word of an object: the object, and its field.
 type Place = (Index, usize);
 
-impl Recorder {
+impl<L: Steps> Recorder<L> {
     /// After an operation has made its objects, whose ids are the operands' stories.
     pub(super) fn moved(&mut self, heap: &mut Heap, done: &Traced<'_>, ids: &[Id]) {
         match done.op {
@@ -141,7 +142,7 @@ impl Recorder {
             _ => {}
         }
         self.move_words(heap, done.at, source, to.clone());
-        if matches!(done.op, Prim::ArrayCopy | Prim::ArrayFromList) {
+        if matches!(done.op, Prim::ArrayCopy | Prim::ArrayFromList) && L::KEPT {
             for (object, field) in &to {
                 let (array, value) = (heap.shadow(*object), heap.shadow(object + 1 + field));
                 if value != 0 {
@@ -195,7 +196,7 @@ impl Recorder {
                 }
             }
             Prim::MapPut if is_map(2) && heap.is_map(result) => {
-                self.merged(heap, at, words[2], result);
+                self.changed(heap, at, words[2], result);
                 if let (Some((object, value)), [key_id, value_id, ..]) =
                     (heap.map_place(result, words[0]), ids)
                     && self.is_new(heap, object)
@@ -209,7 +210,7 @@ impl Recorder {
                 }
             }
             Prim::MapRemove if is_map(1) && heap.is_map(result) => {
-                self.merged(heap, at, words[1], result);
+                self.changed(heap, at, words[1], result);
             }
             Prim::MapMerge if is_map(0) && is_map(1) && heap.is_map(result) => {
                 self.merged(heap, at, words[0], result);
@@ -243,6 +244,26 @@ impl Recorder {
             return value;
         }
         self.write_step(at, value, 0, ThreadId(self.current as u32))
+    }
+
+    /// Entries of a map of which another one was made by putting one in or taking one out. Those of
+    /// small maps are in order, so they are gone along side by side.
+    fn changed(&mut self, heap: &mut Heap, at: At, from: Word, to: Word) {
+        let flat = |word: Word| heap.object(word).filter(|(_, h)| h.is(Object::MapFlat));
+        let (Some((old, header)), Some((new, of_new))) = (flat(from), flat(to)) else {
+            return self.merged(heap, at, from, to);
+        };
+        let (count, new_count) = (header.size() / 2, of_new.size() / 2);
+        let (mut i, mut j) = (0, 0);
+        while old != new && i < count && j < new_count {
+            let same = heap.field(old, i) == heap.field(new, j);
+            if same {
+                self.move_word(heap, at, (old, count + i), (new, new_count + j));
+                self.move_word(heap, at, (old, i), (new, j));
+            }
+            i += usize::from(same || new_count <= count);
+            j += usize::from(same || new_count >= count);
+        }
     }
 
     /// Entries of a map that another one has too, in objects that were just made.
@@ -284,7 +305,9 @@ impl Recorder {
     }
 
     fn is_new(&self, heap: &Heap, object: Index) -> bool {
-        self.new_objects(heap).contains(&object)
+        let mut is_new = false;
+        heap.made_since(self.watermark, |index| is_new |= index == object);
+        is_new
     }
 
     /// The field of a key, by that of its value.

@@ -4,13 +4,14 @@ use super::Recorder;
 use crate::arrays::Stored;
 use crate::ends::MADE;
 use crate::log::{BEFORE, CONSTANT, Id, Kind};
+use crate::steps::{EXPRESSION, Steps};
 use core_ir::Prim;
 use machine::{
     At, Checkpoint, Constant, Entry, Heap, Index, Instr, Kind as Object, ObjectId, Observer,
     Operand, ThreadId, Traced, Word,
 };
 
-impl Observer for Recorder {
+impl<L: Steps> Observer for Recorder<L> {
     const TRACES: bool = true;
 
     fn began(&mut self, heap: &mut Heap, constants: &[Word], state: &Checkpoint) {
@@ -273,7 +274,7 @@ impl Observer for Recorder {
         self.function = self.given;
         let kept = self.stacks[self.current].get(from).copied().unwrap_or(0);
         self.under = (kept >> 32) as Id;
-        self.at = At { pc: self.log.entry(self.given).map_or(0, |e| e.pc), fp: from };
+        self.at = At { pc: self.pc_of(self.given), fp: from };
     }
 
     fn arguments_in_heap(&mut self, heap: &Heap, object: Index, count: usize) {
@@ -281,7 +282,7 @@ impl Observer for Recorder {
         self.arguments.clear();
         self.arguments.extend((1..=count).map(|i| Self::known_cell(heap, object, i)));
         self.under = heap.shadow(object);
-        self.at = At { pc: self.log.entry(self.under).map_or(0, |e| e.pc), fp: 1 };
+        self.at = At { pc: self.pc_of(self.under), fp: 1 };
     }
 
     fn arguments_in_list(&mut self, heap: &Heap, list: Word) {
@@ -342,7 +343,7 @@ impl Observer for Recorder {
             let made = self.log.has(of) || of & BEFORE != 0;
             id = self.log.begin(Kind::Thunk, 1, pc, if made { of } else { 0 });
             self.log.push(0);
-            if of != 0 {
+            if of != 0 && L::KEPT {
                 self.results.insert(of, id);
             }
             heap.set_shadow(thunk, id);
@@ -383,6 +384,10 @@ impl Observer for Recorder {
         let pc = self.pc_of(under);
         if self.is_unsure(activation) {
             // Whether that was a call is known when the stretch before is recorded.
+            if !L::KEPT {
+                self.given = MADE;
+                return;
+            }
             self.returns.insert(activation, self.given);
             self.lasts.insert(activation + 2, activation);
             let given = self.given;
@@ -393,6 +398,10 @@ impl Observer for Recorder {
         }
         let root = self.root(activation);
         if root != 0 {
+            if !L::KEPT {
+                self.given = self.passed_on(self.given);
+                return;
+            }
             self.select(pc, activation, under);
             if activation & BEFORE == 0 {
                 self.log.set(activation + 3, self.given);
@@ -420,8 +429,10 @@ impl Observer for Recorder {
     /// the story may know more than that, such as who sent it.
     #[inline]
     fn evaluated(&mut self, to: usize) {
-        if self.slot(to) == 0 {
-            self.set_slot(to, self.given);
+        match self.slot(to) {
+            0 => self.set_slot(to, self.given),
+            EXPRESSION if !L::KEPT => self.set_slot(to, self.passed_on(self.given)),
+            _ => {}
         }
     }
 
@@ -430,7 +441,7 @@ impl Observer for Recorder {
         let id = heap.shadow(thunk);
         if self.log.kind_number(id) == Kind::Thunk as u32 {
             self.log.set(id + 2, self.given);
-        } else if id != 0 {
+        } else if id != 0 && L::KEPT {
             self.results.insert(id, self.given);
         }
         heap.set_shadow(thunk + 1, self.given);
@@ -478,7 +489,7 @@ impl Observer for Recorder {
         }
         let (stored, cell) = (self.arguments[value], heap.shadow(index));
         let id = self.write_step(begun.at, stored, cell, begun.thread);
-        if begun.op == Prim::ArrayWrite {
+        if begun.op == Prim::ArrayWrite && L::KEPT {
             self.stored.push(Stored { array: cell, field: field as u32, value: id });
         }
         heap.set_shadow(index + 1 + field, id);
@@ -563,7 +574,7 @@ impl Observer for Recorder {
             | Prim::BitsFromIolist => {
                 let made = Self::maker(heap, done.result);
                 // What is a byte string already is handed on as it is.
-                if self.log.has(made) && heap.resolve(done.words[0]) != done.result {
+                if L::KEPT && self.log.has(made) && heap.resolve(done.words[0]) != done.result {
                     let utf8 = done.op == Prim::BytesFromChars;
                     let pieces = self.text(heap, done.at, done.words[0], ids[0], utf8);
                     self.elements.insert(made, pieces);
@@ -664,7 +675,7 @@ impl Observer for Recorder {
         let id = heap.shadow(thunk);
         if self.log.kind_number(id) == Kind::Thunk as u32 {
             self.log.set(id + 2, self.exception);
-        } else if id != 0 {
+        } else if id != 0 && L::KEPT {
             self.results.insert(id, self.exception);
         }
         heap.set_shadow(thunk + 1, self.exception);
