@@ -186,6 +186,9 @@ pub struct Graph<'p> {
     recorded: Cell<usize>,
     /// What stretches that were gone through carried along.
     carried: RefCell<HashMap<usize, Rc<Carried>>>,
+    /// The stretch that was looked at last carried along what was asked about: the one before it is
+    /// likely to have done so, too.
+    carries: Cell<bool>,
     /// Parts of what nobody handed over are followed without looking at what they were taken out of.
     pub(crate) through_parts: Cell<bool>,
     /// How far chains of tail calls were walked back, by their first call.
@@ -260,6 +263,7 @@ impl<'p> Graph<'p> {
             trouble: RefCell::default(),
             recorded: Cell::new(0),
             carried: RefCell::default(),
+            carries: Cell::new(false),
             through_parts: Cell::new(true),
             chains: RefCell::default(),
             makers: RefCell::default(),
@@ -336,8 +340,6 @@ impl<'p> Graph<'p> {
             // Constants are the same in all stretches.
             return (0, node.1);
         }
-        // What one stretch carried along is likely to have been carried for long.
-        let mut was_carried = false;
         while node.1 & BEFORE != 0 {
             let Some(earlier) = node.0.checked_sub(1) else { break };
             let number = (node.1 & !BEFORE) as usize;
@@ -345,7 +347,7 @@ impl<'p> Graph<'p> {
                 None | Some(0) => break,
                 Some(id) if id & BEFORE != 0 => node = (earlier, id),
                 Some(_)
-                    if was_carried
+                    if self.carries.get()
                         && !self.is_loaded(earlier)
                         && let Some(id) = self.carried_from(earlier, number) =>
                 {
@@ -358,7 +360,7 @@ impl<'p> Graph<'p> {
                         Some(id) if id & BEFORE == 0 && id & CONSTANT != 0 => node = (0, id),
                         Some(id) => node = (earlier, id),
                     }
-                    was_carried = node.1 & BEFORE != 0;
+                    self.carries.set(window.has_carried(node.1));
                 }
             }
         }

@@ -34,28 +34,27 @@ impl Graph<'_> {
         None
     }
 
-    /// Whether something surely was handed over by nobody before it got where it is in a stretch.
-    fn is_nobodys(&self, stretch: usize, of: Id) -> bool {
+    /// Whether something surely was handed over by nobody before it got where it is in a stretch:
+    /// an id of the state that this began with, or of a part ([`Carried::id`]).
+    pub(super) fn is_nobodys(&self, stretch: usize, of: Id) -> bool {
         let mut work = vec![(stretch, of)];
         for _ in 0..LONG {
             let Some((stretch, id)) = work.pop() else { return true };
-            let from = match self.carried(stretch) {
-                Some(carried) => carried.id(id),
-                None => return false,
+            let from = match id & BEFORE {
+                0 => Some((
+                    stretch,
+                    self.carried(stretch).map_or(From::NotKnown, |carried| carried.id(id)),
+                )),
+                _ => self.origin(stretch, id),
             };
             match from {
+                Some((stretch, From::Before(id))) => work.push((stretch, id)),
                 // Of a part, both it and what it was part of.
-                From::Part(part, of) => work.extend([(stretch, part), (stretch, of)]),
-                From::Before(id) => match self.origin(stretch, id) {
-                    None => {}
-                    Some((earlier, From::Before(id))) => work.push((earlier, id)),
-                    Some((earlier, From::Part(part, of))) => {
-                        work.extend([(earlier, part), (earlier, of)]);
-                    }
-                    Some((_, From::Made)) => {}
-                    Some((_, From::NotKnown)) => return false,
-                },
-                From::Made | From::NotKnown => return false,
+                Some((stretch, From::Part(part, of))) => {
+                    work.extend([(stretch, part), (stretch, of)]);
+                }
+                Some((_, From::NotKnown)) => return false,
+                Some((_, From::Made)) | None => {}
             }
         }
         false
@@ -141,7 +140,7 @@ impl Graph<'_> {
     fn out_of_nobodys(&self, mut node: Node) -> Node {
         while node.1 & BEFORE == 0
             && let Some(taken) = self.entry(node).filter(|entry| entry.kind == Kind::Taken)
-            && self.is_from_nobody(&taken)
+            && self.came_by(self.word(&taken, 3)).is_none()
         {
             node = self.handed(&taken);
         }

@@ -301,6 +301,8 @@ impl Graph<'_> {
 
     /// Whether what a part was taken out of was handed to nobody: the part is told by itself.
     pub(super) fn is_from_nobody(&self, taken: &Entry) -> bool {
-        self.came_by(self.word(taken, 3)).is_none()
+        let whole = self.word(taken, 3);
+        let carried = self.carries.get() && whole.1 & BEFORE != 0;
+        carried && self.is_nobodys(whole.0, whole.1) || self.came_by(whole).is_none()
     }
 }
