@@ -11,6 +11,7 @@ mod came_from;
 mod moving;
 mod opened;
 mod reach;
+mod rearranged;
 mod texts;
 mod whynot;
 mod words;
@@ -26,7 +27,7 @@ use crate::shape::Shape;
 use core_ir::{Language, Prim};
 use machine::{Instr, Quick};
 use source::{SourceMap, Span};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
 /// What a step is, for the user.
@@ -107,6 +108,8 @@ pub struct Teller<'p> {
     reads: RefCell<HashMap<(Node, Span), Node>>,
     /// What walks through libraries found: see [`Teller::reached`].
     walks: RefCell<HashMap<reach::Within, reach::Walked>>,
+    /// While texts are compared on the way: see [`Teller::with_texts`].
+    comparing: Cell<bool>,
 }
 
 /// A hand-over of something that a part was in at the time. It has no step in any log: its node is
@@ -147,6 +150,7 @@ impl<'p> Teller<'p> {
             texts: RefCell::default(),
             reads: RefCell::default(),
             walks: RefCell::default(),
+            comparing: Cell::new(false),
         };
         teller.graph.labels = teller.labels();
         teller

@@ -33,7 +33,7 @@ impl Teller<'_> {
         (told && is_it()).then(|| call.node())
     }
 
-    fn steps_from(&self, node: Node) -> Vec<Node> {
+    pub(super) fn steps_from(&self, node: Node) -> Vec<Node> {
         if let Some(link) = self.link(node) {
             let part = || self.entry(link.part).map(|taken| self.graph.operands(&taken)[0]);
             return match link.more {
@@ -61,7 +61,7 @@ impl Teller<'_> {
                 }
                 let found = self.frontier(result, node);
                 if !found.is_empty() {
-                    return found;
+                    return self.with_texts(&entry, found);
                 }
                 self.given(&entry)
             }

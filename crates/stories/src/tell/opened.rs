@@ -1,6 +1,7 @@
 //! Where a story begins: from the characters of the output to the values that they show.
 
 use super::Teller;
+use super::rearranged::Piece;
 use crate::graph::Node;
 use crate::log::{Entry, Kind};
 use crate::shape::{Part, Shape};
@@ -41,36 +42,46 @@ impl Teller<'_> {
         let structures =
             if self.fold { self.structures(characters, writer, &text) } else { Vec::new() };
         let around = OnceCell::new();
-        let mut nodes: Vec<Node> = Vec::new();
-        let mut add = |node: Node| {
-            if !nodes.contains(&node) {
-                nodes.push(node);
-            }
-        };
+        let mut pieces: Vec<Piece> = Vec::new();
         let mut at = 0;
-        let mut last = None;
         let mut found = Vec::new();
         for (character, bytes) in characters {
             let place = at;
             at += bytes;
-            if let Some((_, node)) = structures.iter().find(|(range, _)| range.contains(&place)) {
-                add(*node);
-            } else if last.replace(*character) != Some(*character) {
-                let mut shown = self.shown_by(*character, writer, &text);
-                // A quote or a bracket, which nobody made: the value that it belongs to.
-                if shown.is_empty() && self.fold {
-                    let place = start + place;
-                    let around = around.get_or_init(|| self.structures(characters, writer, all));
-                    let around = around.iter().find(|(range, _)| range.contains(&place));
-                    shown.extend(around.map(|(_, node)| *node));
+            let structure = structures.iter().find(|(range, _)| range.contains(&place));
+            let before = pieces.last().filter(|piece| piece.made == *character && !piece.whole);
+            let shown = match (structure, before) {
+                (Some((_, node)), _) => vec![*node],
+                (None, Some(before)) => before.shown.clone(),
+                (None, None) => {
+                    let mut shown = self.shown_by(*character, writer, &text);
+                    // A quote or a bracket, which nobody made: the value that it belongs to.
+                    if shown.is_empty() && self.fold {
+                        let place = start + place;
+                        let around =
+                            around.get_or_init(|| self.structures(characters, writer, all));
+                        let around = around.iter().find(|(range, _)| range.contains(&place));
+                        shown.extend(around.map(|(_, node)| *node));
+                    }
+                    if shown.is_empty() {
+                        shown = self.given_to_show(*character);
+                    }
+                    shown
                 }
-                if shown.is_empty() {
-                    shown = self.given_to_show(*character);
-                }
-                shown.into_iter().for_each(&mut add);
-            }
+            };
+            let whole = structure.is_some();
+            pieces.push(Piece { place: place..at, made: *character, shown, whole });
             if found.last() != Some(character) && !self.is_literal_text(self.landing(*character)) {
                 found.push(*character);
+            }
+        }
+        if self.fold {
+            self.tell_rearranged(&mut pieces, &text, writer);
+        }
+        let mut nodes: Vec<Node> = Vec::new();
+        for node in pieces.into_iter().flat_map(|piece| piece.shown) {
+            if !nodes.contains(&node) {
+                nodes.push(node);
             }
         }
         // Literal text around a value is rarely what is meant, unless it was chosen elsewhere.
@@ -143,7 +154,7 @@ impl Teller<'_> {
     }
 
     /// What of the user's a character was made of.
-    fn made_of(&self, landed: Node) -> Vec<Node> {
+    pub(super) fn made_of(&self, landed: Node) -> Vec<Node> {
         let own = match self.entry(landed) {
             Some(entry) => self.is_own(&entry),
             None => true,

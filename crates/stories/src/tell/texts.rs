@@ -86,7 +86,7 @@ impl Teller<'_> {
     }
 
     /// A list or a byte string.
-    fn is_sequence(&self, node: Node) -> bool {
+    pub(super) fn is_sequence(&self, node: Node) -> bool {
         match self.graph.shape(node) {
             Shape::Literal(_) | Shape::Text(_) => true,
             Shape::Con(con, parts) => parts.len() == 2 && self.is_cell(con),
@@ -95,7 +95,7 @@ impl Teller<'_> {
         }
     }
 
-    fn is_cell(&self, con: u32) -> bool {
+    pub(super) fn is_cell(&self, con: u32) -> bool {
         let constructors = &self.graph.code.constructors;
         constructors.get(con as usize).is_some_and(|con| con.name.as_str() == ":")
     }
