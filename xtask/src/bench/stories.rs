@@ -18,16 +18,19 @@ const WHOLE: &[(&str, &str)] = &[
 ];
 
 /// About a hundred million steps, asked about the last line of the output. `early` prints a value
-/// from the beginning, `keep` keeps ever more alive.
+/// from the beginning, `keep` keeps ever more alive, `carried` prints a field of a structure that is
+/// made anew all the time.
 const LONG: &[(&str, &str)] = &[
     ("fib.hs", "34"),
     ("sieve.hs", "3500"),
     ("early.hs", "11000000"),
     ("datamap.hs", "200000"),
     ("keep.hs", "300000"),
+    ("carried.hs", "1500000"),
     ("fib.erl", "38"),
     ("mailbox.erl", "1000000"),
     ("keep.erl", "1000000"),
+    ("carried.erl", "3000000"),
 ];
 
 /// Programs that put off or keep much, in `lazy`: ten to a hundred million steps.

@@ -11,8 +11,6 @@ const DEEP: usize = 16;
 const LONG: usize = 64;
 /// Stretches further back that may be gone through as well.
 const AHEAD: usize = 7;
-/// Steps of the machine that going through a stretch counts as one recorded step of.
-const CHEAPER: u64 = 2;
 
 impl Graph<'_> {
     /// Where a word at the end of a stretch came from, if that stretch only carried it along from a
@@ -97,7 +95,7 @@ impl Graph<'_> {
             Ok(all) => {
                 let mut known = self.carried.borrow_mut();
                 for (number, (carried, steps)) in numbers.into_iter().zip(all) {
-                    self.logged.set(self.logged.get() + steps / CHEAPER);
+                    self.logged.set(self.logged.get() + steps);
                     known.insert(number, Rc::new(carried));
                 }
                 known.get(&stretch).cloned()

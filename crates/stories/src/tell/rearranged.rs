@@ -47,15 +47,21 @@ impl Teller<'_> {
                 continue;
             };
             let whole = printed == text;
-            if self.is_copied(&pieces[run.clone()], printed, writes, whole) {
-                continue;
-            }
             let origin = pieces[run.start].shown[0];
             let around = [writer, pieces[run.start].made];
-            if let Some(giver) = self.giver_of(printed, origin, around) {
+            let giver = self.within_spare(|| {
+                let copied = self.is_copied(&pieces[run.clone()], printed, writes, whole);
+                if copied { None } else { self.giver_of(printed, origin, around) }
+            });
+            if let Some(giver) = giver.flatten() {
                 pieces[run].iter_mut().for_each(|piece| piece.shown = vec![giver]);
             }
         }
+    }
+
+    /// Finds out how something is best told, unless too much would have to be recorded for that.
+    fn within_spare<T>(&self, f: impl FnOnce() -> T) -> Option<T> {
+        self.graph.at_most_spare(0, || self.graph.sure(f))
     }
 
     /// Whether characters that show one value stand in the text of that. What is not known, or was
@@ -108,11 +114,20 @@ impl Teller<'_> {
     /// another call put into another order, and those that a function of the user's gave, for this one
     /// to make something else of.
     pub(super) fn with_texts(&self, call: &Entry, found: Vec<Node>) -> Vec<Node> {
+        if self.comparing.replace(true) {
+            return found;
+        }
+        let told = self.within_spare(|| self.compared(call, &found));
+        self.comparing.set(false);
+        told.unwrap_or(found)
+    }
+
+    fn compared(&self, call: &Entry, found: &[Node]) -> Vec<Node> {
+        let mut from = found.to_vec();
         let text = self.text_of(call.node()).filter(|text| text.len() <= SHORT);
-        let Some(text) = text.filter(|_| !self.comparing.replace(true)) else { return found };
+        let Some(text) = text else { return from };
         let given: Vec<Node> =
             self.shown_arguments(call).into_iter().map(|node| self.landing(node)).collect();
-        let mut from = found;
         for (number, landed) in given.iter().enumerate() {
             if *landed == call.node() || !self.is_told_text(*landed, &text) {
                 continue;
@@ -138,9 +153,7 @@ impl Teller<'_> {
                     .collect();
             }
         }
-        let from = self.without_pieces(from);
-        self.comparing.set(false);
-        from
+        self.without_pieces(from)
     }
 
     /// Leaves out pieces of texts that libraries made on the way, in no call that could be told for them:
