@@ -162,6 +162,8 @@ pub struct Graph<'p> {
     replays: Rc<dyn Replays + 'p>,
     windows: RefCell<Vec<Loaded>>,
     clock: Cell<u64>,
+    /// Which stretches have what is always known of them in files.
+    in_files: Vec<bool>,
     /// Bytes of what is recorded that may be on disk.
     disk: usize,
     /// What was looked at of late of stretches on disk.
@@ -244,12 +246,14 @@ impl<'p> Graph<'p> {
         }
         let clock = Cell::new(windows.len() as u64);
         let shares = Stretch::share(&stretches, &code);
+        let in_files = stretches.iter().map(|s| s.bytes() < s.size() / 2).collect();
         Graph {
             code,
             stretches,
             replays,
             windows: RefCell::new(windows),
             clock,
+            in_files,
             disk,
             looks: room::Looks::default(),
             unfinished: RefCell::default(),
@@ -345,7 +349,10 @@ impl<'p> Graph<'p> {
             let number = (node.1 & !BEFORE) as usize;
             match self.stretches[earlier].ends.get(number) {
                 None | Some(0) => break,
-                Some(id) if id & BEFORE != 0 => node = (earlier, id),
+                Some(id) if id & BEFORE != 0 => {
+                    node = (earlier, id);
+                    self.pass(earlier);
+                }
                 Some(_)
                     if self.carries.get()
                         && !self.is_loaded(earlier)

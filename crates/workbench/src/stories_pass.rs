@@ -389,3 +389,28 @@ fn thin(pass: &mut FirstPass, limits: &StoryLimits) {
     pass.stretches = stretches;
     pass.begins = begins;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Chunk;
+
+    #[test]
+    fn steps_that_make_much_are_looked_at_more_often() {
+        let mut chunk = Chunk::of_at_most(50_000);
+        for _ in 0..10 {
+            chunk.made(10, 1_000);
+        }
+        assert_eq!(chunk.steps, 50_000, "nothing is made");
+        // Each step makes a hundred: ten of them are enough to look at.
+        let mut made = 0;
+        for _ in 0..20 {
+            made = 100 * chunk.steps;
+            chunk.made(made, 1_000);
+        }
+        assert!(made <= 2_000, "{made} between two looks");
+        for _ in 0..20 {
+            chunk.made(u64::MAX / 2, 1_000);
+        }
+        assert_eq!(chunk.steps, 1, "it goes on, one step at a time");
+    }
+}

@@ -55,6 +55,7 @@ const TIGHT: &[(&str, &str, &str, u32)] = &[
     ("fib", "fib.erl", "32", 128),
     ("datamap", "datamap.hs", "200000", 512),
     ("datamap", "datamap.hs", "200000", 256),
+    ("carried", "carried.hs", "1500000", 256),
     ("lazy", "lazysum.hs", "1000000", 256),
     ("lazy", "lazypair.hs", "2000000", 700),
     ("lazy", "lazymap.hs", "200000", 256),

@@ -185,6 +185,7 @@ impl Graph<'_> {
             let through = || self.left(number, false, what, at);
             if let Some(next) = if number < self.last() { through() } else { None } {
                 at = next;
+                self.pass(number);
                 number += 1;
                 continue;
             }

@@ -21,17 +21,29 @@ const WORTH_LETTING_GO: i64 = 16 << 20;
 const MANY: u32 = 64;
 const A_FIRST: u32 = 8;
 
+/// Bytes that a way through a stretch brings into memory, at most.
+const A_PASS: i64 = 4 << 20;
+
 /// Looks at what is on disk.
 pub(super) struct Looks {
     /// Since it was last asked how much memory is left.
     count: Cell<u32>,
     /// So much was left when all was let go of.
     left: Cell<i64>,
+    /// So many stretches may be passed before it is asked again, and whether nothing was left when
+    /// it was.
+    passes: Cell<i64>,
+    tight: Cell<bool>,
 }
 
 impl Default for Looks {
     fn default() -> Self {
-        Looks { count: Cell::new(0), left: Cell::new(i64::MAX) }
+        Looks {
+            count: Cell::new(0),
+            left: Cell::new(i64::MAX),
+            passes: Cell::new(0),
+            tight: Cell::new(false),
+        }
     }
 }
 
@@ -149,6 +161,28 @@ impl Graph<'_> {
         if left < WORTH_LETTING_GO.min(looks.left.get() - WORTH_LETTING_GO) {
             self.let_go();
             looks.left.set(self.replays.left().unwrap_or(left));
+        }
+    }
+
+    /// A way leads through a stretch, and looks at the state that it began with and where words of that
+    /// came from. Ways lead from one end to the other, again and again: where there is no room left, what
+    /// was just looked at goes, and the others stay for the next way.
+    #[inline]
+    pub(super) fn pass(&self, number: usize) {
+        if !self.in_files[number] {
+            return;
+        }
+        let looks = &self.looks;
+        looks.passes.set(looks.passes.get() - 1);
+        if looks.passes.get() <= 0 {
+            let left = self.replays.left().unwrap_or(i64::MAX);
+            looks.tight.set(left < WORTH_LETTING_GO);
+            looks.passes.set((left / A_PASS).max(8));
+        }
+        if looks.tight.get() {
+            let stretch = &self.stretches[number];
+            stretch.start.rest();
+            stretch.ends.rest();
         }
     }
 
