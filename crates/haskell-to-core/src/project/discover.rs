@@ -239,13 +239,17 @@ impl Discovery<'_> {
     }
 }
 
-/// The imports, the Prelude included, each with its place.
+/// The imports, those included that nobody writes, each with its place.
 fn wanted_imports(loaded: &Loaded) -> Vec<(Symbol, Span)> {
     let mut wanted: Vec<_> =
         loaded.module.imports.iter().map(|i| (i.module.name, i.module.span)).collect();
     let implicit = loaded.extensions.has(Extension::ImplicitPrelude);
-    wanted
-        .extend(crate::rename::implicit_prelude(&loaded.module, implicit).map(|p| (p, Span::NONE)));
+    let strings = loaded.extensions.has(Extension::OverloadedStrings);
+    let unwritten = [
+        crate::rename::implicit_prelude(&loaded.module, implicit),
+        crate::rename::implicit_strings(&loaded.module, strings),
+    ];
+    wanted.extend(unwritten.into_iter().flatten().map(|module| (module, Span::NONE)));
     wanted
 }
 

@@ -24,6 +24,9 @@ impl Renamer<'_> {
                 }
             }
         }
+        if let Some(strings) = implicit_strings(module, self.has(Extension::OverloadedStrings)) {
+            self.scope.note_import(strings);
+        }
         self.scope.imported().to_vec()
     }
 
@@ -183,4 +186,11 @@ pub(crate) fn implicit_prelude(module: &Module, enabled: bool) -> Option<Symbol>
     let own = module.name.is_some_and(|n| n.name == prelude);
     let explicit = module.imports.iter().any(|i| i.module.name == prelude);
     (enabled && !own && !explicit).then_some(prelude)
+}
+
+/// Where literals are overloaded: the module of their class, for its instances. It brings no names.
+pub(crate) fn implicit_strings(module: &Module, overloaded: bool) -> Option<Symbol> {
+    let strings = Symbol::new("Data.String");
+    let own = module.name.is_some_and(|n| n.name == strings);
+    (overloaded && !own).then_some(strings)
 }

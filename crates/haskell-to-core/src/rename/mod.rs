@@ -25,7 +25,7 @@ mod scope;
 mod stmt;
 mod types;
 
-pub(crate) use imports::implicit_prelude;
+pub(crate) use imports::{implicit_prelude, implicit_strings};
 pub use scc::components;
 
 use crate::hir::{self, GlobalName, LocalId, Supply, TyBinder, TyVarId, ValueName};
