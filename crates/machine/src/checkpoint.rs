@@ -68,6 +68,13 @@ impl Checkpoint {
         self.heap.word(place)
     }
 
+    /// The constant whose object that place is, if any.
+    pub fn constant_at(&self, place: usize) -> Option<u32> {
+        let is_there =
+            |word: &Word| word.is_reference() && self.heap_place(word.index()) == Some(place);
+        self.constants.iter().position(is_there).map(|k| k as u32)
+    }
+
     /// Where a reference in the copy leads, as such a place.
     pub fn heap_place(&self, index: Index) -> Option<usize> {
         self.heap.place(index)

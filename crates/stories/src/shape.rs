@@ -212,10 +212,10 @@ impl Graph<'_> {
             return Shape::Unknown;
         };
         if is_unevaluated(header) {
-            return match self.evaluated_later((window, BEFORE | place as u32)) {
-                Some(result) => self.shape(result),
-                None => Shape::Unevaluated,
-            };
+            // What became of a global is known by its name.
+            let later = self.evaluated_later((window, BEFORE | place as u32));
+            let global = || start.constant_at(place).map(|k| (window, CONSTANT | k));
+            return later.or_else(global).map_or(Shape::Unevaluated, |known| self.shape(known));
         }
         let parts = (1..=header.size().min(4096)).filter_map(|field| {
             let word = start.heap_word(place + field)?;

@@ -30,3 +30,5 @@ main = do
   -- Copies, and parts of them.
   putStrLn (take 3 "hello")
   putStrLn ("** " ++ replicate 5 '-' ++ show (3 + 4 :: Int))
+  -- Made one character at a time, in front of an empty text.
+  putStrLn (foldl (flip (:)) "" "olleh")
