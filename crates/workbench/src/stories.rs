@@ -277,6 +277,11 @@ impl<'p> Past<'p> {
         (self.teller.graph.stretches.len(), self.teller.graph.recorded())
     }
 
+    /// How many were gone through without being recorded, for what they carried along.
+    pub fn gone_through(&self) -> usize {
+        self.teller.graph.gone_through()
+    }
+
     /// Steps and bytes of the stretches that are recorded by now.
     pub fn recorded(&self) -> (u64, u64) {
         self.teller.graph.held()

@@ -315,6 +315,7 @@ fn print_stats(past: &Past<'_>, first_pass: f64, answer: f64) -> Result<(), Stri
         "bytes_per_recorded_step": bytes as f64 / steps.max(1) as f64,
         "stretches": stretches,
         "recorded_again": again,
+        "gone_through": past.gone_through(),
         "held_in_memory": past.held_in_memory(),
         "peak_memory": peak,
     });
