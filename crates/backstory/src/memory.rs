@@ -1,4 +1,4 @@
-//! What this process takes of the machine: memory, and files for what memory has no room for.
+//! What this process takes of the machine: memory, time, and files for what memory has no room for.
 
 use std::sync::Arc;
 use workbench::stories::StoryLimits;
@@ -18,6 +18,12 @@ fn taken() -> Option<usize> {
 /// The most memory that this process had at once, where the system tells.
 pub fn most() -> Option<usize> {
     called("VmHWM:")
+}
+
+/// Seconds of all processors that this process has had.
+pub fn processor_seconds() -> f64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }
 
 /// Bytes of memory, by the name that the system gives them.

@@ -276,9 +276,9 @@ impl<O: Observer> Machine<O> {
         lazy.map(|(k, _)| k as u32).collect()
     }
 
-    /// The observer, and the heap that it may look at.
-    pub fn observer_and_heap(&mut self) -> (&mut O, &Heap) {
-        (&mut self.observer, &self.heap)
+    /// The observer, and the heap beside which it may write.
+    pub fn observer_and_heap(&mut self) -> (&mut O, &mut Heap) {
+        (&mut self.observer, &mut self.heap)
     }
 
     /// The observer, without the machine.

@@ -1,98 +1,292 @@
-//! Words that a stretch merely carried along.
+//! Words that stretches merely carried along.
 //!
 //! A server's state, a record in a loop, a map that grows are built anew with every change, and what
 //! did not change is copied. So a word that has been the same since the program began is in a new
-//! place at the end of every stretch, and a scout says that the stretch made it. Instead of recording
-//! the run from its beginning for that, stretches are gone through once more without writing steps
-//! down ([`Unwritten`]).
+//! place at the end of every stretch. What is asked about is where it was made, and not how it was
+//! copied since.
 //!
-//! It errs on one side only: of a word that was carried along it may say that it is not known.
+//! So the scout gives every word that a stretch made a number, its *origin*, which all its copies have
+//! beside them. Of each state that a stretch ended with it is kept which words are copies of what earlier
+//! stretches made, and which words those were. That leads from the end of a run to its beginning in one
+//! hop.
+//!
+//! It errs on one side only: of a word that was carried along it may say that it was made.
 
-use crate::ends::Ends;
-use crate::log::{BEFORE, Id};
-use crate::record::Recorder;
-use crate::steps::{PLAIN, Unwritten, is_part};
-use machine::{Checkpoint, Heap};
-use std::sync::Arc;
+use crate::ends::{Ends, NewFile};
+use crate::log::{BEFORE, CONSTANT, Id};
+use crate::steps::{is_parted, may_be_shared, origin};
+use machine::{Keeping, Stored};
 
-/// The most words that are remembered of a stretch.
-const MANY: usize = 1 << 16;
+/// Words that got their origins one behind the other: the first origin, the first word's number, how
+/// many they are.
+type Run = [u32; 3];
 
 /// What is known of the words of the state that a stretch ended with.
-#[derive(Default)]
 pub struct Carried {
-    /// Those that came from before, or out of something that did: their numbers, in order, and where
-    /// from.
-    words: Vec<(u32, Id)>,
-    taken: Unwritten,
-    /// Whether they were made in the stretch and handed over by nobody, a bit for each number.
-    plain: Vec<u64>,
+    /// The first of the origins that the stretch gave away.
+    first: u32,
+    /// Which words have them, in order of origins.
+    runs: Stored<Run>,
+    /// How many words the heap has: beyond it, of three numbers one has an origin.
+    heap: usize,
+    /// Words that are copies of what was there before, by number (in the high half), and what of.
+    copies: Stored<u64>,
+    /// Words that the stretch made and that may have been handed over: a bit for each origin.
+    shared: Stored<u64>,
+    /// Two stretches became this one: words are not in the order of their origins.
+    is_joined: bool,
 }
 
-/// Where a word came from.
-pub(crate) enum From {
-    Before(Id),
-    /// Out of something that may have been handed over: the part, and what it was part of.
-    Part(Id, Id),
-    /// It was made, and handed over by nobody.
-    Made,
-    NotKnown,
+/// Where a word came from that was carried along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Copy {
+    id: Id,
+}
+
+impl Copy {
+    pub fn constant(self) -> Option<Id> {
+        (self.id & BEFORE == 0 && self.id & CONSTANT != 0).then_some(self.id)
+    }
+
+    pub fn origin(self) -> Option<u32> {
+        origin(self.id)
+    }
+
+    /// It was taken out of something on its way, which surely was handed over by nobody.
+    pub fn is_parted(self) -> bool {
+        is_parted(self.id)
+    }
+
+    pub fn may_be_shared(self) -> bool {
+        may_be_shared(self.id)
+    }
 }
 
 impl Carried {
-    /// After a recorder that writes nothing down has gone through a stretch: see
-    /// [`Recorder::ends`].
-    pub fn through(
-        recorder: &mut Recorder<Unwritten>,
-        heap: &Heap,
-        state: &Checkpoint,
-        ends: &Arc<Ends>,
-    ) -> Self {
-        let mut carried = Carried::default();
-        let (words, plain) = (&mut carried.words, &mut carried.plain);
-        // Where too much is new, nothing is known of it.
-        let few = ends.len() <= 64 * MANY;
-        recorder.each_end(heap, state, Some(ends), |number, id| {
-            if id & BEFORE != 0 || is_part(id) {
-                if words.len() < MANY {
-                    words.push((number as u32, id));
-                }
-            } else if id == PLAIN && few {
-                let at = number / 64;
-                if plain.len() <= at {
-                    plain.resize(at + 1, 0);
-                }
-                plain[at] |= 1 << (number % 64);
-            }
-        });
-        carried.words.shrink_to_fit();
-        carried.plain.shrink_to_fit();
-        carried.taken = std::mem::take(&mut recorder.log);
-        carried
+    /// Nothing comes after the stretch.
+    pub fn nothing() -> Self {
+        Carried { first: u32::MAX, ..Carried::all(0, false) }
     }
 
-    /// Where a word came from, by its number; what the scout knows is not asked here.
-    pub(crate) fn get(&self, number: usize) -> From {
-        match self.words.binary_search_by_key(&(number as u32), |(number, _)| *number) {
-            Ok(at) => self.id(self.words[at].1),
-            Err(_) if self.plain.get(number / 64).is_some_and(|b| b >> (number % 64) & 1 == 1) => {
-                From::Made
-            }
-            Err(_) => From::NotKnown,
+    /// Each of so many words is its own origin: what the scout begins with.
+    pub fn all(words: usize, shared: bool) -> Self {
+        let bits = if shared { u64::MAX } else { 0 };
+        Carried {
+            first: 0,
+            runs: vec![[0, 0, words as u32]].into(),
+            heap: usize::MAX,
+            copies: Vec::new().into(),
+            shared: vec![bits; words.div_ceil(64)].into(),
+            is_joined: false,
         }
     }
 
-    /// What an id of this stretch stands for.
-    pub(crate) fn id(&self, id: Id) -> From {
-        match self.taken.taken_at(id) {
-            _ if id & BEFORE != 0 => From::Before(id),
-            Some(at) => From::Part(self.taken.taken[at].0, self.taken.taken[at].1),
-            None => From::NotKnown,
+    /// What is known of two stretches that become one, the first and the one behind it; and where their
+    /// words came from, and those of both.
+    pub(crate) fn join(
+        [first, second]: [&Carried; 2],
+        [first_ends, second_ends, both]: [&Ends; 3],
+        file: Option<NewFile<'_>>,
+    ) -> std::io::Result<Self> {
+        let mut copies = Keeping::new(file);
+        let mut origins: Vec<(u32, u32)> = Vec::new();
+        for number in both.made().into_iter().flatten() {
+            let from = second_ends.get(number).unwrap_or(0);
+            let (then, word, ends) = match from & BEFORE {
+                0 => (second, number, second_ends),
+                _ => (first, (from & !BEFORE) as usize, first_ends),
+            };
+            if ends.get(word).is_none_or(|id| id == 0) {
+                continue;
+            }
+            let copied = then.copy(word).map(|copy| copy.id);
+            // What the first one made and the second one copied was made in both.
+            match copied.map(|id| (id, origin(id))) {
+                Some((id, None)) => copies.push(copy_of(number, id)),
+                Some((id, Some(origin))) if origin < first.first => {
+                    copies.push(copy_of(number, id));
+                }
+                Some((_, Some(origin))) => origins.push((origin, number as u32)),
+                None => origins.extend(then.origin_of(word).map(|at| (at, number as u32))),
+            }
+        }
+        origins.sort_unstable();
+        origins.dedup_by_key(|(origin, _)| *origin);
+        let mut runs: Vec<Run> = Vec::new();
+        for (origin, number) in origins {
+            let stride = if (number as usize) < both.heap_len() { 1 } else { 3 };
+            match runs.last_mut() {
+                Some([at, from, count])
+                    if *at + *count == origin
+                        && *from + stride * *count == number
+                        && (*from as usize >= both.heap_len()) == (stride == 3) =>
+                {
+                    *count += 1;
+                }
+                _ => runs.push([origin, number, 1]),
+            }
+        }
+        Ok(Carried {
+            first: first.first,
+            runs: runs.into(),
+            heap: both.heap_len(),
+            copies: copies.finish()?,
+            shared: Vec::new().into(),
+            is_joined: true,
+        })
+    }
+
+    /// The first of its origins.
+    pub(crate) fn first(&self) -> u32 {
+        self.first
+    }
+
+    /// What a word is a copy of, by its number.
+    pub(crate) fn copy(&self, number: usize) -> Option<Copy> {
+        let at = self.copies.partition_point(|copy| ((*copy >> 32) as usize) < number);
+        let copy = *self.copies.get(at)?;
+        (copy >> 32 == number as u64).then_some(Copy { id: copy as Id })
+    }
+
+    /// Which word has an origin of this stretch's.
+    pub(crate) fn word(&self, origin: u32) -> Option<usize> {
+        let at = self.runs.partition_point(|run| run[0] <= origin).checked_sub(1)?;
+        let [first, number, count] = self.runs[at];
+        let behind = (origin - first) as usize;
+        let stride = self.stride(number as usize);
+        (behind < count as usize).then_some(number as usize + stride * behind)
+    }
+
+    fn stride(&self, number: usize) -> usize {
+        if number < self.heap { 1 } else { 3 }
+    }
+
+    /// Whether a word that the stretch made may have been handed over; not known if it has no origin.
+    pub(crate) fn may_be_shared(&self, number: usize) -> Option<bool> {
+        let origin = self.origin_of(number)?;
+        let at = (origin - self.first) as usize;
+        Some(self.shared.get(at / 64)? >> (at % 64) & 1 == 1)
+    }
+
+    /// The origin that a word has by its number.
+    fn origin_of(&self, number: usize) -> Option<u32> {
+        if self.is_joined {
+            return self.runs.iter().find_map(|run| self.inside(run, number));
+        }
+        let at = self.runs.partition_point(|run| run[1] as usize <= number).checked_sub(1)?;
+        self.inside(&self.runs[at], number)
+    }
+
+    /// The origin of a word, if it is one of a run's.
+    fn inside(&self, [first, from, count]: &Run, number: usize) -> Option<u32> {
+        let behind = number.checked_sub(*from as usize)?;
+        let stride = self.stride(*from as usize);
+        let inside = behind.is_multiple_of(stride) && behind / stride < *count as usize;
+        inside.then(|| first + (behind / stride) as u32)
+    }
+
+    /// Bytes of memory, not of files.
+    pub fn in_memory(&self) -> usize {
+        self.runs.in_memory() + self.copies.in_memory() + self.shared.in_memory()
+    }
+
+    /// Bytes in memory and in files.
+    pub fn size(&self) -> usize {
+        12 * self.runs.len() + 8 * (self.copies.len() + self.shared.len())
+    }
+
+    /// Into files, which come empty and without a name: what is worth one.
+    pub fn spill(&mut self, file: NewFile<'_>) -> std::io::Result<()> {
+        crate::ends::spill(&mut self.runs, file)?;
+        crate::ends::spill(&mut self.copies, file)?;
+        crate::ends::spill(&mut self.shared, file)
+    }
+
+    /// Of what is in files: it need not stay in memory now.
+    pub fn rest(&self) {
+        self.runs.rest();
+        self.copies.rest();
+        self.shared.rest();
+    }
+}
+
+/// Gives away origins, and notes what is carried along, in the order of words.
+pub(crate) struct Notes<'f> {
+    first: u32,
+    next: u32,
+    heap: usize,
+    runs: Vec<Run>,
+    copies: Keeping<'f, u64>,
+    shared: Vec<u64>,
+}
+
+impl<'f> Notes<'f> {
+    pub fn new(first: u32, heap: usize, file: Option<NewFile<'f>>) -> Self {
+        Notes {
+            first,
+            next: first,
+            heap,
+            runs: Vec::new(),
+            copies: Keeping::new(file),
+            shared: Vec::new(),
         }
     }
 
-    /// Bytes of memory.
-    pub fn bytes(&self) -> usize {
-        8 * (self.words.len() + self.plain.len() + self.taken.taken.len())
+    /// The next word that did not simply come through: its origin, if it has one.
+    #[inline]
+    pub fn word(&mut self, number: usize) -> u32 {
+        let (origin, stride) = (self.next, if number < self.heap { 1 } else { 3 });
+        self.next += 1;
+        match self.runs.last_mut() {
+            Some([_, from, count])
+                if *from as usize + stride * *count as usize == number
+                    && (*from as usize >= self.heap) == (stride == 3) =>
+            {
+                *count += 1;
+            }
+            _ => self.runs.push([origin, number as u32, 1]),
+        }
+        if (origin - self.first).is_multiple_of(64) {
+            self.shared.push(0);
+        }
+        origin
     }
+
+    /// The last word is a copy.
+    #[inline]
+    pub fn copy(&mut self, number: usize, id: Id) {
+        self.copies.push(copy_of(number, id));
+    }
+
+    /// The last word may have been handed over.
+    #[inline]
+    pub fn shared(&mut self) {
+        let at = (self.next - 1 - self.first) as usize;
+        self.shared[at / 64] |= 1 << (at % 64);
+    }
+
+    /// Whether the stretch itself gave that origin away.
+    pub fn has_given(&self, origin: u32) -> bool {
+        origin >= self.first
+    }
+
+    /// The next origin to be given away.
+    pub fn next(&self) -> u32 {
+        self.next
+    }
+
+    pub fn finish(self) -> std::io::Result<Carried> {
+        Ok(Carried {
+            first: self.first,
+            runs: self.runs.into(),
+            heap: self.heap,
+            copies: self.copies.finish()?,
+            shared: self.shared.into(),
+            is_joined: false,
+        })
+    }
+}
+
+fn copy_of(number: usize, id: Id) -> u64 {
+    (number as u64) << 32 | u64::from(id)
 }

@@ -39,6 +39,8 @@ pub struct Stretch {
     /// Where the words at its end came from: [`crate::Scout::ends`] or [`crate::Recorder::ends`].
     /// Only what came from before the stretch is exact; of the rest just that it may have a story.
     pub ends: Arc<Ends>,
+    /// Which of them were carried along from long before.
+    pub carried: Arc<Carried>,
     /// The exception that was raised last in it, if any.
     pub raised: bool,
     /// Globals that were evaluated in it.
@@ -65,16 +67,24 @@ const CONTENTS: u32 = 2;
 
 impl Stretch {
     /// Two stretches as one.
-    pub fn join(first: &Stretch, second: &Stretch, file: Option<NewFile<'_>>) -> Stretch {
-        Stretch {
+    pub fn join(
+        first: &Stretch,
+        second: &Stretch,
+        file: Option<NewFile<'_>>,
+    ) -> std::io::Result<Stretch> {
+        let ends = Ends::join(&first.ends, &second.ends, file);
+        let all = [&*first.ends, &*second.ends, &ends];
+        let carried = Carried::join([&first.carried, &second.carried], all, file)?;
+        Ok(Stretch {
             start: first.start.clone(),
-            ends: Arc::new(Ends::join(&first.ends, &second.ends, file)),
+            ends: Arc::new(ends),
+            carried: Arc::new(carried),
             raised: first.raised || second.raised,
             globals: first.globals.iter().chain(&second.globals).copied().collect(),
             touched: None,
             mailed: first.mailed.keys().chain(second.mailed.keys()).map(|t| (*t, MADE)).collect(),
             shared: first.shared.saturating_add(second.shared),
-        }
+        })
     }
 
     /// Whether something may have been handed over in some stretches. Some variables are the
@@ -95,7 +105,7 @@ impl Stretch {
 
     /// About how much memory it takes.
     pub fn bytes(&self) -> usize {
-        self.start.bytes() + self.ends.in_memory()
+        self.start.bytes() + self.ends.in_memory() + self.carried.in_memory()
     }
 
     /// Whether an object of its first state is unevaluated there.
@@ -105,19 +115,23 @@ impl Stretch {
 
     /// How many bytes it would take in files.
     pub fn size(&self) -> usize {
-        8 * self.start.heap_len() + self.start.stack_bytes() + self.ends.size()
+        8 * self.start.heap_len() + self.start.stack_bytes() + self.ends.size() + self.carried.size()
     }
 
     /// Puts what is large of it into files; whether that was possible.
     pub fn spill(&mut self, file: NewFile<'_>) -> bool {
-        let (Some(start), Some(ends)) =
-            (Arc::get_mut(&mut self.start), Arc::get_mut(&mut self.ends))
-        else {
+        let (Some(start), Some(ends), Some(carried)) = (
+            Arc::get_mut(&mut self.start),
+            Arc::get_mut(&mut self.ends),
+            Arc::get_mut(&mut self.carried),
+        ) else {
             return false;
         };
         let spilled = start.spill(file).and_then(|()| ends.spill(file));
+        let spilled = spilled.and_then(|()| carried.spill(file));
         start.rest();
         ends.rest();
+        carried.rest();
         spilled.is_ok()
     }
 }
@@ -126,11 +140,6 @@ impl Stretch {
 pub trait Replays {
     /// Records a stretch, in memory or else in a file.
     fn record(&self, number: usize, in_memory: bool) -> Result<Recorded, String>;
-
-    /// Goes through stretches without recording them, to find out what they carried along; and how
-    /// many steps the machine took in each. At least through the first one, and through as many
-    /// others as can be done meanwhile.
-    fn carried(&self, numbers: &[usize]) -> Result<Vec<(Carried, u64)>, String>;
 
     /// Bytes of memory that everything recorded may take, which is `recorded` bytes by now; with a
     /// number, while that stretch is recorded in memory as well.
@@ -186,11 +195,6 @@ pub struct Graph<'p> {
     /// A stretch could not be recorded again: why.
     trouble: RefCell<Option<String>>,
     recorded: Cell<usize>,
-    /// What stretches that were gone through carried along.
-    carried: RefCell<HashMap<usize, Rc<Carried>>>,
-    /// The stretch that was looked at last carried along what was asked about: the one before it is
-    /// likely to have done so, too.
-    carries: Cell<bool>,
     /// Parts of what nobody handed over are followed without looking at what they were taken out of.
     pub(crate) through_parts: Cell<bool>,
     /// How far chains of tail calls were walked back, by their first call.
@@ -266,8 +270,6 @@ impl<'p> Graph<'p> {
             spare: Cell::new(crate::show::SPARE),
             trouble: RefCell::default(),
             recorded: Cell::new(0),
-            carried: RefCell::default(),
-            carries: Cell::new(false),
             through_parts: Cell::new(true),
             chains: RefCell::default(),
             makers: RefCell::default(),
@@ -307,11 +309,6 @@ impl<'p> Graph<'p> {
         self.recorded.get()
     }
 
-    /// How many stretches were gone through without being recorded.
-    pub fn gone_through(&self) -> usize {
-        self.carried.borrow().len()
-    }
-
     /// Does something for which only so many steps are recorded, or as many as it takes to get past
     /// that.
     pub(crate) fn limited<T>(&self, steps: u64, f: impl FnOnce() -> T) -> T {
@@ -337,13 +334,16 @@ impl<'p> Graph<'p> {
 
     // ---- across stretches ---------------------------------------------------------------
 
+    /// An id of a stretch's. Constants are the same in all of them.
+    fn in_stretch(&self, stretch: usize, id: Id) -> Node {
+        let is_constant = id & BEFORE == 0 && id & CONSTANT != 0;
+        (if is_constant { 0 } else { stretch }, id)
+    }
+
     /// To the stretch that a value was made in: from a word of the state that a stretch began with
     /// to the step it came from. What was there when the run began stays as it is.
     pub fn cross(&self, mut node: Node) -> Node {
-        if node.1 & BEFORE == 0 && node.1 & CONSTANT != 0 {
-            // Constants are the same in all stretches.
-            return (0, node.1);
-        }
+        node = self.in_stretch(node.0, node.1);
         while node.1 & BEFORE != 0 {
             let Some(earlier) = node.0.checked_sub(1) else { break };
             let number = (node.1 & !BEFORE) as usize;
@@ -353,21 +353,16 @@ impl<'p> Graph<'p> {
                     node = (earlier, id);
                     self.pass(earlier);
                 }
-                Some(_)
-                    if self.carries.get()
-                        && !self.is_loaded(earlier)
-                        && let Some(id) = self.carried_from(earlier, number) =>
-                {
-                    node = (earlier, id);
-                }
                 Some(_) => {
+                    if let Some(copied) = self.copied_from(earlier, number) {
+                        node = copied;
+                        continue;
+                    }
                     let Some(window) = self.window(earlier) else { break };
                     match window.ends.get(number) {
                         None | Some(0) => break,
-                        Some(id) if id & BEFORE == 0 && id & CONSTANT != 0 => node = (0, id),
-                        Some(id) => node = (earlier, id),
+                        Some(id) => node = self.in_stretch(earlier, id),
                     }
-                    self.carries.set(window.has_carried(node.1));
                 }
             }
         }

@@ -19,10 +19,10 @@ use crate::ends::{Builder, Ends, MADE, NewFile};
 use crate::graph::is_unevaluated;
 use crate::log::{BEFORE, CONSTANT, Id, Kind, Log};
 use crate::pairs::Pairs;
-use crate::steps::{PLAIN, Steps};
+use crate::steps::{PLAIN, Steps, may_be_shared, parted};
 use core_ir::Prim;
 use machine::{
-    At, Checkpoint, Code, Entry, Heap, Index, Kind as Object, Operand, ThreadId, Traced, Word,
+    At, Checkpoint, Code, Constant, Entry, Heap, Index, Kind as Object, Operand, ThreadId, Traced, Word,
 };
 use std::collections::HashMap;
 use std::ops::Range;
@@ -54,6 +54,8 @@ pub struct Piece {
 pub struct Recorder<L = Log> {
     code: Arc<Code>,
     pub log: L,
+    /// The shadow of the running thread's stack; and of the others', by thread.
+    stack: Vec<u64>,
     stacks: Vec<Vec<u64>>,
     current: usize,
     /// Where what is given to a frame came from.
@@ -65,7 +67,7 @@ pub struct Recorder<L = Log> {
     function: Id,
     at: At,
     under: Id,
-    exception: Id,
+    pub(crate) exception: Id,
     /// What put up the handler that gets it, and where that is from.
     handler: (Id, Id),
     watermark: (Index, usize),
@@ -89,7 +91,7 @@ pub struct Recorder<L = Log> {
     words_before: usize,
     /// Whether something may have been handed over before this stretch; and
     /// [`crate::Stretch::shared`].
-    shared_before: bool,
+    pub(crate) shared_before: bool,
     pub shared: u32,
     pub written: Vec<Written>,
     pub pieces: Vec<Piece>,
@@ -115,6 +117,7 @@ impl<L: Steps> Recorder<L> {
         Recorder {
             code,
             log,
+            stack: Vec::new(),
             stacks: Vec::new(),
             current: 0,
             given: 0,
@@ -151,7 +154,7 @@ impl<L: Steps> Recorder<L> {
 
     #[inline(always)]
     fn slot(&self, at: usize) -> Id {
-        match self.stacks[self.current].get(at) {
+        match self.stack.get(at) {
             Some(word) => (*word & LOW) as Id,
             None => 0,
         }
@@ -164,20 +167,50 @@ impl<L: Steps> Recorder<L> {
 
     #[inline(always)]
     fn set_info(&mut self, at: usize, info: u64) {
-        let stack = &mut self.stacks[self.current];
-        match stack.get_mut(at) {
+        match self.stack.get_mut(at) {
             Some(word) => *word = info,
-            None => {
-                stack.resize(at + 64, 0);
-                stack[at] = info;
-            }
+            None => self.grow_to(at, info),
+        }
+    }
+
+    #[cold]
+    fn grow_to(&mut self, at: usize, info: u64) {
+        self.stack.resize(at + 64, 0);
+        self.stack[at] = info;
+    }
+
+    /// From now on that thread's stack is the running one's.
+    fn switch_to(&mut self, thread: usize) {
+        let most = thread.max(self.current);
+        if self.stacks.len() <= most {
+            self.stacks.resize_with(most + 1, || vec![0; 64]);
+        }
+        std::mem::swap(&mut self.stack, &mut self.stacks[self.current]);
+        std::mem::swap(&mut self.stack, &mut self.stacks[thread]);
+        self.current = thread;
+    }
+
+    pub(crate) fn stack_of_mut(&mut self, thread: usize) -> &mut [u64] {
+        match self.stacks.get_mut(thread) {
+            _ if thread == self.current => &mut self.stack,
+            Some(stack) => stack,
+            None => &mut [],
+        }
+    }
+
+    /// The shadow of a thread's stack.
+    pub(crate) fn stack_of(&self, thread: usize) -> &[u64] {
+        match self.stacks.get(thread) {
+            _ if thread == self.current => &self.stack,
+            Some(stack) => stack,
+            None => &[],
         }
     }
 
     /// Activation and control of the frame at `fp`.
     #[inline(always)]
     fn info(&self, fp: usize) -> (Id, Id) {
-        let info = self.stacks[self.current].get(fp.wrapping_sub(1)).copied().unwrap_or(0);
+        let info = self.stack.get(fp.wrapping_sub(1)).copied().unwrap_or(0);
         ((info & LOW) as Id, (info >> 32) as Id)
     }
 
@@ -218,6 +251,9 @@ impl<L: Steps> Recorder<L> {
         let word = heap.word(place);
         if word.is_reference() {
             return heap.shadow(word.index());
+        }
+        if !L::KEPT {
+            return PLAIN;
         }
         let of = heap.shadow(object);
         let control = self.control(at.fp);
@@ -431,9 +467,26 @@ impl<L: Steps> Recorder<L> {
         Some((heap.field(just, 0), std::mem::take(&mut self.taking)))
     }
 
-    fn take_step(&mut self, at: At, part: Id, of: Id) -> Id {
+    /// What is taken out of something: that is told with it where it may have been handed over.
+    #[inline(always)]
+    fn take(&mut self, at: At, part: Id, of: Id) -> Id {
+        if !self.may_be_handed_over(of) {
+            return if L::KEPT || self.is_quiet() { part } else { parted(part) };
+        }
+        if !L::KEPT {
+            return MADE;
+        }
         let control = self.control(at.fp);
-        self.log.take(at.pc, control, part, of)
+        let id = self.log.begin(Kind::Taken, 0, at.pc, control);
+        self.log.push(part);
+        self.log.push(of);
+        id
+    }
+
+    /// Nothing was handed over by now.
+    #[inline(always)]
+    pub(crate) fn is_quiet(&self) -> bool {
+        !self.shared_before && self.shared == 0 && self.exception == 0
     }
 
     /// What an operation took out of one of its operands, if that may have been handed over.
@@ -452,10 +505,7 @@ impl<L: Steps> Recorder<L> {
             | Prim::BitsSlice => 0,
             _ => return part,
         };
-        match operands.get(whole) {
-            Some(whole) if self.may_be_handed_over(*whole) => self.take_step(done.at, part, *whole),
-            _ => part,
-        }
+        operands.get(whole).map_or(part, |whole| self.take(done.at, part, *whole))
     }
 
     fn write_step(&mut self, at: At, value: Id, cell: Id, thread: ThreadId) -> Id {
@@ -510,13 +560,19 @@ impl<L: Steps> Recorder<L> {
         if self.log.has(id) { (self.log.word(id) >> 8) as usize } else { 0 }
     }
 
+    /// The frame of a function that is entered gets its words beside it.
+    #[inline(always)]
+    fn make_room(&mut self, entry: &Entry) {
+        let end = entry.base + entry.frame + 8;
+        if self.stack.len() < end {
+            self.stack.resize(end + 64, 0);
+        }
+    }
+
     /// The arguments into their slots, captured variables behind them, the activation below.
     fn lay(&mut self, heap: &Heap, entry: Entry, id: Id) {
-        let end = entry.base + entry.frame + 8;
-        let stack = &mut self.stacks[self.current];
-        if stack.len() < end {
-            stack.resize(end + 64, 0);
-        }
+        self.make_room(&entry);
+        let stack = &mut self.stack;
         let count = self.arguments.len();
         for (i, argument) in self.arguments.iter().enumerate() {
             stack[entry.base + i] = u64::from(*argument);
@@ -540,9 +596,6 @@ impl<L: Steps> Recorder<L> {
             let given = self.given;
             self.given = self.log.begin(Kind::Select, 0, pc, control);
             self.log.push(given);
-            if !L::KEPT {
-                self.given = self.passed_on(given);
-            }
         }
     }
 
@@ -558,9 +611,7 @@ impl<L: Steps> Recorder<L> {
     fn may_be_handed_over(&self, mut id: Id) -> bool {
         const FAR: usize = 16;
         if !L::KEPT {
-            let nothing_yet = !self.shared_before && self.shared == 0 && self.exception == 0;
-            let unsure = id & BEFORE != 0 || id & CONSTANT == 0 && id != 0 && id != PLAIN;
-            return unsure && !nothing_yet;
+            return may_be_shared(id) && !self.is_quiet();
         }
         for _ in 0..FAR {
             if id & BEFORE != 0 {
@@ -714,8 +765,8 @@ impl<L: Steps> Recorder<L> {
 
     /// What the function in a frame of a thread's is under.
     pub fn control_of(&self, thread: ThreadId, fp: usize) -> Id {
-        let stack = self.stacks.get(thread.0 as usize);
-        let info = stack.and_then(|s| s.get(fp.wrapping_sub(1))).copied().unwrap_or(0);
+        let stack = self.stack_of(thread.0 as usize);
+        let info = stack.get(fp.wrapping_sub(1)).copied().unwrap_or(0);
         (info >> 32) as Id
     }
 
@@ -732,6 +783,98 @@ impl<L: Steps> Recorder<L> {
     pub fn follows(&mut self, prior: Arc<Ends>, shared: bool) {
         self.prior = prior;
         self.shared_before = shared;
+    }
+
+    /// What is there gets its numbers, from `numbered` on.
+    pub(crate) fn begin(
+        &mut self,
+        heap: &mut Heap,
+        constants: &[Word],
+        state: &Checkpoint,
+        numbered: Id,
+    ) {
+        self.results.clear();
+        self.returns.clear();
+        self.lasts.clear();
+        self.stored.clear();
+        self.exception = 0;
+        self.written.clear();
+        self.pieces.clear();
+        self.elements.clear();
+        self.outcomes.clear();
+        self.touched.clear();
+        self.mailed.clear();
+        self.shared = 0;
+        let survivors = heap.survivors();
+        self.words_before = survivors.len();
+        // What had no story where the stretch before ended has none now.
+        let prior = self.prior.clone();
+        let exact = prior.all_exact();
+        let before = |number: usize| match exact {
+            Some(exact) if exact.get(number) == Some(&0) => 0,
+            _ => numbered + number as u32,
+        };
+        let first = survivors.start;
+        // A word with the story of the object that it refers to is known as that object: so what
+        // was one value before is one now. Of what a scout saw no two words are one.
+        let as_object = |word: Word, number: usize| {
+            let Some(prior) = exact.filter(|_| word.is_reference()) else { return number };
+            match word.index().checked_sub(first).filter(|object| *object < survivors.len()) {
+                Some(object) if prior.get(object).is_some_and(|id| *id > MADE) => {
+                    if prior.get(object) == prior.get(number) { object } else { number }
+                }
+                _ => number,
+            }
+        };
+        heap.number_survivors(numbered);
+        if exact.is_some() {
+            for (number, index) in survivors.clone().enumerate() {
+                let id = before(as_object(heap.word(index), number));
+                if id != numbered + number as u32 {
+                    heap.set_shadow(index, id);
+                }
+            }
+        }
+        for number in prior.nothing().into_iter().flatten() {
+            heap.set_shadow(first + number, 0);
+        }
+        // Constants are known by their own names.
+        for (k, word) in constants.iter().enumerate() {
+            if !word.is_reference() {
+                continue;
+            }
+            let index = word.index();
+            match self.code.constants().get(k) {
+                Some(Constant::Con(_, args) | Constant::Tuple(args)) => {
+                    heap.set_shadow(index, CONSTANT | k as u32);
+                    for (i, arg) in args.iter().enumerate() {
+                        heap.set_shadow(index + 1 + i, CONSTANT | arg);
+                    }
+                }
+                Some(Constant::Lazy(_)) if !heap.header(index).is(Object::Thunk) => {}
+                Some(_) => heap.set_shadow(index, CONSTANT | k as u32),
+                None => {}
+            }
+        }
+        self.stack = Vec::new();
+        self.stacks.clear();
+        let mut number = self.words_before;
+        let known = |number: usize| match prior.is_nothing(number) {
+            true => 0,
+            false => numbered + number as u32,
+        };
+        for stack in state.stacks() {
+            let ids = stack.iter().map(|word| {
+                let known_as = as_object(*word, number);
+                let id = u64::from(known(number + 1)) << 32 | u64::from(known(known_as));
+                number += 3;
+                id
+            });
+            self.stacks.push(ids.collect());
+        }
+        if let Some(running) = self.stacks.get_mut(self.current) {
+            self.stack = std::mem::take(running);
+        }
     }
 
     /// Where every word of the present state came from: those of the heap, then three for each
@@ -793,8 +936,7 @@ impl<L: Steps> Recorder<L> {
                     state.rest();
                 }
                 if is_made(number) {
-                    let info = self.stacks.get(thread).and_then(|s| s.get(at)).copied();
-                    let info = info.unwrap_or(0);
+                    let info = self.stack_of(thread).get(at).copied().unwrap_or(0);
                     let (mut value, control) = ((info & LOW) as Id, (info >> 32) as Id);
                     if value == 0
                         && word.is_reference()

@@ -1,67 +1,116 @@
-//! The scout: goes ahead of the recorder, at nearly the speed of a plain run, and finds out which
-//! words of the state passed through a stretch of the run unchanged.
+//! The scout: goes ahead of the recorder, at about half the speed of a plain run, and finds out which
+//! words of the state passed through a stretch of the run unchanged, and which were carried along.
 //!
-//! That is all that a story needs of a stretch in which nothing of it happened: a word that came
-//! through is looked for further back, straight away. What a stretch made or changed is known when
-//! that stretch is recorded, by replay, and not before.
+//! That is all that a story needs of a stretch in which nothing of it happened: such a word is looked
+//! for further back, straight away. What a stretch made or changed is known when that stretch is
+//! recorded, by replay, and not before.
 //!
-//! The scout is told of next to nothing. Nothing moves within a stretch, so a word of the heap came
-//! through it unless it was overwritten ([`Heap::watch`]) or is new. Where everything is
-//! collected at the end of a stretch, the collector moves numbers along with the words. Of a stack,
-//! what lies below everything that ran is unchanged. It errs on one side only: it may say of a word
-//! that came through that the stretch made it. Recording the stretch then finds out better.
+//! Nothing moves within a stretch, so a word of the heap came through it unless it was overwritten
+//! ([`Heap::watch`]) or is new. Where everything is collected between two stretches, it is known where
+//! each word was. Of a stack, what lies below everything that ran is unchanged. Of what is left, the scout
+//! follows copies ([`crate::carried`]): it is a recorder that writes nothing down. It errs on one side
+//! only: it may say of a word that came through or was carried along that the stretch made it. Recording
+//! the stretch then finds out better.
 
-use crate::ends::{Ends, Kind, NewFile, Runs, Stack, kinds};
-use crate::log::{BEFORE, Id};
-use core_ir::Prim;
-use machine::{Checkpoint, Code, Heap, Mail, ObjectId, Observer, Operation, Scene, ThreadId, Word};
-use std::collections::HashSet;
-use std::sync::Arc;
+use crate::carried::{Carried, Notes};
+use crate::ends::{Ends, Kind, MADE, NewFile, Runs, Stack, kinds};
+use crate::log::{BEFORE, CONSTANT, Id};
+use crate::record::Recorder;
+use crate::steps::{CALL, MOST_ORIGINS, PLAIN, SHARED, Unwritten, may_be_shared, origin};
+use machine::{Checkpoint, Heap, Index, ThreadId, Word};
 
-pub struct Scout {
-    code: Arc<Code>,
-    /// Somebody raised an exception.
-    pub raised: bool,
-    /// Threads that got messages.
-    pub mailed: HashSet<u32>,
-    /// See [`crate::Stretch::shared`].
-    pub shared: u32,
-    /// Of the state that the stretch began with: how many words its heap has, the number of each
-    /// stack's first word and how many it has, and what kinds of words those are.
+pub type Scout = Recorder<Unwritten>;
+
+/// What a scout knows of the state that the stretch began with.
+#[derive(Default)]
+pub(crate) struct Ahead {
+    /// How many words its heap has, the number of each stack's first word and how many it has, and
+    /// what kinds of words those are.
     words: usize,
     stacks: Vec<(u32, usize)>,
     kinds: Vec<u8>,
+    /// The next origin to be given away; none while the first state has not got its own.
+    next: Option<u32>,
 }
 
 impl Scout {
-    pub fn new(code: Arc<Code>) -> Self {
-        Scout {
-            code,
-            raised: false,
-            mailed: HashSet::new(),
-            shared: 0,
-            words: 0,
-            stacks: Vec::new(),
-            kinds: Vec::new(),
+    /// A stretch begins. What is there when the first one does are its own origins.
+    pub(crate) fn begin_ahead(&mut self, heap: &mut Heap, constants: &[Word], state: &Checkpoint) {
+        let kinds = kinds(state, self.code());
+        if self.log.ahead.next.is_none() {
+            let shared = if self.shared_before { SHARED } else { 0 };
+            self.begin(heap, constants, state, BEFORE | shared);
+            let total = heap.survivors().len() + 3 * kinds.len();
+            self.log.ahead.next = u32::try_from(total).ok();
+            let mut first = 0;
+            for (thread, words) in state.stacks().enumerate() {
+                self.name_frames(thread, words, &kinds[first..], 0);
+                first += words.len();
+            }
+        }
+        self.exception = 0;
+        self.mailed.clear();
+        self.shared = 0;
+        heap.watch();
+        let ahead = &mut self.log.ahead;
+        ahead.kinds = kinds;
+        ahead.words = heap.survivors().len();
+        ahead.stacks.clear();
+        let mut first = ahead.words as u32;
+        for stack in state.stacks() {
+            ahead.stacks.push((first, stack.len()));
+            first += 3 * stack.len() as u32;
         }
     }
 
-    /// Where every word of the present state came from, numbered as by [`crate::Recorder::ends`]:
-    /// a number of the state before, [`crate::MADE`], or 0 for what has no story. `kept` is how much
-    /// of a thread's stack nothing ran in; all of it, if that is more than there can be.
-    pub fn ends(
-        &self,
-        heap: &Heap,
+    /// Beside the control words of a stack, from a word on, stands whether a value that passes them is
+    /// another one's then. Who records the next stretch has to go by what kinds they are, so that is
+    /// what counts here, too.
+    fn name_frames(&mut self, thread: usize, words: &[Word], kinds: &[u8], from: usize) {
+        let stack = self.stack_of_mut(thread);
+        for (at, (word, kind)) in words.iter().zip(kinds).enumerate().skip(from) {
+            if word.is_control()
+                && let Some(beside) = stack.get_mut(at)
+            {
+                let nothing = *kind == Kind::Nothing as u8 || *kind == Kind::Start as u8;
+                *beside = if nothing { 0 } else { u64::from(CALL) };
+            }
+        }
+    }
+
+    /// Whether something may have been handed over before this stretch.
+    pub fn is_shared(&self) -> bool {
+        self.shared_before
+    }
+
+    /// From now on something may have been.
+    pub fn shares(&mut self) {
+        self.shared_before = true;
+    }
+
+    /// What there is to know of the first state: every word is its own origin.
+    pub fn begins_with(&self, ends: &Ends) -> Carried {
+        Carried::all(ends.len(), self.shared_before)
+    }
+
+    /// Where every word of the present state came from, numbered as by [`Recorder::ends`]: a number of
+    /// the state before, [`crate::MADE`], or 0 for what has no story; and which of those were carried
+    /// along. `kept` is how much of a thread's stack nothing ran in; all of it, if that is more than
+    /// there can be.
+    pub fn ends_ahead(
+        &mut self,
+        heap: &mut Heap,
         state: &Checkpoint,
         kept: impl Fn(ThreadId) -> usize,
         file: Option<NewFile<'_>>,
-    ) -> Ends {
-        let kinds = kinds(state, &self.code);
+    ) -> std::io::Result<(Ends, Carried)> {
+        let kinds = kinds(state, self.code());
+        let ahead = &self.log.ahead;
         let mut first = 0;
         let stacks = state.stacks().enumerate().map(|(thread, words)| {
             let (here, len) = (first, words.len());
             first += len;
-            let Some((before, count)) = self.stacks.get(thread).copied() else {
+            let Some((before, count)) = ahead.stacks.get(thread).copied() else {
                 return Stack { first: here, len, before: 0, kept: 0, same_root: false };
             };
             let kept = match kept(ThreadId(thread as u32)) {
@@ -72,82 +121,150 @@ impl Scout {
             let border = kept.checked_sub(1);
             let call = |kinds: &[u8], at: usize| kinds.get(at) == Some(&(Kind::Call as u8));
             let same_root = border.is_some_and(|at| {
-                let earlier = (before as usize - self.words) / 3;
-                call(&kinds, here + at) && call(&self.kinds, earlier + at)
+                let earlier = (before as usize - ahead.words) / 3;
+                call(&kinds, here + at) && call(&ahead.kinds, earlier + at)
             });
             Stack { first: here, len, before, kept, same_root }
         });
-        let stacks = stacks.collect();
-        Ends::scouted(self.runs(heap), stacks, kinds, file)
+        let stacks: Vec<Stack> = stacks.collect();
+        let carried = self.carried(heap, state, &stacks, &kinds, file)?;
+        Ok((Ends::scouted(runs(heap), stacks, kinds, file), carried))
     }
 
-    /// Where the words of the heap came from.
-    fn runs(&self, heap: &Heap) -> Runs {
+    /// What was carried along; what was made gets its origin.
+    fn carried(
+        &mut self,
+        heap: &mut Heap,
+        state: &Checkpoint,
+        stacks: &[Stack],
+        kinds: &[u8],
+        file: Option<NewFile<'_>>,
+    ) -> std::io::Result<Carried> {
         let survivors = heap.survivors();
-        let mut runs = Runs::default();
-        match heap.watched() {
-            Some((watched, overwritten)) => {
-                let mut from = 0;
-                for hole in overwritten {
-                    runs.through(BEFORE | from as Id, hole - from);
-                    runs.made(1);
-                    from = hole + 1;
+        let words = survivors.len();
+        let first = self.log.ahead.next.unwrap_or(MOST_ORIGINS);
+        let mut notes = Notes::new(first, words, file);
+        let holes: Option<(usize, Vec<usize>)> =
+            heap.watched().map(|(watched, holes)| (watched, holes.collect()));
+        match holes {
+            Some((watched, holes)) => {
+                for hole in holes {
+                    self.note_word(heap, survivors.start + hole, None, &mut notes);
                 }
-                runs.through(BEFORE | from as Id, watched - from);
-                runs.made(survivors.len() - watched);
+                self.note_objects(heap, survivors.start + watched, &mut notes, |_| true);
             }
-            // Everything has moved, and numbers with it; where those were no longer known, all
-            // counts as new.
             None => {
-                for index in survivors {
-                    match heap.shadow(index) {
-                        0 => runs.made(1),
-                        id => runs.through(id, 1),
-                    }
+                let made: Vec<bool> = heap.moved().map(|number| number.is_none()).collect();
+                self.note_objects(heap, survivors.start, &mut notes, |number| made[number]);
+            }
+        }
+        for (thread, (stack, words_of)) in stacks.iter().zip(state.stacks()).enumerate() {
+            let from = stack.kept.saturating_sub(1).min(stack.len);
+            self.name_frames(thread, words_of, &kinds[stack.first..], from);
+            for (at, word) in words_of.iter().enumerate().skip(from) {
+                if word.is_control() {
+                    continue;
+                }
+                let mut id = self.stack_of(thread).get(at).map_or(0, |beside| *beside as Id);
+                // Slots that are not in use may refer to anything.
+                if id == 0 && word.is_reference() && survivors.contains(&word.index()) {
+                    id = heap.shadow(word.index());
+                }
+                let now = self.note(words + 3 * (stack.first + at), id, &mut notes);
+                if let Some(beside) = self.stack_of_mut(thread).get_mut(at) {
+                    *beside = u64::from(now);
                 }
             }
         }
-        runs
+        self.log.ahead.next = Some(notes.next());
+        notes.finish()
+    }
+
+    /// The words of the objects from there on.
+    fn note_objects(
+        &mut self,
+        heap: &mut Heap,
+        mut object: Index,
+        notes: &mut Notes<'_>,
+        is_made: impl Fn(usize) -> bool,
+    ) {
+        let survivors = heap.survivors();
+        while object < survivors.end {
+            let header = heap.header(object);
+            let number = object - survivors.start;
+            let of = Some(object).filter(|_| !header.kind().is_raw());
+            for word in 0..=header.size() {
+                if is_made(number + word) {
+                    self.note_word(heap, object + word, of.filter(|_| word > 0), notes);
+                }
+            }
+            object += header.size() + 1;
+        }
+    }
+
+    /// A word of the heap, and the object that it is a field of, if it is.
+    fn note_word(&self, heap: &mut Heap, at: Index, of: Option<Index>, notes: &mut Notes<'_>) {
+        let mut id = heap.shadow(at);
+        // As whoever records it takes what an operation put somewhere without saying so.
+        if let Some(object) = of.filter(|_| id == 0) {
+            let word = heap.word(at);
+            if word.is_reference() {
+                id = heap.shadow(word.index());
+            } else if word != Word::EMPTY && heap.shadow(object) != 0 {
+                id = PLAIN;
+            }
+        }
+        let number = at - heap.survivors().start;
+        let now = self.note(number, id, notes);
+        if now != id || of.is_some() {
+            heap.set_shadow(at, now);
+        }
+    }
+
+    /// What stands beside a word from now on.
+    fn note(&self, number: usize, id: Id, notes: &mut Notes<'_>) -> Id {
+        // There may be no more of them: then nothing is known of what is made from here on.
+        let own = (notes.next() < MOST_ORIGINS).then(|| notes.word(number));
+        let is_earlier = origin(id).is_some_and(|origin| !notes.has_given(origin));
+        let is_constant = id & BEFORE == 0 && id & CONSTANT != 0;
+        if is_earlier || is_constant {
+            notes.copy(number, id);
+            return id;
+        }
+        if id == 0 {
+            return 0;
+        }
+        let Some(own) = own else { return MADE };
+        let shared = may_be_shared(id) && !self.is_quiet();
+        if shared {
+            notes.shared();
+        }
+        BEFORE | own | if shared { SHARED } else { 0 }
     }
 }
 
-impl Observer for Scout {
-    const MAIL: bool = true;
-    const COMMITS: bool = false;
-
-    fn began(&mut self, heap: &mut Heap, _constants: &[Word], state: &Checkpoint) {
-        self.raised = false;
-        self.mailed.clear();
-        self.shared = 0;
-        heap.watch(BEFORE);
-        self.words = heap.survivors().len();
-        self.stacks.clear();
-        let mut first = self.words as u32;
-        for stack in state.stacks() {
-            self.stacks.push((first, stack.len()));
-            first += 3 * stack.len() as u32;
+/// Where the words of the heap came from.
+fn runs(heap: &Heap) -> Runs {
+    let mut runs = Runs::default();
+    match heap.watched() {
+        Some((watched, overwritten)) => {
+            let mut from = 0;
+            for hole in overwritten {
+                runs.through(BEFORE | from as Id, hole - from);
+                runs.made(1);
+                from = hole + 1;
+            }
+            runs.through(BEFORE | from as Id, watched - from);
+            runs.made(heap.survivors().len() - watched);
         }
-        self.kinds = kinds(state, &self.code);
-    }
-
-    fn raised(&mut self, _thread: ThreadId, _exception: Word) {
-        self.raised = true;
-    }
-
-    fn mail(&mut self, mail: &Mail, _scene: &Scene<'_>) {
-        if let Mail::Arrived { to, .. } = mail {
-            self.mailed.insert(to.0);
-            self.shared = self.shared.saturating_add(1);
+        None => {
+            for number in heap.moved() {
+                match number {
+                    Some(number) => runs.through(BEFORE | number, 1),
+                    None => runs.made(1),
+                }
+            }
         }
     }
-
-    fn created(&mut self, _object: ObjectId) {
-        self.shared = self.shared.saturating_add(1);
-    }
-
-    fn operated(&mut self, operation: &Operation<'_>, _scene: &Scene<'_>) {
-        if operation.op == Prim::DictionarySet {
-            self.shared = self.shared.saturating_add(1);
-        }
-    }
+    runs
 }

@@ -1,17 +1,26 @@
 //! What a recorder writes its steps to: a log, or nowhere.
 //!
-//! A recorder that writes nowhere follows values all the same. What it finds out in about half the
-//! time is which words of a state were merely carried along, from one version of a structure to the
-//! next, and which were made: see [`crate::carried`].
+//! A recorder that writes nowhere is a *scout* ([`crate::Scout`]). It follows values all the same, in
+//! about half the time: which words of a state were merely carried along from one version of a structure
+//! to the next, since when, and which were made ([`crate::carried`]).
 
 use crate::ends::MADE;
 use crate::log::{BEFORE, CONSTANT, Id, Kind, Log};
+use crate::record::Recorder;
+use crate::scout::Ahead;
+use machine::{Checkpoint, Heap, Word};
 
-pub trait Steps {
+pub trait Steps: Sized {
     /// Whether what is written can be read again.
     const KEPT: bool;
 
-    fn clear(&mut self);
+    /// A stretch begins: see [`machine::Observer::began`].
+    fn began(
+        recorder: &mut Recorder<Self>,
+        heap: &mut Heap,
+        constants: &[Word],
+        state: &Checkpoint,
+    );
     /// Begins a step; words follow by [`Steps::push`].
     fn begin(&mut self, kind: Kind, form: u32, pc: usize, control: Id) -> Id;
     /// The same of [`Kind::Compute`], with how many operands there are.
@@ -24,21 +33,19 @@ pub trait Steps {
     fn kind_number(&self, id: Id) -> u32;
     fn form(&self, id: Id) -> u32;
     fn control(&self, id: Id) -> Id;
-
-    /// A part of what may have been handed over.
-    fn take(&mut self, pc: usize, control: Id, part: Id, of: Id) -> Id {
-        let id = self.begin(Kind::Taken, 0, pc, control);
-        self.push(part);
-        self.push(of);
-        id
-    }
 }
 
 impl Steps for Log {
     const KEPT: bool = true;
 
-    fn clear(&mut self) {
-        Log::clear(self);
+    fn began(
+        recorder: &mut Recorder<Self>,
+        heap: &mut Heap,
+        constants: &[Word],
+        state: &Checkpoint,
+    ) {
+        recorder.log.clear();
+        recorder.begin(heap, constants, state, BEFORE);
     }
 
     #[inline(always)]
@@ -87,45 +94,58 @@ impl Steps for Log {
     }
 }
 
-/// Of what was made it is known only whether it may have been handed over: this surely was not.
+/// Of what a stretch made a scout knows only whether it may have been handed over: this surely was not.
 pub(crate) const PLAIN: Id = 3;
-const CALL: Id = CONSTANT - 1;
+pub(crate) const CALL: Id = CONSTANT - 1;
 pub(crate) const EXPRESSION: Id = CONSTANT - 2;
-/// Parts taken out of what was there before have numbers from here on.
-const TAKEN: Id = 1 << 29;
-/// The most of those that are known one by one.
-const MANY: usize = 1 << 16;
+
+/// What was there before the stretch has for a scout the number of its *origin*, beside which stands that
+/// it may have been handed over, and that it was taken out of something on its way.
+pub(crate) const SHARED: Id = 1 << 30;
+const PARTED: Id = 1 << 29;
+/// How many origins there can be.
+pub(crate) const MOST_ORIGINS: u32 = PARTED;
+
+/// The number of the origin that an id stands for.
+pub(crate) fn origin(id: Id) -> Option<u32> {
+    (id & BEFORE != 0).then_some(id & (PARTED - 1))
+}
+
+pub(crate) fn is_parted(id: Id) -> bool {
+    id & (BEFORE | PARTED) == BEFORE | PARTED
+}
+
+/// What was taken out of something.
+#[inline(always)]
+pub(crate) fn parted(id: Id) -> Id {
+    if id & BEFORE != 0 { id | PARTED } else { id }
+}
+
+/// Whether a value may have been handed over, as far as a scout knows.
+#[inline(always)]
+pub(crate) fn may_be_shared(id: Id) -> bool {
+    if id & BEFORE != 0 {
+        return id & SHARED != 0;
+    }
+    id & CONSTANT == 0 && id != 0 && id != PLAIN
+}
 
 /// Steps that are not written down.
 #[derive(Default)]
 pub struct Unwritten {
-    /// Parts of what was there before: the part, and what it was part of.
-    pub(crate) taken: Vec<(Id, Id)>,
-}
-
-/// Whether an id stands for a part of what was there before.
-pub(crate) fn is_part(id: Id) -> bool {
-    (TAKEN..EXPRESSION).contains(&id)
-}
-
-impl Unwritten {
-    /// Whether it is known where that came from: from before, or out of something from there.
-    fn is_known(&self, id: Id) -> bool {
-        id & BEFORE != 0 || self.taken_at(id).is_some()
-    }
-
-    /// Which part of something an id stands for.
-    pub(crate) fn taken_at(&self, id: Id) -> Option<usize> {
-        let at = id.checked_sub(TAKEN)? as usize;
-        (at < self.taken.len()).then_some(at)
-    }
+    pub(crate) ahead: Ahead,
 }
 
 impl Steps for Unwritten {
     const KEPT: bool = false;
 
-    fn clear(&mut self) {
-        self.taken.clear();
+    fn began(
+        recorder: &mut Recorder<Self>,
+        heap: &mut Heap,
+        constants: &[Word],
+        state: &Checkpoint,
+    ) {
+        recorder.begin_ahead(heap, constants, state);
     }
 
     #[inline(always)]
@@ -179,13 +199,5 @@ impl Steps for Unwritten {
     #[inline(always)]
     fn control(&self, _id: Id) -> Id {
         0
-    }
-
-    fn take(&mut self, _pc: usize, _control: Id, part: Id, of: Id) -> Id {
-        if !self.is_known(part) || !self.is_known(of) || self.taken.len() >= MANY {
-            return MADE;
-        }
-        self.taken.push((part, of));
-        TAKEN + (self.taken.len() - 1) as Id
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::arrays::Stored;
 use crate::ends::{Ends, NewFile};
-use crate::log::{BEFORE, CONSTANT, Entry, FIRST, Id, Kind, Log};
+use crate::log::{CONSTANT, Entry, FIRST, Id, Kind, Log};
 use crate::pairs::Became;
 use crate::record::{Piece, Recorder, Written};
 use machine::{Code, Header, Instr, Word};
@@ -107,12 +107,6 @@ impl Recorded {
         self.log.rest();
         self.pairs().iter().for_each(|pairs| pairs.rest());
         self.ends.rest();
-    }
-
-    /// Whether something was there before, or is a part of what was, and nothing more.
-    pub(crate) fn has_carried(&self, id: Id) -> bool {
-        let part = || self.entry(id).filter(|entry| entry.kind == Kind::Taken);
-        id & BEFORE != 0 || part().is_some_and(|part| self.log.word(part.id + 2) & BEFORE != 0)
     }
 
     /// What was put into an array, in order.

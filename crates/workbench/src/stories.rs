@@ -17,10 +17,7 @@ use std::io::Write;
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
-use stories::{
-    Carried, Ends, Graph, Log, NewFile, Recorded, Recorder, Replays, Steps, Stretch, Teller,
-    Unwritten,
-};
+use stories::{Ends, Graph, Log, NewFile, Recorded, Recorder, Replays, Stretch, Teller};
 
 use crate::stories_limits::{NO_ROOM, RESERVED, RESERVED_AT_MOST};
 pub use crate::stories_limits::{Spill, StoryLimits, Taken};
@@ -277,11 +274,6 @@ impl<'p> Past<'p> {
         (self.teller.graph.stretches.len(), self.teller.graph.recorded())
     }
 
-    /// How many were gone through without being recorded, for what they carried along.
-    pub fn gone_through(&self) -> usize {
-        self.teller.graph.gone_through()
-    }
-
     /// Steps and bytes of the stretches that are recorded by now.
     pub fn recorded(&self) -> (u64, u64) {
         self.teller.graph.held()
@@ -337,12 +329,12 @@ fn reserved(bytes: usize) -> Result<Log, String> {
     Log::in_memory(bytes).map_err(|e| format!("cannot reserve memory for the story: {e}"))
 }
 
-fn machine<L: Steps>(
+fn machine(
     program: &Program,
     settings: &Settings,
     outside: Box<dyn Outside + Send>,
-    log: L,
-) -> Result<Machine<Recorder<L>>, String> {
+    log: Log,
+) -> Result<Machine<Recorder>, String> {
     let recorder = Recorder::new(program.code.clone(), log);
     Machine::new(program.code.clone(), program.entry, settings.clone(), outside, recorder)
         .map_err(|e| format!("cannot reserve memory for the program: {e}"))
@@ -395,22 +387,6 @@ impl Replays for Replaying<'_> {
         Ok(recorded)
     }
 
-    fn carried(&self, numbers: &[usize]) -> Result<Vec<(Carried, u64)>, String> {
-        let Some((first, others)) = numbers.split_first() else { return Ok(Vec::new()) };
-        let others = &others[..others.len().min(self.at_once(*first) - 1)];
-        std::thread::scope(|scope| {
-            let others: Vec<_> =
-                others.iter().map(|number| scope.spawn(|| self.carried_through(*number))).collect();
-            let mut all = vec![self.carried_through(*first)?];
-            for other in others {
-                // Whoever goes wrong is asked again when it is needed.
-                let Ok(Ok(carried)) = other.join() else { break };
-                all.push(carried);
-            }
-            Ok(all)
-        })
-    }
-
     fn room(&self, number: Option<usize>, recorded: usize) -> usize {
         let machine = number.map_or(0, |number| self.needs(number));
         self.limits.room(recorded, machine)
@@ -443,7 +419,7 @@ impl Replaying<'_> {
     }
 
     /// A machine that has gone through a stretch and written its steps there.
-    fn go_through<L: Steps>(&self, number: usize, log: L) -> Result<Machine<Recorder<L>>, String> {
+    fn go_through(&self, number: usize, log: Log) -> Result<Machine<Recorder>, String> {
         let outside = Box::new(Replay::new(&self.recording, Nothing));
         let mut machine = machine(self.program, &self.settings, outside, log)?;
         let start = &self.stretches[number].start;
@@ -464,31 +440,10 @@ impl Replaying<'_> {
         Ok(machine)
     }
 
-    /// How many stretches like that one may be gone through at the same time.
-    fn at_once(&self, number: usize) -> usize {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from).min(MOST_AT_ONCE);
-        let room = self.limits.left().map_or(1, |left| usize::try_from(left).unwrap_or(0));
-        cores.min(room / self.needs(number).max(1)).max(1)
-    }
-
-    /// What a stretch carried along, and how many steps it has.
-    fn carried_through(&self, number: usize) -> Result<(Carried, u64), String> {
-        let (start, end) = (self.stretches[number].start.step(), self.ends[number]);
-        let Some(next) = self.stretches.get(number + 1).filter(|_| start < end) else {
-            return Ok((Carried::default(), 0));
-        };
-        let mut machine = self.go_through(number, Unwritten::default())?;
-        self.pause_before(&mut machine, number, next)?;
-        let (recorder, heap) = machine.observer_and_heap();
-        let carried = Carried::through(recorder, heap, &next.start, &self.stretches[number].ends);
-        next.start.rest();
-        Ok((carried, end - start))
-    }
-
     /// Brings a machine that went through a stretch to the order that the next one begins in.
-    fn pause_before<L: Steps>(
+    fn pause_before(
         &self,
-        machine: &mut Machine<Recorder<L>>,
+        machine: &mut Machine<Recorder>,
         number: usize,
         next: &Stretch,
     ) -> Result<(), String> {
@@ -520,7 +475,7 @@ impl Replaying<'_> {
         log + heap + stacks + pairs
     }
 
-    fn go_to<L: Steps>(&self, machine: &mut Machine<Recorder<L>>, to: u64) -> Result<(), String> {
+    fn go_to(&self, machine: &mut Machine<Recorder>, to: u64) -> Result<(), String> {
         while machine.steps() < to {
             let next = machine.steps().saturating_add(CHUNK).min(to);
             match self.go(machine, next) {
@@ -532,7 +487,7 @@ impl Replaying<'_> {
         Ok(())
     }
 
-    fn go<L: Steps>(&self, machine: &mut Machine<Recorder<L>>, to: u64) -> Stop {
+    fn go(&self, machine: &mut Machine<Recorder>, to: u64) -> Stop {
         let (visible, steps) = (machine.visible_operations(), machine.steps());
         let rest = self.recording.departures.iter().filter(|d| {
             d.at >= visible
@@ -542,9 +497,6 @@ impl Replaying<'_> {
         machine.run(Limits { steps: to, ..Limits::default() }, &mut departures, None)
     }
 }
-
-/// The most stretches that are gone through at the same time.
-const MOST_AT_ONCE: usize = 4;
 
 /// Steps after which it is looked whether somebody wants it to stop.
 const CHUNK: u64 = 500_000;

@@ -12,7 +12,9 @@ use crate::stories_limits::{NO_ROOM, STRETCH, Spill, StoryLimits};
 use machine::{Departures, Limits, Machine, Observer, Scheduler, Stop, ThreadId};
 use std::fs::File;
 use std::sync::Arc;
-use stories::{Ends, LARGE, Log, MADE, NewFile, Recorded, Recorder, Scout, Stretch};
+use stories::{
+    Carried, Ends, LARGE, Log, MADE, NewFile, Recorded, Recorder, Scout, Stretch, Unwritten,
+};
 
 /// The most stretches; beyond that, two become one.
 const MOST: usize = 4096;
@@ -158,16 +160,22 @@ pub(crate) fn first_pass<'a>(
     };
     let ends = Arc::new(ends);
     let recorder = &mut machine.observer;
+    let mut scout = Scout::new(recorder.code().clone(), Unwritten::default());
     pass.begins[0].size = recorder.log.bytes();
     pass.stretches.push(Stretch {
         start: std::mem::replace(&mut start, state),
         ends: ends.clone(),
+        carried: Arc::new(Carried::nothing()),
         raised: recorder.last_exception() != 0,
         globals: recorder.globals(),
         touched: Some(Arc::new(recorder.touched.clone())),
         mailed: recorder.mailed.clone(),
         shared: recorder.shared,
     });
+    if !over {
+        scout.follows(ends.clone(), Stretch::share(&pass.stretches, scout.code()));
+        pass.stretches[0].carried = Arc::new(scout.begins_with(&ends));
+    }
     let mut window = Recorded::new(0, recorder, Log::nothing(), ends);
     // Whoever goes on needs memory, and may need much.
     if !over
@@ -185,7 +193,6 @@ pub(crate) fn first_pass<'a>(
         pass.steps = machine.steps();
         return Ok(pass);
     }
-    let scout = Scout::new(recorder.code().clone());
     go_ahead(machine.observed_by(scout), start, way, text, limits, pass)
 }
 
@@ -231,11 +238,14 @@ fn collect(
     machine.trace_from(&start).map_err(|e| e.to_string())?;
     let state = pause(machine, true, limits, pass);
     let all = |_: ThreadId| usize::MAX;
-    let ends = machine.observer.ends(machine.heap(), &state, all, new_file(limits));
+    let (scout, heap) = machine.observer_and_heap();
+    let (ends, carried) =
+        scout.ends_ahead(heap, &state, all, new_file(limits)).map_err(|e| e.to_string())?;
     start.rest();
     pass.stretches.push(Stretch {
         start,
         ends: Arc::new(ends),
+        carried: Arc::new(carried),
         raised: false,
         shared: 0,
         globals: Vec::new(),
@@ -295,28 +305,34 @@ fn go_ahead(
         pass.begins.push(begin);
         let over = way.is_over(&machine, &pass.stop);
         let still = machine.untouched_globals();
-        let (state, ends) = if over {
+        let (state, ends, carried) = if over {
             pass.has_taken(machine.heap().used(), machine.words_of_stacks());
-            (start.clone(), Ends::none())
+            (start.clone(), Ends::none(), Carried::nothing())
         } else {
             let kept: Vec<usize> = (0..machine.thread_count() as u32)
                 .map(|thread| machine.kept_stack(ThreadId(thread)))
                 .collect();
             let state = pause(&mut machine, false, limits, &mut pass);
             let kept = |thread: ThreadId| kept.get(thread.0 as usize).copied().unwrap_or(0);
-            let ends = machine.observer.ends(machine.heap(), &state, kept, new_file(limits));
-            (state, ends)
+            let (scout, heap) = machine.observer_and_heap();
+            let known = scout.ends_ahead(heap, &state, kept, new_file(limits));
+            let (ends, carried) = known.map_err(|e| e.to_string())?;
+            (state, ends, carried)
         };
-        let scout = &machine.observer;
+        let scout = &mut machine.observer;
         pass.stretches.push(Stretch {
             start: std::mem::replace(&mut start, state),
             ends: Arc::new(ends),
-            raised: scout.raised,
+            carried: Arc::new(carried),
+            raised: scout.last_exception() != 0,
             globals: untouched.into_iter().filter(|k| still.binary_search(k).is_err()).collect(),
             touched: None,
-            mailed: scout.mailed.iter().map(|thread| (*thread, MADE)).collect(),
+            mailed: scout.mailed.keys().map(|thread| (*thread, MADE)).collect(),
             shared: scout.shared,
         });
+        if !scout.is_shared() && Stretch::share(&pass.stretches, scout.code()) {
+            scout.shares();
+        }
         if over {
             pass.steps = machine.steps();
             return Ok(pass);
@@ -324,7 +340,7 @@ fn go_ahead(
         let kept: usize = pass.stretches.iter().map(Stretch::bytes).sum();
         let room = kept <= limits.checkpoints || spill(&mut pass, limits);
         if pass.stretches.len() > 4 && (pass.stretches.len() > MOST || !room) {
-            thin(&mut pass, limits);
+            thin(&mut pass, limits).map_err(|e| e.to_string())?;
             distance = distance.saturating_mul(2);
         }
     }
@@ -367,16 +383,18 @@ const SMALL: usize = 1 << 16;
 
 /// Two stretches become one, all along but for the last ones, which are most asked about. What
 /// was recorded of them has to be made again.
-fn thin(pass: &mut FirstPass, limits: &StoryLimits) {
+fn thin(pass: &mut FirstPass, limits: &StoryLimits) -> std::io::Result<()> {
     let count = pass.stretches.len();
     let joined = (count - 2) / 2;
     let mut stretches = Vec::with_capacity(count - joined);
     let mut begins = Vec::with_capacity(count - joined);
     for pair in 0..joined {
         let (first, second) = (&pass.stretches[2 * pair], &pass.stretches[2 * pair + 1]);
-        stretches.push(Stretch::join(first, second, new_file(limits)));
+        stretches.push(Stretch::join(first, second, new_file(limits))?);
         first.ends.rest();
         second.ends.rest();
+        first.carried.rest();
+        second.carried.rest();
         begins.push(Begin::join(&pass.begins[2 * pair], &pass.begins[2 * pair + 1]));
     }
     stretches.extend(pass.stretches.drain(2 * joined..));
@@ -388,6 +406,7 @@ fn thin(pass: &mut FirstPass, limits: &StoryLimits) {
     });
     pass.stretches = stretches;
     pass.begins = begins;
+    Ok(())
 }
 
 #[cfg(test)]

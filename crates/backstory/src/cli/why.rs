@@ -175,7 +175,7 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
         }
     };
     let mut past = past.map_err(plain)?;
-    let first_pass = began.seconds();
+    let first_pass = began.so_far();
     let began = Spent::now();
     // A run that was interrupted is explained as far as it went.
     options.interrupt.store(false, std::sync::atomic::Ordering::SeqCst);
@@ -220,7 +220,7 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
         progress.clear();
         let note = note(&past);
         if arguments.stats {
-            print_stats(&past, first_pass, began.seconds()).map_err(plain)?;
+            print_stats(&past, first_pass, began.so_far()).map_err(plain)?;
         }
         if arguments.json {
             print_slice_json(&opened, &slice, arguments.data, note);
@@ -233,7 +233,7 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
     let chain = past.chain(&opened, arguments.steps.max(1)).map_err(plain)?;
     let note = note(&past);
     if arguments.stats {
-        print_stats(&past, first_pass, began.seconds()).map_err(plain)?;
+        print_stats(&past, first_pass, began.so_far()).map_err(plain)?;
     }
     if arguments.json {
         print_json(&chain, note)
@@ -299,23 +299,24 @@ impl Progress {
 }
 
 /// What it cost, for benchmarks: the same run is done plainly once more.
-fn print_stats(past: &Past<'_>, first_pass: f64, answer: f64) -> Result<(), String> {
+fn print_stats(past: &Past<'_>, first_pass: Taken, answer: Taken) -> Result<(), String> {
     let peak = crate::memory::most();
     let began = Spent::now();
     past.run_plainly()?;
-    let plain = began.seconds();
+    let plain = began.so_far();
     let (steps, bytes) = past.recorded();
     let (stretches, again) = past.stretches();
     let stats = json!({
-        "plain_seconds": plain,
-        "first_pass_seconds": first_pass,
-        "answer_seconds": answer,
+        "plain_seconds": plain.clock,
+        "first_pass_seconds": first_pass.clock,
+        "first_pass_processor_seconds": first_pass.processor,
+        "answer_seconds": answer.clock,
+        "answer_processor_seconds": answer.processor,
         "machine_steps": past.steps,
         "recorded_steps": steps,
         "bytes_per_recorded_step": bytes as f64 / steps.max(1) as f64,
         "stretches": stretches,
         "recorded_again": again,
-        "gone_through": past.gone_through(),
         "held_in_memory": past.held_in_memory(),
         "peak_memory": peak,
     });
@@ -323,28 +324,27 @@ fn print_stats(past: &Past<'_>, first_pass: f64, answer: f64) -> Result<(), Stri
     Ok(())
 }
 
-/// What has been spent since: processor time of this thread where the system tells it, which says
-/// the same on a busy machine as on an idle one.
+/// When something began.
 struct Spent {
-    processor: Option<f64>,
+    processor: f64,
     clock: std::time::Instant,
+}
+
+/// What something took: seconds by the clock, and of all processors together.
+#[derive(Clone, Copy)]
+struct Taken {
+    clock: f64,
+    processor: f64,
 }
 
 impl Spent {
     fn now() -> Self {
-        Spent { processor: Self::processor(), clock: std::time::Instant::now() }
+        Spent { processor: crate::memory::processor_seconds(), clock: std::time::Instant::now() }
     }
 
-    fn processor() -> Option<f64> {
-        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-        text.split_whitespace().next()?.parse::<f64>().ok().map(|nanoseconds| nanoseconds / 1e9)
-    }
-
-    fn seconds(&self) -> f64 {
-        match (self.processor, Self::processor()) {
-            (Some(before), Some(now)) => now - before,
-            _ => self.clock.elapsed().as_secs_f64(),
-        }
+    fn so_far(&self) -> Taken {
+        let processor = crate::memory::processor_seconds() - self.processor;
+        Taken { clock: self.clock.elapsed().as_secs_f64(), processor }
     }
 }
 

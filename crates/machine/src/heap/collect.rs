@@ -216,7 +216,6 @@ impl Heap {
 
     /// Moves everything that is alive to the other half. The nursery is empty.
     pub(crate) fn collect_major(&mut self, roots: &mut impl Roots) {
-        self.follow_watched();
         if self.shadow.is_some() {
             self.major::<true>(roots);
         } else {
@@ -232,8 +231,10 @@ impl Heap {
         let mut copier = self.copier::<S>(from..to, target, 0);
         roots.each(false, &mut |word| *word = copier.forward(*word));
         copier.scan_from(target);
+        let end = copier.to;
+        self.follow_watched(from..to, target..end);
         self.active = 1 - self.active;
-        self.survivors = copier.to;
+        self.survivors = end;
         // Who had a number by its place has it written down by now.
         self.numbered = 0..0;
         // Giving pages back and getting them again costs more than a small half is worth.

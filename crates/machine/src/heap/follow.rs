@@ -5,8 +5,8 @@
 //! those are not written down: where nothing else stands beside such a word, its place says it. That
 //! takes no time, and no memory for what nobody touches.
 //!
-//! Who only wants to know which words are still the same *watches* them, without a shadow: a bit
-//! for each says whether it was overwritten. When everything moves, that becomes a shadow.
+//! Who wants to know which words are still the same *watches* them: a bit for each says whether it
+//! was overwritten. When everything moves, it is written down where each word was.
 
 use super::{Heap, NURSERY};
 use crate::word::Index;
@@ -21,16 +21,32 @@ pub(super) struct Watched {
     words: Range<Index>,
     /// A bit for each.
     overwritten: Vec<u64>,
-    /// The number of the first, should they get some.
-    first: u32,
+    /// After everything has moved: of each word which one it was, unless it is [`NONE`] of them or
+    /// was overwritten.
+    moved: Option<Vec<u32>>,
 }
 
 impl Watched {
     #[inline]
     pub(super) fn overwritten(&mut self, index: Index) {
-        if self.words.contains(&index) {
+        if let Some(moved) = &mut self.moved {
+            if let Some(was) = index.checked_sub(self.words.start).and_then(|at| moved.get_mut(at)) {
+                *was = NONE;
+            }
+        } else if self.words.contains(&index) {
             let word = index - self.words.start;
             self.overwritten[word / 64] |= 1 << (word % 64);
+        }
+    }
+
+    /// Which of the watched words stands so many words behind the first one of all.
+    fn number(&self, at: usize) -> u32 {
+        match &self.moved {
+            Some(moved) => moved.get(at).copied().unwrap_or(NONE),
+            None if at >= self.words.len() || self.overwritten[at / 64] >> (at % 64) & 1 == 1 => {
+                NONE
+            }
+            None => at as u32,
         }
     }
 
@@ -55,12 +71,6 @@ impl Heap {
             self.shadow = Some(MmapOptions::new().len(bytes).no_reserve_swap().map_anon()?);
         }
         Ok(())
-    }
-
-    /// There are no numbers any more.
-    pub fn drop_shadow(&mut self) {
-        self.shadow = None;
-        self.numbered = 0..0;
     }
 
     /// Numbers what is there, right after a collection or a restore, from `first` on. Numbers
@@ -120,30 +130,48 @@ impl Heap {
     // ---- words that stay the same ------------------------------------------------------
 
     /// From now on it is known which of the words that are there, right after a collection, are
-    /// overwritten. Should everything move, they get numbers from `first` on, except those.
-    pub fn watch(&mut self, first: u32) {
-        self.drop_shadow();
+    /// overwritten, and where they are should everything move.
+    pub fn watch(&mut self) {
         let words = self.survivors();
         let overwritten = vec![0; words.len().div_ceil(64)];
-        self.watched = Some(Watched { words, overwritten, first });
+        self.watched = Some(Watched { words, overwritten, moved: None });
     }
 
-    /// How many words are watched that did not move since, and which of them are overwritten.
+    /// How many words are watched, and which of them are overwritten; nothing if everything has moved.
     pub fn watched(&self) -> Option<(usize, impl Iterator<Item = usize>)> {
-        self.watched.as_ref().map(|watched| (watched.words.len(), watched.holes()))
+        let watched = self.watched.as_ref().filter(|watched| watched.moved.is_none())?;
+        Some((watched.words.len(), watched.holes()))
     }
 
-    /// Before everything moves: who was watched gets its number, unless it was overwritten. Without
-    /// memory for that nothing is known of them.
-    pub(super) fn follow_watched(&mut self) {
+    /// After everything has moved: which of the watched words each one is, unless it is none of them
+    /// or was overwritten.
+    pub fn moved(&self) -> impl Iterator<Item = Option<u32>> {
+        let watched = self.watched.as_ref();
+        let count = self.survivors().len();
+        (0..count).map(move |at| watched.map_or(NONE, |w| w.number(at))).map(|number| match number {
+            NONE => None,
+            number => Some(number),
+        })
+    }
+
+    /// Everything that is alive has just been copied to `to`; where it was, each object says where
+    /// it went.
+    pub(super) fn follow_watched(&mut self, from: Range<Index>, to: Range<Index>) {
         let Some(watched) = self.watched.take() else { return };
-        if self.enable_shadow().is_err() {
-            return;
+        let mut moved = vec![NONE; to.len()];
+        let mut object = from.start;
+        while object < from.end {
+            let header = self.header(object);
+            let went = header.forwarded_to();
+            let words = went.map_or(header, |to| self.header(to)).size() + 1;
+            if let Some(went) = went {
+                for word in 0..words {
+                    moved[went - to.start + word] = watched.number(object - from.start + word);
+                }
+            }
+            object += words;
         }
-        (self.numbered, self.numbered_from) = (watched.words.clone(), watched.first);
-        for hole in watched.holes() {
-            self.set_shadow(watched.words.start + hole, 0);
-        }
+        self.watched = Some(Watched { words: to, overwritten: Vec::new(), moved: Some(moved) });
     }
 
     // ---- collections -------------------------------------------------------------------

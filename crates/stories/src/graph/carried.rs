@@ -1,131 +1,66 @@
-//! Ways through stretches that only carried a value along.
+//! From a word that was merely carried along straight to where it was made.
 
 use super::{Graph, Node};
-use crate::carried::{Carried, From};
 use crate::log::{BEFORE, Id, Kind};
-use std::rc::Rc;
-
-/// Parts of parts that are looked into.
-const DEEP: usize = 16;
-/// Stretches that are looked at to find out that nobody handed something over.
-const LONG: usize = 64;
-/// Stretches further back that may be gone through as well.
-const AHEAD: usize = 7;
 
 impl Graph<'_> {
-    /// Where a word at the end of a stretch came from, if that stretch only carried it along from a
-    /// word of the state that it began with.
-    pub(super) fn carried_from(&self, stretch: usize, number: usize) -> Option<Id> {
-        let carried = self.carried(stretch)?;
-        let mut from = carried.get(number);
-        for _ in 0..DEEP {
-            match from {
-                From::Before(id) => return Some(id),
-                From::Part(part, of)
-                    if self.through_parts.get() && self.is_nobodys(stretch, of) =>
-                {
-                    from = carried.id(part);
-                }
-                _ => return None,
-            }
-        }
-        None
-    }
-
-    /// Whether something surely was handed over by nobody before it got where it is in a stretch:
-    /// an id of the state that this began with, or of a part ([`Carried::id`]).
-    pub(super) fn is_nobodys(&self, stretch: usize, of: Id) -> bool {
-        let mut work = vec![(stretch, of)];
-        for _ in 0..LONG {
-            let Some((stretch, id)) = work.pop() else { return true };
-            let from = match id & BEFORE {
-                0 => Some((
-                    stretch,
-                    self.carried(stretch).map_or(From::NotKnown, |carried| carried.id(id)),
-                )),
-                _ => self.origin(stretch, id),
-            };
-            match from {
-                Some((stretch, From::Before(id))) => work.push((stretch, id)),
-                // Of a part, both it and what it was part of.
-                Some((stretch, From::Part(part, of))) => {
-                    work.extend([(stretch, part), (stretch, of)]);
-                }
-                Some((_, From::NotKnown)) => return false,
-                Some((_, From::Made)) | None => {}
-            }
-        }
-        false
-    }
-
-    /// Where a word of the state that a stretch began with came from in the one before; none if it
-    /// has no story.
-    fn origin(&self, stretch: usize, id: Id) -> Option<(usize, From)> {
-        let earlier = stretch.checked_sub(1)?;
-        let number = (id & !BEFORE) as usize;
-        match self.stretches[earlier].ends.get(number) {
-            None | Some(0) => None,
-            Some(id) if id & BEFORE != 0 => Some((earlier, From::Before(id))),
-            Some(_) => {
-                Some((earlier, self.carried(earlier).map_or(From::NotKnown, |c| c.get(number))))
-            }
-        }
-    }
-
-    /// What a stretch carried along.
-    fn carried(&self, stretch: usize) -> Option<Rc<Carried>> {
-        if let Some(known) = self.carried.borrow().get(&stretch) {
-            return Some(known.clone());
-        }
-        if self.trouble.borrow().is_some() {
+    /// What a word at the end of a stretch is a copy of: a constant, or a word of the state that another
+    /// stretch, perhaps long before, ended with.
+    pub(super) fn copied_from(&self, stretch: usize, number: usize) -> Option<Node> {
+        let copy = self.stretches[stretch].carried.copy(number)?;
+        if copy.is_parted() && !self.through_parts.get() {
             return None;
         }
-        if self.logged.get() >= self.limit.get() {
-            self.refused.set(true);
-            return None;
+        if let Some(constant) = copy.constant() {
+            return Some((0, constant));
         }
-        self.make_room(stretch);
-        // What was carried through this one was probably carried through those before it.
-        let unknown = |number: &usize| {
-            !self.is_loaded(*number) && !self.carried.borrow().contains_key(number)
-        };
-        let before = (0..stretch).rev().filter(unknown).take(AHEAD);
-        let numbers: Vec<usize> = std::iter::once(stretch).chain(before).collect();
-        match self.replays.carried(&numbers) {
-            Ok(all) => {
-                let mut known = self.carried.borrow_mut();
-                for (number, (carried, steps)) in numbers.into_iter().zip(all) {
-                    self.logged.set(self.logged.get() + steps);
-                    known.insert(number, Rc::new(carried));
-                }
-                known.get(&stretch).cloned()
-            }
-            Err(why) => {
-                *self.trouble.borrow_mut() = Some(why);
-                None
-            }
-        }
+        let origin = copy.origin()?;
+        let behind = self.stretches.partition_point(|s| s.carried.first() <= origin);
+        let made = behind.checked_sub(1).filter(|made| *made < stretch)?;
+        let word = self.stretches[made].carried.word(origin)?;
+        Some((behind, BEFORE | word as Id))
     }
 
-    /// Compares what is known of words that stretches carried along with what recording those says:
-    /// how many there are, and of which it says otherwise. Nothing else may be the reason to trust it.
+    /// Whether a word of the state that a stretch began with surely was handed over by nobody before it
+    /// got there.
+    pub(super) fn is_nobodys(&self, stretch: usize, id: Id) -> bool {
+        let mut number = (id & !BEFORE) as usize;
+        for earlier in self.stretches[..stretch].iter().rev() {
+            match earlier.ends.get(number) {
+                None | Some(0) => return true,
+                Some(id) if id & BEFORE != 0 => number = (id & !BEFORE) as usize,
+                Some(_) => {
+                    let shared = match earlier.carried.copy(number) {
+                        Some(copy) => Some(copy.may_be_shared()),
+                        None => earlier.carried.may_be_shared(number),
+                    };
+                    return shared == Some(false);
+                }
+            }
+        }
+        true
+    }
+
+    /// Compares what a scout says of words that were carried along with what recording every stretch
+    /// says: how many there are, and of which it says otherwise. Nothing else may be the reason to trust
+    /// it.
     pub fn check_carried(&self) -> (usize, Vec<String>) {
         let (mut count, mut wrong) = (0, Vec::new());
         for stretch in 0..self.last() {
-            let (Some(carried), Some(window)) = (self.carried(stretch), self.window(stretch))
-            else {
-                continue;
-            };
+            let Some(window) = self.window(stretch) else { continue };
             for number in 0..self.stretches[stretch].ends.len() {
-                let exact = window.ends.get(number).unwrap_or(0);
-                if let Some(id) = self.carried_from(stretch, number) {
+                let exact = (stretch, window.ends.get(number).unwrap_or(0));
+                let (copy, node) = (self.copied_from(stretch, number), (stretch + 1, BEFORE | number as Id));
+                if let Some(from) = copy {
                     count += 1;
-                    let recorded = self.out_of_nobodys((stretch, exact));
-                    if recorded != (stretch, id) {
-                        wrong.push(format!("word {number} of {stretch}: {id:x}, not {exact:x}"));
+                    let (recorded, said) = (self.recorded_way(exact), self.recorded_way(from));
+                    if recorded != said {
+                        wrong.push(format!("word {number} of {stretch}: {said:x?}, not {recorded:x?}"));
                     }
-                } else if let From::Made = carried.get(number)
-                    && let Some(by) = self.came_by((stretch, exact))
+                }
+                if exact.1 != 0
+                    && self.is_nobodys(node.0, node.1)
+                    && let Some(by) = self.came_by(exact)
                 {
                     wrong.push(format!("word {number} of {stretch}: handed over by {by:?}"));
                 }
@@ -134,14 +69,27 @@ impl Graph<'_> {
         (count, wrong)
     }
 
-    /// Through parts that were taken out of what nobody handed over.
-    fn out_of_nobodys(&self, mut node: Node) -> Node {
-        while node.1 & BEFORE == 0
-            && let Some(taken) = self.entry(node).filter(|entry| entry.kind == Kind::Taken)
-            && self.came_by(self.word(&taken, 3)).is_none()
-        {
-            node = self.handed(&taken);
+    /// The way back that recording every stretch tells, through parts that were taken out of what nobody
+    /// handed over.
+    fn recorded_way(&self, mut node: Node) -> Node {
+        loop {
+            let before = node;
+            if node.1 & BEFORE != 0
+                && let Some(earlier) = node.0.checked_sub(1)
+                && let Some(window) = self.window(earlier)
+            {
+                match window.ends.get((node.1 & !BEFORE) as usize) {
+                    None | Some(0) => {}
+                    Some(id) => node = self.in_stretch(earlier, id),
+                }
+            } else if let Some(taken) = self.entry(node).filter(|entry| entry.kind == Kind::Taken)
+                && self.came_by(self.word(&taken, 3)).is_none()
+            {
+                node = self.handed(&taken);
+            }
+            if node == before {
+                return node;
+            }
         }
-        node
     }
 }

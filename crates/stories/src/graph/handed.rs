@@ -302,7 +302,7 @@ impl Graph<'_> {
     /// Whether what a part was taken out of was handed to nobody: the part is told by itself.
     pub(super) fn is_from_nobody(&self, taken: &Entry) -> bool {
         let whole = self.word(taken, 3);
-        let carried = self.carries.get() && whole.1 & BEFORE != 0;
-        carried && self.is_nobodys(whole.0, whole.1) || self.came_by(whole).is_none()
+        let is_before = whole.1 & BEFORE != 0;
+        is_before && self.is_nobodys(whole.0, whole.1) || self.came_by(whole).is_none()
     }
 }

@@ -196,6 +196,7 @@ impl Graph<'_> {
         for stretch in &self.stretches {
             stretch.start.rest();
             stretch.ends.rest();
+            stretch.carried.rest();
         }
     }
 
@@ -203,8 +204,7 @@ impl Graph<'_> {
     pub fn in_memory(&self) -> usize {
         let windows = self.windows.borrow();
         let loaded = windows.iter().filter_map(|w| w.window.as_ref());
-        let carried: usize = self.carried.borrow().values().map(|carried| carried.bytes()).sum();
-        carried + loaded.map(|w| w.in_memory()).sum::<usize>()
+        loaded.map(|w| w.in_memory()).sum()
     }
 
     /// What was found out along chains of calls is found again, if need be: it is one entry for each

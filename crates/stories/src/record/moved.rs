@@ -172,8 +172,8 @@ impl<L: Steps> Recorder<L> {
                 {
                     self.move_word(heap, at, from, (just, 0));
                     let part = heap.shadow(just + 1);
-                    if part != 0 && self.may_be_handed_over(ids[1]) {
-                        let taken = self.take_step(at, part, ids[1]);
+                    if part != 0 {
+                        let taken = self.take(at, part, ids[1]);
                         heap.set_shadow(just + 1, taken);
                     }
                 }

@@ -4,10 +4,10 @@ use super::Recorder;
 use crate::arrays::Stored;
 use crate::ends::MADE;
 use crate::log::{BEFORE, CONSTANT, Id, Kind};
-use crate::steps::{EXPRESSION, Steps};
+use crate::steps::{CALL, EXPRESSION, PLAIN, Steps};
 use core_ir::Prim;
 use machine::{
-    At, Checkpoint, Constant, Entry, Heap, Index, Instr, Kind as Object, ObjectId, Observer,
+    At, Checkpoint, Entry, Heap, Index, Instr, Kind as Object, ObjectId, Observer,
     Operand, ThreadId, Traced, Word,
 };
 
@@ -15,85 +15,7 @@ impl<L: Steps> Observer for Recorder<L> {
     const TRACES: bool = true;
 
     fn began(&mut self, heap: &mut Heap, constants: &[Word], state: &Checkpoint) {
-        self.log.clear();
-        self.results.clear();
-        self.returns.clear();
-        self.lasts.clear();
-        self.stored.clear();
-        self.exception = 0;
-        self.written.clear();
-        self.pieces.clear();
-        self.elements.clear();
-        self.outcomes.clear();
-        self.touched.clear();
-        self.mailed.clear();
-        self.shared = 0;
-        let survivors = heap.survivors();
-        self.words_before = survivors.len();
-        // What had no story where the stretch before ended has none now.
-        let prior = self.prior.clone();
-        let exact = prior.all_exact();
-        let before = |number: usize| match exact {
-            Some(exact) if exact.get(number) == Some(&0) => 0,
-            _ => BEFORE | number as u32,
-        };
-        let first = survivors.start;
-        // A word with the story of the object that it refers to is known as that object: so what
-        // was one value before is one now. Of what a scout saw no two words are one.
-        let as_object = |word: Word, number: usize| {
-            let Some(prior) = exact.filter(|_| word.is_reference()) else { return number };
-            match word.index().checked_sub(first).filter(|object| *object < survivors.len()) {
-                Some(object) if prior.get(object).is_some_and(|id| *id > MADE) => {
-                    if prior.get(object) == prior.get(number) { object } else { number }
-                }
-                _ => number,
-            }
-        };
-        heap.number_survivors(BEFORE);
-        if exact.is_some() {
-            for (number, index) in survivors.clone().enumerate() {
-                let id = before(as_object(heap.word(index), number));
-                if id != BEFORE | number as u32 {
-                    heap.set_shadow(index, id);
-                }
-            }
-        }
-        for number in prior.nothing().into_iter().flatten() {
-            heap.set_shadow(first + number, 0);
-        }
-        // Constants are known by their own names.
-        for (k, word) in constants.iter().enumerate() {
-            if !word.is_reference() {
-                continue;
-            }
-            let index = word.index();
-            match self.code.constants().get(k) {
-                Some(Constant::Con(_, args) | Constant::Tuple(args)) => {
-                    heap.set_shadow(index, CONSTANT | k as u32);
-                    for (i, arg) in args.iter().enumerate() {
-                        heap.set_shadow(index + 1 + i, CONSTANT | arg);
-                    }
-                }
-                Some(Constant::Lazy(_)) if !heap.header(index).is(Object::Thunk) => {}
-                Some(_) => heap.set_shadow(index, CONSTANT | k as u32),
-                None => {}
-            }
-        }
-        self.stacks.clear();
-        let mut number = self.words_before;
-        let known = |number: usize| match prior.is_nothing(number) {
-            true => 0,
-            false => BEFORE | number as u32,
-        };
-        for stack in state.stacks() {
-            let ids = stack.iter().map(|word| {
-                let known_as = as_object(*word, number);
-                let id = u64::from(known(number + 1)) << 32 | u64::from(known(known_as));
-                number += 3;
-                id
-            });
-            self.stacks.push(ids.collect());
-        }
+        L::began(self, heap, constants, state);
     }
 
     fn created(&mut self, _object: ObjectId) {
@@ -101,11 +23,7 @@ impl<L: Steps> Observer for Recorder<L> {
     }
 
     fn running(&mut self, thread: ThreadId) {
-        let thread = thread.0 as usize;
-        if self.stacks.len() <= thread {
-            self.stacks.resize_with(thread + 1, || vec![0; 64]);
-        }
-        self.current = thread;
+        self.switch_to(thread.0 as usize);
         self.left = 0;
     }
 
@@ -123,6 +41,11 @@ impl<L: Steps> Observer for Recorder<L> {
     #[inline]
     fn read(&mut self, heap: &mut Heap, at: At, to: usize, of: usize, cell: (Index, usize)) {
         let object = self.slot(of);
+        if !L::KEPT {
+            let part = self.cell(heap, at, cell.0, cell.1);
+            let part = self.take(at, part, object);
+            return self.set_slot(to, part);
+        }
         let control = self.control(at.fp);
         let kind = self.log.kind_number(control);
         let seen = kind == Kind::Look as u32 && self.log.word(control + 2) == object
@@ -133,15 +56,22 @@ impl<L: Steps> Observer for Recorder<L> {
             self.log.push(object);
             self.set_control(at.fp, id);
         }
-        let mut id = self.cell(heap, at, cell.0, cell.1);
-        if self.may_be_handed_over(object) {
-            id = self.take_step(at, id, object);
-        }
-        self.set_slot(to, id);
+        let part = self.cell(heap, at, cell.0, cell.1);
+        let part = self.take(at, part, object);
+        self.set_slot(to, part);
     }
 
     #[inline]
     fn made(&mut self, heap: &mut Heap, at: At, to: usize, made: Index, args: &[Operand]) {
+        if !L::KEPT {
+            let is_thunk = matches!(heap.header(made).kind(), Object::Thunk | Object::ApplyThunk);
+            let id = if is_thunk { EXPRESSION } else { PLAIN };
+            heap.set_shadow(made, id);
+            for (i, operand) in args.iter().enumerate() {
+                heap.set_shadow(made + 1 + i, self.operand(at, *operand));
+            }
+            return self.set_slot(to, id);
+        }
         let control = self.control(at.fp);
         let (kind, reserved) = match self.code.instr(at.pc) {
             Some(Instr::Con { .. } | Instr::Tuple { .. }) => (Kind::Con, 0),
@@ -193,6 +123,14 @@ impl<L: Steps> Observer for Recorder<L> {
 
     #[inline]
     fn computed(&mut self, heap: &mut Heap, at: At, to: usize, args: &[Operand], value: Word) {
+        if !L::KEPT {
+            if args.is_empty() {
+                self.made_objects(heap, at, PLAIN, &[]);
+            } else if value.is_value_reference() && heap.header(value.index()).kind().is_raw() {
+                heap.set_shadow(value.index(), PLAIN);
+            }
+            return self.set_slot(to, PLAIN);
+        }
         // By far the most: a small number of two others.
         if let [first, second] = args
             && value.is_small()
@@ -224,6 +162,9 @@ impl<L: Steps> Observer for Recorder<L> {
 
     #[inline]
     fn tested(&mut self, at: At, args: &[Operand], next: usize) {
+        if !L::KEPT {
+            return;
+        }
         let control = self.control(at.fp);
         let on = next == at.pc + 1;
         let id = self.log.begin(Kind::Test, u32::from(on), at.pc, control);
@@ -246,6 +187,9 @@ impl<L: Steps> Observer for Recorder<L> {
         args: &[Operand],
     ) {
         self.gather(at, args);
+        if !L::KEPT {
+            return self.lay(heap, entry, CALL);
+        }
         let callee = callee.map(|slot| self.slot(at.fp + usize::from(slot)));
         let control = self.control(at.fp);
         let id = self.enter(at, control, callee, entry, entry.base == at.fp);
@@ -272,7 +216,7 @@ impl<L: Steps> Observer for Recorder<L> {
             self.arguments.push(id);
         }
         self.function = self.given;
-        let kept = self.stacks[self.current].get(from).copied().unwrap_or(0);
+        let kept = self.stack.get(from).copied().unwrap_or(0);
         self.under = (kept >> 32) as Id;
         self.at = At { pc: self.pc_of(self.given), fp: from };
     }
@@ -313,6 +257,9 @@ impl<L: Steps> Observer for Recorder<L> {
 
     fn applied(&mut self, heap: &Heap, entry: Entry, count: usize) {
         self.arguments.resize(count, 0);
+        if !L::KEPT {
+            return self.lay(heap, entry, CALL);
+        }
         let tail = self.info(entry.base).0 != 0;
         let (at, under, function) = (self.at, self.under, self.function);
         let id = self.enter(at, under, Some(function), entry, tail);
@@ -362,6 +309,11 @@ impl<L: Steps> Observer for Recorder<L> {
     #[inline]
     fn returning(&mut self, _heap: &Heap, at: At, from: usize) {
         self.given = self.slot(from);
+        if !L::KEPT {
+            // Tests are not followed: it may have been under one.
+            self.given = self.passed_on(self.given);
+            return;
+        }
         let (activation, control) = self.info(at.fp);
         self.select(at.pc, activation, control);
     }
@@ -381,13 +333,13 @@ impl<L: Steps> Observer for Recorder<L> {
         if activation == 0 {
             return;
         }
+        if !L::KEPT {
+            self.given = self.passed_on(self.given);
+            return;
+        }
         let pc = self.pc_of(under);
         if self.is_unsure(activation) {
             // Whether that was a call is known when the stretch before is recorded.
-            if !L::KEPT {
-                self.given = MADE;
-                return;
-            }
             self.returns.insert(activation, self.given);
             self.lasts.insert(activation + 2, activation);
             let given = self.given;
@@ -398,10 +350,6 @@ impl<L: Steps> Observer for Recorder<L> {
         }
         let root = self.root(activation);
         if root != 0 {
-            if !L::KEPT {
-                self.given = self.passed_on(self.given);
-                return;
-            }
             self.select(pc, activation, under);
             if activation & BEFORE == 0 {
                 self.log.set(activation + 3, self.given);
@@ -453,6 +401,9 @@ impl<L: Steps> Observer for Recorder<L> {
     }
 
     fn ended(&mut self, thread: ThreadId) {
+        if !L::KEPT {
+            return;
+        }
         self.outcomes.insert(thread.0, self.given);
     }
 
@@ -471,7 +422,9 @@ impl<L: Steps> Observer for Recorder<L> {
 
     fn starting(&mut self, heap: &mut Heap, begun: &Traced<'_>) {
         self.operating(heap);
-        self.arguments(heap, begun.at, None, begun.args);
+        if L::KEPT {
+            self.arguments(heap, begun.at, None, begun.args);
+        }
         self.sending = begun.op == Prim::ProcessSend;
         self.taking = 0;
         let value = match begun.op {
@@ -487,9 +440,12 @@ impl<L: Steps> Observer for Recorder<L> {
         if puts && heap.field(index, field) != Word::EMPTY {
             return;
         }
+        if !L::KEPT {
+            return heap.set_shadow(index + 1 + field, MADE);
+        }
         let (stored, cell) = (self.arguments[value], heap.shadow(index));
         let id = self.write_step(begun.at, stored, cell, begun.thread);
-        if begun.op == Prim::ArrayWrite && L::KEPT {
+        if begun.op == Prim::ArrayWrite {
             self.stored.push(Stored { array: cell, field: field as u32, value: id });
         }
         heap.set_shadow(index + 1 + field, id);
@@ -507,7 +463,7 @@ impl<L: Steps> Observer for Recorder<L> {
                     if id != 0 { id } else { Self::maker(heap, done.result) }
                 });
                 let id = self.read_step(done.at, stored, &ids);
-                if let Some((index, _)) = cell {
+                if let Some((index, _)) = cell.filter(|_| L::KEPT) {
                     self.touched.insert(heap.shadow(index), (id, done.thread.0));
                 }
                 id
@@ -558,13 +514,14 @@ impl<L: Steps> Observer for Recorder<L> {
                 };
                 if let Some(new) = new {
                     let current = self.current;
-                    self.running(ThreadId(new));
+                    self.switch_to(new as usize);
+                    self.left = 0;
                     let start = self.log.begin(Kind::Start, 0, done.at.pc, id);
                     self.log.push(id);
                     self.log.push(ids.first().copied().unwrap_or(0));
                     self.set_info(0, u64::from(start) << 32);
                     self.set_slot(1, ids.first().copied().unwrap_or(0));
-                    self.current = current;
+                    self.switch_to(current);
                 }
             }
             Prim::BytesFromChars
@@ -588,12 +545,10 @@ impl<L: Steps> Observer for Recorder<L> {
     }
 
     fn completed(&mut self, heap: &mut Heap, done: &Traced<'_>) {
+        let Some((index, _)) = done.words.first().and_then(|w| heap.object(*w)) else { return };
         let current = self.current;
-        self.running(done.thread);
-        let Some((index, header)) = done.words.first().and_then(|w| heap.object(*w)) else {
-            return;
-        };
-        let _ = header;
+        self.switch_to(done.thread.0 as usize);
+        self.left = 0;
         let ids: Vec<Id> = done.args.iter().map(|o| self.operand(done.at, *o)).collect();
         let cell = heap.shadow(index);
         let id = if done.op == Prim::MVarPut {
@@ -605,9 +560,11 @@ impl<L: Steps> Observer for Recorder<L> {
             let stored = heap.shadow(index + 2);
             self.read_step(done.at, stored, &ids)
         };
-        self.touched.insert(cell, (id, done.thread.0));
+        if L::KEPT {
+            self.touched.insert(cell, (id, done.thread.0));
+        }
         self.set_slot(done.to, id);
-        self.current = current;
+        self.switch_to(current);
     }
 
     fn found(&mut self, cell: Index) {
@@ -641,6 +598,13 @@ impl<L: Steps> Observer for Recorder<L> {
     }
 
     fn failed(&mut self, heap: &mut Heap, at: At, exception: Word) {
+        if !L::KEPT {
+            if exception.is_reference() && heap.shadow(exception.index()) == 0 {
+                heap.set_shadow(exception.index(), MADE);
+            }
+            self.exception = MADE;
+            return;
+        }
         let code = self.code.clone();
         let mut ids = Vec::new();
         if let Some(instr) = code.instr(at.pc) {
