@@ -1,6 +1,6 @@
 //! From a word that was merely carried along straight to where it was made.
 
-use super::{Graph, Node};
+use super::{Graph, Node, Stretch};
 use crate::log::{BEFORE, Id, Kind};
 
 impl Graph<'_> {
@@ -27,7 +27,7 @@ impl Graph<'_> {
         let mut number = (id & !BEFORE) as usize;
         for earlier in self.stretches[..stretch].iter().rev() {
             match earlier.ends.get(number) {
-                None | Some(0) => return true,
+                None | Some(0) => return false,
                 Some(id) if id & BEFORE != 0 => number = (id & !BEFORE) as usize,
                 Some(_) => {
                     let shared = match earlier.carried.copy(number) {
@@ -44,52 +44,68 @@ impl Graph<'_> {
     /// Compares what a scout says of words that were carried along with what recording every stretch
     /// says: how many there are, and of which it says otherwise. Nothing else may be the reason to trust
     /// it.
+    ///
+    /// A stretch after the other: if recording one says that a word at its end is a word of its first
+    /// state, both must have the same origin.
     pub fn check_carried(&self) -> (usize, Vec<String>) {
         let (mut count, mut wrong) = (0, Vec::new());
+        let mut before: Vec<Node> = Vec::new();
         for stretch in 0..self.last() {
+            let ends = &self.stretches[stretch].ends;
             let Some(window) = self.window(stretch) else { continue };
-            for number in 0..self.stretches[stretch].ends.len() {
-                let exact = (stretch, window.ends.get(number).unwrap_or(0));
-                let (copy, node) = (self.copied_from(stretch, number), (stretch + 1, BEFORE | number as Id));
-                if let Some(from) = copy {
+            let mut after: Vec<Node> = Vec::with_capacity(ends.len());
+            for number in 0..ends.len() {
+                let itself = (stretch + 1, BEFORE | number as Id);
+                let exact = self.in_stretch(stretch, window.ends.get(number).unwrap_or(0));
+                let copied = self.copied_from(stretch, number);
+                after.push(match ends.get(number) {
+                    Some(id) if stretch > 0 && id & BEFORE != 0 => before[(id & !BEFORE) as usize],
+                    _ => copied.unwrap_or(itself),
+                });
+                // A slot of a stack that is not in use has no story, or that of what it refers to,
+                // whatever it had before.
+                if exact.1 == 0 || window.ends.get(self.referred(stretch, number)) == Some(exact.1) {
+                    continue;
+                }
+                if let Some(said) = copied {
                     count += 1;
-                    let (recorded, said) = (self.recorded_way(exact), self.recorded_way(from));
-                    if recorded != said {
-                        wrong.push(format!("word {number} of {stretch}: {said:x?}, not {recorded:x?}"));
+                    let recorded = match self.out_of_nobodys(exact) {
+                        (_, id) if id & BEFORE != 0 => before[(id & !BEFORE) as usize],
+                        made => made,
+                    };
+                    if recorded != said && self.cross(recorded) != self.cross(said) {
+                        wrong.push(format!("word {number} of {stretch}: {said:x?}, not {exact:x?}"));
                     }
                 }
-                if exact.1 != 0
-                    && self.is_nobodys(node.0, node.1)
+                if self.is_nobodys(itself.0, itself.1)
                     && let Some(by) = self.came_by(exact)
+                    && Stretch::share(&self.stretches[..=by.window], &self.code)
                 {
                     wrong.push(format!("word {number} of {stretch}: handed over by {by:?}"));
                 }
             }
+            before = after;
         }
         (count, wrong)
     }
 
-    /// The way back that recording every stretch tells, through parts that were taken out of what nobody
-    /// handed over.
-    fn recorded_way(&self, mut node: Node) -> Node {
-        loop {
-            let before = node;
-            if node.1 & BEFORE != 0
-                && let Some(earlier) = node.0.checked_sub(1)
-                && let Some(window) = self.window(earlier)
-            {
-                match window.ends.get((node.1 & !BEFORE) as usize) {
-                    None | Some(0) => {}
-                    Some(id) => node = self.in_stretch(earlier, id),
-                }
-            } else if let Some(taken) = self.entry(node).filter(|entry| entry.kind == Kind::Taken)
-                && self.came_by(self.word(&taken, 3)).is_none()
-            {
-                node = self.handed(&taken);
-            }
-            if node == before {
-                return node;
-            }
+    /// The object that a word of a stack refers to, at the end of a stretch: its number.
+    fn referred(&self, stretch: usize, number: usize) -> usize {
+        let state = &self.stretches[stretch + 1].start;
+        let slot = number.checked_sub(state.heap_len()).map(|at| at / 3);
+        let word = slot.and_then(|slot| state.stack_word(slot)).filter(|word| word.is_reference());
+        word.and_then(|word| state.heap_place(word.index())).unwrap_or(usize::MAX)
+    }
+
+    /// Through parts that were taken out of what nobody handed over.
+    fn out_of_nobodys(&self, mut node: Node) -> Node {
+        while node.1 & BEFORE == 0
+            && let Some(taken) = self.entry(node).filter(|entry| entry.kind == Kind::Taken)
+            && self.came_by(self.word(&taken, 3)).is_none()
+        {
+            let (stretch, id) = self.handed(&taken);
+            node = self.in_stretch(stretch, id);
         }
+        node
     }
 }
