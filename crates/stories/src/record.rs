@@ -11,6 +11,7 @@
 //! Beside the header of an object stands the step that made it. It is the fallback where a
 //! primitive has put a reference somewhere without saying so.
 
+mod ahead;
 mod moved;
 mod observe;
 
@@ -53,6 +54,8 @@ pub struct Piece {
 /// Records a run.
 pub struct Recorder<L = Log> {
     code: Arc<Code>,
+    /// The function that puts something into a process's dictionary.
+    put: Option<u32>,
     pub log: L,
     /// The shadow of the running thread's stack; and of the others', by thread.
     stack: Vec<u64>,
@@ -114,7 +117,9 @@ const LOOKED_AT: usize = 1 << 20;
 
 impl<L: Steps> Recorder<L> {
     pub fn new(code: Arc<Code>, log: L) -> Self {
+        let put = code.functions().iter().position(|f| f.def.as_str() == "erlang:put/2");
         Recorder {
+            put: put.map(|function| function as u32),
             code,
             log,
             stack: Vec::new(),
@@ -343,9 +348,6 @@ impl<L: Steps> Recorder<L> {
     fn made_object(&mut self, heap: &Heap, at: At, by: Id, index: Index) -> Id {
         let header = heap.header(index);
         let id = self.log.begin(Kind::Made, 0, at.pc, by);
-        if !L::KEPT {
-            return id;
-        }
         self.push_word(Word(header.0));
         let size = header.size().min(Self::LONGEST);
         let raw = header.kind().is_raw();
@@ -693,6 +695,21 @@ impl<L: Steps> Recorder<L> {
         let (first, count) = self.text(heap, done.at, done.words[1], text, true);
         let bits: usize = self.pieces[first..].iter().map(|piece| piece.bits as usize).sum();
         self.written.push(Written { stream: stream as u8, id, first, count, bytes: bits / 8 });
+    }
+
+    /// A thread was made that begins with an action.
+    fn forked(&mut self, heap: &Heap, result: Word, start: Id, action: Id) {
+        let new = match heap.object(result) {
+            Some((index, _)) => heap.field(index, 0).as_thread(),
+            None => result.as_thread(),
+        };
+        let Some(new) = new else { return };
+        let current = self.current;
+        self.switch_to(new as usize);
+        self.left = 0;
+        self.set_info(0, u64::from(start) << 32);
+        self.set_slot(1, action);
+        self.switch_to(current);
     }
 
     /// Where in an object an operation keeps what it reads and writes.

@@ -308,6 +308,12 @@ impl Heap {
         }
     }
 
+    /// An object that was not made where the others are, by how many there were before it since the
+    /// last collection.
+    pub fn made_elsewhere(&self, number: usize) -> Index {
+        self.made_old[number]
+    }
+
     /// The words that are in use right after a collection or a restore.
     pub fn survivors(&self) -> Range<Index> {
         self.half_start()..self.survivors

@@ -156,12 +156,12 @@ impl<L: Steps> Recorder<L> {
     }
 
     fn moved_entries(&mut self, heap: &mut Heap, done: &Traced<'_>, ids: &[Id]) {
-        let Some(words) =
-            done.words.iter().map(|word| Some(heap.resolve(*word))).collect::<Option<Vec<Word>>>()
-        else {
-            return;
-        };
-        let is_map = |number: usize| words.get(number).is_some_and(|word| heap.is_map(*word));
+        let mut words = [Word::EMPTY; 3];
+        for (to, word) in words.iter_mut().zip(done.words) {
+            *to = heap.resolve(*word);
+        }
+        let is_map =
+            |number: usize| number < done.words.len() && heap.is_map(words[number]);
         let result = heap.resolve(done.result);
         let at = done.at;
         match done.op {
@@ -196,14 +196,15 @@ impl<L: Steps> Recorder<L> {
                 }
             }
             Prim::MapPut if is_map(2) && heap.is_map(result) => {
-                self.changed(heap, at, words[2], result);
-                if let (Some((object, value)), [key_id, value_id, ..]) =
-                    (heap.map_place(result, words[0]), ids)
+                let put = self.changed(heap, at, words[2], result);
+                let place = put.or_else(|| heap.map_place(result, words[0]));
+                if let (Some((object, value)), [key_id, value_id, ..]) = (place, ids)
                     && self.is_new(heap, object)
                 {
                     let story = self.in_dictionary(at, *value_id);
                     heap.set_shadow(object + 1 + value, story);
-                    let was_there = heap.map_place(words[2], words[0]).is_some();
+                    let size = |heap: &Heap, map| heap.map_size(map);
+                    let was_there = size(heap, words[2]) == size(heap, result);
                     if !was_there && let Some(key) = Self::key_field(heap, object, value) {
                         heap.set_shadow(object + 1 + key, *key_id);
                     }
@@ -238,9 +239,7 @@ impl<L: Steps> Recorder<L> {
 
     /// What `put` gives to the process's dictionary is written there.
     fn in_dictionary(&mut self, at: At, value: Id) -> Id {
-        let code = self.code.clone();
-        let put = code.function_at(at.pc).is_some_and(|f| f.def.as_str() == "erlang:put/2");
-        if !put {
+        if self.put.is_none() || self.put != self.code.function_number_at(at.pc) {
             return value;
         }
         self.write_step(at, value, 0, ThreadId(self.current as u32))
@@ -248,22 +247,34 @@ impl<L: Steps> Recorder<L> {
 
     /// Entries of a map of which another one was made by putting one in or taking one out. Those of
     /// small maps are in order, so they are gone along side by side.
-    fn changed(&mut self, heap: &mut Heap, at: At, from: Word, to: Word) {
+    ///
+    /// Gives back where the value stands that was put in, if it can be told from that.
+    fn changed(&mut self, heap: &mut Heap, at: At, from: Word, to: Word) -> Option<Place> {
         let flat = |word: Word| heap.object(word).filter(|(_, h)| h.is(Object::MapFlat));
         let (Some((old, header)), Some((new, of_new))) = (flat(from), flat(to)) else {
-            return self.merged(heap, at, from, to);
+            self.merged(heap, at, from, to);
+            return None;
         };
         let (count, new_count) = (header.size() / 2, of_new.size() / 2);
-        let (mut i, mut j) = (0, 0);
+        let (mut i, mut j, mut other) = (0, 0, None);
         while old != new && i < count && j < new_count {
             let same = heap.field(old, i) == heap.field(new, j);
             if same {
-                self.move_word(heap, at, (old, count + i), (new, new_count + j));
+                let (from, to) = ((old, count + i), (new, new_count + j));
+                if heap.field(from.0, from.1) != heap.field(to.0, to.1) {
+                    other = Some(to);
+                }
+                self.move_word(heap, at, from, to);
                 self.move_word(heap, at, (old, i), (new, j));
+            } else {
+                other = Some((new, new_count + j));
             }
             i += usize::from(same || new_count <= count);
             j += usize::from(same || new_count >= count);
         }
+        // What is put in behind all others is not met above.
+        let last = (old != new && j < new_count).then_some((new, new_count + j));
+        other.or(last).filter(|_| new_count >= count)
     }
 
     /// Entries of a map that another one has too, in objects that were just made.

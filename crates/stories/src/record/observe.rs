@@ -125,7 +125,7 @@ impl<L: Steps> Observer for Recorder<L> {
     fn computed(&mut self, heap: &mut Heap, at: At, to: usize, args: &[Operand], value: Word) {
         if !L::KEPT {
             if args.is_empty() {
-                self.made_objects(heap, at, PLAIN, &[]);
+                self.made_ahead(heap, &[]);
             } else if value.is_value_reference() && heap.header(value.index()).kind().is_raw() {
                 heap.set_shadow(value.index(), PLAIN);
             }
@@ -186,10 +186,10 @@ impl<L: Steps> Observer for Recorder<L> {
         callee: Option<u16>,
         args: &[Operand],
     ) {
-        self.gather(at, args);
         if !L::KEPT {
-            return self.lay(heap, entry, CALL);
+            return self.invoked_ahead(heap, at, entry, args);
         }
+        self.gather(at, args);
         let callee = callee.map(|slot| self.slot(at.fp + usize::from(slot)));
         let control = self.control(at.fp);
         let id = self.enter(at, control, callee, entry, entry.base == at.fp);
@@ -453,6 +453,16 @@ impl<L: Steps> Observer for Recorder<L> {
     }
 
     fn performed(&mut self, heap: &mut Heap, done: &Traced<'_>) {
+        if !L::KEPT {
+            let id = self.performed_ahead(heap, done);
+            if done.op == Prim::DictionarySet {
+                self.shared = self.shared.saturating_add(1);
+            }
+            self.set_slot(done.to, id);
+            self.arguments.clear();
+            self.sending = false;
+            return;
+        }
         let ids: Vec<Id> = done.args.iter().map(|o| self.operand(done.at, *o)).collect();
         let id = match done.op {
             Prim::MVarTake | Prim::MVarRead if self.taking != 0 => std::mem::take(&mut self.taking),
@@ -463,7 +473,7 @@ impl<L: Steps> Observer for Recorder<L> {
                     if id != 0 { id } else { Self::maker(heap, done.result) }
                 });
                 let id = self.read_step(done.at, stored, &ids);
-                if let Some((index, _)) = cell.filter(|_| L::KEPT) {
+                if let Some((index, _)) = cell {
                     self.touched.insert(heap.shadow(index), (id, done.thread.0));
                 }
                 id
@@ -508,21 +518,11 @@ impl<L: Steps> Observer for Recorder<L> {
                 heap.set_shadow(index + 2, write);
             }
             Prim::Fork | Prim::ProcessSpawn => {
-                let new = match heap.object(done.result) {
-                    Some((index, _)) => heap.field(index, 0).as_thread(),
-                    None => done.result.as_thread(),
-                };
-                if let Some(new) = new {
-                    let current = self.current;
-                    self.switch_to(new as usize);
-                    self.left = 0;
-                    let start = self.log.begin(Kind::Start, 0, done.at.pc, id);
-                    self.log.push(id);
-                    self.log.push(ids.first().copied().unwrap_or(0));
-                    self.set_info(0, u64::from(start) << 32);
-                    self.set_slot(1, ids.first().copied().unwrap_or(0));
-                    self.switch_to(current);
-                }
+                let action = ids.first().copied().unwrap_or(0);
+                let start = self.log.begin(Kind::Start, 0, done.at.pc, id);
+                self.log.push(id);
+                self.log.push(action);
+                self.forked(heap, done.result, start, action);
             }
             Prim::BytesFromChars
             | Prim::BytesFromList
@@ -531,7 +531,7 @@ impl<L: Steps> Observer for Recorder<L> {
             | Prim::BitsFromIolist => {
                 let made = Self::maker(heap, done.result);
                 // What is a byte string already is handed on as it is.
-                if L::KEPT && self.log.has(made) && heap.resolve(done.words[0]) != done.result {
+                if self.log.has(made) && heap.resolve(done.words[0]) != done.result {
                     let utf8 = done.op == Prim::BytesFromChars;
                     let pieces = self.text(heap, done.at, done.words[0], ids[0], utf8);
                     self.elements.insert(made, pieces);

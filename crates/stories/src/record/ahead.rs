@@ -1,0 +1,124 @@
+//! What a recorder does that writes nothing down, where much less is to be done.
+//!
+//! Of what an operation made it is enough to know that it did, of what came out of a variable that it
+//! may be anybody's. What remains is what operations move from one structure to another.
+
+use super::Recorder;
+use crate::ends::MADE;
+use crate::log::Id;
+use crate::steps::{CALL, PLAIN, Steps};
+use core_ir::Prim;
+use machine::{At, Entry, Heap, Index, Operand, Traced, Word};
+
+/// Arguments that are moved without making a list of them.
+const FEW: usize = 6;
+
+impl<L: Steps> Recorder<L> {
+    /// A call: its arguments move to their slots, which may be those they are in.
+    #[inline(always)]
+    pub(super) fn invoked_ahead(&mut self, heap: &Heap, at: At, entry: Entry, args: &[Operand]) {
+        if args.len() > FEW || entry.closure.is_some() {
+            self.gather(at, args);
+            return self.lay(heap, entry, CALL);
+        }
+        self.make_room(&entry);
+        let mut ids = [0; FEW];
+        for (id, operand) in ids.iter_mut().zip(args) {
+            *id = u64::from(self.operand(at, *operand));
+        }
+        self.stack[entry.base..entry.base + args.len()].copy_from_slice(&ids[..args.len()]);
+        self.stack[entry.base - 1] = u64::from(CALL);
+    }
+
+    /// An operation was done: where its result came from.
+    pub(super) fn performed_ahead(&mut self, heap: &mut Heap, done: &Traced<'_>) -> Id {
+        match done.op {
+            Prim::RefRead
+            | Prim::MVarTake
+            | Prim::MVarRead
+            | Prim::TVarRead
+            | Prim::ArrayRead
+            | Prim::MapGet => return MADE,
+            Prim::MVarTryTake | Prim::MVarTryRead => {
+                self.made_ahead(heap, &[]);
+                if let Some((just, _)) = heap.object(done.result) {
+                    heap.set_shadow(just + 1, MADE);
+                }
+                return PLAIN;
+            }
+            Prim::TupleElement | Prim::ArrayIndex | Prim::ListKeyFind => {
+                let taken = Self::looked_up(heap, done)
+                    .is_some_and(|(index, field)| heap.field(index, field) == done.result);
+                if taken {
+                    return MADE;
+                }
+            }
+            _ if self.found.take().is_some() => return MADE,
+            _ => {}
+        }
+        if heap.watermark() == self.watermark && self.rows.is_empty() {
+            // Nothing was made.
+            return PLAIN;
+        }
+        let mut ids = std::mem::take(&mut self.arguments);
+        ids.clear();
+        ids.extend(done.args.iter().map(|operand| self.operand(done.at, *operand)));
+        self.hand_out_rows(heap, done);
+        // Entries of maps are moved one by one, and nothing else is in there.
+        let is_map = matches!(
+            done.op,
+            Prim::MapPut | Prim::MapRemove | Prim::MapMerge | Prim::MapFromList
+        );
+        let words = if is_map { &[] } else { done.words };
+        let mut given = [(Word::EMPTY, 0); FEW];
+        for (given, (word, id)) in given.iter_mut().zip(words.iter().zip(&ids)) {
+            *given = (*word, *id);
+        }
+        self.made_ahead(heap, &given[..words.len().min(FEW)]);
+        self.moved(heap, done, &ids);
+        let id = self.out_of(done, PLAIN, &ids);
+        match done.op {
+            Prim::RefNew | Prim::MVarNewFull | Prim::TVarNew
+                if done.result.is_value_reference() =>
+            {
+                heap.set_shadow(done.result.index() + 2, MADE);
+            }
+            Prim::Fork | Prim::ProcessSpawn => {
+                self.forked(heap, done.result, 0, ids.first().copied().unwrap_or(0));
+            }
+            _ => {}
+        }
+        self.arguments = ids;
+        id
+    }
+
+    /// Objects that an operation made; those fields that are operands keep their stories.
+    pub(super) fn made_ahead(&mut self, heap: &mut Heap, given: &[(Word, Id)]) {
+        let (top, elsewhere) = self.watermark;
+        let mut index = top;
+        let end = heap.watermark().0;
+        while index < end {
+            index += Self::made_one(heap, index, given);
+        }
+        for at in elsewhere..heap.watermark().1 {
+            Self::made_one(heap, heap.made_elsewhere(at), given);
+        }
+    }
+
+    fn made_one(heap: &mut Heap, index: Index, given: &[(Word, Id)]) -> usize {
+        let header = heap.header(index);
+        heap.set_shadow(index, PLAIN);
+        if !header.kind().is_raw() && !given.is_empty() {
+            for field in 0..header.size().min(Self::LONGEST) {
+                let word = heap.field(index, field);
+                let own = given.iter().find(|(w, _)| *w == word && word != Word::EMPTY);
+                if let Some((_, story)) = own
+                    && heap.shadow(index + 1 + field) == 0
+                {
+                    heap.set_shadow(index + 1 + field, *story);
+                }
+            }
+        }
+        header.size() + 1
+    }
+}
