@@ -5,7 +5,7 @@
 
 use crate::code::{Code, Constant};
 use crate::frames::{frames, is_code};
-use crate::heap::{Heap, HeapSnapshot, Kind};
+use crate::heap::{Header, Heap, HeapSnapshot, Kind};
 use crate::machine::{Machine, Scalars};
 use crate::observer::Observer;
 use crate::stored::Stored;
@@ -84,6 +84,16 @@ impl Checkpoint {
         self.heap.len()
     }
 
+    /// Calls `f` with the place and the header of each object of the heap, in order.
+    pub fn each_object(&self, f: impl FnMut(usize, Header)) {
+        self.heap.each_object(f);
+    }
+
+    /// Bytes of its own, in memory and in files: what it shares with others is theirs.
+    pub fn size(&self) -> usize {
+        self.heap.layers().size() + self.stack_bytes()
+    }
+
     /// Bytes of the stacks, wherever they are.
     pub fn stack_bytes(&self) -> usize {
         8 * self.threads.iter().map(|thread| thread.stack.len()).sum::<usize>()
@@ -156,13 +166,13 @@ impl Checkpoint {
     /// About how much memory it takes.
     pub fn bytes(&self) -> usize {
         let stacks: usize = self.threads.iter().map(|t| t.stack.in_memory()).sum();
-        let heap = self.heap.stored().in_memory();
+        let heap = self.heap.layers().in_memory();
         heap + stacks + self.constants.len() * 8 + self.threads.len() * 256
     }
 
     /// Puts what is large of it into files, which come empty and without a name.
     pub fn spill(&mut self, file: &dyn Fn() -> std::io::Result<File>) -> std::io::Result<()> {
-        self.heap.stored_mut().spill(file()?)?;
+        self.heap.layers_mut().spill(file)?;
         for thread in &mut self.threads {
             if thread.stack.in_memory() > LARGE_STACK {
                 thread.stack.spill(file()?)?;
@@ -173,7 +183,7 @@ impl Checkpoint {
 
     /// Of one in files: it need not stay in memory now.
     pub fn rest(&self) {
-        self.heap.stored().rest();
+        self.heap.layers().rest();
         self.threads.iter().for_each(|thread| thread.stack.rest());
     }
 }
@@ -195,11 +205,16 @@ impl<O: Observer> Machine<O> {
 
     /// Copies the present state. No mark may be set.
     pub fn checkpoint(&mut self) -> Checkpoint {
-        self.checkpoint_in(&|_| None)
+        self.checkpoint_after(None, &|_| None)
     }
 
-    /// The same; what is large goes to a file right away, if there is one for so many bytes.
-    pub fn checkpoint_in(&mut self, file: &dyn Fn(usize) -> Option<File>) -> Checkpoint {
+    /// The same. What did not change since `before`, where the heap began to be watched, is shared with
+    /// that; what is large goes to a file right away, if there is one for so many bytes.
+    pub fn checkpoint_after(
+        &mut self,
+        before: Option<&Checkpoint>,
+        file: &dyn Fn(usize) -> Option<File>,
+    ) -> Checkpoint {
         debug_assert!(self.marks.is_empty(), "marks and checkpoints do not mix");
         if !self.heap.has_no_young() {
             self.collect_minor();
@@ -219,7 +234,7 @@ impl<O: Observer> Machine<O> {
             })
             .collect();
         Checkpoint {
-            heap: self.heap.snapshot(file),
+            heap: self.heap.snapshot(before.map(|before| &before.heap), file),
             constants: self.constants.as_slice().into(),
             threads,
             tables: self.tables.clone(),

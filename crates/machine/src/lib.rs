@@ -15,6 +15,7 @@ mod hash;
 mod heap;
 mod held;
 mod inspect;
+mod layers;
 mod machine;
 mod moves;
 mod observer;

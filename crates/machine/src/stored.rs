@@ -15,6 +15,7 @@ impl Plain for u32 {}
 impl Plain for u64 {}
 impl Plain for [u32; 2] {}
 impl Plain for [u32; 3] {}
+impl Plain for [u64; 2] {}
 impl Plain for Word {}
 
 pub struct Stored<T>(Place<T>);

@@ -115,7 +115,7 @@ impl Stretch {
 
     /// How many bytes it would take in files.
     pub fn size(&self) -> usize {
-        8 * self.start.heap_len() + self.start.stack_bytes() + self.ends.size() + self.carried.size()
+        self.start.size() + self.ends.size() + self.carried.size()
     }
 
     /// Puts what is large of it into files; whether that was possible.

@@ -119,7 +119,7 @@ pub(crate) fn first_pass<'a>(
         steps: 0,
     };
     machine.pause(false);
-    let mut start = Arc::new(machine.checkpoint_in(&|bytes| large_file(limits, bytes)));
+    let mut start = Arc::new(machine.checkpoint_after(None, &|bytes| file_beyond(limits, LARGE, bytes)));
     machine.trace_from(&start).map_err(|e| e.to_string())?;
     let end = limits.at_once.max(1);
     // Where all is to be recorded at once: as much as a log can hold.
@@ -151,7 +151,7 @@ pub(crate) fn first_pass<'a>(
     let (state, ends) = if over {
         (start.clone(), Ends::none())
     } else {
-        let state = pause(&mut machine, false, limits, &mut pass);
+        let state = pause(&mut machine, None, false, limits, &mut pass);
         let (recorder, heap) = machine.observer_and_heap();
         let ends = recorder.ends(heap, &state, None, new_file(limits));
         let ends = ends.map_err(|e| e.to_string())?;
@@ -196,20 +196,24 @@ pub(crate) fn first_pass<'a>(
     go_ahead(machine.observed_by(scout), start, way, text, limits, pass)
 }
 
-/// The state at the end of a stretch.
+/// The state at the end of a stretch, and the one that it began with where it is known what has changed.
 fn pause<O: Observer>(
     machine: &mut Machine<O>,
+    before: Option<&Arc<machine::Checkpoint>>,
     everything: bool,
     limits: &StoryLimits,
     pass: &mut FirstPass,
 ) -> Arc<machine::Checkpoint> {
-    let (before, stacks) = (machine.heap().used(), machine.words_of_stacks());
+    let (used, stacks) = (machine.heap().used(), machine.words_of_stacks());
     machine.pause(everything);
     let kept = machine.heap().used();
     pass.pauses.push(Pause { step: machine.steps(), everything });
-    let state = Arc::new(machine.checkpoint_in(&|bytes| large_file(limits, bytes)));
+    // What others share cannot go to a file later.
+    let worth = if before.is_some() { SMALL } else { LARGE };
+    let file = |bytes: usize| file_beyond(limits, worth, bytes);
+    let state = Arc::new(machine.checkpoint_after(before.map(|before| &**before), &file));
     // While everything is collected, what is alive is there twice.
-    let heap = if everything { before + kept } else { before.max(kept) };
+    let heap = if everything { used + kept } else { used.max(kept) };
     pass.has_taken(heap, stacks);
     state
 }
@@ -236,7 +240,7 @@ fn collect(
     let (step, pauses) = (machine.steps(), pass.pauses.len());
     pass.begins.push(Begin::new(step, text, pauses));
     machine.trace_from(&start).map_err(|e| e.to_string())?;
-    let state = pause(machine, true, limits, pass);
+    let state = pause(machine, None, true, limits, pass);
     let all = |_: ThreadId| usize::MAX;
     let (scout, heap) = machine.observer_and_heap();
     let (ends, carried) =
@@ -312,7 +316,7 @@ fn go_ahead(
             let kept: Vec<usize> = (0..machine.thread_count() as u32)
                 .map(|thread| machine.kept_stack(ThreadId(thread)))
                 .collect();
-            let state = pause(&mut machine, false, limits, &mut pass);
+            let state = pause(&mut machine, Some(&start), false, limits, &mut pass);
             let kept = |thread: ThreadId| kept.get(thread.0 as usize).copied().unwrap_or(0);
             let (scout, heap) = machine.observer_and_heap();
             let known = scout.ends_ahead(heap, &state, kept, new_file(limits));
@@ -374,8 +378,8 @@ fn new_file(limits: &StoryLimits) -> Option<NewFile<'_>> {
 }
 
 /// A file for what takes so many bytes, if that is worth one.
-fn large_file(limits: &StoryLimits, bytes: usize) -> Option<File> {
-    limits.spill.as_ref().filter(|_| bytes > LARGE).and_then(|file| file().ok())
+fn file_beyond(limits: &StoryLimits, worth: usize, bytes: usize) -> Option<File> {
+    limits.spill.as_ref().filter(|_| bytes > worth).and_then(|file| file().ok())
 }
 
 /// Bytes that are not worth a file.

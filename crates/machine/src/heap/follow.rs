@@ -21,6 +21,8 @@ pub(super) struct Watched {
     words: Range<Index>,
     /// A bit for each.
     overwritten: Vec<u64>,
+    /// The same for what became another kind of object, or a thread's name: not a value.
+    changed: Vec<u64>,
     /// After everything has moved: of each word which one it was, unless it is [`NONE`] of them or
     /// was overwritten.
     moved: Option<Vec<u32>>,
@@ -39,6 +41,13 @@ impl Watched {
         }
     }
 
+    pub(super) fn changed(&mut self, index: Index) {
+        if self.moved.is_none() && self.words.contains(&index) {
+            let word = index - self.words.start;
+            self.changed[word / 64] |= 1 << (word % 64);
+        }
+    }
+
     /// Which of the watched words stands so many words behind the first one of all.
     fn number(&self, at: usize) -> u32 {
         match &self.moved {
@@ -51,15 +60,19 @@ impl Watched {
     }
 
     fn holes(&self) -> impl Iterator<Item = usize> {
-        self.overwritten.iter().enumerate().flat_map(|(place, bits)| {
-            let mut bits = *bits;
-            std::iter::from_fn(move || {
-                let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
-                bits &= bits - 1;
-                Some(64 * place + bit)
-            })
-        })
+        ones(self.overwritten.iter().copied())
     }
+}
+
+/// The places of the bits that are set.
+fn ones(words: impl Iterator<Item = u64>) -> impl Iterator<Item = usize> {
+    words.enumerate().flat_map(|(place, mut bits)| {
+        std::iter::from_fn(move || {
+            let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+            bits &= bits - 1;
+            Some(64 * place + bit)
+        })
+    })
 }
 
 impl Heap {
@@ -133,14 +146,23 @@ impl Heap {
     /// overwritten, and where they are should everything move.
     pub fn watch(&mut self) {
         let words = self.survivors();
-        let overwritten = vec![0; words.len().div_ceil(64)];
-        self.watched = Some(Watched { words, overwritten, moved: None });
+        let none = vec![0; words.len().div_ceil(64)];
+        let (overwritten, changed) = (none.clone(), none);
+        self.watched = Some(Watched { words, overwritten, changed, moved: None });
     }
 
     /// How many words are watched, and which of them are overwritten; nothing if everything has moved.
     pub fn watched(&self) -> Option<(usize, impl Iterator<Item = usize>)> {
         let watched = self.watched.as_ref().filter(|watched| watched.moved.is_none())?;
         Some((watched.words.len(), watched.holes()))
+    }
+
+    /// How many words are watched, and which of them are not as they were, in whatever way; nothing if
+    /// everything has moved.
+    pub(super) fn changed(&self) -> Option<(usize, impl Iterator<Item = usize>)> {
+        let watched = self.watched.as_ref().filter(|watched| watched.moved.is_none())?;
+        let either = watched.overwritten.iter().zip(&watched.changed).map(|(a, b)| a | b);
+        Some((watched.words.len(), ones(either)))
     }
 
     /// After everything has moved: which of the watched words each one is, unless it is none of them
@@ -171,7 +193,8 @@ impl Heap {
             }
             object += words;
         }
-        self.watched = Some(Watched { words: to, overwritten: Vec::new(), moved: Some(moved) });
+        let (overwritten, changed) = (Vec::new(), Vec::new());
+        self.watched = Some(Watched { words: to, overwritten, changed, moved: Some(moved) });
     }
 
     // ---- collections -------------------------------------------------------------------

@@ -24,7 +24,7 @@ pub use collect::Roots;
 pub(crate) use make::con as con_numbers;
 pub use object::{Header, Kind};
 
-use crate::stored::Stored;
+use crate::layers::Layers;
 use crate::undo::Undo;
 use crate::word::{Index, Word};
 use memmap2::{MmapMut, MmapOptions, UncheckedAdvice};
@@ -206,22 +206,33 @@ impl Heap {
         self.write(index + 1 + field, word);
     }
 
-    /// Changes what an object is. A header refers to nothing, so only undo is told.
+    /// Changes what an object is. A header refers to nothing, so only undo and copies of it all are
+    /// told.
     #[inline(always)]
     pub(crate) fn write_header(&mut self, index: Index, header: Header) {
-        if index < self.old_limit && self.marked {
-            self.trail.push(Undo::Header { index, old: self.header(index) });
+        if index < self.old_limit && (self.marked || self.watched.is_some()) {
+            self.note_change(index, Undo::Header { index, old: self.header(index) });
         }
         self.initialise(index, Word(header.0));
     }
 
-    /// Overwrites a field with what is no reference: again only undo is told.
+    #[cold]
+    #[inline(never)]
+    fn note_change(&mut self, index: Index, undo: Undo) {
+        if self.marked {
+            self.trail.push(undo);
+        } else if let Some(watched) = &mut self.watched {
+            watched.changed(index);
+        }
+    }
+
+    /// Overwrites a field with what is no reference: again only those are told.
     #[inline(always)]
     pub(crate) fn write_immediate(&mut self, index: Index, field: usize, word: Word) {
         debug_assert!(!word.is_reference());
-        if index < self.old_limit && self.marked {
+        if index < self.old_limit && (self.marked || self.watched.is_some()) {
             let index = index + 1 + field;
-            self.trail.push(Undo::Cell { index, old: self.word(index) });
+            self.note_change(index, Undo::Cell { index, old: self.word(index) });
         }
         self.initialise(index + 1 + field, word);
     }
@@ -448,24 +459,30 @@ impl Heap {
     // ---- checkpoints -------------------------------------------------------------------
 
     /// The active half's contents; only with an empty nursery and no mark.
-    pub(crate) fn snapshot(&self, file: &dyn Fn(usize) -> Option<File>) -> HeapSnapshot {
+    /// A copy of what is alive. `before` is one that was made where the heap began to be watched: what
+    /// is still the same is shared with it.
+    pub(crate) fn snapshot(
+        &self,
+        before: Option<&HeapSnapshot>,
+        file: &dyn Fn(usize) -> Option<File>,
+    ) -> HeapSnapshot {
         debug_assert!(!self.marked && self.top == 2 * self.half);
         let from = self.half_start();
         let length = self.survivors - from;
         let words = unsafe { std::slice::from_raw_parts(self.words.add(from), length) };
-        HeapSnapshot {
-            active: self.active,
-            start: from,
-            words: Stored::keep(words, file(8 * length)),
-            major_at: self.major_at,
-        }
+        let shared = before.filter(|before| before.start == from).zip(self.changed());
+        let words = match shared.filter(|(before, (watched, _))| before.len() == *watched) {
+            Some((before, (_, places))) => Layers::after(&before.words, words, places, file),
+            None => Layers::whole(words, file),
+        };
+        HeapSnapshot { active: self.active, start: from, words, major_at: self.major_at }
     }
 
     pub(crate) fn is_like(&self, snapshot: &HeapSnapshot) -> bool {
         let words = self.survivors();
         words.start == snapshot.start
             && words.len() == snapshot.words.len()
-            && words.zip(snapshot.words.iter()).all(|(index, word)| self.word(index).0 == *word)
+            && words.enumerate().all(|(at, index)| snapshot.word(at) == Some(self.word(index)))
     }
 
     pub(crate) fn restore(&mut self, snapshot: &HeapSnapshot) {
@@ -496,14 +513,14 @@ pub(crate) struct HeapSnapshot {
     active: usize,
     /// Where the copied words began.
     start: Index,
-    words: Stored<u64>,
+    words: Layers,
     major_at: usize,
 }
 
 impl HeapSnapshot {
     /// A word by its place from the start of the copy.
     pub(crate) fn word(&self, place: usize) -> Option<Word> {
-        self.words.get(place).map(|w| Word(*w))
+        self.words.get(place).map(Word)
     }
 
     /// Where a reference in the copy leads, as a place in it.
@@ -515,11 +532,30 @@ impl HeapSnapshot {
         self.words.len()
     }
 
-    pub(crate) fn stored(&self) -> &Stored<u64> {
+    /// Calls `f` with the place and the header of each object, in order.
+    pub(crate) fn each_object(&self, mut f: impl FnMut(usize, Header)) {
+        const PIECE: usize = 1 << 16;
+        let mut piece = vec![0; PIECE.min(self.len())];
+        let mut next = 0;
+        for first in (0..self.len()).step_by(PIECE) {
+            let end = self.len().min(first + PIECE);
+            if next >= end {
+                continue;
+            }
+            self.words.read(first, &mut piece[..end - first]);
+            while next < end {
+                let header = Header(piece[next - first]);
+                f(next, header);
+                next += header.size() + 1;
+            }
+        }
+    }
+
+    pub(crate) fn layers(&self) -> &Layers {
         &self.words
     }
 
-    pub(crate) fn stored_mut(&mut self) -> &mut Stored<u64> {
+    pub(crate) fn layers_mut(&mut self) -> &mut Layers {
         &mut self.words
     }
 }

@@ -5,11 +5,7 @@ use super::{Graph, Node};
 use crate::ends::{MADE, MAYBE};
 use crate::log::{BEFORE, Id};
 use crate::window::Recorded;
-use machine::Header;
 use std::rc::Rc;
-
-/// Words of a state that are looked through before they are let go of.
-const LOOKED_AT: usize = 4 << 20;
 
 /// How many unfinished things are remembered.
 const MOST_UNFINISHED: usize = 8 << 20;
@@ -64,15 +60,7 @@ impl Graph<'_> {
         }
         let start = &self.stretches[number].start;
         let mut objects = Objects(vec![0; start.heap_len().div_ceil(64)].into());
-        let (mut place, mut looked) = (0, 0);
-        while let Some(word) = start.heap_word(place) {
-            objects.0[place / 64] |= 1 << (place % 64);
-            place += Header(word.0).size() + 1;
-            if place - looked > LOOKED_AT {
-                looked = place;
-                start.rest();
-            }
-        }
+        start.each_object(|place, _| objects.0[place / 64] |= 1 << (place % 64));
         start.rest();
         let objects = Rc::new(objects);
         let mut all = self.objects.borrow_mut();
