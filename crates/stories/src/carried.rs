@@ -16,6 +16,7 @@ use crate::ends::{Ends, NewFile};
 use crate::log::{BEFORE, CONSTANT, Id};
 use crate::steps::{is_parted, may_be_shared, origin};
 use machine::{Keeping, Stored};
+use std::sync::OnceLock;
 
 /// Words that got their origins one behind the other: the first origin, the first word's number, how
 /// many they are.
@@ -33,8 +34,9 @@ pub struct Carried {
     copies: Stored<u64>,
     /// Words that the stretch made and that may have been handed over: a bit for each origin.
     shared: Stored<u64>,
-    /// Two stretches became this one: words are not in the order of their origins.
-    is_joined: bool,
+    /// Two stretches became this one, so that words are not in the order of their origins: the runs by
+    /// where their words are.
+    by_number: Option<OnceLock<Box<[u32]>>>,
 }
 
 /// Where a word came from that was carried along.
@@ -77,7 +79,7 @@ impl Carried {
             heap: usize::MAX,
             copies: Vec::new().into(),
             shared: vec![bits; words.div_ceil(64)].into(),
-            is_joined: false,
+            by_number: None,
         }
     }
 
@@ -106,7 +108,12 @@ impl Carried {
                 Some((id, Some(origin))) if origin < first.first => {
                     copies.push(copy_of(number, id));
                 }
-                Some((_, Some(origin))) => origins.push((origin, number as u32)),
+                Some((id, Some(origin))) => {
+                    // Several words may be copies of it: one stands for it, and should that come to
+                    // nothing, another one may.
+                    origins.push((origin, number as u32));
+                    copies.push(copy_of(number, id));
+                }
                 None => origins.extend(then.origin_of(word).map(|at| (at, number as u32))),
             }
         }
@@ -132,7 +139,7 @@ impl Carried {
             heap: both.heap_len(),
             copies: copies.finish()?,
             shared: Vec::new().into(),
-            is_joined: true,
+            by_number: Some(OnceLock::new()),
         })
     }
 
@@ -170,11 +177,18 @@ impl Carried {
 
     /// The origin that a word has by its number.
     fn origin_of(&self, number: usize) -> Option<u32> {
-        if self.is_joined {
-            return self.runs.iter().find_map(|run| self.inside(run, number));
-        }
-        let at = self.runs.partition_point(|run| run[1] as usize <= number).checked_sub(1)?;
-        self.inside(&self.runs[at], number)
+        let begins = |run: &Run| run[1] as usize;
+        let Some(by_number) = &self.by_number else {
+            let at = self.runs.partition_point(|run| begins(run) <= number).checked_sub(1)?;
+            return self.inside(&self.runs[at], number);
+        };
+        let order = by_number.get_or_init(|| {
+            let mut order: Vec<u32> = (0..self.runs.len() as u32).collect();
+            order.sort_unstable_by_key(|run| begins(&self.runs[*run as usize]));
+            order.into()
+        });
+        let at = order.partition_point(|run| begins(&self.runs[*run as usize]) <= number);
+        self.inside(&self.runs[order[at.checked_sub(1)?] as usize], number)
     }
 
     /// The origin of a word, if it is one of a run's.
@@ -187,7 +201,8 @@ impl Carried {
 
     /// Bytes of memory, not of files.
     pub fn in_memory(&self) -> usize {
-        self.runs.in_memory() + self.copies.in_memory() + self.shared.in_memory()
+        let order = self.by_number.as_ref().and_then(|order| order.get()).map_or(0, |o| 4 * o.len());
+        order + self.runs.in_memory() + self.copies.in_memory() + self.shared.in_memory()
     }
 
     /// Bytes in memory and in files.
@@ -282,7 +297,7 @@ impl<'f> Notes<'f> {
             heap: self.heap,
             copies: self.copies.finish()?,
             shared: self.shared.into(),
-            is_joined: false,
+            by_number: None,
         })
     }
 }

@@ -36,6 +36,8 @@ pub struct StoryLimits {
     pub checkpoints: usize,
     /// Machine steps of a stretch at first.
     pub stretch: u64,
+    /// The most stretches; beyond that, two become one.
+    pub most: usize,
     /// So many steps are recorded while the program runs.
     pub at_once: u64,
     /// What is dead is thrown away at every so manieth end of a stretch; at least when that is due.
@@ -62,6 +64,7 @@ impl StoryLimits {
             disk: 4 << 30,
             checkpoints: bytes / 8,
             stretch: STRETCH,
+            most: 4096,
             at_once: AT_ONCE,
             collects_every: 0,
             stop_when_stuck: false,

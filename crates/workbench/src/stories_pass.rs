@@ -16,16 +16,17 @@ use stories::{
     Carried, Ends, LARGE, Log, MADE, NewFile, Recorded, Recorder, Scout, Stretch, Unwritten,
 };
 
-/// The most stretches; beyond that, two become one.
-const MOST: usize = 4096;
 /// Bytes that a log may take before its stretch ends early.
 const LONG: usize = 96 << 20;
 /// Bytes that a log always may take.
 const SHORT: usize = 8 << 20;
 /// The longest stretch that is made because a program keeps much alive: its log still fits.
 const LONGEST: u64 = 3_000_000;
-/// Words that are copied in the time of a step, about: stretches are the longer the more a state has.
-const COPIED: u64 = 4;
+/// Words of a heap that are copied in the time in which a step is recorded, about, and words of stacks
+/// in which one is taken: stretches are the longer the more a state has. A heap is copied when one is
+/// recorded, of stacks every state has a copy.
+const COPIED: usize = 32;
+const COPIED_OF_STACKS: usize = 1;
 /// Bytes that a log may grow by, and words that may be made, between one look at them and the next.
 const MUCH: usize = 16 << 20;
 const MUCH_MADE: u64 = MANY_WORDS / 8;
@@ -285,8 +286,9 @@ fn go_ahead(
         let untouched = machine.untouched_globals();
         let mut steps = distance;
         if distance >= STRETCH {
-            let words = start.heap_len() + start.stack_bytes() / 2;
-            steps = distance.max((words as u64 / COPIED).min(longest));
+            let stacks = start.stack_bytes() / 8;
+            let copied = start.heap_len() / COPIED + stacks / COPIED_OF_STACKS;
+            steps = distance.max((copied as u64).min(longest));
         }
         let end = first.saturating_add(steps);
         let made_before = machine.heap().statistics().allocated;
@@ -343,7 +345,7 @@ fn go_ahead(
         }
         let kept: usize = pass.stretches.iter().map(Stretch::bytes).sum();
         let room = kept <= limits.checkpoints || spill(&mut pass, limits);
-        if pass.stretches.len() > 4 && (pass.stretches.len() > MOST || !room) {
+        if pass.stretches.len() > 4 && (pass.stretches.len() > limits.most || !room) {
             thin(&mut pass, limits).map_err(|e| e.to_string())?;
             distance = distance.saturating_mul(2);
         }

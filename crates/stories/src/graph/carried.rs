@@ -70,6 +70,7 @@ impl Graph<'_> {
                 if let Some(said) = copied {
                     count += 1;
                     let recorded = match self.out_of_nobodys(exact) {
+                        (0, there) => (0, there),
                         (_, id) if id & BEFORE != 0 => before[(id & !BEFORE) as usize],
                         made => made,
                     };
