@@ -3,12 +3,12 @@
 //! A mark is for going back a little and costs next to nothing; a checkpoint costs a copy of what
 //! is alive, and can be kept for as long as one likes.
 
-use crate::code::{Code, Constant};
-use crate::frames::{frames, is_code};
+use crate::code::{Code, Constant, each_slot};
+use crate::frames::{frames_by, is_code, waiting_slots};
 use crate::heap::{Header, Heap, HeapSnapshot, Kind};
+use crate::layers::Layers;
 use crate::machine::{Machine, Scalars};
 use crate::observer::Observer;
-use crate::stored::Stored;
 use crate::tables::Tables;
 use crate::thread::{Control, Thread, ThreadId, frame};
 use crate::transaction::Transaction;
@@ -45,7 +45,7 @@ pub enum Above {
 }
 
 struct SavedThread {
-    stack: Stored<Word>,
+    stack: Layers<Word>,
     control: Control,
     parent: Option<ThreadId>,
     nth: u32,
@@ -91,7 +91,8 @@ impl Checkpoint {
 
     /// Bytes of its own, in memory and in files: what it shares with others is theirs.
     pub fn size(&self) -> usize {
-        self.heap.layers().size() + self.stack_bytes()
+        let stacks: usize = self.threads.iter().map(|thread| thread.stack.size()).sum();
+        self.heap.layers().size() + stacks
     }
 
     /// Bytes of the stacks, wherever they are.
@@ -108,16 +109,16 @@ impl Checkpoint {
     pub fn stack_word(&self, mut number: usize) -> Option<Word> {
         for thread in &self.threads {
             if let Some(word) = thread.stack.get(number) {
-                return Some(*word);
+                return Some(word);
             }
             number -= thread.stack.len();
         }
         None
     }
 
-    /// The threads' stacks.
-    pub fn stacks(&self) -> impl Iterator<Item = &[Word]> {
-        self.threads.iter().map(|thread| &*thread.stack)
+    /// The threads' stacks, each the words of one.
+    pub fn stacks(&self) -> impl ExactSizeIterator<Item = &Layers<Word>> {
+        self.threads.iter().map(|thread| &thread.stack)
     }
 
     /// Calls `f` with each word of the stacks that is the control word of a frame, numbered
@@ -126,39 +127,57 @@ impl Checkpoint {
         let mut first = 0;
         for thread in self.threads.iter() {
             if !thread.control.is_over() {
-                let frames = frames(&thread.stack, thread.control.fp);
+                let frames = frames_by(|at| thread.stack.get(at), thread.control.fp);
                 frames.for_each(|frame| f(first + frame.end - 1));
             }
             first += thread.stack.len();
         }
     }
 
-    /// What runs above each word of the stacks, numbered through all threads: nothing, unless it is
-    /// a control word. Where an evaluation has begun and nothing else, there is nothing to say.
-    pub fn activations(&self, code: &Code) -> Vec<Option<Above>> {
-        let count = self.threads.iter().map(|thread| thread.stack.len()).sum();
-        let (mut found, mut first) = (vec![None; count], 0);
+    /// Calls `f` with each word of the stacks that somebody may still look at, numbered through all
+    /// threads.
+    pub fn each_live(&self, code: &Code, mut f: impl FnMut(usize)) {
+        let mut first = 0;
+        for thread in self.threads.iter().filter(|thread| !thread.control.is_over()) {
+            let (pc, fp) = (thread.control.pc, thread.control.fp);
+            each_slot(code.live_before(pc), |slot| f(first + fp + slot));
+            for frame in frames_by(|at| thread.stack.get(at), fp) {
+                match is_code(frame.control) {
+                    true => waiting_slots(code, frame.control, |slot| f(first + frame.base + slot)),
+                    false => (frame.base..frame.end - 1).for_each(|at| f(first + at)),
+                }
+            }
+            first += thread.stack.len();
+        }
+    }
+
+    /// What runs above each word of a thread's stack, from one on: nothing, unless it is a control word.
+    /// Where an evaluation has begun and nothing else, there is nothing to say.
+    pub fn activations(&self, code: &Code, thread: usize, from: usize) -> Vec<Option<Above>> {
+        let Some(thread) = self.threads.get(thread) else { return Vec::new() };
+        let mut found = vec![None; thread.stack.len().saturating_sub(from)];
+        if thread.control.is_over() {
+            return found;
+        }
         let runs = |pc: usize| match code.function_number_at(pc) {
             Some(function) if code.function(function).is_thunk => Above::Expression,
             Some(_) => Above::Call,
             None => Above::Start,
         };
-        for thread in self.threads.iter() {
-            let (pc, fp) = (thread.control.pc, thread.control.fp);
-            if !thread.control.is_over() {
-                let mut above = Some(runs(pc));
-                for waiting in frames(&thread.stack, fp) {
-                    let control = waiting.control;
-                    let evaluates = control.control_kind() == frame::EVAL;
-                    match above {
-                        Some(above) => found[first + waiting.end - 1] = Some(above),
-                        None if evaluates => {}
-                        None => found[first + waiting.end - 1] = Some(Above::Unsure),
-                    }
-                    above = is_code(control).then(|| runs(control.control_pc()));
-                }
+        let (pc, fp) = (thread.control.pc, thread.control.fp);
+        let mut above = Some(runs(pc));
+        for waiting in frames_by(|at| thread.stack.get(at), fp) {
+            let Some(found) = (waiting.end - 1).checked_sub(from).map(|at| &mut found[at]) else {
+                break;
+            };
+            let control = waiting.control;
+            let evaluates = control.control_kind() == frame::EVAL;
+            match above {
+                Some(above) => *found = Some(above),
+                None if evaluates => {}
+                None => *found = Some(Above::Unsure),
             }
-            first += thread.stack.len();
+            above = is_code(control).then(|| runs(control.control_pc()));
         }
         found
     }
@@ -175,7 +194,7 @@ impl Checkpoint {
         self.heap.layers_mut().spill(file)?;
         for thread in &mut self.threads {
             if thread.stack.in_memory() > LARGE_STACK {
-                thread.stack.spill(file()?)?;
+                thread.stack.spill(file)?;
             }
         }
         Ok(())
@@ -209,23 +228,33 @@ impl<O: Observer> Machine<O> {
     }
 
     /// The same. What did not change since `before`, where the heap began to be watched, is shared with
-    /// that; what is large goes to a file right away, if there is one for so many bytes.
+    /// that, and so is as much of each stack as is said to be kept; what is large goes to a file right
+    /// away, if there is one for so many bytes.
     pub fn checkpoint_after(
         &mut self,
-        before: Option<&Checkpoint>,
+        before: Option<(&Checkpoint, &[usize])>,
         file: &dyn Fn(usize) -> Option<File>,
     ) -> Checkpoint {
         debug_assert!(self.marks.is_empty(), "marks and checkpoints do not mix");
         if !self.heap.has_no_young() {
             self.collect_minor();
         }
-        let threads = self
-            .threads
-            .iter()
-            .map(|thread| {
-                let used = self.used_stack(thread);
+        let kept = |number: usize| {
+            let (state, kept) = before?;
+            Some((&state.threads.get(number)?.stack, kept.get(number)?.saturating_sub(1)))
+        };
+        let threads = self.threads.iter().enumerate();
+        let threads = threads
+            .map(|(number, thread)| {
+                let words = &thread.stack[..self.used_stack(thread)];
+                let stack = match kept(number) {
+                    Some((before, kept)) => {
+                        Layers::after(before, kept, words, std::iter::empty(), file)
+                    }
+                    None => Layers::whole(words, file),
+                };
                 SavedThread {
-                    stack: Stored::keep(&thread.stack[..used], file(8 * used)),
+                    stack,
                     control: thread.control.clone(),
                     parent: thread.parent,
                     nth: thread.nth,
@@ -234,7 +263,7 @@ impl<O: Observer> Machine<O> {
             })
             .collect();
         Checkpoint {
-            heap: self.heap.snapshot(before.map(|before| &before.heap), file),
+            heap: self.heap.snapshot(before.map(|(state, _)| &state.heap), file),
             constants: self.constants.as_slice().into(),
             threads,
             tables: self.tables.clone(),

@@ -52,9 +52,17 @@ pub(crate) struct Frame {
 }
 
 /// The frames that wait for the one at `fp`, innermost first.
-pub(crate) fn frames(stack: &[Word], mut fp: usize) -> impl Iterator<Item = Frame> {
+pub(crate) fn frames(stack: &[Word], fp: usize) -> impl Iterator<Item = Frame> {
+    frames_by(|at| stack.get(at).copied(), fp)
+}
+
+/// The same of a stack whose words are to be had one by one.
+pub(crate) fn frames_by(
+    word: impl Fn(usize) -> Option<Word>,
+    mut fp: usize,
+) -> impl Iterator<Item = Frame> {
     std::iter::from_fn(move || {
-        let control = *stack.get(fp.checked_sub(1)?)?;
+        let control = word(fp.checked_sub(1)?)?;
         let end = fp;
         // Every frame has at least its control word: what has none is no frame.
         let delta = Some(control.control_delta()).filter(|d| *d > 0)?;

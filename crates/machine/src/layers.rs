@@ -1,126 +1,216 @@
-//! Copies of a heap that share what is the same.
+//! Copies of a heap or a stack that share what is the same.
 //!
 //! Between two collections of everything a heap only grows, and of what is there little is overwritten.
-//! So a copy that follows another one has only the words behind that one's end of its own, and the words
-//! that were overwritten since. All others it shares with the one before.
+//! A stack changes at its upper end. So a copy that follows another one has only the values behind
+//! what was kept of its own, and those that were overwritten since. All others it shares with the one
+//! before.
 
-use crate::stored::Stored;
+use crate::stored::{Plain, Stored};
+use crate::word::Word;
 use std::fs::File;
 use std::sync::Arc;
 
 /// A copy is made anew when so many others would have to be looked at.
 const MOST_LAYERS: usize = 24;
 
-/// A copy of some words, by their places.
-pub(crate) struct Layers {
+/// What there can be copies of: a word at the most.
+pub trait Layered: Plain {
+    fn bits(self) -> u64;
+    fn of_bits(bits: u64) -> Self;
+}
+
+impl Layered for u64 {
+    fn bits(self) -> u64 {
+        self
+    }
+
+    fn of_bits(bits: u64) -> Self {
+        bits
+    }
+}
+
+impl Layered for Word {
+    fn bits(self) -> u64 {
+        self.0
+    }
+
+    fn of_bits(bits: u64) -> Self {
+        Word(bits)
+    }
+}
+
+impl Layered for u8 {
+    fn bits(self) -> u64 {
+        u64::from(self)
+    }
+
+    fn of_bits(bits: u64) -> Self {
+        bits as u8
+    }
+}
+
+/// A copy of some values, by their places.
+pub struct Layers<T: Layered> {
     len: usize,
-    /// Where pieces begin, and those: one behind the other.
-    pieces: Vec<(usize, Arc<Stored<u64>>)>,
-    /// Words that were overwritten since, by place: those of each layer, the newest last.
+    /// One behind the other.
+    pieces: Vec<Piece<T>>,
+    /// Values that were overwritten since, by place: those of each layer, the newest last.
     changes: Vec<Arc<Stored<[u64; 2]>>>,
 }
 
-impl Layers {
+struct Piece<T: Layered> {
+    /// Where it begins, and where the next one does.
+    first: usize,
+    end: usize,
+    /// What is beyond that is another copy's.
+    values: Arc<Stored<T>>,
+}
+
+impl<T: Layered> Clone for Piece<T> {
+    fn clone(&self) -> Self {
+        Piece { first: self.first, end: self.end, values: self.values.clone() }
+    }
+}
+
+impl<T: Layered> Clone for Layers<T> {
+    fn clone(&self) -> Self {
+        Layers { len: self.len, pieces: self.pieces.clone(), changes: self.changes.clone() }
+    }
+}
+
+impl<T: Layered> Layers<T> {
     /// A copy that shares nothing.
-    pub fn whole(words: &[u64], file: &dyn Fn(usize) -> Option<File>) -> Self {
-        let own = Stored::keep(words, file(size_of_val(words)));
-        Layers { len: words.len(), pieces: vec![(0, Arc::new(own))], changes: Vec::new() }
+    pub fn whole(values: &[T], file: &dyn Fn(usize) -> Option<File>) -> Self {
+        let own = Arc::new(Stored::keep(values, file(size_of_val(values))));
+        let piece = Piece { first: 0, end: values.len(), values: own };
+        Layers { len: values.len(), pieces: vec![piece], changes: Vec::new() }
     }
 
-    /// A copy of words that are as they were in another one, but for those at some places, in order,
-    /// and those behind its end.
+    /// A copy of values of which the first `kept` are as they were in another one, but for those at some
+    /// places, in order.
     pub fn after(
-        before: &Layers,
-        words: &[u64],
+        before: &Layers<T>,
+        kept: usize,
+        values: &[T],
         places: impl Iterator<Item = usize>,
         file: &dyn Fn(usize) -> Option<File>,
     ) -> Self {
-        let changes: Vec<[u64; 2]> = places.map(|at| [at as u64, words[at]]).collect();
-        let own = &words[before.len..];
+        let kept = kept.min(before.len).min(values.len());
+        let places = places.take_while(|at| *at < kept);
+        let changes: Vec<[u64; 2]> = places.map(|at| [at as u64, values[at].bits()]).collect();
+        let own = &values[kept..];
         let shared = before.pieces.len().max(before.changes.len());
         // To read a copy should not take much longer than to read one that shares nothing.
-        let first = before.pieces.first().map_or(0, |(_, piece)| piece.len());
+        let first = before.pieces.first().map_or(0, |piece| piece.end);
         let changed = before.changes.iter().map(|c| c.len()).sum::<usize>() + changes.len();
-        if shared >= MOST_LAYERS || words.len() > 2 * first || 4 * changed > words.len() {
-            return Layers::whole(words, file);
+        // What was overwritten and is there no more would be in the way of what is there now.
+        let shorter = kept < before.len && changed > 0;
+        let many = shared >= MOST_LAYERS || values.len() > 2 * first;
+        if shorter || many || 4 * changed > values.len() {
+            return Layers::whole(values, file);
         }
-        let (mut pieces, mut all) = (before.pieces.clone(), before.changes.clone());
+        let mut pieces: Vec<Piece<T>> =
+            before.pieces.iter().filter(|piece| piece.first < kept).cloned().collect();
+        if let Some(last) = pieces.last_mut() {
+            last.end = last.end.min(kept);
+        }
+        let mut all = before.changes.clone();
         if !own.is_empty() {
-            pieces.push((before.len, Arc::new(Stored::keep(own, file(size_of_val(own))))));
+            let values = Arc::new(Stored::keep(own, file(size_of_val(own))));
+            pieces.push(Piece { first: kept, end: kept + own.len(), values });
         }
         if !changes.is_empty() {
             all.push(Arc::new(Stored::keep(&changes, file(size_of_val(&*changes)))));
         }
-        Layers { len: words.len(), pieces, changes: all }
+        Layers { len: values.len(), pieces, changes: all }
     }
 
     pub fn len(&self) -> usize {
         self.len
     }
 
-    pub fn get(&self, place: usize) -> Option<u64> {
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    pub fn get(&self, place: usize) -> Option<T> {
         if place >= self.len {
             return None;
         }
         for changes in self.changes.iter().rev() {
             if let Ok(at) = changes.binary_search_by_key(&(place as u64), |change| change[0]) {
-                return Some(changes[at][1]);
+                return Some(T::of_bits(changes[at][1]));
             }
         }
-        let piece = self.pieces.partition_point(|(first, _)| *first <= place).checked_sub(1)?;
-        let (first, words) = &self.pieces[piece];
-        words.get(place - first).copied()
+        let piece = self.pieces.partition_point(|piece| piece.first <= place).checked_sub(1)?;
+        let Piece { first, values, .. } = &self.pieces[piece];
+        values.get(place - first).copied()
     }
 
-    /// Copies the words from a place on, as many as there is room for.
-    pub fn read(&self, from: usize, target: &mut [u64]) {
+    /// Copies the values from a place on, as many as there is room for.
+    pub fn read(&self, from: usize, target: &mut [T]) {
         let to = from + target.len();
-        for (first, words) in &self.pieces {
-            let (start, end) = (from.max(*first), to.min(first + words.len()));
+        for Piece { first, end, values } in &self.pieces {
+            let (start, end) = (from.max(*first), to.min(*end));
             if start < end {
-                target[start - from..end - from].copy_from_slice(&words[start - first..end - first]);
+                let values = &values[start - first..end - first];
+                target[start - from..end - from].copy_from_slice(values);
             }
         }
         for changes in &self.changes {
             let first = changes.partition_point(|change| (change[0] as usize) < from);
-            for [place, word] in changes[first..].iter().take_while(|c| (c[0] as usize) < to) {
-                target[*place as usize - from] = *word;
+            for [place, bits] in changes[first..].iter().take_while(|c| (c[0] as usize) < to) {
+                target[*place as usize - from] = T::of_bits(*bits);
             }
         }
     }
 
+    /// Calls `f` with some values after the other, from a place on, and where the first of them is.
+    pub fn each_part(&self, from: usize, mut f: impl FnMut(usize, &[T])) {
+        const PART: usize = 1 << 16;
+        let Some(any) = self.get(from) else { return };
+        let mut part = vec![any; PART.min(self.len - from)];
+        for at in (from..self.len).step_by(PART) {
+            let count = PART.min(self.len - at);
+            self.read(at, &mut part[..count]);
+            f(at, &part[..count]);
+        }
+    }
+
     /// Copies everything. What is in files does not stay in memory.
-    pub fn copy_to(&self, target: &mut [u64]) {
-        const PIECE: usize = 2 << 20;
-        for (number, target) in target.chunks_mut(PIECE).enumerate() {
-            self.read(number * PIECE, target);
+    pub fn copy_to(&self, target: &mut [T]) {
+        const PART: usize = 2 << 20;
+        for (number, target) in target.chunks_mut(PART).enumerate() {
+            self.read(number * PART, target);
             self.rest();
         }
     }
 
     /// Bytes of memory, not of files, that are this copy's own.
     pub fn in_memory(&self) -> usize {
-        let piece = self.pieces.last().map_or(0, |(_, words)| words.in_memory());
+        let piece = self.pieces.last().map_or(0, |piece| piece.values.in_memory());
         piece + self.changes.last().map_or(0, |changes| changes.in_memory())
     }
 
     /// Bytes that are this copy's own.
     pub fn size(&self) -> usize {
-        let piece = self.pieces.last().map_or(0, |(_, words)| 8 * words.len());
+        let piece = self.pieces.last().map_or(0, |piece| size_of::<T>() * piece.values.len());
         piece + self.changes.last().map_or(0, |changes| 16 * changes.len())
     }
 
     /// What is this copy's own, and shared with no other yet, into a file.
     pub fn spill(&mut self, file: &dyn Fn() -> std::io::Result<File>) -> std::io::Result<()> {
-        if let Some(words) = self.pieces.last_mut().and_then(|(_, words)| Arc::get_mut(words)) {
-            words.spill(file()?)?;
+        if let Some(last) = self.pieces.last_mut()
+            && let Some(values) = Arc::get_mut(&mut last.values)
+        {
+            values.spill(file()?)?;
         }
         Ok(())
     }
 
     /// Of what is in files: it need not stay in memory now.
     pub fn rest(&self) {
-        self.pieces.iter().for_each(|(_, words)| words.rest());
+        self.pieces.iter().for_each(|piece| piece.values.rest());
         self.changes.iter().for_each(|changes| changes.rest());
     }
 }
@@ -136,22 +226,27 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_is_as_the_words_were() {
+    fn a_copy_is_as_the_values_were() {
         for seed in 0..50 {
             let mut state = seed;
             let mut words: Vec<u64> = (0..200).collect();
             let mut copies = vec![(Layers::whole(&words, &|_| None), words.clone())];
-            for round in 0..2 * MOST_LAYERS {
+            for round in 0..3 * MOST_LAYERS {
+                // A heap grows, a stack may become shorter before it does.
+                let is_stack = seed % 2 == 1;
+                let kept = words.len() - usize::from(is_stack) * (next(&mut state) % 12);
+                words.truncate(kept);
+                let many = if is_stack && seed % 3 > 0 { 1 } else { 5 };
                 let mut places: Vec<usize> =
-                    (0..next(&mut state) % 5).map(|_| next(&mut state) % words.len()).collect();
+                    (0..next(&mut state) % many).map(|_| next(&mut state) % words.len()).collect();
                 places.sort_unstable();
                 places.dedup();
                 for place in &places {
                     words[*place] = next(&mut state) as u64;
                 }
-                words.extend((0..next(&mut state) % 9).map(|n| (1000 * round + n) as u64));
+                words.extend((0..next(&mut state) % 15).map(|n| (1000 * round + n) as u64));
                 let before = &copies.last().expect("one").0;
-                let copy = Layers::after(before, &words, places.into_iter(), &|_| None);
+                let copy = Layers::after(before, kept, &words, places.into_iter(), &|_| None);
                 copies.push((copy, words.clone()));
             }
             for (copy, words) in &copies {
@@ -161,9 +256,15 @@ mod tests {
                 let by_one: Vec<u64> = (0..words.len()).filter_map(|at| copy.get(at)).collect();
                 assert_eq!(&by_one, words, "seed {seed}");
                 assert_eq!(copy.get(words.len()), None);
+                let mut parts = Vec::new();
+                copy.each_part(100, |_, part| parts.extend_from_slice(part));
+                assert_eq!(parts, words[100..], "seed {seed}");
             }
             let shares = copies.iter().filter(|(copy, _)| copy.pieces.len() > 1).count();
-            assert!(shares > MOST_LAYERS, "hardly any shares something");
+            assert!(
+                seed % 6 == 3 || shares > MOST_LAYERS,
+                "seed {seed}: hardly any shares something"
+            );
         }
     }
 }

@@ -45,6 +45,7 @@ pub use hash::Quick;
 pub use heap::{Header, Heap, Kind};
 pub use held::{Holder, Holds, Tuples};
 pub use inspect::{CallFrame, Cell, CellKind};
+pub use layers::{Layered, Layers};
 pub use machine::{HOOKS, Machine, Settings};
 pub use moves::{Move, ReceivePoint, Trial};
 pub use observer::{

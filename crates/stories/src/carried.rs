@@ -201,7 +201,8 @@ impl Carried {
 
     /// Bytes of memory, not of files.
     pub fn in_memory(&self) -> usize {
-        let order = self.by_number.as_ref().and_then(|order| order.get()).map_or(0, |o| 4 * o.len());
+        let order =
+            self.by_number.as_ref().and_then(|order| order.get()).map_or(0, |o| 4 * o.len());
         order + self.runs.in_memory() + self.copies.in_memory() + self.shared.in_memory()
     }
 

@@ -13,7 +13,7 @@
 //!   come through it.
 
 use crate::log::{BEFORE, Id};
-use machine::{Above, Checkpoint, Keeping, Stored};
+use machine::{Above, Checkpoint, Keeping, Layers, Stored};
 use std::fs::File;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -49,7 +49,8 @@ struct Scouted {
     /// The runs that came from before, by where they came from.
     by_origin: OnceLock<Box<[u32]>>,
     stacks: Vec<Stack>,
-    kinds: Stored<u8>,
+    /// The kinds of the words of each.
+    kinds: Vec<Layers<u8>>,
 }
 
 /// The words of a thread's stack.
@@ -76,6 +77,8 @@ pub(crate) enum Kind {
     Start = 2,
     Unsure = 3,
     Call = 4,
+    /// A control word that an expression is evaluated above.
+    Expression = 5,
 }
 
 /// What is known of a stretch that is recorded.
@@ -138,20 +141,27 @@ fn high(pair: u64) -> usize {
     (pair >> 32) as usize
 }
 
-/// The kinds of all words of a state's stacks.
-pub(crate) fn kinds(state: &Checkpoint, code: &machine::Code) -> Vec<u8> {
-    let mut kinds: Vec<u8> = Vec::new();
-    let above = state.activations(code);
-    for words in state.stacks() {
-        let first = kinds.len();
-        kinds.extend(words.iter().zip(&above[first..]).map(|(word, above)| match above {
+/// The kinds of the words of a thread's stack, from one on.
+pub(crate) fn kinds(
+    state: &Checkpoint,
+    code: &machine::Code,
+    thread: usize,
+    from: usize,
+) -> Vec<u8> {
+    let above = state.activations(code, thread, from);
+    let mut kinds: Vec<u8> = Vec::with_capacity(above.len());
+    let Some(stack) = state.stacks().nth(thread) else { return kinds };
+    stack.each_part(from, |first, words| {
+        let above = &above[first - from..];
+        kinds.extend(words.iter().zip(above).map(|(word, above)| match above {
             None if word.is_control() => Kind::Nothing as u8,
-            None | Some(Above::Expression) => Kind::Value as u8,
+            None => Kind::Value as u8,
+            Some(Above::Expression) => Kind::Expression as u8,
             Some(Above::Start) => Kind::Start as u8,
             Some(Above::Unsure) => Kind::Unsure as u8,
             Some(Above::Call) => Kind::Call as u8,
         }));
-    }
+    });
     kinds
 }
 
@@ -171,16 +181,12 @@ impl Ends {
     pub(crate) fn scouted(
         heap: Runs,
         stacks: Vec<Stack>,
-        kinds: Vec<u8>,
+        kinds: Vec<Layers<u8>>,
         file: Option<NewFile<'_>>,
     ) -> Self {
-        let words = kinds.len();
-        let scouted = Scouted {
-            runs: kept(&heap.runs, file),
-            by_origin: OnceLock::new(),
-            stacks,
-            kinds: kept(&kinds, file),
-        };
+        let words: usize = kinds.iter().map(Layers::len).sum();
+        let runs = kept(&heap.runs, file);
+        let scouted = Scouted { runs, by_origin: OnceLock::new(), stacks, kinds };
         Ends { heap: heap.count, total: heap.count + 3 * words, form: Form::Scouted(scouted) }
     }
 
@@ -213,7 +219,7 @@ impl Ends {
         match &self.form {
             Form::Scouted(scouted) if (self.heap..self.total).contains(&number) => {
                 let number = number - self.heap;
-                !Scouted::has(scouted.kinds[number / 3], number % 3)
+                !Scouted::has(scouted.kind(number / 3), number % 3)
             }
             _ => self.get(number) == Some(0),
         }
@@ -224,7 +230,7 @@ impl Ends {
         match &self.form {
             Form::Scouted(scouted) if (self.heap..self.total).contains(&number) => {
                 let number = number - self.heap;
-                number % 3 == 2 && scouted.kinds[number / 3] == Kind::Unsure as u8
+                number % 3 == 2 && scouted.kind(number / 3) == Kind::Unsure as u8
             }
             _ => self.get(number) == Some(MAYBE),
         }
@@ -241,10 +247,10 @@ impl Ends {
     /// Whether a word of all stacks has a frame above it that may be a call's: of what a scout saw.
     pub(crate) fn may_be_call(&self, word: usize) -> bool {
         match &self.form {
-            Form::Scouted(scouted) => scouted
-                .kinds
-                .get(word)
-                .is_some_and(|kind| *kind == Kind::Call as u8 || *kind == Kind::Unsure as u8),
+            Form::Scouted(scouted) => {
+                let kind = scouted.kind(word);
+                kind == Kind::Call as u8 || kind == Kind::Unsure as u8
+            }
             Form::Exact(_) => false,
         }
     }
@@ -364,7 +370,7 @@ impl Ends {
                 None => Stack { before: 0, kept: 0, same_root: false, ..*stack },
             }
         });
-        Ends::scouted(heap, stacks.collect(), later.kinds.to_vec(), file)
+        Ends::scouted(heap, stacks.collect(), later.kinds.clone(), file)
     }
 
     /// Bytes of memory, not of files.
@@ -372,7 +378,8 @@ impl Ends {
         match &self.form {
             Form::Scouted(s) => {
                 let origins = s.by_origin.get().map_or(0, |runs| 4 * runs.len());
-                s.runs.in_memory() + s.kinds.in_memory() + size_of_val(&*s.stacks) + origins
+                let kinds: usize = s.kinds.iter().map(Layers::in_memory).sum();
+                s.runs.in_memory() + kinds + size_of_val(&*s.stacks) + origins
             }
             Form::Exact(exact) => exact.values.in_memory() + exact.sections.in_memory(),
         }
@@ -381,7 +388,10 @@ impl Ends {
     /// Bytes in memory and in files.
     pub fn size(&self) -> usize {
         match &self.form {
-            Form::Scouted(s) => 8 * s.runs.len() + s.kinds.len() + size_of_val(&*s.stacks),
+            Form::Scouted(s) => {
+                let kinds: usize = s.kinds.iter().map(Layers::size).sum();
+                8 * s.runs.len() + kinds + size_of_val(&*s.stacks)
+            }
             Form::Exact(exact) => 4 * exact.values.len() + 8 * exact.sections.len(),
         }
     }
@@ -391,7 +401,8 @@ impl Ends {
         match &mut self.form {
             Form::Scouted(scouted) => {
                 spill(&mut scouted.runs, file)?;
-                spill(&mut scouted.kinds, file)
+                let large = scouted.kinds.iter_mut().filter(|kinds| kinds.in_memory() > SMALL);
+                large.into_iter().try_for_each(|kinds| kinds.spill(file))
             }
             Form::Exact(exact) => {
                 spill(&mut exact.values, file)?;
@@ -405,7 +416,7 @@ impl Ends {
         match &self.form {
             Form::Scouted(scouted) => {
                 scouted.runs.rest();
-                scouted.kinds.rest();
+                scouted.kinds.iter().for_each(Layers::rest);
             }
             Form::Exact(exact) => {
                 exact.values.rest();
@@ -423,8 +434,18 @@ impl Scouted {
     }
 
     fn stack_of(&self, word: usize) -> Option<&Stack> {
-        let at = self.stacks.partition_point(|stack| stack.first + stack.len <= word);
-        self.stacks.get(at)
+        self.stacks.get(self.thread_of(word))
+    }
+
+    /// The thread that a word of all stacks is of.
+    fn thread_of(&self, word: usize) -> usize {
+        self.stacks.partition_point(|stack| stack.first + stack.len <= word)
+    }
+
+    fn kind(&self, word: usize) -> u8 {
+        let thread = self.thread_of(word);
+        let kind = self.stacks.get(thread).and_then(|s| self.kinds[thread].get(word - s.first));
+        kind.unwrap_or(Kind::Nothing as u8)
     }
 
     /// Whether there is something to say of one of a word's three numbers.
@@ -438,7 +459,7 @@ impl Scouted {
 
     fn stack_word(&self, number: usize) -> Id {
         let (word, offset) = (number / 3, number % 3);
-        let kind = self.kinds[word];
+        let kind = self.kind(word);
         let Some(stack) = self.stack_of(word).filter(|_| Self::has(kind, offset)) else {
             return 0;
         };
@@ -547,7 +568,7 @@ impl<'f> Builder<'f> {
 }
 
 /// Bytes that are not worth a file.
-const SMALL: usize = 1 << 16;
+pub(crate) const SMALL: usize = 1 << 16;
 
 /// Puts many values into a file.
 pub(crate) fn spill<T: machine::Plain>(

@@ -23,7 +23,8 @@ use crate::pairs::Pairs;
 use crate::steps::{PLAIN, Steps, may_be_shared, parted};
 use core_ir::Prim;
 use machine::{
-    At, Checkpoint, Code, Constant, Entry, Heap, Index, Kind as Object, Operand, ThreadId, Traced, Word,
+    At, Checkpoint, Code, Constant, Entry, Heap, Index, Kind as Object, Operand, ThreadId, Traced,
+    Word,
 };
 use std::collections::HashMap;
 use std::ops::Range;
@@ -111,9 +112,6 @@ pub struct Recorder<L = Log> {
 }
 
 const LOW: u64 = 0xffff_ffff;
-
-/// Words of a stack that are looked at before they are let go of.
-const LOOKED_AT: usize = 1 << 20;
 
 impl<L: Steps> Recorder<L> {
     pub fn new(code: Arc<Code>, log: L) -> Self {
@@ -881,13 +879,16 @@ impl<L: Steps> Recorder<L> {
             false => numbered + number as u32,
         };
         for stack in state.stacks() {
-            let ids = stack.iter().map(|word| {
-                let known_as = as_object(*word, number);
-                let id = u64::from(known(number + 1)) << 32 | u64::from(known(known_as));
-                number += 3;
-                id
+            let mut ids = Vec::with_capacity(stack.len());
+            stack.each_part(0, |_, words| {
+                ids.extend(words.iter().map(|word| {
+                    let known_as = as_object(*word, number);
+                    let id = u64::from(known(number + 1)) << 32 | u64::from(known(known_as));
+                    number += 3;
+                    id
+                }));
             });
-            self.stacks.push(ids.collect());
+            self.stacks.push(ids);
         }
         if let Some(running) = self.stacks.get_mut(self.current) {
             self.stack = std::mem::take(running);
@@ -947,27 +948,27 @@ impl<L: Steps> Recorder<L> {
             object += header.size() + 1;
         }
         let mut number = words;
-        for (thread, words) in state.stacks().enumerate() {
-            for (at, word) in words.iter().enumerate() {
-                if at % LOOKED_AT == 0 {
-                    state.rest();
-                }
-                if is_made(number) {
-                    let info = self.stack_of(thread).get(at).copied().unwrap_or(0);
-                    let (mut value, control) = ((info & LOW) as Id, (info >> 32) as Id);
-                    if value == 0
-                        && word.is_reference()
-                        // Slots that are not in use may refer to anything.
-                        && survivors.contains(&word.index())
-                    {
-                        value = heap.shadow(word.index());
+        for (thread, stack) in state.stacks().enumerate() {
+            stack.each_part(0, |at, words| {
+                for (at, word) in (at..).zip(words) {
+                    if is_made(number) {
+                        let info = self.stack_of(thread).get(at).copied().unwrap_or(0);
+                        let (mut value, control) = ((info & LOW) as Id, (info >> 32) as Id);
+                        if value == 0
+                            && word.is_reference()
+                            // Slots that are not in use may refer to anything.
+                            && survivors.contains(&word.index())
+                        {
+                            value = heap.shadow(word.index());
+                        }
+                        f(number, value);
+                        f(number + 1, control);
+                        f(number + 2, self.root(value));
                     }
-                    f(number, value);
-                    f(number + 1, control);
-                    f(number + 2, self.root(value));
+                    number += 3;
                 }
-                number += 3;
-            }
+            });
+            state.rest();
         }
     }
 

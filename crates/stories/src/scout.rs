@@ -13,11 +13,11 @@
 //! the stretch then finds out better.
 
 use crate::carried::{Carried, Notes};
-use crate::ends::{Ends, Kind, MADE, NewFile, Runs, Stack, kinds};
+use crate::ends::{Ends, Kind, MADE, NewFile, Runs, SMALL, Stack, kinds};
 use crate::log::{BEFORE, CONSTANT, Id};
 use crate::record::Recorder;
 use crate::steps::{CALL, MOST_ORIGINS, PLAIN, SHARED, Unwritten, may_be_shared, origin};
-use machine::{Checkpoint, Heap, Index, ThreadId, Word};
+use machine::{Checkpoint, Heap, Index, Layers, ThreadId, Word};
 
 pub type Scout = Recorder<Unwritten>;
 
@@ -28,7 +28,9 @@ pub(crate) struct Ahead {
     /// what kinds of words those are.
     words: usize,
     stacks: Vec<(u32, usize)>,
-    kinds: Vec<u8>,
+    kinds: Vec<Vec<u8>>,
+    /// A copy of those.
+    copied: Vec<Layers<u8>>,
     /// The next origin to be given away; none while the first state has not got its own.
     next: Option<u32>,
 }
@@ -36,16 +38,16 @@ pub(crate) struct Ahead {
 impl Scout {
     /// A stretch begins. What is there when the first one does are its own origins.
     pub(crate) fn begin_ahead(&mut self, heap: &mut Heap, constants: &[Word], state: &Checkpoint) {
-        let kinds = kinds(state, self.code());
         if self.log.ahead.next.is_none() {
             let shared = if self.shared_before { SHARED } else { 0 };
             self.begin(heap, constants, state, BEFORE | shared);
-            let total = heap.survivors().len() + 3 * kinds.len();
-            self.log.ahead.next = u32::try_from(total).ok();
-            let mut first = 0;
-            for (thread, words) in state.stacks().enumerate() {
-                self.name_frames(thread, words, &kinds[first..], 0);
-                first += words.len();
+            let stacks: usize = state.stacks().map(Layers::len).sum();
+            self.log.ahead.next = u32::try_from(heap.survivors().len() + 3 * stacks).ok();
+            for thread in 0..state.stacks().len() {
+                let kinds = kinds(state, self.code(), thread, 0);
+                self.name_frames(thread, &kinds, 0);
+                self.log.ahead.copied.push(Layers::whole(&kinds, &|_| None));
+                self.log.ahead.kinds.push(kinds);
             }
         }
         self.exception = 0;
@@ -53,7 +55,6 @@ impl Scout {
         self.shared = 0;
         heap.watch();
         let ahead = &mut self.log.ahead;
-        ahead.kinds = kinds;
         ahead.words = heap.survivors().len();
         ahead.stacks.clear();
         let mut first = ahead.words as u32;
@@ -66,14 +67,13 @@ impl Scout {
     /// Beside the control words of a stack, from a word on, stands whether a value that passes them is
     /// another one's then. Who records the next stretch has to go by what kinds they are, so that is
     /// what counts here, too.
-    fn name_frames(&mut self, thread: usize, words: &[Word], kinds: &[u8], from: usize) {
+    fn name_frames(&mut self, thread: usize, kinds: &[u8], from: usize) {
         let stack = self.stack_of_mut(thread);
-        for (at, (word, kind)) in words.iter().zip(kinds).enumerate().skip(from) {
-            if word.is_control()
-                && let Some(beside) = stack.get_mut(at)
-            {
-                let nothing = *kind == Kind::Nothing as u8 || *kind == Kind::Start as u8;
-                *beside = if nothing { 0 } else { u64::from(CALL) };
+        for (beside, kind) in stack.iter_mut().skip(from).zip(kinds) {
+            if *kind == Kind::Nothing as u8 || *kind == Kind::Start as u8 {
+                *beside = 0;
+            } else if *kind != Kind::Value as u8 {
+                *beside = u64::from(CALL);
             }
         }
     }
@@ -104,7 +104,16 @@ impl Scout {
         kept: impl Fn(ThreadId) -> usize,
         file: Option<NewFile<'_>>,
     ) -> std::io::Result<(Ends, Carried)> {
-        let kinds = kinds(state, self.code());
+        let mut borders = Vec::new();
+        for (thread, words) in state.stacks().enumerate() {
+            let kept = kept(ThreadId(thread as u32)).min(words.len());
+            let had = self.log.ahead.stacks.get(thread).map_or(0, |(_, count)| *count);
+            let from = kept.min(had).saturating_sub(1);
+            let earlier =
+                self.log.ahead.kinds.get(thread).and_then(|kinds| kinds.get(from).copied());
+            borders.push((from, earlier));
+            self.renew_kinds(state, thread, from, file);
+        }
         let ahead = &self.log.ahead;
         let mut first = 0;
         let stacks = state.stacks().enumerate().map(|(thread, words)| {
@@ -118,17 +127,40 @@ impl Scout {
                 usize::MAX => len + 1,
                 kept => kept.min(len).min(count),
             };
-            let border = kept.checked_sub(1);
-            let call = |kinds: &[u8], at: usize| kinds.get(at) == Some(&(Kind::Call as u8));
-            let same_root = border.is_some_and(|at| {
-                let earlier = (before as usize - ahead.words) / 3;
-                call(&kinds, here + at) && call(&ahead.kinds, earlier + at)
-            });
+            let (border, earlier) = borders[thread];
+            let is_call = |kind: Option<u8>| kind == Some(Kind::Call as u8);
+            let now = ahead.kinds[thread].get(border).copied();
+            let same_root = kept == border + 1 && is_call(now) && is_call(earlier);
             Stack { first: here, len, before, kept, same_root }
         });
         let stacks: Vec<Stack> = stacks.collect();
-        let carried = self.carried(heap, state, &stacks, &kinds, file)?;
+        let carried = self.carried(heap, state, &stacks, file)?;
+        let kinds = self.log.ahead.copied.clone();
         Ok((Ends::scouted(runs(heap), stacks, kinds, file), carried))
+    }
+
+    /// What kinds of words there are on a thread's stack by now, of which those below `from` are as they
+    /// were.
+    fn renew_kinds(
+        &mut self,
+        state: &Checkpoint,
+        thread: usize,
+        from: usize,
+        file: Option<NewFile<'_>>,
+    ) {
+        let renewed = kinds(state, self.code(), thread, from);
+        self.name_frames(thread, &renewed, from);
+        let ahead = &mut self.log.ahead;
+        if ahead.kinds.len() <= thread {
+            ahead.kinds.resize_with(thread + 1, Vec::new);
+            ahead.copied.resize_with(thread + 1, || Layers::whole(&[], &|_| None));
+        }
+        let all = &mut ahead.kinds[thread];
+        all.truncate(from);
+        all.extend(renewed);
+        let file = |bytes: usize| file.filter(|_| bytes > SMALL).and_then(|file| file().ok());
+        let copied = &mut ahead.copied[thread];
+        *copied = Layers::after(copied, from, all, std::iter::empty(), &file);
     }
 
     /// What was carried along; what was made gets its origin.
@@ -137,7 +169,6 @@ impl Scout {
         heap: &mut Heap,
         state: &Checkpoint,
         stacks: &[Stack],
-        kinds: &[u8],
         file: Option<NewFile<'_>>,
     ) -> std::io::Result<Carried> {
         let survivors = heap.survivors();
@@ -158,23 +189,24 @@ impl Scout {
                 self.note_objects(heap, survivors.start, &mut notes, |number| made[number]);
             }
         }
-        for (thread, (stack, words_of)) in stacks.iter().zip(state.stacks()).enumerate() {
+        for (thread, (stack, all)) in stacks.iter().zip(state.stacks()).enumerate() {
             let from = stack.kept.saturating_sub(1).min(stack.len);
-            self.name_frames(thread, words_of, &kinds[stack.first..], from);
-            for (at, word) in words_of.iter().enumerate().skip(from) {
-                if word.is_control() {
-                    continue;
+            all.each_part(from, |at, part| {
+                for (at, word) in (at..).zip(part) {
+                    if word.is_control() {
+                        continue;
+                    }
+                    let mut id = self.stack_of(thread).get(at).map_or(0, |beside| *beside as Id);
+                    // Slots that are not in use may refer to anything.
+                    if id == 0 && word.is_reference() && survivors.contains(&word.index()) {
+                        id = heap.shadow(word.index());
+                    }
+                    let now = self.note(words + 3 * (stack.first + at), id, &mut notes);
+                    if let Some(beside) = self.stack_of_mut(thread).get_mut(at) {
+                        *beside = u64::from(now);
+                    }
                 }
-                let mut id = self.stack_of(thread).get(at).map_or(0, |beside| *beside as Id);
-                // Slots that are not in use may refer to anything.
-                if id == 0 && word.is_reference() && survivors.contains(&word.index()) {
-                    id = heap.shadow(word.index());
-                }
-                let now = self.note(words + 3 * (stack.first + at), id, &mut notes);
-                if let Some(beside) = self.stack_of_mut(thread).get_mut(at) {
-                    *beside = u64::from(now);
-                }
-            }
+            });
         }
         self.log.ahead.next = Some(notes.next());
         notes.finish()

@@ -22,11 +22,9 @@ const LONG: usize = 96 << 20;
 const SHORT: usize = 8 << 20;
 /// The longest stretch that is made because a program keeps much alive: its log still fits.
 const LONGEST: u64 = 3_000_000;
-/// Words of a heap that are copied in the time in which a step is recorded, about, and words of stacks
-/// in which one is taken: stretches are the longer the more a state has. A heap is copied when one is
-/// recorded, of stacks every state has a copy.
+/// Words that are copied in the time in which a step is recorded, about: stretches are the longer the
+/// more a state has, because all of it is copied when one is recorded.
 const COPIED: usize = 32;
-const COPIED_OF_STACKS: usize = 1;
 /// Bytes that a log may grow by, and words that may be made, between one look at them and the next.
 const MUCH: usize = 16 << 20;
 const MUCH_MADE: u64 = MANY_WORDS / 8;
@@ -120,7 +118,8 @@ pub(crate) fn first_pass<'a>(
         steps: 0,
     };
     machine.pause(false);
-    let mut start = Arc::new(machine.checkpoint_after(None, &|bytes| file_beyond(limits, LARGE, bytes)));
+    let mut start =
+        Arc::new(machine.checkpoint_after(None, &|bytes| file_beyond(limits, LARGE, bytes)));
     machine.trace_from(&start).map_err(|e| e.to_string())?;
     let end = limits.at_once.max(1);
     // Where all is to be recorded at once: as much as a log can hold.
@@ -197,10 +196,11 @@ pub(crate) fn first_pass<'a>(
     go_ahead(machine.observed_by(scout), start, way, text, limits, pass)
 }
 
-/// The state at the end of a stretch, and the one that it began with where it is known what has changed.
+/// The state at the end of a stretch. `before` is the one that it began with, and how much of each stack
+/// is as it was, where it is known what has changed.
 fn pause<O: Observer>(
     machine: &mut Machine<O>,
-    before: Option<&Arc<machine::Checkpoint>>,
+    before: Option<(&machine::Checkpoint, &[usize])>,
     everything: bool,
     limits: &StoryLimits,
     pass: &mut FirstPass,
@@ -212,7 +212,7 @@ fn pause<O: Observer>(
     // What others share cannot go to a file later.
     let worth = if before.is_some() { SMALL } else { LARGE };
     let file = |bytes: usize| file_beyond(limits, worth, bytes);
-    let state = Arc::new(machine.checkpoint_after(before.map(|before| &**before), &file));
+    let state = Arc::new(machine.checkpoint_after(before, &file));
     // While everything is collected, what is alive is there twice.
     let heap = if everything { used + kept } else { used.max(kept) };
     pass.has_taken(heap, stacks);
@@ -286,9 +286,8 @@ fn go_ahead(
         let untouched = machine.untouched_globals();
         let mut steps = distance;
         if distance >= STRETCH {
-            let stacks = start.stack_bytes() / 8;
-            let copied = start.heap_len() / COPIED + stacks / COPIED_OF_STACKS;
-            steps = distance.max((copied as u64).min(longest));
+            let words = start.heap_len() + start.stack_bytes() / 8;
+            steps = distance.max(((words / COPIED) as u64).min(longest));
         }
         let end = first.saturating_add(steps);
         let made_before = machine.heap().statistics().allocated;
@@ -318,7 +317,8 @@ fn go_ahead(
             let kept: Vec<usize> = (0..machine.thread_count() as u32)
                 .map(|thread| machine.kept_stack(ThreadId(thread)))
                 .collect();
-            let state = pause(&mut machine, Some(&start), false, limits, &mut pass);
+            let before = Some((&*start, &*kept));
+            let state = pause(&mut machine, before, false, limits, &mut pass);
             let kept = |thread: ThreadId| kept.get(thread.0 as usize).copied().unwrap_or(0);
             let (scout, heap) = machine.observer_and_heap();
             let known = scout.ends_ahead(heap, &state, kept, new_file(limits));

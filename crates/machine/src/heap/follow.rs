@@ -32,7 +32,8 @@ impl Watched {
     #[inline]
     pub(super) fn overwritten(&mut self, index: Index) {
         if let Some(moved) = &mut self.moved {
-            if let Some(was) = index.checked_sub(self.words.start).and_then(|at| moved.get_mut(at)) {
+            if let Some(was) = index.checked_sub(self.words.start).and_then(|at| moved.get_mut(at))
+            {
                 *was = NONE;
             }
         } else if self.words.contains(&index) {
@@ -170,10 +171,12 @@ impl Heap {
     pub fn moved(&self) -> impl Iterator<Item = Option<u32>> {
         let watched = self.watched.as_ref();
         let count = self.survivors().len();
-        (0..count).map(move |at| watched.map_or(NONE, |w| w.number(at))).map(|number| match number {
-            NONE => None,
-            number => Some(number),
-        })
+        (0..count).map(move |at| watched.map_or(NONE, |w| w.number(at))).map(
+            |number| match number {
+                NONE => None,
+                number => Some(number),
+            },
+        )
     }
 
     /// Everything that is alive has just been copied to `to`; where it was, each object says where

@@ -472,7 +472,9 @@ impl Heap {
         let words = unsafe { std::slice::from_raw_parts(self.words.add(from), length) };
         let shared = before.filter(|before| before.start == from).zip(self.changed());
         let words = match shared.filter(|(before, (watched, _))| before.len() == *watched) {
-            Some((before, (_, places))) => Layers::after(&before.words, words, places, file),
+            Some((before, (watched, places))) => {
+                Layers::after(&before.words, watched, words, places, file)
+            }
             None => Layers::whole(words, file),
         };
         HeapSnapshot { active: self.active, start: from, words, major_at: self.major_at }
@@ -513,7 +515,7 @@ pub(crate) struct HeapSnapshot {
     active: usize,
     /// Where the copied words began.
     start: Index,
-    words: Layers,
+    words: Layers<u64>,
     major_at: usize,
 }
 
@@ -534,28 +536,21 @@ impl HeapSnapshot {
 
     /// Calls `f` with the place and the header of each object, in order.
     pub(crate) fn each_object(&self, mut f: impl FnMut(usize, Header)) {
-        const PIECE: usize = 1 << 16;
-        let mut piece = vec![0; PIECE.min(self.len())];
-        let mut next = 0;
-        for first in (0..self.len()).step_by(PIECE) {
-            let end = self.len().min(first + PIECE);
-            if next >= end {
-                continue;
-            }
-            self.words.read(first, &mut piece[..end - first]);
-            while next < end {
-                let header = Header(piece[next - first]);
+        let mut next: usize = 0;
+        self.words.each_part(0, |first, part| {
+            while let Some(header) = next.checked_sub(first).and_then(|at| part.get(at)) {
+                let header = Header(*header);
                 f(next, header);
                 next += header.size() + 1;
             }
-        }
+        });
     }
 
-    pub(crate) fn layers(&self) -> &Layers {
+    pub(crate) fn layers(&self) -> &Layers<u64> {
         &self.words
     }
 
-    pub(crate) fn layers_mut(&mut self) -> &mut Layers {
+    pub(crate) fn layers_mut(&mut self) -> &mut Layers<u64> {
         &mut self.words
     }
 }

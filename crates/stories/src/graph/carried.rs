@@ -2,6 +2,7 @@
 
 use super::{Graph, Node, Stretch};
 use crate::log::{BEFORE, Id, Kind};
+use std::collections::HashSet;
 
 impl Graph<'_> {
     /// What a word at the end of a stretch is a copy of: a constant, or a word of the state that another
@@ -53,6 +54,9 @@ impl Graph<'_> {
         for stretch in 0..self.last() {
             let ends = &self.stretches[stretch].ends;
             let Some(window) = self.window(stretch) else { continue };
+            let mut alive = HashSet::new();
+            let state = &self.stretches[stretch + 1].start;
+            state.each_live(&self.code, |word| _ = alive.insert(ends.heap_len() + 3 * word));
             let mut after: Vec<Node> = Vec::with_capacity(ends.len());
             for number in 0..ends.len() {
                 let itself = (stretch + 1, BEFORE | number as Id);
@@ -62,20 +66,21 @@ impl Graph<'_> {
                     Some(id) if stretch > 0 && id & BEFORE != 0 => before[(id & !BEFORE) as usize],
                     _ => copied.unwrap_or(itself),
                 });
-                // A slot of a stack that is not in use has no story, or that of what it refers to,
-                // whatever it had before.
-                if exact.1 == 0 || window.ends.get(self.referred(stretch, number)) == Some(exact.1) {
+                if exact.1 == 0 || number >= ends.heap_len() && !alive.contains(&number) {
                     continue;
                 }
                 if let Some(said) = copied {
                     count += 1;
-                    let recorded = match self.out_of_nobodys(exact) {
+                    let recorded = match self.out_of_nobodys(exact, |node| node) {
                         (0, there) => (0, there),
                         (_, id) if id & BEFORE != 0 => before[(id & !BEFORE) as usize],
                         made => made,
                     };
-                    if recorded != said && self.cross(recorded) != self.cross(said) {
-                        wrong.push(format!("word {number} of {stretch}: {said:x?}, not {exact:x?}"));
+                    let cross = |node: Node| self.cross(node);
+                    let made = |node: Node| self.out_of_nobodys(cross(node), cross);
+                    if recorded != said && made(recorded) != made(said) {
+                        wrong
+                            .push(format!("word {number} of {stretch}: {said:x?}, not {exact:x?}"));
                     }
                 }
                 if self.is_nobodys(itself.0, itself.1)
@@ -90,22 +95,14 @@ impl Graph<'_> {
         (count, wrong)
     }
 
-    /// The object that a word of a stack refers to, at the end of a stretch: its number.
-    fn referred(&self, stretch: usize, number: usize) -> usize {
-        let state = &self.stretches[stretch + 1].start;
-        let slot = number.checked_sub(state.heap_len()).map(|at| at / 3);
-        let word = slot.and_then(|slot| state.stack_word(slot)).filter(|word| word.is_reference());
-        word.and_then(|word| state.heap_place(word.index())).unwrap_or(usize::MAX)
-    }
-
-    /// Through parts that were taken out of what nobody handed over.
-    fn out_of_nobodys(&self, mut node: Node) -> Node {
+    /// Through parts that were taken out of what nobody handed over; `on` leads on from each.
+    fn out_of_nobodys(&self, mut node: Node, on: impl Fn(Node) -> Node) -> Node {
         while node.1 & BEFORE == 0
             && let Some(taken) = self.entry(node).filter(|entry| entry.kind == Kind::Taken)
             && self.came_by(self.word(&taken, 3)).is_none()
         {
             let (stretch, id) = self.handed(&taken);
-            node = self.in_stretch(stretch, id);
+            node = on(self.in_stretch(stretch, id));
         }
         node
     }

@@ -65,10 +65,8 @@ impl<L: Steps> Recorder<L> {
         ids.extend(done.args.iter().map(|operand| self.operand(done.at, *operand)));
         self.hand_out_rows(heap, done);
         // Entries of maps are moved one by one, and nothing else is in there.
-        let is_map = matches!(
-            done.op,
-            Prim::MapPut | Prim::MapRemove | Prim::MapMerge | Prim::MapFromList
-        );
+        let is_map =
+            matches!(done.op, Prim::MapPut | Prim::MapRemove | Prim::MapMerge | Prim::MapFromList);
         let words = if is_map { &[] } else { done.words };
         let mut given = [(Word::EMPTY, 0); FEW];
         for (given, (word, id)) in given.iter_mut().zip(words.iter().zip(&ids)) {

@@ -160,8 +160,7 @@ impl<L: Steps> Recorder<L> {
         for (to, word) in words.iter_mut().zip(done.words) {
             *to = heap.resolve(*word);
         }
-        let is_map =
-            |number: usize| number < done.words.len() && heap.is_map(words[number]);
+        let is_map = |number: usize| number < done.words.len() && heap.is_map(words[number]);
         let result = heap.resolve(done.result);
         let at = done.at;
         match done.op {

@@ -7,8 +7,8 @@ use crate::log::{BEFORE, CONSTANT, Id, Kind};
 use crate::steps::{CALL, EXPRESSION, PLAIN, Steps};
 use core_ir::Prim;
 use machine::{
-    At, Checkpoint, Entry, Heap, Index, Instr, Kind as Object, ObjectId, Observer,
-    Operand, ThreadId, Traced, Word,
+    At, Checkpoint, Entry, Heap, Index, Instr, Kind as Object, ObjectId, Observer, Operand,
+    ThreadId, Traced, Word,
 };
 
 impl<L: Steps> Observer for Recorder<L> {
