@@ -35,6 +35,21 @@ go :: Int -> Int
 go n = if n < 0 then n else go (n + 1)
 ";
 
+/// Goes on for ever and prints nothing.
+const SILENT: &str = "main :: IO ()
+main = print (length [1 :: Integer ..])
+";
+
+#[test]
+fn a_run_that_printed_nothing_by_the_limit_says_so() {
+    let folder = folder("stories-silent");
+    std::fs::write(folder.join("silent.hs"), SILENT).expect("a program");
+    let output = backstory(&folder, &["why", "silent.hs", "--max-steps", "50000"]);
+    let said = text(&output.stderr);
+    assert!(said.contains("stopped after 50000 steps"), "{said}");
+    assert!(said.contains("--max-steps"), "{said}");
+}
+
 /// Keeps ever more.
 const GREEDY: &str = "main :: IO ()
 main = do

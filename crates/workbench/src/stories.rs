@@ -235,6 +235,11 @@ impl<'p> Past<'p> {
         }
     }
 
+    /// After how many steps the run was stopped, if it was not over by then.
+    pub fn stopped_after(&self) -> Option<u64> {
+        (self.stop == Stop::StepLimit).then_some(self.steps)
+    }
+
     /// What the program wrote to standard output.
     pub fn output(&self) -> String {
         String::from_utf8_lossy(&self.output[0]).into_owned()

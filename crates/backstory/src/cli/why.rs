@@ -498,6 +498,12 @@ fn open(arguments: &WhyArguments, past: &mut Past<'_>) -> Result<Opened, Failure
                 if let Ok(opened) = past.open_exception() {
                     return Ok(opened);
                 }
+                if let Some(steps) = past.stopped_after() {
+                    let message = format!("the program was stopped after {steps} steps");
+                    let help =
+                        "it had printed nothing by then; --max-steps lets it go on for longer";
+                    return Err((message, Some(help.to_owned())));
+                }
                 let help = "--exception explains the exception that a program died of";
                 return Err(("the program printed nothing".to_owned(), Some(help.to_owned())));
             }

@@ -1,0 +1,253 @@
+//! Where the words of a state came from: those that a stretch begins with get their numbers, and of
+//! those that it ends with it is told what they came from.
+
+use super::{LOW, Recorder};
+use crate::ends::{Builder, Ends, MADE, NewFile};
+use crate::graph::is_unevaluated;
+use crate::log::{BEFORE, CONSTANT, Id, Kind};
+use crate::steps::Steps;
+use machine::{Checkpoint, Code, Constant, Heap, Index, Kind as Object, ThreadId, Word};
+use std::ops::Range;
+use std::sync::Arc;
+
+impl<L: Steps> Recorder<L> {
+    pub fn code(&self) -> &Arc<Code> {
+        &self.code
+    }
+
+    /// The exception that was raised last.
+    pub fn last_exception(&self) -> Id {
+        self.exception
+    }
+
+    /// What the function in a frame of a thread's is under.
+    pub fn control_of(&self, thread: ThreadId, fp: usize) -> Id {
+        let stack = self.stack_of(thread.0 as usize);
+        let info = stack.get(fp.wrapping_sub(1)).copied().unwrap_or(0);
+        (info >> 32) as Id
+    }
+
+    /// Globals that were evaluated since the stretch began.
+    pub fn globals(&self) -> Vec<u32> {
+        let globals = self.results.ids().filter(|id| id & BEFORE == 0 && id & CONSTANT != 0);
+        globals.map(|id| id & !CONSTANT).collect()
+    }
+
+    /// The stretch recorded next begins where one ended whose words came from there
+    /// ([`Recorder::ends`]). The first stretch follows nothing.
+    ///
+    /// `shared`: whether something may have been handed over before ([`crate::Stretch::share`]).
+    pub fn follows(&mut self, prior: Arc<Ends>, shared: bool) {
+        self.prior = prior;
+        self.shared_before = shared;
+    }
+
+    /// What is there gets its numbers, from `numbered` on.
+    pub(crate) fn begin(
+        &mut self,
+        heap: &mut Heap,
+        constants: &[Word],
+        state: &Checkpoint,
+        numbered: Id,
+    ) {
+        self.results.clear();
+        self.returns.clear();
+        self.lasts.clear();
+        self.stored.clear();
+        self.exception = 0;
+        self.written.clear();
+        self.pieces.clear();
+        self.elements.clear();
+        self.outcomes.clear();
+        self.touched.clear();
+        self.mailed.clear();
+        self.shared = 0;
+        let survivors = heap.survivors();
+        self.words_before = survivors.len();
+        // What had no story where the stretch before ended has none now.
+        let prior = self.prior.clone();
+        let exact = prior.all_exact();
+        let before = |number: usize| match exact {
+            Some(exact) if exact.get(number) == Some(&0) => 0,
+            _ => numbered + number as u32,
+        };
+        let first = survivors.start;
+        // A word with the story of the object that it refers to is known as that object: so what
+        // was one value before is one now. Of what a scout saw no two words are one.
+        let as_object = |word: Word, number: usize| {
+            let Some(prior) = exact.filter(|_| word.is_reference()) else { return number };
+            match word.index().checked_sub(first).filter(|object| *object < survivors.len()) {
+                Some(object) if prior.get(object).is_some_and(|id| *id > MADE) => {
+                    if prior.get(object) == prior.get(number) { object } else { number }
+                }
+                _ => number,
+            }
+        };
+        heap.number_survivors(numbered);
+        if exact.is_some() {
+            for (number, index) in survivors.clone().enumerate() {
+                let id = before(as_object(heap.word(index), number));
+                if id != numbered + number as u32 {
+                    heap.set_shadow(index, id);
+                }
+            }
+        }
+        for number in prior.nothing().into_iter().flatten() {
+            heap.set_shadow(first + number, 0);
+        }
+        // Constants are known by their own names.
+        for (k, word) in constants.iter().enumerate() {
+            if !word.is_reference() {
+                continue;
+            }
+            let index = word.index();
+            match self.code.constants().get(k) {
+                Some(Constant::Con(_, args) | Constant::Tuple(args)) => {
+                    heap.set_shadow(index, CONSTANT | k as u32);
+                    for (i, arg) in args.iter().enumerate() {
+                        heap.set_shadow(index + 1 + i, CONSTANT | arg);
+                    }
+                }
+                Some(Constant::Lazy(_)) if !heap.header(index).is(Object::Thunk) => {}
+                Some(_) => heap.set_shadow(index, CONSTANT | k as u32),
+                None => {}
+            }
+        }
+        self.stack = Vec::new();
+        self.stacks.clear();
+        let mut number = self.words_before;
+        let known = |number: usize| match prior.is_nothing(number) {
+            true => 0,
+            false => numbered + number as u32,
+        };
+        for stack in state.stacks() {
+            let mut ids = Vec::with_capacity(stack.len());
+            stack.each_part(0, |_, words| {
+                ids.extend(words.iter().map(|word| {
+                    let known_as = as_object(*word, number);
+                    let id = u64::from(known(number + 1)) << 32 | u64::from(known(known_as));
+                    number += 3;
+                    id
+                }));
+            });
+            self.stacks.push(ids);
+        }
+        if let Some(running) = self.stacks.get_mut(self.current) {
+            self.stack = std::mem::take(running);
+        }
+    }
+
+    /// Where every word of the present state came from: those of the heap, then three for each
+    /// word of a stack (its value or activation, its control, the root of its chain of calls).
+    /// The state is that of a [`machine::Machine::pause`], just made.
+    ///
+    /// Who records the next stretch does not know which words have no story. So a word that an
+    /// operation put somewhere without saying so gets here what it would get when it is read.
+    ///
+    /// Words of which `through` knows that they came from before are left to it.
+    pub fn ends(
+        &mut self,
+        heap: &Heap,
+        state: &Checkpoint,
+        through: Option<&Arc<Ends>>,
+        file: Option<NewFile<'_>>,
+    ) -> std::io::Result<Ends> {
+        let mut ends = Builder::new(heap.survivors().len(), through.cloned(), file);
+        self.each_end(heap, state, through, |number, id| ends.push(number, id));
+        ends.finish()
+    }
+
+    /// Calls `f` with the number of each word and where it came from, in order.
+    pub(crate) fn each_end(
+        &mut self,
+        heap: &Heap,
+        state: &Checkpoint,
+        through: Option<&Arc<Ends>>,
+        mut f: impl FnMut(usize, Id),
+    ) {
+        let survivors = heap.survivors();
+        let words = survivors.len();
+        let all = 0..usize::MAX;
+        let made = through.map_or_else(|| vec![all], |through| through.made());
+        let mut made = Made { ranges: made.into_iter(), at: 0..0 };
+        let mut is_made = |number: usize| made.has(number);
+        let mut object = survivors.start;
+        while object < survivors.end {
+            let (header, number) = (heap.header(object), object - survivors.start);
+            // An expression that is being evaluated has a step for that as well.
+            let begun = || is_unevaluated(header) && self.log.has(heap.shadow(object));
+            if is_made(number) || begun() {
+                f(number, heap.shadow(object));
+            }
+            let raw = header.kind().is_raw();
+            for field in 0..header.size() {
+                if is_made(number + 1 + field) {
+                    let id = heap.shadow(object + 1 + field);
+                    let id = if raw || id != 0 { id } else { self.part(heap, object, field) };
+                    f(number + 1 + field, id);
+                }
+            }
+            object += header.size() + 1;
+        }
+        let mut number = words;
+        for (thread, stack) in state.stacks().enumerate() {
+            stack.each_part(0, |at, words| {
+                for (at, word) in (at..).zip(words) {
+                    if is_made(number) {
+                        let info = self.stack_of(thread).get(at).copied().unwrap_or(0);
+                        let (mut value, control) = ((info & LOW) as Id, (info >> 32) as Id);
+                        if value == 0
+                            && word.is_reference()
+                            // Slots that are not in use may refer to anything.
+                            && survivors.contains(&word.index())
+                        {
+                            value = heap.shadow(word.index());
+                        }
+                        f(number, value);
+                        f(number + 1, control);
+                        f(number + 2, self.root(value));
+                    }
+                    number += 3;
+                }
+            });
+            state.rest();
+        }
+    }
+
+    /// A field of which nothing is known but what it is in.
+    fn part(&mut self, heap: &Heap, object: Index, field: usize) -> Id {
+        let word = heap.field(object, field);
+        if word.is_reference() {
+            return heap.shadow(word.index());
+        }
+        let of = heap.shadow(object);
+        if of == 0 || word == Word::EMPTY {
+            return 0;
+        }
+        let id = self.log.begin(Kind::Part, 0, self.pc_of(of), self.log.control(of));
+        self.log.push(of);
+        self.log.push(field as u32);
+        self.push_word(word);
+        id
+    }
+}
+
+/// Numbers that did not simply come through a stretch. They are asked about in order.
+struct Made {
+    ranges: std::vec::IntoIter<Range<usize>>,
+    /// The first that ends behind where it was asked last.
+    at: Range<usize>,
+}
+
+impl Made {
+    #[inline]
+    fn has(&mut self, number: usize) -> bool {
+        while self.at.end <= number {
+            match self.ranges.next() {
+                Some(range) => self.at = range,
+                None => self.at = usize::MAX..usize::MAX,
+            }
+        }
+        self.at.start <= number
+    }
+}
