@@ -56,6 +56,8 @@ pub struct Layers<T: Layered> {
     pieces: Vec<Piece<T>>,
     /// Values that were overwritten since, by place: those of each layer, the newest last.
     changes: Vec<Arc<Stored<[u64; 2]>>>,
+    /// Whether the last piece is this copy's own, and whether the last changes are.
+    own: (bool, bool),
 }
 
 struct Piece<T: Layered> {
@@ -74,7 +76,8 @@ impl<T: Layered> Clone for Piece<T> {
 
 impl<T: Layered> Clone for Layers<T> {
     fn clone(&self) -> Self {
-        Layers { len: self.len, pieces: self.pieces.clone(), changes: self.changes.clone() }
+        let (pieces, changes) = (self.pieces.clone(), self.changes.clone());
+        Layers { len: self.len, pieces, changes, own: (false, false) }
     }
 }
 
@@ -83,7 +86,7 @@ impl<T: Layered> Layers<T> {
     pub fn whole(values: &[T], file: &dyn Fn(usize) -> Option<File>) -> Self {
         let own = Arc::new(Stored::keep(values, file(size_of_val(values))));
         let piece = Piece { first: 0, end: values.len(), values: own };
-        Layers { len: values.len(), pieces: vec![piece], changes: Vec::new() }
+        Layers { len: values.len(), pieces: vec![piece], changes: Vec::new(), own: (true, false) }
     }
 
     /// A copy of values of which the first `kept` are as they were in another one, but for those at some
@@ -115,6 +118,7 @@ impl<T: Layered> Layers<T> {
             last.end = last.end.min(kept);
         }
         let mut all = before.changes.clone();
+        let owns = (!own.is_empty(), !changes.is_empty());
         if !own.is_empty() {
             let values = Arc::new(Stored::keep(own, file(size_of_val(own))));
             pieces.push(Piece { first: kept, end: kept + own.len(), values });
@@ -122,7 +126,7 @@ impl<T: Layered> Layers<T> {
         if !changes.is_empty() {
             all.push(Arc::new(Stored::keep(&changes, file(size_of_val(&*changes)))));
         }
-        Layers { len: values.len(), pieces, changes: all }
+        Layers { len: values.len(), pieces, changes: all, own: owns }
     }
 
     pub fn len(&self) -> usize {
@@ -188,14 +192,19 @@ impl<T: Layered> Layers<T> {
 
     /// Bytes of memory, not of files, that are this copy's own.
     pub fn in_memory(&self) -> usize {
-        let piece = self.pieces.last().map_or(0, |piece| piece.values.in_memory());
-        piece + self.changes.last().map_or(0, |changes| changes.in_memory())
+        let (piece, changes) = self.own();
+        piece.map_or(0, |values| values.in_memory()) + changes.map_or(0, |c| c.in_memory())
     }
 
     /// Bytes that are this copy's own.
     pub fn size(&self) -> usize {
-        let piece = self.pieces.last().map_or(0, |piece| size_of::<T>() * piece.values.len());
-        piece + self.changes.last().map_or(0, |changes| 16 * changes.len())
+        let (piece, changes) = self.own();
+        piece.map_or(0, |values| size_of_val(&**values)) + changes.map_or(0, |c| size_of_val(&**c))
+    }
+
+    fn own(&self) -> (Option<&Stored<T>>, Option<&Stored<[u64; 2]>>) {
+        let piece = self.pieces.last().filter(|_| self.own.0).map(|piece| &*piece.values);
+        (piece, self.changes.last().filter(|_| self.own.1).map(|changes| &**changes))
     }
 
     /// What is this copy's own, and shared with no other yet, into a file.
