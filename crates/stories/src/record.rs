@@ -20,7 +20,7 @@ use crate::arrays::Stored;
 use crate::ends::{Ends, MADE};
 use crate::log::{BEFORE, CONSTANT, Id, Kind, Log};
 use crate::pairs::Pairs;
-use crate::steps::{PLAIN, Steps, may_be_shared, parted};
+use crate::steps::{Beside, PLAIN, Steps, may_be_shared, parted};
 use core_ir::Prim;
 use machine::{At, Code, Entry, Heap, Index, Kind as Object, Operand, ThreadId, Traced, Word};
 use std::collections::HashMap;
@@ -49,14 +49,14 @@ pub struct Piece {
 }
 
 /// Records a run.
-pub struct Recorder<L = Log> {
+pub struct Recorder<L: Steps = Log> {
     code: Arc<Code>,
     /// The function that puts something into a process's dictionary.
     put: Option<u32>,
     pub log: L,
     /// The shadow of the running thread's stack; and of the others', by thread.
-    stack: Vec<u64>,
-    stacks: Vec<Vec<u64>>,
+    stack: Vec<L::Beside>,
+    stacks: Vec<Vec<L::Beside>>,
     current: usize,
     /// Where what is given to a frame came from.
     given: Id,
@@ -107,8 +107,6 @@ pub struct Recorder<L = Log> {
     pub mailed: HashMap<u32, Id>,
 }
 
-const LOW: u64 = 0xffff_ffff;
-
 impl<L: Steps> Recorder<L> {
     pub fn new(code: Arc<Code>, log: L) -> Self {
         let put = code.functions().iter().position(|f| f.def.as_str() == "erlang:put/2");
@@ -154,18 +152,18 @@ impl<L: Steps> Recorder<L> {
     #[inline(always)]
     fn slot(&self, at: usize) -> Id {
         match self.stack.get(at) {
-            Some(word) => (*word & LOW) as Id,
+            Some(beside) => beside.value(),
             None => 0,
         }
     }
 
     #[inline(always)]
     fn set_slot(&mut self, at: usize, id: Id) {
-        self.set_info(at, u64::from(id));
+        self.set_info(at, L::Beside::new(id, 0));
     }
 
     #[inline(always)]
-    fn set_info(&mut self, at: usize, info: u64) {
+    fn set_info(&mut self, at: usize, info: L::Beside) {
         match self.stack.get_mut(at) {
             Some(word) => *word = info,
             None => self.grow_to(at, info),
@@ -173,23 +171,31 @@ impl<L: Steps> Recorder<L> {
     }
 
     #[cold]
-    fn grow_to(&mut self, at: usize, info: u64) {
-        self.stack.resize(at + 64, 0);
+    fn grow_to(&mut self, at: usize, info: L::Beside) {
+        self.grow(at + 1);
         self.stack[at] = info;
+    }
+
+    /// Stacks may be large: there is no more beside them than a quarter too much.
+    #[cold]
+    fn grow(&mut self, len: usize) {
+        let more = 64 + len.saturating_sub(self.stack.len()) + self.stack.len() / 4;
+        self.stack.reserve_exact(more);
+        self.stack.resize(len + 64, L::Beside::default());
     }
 
     /// From now on that thread's stack is the running one's.
     fn switch_to(&mut self, thread: usize) {
         let most = thread.max(self.current);
         if self.stacks.len() <= most {
-            self.stacks.resize_with(most + 1, || vec![0; 64]);
+            self.stacks.resize_with(most + 1, || vec![L::Beside::default(); 64]);
         }
         std::mem::swap(&mut self.stack, &mut self.stacks[self.current]);
         std::mem::swap(&mut self.stack, &mut self.stacks[thread]);
         self.current = thread;
     }
 
-    pub(crate) fn stack_of_mut(&mut self, thread: usize) -> &mut [u64] {
+    pub(crate) fn stack_of_mut(&mut self, thread: usize) -> &mut [L::Beside] {
         match self.stacks.get_mut(thread) {
             _ if thread == self.current => &mut self.stack,
             Some(stack) => stack,
@@ -198,7 +204,7 @@ impl<L: Steps> Recorder<L> {
     }
 
     /// The shadow of a thread's stack.
-    pub(crate) fn stack_of(&self, thread: usize) -> &[u64] {
+    pub(crate) fn stack_of(&self, thread: usize) -> &[L::Beside] {
         match self.stacks.get(thread) {
             _ if thread == self.current => &self.stack,
             Some(stack) => stack,
@@ -209,8 +215,8 @@ impl<L: Steps> Recorder<L> {
     /// Activation and control of the frame at `fp`.
     #[inline(always)]
     fn info(&self, fp: usize) -> (Id, Id) {
-        let info = self.stack.get(fp.wrapping_sub(1)).copied().unwrap_or(0);
-        ((info & LOW) as Id, (info >> 32) as Id)
+        let info = self.stack.get(fp.wrapping_sub(1)).copied().unwrap_or_default();
+        (info.value(), info.control())
     }
 
     #[inline(always)]
@@ -221,7 +227,7 @@ impl<L: Steps> Recorder<L> {
     #[inline(always)]
     fn set_control(&mut self, fp: usize, control: Id) {
         let (activation, _) = self.info(fp);
-        self.set_info(fp - 1, u64::from(control) << 32 | u64::from(activation));
+        self.set_info(fp - 1, L::Beside::new(activation, control));
     }
 
     #[inline(always)]
@@ -561,7 +567,7 @@ impl<L: Steps> Recorder<L> {
     fn make_room(&mut self, entry: &Entry) {
         let end = entry.base + entry.frame + 8;
         if self.stack.len() < end {
-            self.stack.resize(end + 64, 0);
+            self.grow(end);
         }
     }
 
@@ -571,14 +577,15 @@ impl<L: Steps> Recorder<L> {
         let stack = &mut self.stack;
         let count = self.arguments.len();
         for (i, argument) in self.arguments.iter().enumerate() {
-            stack[entry.base + i] = u64::from(*argument);
+            stack[entry.base + i] = L::Beside::new(*argument, 0);
         }
         if let Some((closure, captured)) = entry.closure {
             for i in 0..captured {
-                stack[entry.base + count + i] = u64::from(Self::known_cell(heap, closure, i));
+                let captured = Self::known_cell(heap, closure, i);
+                stack[entry.base + count + i] = L::Beside::new(captured, 0);
             }
         }
-        stack[entry.base - 1] = u64::from(id) << 32 | u64::from(id);
+        stack[entry.base - 1] = L::Beside::new(id, id);
         self.arguments.clear();
     }
 
@@ -701,7 +708,7 @@ impl<L: Steps> Recorder<L> {
         let current = self.current;
         self.switch_to(new as usize);
         self.left = 0;
-        self.set_info(0, u64::from(start) << 32);
+        self.set_info(0, L::Beside::new(0, start));
         self.set_slot(1, action);
         self.switch_to(current);
     }

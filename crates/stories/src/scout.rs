@@ -73,7 +73,7 @@ impl Scout {
             if *kind == Kind::Nothing as u8 || *kind == Kind::Start as u8 {
                 *beside = 0;
             } else if *kind != Kind::Value as u8 {
-                *beside = u64::from(CALL);
+                *beside = CALL;
             }
         }
     }
@@ -182,11 +182,12 @@ impl Scout {
                 for hole in holes {
                     self.note_word(heap, survivors.start + hole, None, &mut notes);
                 }
-                self.note_objects(heap, survivors.start + watched, &mut notes, |_| true);
+                self.note_objects(heap, survivors.start + watched, &mut notes, |_, _| true);
             }
             None => {
-                let made: Vec<bool> = heap.moved().map(|number| number.is_none()).collect();
-                self.note_objects(heap, survivors.start, &mut notes, |number| made[number]);
+                self.note_objects(heap, survivors.start, &mut notes, |heap, number| {
+                    heap.moved_from(number).is_none()
+                });
             }
         }
         for (thread, (stack, all)) in stacks.iter().zip(state.stacks()).enumerate() {
@@ -196,14 +197,14 @@ impl Scout {
                     if word.is_control() {
                         continue;
                     }
-                    let mut id = self.stack_of(thread).get(at).map_or(0, |beside| *beside as Id);
+                    let mut id = self.stack_of(thread).get(at).copied().unwrap_or(0);
                     // Slots that are not in use may refer to anything.
                     if id == 0 && word.is_reference() && survivors.contains(&word.index()) {
                         id = heap.shadow(word.index());
                     }
                     let now = self.note(words + 3 * (stack.first + at), id, &mut notes);
                     if let Some(beside) = self.stack_of_mut(thread).get_mut(at) {
-                        *beside = u64::from(now);
+                        *beside = now;
                     }
                 }
             });
@@ -218,7 +219,7 @@ impl Scout {
         heap: &mut Heap,
         mut object: Index,
         notes: &mut Notes<'_>,
-        is_made: impl Fn(usize) -> bool,
+        is_made: impl Fn(&Heap, usize) -> bool,
     ) {
         let survivors = heap.survivors();
         while object < survivors.end {
@@ -226,7 +227,7 @@ impl Scout {
             let number = object - survivors.start;
             let of = Some(object).filter(|_| !header.kind().is_raw());
             for word in 0..=header.size() {
-                if is_made(number + word) {
+                if is_made(heap, number + word) {
                     self.note_word(heap, object + word, of.filter(|_| word > 0), notes);
                 }
             }
@@ -290,8 +291,8 @@ fn runs(heap: &Heap) -> Runs {
             runs.made(heap.survivors().len() - watched);
         }
         None => {
-            for number in heap.moved() {
-                match number {
+            for number in 0..heap.survivors().len() {
+                match heap.moved_from(number) {
                     Some(number) => runs.through(BEFORE | number, 1),
                     None => runs.made(1),
                 }

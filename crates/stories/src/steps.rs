@@ -10,9 +10,53 @@ use crate::record::Recorder;
 use crate::scout::Ahead;
 use machine::{Checkpoint, Heap, Word};
 
+/// What stands beside a word of a stack: where its value came from, or the activation of the frame above
+/// it; and that frame's control, for those who want to know.
+pub trait Beside: Copy + Default {
+    fn new(value: Id, control: Id) -> Self;
+    fn value(self) -> Id;
+    fn control(self) -> Id;
+}
+
+impl Beside for [Id; 2] {
+    #[inline(always)]
+    fn new(value: Id, control: Id) -> Self {
+        [value, control]
+    }
+
+    #[inline(always)]
+    fn value(self) -> Id {
+        self[0]
+    }
+
+    #[inline(always)]
+    fn control(self) -> Id {
+        self[1]
+    }
+}
+
+impl Beside for Id {
+    #[inline(always)]
+    fn new(value: Id, _control: Id) -> Self {
+        value
+    }
+
+    #[inline(always)]
+    fn value(self) -> Id {
+        self
+    }
+
+    #[inline(always)]
+    fn control(self) -> Id {
+        0
+    }
+}
+
 pub trait Steps: Sized {
     /// Whether what is written can be read again.
     const KEPT: bool;
+
+    type Beside: Beside;
 
     /// A stretch begins: see [`machine::Observer::began`].
     fn began(
@@ -37,6 +81,8 @@ pub trait Steps: Sized {
 
 impl Steps for Log {
     const KEPT: bool = true;
+
+    type Beside = [Id; 2];
 
     fn began(
         recorder: &mut Recorder<Self>,
@@ -138,6 +184,9 @@ pub struct Unwritten {
 
 impl Steps for Unwritten {
     const KEPT: bool = false;
+
+    /// Stacks may be large, and tests are not followed.
+    type Beside = Id;
 
     fn began(
         recorder: &mut Recorder<Self>,

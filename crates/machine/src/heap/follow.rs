@@ -166,17 +166,11 @@ impl Heap {
         Some((watched.words.len(), ones(either)))
     }
 
-    /// After everything has moved: which of the watched words each one is, unless it is none of them
-    /// or was overwritten.
-    pub fn moved(&self) -> impl Iterator<Item = Option<u32>> {
-        let watched = self.watched.as_ref();
-        let count = self.survivors().len();
-        (0..count).map(move |at| watched.map_or(NONE, |w| w.number(at))).map(
-            |number| match number {
-                NONE => None,
-                number => Some(number),
-            },
-        )
+    /// After everything has moved: which of the watched words the one at a place is, unless it is none of
+    /// them or was overwritten.
+    pub fn moved_from(&self, place: usize) -> Option<u32> {
+        let number = self.watched.as_ref()?.number(place);
+        (number != NONE).then_some(number)
     }
 
     /// Everything that is alive has just been copied to `to`; where it was, each object says where

@@ -6,7 +6,7 @@
 use super::Recorder;
 use crate::ends::MADE;
 use crate::log::Id;
-use crate::steps::{CALL, PLAIN, Steps};
+use crate::steps::{Beside, CALL, PLAIN, Steps};
 use core_ir::Prim;
 use machine::{At, Entry, Heap, Index, Operand, Traced, Word};
 
@@ -22,12 +22,12 @@ impl<L: Steps> Recorder<L> {
             return self.lay(heap, entry, CALL);
         }
         self.make_room(&entry);
-        let mut ids = [0; FEW];
+        let mut ids = [L::Beside::default(); FEW];
         for (id, operand) in ids.iter_mut().zip(args) {
-            *id = u64::from(self.operand(at, *operand));
+            *id = L::Beside::new(self.operand(at, *operand), 0);
         }
         self.stack[entry.base..entry.base + args.len()].copy_from_slice(&ids[..args.len()]);
-        self.stack[entry.base - 1] = u64::from(CALL);
+        self.stack[entry.base - 1] = L::Beside::new(CALL, 0);
     }
 
     /// An operation was done: where its result came from.

@@ -4,7 +4,7 @@ use super::Recorder;
 use crate::arrays::Stored;
 use crate::ends::MADE;
 use crate::log::{BEFORE, CONSTANT, Id, Kind};
-use crate::steps::{CALL, EXPRESSION, PLAIN, Steps};
+use crate::steps::{Beside, CALL, EXPRESSION, PLAIN, Steps};
 use core_ir::Prim;
 use machine::{
     At, Checkpoint, Entry, Heap, Index, Instr, Kind as Object, ObjectId, Observer, Operand,
@@ -216,8 +216,8 @@ impl<L: Steps> Observer for Recorder<L> {
             self.arguments.push(id);
         }
         self.function = self.given;
-        let kept = self.stack.get(from).copied().unwrap_or(0);
-        self.under = (kept >> 32) as Id;
+        let kept = self.stack.get(from).copied().unwrap_or_default();
+        self.under = kept.control();
         self.at = At { pc: self.pc_of(self.given), fp: from };
     }
 
@@ -249,7 +249,7 @@ impl<L: Steps> Observer for Recorder<L> {
 
     fn arguments_split(&mut self, first: usize, to: usize) {
         for i in first..self.arguments.len() {
-            let info = u64::from(self.under) << 32 | u64::from(self.arguments[i]);
+            let info = L::Beside::new(self.arguments[i], self.under);
             self.set_info(to + i - first, info);
         }
         self.arguments.truncate(first);

@@ -1,11 +1,11 @@
 //! Where the words of a state came from: those that a stretch begins with get their numbers, and of
 //! those that it ends with it is told what they came from.
 
-use super::{LOW, Recorder};
+use super::Recorder;
 use crate::ends::{Builder, Ends, MADE, NewFile};
 use crate::graph::is_unevaluated;
 use crate::log::{BEFORE, CONSTANT, Id, Kind};
-use crate::steps::Steps;
+use crate::steps::{Beside, Steps};
 use machine::{Checkpoint, Code, Constant, Heap, Index, Kind as Object, ThreadId, Word};
 use std::ops::Range;
 use std::sync::Arc;
@@ -23,8 +23,8 @@ impl<L: Steps> Recorder<L> {
     /// What the function in a frame of a thread's is under.
     pub fn control_of(&self, thread: ThreadId, fp: usize) -> Id {
         let stack = self.stack_of(thread.0 as usize);
-        let info = stack.get(fp.wrapping_sub(1)).copied().unwrap_or(0);
-        (info >> 32) as Id
+        let info = stack.get(fp.wrapping_sub(1)).copied().unwrap_or_default();
+        info.control()
     }
 
     /// Globals that were evaluated since the stretch began.
@@ -125,7 +125,7 @@ impl<L: Steps> Recorder<L> {
             stack.each_part(0, |_, words| {
                 ids.extend(words.iter().map(|word| {
                     let known_as = as_object(*word, number);
-                    let id = u64::from(known(number + 1)) << 32 | u64::from(known(known_as));
+                    let id = L::Beside::new(known(known_as), known(number + 1));
                     number += 3;
                     id
                 }));
@@ -194,8 +194,8 @@ impl<L: Steps> Recorder<L> {
             stack.each_part(0, |at, words| {
                 for (at, word) in (at..).zip(words) {
                     if is_made(number) {
-                        let info = self.stack_of(thread).get(at).copied().unwrap_or(0);
-                        let (mut value, control) = ((info & LOW) as Id, (info >> 32) as Id);
+                        let info = self.stack_of(thread).get(at).copied().unwrap_or_default();
+                        let (mut value, control) = (info.value(), info.control());
                         if value == 0
                             && word.is_reference()
                             // Slots that are not in use may refer to anything.
