@@ -1,10 +1,10 @@
 //! The first pass over a run that stories are to be told of.
 //!
 //! As long as a run is short it is recorded while it goes. After that a scout goes ahead, at about
-//! the speed of a plain run: it leaves the state that each stretch began with, and which words came
-//! through it unchanged. What a program keeps alive is copied once for each stretch, so stretches
-//! are the longer the more that is; what memory has no room for goes to files, and when those take
-//! too much as well, neighbouring stretches become one.
+//! half the speed of a plain run: it leaves the state that each stretch began with, which words came
+//! through it unchanged, and which are copies of older ones. States share what is the same in them. What
+//! memory has no room for goes to files, and when those take too much as well, neighbouring stretches
+//! become one.
 
 use crate::stories::{Begin, Text};
 use crate::stories_blocked::{Blocked, blocked};
