@@ -14,6 +14,7 @@
 
 use crate::ends::{Ends, NewFile};
 use crate::log::{BEFORE, CONSTANT, Id};
+use crate::scopes::Scopes;
 use crate::steps::{is_parted, may_be_shared, origin};
 use machine::{Keeping, Stored};
 use std::sync::OnceLock;
@@ -173,6 +174,12 @@ impl Carried {
         let origin = self.origin_of(number)?;
         let at = (origin - self.first) as usize;
         Some(self.shared.get(at / 64)? >> (at % 64) & 1 == 1)
+    }
+
+    /// The origin of what an expression, a function or a frame is under that the stretch made, if it is.
+    pub(crate) fn scope(&self, number: usize, scopes: &Scopes) -> Option<u32> {
+        let origin = self.origin_of(number).filter(|_| self.copy(number).is_none())?;
+        Some(scopes.noted(origin)).filter(|scope| *scope != 0)
     }
 
     /// The origin that a word has by its number.

@@ -15,9 +15,12 @@ mod later;
 mod makers;
 mod room;
 
+pub(crate) use carried::Variable;
+
 use crate::carried::Carried;
 use crate::ends::{Ends, MADE, NewFile};
 use crate::log::{BEFORE, CONSTANT, Entry, Id, Kind};
+use crate::scopes::Scopes;
 use crate::shape::Shape;
 use crate::window::Recorded;
 use core_ir::{Language, Prim};
@@ -179,6 +182,12 @@ pub struct Graph<'p> {
     looks: room::Looks,
     /// By stretch, and whether steps of its own are known exactly.
     unfinished: RefCell<HashMap<(usize, bool), Rc<Unfinished>>>,
+    /// What things are under, as far as the scout knows.
+    scopes: Scopes,
+    /// See [`Graph::far_out`].
+    pub(crate) leaps: Cell<bool>,
+    /// See [`Graph::variable`]: by what they are under, and their headers.
+    first_ones: RefCell<HashMap<(Node, u64), Option<usize>>>,
     /// Where the objects of a stretch's first state begin.
     objects: RefCell<HashMap<usize, Rc<Objects>>>,
     globals: HashMap<u32, usize>,
@@ -234,6 +243,7 @@ impl<'p> Graph<'p> {
         code: Arc<Code>,
         stretches: Vec<Stretch>,
         known: Vec<Recorded>,
+        scopes: Scopes,
         replays: Rc<dyn Replays + 'p>,
         disk: usize,
     ) -> Self {
@@ -254,6 +264,9 @@ impl<'p> Graph<'p> {
         Graph {
             code,
             stretches,
+            scopes,
+            leaps: Cell::new(true),
+            first_ones: RefCell::default(),
             replays,
             windows: RefCell::new(windows),
             clock,

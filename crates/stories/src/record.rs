@@ -20,6 +20,7 @@ use crate::arrays::Stored;
 use crate::ends::{Ends, MADE};
 use crate::log::{BEFORE, CONSTANT, Id, Kind, Log};
 use crate::pairs::Pairs;
+use crate::scopes::Scopes;
 use crate::steps::{Beside, PLAIN, Steps, may_be_shared, parted};
 use core_ir::Prim;
 use machine::{At, Code, Entry, Heap, Index, Kind as Object, Operand, ThreadId, Traced, Word};
@@ -65,6 +66,8 @@ pub struct Recorder<L: Steps = Log> {
     /// The arguments of the call at hand, its function, and the control that it is under.
     arguments: Vec<Id>,
     function: Id,
+    /// What stands beside its header, if it had some of its arguments before.
+    partial: Option<Id>,
     at: At,
     under: Id,
     pub(crate) exception: Id,
@@ -93,6 +96,8 @@ pub struct Recorder<L: Steps = Log> {
     /// [`crate::Stretch::shared`].
     pub(crate) shared_before: bool,
     pub shared: u32,
+    /// What a scout knows of what things are under.
+    pub(crate) scopes: Scopes,
     pub written: Vec<Written>,
     pub pieces: Vec<Piece>,
     /// What was put into arrays, in order.
@@ -121,6 +126,7 @@ impl<L: Steps> Recorder<L> {
             left: 0,
             arguments: Vec::new(),
             function: 0,
+            partial: None,
             at: At { pc: 0, fp: 1 },
             under: 0,
             exception: 0,
@@ -137,6 +143,7 @@ impl<L: Steps> Recorder<L> {
             words_before: 0,
             shared_before: false,
             shared: 0,
+            scopes: Scopes::default(),
             written: Vec::new(),
             pieces: Vec::new(),
             stored: Vec::new(),

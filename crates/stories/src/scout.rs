@@ -16,8 +16,11 @@ use crate::carried::{Carried, Notes};
 use crate::ends::{Ends, Kind, MADE, NewFile, Runs, SMALL, Stack, kinds};
 use crate::log::{BEFORE, CONSTANT, Id};
 use crate::record::Recorder;
-use crate::steps::{CALL, MOST_ORIGINS, PLAIN, SHARED, Unwritten, may_be_shared, origin};
-use machine::{Checkpoint, Heap, Index, Layers, ThreadId, Word};
+use crate::scopes::{OWN, Scopes};
+use crate::steps::{CALL, MOST_ORIGINS, PLAIN, SHARED, Unwritten, class, may_be_shared, origin};
+use crate::whose::Own;
+use machine::{Checkpoint, Code, Heap, Index, Kind as Object, Layers, ThreadId, Word};
+use std::sync::Arc;
 
 pub type Scout = Recorder<Unwritten>;
 
@@ -36,6 +39,17 @@ pub(crate) struct Ahead {
 }
 
 impl Scout {
+    pub fn of(code: Arc<Code>, own: Arc<Own>) -> Self {
+        let mut scout = Recorder::new(code, Unwritten::default());
+        scout.scopes = Scopes::of(own);
+        scout
+    }
+
+    /// What it found out of what things are under.
+    pub fn take_scopes(&mut self) -> Scopes {
+        std::mem::take(&mut self.scopes)
+    }
+
     /// A stretch begins. What is there when the first one does are its own origins.
     pub(crate) fn begin_ahead(&mut self, heap: &mut Heap, constants: &[Word], state: &Checkpoint) {
         if self.log.ahead.next.is_none() {
@@ -66,14 +80,15 @@ impl Scout {
 
     /// Beside the control words of a stack, from a word on, stands whether a value that passes them is
     /// another one's then. Who records the next stretch has to go by what kinds they are, so that is
-    /// what counts here, too.
+    /// what counts here, too. What they are under stays with them.
     fn name_frames(&mut self, thread: usize, kinds: &[u8], from: usize) {
         let stack = self.stack_of_mut(thread);
         for (beside, kind) in stack.iter_mut().skip(from).zip(kinds) {
             if *kind == Kind::Nothing as u8 || *kind == Kind::Start as u8 {
                 *beside = 0;
             } else if *kind != Kind::Value as u8 {
-                *beside = CALL;
+                let known = class(*beside) == CALL;
+                *beside = if known { *beside } else { CALL | OWN };
             }
         }
     }
@@ -180,6 +195,7 @@ impl Scout {
         match holes {
             Some((watched, holes)) => {
                 for hole in holes {
+                    self.note_scope(heap, survivors.start + hole, &notes);
                     self.note_word(heap, survivors.start + hole, None, &mut notes);
                 }
                 self.note_objects(heap, survivors.start + watched, &mut notes, |_, _| true);
@@ -195,6 +211,7 @@ impl Scout {
             all.each_part(from, |at, part| {
                 for (at, word) in (at..).zip(part) {
                     if word.is_control() {
+                        self.note_frame(thread, at, words + 3 * (stack.first + at), &mut notes);
                         continue;
                     }
                     let mut id = self.stack_of(thread).get(at).copied().unwrap_or(0);
@@ -213,6 +230,21 @@ impl Scout {
         notes.finish()
     }
 
+    /// A control word: what is in the frame above it is under that from now on.
+    fn note_frame(&mut self, thread: usize, at: usize, number: usize, notes: &mut Notes<'_>) {
+        if notes.next() >= MOST_ORIGINS {
+            return;
+        }
+        let Some(beside) = self.stack_of(thread).get(at).copied().filter(|id| *id != 0) else {
+            return;
+        };
+        let (own, scope) = (notes.word(number), self.scopes.under(beside));
+        self.scopes.note(own, scope);
+        if beside == CALL && own < OWN {
+            self.stack_of_mut(thread)[at] = CALL | own;
+        }
+    }
+
     /// The words of the objects from there on.
     fn note_objects(
         &mut self,
@@ -226,6 +258,13 @@ impl Scout {
             let header = heap.header(object);
             let number = object - survivors.start;
             let of = Some(object).filter(|_| !header.kind().is_raw());
+            let is_scope = matches!(
+                header.kind(),
+                Object::Thunk | Object::ApplyThunk | Object::BlackHole | Object::Suspended
+            ) || matches!(header.kind(), Object::Closure | Object::Partial);
+            if is_scope && is_made(heap, number) {
+                self.note_scope(heap, object, notes);
+            }
             for word in 0..=header.size() {
                 if is_made(heap, number + word) {
                     self.note_word(heap, object + word, of.filter(|_| word > 0), notes);
@@ -233,6 +272,13 @@ impl Scout {
             }
             object += header.size() + 1;
         }
+    }
+
+    /// What an expression or a function is under that gets the next origin.
+    fn note_scope(&mut self, heap: &Heap, header: Index, notes: &Notes<'_>) {
+        let id = heap.shadow(header);
+        let scope = if id & BEFORE == 0 { self.scopes.under(id) } else { 0 };
+        self.scopes.note(notes.next(), scope);
     }
 
     /// A word of the heap, and the object that it is a field of, if it is.

@@ -46,9 +46,10 @@ impl Beside for Id {
         self
     }
 
+    /// Tests are not followed: everything in a frame is under its activation.
     #[inline(always)]
     fn control(self) -> Id {
-        0
+        self
     }
 }
 
@@ -142,8 +143,20 @@ impl Steps for Log {
 
 /// Of what a stretch made a scout knows only whether it may have been handed over: this surely was not.
 pub(crate) const PLAIN: Id = 3;
-pub(crate) const CALL: Id = CONSTANT - 1;
-pub(crate) const EXPRESSION: Id = CONSTANT - 2;
+
+/// Calls, expressions that were put off, and functions that were made: beside these stands what they are
+/// under as well ([`crate::scopes`]).
+pub(crate) const CLASS: Id = 3 << 28;
+pub(crate) const SCOPE: Id = (1 << 28) - 1;
+pub(crate) const CALL: Id = 1 << 28;
+pub(crate) const EXPRESSION: Id = 2 << 28;
+pub(crate) const FUNCTION: Id = 3 << 28;
+
+/// What of those an id is of, if it is.
+#[inline(always)]
+pub(crate) fn class(id: Id) -> Id {
+    if id & (BEFORE | CONSTANT) == 0 { id & CLASS } else { 0 }
+}
 
 /// What was there before the stretch has for a scout the number of its *origin*, beside which stands that
 /// it may have been handed over, and that it was taken out of something on its way.
@@ -173,7 +186,7 @@ pub(crate) fn may_be_shared(id: Id) -> bool {
     if id & BEFORE != 0 {
         return id & SHARED != 0;
     }
-    id & CONSTANT == 0 && id != 0 && id != PLAIN
+    id & CONSTANT == 0 && id != 0 && id != PLAIN && id & CLASS != FUNCTION
 }
 
 /// Steps that are not written down.
@@ -200,8 +213,6 @@ impl Steps for Unwritten {
     #[inline(always)]
     fn begin(&mut self, kind: Kind, _form: u32, _pc: usize, _control: Id) -> Id {
         match kind {
-            Kind::Enter => CALL,
-            Kind::Thunk => EXPRESSION,
             Kind::Read | Kind::Write | Kind::Send | Kind::Taken | Kind::Select | Kind::Raise => {
                 MADE
             }
@@ -220,10 +231,9 @@ impl Steps for Unwritten {
     #[inline(always)]
     fn set(&mut self, _place: u32, _word: u32) {}
 
-    /// Nothing is asked for but the first call of a chain: a call is its own.
     #[inline(always)]
     fn word(&self, _place: u32) -> u32 {
-        CALL
+        0
     }
 
     #[inline(always)]
@@ -233,7 +243,7 @@ impl Steps for Unwritten {
 
     #[inline(always)]
     fn kind_number(&self, id: Id) -> u32 {
-        match id {
+        match class(id) {
             CALL => Kind::Enter as u32,
             EXPRESSION => Kind::Thunk as u32,
             _ => 0,

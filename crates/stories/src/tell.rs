@@ -10,6 +10,7 @@
 mod came_from;
 mod moving;
 mod opened;
+mod outer;
 mod reach;
 mod rearranged;
 mod texts;
@@ -24,11 +25,13 @@ pub(crate) use words::{clean, shown_name};
 use crate::graph::{Graph, Node};
 use crate::log::{BEFORE, CONSTANT, Entry, Kind};
 use crate::shape::Shape;
+use crate::whose::Own;
 use core_ir::{Language, Prim};
 use machine::{Instr, Quick};
 use source::{SourceMap, Span};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// What a step is, for the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,8 +95,7 @@ pub struct Told {
 pub struct Teller<'p> {
     pub graph: Graph<'p>,
     pub sources: SourceMap,
-    /// Whether a file is the user's own, by its number.
-    own: Vec<bool>,
+    own: Arc<Own>,
     /// Whether steps that merely hand a value on are skipped, and libraries folded.
     pub fold: bool,
     /// See [`Teller::outer_call`].
@@ -126,19 +128,13 @@ struct Link {
 /// Where the numbers of [`Link`]s begin.
 const LINKS: usize = usize::MAX / 2;
 
-/// How far actions that make actions are followed.
-const NO_FURTHER: usize = 4;
-
-/// After so many calls on the way outwards, what went on in place of others is passed over.
-const MANY_CALLS: u32 = 1000;
-
 /// On long ways outwards it is enough to remember some places.
 fn is_landmark(node: Node) -> bool {
     node.1.is_multiple_of(31)
 }
 
 impl<'p> Teller<'p> {
-    pub fn new(graph: Graph<'p>, sources: SourceMap, own: Vec<bool>) -> Self {
+    pub fn new(graph: Graph<'p>, sources: SourceMap, own: Arc<Own>) -> Self {
         let mut teller = Teller {
             graph,
             sources,
@@ -206,34 +202,15 @@ impl<'p> Teller<'p> {
     // ---- whose ------------------------------------------------------------------------
 
     pub fn is_own_span(&self, span: Span) -> bool {
-        !span.is_none() && self.own.get(span.file.0 as usize).copied().unwrap_or(false)
+        self.own.has_span(span)
     }
 
     fn is_own_pc(&self, pc: usize) -> bool {
-        let span = self.graph.code.span_at(pc);
-        self.is_own_span(span) && !self.is_derived(span)
-    }
-
-    /// Code that `deriving` stands for, or an instance without a word, is the library's in spirit.
-    fn is_derived(&self, span: Span) -> bool {
-        let Some(file) = self.sources.get(span.file) else { return false };
-        let Some(text) = self.sources.text(span) else { return false };
-        // What an instance has by default stands where it begins.
-        if text.starts_with("instance ") && !self.is_erlang() {
-            return true;
-        }
-        if !text.starts_with(char::is_uppercase) || !text.chars().all(|c| c.is_alphanumeric()) {
-            return false;
-        }
-        let before = &file.text[..span.start as usize];
-        let line = before.rsplit("deriving").next().unwrap_or(before);
-        line.len() < before.len()
-            && line.chars().all(|c| c.is_alphanumeric() || " (,\n\t".contains(c))
+        self.own.has_pc(pc)
     }
 
     fn is_own_function(&self, function: u32) -> bool {
-        let function = self.graph.code.function(function);
-        self.is_own_span(function.span) && !self.is_derived(function.span)
+        self.own.has_function(function)
     }
 
     /// Whether a step is told, rather than folded into a library call.
@@ -557,77 +534,6 @@ impl<'p> Teller<'p> {
             Some(function) if self.is_own_function(function) => code.function(function).span,
             _ => Span::NONE,
         }
-    }
-
-    /// The call of a library function, made from the user's source, that a step happened in.
-    pub fn outer_call(&self, node: Node) -> Option<Entry> {
-        let entry = self.entry(node)?;
-        self.entry(self.outer(entry.control(), 0)?)
-    }
-
-    /// Where in the user's source something is that happens under a control.
-    pub fn place_under(&self, control: Node) -> Span {
-        let own = self.outer(control, 0).and_then(|node| self.entry(node));
-        own.map_or(Span::NONE, |entry| self.graph.code.span_at(entry.pc))
-    }
-
-    /// The same by its node, from a control on. What is found is kept for the first control and
-    /// for landmarks on the way: recursion in libraries is deep.
-    fn outer(&self, from: Node, depth: usize) -> Option<Node> {
-        let graph = &self.graph;
-        let mut passed = Vec::new();
-        let mut at = from;
-        let mut found = None;
-        let mut calls = 0;
-        while let Some(entry) = graph.entry(at) {
-            if is_landmark(entry.node()) || passed.is_empty() {
-                if let Some(known) = self.outers.borrow().get(&entry.node()) {
-                    found = *known;
-                    break;
-                }
-                passed.push(entry.node());
-            }
-            if self.is_own_pc(entry.pc) {
-                found = Some(entry.node());
-                break;
-            }
-            // An action that the library runs for the user: where the user made it, or called
-            // what did.
-            if let Some(callee) = graph.callee(&entry)
-                && let Some(made) = graph.entry(graph.maker(callee))
-                && matches!(made.kind, Kind::Partial | Kind::Closure)
-            {
-                if self.is_own_pc(made.pc) {
-                    found = Some(made.node());
-                    break;
-                }
-                if depth < NO_FURTHER {
-                    found = self.outer(made.control(), depth + 1);
-                    if found.is_some() {
-                        break;
-                    }
-                }
-            }
-            calls += u32::from(entry.kind == Kind::Enter);
-            at = match graph.loop_start(&entry) {
-                Some(first) => first,
-                // A server's loop goes through several functions of the library; its rounds are alike.
-                None if calls >= MANY_CALLS && entry.kind == Kind::Enter => {
-                    calls = 0;
-                    let first = graph.root_of(&entry);
-                    if first == entry.node() { entry.control() } else { first }
-                }
-                None => entry.control(),
-            };
-        }
-        if found.is_none() && depth > 0 {
-            return None;
-        }
-        let mut outers = self.outers.borrow_mut();
-        for node in passed {
-            outers.insert(node, found);
-        }
-        found
     }
 
     /// The function that a step happened in.

@@ -17,7 +17,7 @@ use std::io::Write;
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
-use stories::{Ends, Graph, Log, NewFile, Recorded, Recorder, Replays, Stretch, Teller};
+use stories::{Ends, Graph, Log, NewFile, Own, Recorded, Recorder, Replays, Stretch, Teller};
 
 use crate::stories_limits::{NO_ROOM, RESERVED, RESERVED_AT_MOST};
 pub use crate::stories_limits::{Spill, StoryLimits, Taken};
@@ -157,7 +157,9 @@ impl<'p> Past<'p> {
         let scheduler = random.as_mut().map(|r| r as &mut dyn Scheduler);
         let max = options.max_steps.unwrap_or(u64::MAX);
         let machine = machine(program, &settings, outside, reserved(limits.log_at_once())?)?;
-        let pass = first_pass(machine, &mut departures, scheduler, max, &text, &limits)?;
+        let own = own_code(program);
+        let pass =
+            first_pass(machine, &mut departures, scheduler, max, &text, own.clone(), &limits)?;
         for departure in departures.take_made() {
             file.with(|writer| writer.departure(&departure));
         }
@@ -171,7 +173,7 @@ impl<'p> Past<'p> {
         file.finish(&ending).map_err(|e| e.to_string())?;
         let bytes = std::mem::take(&mut *memory.0.lock().unwrap_or_else(PoisonError::into_inner));
         let recording = recording::read(&bytes).map_err(|e| e.to_string())?;
-        Ok(Past::new(program, recording, settings, pass, text.take(), limits))
+        Ok(Past::new(program, recording, settings, pass, own, text.take(), limits))
     }
 
     /// The same of a run that was recorded before.
@@ -190,8 +192,9 @@ impl<'p> Past<'p> {
         let mut departures = Departures::replaying(recording.departures.iter().cloned());
         let max = options.max_steps.or(recording.header.settings.max_steps).unwrap_or(u64::MAX);
         let machine = machine(program, &settings, outside, reserved(limits.log_at_once())?)?;
-        let pass = first_pass(machine, &mut departures, None, max, &text, &limits)?;
-        Ok(Past::new(program, recording, settings, pass, text.take(), limits))
+        let own = own_code(program);
+        let pass = first_pass(machine, &mut departures, None, max, &text, own.clone(), &limits)?;
+        Ok(Past::new(program, recording, settings, pass, own, text.take(), limits))
     }
 
     fn new(
@@ -199,6 +202,7 @@ impl<'p> Past<'p> {
         recording: Recording,
         settings: Settings,
         pass: FirstPass,
+        own: Arc<Own>,
         output: [Vec<u8>; 2],
         limits: StoryLimits,
     ) -> Self {
@@ -220,8 +224,9 @@ impl<'p> Past<'p> {
             limits,
         });
         let again: Rc<dyn Replays> = replays.clone();
-        let graph = Graph::new(program.code.clone(), pass.stretches, pass.windows, again, disk);
-        let teller = Teller::new(graph, program.sources.clone(), own_files(program));
+        let (stretches, windows, scopes) = (pass.stretches, pass.windows, pass.scopes);
+        let graph = Graph::new(program.code.clone(), stretches, windows, scopes, again, disk);
+        let teller = Teller::new(graph, program.sources.clone(), own);
         Past {
             program,
             begins: pass.begins,
@@ -308,6 +313,11 @@ impl<'p> Past<'p> {
     /// For tests: see [`stories::Graph::check_carried`].
     pub fn check_carried(&self) -> (usize, Vec<String>) {
         self.teller.graph.check_carried()
+    }
+
+    /// For tests: see [`stories::Teller::check_leaps`].
+    pub fn check_leaps(&self) -> ([usize; 2], Vec<String>) {
+        self.teller.check_leaps()
     }
 
     pub(crate) fn is_interrupted(&self) -> bool {
@@ -519,9 +529,10 @@ fn settings(options: &RunOptions, limits: &StoryLimits) -> Settings {
 }
 
 /// Which files are the user's own, by their numbers.
-fn own_files(program: &Program) -> Vec<bool> {
+fn own_code(program: &Program) -> Arc<Own> {
     let own = |path: &str| !path.starts_with("lib/") && !path.ends_with(".beam");
-    program.sources.files().map(|(_, file)| own(&file.path)).collect()
+    let files = program.sources.files().map(|(_, file)| own(&file.path)).collect();
+    Arc::new(Own::new(&program.code, &program.sources, files))
 }
 
 // ---- beginnings ------------------------------------------------------------------------

@@ -13,7 +13,7 @@ use machine::{Departures, Limits, Machine, Observer, Scheduler, Stop, ThreadId};
 use std::fs::File;
 use std::sync::Arc;
 use stories::{
-    Carried, Ends, LARGE, Log, MADE, NewFile, Recorded, Recorder, Scout, Stretch, Unwritten,
+    Carried, Ends, LARGE, Log, MADE, NewFile, Own, Recorded, Recorder, Scopes, Scout, Stretch,
 };
 
 /// Bytes that a log may take before its stretch ends early.
@@ -71,6 +71,8 @@ pub(crate) struct FirstPass {
     pub pauses: Vec<Pause>,
     pub begins: Vec<Begin>,
     pub windows: Vec<Recorded>,
+    /// What things are under.
+    pub scopes: Scopes,
     /// The most bytes that the program itself took, what is dead included.
     pub own_memory: usize,
     /// Who waits at the end, if that was recorded.
@@ -104,6 +106,7 @@ pub(crate) fn first_pass<'a>(
     scheduler: Option<&'a mut dyn Scheduler>,
     max: u64,
     text: &Text,
+    own: Arc<Own>,
     limits: &StoryLimits,
 ) -> Result<FirstPass, String> {
     let mut way = Way { departures, scheduler, max };
@@ -112,6 +115,7 @@ pub(crate) fn first_pass<'a>(
         pauses: Vec::new(),
         begins: vec![Begin::new(machine.steps(), text, 0)],
         windows: Vec::new(),
+        scopes: Scopes::default(),
         own_memory: 0,
         blocked: None,
         stop: Stop::StepLimit,
@@ -160,7 +164,7 @@ pub(crate) fn first_pass<'a>(
     };
     let ends = Arc::new(ends);
     let recorder = &mut machine.observer;
-    let mut scout = Scout::new(recorder.code().clone(), Unwritten::default());
+    let mut scout = Scout::of(recorder.code().clone(), own);
     pass.begins[0].size = recorder.log.bytes();
     pass.stretches.push(Stretch {
         start: std::mem::replace(&mut start, state),
@@ -341,6 +345,7 @@ fn go_ahead(
         }
         if over {
             pass.steps = machine.steps();
+            pass.scopes = machine.observer.take_scopes();
             return Ok(pass);
         }
         let kept: usize = pass.stretches.iter().map(Stretch::bytes).sum();

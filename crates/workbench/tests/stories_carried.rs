@@ -1,4 +1,5 @@
-//! What is said of words that a stretch of a run merely carried along is what recording it says.
+//! What is said of words that a stretch of a run merely carried along is what recording it says; and leaps
+//! out of libraries lead to where the long way does.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -6,8 +7,9 @@ use workbench::stories::{Past, StoryLimits};
 use workbench::{LoadOptions, LoadResult, RunOptions, Sandbox, load};
 
 /// How many words were carried along, over the stretches of so many steps, of which there are at most
-/// so many: beyond that, two become one.
-fn check(path: &Path, steps: u64, most: usize) -> usize {
+/// so many (beyond that, two become one); how many leaps lead out of libraries, and how many along their
+/// variables.
+fn check(path: &Path, steps: u64, most: usize) -> [usize; 3] {
     // A sandbox calls every program so, and a recording by its file.
     let name = match path.extension().is_some_and(|e| e == "hs") {
         true => PathBuf::from("program.hs"),
@@ -17,27 +19,39 @@ fn check(path: &Path, steps: u64, most: usize) -> usize {
     let files: BTreeMap<PathBuf, Vec<u8>> = [(name.clone(), text)].into();
     let options = LoadOptions { faithful: true, ..LoadOptions::default() };
     // Some have other modules beside them: they are tried elsewhere.
-    let LoadResult::Program(program) = load(&name, &files, &options).result else { return 0 };
+    let LoadResult::Program(program) = load(&name, &files, &options).result else { return [0; 3] };
     let limits = StoryLimits { most, ..StoryLimits::pieces(steps) };
     let options = RunOptions { max_steps: Some(20_000), ..RunOptions::default() };
     let past = Past::run(&program, Box::<Sandbox>::default(), &options, limits).expect("it runs");
     let (count, wrong) = past.check_carried();
     assert!(wrong.is_empty(), "{} by {steps}:\n{}", path.display(), wrong.join("\n"));
-    count
+    let ([outwards, along], wrong) = past.check_leaps();
+    assert!(wrong.is_empty(), "{} by {steps}:\n{}", path.display(), wrong.join("\n"));
+    [count, outwards, along]
 }
 
 fn check_all(language: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests").join(language);
-    let (mut count, mut joined) = (0, 0);
+    let (mut whole, mut joined) = ([0; 3], [0; 3]);
+    let add = |all: &mut [usize; 3], more: [usize; 3]| {
+        all.iter_mut().zip(more).for_each(|(all, more)| *all += more);
+    };
     for entry in std::fs::read_dir(folder.join("story")).expect("programs") {
         let path = entry.expect("a file").path();
         if path.extension().is_some_and(|e| e == "hs" || e == "erl") {
-            count += check(&path, 211, 4096) + check(&path, 1_999, 4096);
-            joined += check(&path, 97, 12);
+            add(&mut whole, check(&path, 211, 4096));
+            add(&mut whole, check(&path, 1_999, 4096));
+            add(&mut joined, check(&path, 97, 12));
         }
     }
-    assert!(count > 1_000, "only {count} words were carried along");
-    assert!(joined > 1_000, "only {joined} words were carried along where stretches became one");
+    for (what, [carried, outwards, along]) in [("", whole), (" where stretches became one", joined)]
+    {
+        assert!(carried > 1_000, "only {carried} words were carried along{what}");
+        assert!(outwards > 100, "only {outwards} leaps lead outwards{what}");
+        // Erlang puts nothing off.
+        let least = if language == "haskell" { 100 } else { 0 };
+        assert!(along >= least, "only {along} leaps lead along variables{what}");
+    }
 }
 
 #[test]

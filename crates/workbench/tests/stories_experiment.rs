@@ -210,6 +210,8 @@ fn what_is_outside_does_not_matter(language: Language, seeds: std::ops::RangeInc
         assert!(slice.whole, "seed {seed}\n{text}");
         let (_, wrong) = past.check_carried();
         assert!(wrong.is_empty(), "seed {seed}: {wrong:?}\n{text}");
+        let (_, wrong) = past.check_leaps();
+        assert!(wrong.is_empty(), "seed {seed}: {wrong:?}\n{text}");
         let inside: BTreeSet<(usize, usize)> =
             slice.places.iter().map(|(_, line, column, _)| (*line, *column)).collect();
         let mut looked = 0;

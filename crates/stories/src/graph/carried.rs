@@ -2,7 +2,17 @@
 
 use super::{Graph, Node, Stretch};
 use crate::log::{BEFORE, Id, Kind};
+use machine::{Header, Kind as Object, Word};
 use std::collections::HashSet;
+
+/// A variable of expressions that are under one another.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Variable {
+    under: Node,
+    /// The header of each of them.
+    code: u64,
+    field: Id,
+}
 
 impl Graph<'_> {
     /// What a word at the end of a stretch is a copy of: a constant, or a word of the state that another
@@ -15,11 +25,38 @@ impl Graph<'_> {
         if let Some(constant) = copy.constant() {
             return Some((0, constant));
         }
-        let origin = copy.origin()?;
+        self.word_of(copy.origin()?, stretch)
+    }
+
+    /// The word with an origin that a stretch before this one gave away, in the state behind that.
+    fn word_of(&self, origin: u32, stretch: usize) -> Option<Node> {
         let behind = self.stretches.partition_point(|s| s.carried.first() <= origin);
         let made = behind.checked_sub(1).filter(|made| *made < stretch)?;
         let word = self.stretches[made].carried.word(origin)?;
         Some((behind, BEFORE | word as Id))
+    }
+
+    /// From an expression or a frame of a library's in the state that a stretch began with straight to
+    /// the first one that it is under ([`crate::scopes`]), if that is known.
+    pub(crate) fn far_out(&self, node: Node) -> Node {
+        if node.1 & BEFORE == 0 || !self.leaps.get() {
+            return node;
+        }
+        let mut number = (node.1 & !BEFORE) as usize;
+        for (stretch, earlier) in self.stretches[..node.0].iter().enumerate().rev() {
+            match earlier.ends.get(number) {
+                None | Some(0) => return node,
+                Some(id) if id & BEFORE != 0 => number = (id & !BEFORE) as usize,
+                Some(_) => {
+                    // Of a frame's three words, the activation.
+                    let heap = earlier.ends.heap_len();
+                    number -= number.checked_sub(heap).map_or(0, |word| word % 3);
+                    let scope = earlier.carried.scope(number, &self.scopes);
+                    return scope.and_then(|at| self.word_of(at, stretch)).unwrap_or(node);
+                }
+            }
+        }
+        node
     }
 
     /// Whether a word of the state that a stretch began with surely was handed over by nobody before it
@@ -40,6 +77,59 @@ impl Graph<'_> {
             }
         }
         true
+    }
+
+    /// A word that an expression of a library's captured, and the same of the first expression of that
+    /// code which is under the same thing: what a list goes on with, and what it began with.
+    ///
+    /// Who comes by the same variable in two states, one behind the other, may go straight to the first.
+    pub(crate) fn variable(&self, node: Node) -> Option<(Variable, Node)> {
+        let number = (node.1 & !BEFORE) as usize;
+        let start = &self.stretches.get(node.0)?.start;
+        if node.1 & BEFORE == 0 || number >= start.heap_len() || !self.leaps.get() {
+            return None;
+        }
+        let place = self.objects(node.0).around(number)?;
+        let code = Header(start.heap_word(place)?.0);
+        let under = self.far_out((node.0, BEFORE | place as Id));
+        if under.0 >= node.0 || !code.is(Object::Thunk) {
+            return None;
+        }
+        let key = (under, code.0);
+        let known = self.first_ones.borrow().get(&key).copied();
+        let first = known.unwrap_or_else(|| self.first_one(under, code));
+        self.first_ones.borrow_mut().insert(key, first);
+        let field = (number - place) as Id;
+        Some((Variable { under, code: code.0, field }, (under.0, BEFORE | (first? as Id + field))))
+    }
+
+    /// The first expression of some code that is under something: that itself, or the only one with a
+    /// function in it that it is under.
+    fn first_one(&self, under: Node, code: Header) -> Option<usize> {
+        let start = &self.stretches[under.0].start;
+        let place = (under.1 & !BEFORE) as usize;
+        let header = Header(start.heap_word(place)?.0);
+        if header == code {
+            return Some(place);
+        }
+        if !header.is(Object::Closure) {
+            return None;
+        }
+        let refers = |word: Word| {
+            word.is_reference() && start.heap_place(word.index()).is_some_and(|at| at == place)
+        };
+        let mut found = Vec::new();
+        start.each_object(|at, header| {
+            let mut fields = (1..=header.size()).map_while(|field| start.heap_word(at + field));
+            if header == code && fields.any(refers) {
+                found.push(at);
+            }
+        });
+        start.rest();
+        match found.as_slice() {
+            [only] => Some(*only),
+            _ => None,
+        }
     }
 
     /// Compares what a scout says of words that were carried along with what recording every stretch

@@ -17,6 +17,16 @@ impl Objects {
     pub(crate) fn has(&self, place: usize) -> bool {
         self.0.get(place / 64).is_some_and(|bits| bits >> (place % 64) & 1 == 1)
     }
+
+    /// Where the object begins that a word is in.
+    pub(crate) fn around(&self, place: usize) -> Option<usize> {
+        let last = self.0.get(place / 64)? << (63 - place % 64);
+        if last != 0 {
+            return Some(place - last.leading_zeros() as usize);
+        }
+        let block = self.0[..place / 64].iter().rposition(|bits| *bits != 0)?;
+        Some(64 * block + 63 - self.0[block].leading_zeros() as usize)
+    }
 }
 
 /// What can be unfinished at the end of a stretch.

@@ -6,20 +6,25 @@
 use super::Recorder;
 use crate::ends::MADE;
 use crate::log::Id;
-use crate::steps::{Beside, CALL, PLAIN, Steps};
+use crate::scopes::OWN;
+use crate::steps::{Beside, CALL, EXPRESSION, FUNCTION, PLAIN, Steps};
 use core_ir::Prim;
-use machine::{At, Entry, Heap, Index, Operand, Traced, Word};
+use machine::{At, Entry, Heap, Index, Kind as Object, Operand, Traced, Word};
 
 /// Arguments that are moved without making a list of them.
 const FEW: usize = 6;
+
+/// A place in the code that a scout does not know: it may be the user's.
+pub(super) const SOMEWHERE: usize = usize::MAX;
 
 impl<L: Steps> Recorder<L> {
     /// A call: its arguments move to their slots, which may be those they are in.
     #[inline(always)]
     pub(super) fn invoked_ahead(&mut self, heap: &Heap, at: At, entry: Entry, args: &[Operand]) {
+        let call = self.call_ahead(heap, at.pc, self.control(at.fp), None, &entry);
         if args.len() > FEW || entry.closure.is_some() {
             self.gather(at, args);
-            return self.lay(heap, entry, CALL);
+            return self.lay(heap, entry, call);
         }
         self.make_room(&entry);
         let mut ids = [L::Beside::default(); FEW];
@@ -27,7 +32,55 @@ impl<L: Steps> Recorder<L> {
             *id = L::Beside::new(self.operand(at, *operand), 0);
         }
         self.stack[entry.base..entry.base + args.len()].copy_from_slice(&ids[..args.len()]);
-        self.stack[entry.base - 1] = L::Beside::new(CALL, 0);
+        self.stack[entry.base - 1] = L::Beside::new(call, 0);
+    }
+
+    /// What stands beside the frame of a call, made at `pc` under something: by its scope a library's
+    /// function is under whatever made it, and else under who called it.
+    #[inline(always)]
+    pub(super) fn call_ahead(
+        &self,
+        heap: &Heap,
+        pc: usize,
+        under: Id,
+        partial: Option<Id>,
+        entry: &Entry,
+    ) -> Id {
+        let own = &self.scopes.own;
+        if own.has_function(entry.function) {
+            return CALL | OWN;
+        }
+        if pc == SOMEWHERE || own.has_pc(pc) {
+            return CALL;
+        }
+        let function = partial.or_else(|| entry.closure.map(|(index, _)| heap.shadow(index)));
+        CALL | self.scopes.under(function.unwrap_or(under))
+    }
+
+    /// The frame of an expression that is evaluated now, by what stands beside that.
+    pub(super) fn forced_ahead(&mut self, heap: &mut Heap, thunk: Index, entry: Entry) {
+        let id = heap.shadow(thunk);
+        let scope = self.scopes.under(id);
+        heap.set_shadow(thunk, EXPRESSION | scope);
+        let own = self.scopes.own.has_function(entry.function);
+        self.lay(heap, entry, CALL | if own { OWN } else { scope });
+    }
+
+    /// Beside an object that was made.
+    #[inline(always)]
+    pub(super) fn object_ahead(&self, heap: &Heap, at: At, made: Index) -> Id {
+        let class = match heap.header(made).kind() {
+            Object::Thunk | Object::ApplyThunk => EXPRESSION,
+            Object::Closure => FUNCTION,
+            _ => return PLAIN,
+        };
+        self.class_under(class, at.pc, self.control(at.fp))
+    }
+
+    #[inline(always)]
+    pub(super) fn class_under(&self, class: Id, pc: usize, under: Id) -> Id {
+        let scope = if self.scopes.own.has_pc(pc) { 0 } else { self.scopes.under(under) };
+        if class == FUNCTION && scope == 0 { PLAIN } else { class | scope }
     }
 
     /// An operation was done: where its result came from.

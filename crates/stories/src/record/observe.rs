@@ -1,10 +1,11 @@
 //! What the recorder does when the machine tells it of a move, a call, an operation.
 
 use super::Recorder;
+use super::ahead::SOMEWHERE;
 use crate::arrays::Stored;
 use crate::ends::MADE;
 use crate::log::{BEFORE, CONSTANT, Id, Kind};
-use crate::steps::{Beside, CALL, EXPRESSION, PLAIN, Steps};
+use crate::steps::{Beside, EXPRESSION, FUNCTION, PLAIN, Steps, class};
 use core_ir::Prim;
 use machine::{
     At, Checkpoint, Entry, Heap, Index, Instr, Kind as Object, ObjectId, Observer, Operand,
@@ -64,8 +65,7 @@ impl<L: Steps> Observer for Recorder<L> {
     #[inline]
     fn made(&mut self, heap: &mut Heap, at: At, to: usize, made: Index, args: &[Operand]) {
         if !L::KEPT {
-            let is_thunk = matches!(heap.header(made).kind(), Object::Thunk | Object::ApplyThunk);
-            let id = if is_thunk { EXPRESSION } else { PLAIN };
+            let id = self.object_ahead(heap, at, made);
             heap.set_shadow(made, id);
             for (i, operand) in args.iter().enumerate() {
                 heap.set_shadow(made + 1 + i, self.operand(at, *operand));
@@ -199,6 +199,7 @@ impl<L: Steps> Observer for Recorder<L> {
     fn arguments(&mut self, _heap: &Heap, at: At, callee: Option<u16>, args: &[Operand]) {
         self.gather(at, args);
         self.function = callee.map_or(0, |slot| self.slot(at.fp + usize::from(slot)));
+        self.partial = None;
         self.at = at;
         self.under = self.control(at.fp);
     }
@@ -216,17 +217,25 @@ impl<L: Steps> Observer for Recorder<L> {
             self.arguments.push(id);
         }
         self.function = self.given;
+        self.partial = None;
         let kept = self.stack.get(from).copied().unwrap_or_default();
-        self.under = kept.control();
-        self.at = At { pc: self.pc_of(self.given), fp: from };
+        self.under = if L::KEPT { kept.control() } else { 0 };
+        let pc = if L::KEPT { self.pc_of(self.given) } else { SOMEWHERE };
+        self.at = At { pc, fp: from };
     }
 
     fn arguments_in_heap(&mut self, heap: &Heap, object: Index, count: usize) {
         self.function = Self::known_cell(heap, object, 0);
         self.arguments.clear();
         self.arguments.extend((1..=count).map(|i| Self::known_cell(heap, object, i)));
+        self.partial = None;
         self.under = heap.shadow(object);
-        self.at = At { pc: self.pc_of(self.under), fp: 1 };
+        let pc = match L::KEPT {
+            true => self.pc_of(self.under),
+            false if self.under == EXPRESSION => SOMEWHERE,
+            false => 0,
+        };
+        self.at = At { pc, fp: 1 };
     }
 
     fn arguments_in_list(&mut self, heap: &Heap, list: Word) {
@@ -245,6 +254,7 @@ impl<L: Steps> Observer for Recorder<L> {
     fn more_arguments(&mut self, heap: &Heap, partial: Index, count: usize) {
         let before = (1..=count).map(|i| Self::known_cell(heap, partial, i));
         self.arguments.splice(0..0, before);
+        self.partial = self.partial.or_else(|| Some(heap.shadow(partial)));
     }
 
     fn arguments_split(&mut self, first: usize, to: usize) {
@@ -258,7 +268,8 @@ impl<L: Steps> Observer for Recorder<L> {
     fn applied(&mut self, heap: &Heap, entry: Entry, count: usize) {
         self.arguments.resize(count, 0);
         if !L::KEPT {
-            return self.lay(heap, entry, CALL);
+            let call = self.call_ahead(heap, self.at.pc, self.under, self.partial, &entry);
+            return self.lay(heap, entry, call);
         }
         let tail = self.info(entry.base).0 != 0;
         let (at, under, function) = (self.at, self.under, self.function);
@@ -267,7 +278,10 @@ impl<L: Steps> Observer for Recorder<L> {
     }
 
     fn partial(&mut self, heap: &mut Heap, object: Index) {
-        let id = self.log.begin(Kind::Partial, 0, self.at.pc, self.under);
+        let mut id = self.log.begin(Kind::Partial, 0, self.at.pc, self.under);
+        if !L::KEPT {
+            id = self.class_under(FUNCTION, self.at.pc, self.under);
+        }
         self.log.push(self.function);
         self.log.push(self.arguments.len() as u32);
         heap.set_shadow(object, id);
@@ -282,6 +296,12 @@ impl<L: Steps> Observer for Recorder<L> {
 
     #[inline]
     fn forced(&mut self, heap: &mut Heap, thunk: Index, entry: Entry) {
+        if !L::KEPT {
+            self.arguments.clear();
+            self.forced_ahead(heap, thunk, entry);
+            let left = std::mem::take(&mut self.left);
+            return self.set_slot(entry.base - 2, left);
+        }
         let mut id = heap.shadow(thunk);
         if self.log.kind_number(id) != Kind::Thunk as u32 {
             // A global, or one from before the recording, or a primitive's.
@@ -290,7 +310,7 @@ impl<L: Steps> Observer for Recorder<L> {
             let made = self.log.has(of) || of & BEFORE != 0;
             id = self.log.begin(Kind::Thunk, 1, pc, if made { of } else { 0 });
             self.log.push(0);
-            if of != 0 && L::KEPT {
+            if of != 0 {
                 self.results.insert(of, id);
             }
             heap.set_shadow(thunk, id);
@@ -379,7 +399,9 @@ impl<L: Steps> Observer for Recorder<L> {
     fn evaluated(&mut self, to: usize) {
         match self.slot(to) {
             0 => self.set_slot(to, self.given),
-            EXPRESSION if !L::KEPT => self.set_slot(to, self.passed_on(self.given)),
+            id if !L::KEPT && class(id) == EXPRESSION => {
+                self.set_slot(to, self.passed_on(self.given));
+            }
             _ => {}
         }
     }

@@ -1,7 +1,7 @@
 //! Which steps of the user's are reached backwards through a library's.
 
 use super::{Teller, is_landmark};
-use crate::graph::Node;
+use crate::graph::{Node, Variable};
 use crate::log::{BEFORE, CONSTANT, Kind};
 use machine::Quick;
 use std::collections::{HashMap, HashSet};
@@ -86,8 +86,14 @@ impl Teller<'_> {
         let place = self.place(of);
         let within = (home, (place.file.0, place.start, place.end), self.fold);
         let mut last = START;
+        let mut met: HashMap<Variable, usize> = HashMap::new();
         let mut work = std::collections::VecDeque::from([(from, START)]);
-        while let Some((node, parent)) = work.pop_front() {
+        while let Some((mut node, parent)) = work.pop_front() {
+            if let Some((variable, first)) = graph.variable(node)
+                && met.insert(variable, node.0).is_some_and(|later| later > node.0)
+            {
+                node = first;
+            }
             if seen.len() > LOOKED || found.len() >= WIDE || seen.contains_key(&node) {
                 continue;
             }

@@ -1,0 +1,79 @@
+//! Which earlier call or expression of a library something is under, however long ago that was.
+//!
+//! Libraries make lists bit by bit: each piece of `[1 .. n]` is put off, and made while the one before
+//! it is evaluated. So whatever is in the millionth piece is under a million others, all over the run,
+//! and only the first of them was made by a call of the user's. Who asks for that call wants to get there
+//! without all the stretches between.
+//!
+//! So the scout keeps beside frames, and beside expressions and functions that a library makes, a
+//! *scope*: the origin ([`crate::carried`]) of the first thing that it is under from before the stretch,
+//! with nothing of the user's between. A scope that is not known stands for nothing worse than a longer
+//! way.
+
+use crate::log::{BEFORE, Id};
+use crate::steps::{CLASS, SCOPE, origin};
+use crate::whose::Own;
+use std::sync::Arc;
+
+/// The scope of a frame of the user's own code: tests of the user's may stand between it and what is in
+/// there.
+pub(crate) const OWN: Id = SCOPE;
+
+/// So many changes of scopes are kept, 8 bytes each.
+const MOST: usize = 2 << 20;
+
+/// The scopes of the expressions, functions and frames that there were where a stretch ended.
+#[derive(Default)]
+pub struct Scopes {
+    pub(crate) own: Arc<Own>,
+    /// In order of origins: from this one on, of those that have a scope at all, it is this.
+    changes: Vec<(u32, Id)>,
+    /// From this origin on none was kept.
+    end: Option<u32>,
+}
+
+impl Scopes {
+    pub fn of(own: Arc<Own>) -> Self {
+        Scopes { own, ..Scopes::default() }
+    }
+
+    /// The next origin of an expression, a function or a frame.
+    pub(crate) fn note(&mut self, origin: u32, scope: Id) {
+        if self.changes.last().map_or(0, |(_, last)| *last) == scope || self.end.is_some() {
+            return;
+        }
+        if self.changes.len() == MOST {
+            self.end = Some(origin);
+            return;
+        }
+        self.changes.push((origin, scope));
+    }
+
+    /// The scope that was noted for an origin; 0: it is in none but its own.
+    pub(crate) fn noted(&self, origin: u32) -> Id {
+        if self.end.is_some_and(|end| origin >= end) {
+            return 0;
+        }
+        let behind = self.changes.partition_point(|(from, _)| *from <= origin);
+        behind.checked_sub(1).map_or(0, |at| self.changes[at].1)
+    }
+
+    /// The scope of what is under something, by what the scout has beside that.
+    #[inline]
+    pub(crate) fn under(&self, id: Id) -> Id {
+        if id & BEFORE == 0 {
+            let scope = id & SCOPE;
+            return if id & CLASS == 0 || scope == OWN { 0 } else { scope };
+        }
+        self.of_earlier(id)
+    }
+
+    #[cold]
+    fn of_earlier(&self, id: Id) -> Id {
+        let Some(origin) = origin(id) else { return 0 };
+        match self.noted(origin) {
+            0 if origin < OWN => origin,
+            scope => scope,
+        }
+    }
+}

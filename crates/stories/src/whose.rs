@@ -1,0 +1,79 @@
+//! Whose code something is: the user's own, or a library's.
+
+use core_ir::Language;
+use machine::Code;
+use source::{SourceMap, Span};
+use std::collections::HashMap;
+
+/// What of a program is the user's own.
+#[derive(Default)]
+pub struct Own {
+    /// Files, by their numbers.
+    files: Vec<bool>,
+    /// Instructions and functions: a bit for each.
+    pcs: Vec<u64>,
+    functions: Vec<u64>,
+}
+
+impl Own {
+    /// `files` says of each file of the sources whether it is the user's.
+    pub fn new(code: &Code, sources: &SourceMap, files: Vec<bool>) -> Self {
+        let mut own = Own { files, pcs: Vec::new(), functions: Vec::new() };
+        let erlang = code.language() == Language::Erlang;
+        let mut known: HashMap<Span, bool> = HashMap::new();
+        let mut is_own = |span: Span| {
+            own.has_span(span)
+                && *known.entry(span).or_insert_with(|| !is_derived(span, sources, erlang))
+        };
+        let pcs = bits((0..).map_while(|pc| code.instr(pc).map(|_| is_own(code.span_at(pc)))));
+        let functions = bits(code.functions().iter().map(|function| is_own(function.span)));
+        (own.pcs, own.functions) = (pcs, functions);
+        own
+    }
+
+    pub fn has_span(&self, span: Span) -> bool {
+        !span.is_none() && self.files.get(span.file.0 as usize).copied().unwrap_or(false)
+    }
+
+    #[inline]
+    pub fn has_pc(&self, pc: usize) -> bool {
+        has(&self.pcs, pc)
+    }
+
+    #[inline]
+    pub fn has_function(&self, function: u32) -> bool {
+        has(&self.functions, function as usize)
+    }
+}
+
+fn bits(all: impl Iterator<Item = bool>) -> Vec<u64> {
+    let mut bits = Vec::new();
+    for (at, bit) in all.enumerate() {
+        if at % 64 == 0 {
+            bits.push(0);
+        }
+        bits[at / 64] |= u64::from(bit) << (at % 64);
+    }
+    bits
+}
+
+#[inline]
+fn has(bits: &[u64], at: usize) -> bool {
+    bits.get(at / 64).is_some_and(|bits| bits >> (at % 64) & 1 == 1)
+}
+
+/// Code that `deriving` stands for, or an instance without a word, is the library's in spirit.
+fn is_derived(span: Span, sources: &SourceMap, erlang: bool) -> bool {
+    let Some(file) = sources.get(span.file) else { return false };
+    let Some(text) = sources.text(span) else { return false };
+    // What an instance has by default stands where it begins.
+    if text.starts_with("instance ") && !erlang {
+        return true;
+    }
+    if !text.starts_with(char::is_uppercase) || !text.chars().all(|c| c.is_alphanumeric()) {
+        return false;
+    }
+    let before = &file.text[..span.start as usize];
+    let line = before.rsplit("deriving").next().unwrap_or(before);
+    line.len() < before.len() && line.chars().all(|c| c.is_alphanumeric() || " (,\n\t".contains(c))
+}
