@@ -1,12 +1,18 @@
 //! What this process takes of the machine: memory, time, and files for what memory has no room for.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use workbench::stories::StoryLimits;
 
 /// Limits that are kept by what this process really takes, with files.
 pub fn kept_here(limits: StoryLimits) -> StoryLimits {
-    StoryLimits { spill: Some(Arc::new(file_without_name)), taken: Some(Arc::new(taken)), ..limits }
+    let disk = free_on_disk().map_or(limits.disk, |free| (free / 2).min(MOST_ON_DISK));
+    let (spill, taken) = (Some(Arc::new(file_without_name) as _), Some(Arc::new(taken) as _));
+    StoryLimits { disk, spill, taken, ..limits }
 }
+
+/// Bytes of disk that are taken at most, however many are free.
+const MOST_ON_DISK: usize = 32 << 30;
 
 /// The memory that this process has now. It is asked for often, and this is the short way.
 fn taken() -> Option<usize> {
@@ -33,9 +39,19 @@ fn called(name: &str) -> Option<usize> {
     line.split_whitespace().next()?.parse::<usize>().ok().map(|kilobytes| kilobytes * 1024)
 }
 
-/// A file for what memory has no room for. `/tmp` is memory on many systems, `/var/tmp` is not.
+/// Where files go for what memory has no room for, unless the user says where: `/tmp` is memory on many
+/// systems, `/var/tmp` is not.
+fn folder() -> PathBuf {
+    let disk = Path::new("/var/tmp");
+    let chosen = std::env::var_os("TMPDIR").is_some() || !disk.is_dir();
+    if chosen { std::env::temp_dir() } else { disk.to_owned() }
+}
+
 fn file_without_name() -> std::io::Result<std::fs::File> {
-    let chosen = std::env::var_os("TMPDIR").is_some();
-    let on_disk = (!chosen).then(|| tempfile::tempfile_in("/var/tmp"));
-    on_disk.and_then(Result::ok).map_or_else(tempfile::tempfile, Ok)
+    tempfile::tempfile_in(folder()).or_else(|_| tempfile::tempfile())
+}
+
+fn free_on_disk() -> Option<usize> {
+    let disk = rustix::fs::statvfs(&folder()).ok()?;
+    usize::try_from(disk.f_bavail.saturating_mul(disk.f_frsize)).ok()
 }
