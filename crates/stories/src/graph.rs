@@ -206,6 +206,8 @@ pub struct Graph<'p> {
     recorded: Cell<usize>,
     /// Parts of what nobody handed over are followed without looking at what they were taken out of.
     pub(crate) through_parts: Cell<bool>,
+    /// Where long ways across stretches lead to, by whether parts are followed.
+    crossed: RefCell<HashMap<(Node, bool), Node, Quick>>,
     /// How far chains of tail calls were walked back, by their first call.
     chains: RefCell<HashMap<Node, Chain, Quick>>,
     /// What made the values that were handed on for long.
@@ -233,6 +235,9 @@ struct Chain {
     next: Option<Node>,
     walked: u32,
 }
+
+/// So many stretches that a value merely came through are many.
+const MANY_HOPS: u32 = 8;
 
 /// Calls of a chain that are walked back at most.
 const LONGEST_CHAIN: u32 = 100_000;
@@ -284,6 +289,7 @@ impl<'p> Graph<'p> {
             trouble: RefCell::default(),
             recorded: Cell::new(0),
             through_parts: Cell::new(true),
+            crossed: RefCell::default(),
             chains: RefCell::default(),
             makers: RefCell::default(),
             results: RefCell::default(),
@@ -357,7 +363,15 @@ impl<'p> Graph<'p> {
     /// to the step it came from. What was there when the run began stays as it is.
     pub fn cross(&self, mut node: Node) -> Node {
         node = self.in_stretch(node.0, node.1);
+        let from = node;
+        let mut hops = 0;
         while node.1 & BEFORE != 0 {
+            hops += 1;
+            if hops == MANY_HOPS
+                && let Some(known) = self.crossed.borrow().get(&(from, self.through_parts.get()))
+            {
+                return *known;
+            }
             let Some(earlier) = node.0.checked_sub(1) else { break };
             let number = (node.1 & !BEFORE) as usize;
             match self.stretches[earlier].ends.get(number) {
@@ -378,6 +392,9 @@ impl<'p> Graph<'p> {
                     }
                 }
             }
+        }
+        if hops > MANY_HOPS && node.1 & BEFORE == 0 {
+            self.crossed.borrow_mut().insert((from, self.through_parts.get()), node);
         }
         node
     }

@@ -9,6 +9,7 @@ use crate::window::Recorded;
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 /// Bytes of memory that stretches may take anyhow where none can go to a file: a way may lead to and
 /// fro between them.
@@ -34,7 +35,12 @@ pub(super) struct Looks {
     /// it was.
     passes: Cell<i64>,
     tight: Cell<bool>,
+    /// When it was last asked how much memory is left, and what the answer was.
+    asked: Cell<Option<(Instant, Option<i64>)>>,
 }
+
+/// It takes a while to ask how much memory is left, and this long it is not much else.
+const A_MOMENT: Duration = Duration::from_millis(1);
 
 impl Default for Looks {
     fn default() -> Self {
@@ -43,6 +49,7 @@ impl Default for Looks {
             left: Cell::new(i64::MAX),
             passes: Cell::new(0),
             tight: Cell::new(false),
+            asked: Cell::new(None),
         }
     }
 }
@@ -156,12 +163,25 @@ impl Graph<'_> {
             return;
         }
         looks.count.set(0);
-        let Some(left) = self.replays.left() else { return };
+        let Some(left) = self.left_of_late() else { return };
         // Where there is no room even without it, it comes and goes in larger portions.
         if left < WORTH_LETTING_GO.min(looks.left.get() - WORTH_LETTING_GO) {
             self.let_go();
-            looks.left.set(self.replays.left().unwrap_or(left));
+            looks.asked.set(None);
+            looks.left.set(self.left_of_late().unwrap_or(left));
         }
+    }
+
+    /// Bytes of memory that may still be taken, a moment ago.
+    fn left_of_late(&self) -> Option<i64> {
+        if let Some((when, left)) = self.looks.asked.get()
+            && when.elapsed() < A_MOMENT
+        {
+            return left;
+        }
+        let left = self.replays.left();
+        self.looks.asked.set(Some((Instant::now(), left)));
+        left
     }
 
     /// A way leads through a stretch, and looks at the state that it began with and where words of that
@@ -175,7 +195,7 @@ impl Graph<'_> {
         let looks = &self.looks;
         looks.passes.set(looks.passes.get() - 1);
         if looks.passes.get() <= 0 {
-            let left = self.replays.left().unwrap_or(i64::MAX);
+            let left = self.left_of_late().unwrap_or(i64::MAX);
             looks.tight.set(left < WORTH_LETTING_GO);
             looks.passes.set((left / A_PASS).max(8));
         }
@@ -214,6 +234,9 @@ impl Graph<'_> {
         if self.results.borrow().len() + self.chains.borrow().len() > MANY {
             *self.results.borrow_mut() = HashMap::default();
             *self.chains.borrow_mut() = HashMap::default();
+        }
+        if self.crossed.borrow().len() > MANY {
+            *self.crossed.borrow_mut() = HashMap::default();
         }
         for known in [&self.makers, &self.near] {
             if known.borrow().len() > MANY {
