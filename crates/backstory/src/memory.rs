@@ -6,9 +6,21 @@ use workbench::stories::StoryLimits;
 
 /// Limits that are kept by what this process really takes, with files.
 pub fn kept_here(limits: StoryLimits) -> StoryLimits {
+    give_back_what_is_large();
     let disk = free_on_disk().map_or(limits.disk, |free| (free / 2).min(MOST_ON_DISK));
     let (spill, taken) = (Some(Arc::new(file_without_name) as _), Some(Arc::new(taken) as _));
     StoryLimits { disk, spill, taken, ..limits }
+}
+
+/// What is large goes back to the system when it is done with. Left to itself, the allocator keeps more and
+/// more of it for later, in pieces.
+fn give_back_what_is_large() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    {
+        const LARGE: libc::c_int = 256 << 10;
+        // A number that the allocator looks at; should it not take it, all is as before.
+        let _ = unsafe { libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE) };
+    }
 }
 
 /// Bytes of disk that are taken at most, however many are free.
@@ -52,6 +64,6 @@ fn file_without_name() -> std::io::Result<std::fs::File> {
 }
 
 fn free_on_disk() -> Option<usize> {
-    let disk = rustix::fs::statvfs(&folder()).ok()?;
+    let disk = rustix::fs::statvfs(folder()).ok()?;
     usize::try_from(disk.f_bavail.saturating_mul(disk.f_frsize)).ok()
 }

@@ -125,6 +125,17 @@ fn erlang_stories_across_stretches() {
     check_folder("erlang", "erl", 12, "--stretch 17");
 }
 
+/// Where memory is too short to follow what is carried along, the stories are the same.
+#[test]
+fn haskell_stories_in_little_memory() {
+    check_folder("haskell", "hs", 40, "--stretch 53 --max-memory 1M");
+}
+
+#[test]
+fn erlang_stories_in_little_memory() {
+    check_folder("erlang", "erl", 12, "--stretch 53 --max-memory 1M");
+}
+
 /// The session of Booth and Jones, section 4.1, on the faulty factorial.
 #[test]
 fn the_session_of_the_paper() {

@@ -68,7 +68,12 @@ impl Copy {
 impl Carried {
     /// Nothing comes after the stretch.
     pub fn nothing() -> Self {
-        Carried { first: u32::MAX, ..Carried::all(0, false) }
+        Carried::unknown(u32::MAX)
+    }
+
+    /// Nothing is known of a stretch, which would have given away origins from there on.
+    pub(crate) fn unknown(first: u32) -> Self {
+        Carried { first, ..Carried::all(0, false) }
     }
 
     /// Each of so many words is its own origin: what the scout begins with.

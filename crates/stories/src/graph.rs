@@ -24,7 +24,7 @@ use crate::scopes::Scopes;
 use crate::shape::Shape;
 use crate::window::Recorded;
 use core_ir::{Language, Prim};
-use later::{Objects, Unfinished, What};
+use later::{Unfinished, What};
 use machine::{Checkpoint, Code, Constant, Header, Instr, Kind as Object, Quick};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -189,7 +189,9 @@ pub struct Graph<'p> {
     /// See [`Graph::variable`]: by what they are under, and their headers.
     first_ones: RefCell<HashMap<(Node, u64), Option<usize>>>,
     /// Where the objects of a stretch's first state begin.
-    objects: RefCell<HashMap<usize, Rc<Objects>>>,
+    objects: later::OfStates,
+    /// Which words of its stacks are in use.
+    live: later::OfStates,
     globals: HashMap<u32, usize>,
     /// How functions without names are shown.
     pub(crate) labels: HashMap<u32, String>,
@@ -280,6 +282,7 @@ impl<'p> Graph<'p> {
             looks: room::Looks::default(),
             unfinished: RefCell::default(),
             objects: RefCell::default(),
+            live: RefCell::default(),
             globals,
             labels: HashMap::new(),
             lists: RefCell::default(),

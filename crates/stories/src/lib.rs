@@ -11,12 +11,14 @@
 //! 3. What a test selected depends on the test too (the paper leaves guards open).
 //! 4. Laziness comes from recording alone: what was never computed has no step.
 
+mod ahead;
 mod arrays;
 mod bytes;
 mod carried;
 mod ends;
 mod graph;
 mod log;
+mod onlooker;
 mod pairs;
 mod ready;
 mod record;
@@ -32,11 +34,13 @@ mod whose;
 mod window;
 mod written;
 
+pub use ahead::{GoesAhead, Seen};
 pub use bytes::Origin;
 pub use carried::Carried;
 pub use ends::{Ends, LARGE, MADE, NewFile};
 pub use graph::{Graph, Node, Replays, Stretch};
 pub use log::{BEFORE, CONSTANT, Entry, Id, Kind, Log};
+pub use onlooker::Onlooker;
 pub use pairs::{Became, Pairs};
 pub use record::{Piece, Recorder, Written};
 pub use scopes::Scopes;

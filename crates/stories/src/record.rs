@@ -183,10 +183,12 @@ impl<L: Steps> Recorder<L> {
         self.stack[at] = info;
     }
 
-    /// Stacks may be large: there is no more beside them than a quarter too much.
+    /// Stacks may be large: there is not much more beside them than need be.
     #[cold]
     fn grow(&mut self, len: usize) {
-        let more = 64 + len.saturating_sub(self.stack.len()) + self.stack.len() / 4;
+        const MUCH: usize = 1 << 20;
+        let spare = (self.stack.len() / 4).min(MUCH);
+        let more = 64 + len.saturating_sub(self.stack.len()) + spare;
         self.stack.reserve_exact(more);
         self.stack.resize(len + 64, L::Beside::default());
     }

@@ -12,9 +12,11 @@
 //! only: it may say of a word that came through or was carried along that the stretch made it. Recording
 //! the stretch then finds out better.
 
+use crate::ahead::{GoesAhead, Seen, runs};
 use crate::carried::{Carried, Notes};
-use crate::ends::{Ends, Kind, MADE, NewFile, Runs, SMALL, Stack, kinds};
+use crate::ends::{Ends, Kind, MADE, NewFile, Stack};
 use crate::log::{BEFORE, CONSTANT, Id};
+use crate::onlooker::Onlooker;
 use crate::record::Recorder;
 use crate::scopes::{OWN, Scopes};
 use crate::steps::{CALL, MOST_ORIGINS, PLAIN, SHARED, Unwritten, class, may_be_shared, origin};
@@ -24,20 +26,6 @@ use std::sync::Arc;
 
 pub type Scout = Recorder<Unwritten>;
 
-/// What a scout knows of the state that the stretch began with.
-#[derive(Default)]
-pub(crate) struct Ahead {
-    /// How many words its heap has, the number of each stack's first word and how many it has, and
-    /// what kinds of words those are.
-    words: usize,
-    stacks: Vec<(u32, usize)>,
-    kinds: Vec<Vec<u8>>,
-    /// A copy of those.
-    copied: Vec<Layers<u8>>,
-    /// The next origin to be given away; none while the first state has not got its own.
-    next: Option<u32>,
-}
-
 impl Scout {
     pub fn of(code: Arc<Code>, own: Arc<Own>) -> Self {
         let mut scout = Recorder::new(code, Unwritten::default());
@@ -45,9 +33,10 @@ impl Scout {
         scout
     }
 
-    /// What it found out of what things are under.
-    pub fn take_scopes(&mut self) -> Scopes {
-        std::mem::take(&mut self.scopes)
+    /// Somebody who takes less memory, and follows nothing.
+    pub fn onlooker(&mut self) -> Onlooker {
+        let ahead = std::mem::take(&mut self.log.ahead);
+        Onlooker::new(self.code().clone(), ahead, self.shared_before, self.take_scopes())
     }
 
     /// A stretch begins. What is there when the first one does are its own origins.
@@ -57,33 +46,26 @@ impl Scout {
             self.begin(heap, constants, state, BEFORE | shared);
             let stacks: usize = state.stacks().map(Layers::len).sum();
             self.log.ahead.next = u32::try_from(heap.survivors().len() + 3 * stacks).ok();
+            let code = self.code().clone();
             for thread in 0..state.stacks().len() {
-                let kinds = kinds(state, self.code(), thread, 0);
-                self.name_frames(thread, &kinds, 0);
-                self.log.ahead.copied.push(Layers::whole(&kinds, &|_| None));
-                self.log.ahead.kinds.push(kinds);
+                self.log.ahead.renew_kinds(state, &code, thread, 0, None);
+                self.name_frames(thread, 0);
             }
         }
         self.exception = 0;
         self.mailed.clear();
         self.shared = 0;
         heap.watch();
-        let ahead = &mut self.log.ahead;
-        ahead.words = heap.survivors().len();
-        ahead.stacks.clear();
-        let mut first = ahead.words as u32;
-        for stack in state.stacks() {
-            ahead.stacks.push((first, stack.len()));
-            first += 3 * stack.len() as u32;
-        }
+        self.log.ahead.begin(heap, state);
     }
 
     /// Beside the control words of a stack, from a word on, stands whether a value that passes them is
     /// another one's then. Who records the next stretch has to go by what kinds they are, so that is
     /// what counts here, too. What they are under stays with them.
-    fn name_frames(&mut self, thread: usize, kinds: &[u8], from: usize) {
+    fn name_frames(&mut self, thread: usize, from: usize) {
+        let all = std::mem::take(&mut self.log.ahead.kinds[thread]);
         let stack = self.stack_of_mut(thread);
-        for (beside, kind) in stack.iter_mut().skip(from).zip(kinds) {
+        for (beside, kind) in stack.iter_mut().zip(&all).skip(from) {
             if *kind == Kind::Nothing as u8 || *kind == Kind::Start as u8 {
                 *beside = 0;
             } else if *kind != Kind::Value as u8 {
@@ -91,91 +73,12 @@ impl Scout {
                 *beside = if known { *beside } else { CALL | OWN };
             }
         }
-    }
-
-    /// Whether something may have been handed over before this stretch.
-    pub fn is_shared(&self) -> bool {
-        self.shared_before
-    }
-
-    /// From now on something may have been.
-    pub fn shares(&mut self) {
-        self.shared_before = true;
+        self.log.ahead.kinds[thread] = all;
     }
 
     /// What there is to know of the first state: every word is its own origin.
     pub fn begins_with(&self, ends: &Ends) -> Carried {
         Carried::all(ends.len(), self.shared_before)
-    }
-
-    /// Where every word of the present state came from, numbered as by [`Recorder::ends`]: a number of
-    /// the state before, [`crate::MADE`], or 0 for what has no story; and which of those were carried
-    /// along. `kept` is how much of a thread's stack nothing ran in; all of it, if that is more than
-    /// there can be.
-    pub fn ends_ahead(
-        &mut self,
-        heap: &mut Heap,
-        state: &Checkpoint,
-        kept: impl Fn(ThreadId) -> usize,
-        file: Option<NewFile<'_>>,
-    ) -> std::io::Result<(Ends, Carried)> {
-        let mut borders = Vec::new();
-        for (thread, words) in state.stacks().enumerate() {
-            let kept = kept(ThreadId(thread as u32)).min(words.len());
-            let had = self.log.ahead.stacks.get(thread).map_or(0, |(_, count)| *count);
-            let from = kept.min(had).saturating_sub(1);
-            let earlier =
-                self.log.ahead.kinds.get(thread).and_then(|kinds| kinds.get(from).copied());
-            borders.push((from, earlier));
-            self.renew_kinds(state, thread, from, file);
-        }
-        let ahead = &self.log.ahead;
-        let mut first = 0;
-        let stacks = state.stacks().enumerate().map(|(thread, words)| {
-            let (here, len) = (first, words.len());
-            first += len;
-            let Some((before, count)) = ahead.stacks.get(thread).copied() else {
-                return Stack { first: here, len, before: 0, kept: 0, same_root: false };
-            };
-            let kept = match kept(ThreadId(thread as u32)) {
-                // Nothing ran at all: what is above the last word counts as kept.
-                usize::MAX => len + 1,
-                kept => kept.min(len).min(count),
-            };
-            let (border, earlier) = borders[thread];
-            let is_call = |kind: Option<u8>| kind == Some(Kind::Call as u8);
-            let now = ahead.kinds[thread].get(border).copied();
-            let same_root = kept == border + 1 && is_call(now) && is_call(earlier);
-            Stack { first: here, len, before, kept, same_root }
-        });
-        let stacks: Vec<Stack> = stacks.collect();
-        let carried = self.carried(heap, state, &stacks, file)?;
-        let kinds = self.log.ahead.copied.clone();
-        Ok((Ends::scouted(runs(heap), stacks, kinds, file), carried))
-    }
-
-    /// What kinds of words there are on a thread's stack by now, of which those below `from` are as they
-    /// were.
-    fn renew_kinds(
-        &mut self,
-        state: &Checkpoint,
-        thread: usize,
-        from: usize,
-        file: Option<NewFile<'_>>,
-    ) {
-        let renewed = kinds(state, self.code(), thread, from);
-        self.name_frames(thread, &renewed, from);
-        let ahead = &mut self.log.ahead;
-        if ahead.kinds.len() <= thread {
-            ahead.kinds.resize_with(thread + 1, Vec::new);
-            ahead.copied.resize_with(thread + 1, || Layers::whole(&[], &|_| None));
-        }
-        let all = &mut ahead.kinds[thread];
-        all.truncate(from);
-        all.extend(renewed);
-        let file = |bytes: usize| file.filter(|_| bytes > SMALL).and_then(|file| file().ok());
-        let copied = &mut ahead.copied[thread];
-        *copied = Layers::after(copied, from, all, std::iter::empty(), &file);
     }
 
     /// What was carried along; what was made gets its origin.
@@ -322,28 +225,38 @@ impl Scout {
     }
 }
 
-/// Where the words of the heap came from.
-fn runs(heap: &Heap) -> Runs {
-    let mut runs = Runs::default();
-    match heap.watched() {
-        Some((watched, overwritten)) => {
-            let mut from = 0;
-            for hole in overwritten {
-                runs.through(BEFORE | from as Id, hole - from);
-                runs.made(1);
-                from = hole + 1;
-            }
-            runs.through(BEFORE | from as Id, watched - from);
-            runs.made(heap.survivors().len() - watched);
+impl GoesAhead for Scout {
+    fn ends_ahead(
+        &mut self,
+        heap: &mut Heap,
+        state: &Checkpoint,
+        kept: &dyn Fn(ThreadId) -> usize,
+        file: Option<NewFile<'_>>,
+    ) -> std::io::Result<(Ends, Carried)> {
+        let code = self.code().clone();
+        let (stacks, renewed) = self.log.ahead.ends(state, &code, kept, file);
+        for (thread, from) in renewed.into_iter().enumerate() {
+            self.name_frames(thread, from);
         }
-        None => {
-            for number in 0..heap.survivors().len() {
-                match heap.moved_from(number) {
-                    Some(number) => runs.through(BEFORE | number, 1),
-                    None => runs.made(1),
-                }
-            }
-        }
+        let carried = self.carried(heap, state, &stacks, file)?;
+        let kinds = self.log.ahead.copied.clone();
+        Ok((Ends::scouted(runs(heap), stacks, kinds, file), carried))
     }
-    runs
+
+    fn seen(&self) -> Seen {
+        let mailed = self.mailed.keys().map(|thread| (*thread, MADE)).collect();
+        Seen { raised: self.last_exception() != 0, mailed, shared: self.shared }
+    }
+
+    fn is_shared(&self) -> bool {
+        self.shared_before
+    }
+
+    fn shares(&mut self) {
+        self.shared_before = true;
+    }
+
+    fn take_scopes(&mut self) -> Scopes {
+        std::mem::take(&mut self.scopes)
+    }
 }

@@ -181,8 +181,12 @@ impl Graph<'_> {
         if number >= words {
             // Every stack word has three numbers: the first is the value's, or a call's.
             let number = number - words;
-            let word = start.stack_word(number / 3);
-            return match word.filter(|w| number.is_multiple_of(3) && !w.is_control()) {
+            let word = start.stack_word(number / 3).filter(|_| number.is_multiple_of(3));
+            return match word.filter(|word| !word.is_control()) {
+                // What is no longer in use may refer to anything.
+                Some(word) if word.is_reference() && !self.live(node.0).has(number / 3) => {
+                    Shape::Unknown
+                }
                 Some(word) => self.old_word(node.0, word),
                 None => match self.cross(node) {
                     crossed if crossed.1 & BEFORE == 0 => self.shape(crossed),
@@ -231,7 +235,9 @@ impl Graph<'_> {
         let start = &self.stretches[node.0].start;
         let number = (node.1 & !BEFORE) as usize;
         let word = match number.checked_sub(start.heap_len()) {
-            Some(word) if word.is_multiple_of(3) => start.stack_word(word / 3)?,
+            Some(word) if word.is_multiple_of(3) && self.live(node.0).has(word / 3) => {
+                start.stack_word(word / 3)?
+            }
             Some(_) => return None,
             None if self.objects(node.0).has(number) => return Some(number),
             None => start.heap_word(number)?,

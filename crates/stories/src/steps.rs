@@ -4,10 +4,10 @@
 //! about half the time: which words of a state were merely carried along from one version of a structure
 //! to the next, since when, and which were made ([`crate::carried`]).
 
+use crate::ahead::Ahead;
 use crate::ends::MADE;
 use crate::log::{BEFORE, CONSTANT, Id, Kind, Log};
 use crate::record::Recorder;
-use crate::scout::Ahead;
 use machine::{Checkpoint, Heap, Word};
 
 /// What stands beside a word of a stack: where its value came from, or the activation of the frame above

@@ -26,6 +26,8 @@ pub type Taken = Arc<dyn Fn() -> Option<usize> + Send + Sync>;
 pub struct StoryLimits {
     /// Bytes of memory altogether, if there is a limit: see [`crate::stories::Past::memory_note`].
     pub memory: Option<usize>,
+    /// Whether it is kept even if answers take longer for that.
+    pub keeps: bool,
     /// How much of it is taken already. Without this it is kept to by guessing.
     pub taken: Option<Taken>,
     /// Bytes of memory for the steps of stretches, where it is not known how much is taken.
@@ -59,6 +61,7 @@ impl StoryLimits {
     pub fn within(bytes: usize) -> Self {
         StoryLimits {
             memory: Some(bytes),
+            keeps: false,
             taken: None,
             log: bytes / 8 * 3,
             disk: 4 << 30,

@@ -13,7 +13,8 @@ use machine::{Departures, Limits, Machine, Observer, Scheduler, Stop, ThreadId};
 use std::fs::File;
 use std::sync::Arc;
 use stories::{
-    Carried, Ends, LARGE, Log, MADE, NewFile, Own, Recorded, Recorder, Scopes, Scout, Stretch,
+    Carried, Ends, GoesAhead, LARGE, Log, NewFile, Own, Recorded, Recorder, Scopes, Scout, Seen,
+    Stretch,
 };
 
 /// Bytes that a log may take before its stretch ends early.
@@ -105,9 +106,9 @@ pub(crate) fn first_pass<'a>(
     departures: &'a mut Departures,
     scheduler: Option<&'a mut dyn Scheduler>,
     max: u64,
-    text: &Text,
+    text: &'a Text,
     own: Arc<Own>,
-    limits: &StoryLimits,
+    limits: &'a StoryLimits,
 ) -> Result<FirstPass, String> {
     let mut way = Way { departures, scheduler, max };
     let mut pass = FirstPass {
@@ -197,7 +198,28 @@ pub(crate) fn first_pass<'a>(
         pass.steps = machine.steps();
         return Ok(pass);
     }
-    go_ahead(machine.observed_by(scout), start, way, text, limits, pass)
+    let mut machine = machine.observed_by(scout);
+    let chunk = Chunk::of_at_most(50_000);
+    let mut ahead =
+        Ahead { start, way, text, limits, pass, distance: limits.stretch.max(1), chunk };
+    if !ahead.go(&mut machine, |machine| is_short_for(machine, limits))? {
+        // Without following copies.
+        let onlooker = machine.observer.onlooker();
+        let mut machine = machine.observed_by(onlooker);
+        machine.observer_and_heap().1.disable_shadow();
+        ahead.go(&mut machine, |_| false)?;
+        // Who tells needs memory as well.
+        spill(&mut ahead.pass, limits, 0);
+    }
+    Ok(ahead.pass)
+}
+
+/// Whether there may be too little memory to go on in this way. Where everything is collected, what is alive
+/// is there twice, with what stands beside it; stacks grow by half, and what they held may all come to be
+/// in the heap.
+fn is_short_for(machine: &Machine<Scout>, limits: &StoryLimits) -> bool {
+    let needed = 10 * machine.heap().used() + 16 * machine.words_of_stacks();
+    limits.keeps && limits.left().is_some_and(|left| left < needed as i64)
 }
 
 /// The state at the end of a stretch. `before` is the one that it began with, and how much of each stack
@@ -235,8 +257,8 @@ impl FirstPass {
 
 /// Throws away what is dead. That is a stretch of its own, in which nothing happens but that words
 /// move: it is never recorded.
-fn collect(
-    machine: &mut Machine<Scout>,
+fn collect<O: GoesAhead>(
+    machine: &mut Machine<O>,
     start: Arc<machine::Checkpoint>,
     text: &Text,
     limits: &StoryLimits,
@@ -249,7 +271,7 @@ fn collect(
     let all = |_: ThreadId| usize::MAX;
     let (scout, heap) = machine.observer_and_heap();
     let (ends, carried) =
-        scout.ends_ahead(heap, &state, all, new_file(limits)).map_err(|e| e.to_string())?;
+        scout.ends_ahead(heap, &state, &all, new_file(limits)).map_err(|e| e.to_string())?;
     start.rest();
     pass.stretches.push(Stretch {
         start,
@@ -265,101 +287,118 @@ fn collect(
 }
 
 /// The rest of the run, unrecorded.
-fn go_ahead(
-    mut machine: Machine<Scout>,
-    mut start: Arc<machine::Checkpoint>,
-    mut way: Way<'_>,
-    text: &Text,
-    limits: &StoryLimits,
-    mut pass: FirstPass,
-) -> Result<FirstPass, String> {
-    let mut distance = limits.stretch.max(1);
-    let longest = LONGEST.min((limits.log / 4 * 3 / A_STEP) as u64);
-    let mut chunk = Chunk::of_at_most(50_000);
-    loop {
-        let every = limits.collects_every;
-        let often = every > 0 && pass.pauses.len().is_multiple_of(every);
-        if machine.heap().is_due() || often {
-            start = collect(&mut machine, start, text, limits, &mut pass)?;
-        }
-        let first = machine.steps();
-        let pauses = pass.pauses.len();
-        let mut begin = Begin::new(first, text, pauses);
-        machine.trace_from(&start).map_err(|e| e.to_string())?;
-        start.rest();
-        let untouched = machine.untouched_globals();
-        let mut steps = distance;
-        if distance >= STRETCH {
-            let words = start.heap_len() + start.stack_bytes() / 8;
-            steps = distance.max(((words / COPIED) as u64).min(longest));
-        }
-        let end = first.saturating_add(steps);
-        let made_before = machine.heap().statistics().allocated;
-        let room = MANY_WORDS.max(start.heap_len() as u64);
-        let mut made = 0;
-        let stop = loop {
-            let next = machine.steps().saturating_add(chunk.steps).min(end);
-            let stop = way.run(&mut machine, next);
-            let so_far = machine.heap().statistics().allocated - made_before;
-            chunk.made(so_far - made, MUCH_MADE);
-            made = so_far;
-            let due = machine.heap().is_due();
-            let done = way.is_over(&machine, &stop) || machine.steps() >= end || due;
-            if done || made > room && distance >= STRETCH {
-                break stop;
+struct Ahead<'a> {
+    /// The state that the present stretch begins with.
+    start: Arc<machine::Checkpoint>,
+    way: Way<'a>,
+    text: &'a Text,
+    limits: &'a StoryLimits,
+    pass: FirstPass,
+    /// How many steps a stretch has.
+    distance: u64,
+    chunk: Chunk,
+}
+
+impl Ahead<'_> {
+    /// Goes on to the end of the run, or until it `must_stop` at the end of a stretch; whether it is over.
+    fn go<O: GoesAhead>(
+        &mut self,
+        machine: &mut Machine<O>,
+        must_stop: impl Fn(&Machine<O>) -> bool,
+    ) -> Result<bool, String> {
+        let Ahead { start, way, text, limits, pass, distance, chunk } = self;
+        let longest = LONGEST.min((limits.log / 4 * 3 / A_STEP) as u64);
+        loop {
+            let every = limits.collects_every;
+            let often = every > 0 && pass.pauses.len().is_multiple_of(every);
+            if machine.heap().is_due() || often {
+                *start = collect(machine, start.clone(), text, limits, pass)?;
             }
-        };
-        pass.stop = stop;
-        begin.size = (machine.steps() - first) as usize * A_STEP + made as usize * A_WORD;
-        pass.begins.push(begin);
-        let over = way.is_over(&machine, &pass.stop);
-        let still = machine.untouched_globals();
-        let (state, ends, carried) = if over {
-            pass.has_taken(machine.heap().used(), machine.words_of_stacks());
-            (start.clone(), Ends::none(), Carried::nothing())
-        } else {
-            let kept: Vec<usize> = (0..machine.thread_count() as u32)
-                .map(|thread| machine.kept_stack(ThreadId(thread)))
-                .collect();
-            let before = Some((&*start, &*kept));
-            let state = pause(&mut machine, before, false, limits, &mut pass);
-            let kept = |thread: ThreadId| kept.get(thread.0 as usize).copied().unwrap_or(0);
-            let (scout, heap) = machine.observer_and_heap();
-            let known = scout.ends_ahead(heap, &state, kept, new_file(limits));
-            let (ends, carried) = known.map_err(|e| e.to_string())?;
-            (state, ends, carried)
-        };
-        let scout = &mut machine.observer;
-        pass.stretches.push(Stretch {
-            start: std::mem::replace(&mut start, state),
-            ends: Arc::new(ends),
-            carried: Arc::new(carried),
-            raised: scout.last_exception() != 0,
-            globals: untouched.into_iter().filter(|k| still.binary_search(k).is_err()).collect(),
-            touched: None,
-            mailed: scout.mailed.keys().map(|thread| (*thread, MADE)).collect(),
-            shared: scout.shared,
-        });
-        if !scout.is_shared() && Stretch::share(&pass.stretches, scout.code()) {
-            scout.shares();
-        }
-        if over {
-            pass.steps = machine.steps();
-            pass.scopes = machine.observer.take_scopes();
-            return Ok(pass);
-        }
-        let kept: usize = pass.stretches.iter().map(Stretch::bytes).sum();
-        let room = kept <= limits.checkpoints || spill(&mut pass, limits);
-        if pass.stretches.len() > 4 && (pass.stretches.len() > limits.most || !room) {
-            thin(&mut pass, limits).map_err(|e| e.to_string())?;
-            distance = distance.saturating_mul(2);
+            let first = machine.steps();
+            let pauses = pass.pauses.len();
+            let mut begin = Begin::new(first, text, pauses);
+            machine.trace_from(start).map_err(|e| e.to_string())?;
+            start.rest();
+            let untouched = machine.untouched_globals();
+            let mut steps = *distance;
+            if *distance >= STRETCH {
+                let words = start.heap_len() + start.stack_bytes() / 8;
+                steps = steps.max(((words / COPIED) as u64).min(longest));
+            }
+            let end = first.saturating_add(steps);
+            let made_before = machine.heap().statistics().allocated;
+            let room = MANY_WORDS.max(start.heap_len() as u64);
+            let mut made = 0;
+            let stop = loop {
+                let next = machine.steps().saturating_add(chunk.steps).min(end);
+                let stop = way.run(machine, next);
+                let so_far = machine.heap().statistics().allocated - made_before;
+                chunk.made(so_far - made, MUCH_MADE);
+                made = so_far;
+                let due = machine.heap().is_due();
+                let done = way.is_over(machine, &stop) || machine.steps() >= end || due;
+                if done || made > room && *distance >= STRETCH {
+                    break stop;
+                }
+            };
+            pass.stop = stop;
+            begin.size = (machine.steps() - first) as usize * A_STEP + made as usize * A_WORD;
+            pass.begins.push(begin);
+            let over = way.is_over(machine, &pass.stop);
+            let still = machine.untouched_globals();
+            let (state, ends, carried) = if over {
+                pass.has_taken(machine.heap().used(), machine.words_of_stacks());
+                (start.clone(), Ends::none(), Carried::nothing())
+            } else {
+                let kept: Vec<usize> = (0..machine.thread_count() as u32)
+                    .map(|thread| machine.kept_stack(ThreadId(thread)))
+                    .collect();
+                let before = Some((&**start, &*kept));
+                let state = pause(machine, before, false, limits, pass);
+                let kept = |thread: ThreadId| kept.get(thread.0 as usize).copied().unwrap_or(0);
+                let (scout, heap) = machine.observer_and_heap();
+                let known = scout.ends_ahead(heap, &state, &kept, new_file(limits));
+                let (ends, carried) = known.map_err(|e| e.to_string())?;
+                (state, ends, carried)
+            };
+            let Seen { raised, mailed, shared } = machine.observer.seen();
+            pass.stretches.push(Stretch {
+                start: std::mem::replace(start, state),
+                ends: Arc::new(ends),
+                carried: Arc::new(carried),
+                raised,
+                globals: untouched
+                    .into_iter()
+                    .filter(|k| still.binary_search(k).is_err())
+                    .collect(),
+                touched: None,
+                mailed,
+                shared,
+            });
+            if !machine.observer.is_shared() && Stretch::share(&pass.stretches, machine.code()) {
+                machine.observer.shares();
+            }
+            if over {
+                pass.steps = machine.steps();
+                pass.scopes = machine.observer.take_scopes();
+                return Ok(true);
+            }
+            let kept: usize = pass.stretches.iter().map(Stretch::bytes).sum();
+            let room = kept <= limits.checkpoints || spill(pass, limits, limits.checkpoints);
+            if pass.stretches.len() > 4 && (pass.stretches.len() > limits.most || !room) {
+                thin(pass, limits).map_err(|e| e.to_string())?;
+                *distance = distance.saturating_mul(2);
+            }
+            if must_stop(machine) {
+                return Ok(false);
+            }
         }
     }
 }
 
-/// Puts what is kept of stretches into files, the older ones first, until half of the memory that
-/// it may take is free. Whether there was room.
-fn spill(pass: &mut FirstPass, limits: &StoryLimits) -> bool {
+/// Puts what is kept of stretches into files, the older ones first, until it takes no more than half of
+/// so many bytes of memory. Whether there was room.
+fn spill(pass: &mut FirstPass, limits: &StoryLimits, most: usize) -> bool {
     let Some(file): Option<&Spill> = limits.spill.as_ref() else { return false };
     let on_disk: usize =
         pass.stretches.iter().filter(|s| s.bytes() < s.size() / 2).map(Stretch::size).sum();
@@ -368,7 +407,7 @@ fn spill(pass: &mut FirstPass, limits: &StoryLimits) -> bool {
         return false;
     }
     for stretch in &mut pass.stretches {
-        if kept <= limits.checkpoints / 2 {
+        if kept <= most / 2 {
             break;
         }
         let bytes = stretch.bytes();
@@ -376,7 +415,7 @@ fn spill(pass: &mut FirstPass, limits: &StoryLimits) -> bool {
             kept -= bytes.saturating_sub(stretch.bytes());
         }
     }
-    kept <= limits.checkpoints
+    kept <= most
 }
 
 /// Makes files, if there may be any.

@@ -160,8 +160,10 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
         (false, None) => StoryLimits::default(),
     };
     if let Some(steps) = arguments.stretch {
-        limits = StoryLimits::pieces(steps);
+        let memory = arguments.max_memory.and(limits.memory);
+        limits = StoryLimits { memory, ..StoryLimits::pieces(steps) };
     }
+    limits.keeps = arguments.max_memory.is_some();
     limits.stop_when_stuck = arguments.blocked;
     limits = crate::memory::kept_here(limits);
     let began = Spent::now();

@@ -87,6 +87,11 @@ impl Heap {
         Ok(())
     }
 
+    /// No more numbers: their memory is free.
+    pub fn disable_shadow(&mut self) {
+        self.shadow = None;
+    }
+
     /// Numbers what is there, right after a collection or a restore, from `first` on. Numbers
     /// that there were before are gone.
     pub fn number_survivors(&mut self, first: u32) {

@@ -5,15 +5,28 @@ use super::{Graph, Node};
 use crate::ends::{MADE, MAYBE};
 use crate::log::{BEFORE, Id};
 use crate::window::Recorded;
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// How many unfinished things are remembered.
 const MOST_UNFINISHED: usize = 8 << 20;
 
-/// The words of a heap that objects begin with: a bit for each word.
-pub(crate) struct Objects(Box<[u64]>);
+/// Some words of a state, a bit for each: those of the heap that objects begin with, or those of the stacks
+/// that are in use.
+pub(crate) struct Words(Box<[u64]>);
 
-impl Objects {
+impl Words {
+    fn of(count: usize) -> Self {
+        Words(vec![0; count.div_ceil(64)].into())
+    }
+
+    fn add(&mut self, place: usize) {
+        if let Some(bits) = self.0.get_mut(place / 64) {
+            *bits |= 1 << (place % 64);
+        }
+    }
+
     pub(crate) fn has(&self, place: usize) -> bool {
         self.0.get(place / 64).is_some_and(|bits| bits >> (place % 64) & 1 == 1)
     }
@@ -62,23 +75,44 @@ impl Numbers {
     }
 }
 
+/// What is known of some states, by their stretches.
+pub(super) type OfStates = RefCell<HashMap<usize, Rc<Words>>>;
+
+fn remembered(known: &OfStates, number: usize, find: impl FnOnce() -> Words) -> Rc<Words> {
+    if let Some(known) = known.borrow().get(&number) {
+        return known.clone();
+    }
+    let found = Rc::new(find());
+    let mut known = known.borrow_mut();
+    if known.len() > 8 {
+        known.clear();
+    }
+    known.insert(number, found.clone());
+    found
+}
+
 impl Graph<'_> {
     /// Where the objects begin in the state that a stretch began with.
-    pub(crate) fn objects(&self, number: usize) -> Rc<Objects> {
-        if let Some(known) = self.objects.borrow().get(&number) {
-            return known.clone();
-        }
-        let start = &self.stretches[number].start;
-        let mut objects = Objects(vec![0; start.heap_len().div_ceil(64)].into());
-        start.each_object(|place, _| objects.0[place / 64] |= 1 << (place % 64));
-        start.rest();
-        let objects = Rc::new(objects);
-        let mut all = self.objects.borrow_mut();
-        if all.len() > 8 {
-            all.clear();
-        }
-        all.insert(number, objects.clone());
-        objects
+    pub(crate) fn objects(&self, number: usize) -> Rc<Words> {
+        remembered(&self.objects, number, || {
+            let start = &self.stretches[number].start;
+            let mut objects = Words::of(start.heap_len());
+            start.each_object(|place, _| objects.add(place));
+            start.rest();
+            objects
+        })
+    }
+
+    /// Which words of stacks are in use in the state that a stretch began with, numbered through all
+    /// threads.
+    pub(crate) fn live(&self, number: usize) -> Rc<Words> {
+        remembered(&self.live, number, || {
+            let start = &self.stretches[number].start;
+            let mut live = Words::of(start.stack_bytes() / 8);
+            start.each_live(&self.code, |word| live.add(word));
+            start.rest();
+            live
+        })
     }
 
     /// What is unfinished at the end of a stretch and has a step of its own there. Of a recorded

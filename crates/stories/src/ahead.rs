@@ -1,0 +1,152 @@
+//! What is known of a state ahead of the recorder: by the scout, or by an onlooker.
+
+use crate::carried::Carried;
+use crate::ends::{Ends, Kind, NewFile, Runs, SMALL, Stack, kinds};
+use crate::log::{BEFORE, Id};
+use crate::scopes::Scopes;
+use machine::{Checkpoint, Code, Heap, Layers, Observer, ThreadId};
+use std::collections::HashMap;
+
+/// Who goes ahead of the recorder.
+pub trait GoesAhead: Observer {
+    /// Where every word of the present state came from, numbered as by [`Recorder::ends`]: a number of
+    /// the state before, [`crate::MADE`], or 0 for what has no story; and which of those were carried
+    /// along. `kept` is how much of a thread's stack nothing ran in; all of it, if that is more than
+    /// there can be.
+    fn ends_ahead(
+        &mut self,
+        heap: &mut Heap,
+        state: &Checkpoint,
+        kept: &dyn Fn(ThreadId) -> usize,
+        file: Option<NewFile<'_>>,
+    ) -> std::io::Result<(Ends, Carried)>;
+
+    /// What it saw of the present stretch.
+    fn seen(&self) -> Seen;
+
+    /// Whether something may have been handed over before this stretch.
+    fn is_shared(&self) -> bool;
+
+    /// From now on something may have been.
+    fn shares(&mut self);
+
+    /// What it found out of what things are under.
+    fn take_scopes(&mut self) -> Scopes;
+}
+
+/// See [`crate::Stretch`].
+pub struct Seen {
+    pub raised: bool,
+    pub mailed: HashMap<u32, Id>,
+    pub shared: u32,
+}
+
+/// What is known of the state that a stretch began with.
+#[derive(Default)]
+pub(crate) struct Ahead {
+    /// The number of each stack's first word and how many it has, and what kinds of words those are.
+    stacks: Vec<(u32, usize)>,
+    pub kinds: Vec<Vec<u8>>,
+    /// A copy of those.
+    pub copied: Vec<Layers<u8>>,
+    /// The next origin to be given away; none while the first state has not got its own.
+    pub next: Option<u32>,
+}
+
+impl Ahead {
+    pub fn begin(&mut self, heap: &Heap, state: &Checkpoint) {
+        self.stacks.clear();
+        let mut first = heap.survivors().len() as u32;
+        for stack in state.stacks() {
+            self.stacks.push((first, stack.len()));
+            first += 3 * stack.len() as u32;
+        }
+    }
+
+    /// Where the words of the stacks came from that a stretch ended with, and from which word on the kinds
+    /// of words may be others now, by thread.
+    pub fn ends(
+        &mut self,
+        state: &Checkpoint,
+        code: &Code,
+        kept: &dyn Fn(ThreadId) -> usize,
+        file: Option<NewFile<'_>>,
+    ) -> (Vec<Stack>, Vec<usize>) {
+        let mut first = 0;
+        let (mut stacks, mut renewed) = (Vec::new(), Vec::new());
+        for (thread, words) in state.stacks().enumerate() {
+            let (here, len) = (first, words.len());
+            first += len;
+            let kept = kept(ThreadId(thread as u32));
+            let had = self.stacks.get(thread).map_or(0, |(_, count)| *count);
+            let border = kept.min(len).min(had).saturating_sub(1);
+            let kind =
+                |ahead: &Self| ahead.kinds.get(thread).and_then(|all| all.get(border).copied());
+            let earlier = kind(self);
+            self.renew_kinds(state, code, thread, border, file);
+            renewed.push(border);
+            let Some((before, count)) = self.stacks.get(thread).copied() else {
+                stacks.push(Stack { first: here, len, before: 0, kept: 0, same_root: false });
+                continue;
+            };
+            let kept = match kept {
+                // Nothing ran at all: what is above the last word counts as kept.
+                usize::MAX => len + 1,
+                kept => kept.min(len).min(count),
+            };
+            let is_call = |kind: Option<u8>| kind == Some(Kind::Call as u8);
+            let same_root = kept == border + 1 && is_call(kind(self)) && is_call(earlier);
+            stacks.push(Stack { first: here, len, before, kept, same_root });
+        }
+        (stacks, renewed)
+    }
+
+    /// What kinds of words there are on a thread's stack by now, of which those below `from` are as they
+    /// were.
+    pub fn renew_kinds(
+        &mut self,
+        state: &Checkpoint,
+        code: &Code,
+        thread: usize,
+        from: usize,
+        file: Option<NewFile<'_>>,
+    ) {
+        let renewed = kinds(state, code, thread, from);
+        if self.kinds.len() <= thread {
+            self.kinds.resize_with(thread + 1, Vec::new);
+            self.copied.resize_with(thread + 1, || Layers::whole(&[], &|_| None));
+        }
+        let all = &mut self.kinds[thread];
+        all.truncate(from);
+        all.extend(renewed);
+        let file = |bytes: usize| file.filter(|_| bytes > SMALL).and_then(|file| file().ok());
+        let copied = &mut self.copied[thread];
+        *copied = Layers::after(copied, from, all, std::iter::empty(), &file);
+    }
+}
+
+/// Where the words of the heap came from.
+pub(crate) fn runs(heap: &Heap) -> Runs {
+    let mut runs = Runs::default();
+    match heap.watched() {
+        Some((watched, overwritten)) => {
+            let mut from = 0;
+            for hole in overwritten {
+                runs.through(BEFORE | from as Id, hole - from);
+                runs.made(1);
+                from = hole + 1;
+            }
+            runs.through(BEFORE | from as Id, watched - from);
+            runs.made(heap.survivors().len() - watched);
+        }
+        None => {
+            for number in 0..heap.survivors().len() {
+                match heap.moved_from(number) {
+                    Some(number) => runs.through(BEFORE | number, 1),
+                    None => runs.made(1),
+                }
+            }
+        }
+    }
+    runs
+}

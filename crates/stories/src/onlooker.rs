@@ -1,0 +1,104 @@
+//! The onlooker: goes ahead of the recorder in place of the scout where memory is too short to follow
+//! copies. It is told of next to nothing, and takes next to nothing.
+//!
+//! What came through a stretch unchanged it knows as the scout does. Everything else counts as made; what
+//! was merely carried along is then found stretch by stretch.
+
+use crate::ahead::{Ahead, GoesAhead, Seen, runs};
+use crate::carried::Carried;
+use crate::ends::{Ends, MADE, NewFile};
+use crate::log::Id;
+use crate::scopes::Scopes;
+use core_ir::Prim;
+use machine::{Checkpoint, Code, Heap, Mail, ObjectId, Observer, Operation, Scene, ThreadId, Word};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+pub struct Onlooker {
+    code: Arc<Code>,
+    ahead: Ahead,
+    raised: bool,
+    mailed: HashMap<u32, Id>,
+    shared: u32,
+    shared_before: bool,
+    scopes: Scopes,
+}
+
+impl Onlooker {
+    pub(crate) fn new(code: Arc<Code>, ahead: Ahead, shared: bool, scopes: Scopes) -> Self {
+        Onlooker {
+            code,
+            ahead,
+            raised: false,
+            mailed: HashMap::new(),
+            shared: 0,
+            shared_before: shared,
+            scopes,
+        }
+    }
+}
+
+impl GoesAhead for Onlooker {
+    fn ends_ahead(
+        &mut self,
+        heap: &mut Heap,
+        state: &Checkpoint,
+        kept: &dyn Fn(ThreadId) -> usize,
+        file: Option<NewFile<'_>>,
+    ) -> std::io::Result<(Ends, Carried)> {
+        let (stacks, _) = self.ahead.ends(state, &self.code, kept, file);
+        let kinds = self.ahead.copied.clone();
+        let carried = Carried::unknown(self.ahead.next.unwrap_or(u32::MAX));
+        Ok((Ends::scouted(runs(heap), stacks, kinds, file), carried))
+    }
+
+    fn seen(&self) -> Seen {
+        Seen { raised: self.raised, mailed: self.mailed.clone(), shared: self.shared }
+    }
+
+    fn is_shared(&self) -> bool {
+        self.shared_before
+    }
+
+    fn shares(&mut self) {
+        self.shared_before = true;
+    }
+
+    fn take_scopes(&mut self) -> Scopes {
+        std::mem::take(&mut self.scopes)
+    }
+}
+
+impl Observer for Onlooker {
+    const MAIL: bool = true;
+    const COMMITS: bool = false;
+
+    fn began(&mut self, heap: &mut Heap, _constants: &[Word], state: &Checkpoint) {
+        self.raised = false;
+        self.mailed.clear();
+        self.shared = 0;
+        heap.watch();
+        self.ahead.begin(heap, state);
+    }
+
+    fn raised(&mut self, _thread: ThreadId, _exception: Word) {
+        self.raised = true;
+    }
+
+    fn mail(&mut self, mail: &Mail, _scene: &Scene<'_>) {
+        if let Mail::Arrived { to, .. } = mail {
+            self.mailed.insert(to.0, MADE);
+            self.shared = self.shared.saturating_add(1);
+        }
+    }
+
+    fn created(&mut self, _object: ObjectId) {
+        self.shared = self.shared.saturating_add(1);
+    }
+
+    fn operated(&mut self, operation: &Operation<'_>, _scene: &Scene<'_>) {
+        if operation.op == Prim::DictionarySet {
+            self.shared = self.shared.saturating_add(1);
+        }
+    }
+}
