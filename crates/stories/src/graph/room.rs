@@ -163,12 +163,11 @@ impl Graph<'_> {
             return;
         }
         looks.count.set(0);
-        let Some(left) = self.left_of_late() else { return };
+        let Some(left) = self.replays.left() else { return };
         // Where there is no room even without it, it comes and goes in larger portions.
         if left < WORTH_LETTING_GO.min(looks.left.get() - WORTH_LETTING_GO) {
             self.let_go();
-            looks.asked.set(None);
-            looks.left.set(self.left_of_late().unwrap_or(left));
+            looks.left.set(self.replays.left().unwrap_or(left));
         }
     }
 
