@@ -3,13 +3,12 @@
 use crate::carried::Carried;
 use crate::ends::{Ends, Kind, NewFile, Runs, SMALL, Stack, kinds};
 use crate::log::{BEFORE, Id};
-use crate::scopes::Scopes;
 use machine::{Checkpoint, Code, Heap, Layers, Observer, ThreadId};
 use std::collections::HashMap;
 
 /// Who goes ahead of the recorder.
 pub trait GoesAhead: Observer {
-    /// Where every word of the present state came from, numbered as by [`Recorder::ends`]: a number of
+    /// Where every word of the present state came from, numbered as by [`crate::Recorder::ends`]: a number of
     /// the state before, [`crate::MADE`], or 0 for what has no story; and which of those were carried
     /// along. `kept` is how much of a thread's stack nothing ran in; all of it, if that is more than
     /// there can be.
@@ -24,14 +23,13 @@ pub trait GoesAhead: Observer {
     /// What it saw of the present stretch.
     fn seen(&self) -> Seen;
 
-    /// Whether something may have been handed over before this stretch.
-    fn is_shared(&self) -> bool;
+    /// Whether it has to be told when something may have been handed over.
+    fn asks_for_sharing(&self) -> bool {
+        false
+    }
 
     /// From now on something may have been.
-    fn shares(&mut self);
-
-    /// What it found out of what things are under.
-    fn take_scopes(&mut self) -> Scopes;
+    fn shares(&mut self) {}
 }
 
 /// See [`crate::Stretch`].

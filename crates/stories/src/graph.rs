@@ -39,7 +39,7 @@ pub type Node = (usize, Id);
 pub struct Stretch {
     /// The state that it began with.
     pub start: Arc<Checkpoint>,
-    /// Where the words at its end came from: [`crate::Scout::ends`] or [`crate::Recorder::ends`].
+    /// Where the words at its end came from: [`crate::GoesAhead::ends_ahead`] or [`crate::Recorder::ends`].
     /// Only what came from before the stretch is exact; of the rest just that it may have a story.
     pub ends: Arc<Ends>,
     /// Which of them were carried along from long before.

@@ -8,7 +8,6 @@ use crate::ahead::{Ahead, GoesAhead, Seen, runs};
 use crate::carried::Carried;
 use crate::ends::{Ends, MADE, NewFile};
 use crate::log::Id;
-use crate::scopes::Scopes;
 use core_ir::Prim;
 use machine::{Checkpoint, Code, Heap, Mail, ObjectId, Observer, Operation, Scene, ThreadId, Word};
 use std::collections::HashMap;
@@ -20,21 +19,11 @@ pub struct Onlooker {
     raised: bool,
     mailed: HashMap<u32, Id>,
     shared: u32,
-    shared_before: bool,
-    scopes: Scopes,
 }
 
 impl Onlooker {
-    pub(crate) fn new(code: Arc<Code>, ahead: Ahead, shared: bool, scopes: Scopes) -> Self {
-        Onlooker {
-            code,
-            ahead,
-            raised: false,
-            mailed: HashMap::new(),
-            shared: 0,
-            shared_before: shared,
-            scopes,
-        }
+    pub(crate) fn new(code: Arc<Code>, ahead: Ahead) -> Self {
+        Onlooker { code, ahead, raised: false, mailed: HashMap::new(), shared: 0 }
     }
 }
 
@@ -54,18 +43,6 @@ impl GoesAhead for Onlooker {
 
     fn seen(&self) -> Seen {
         Seen { raised: self.raised, mailed: self.mailed.clone(), shared: self.shared }
-    }
-
-    fn is_shared(&self) -> bool {
-        self.shared_before
-    }
-
-    fn shares(&mut self) {
-        self.shared_before = true;
-    }
-
-    fn take_scopes(&mut self) -> Scopes {
-        std::mem::take(&mut self.scopes)
     }
 }
 

@@ -15,6 +15,7 @@
 use crate::ahead::{GoesAhead, Seen, runs};
 use crate::carried::{Carried, Notes};
 use crate::ends::{Ends, Kind, MADE, NewFile, Stack};
+use crate::graph::is_unevaluated;
 use crate::log::{BEFORE, CONSTANT, Id};
 use crate::onlooker::Onlooker;
 use crate::record::Recorder;
@@ -33,10 +34,15 @@ impl Scout {
         scout
     }
 
+    /// What it found out of what things are under.
+    pub fn take_scopes(&mut self) -> Scopes {
+        std::mem::take(&mut self.scopes)
+    }
+
     /// Somebody who takes less memory, and follows nothing.
     pub fn onlooker(&mut self) -> Onlooker {
         let ahead = std::mem::take(&mut self.log.ahead);
-        Onlooker::new(self.code().clone(), ahead, self.shared_before, self.take_scopes())
+        Onlooker::new(self.code().clone(), ahead)
     }
 
     /// A stretch begins. What is there when the first one does are its own origins.
@@ -161,10 +167,8 @@ impl Scout {
             let header = heap.header(object);
             let number = object - survivors.start;
             let of = Some(object).filter(|_| !header.kind().is_raw());
-            let is_scope = matches!(
-                header.kind(),
-                Object::Thunk | Object::ApplyThunk | Object::BlackHole | Object::Suspended
-            ) || matches!(header.kind(), Object::Closure | Object::Partial);
+            let is_scope = is_unevaluated(header)
+                || matches!(header.kind(), Object::Closure | Object::Partial);
             if is_scope && is_made(heap, number) {
                 self.note_scope(heap, object, notes);
             }
@@ -248,15 +252,11 @@ impl GoesAhead for Scout {
         Seen { raised: self.last_exception() != 0, mailed, shared: self.shared }
     }
 
-    fn is_shared(&self) -> bool {
-        self.shared_before
+    fn asks_for_sharing(&self) -> bool {
+        !self.shared_before
     }
 
     fn shares(&mut self) {
         self.shared_before = true;
-    }
-
-    fn take_scopes(&mut self) -> Scopes {
-        std::mem::take(&mut self.scopes)
     }
 }

@@ -202,7 +202,9 @@ pub(crate) fn first_pass<'a>(
     let chunk = Chunk::of_at_most(50_000);
     let mut ahead =
         Ahead { start, way, text, limits, pass, distance: limits.stretch.max(1), chunk };
-    if !ahead.go(&mut machine, |machine| is_short_for(machine, limits))? {
+    let over = ahead.go(&mut machine, |machine| is_short_for(machine, limits))?;
+    ahead.pass.scopes = machine.observer.take_scopes();
+    if !over {
         // Without following copies.
         let onlooker = machine.observer.onlooker();
         let mut machine = machine.observed_by(onlooker);
@@ -375,12 +377,12 @@ impl Ahead<'_> {
                 mailed,
                 shared,
             });
-            if !machine.observer.is_shared() && Stretch::share(&pass.stretches, machine.code()) {
+            let asks = machine.observer.asks_for_sharing();
+            if asks && Stretch::share(&pass.stretches, machine.code()) {
                 machine.observer.shares();
             }
             if over {
                 pass.steps = machine.steps();
-                pass.scopes = machine.observer.take_scopes();
                 return Ok(true);
             }
             let kept: usize = pass.stretches.iter().map(Stretch::bytes).sum();

@@ -82,7 +82,8 @@ impl Graph<'_> {
     /// A word that an expression of a library's captured, and the same of the first expression of that
     /// code which is under the same thing: what a list goes on with, and what it began with.
     ///
-    /// Who comes by the same variable in two states, one behind the other, may go straight to the first.
+    /// Who comes by the same variable again in an earlier state, without anything else having gone into it,
+    /// may go straight to the first.
     pub(crate) fn variable(&self, node: Node) -> Option<(Variable, Node)> {
         let number = (node.1 & !BEFORE) as usize;
         let start = &self.stretches.get(node.0)?.start;

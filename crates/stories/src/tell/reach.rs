@@ -86,13 +86,24 @@ impl Teller<'_> {
         let place = self.place(of);
         let within = (home, (place.file.0, place.start, place.end), self.fold);
         let mut last = START;
-        let mut met: HashMap<Variable, usize> = HashMap::new();
+        // In which stretch a variable was met last, and how much was found by then; and those for which
+        // whatever else is to be looked at has its turn first.
+        let mut met: HashMap<Variable, (usize, usize)> = HashMap::new();
+        let mut put_back: HashSet<Node, Quick> = HashSet::default();
         let mut work = std::collections::VecDeque::from([(from, START)]);
         while let Some((mut node, parent)) = work.pop_front() {
-            if let Some((variable, first)) = graph.variable(node)
-                && met.insert(variable, node.0).is_some_and(|later| later > node.0)
-            {
-                node = first;
+            if let Some((variable, first)) = graph.variable(node) {
+                let (later, before) = *met.entry(variable).or_insert((node.0, found.len()));
+                // In all the time since then nothing else has gone into it.
+                if node.0 < later && found.len() == before {
+                    if !work.is_empty() && put_back.insert(node) {
+                        work.push_back((node, parent));
+                        continue;
+                    }
+                    node = first;
+                } else {
+                    met.insert(variable, (node.0, found.len()));
+                }
             }
             if seen.len() > LOOKED || found.len() >= WIDE || seen.contains_key(&node) {
                 continue;
