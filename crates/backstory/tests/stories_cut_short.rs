@@ -189,7 +189,7 @@ fn the_limit_of_memory_is_kept() {
     }
     let folder = folder("stories-kept");
     let programs = [
-        ("fib.hs", include_str!("../../../bench/fib/fib.hs"), "25", 80),
+        ("fib.hs", include_str!("../../../bench/fib/fib.hs"), "25", 64),
         ("lazysum.hs", include_str!("../../../bench/lazy/lazysum.hs"), "200000", 128),
         ("lazypair.hs", include_str!("../../../bench/lazy/lazypair.hs"), "200000", 192),
         ("datamap.hs", include_str!("../../../bench/datamap/datamap.hs"), "50000", 192),

@@ -9,7 +9,6 @@ use crate::window::Recorded;
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
 
 /// Bytes of memory that stretches may take anyhow where none can go to a file: a way may lead to and
 /// fro between them.
@@ -35,12 +34,7 @@ pub(super) struct Looks {
     /// it was.
     passes: Cell<i64>,
     tight: Cell<bool>,
-    /// When it was last asked how much memory is left, and what the answer was.
-    asked: Cell<Option<(Instant, Option<i64>)>>,
 }
-
-/// It takes a while to ask how much memory is left, and this long it is not much else.
-const A_MOMENT: Duration = Duration::from_millis(1);
 
 impl Default for Looks {
     fn default() -> Self {
@@ -49,7 +43,6 @@ impl Default for Looks {
             left: Cell::new(i64::MAX),
             passes: Cell::new(0),
             tight: Cell::new(false),
-            asked: Cell::new(None),
         }
     }
 }
@@ -171,18 +164,6 @@ impl Graph<'_> {
         }
     }
 
-    /// Bytes of memory that may still be taken, a moment ago.
-    fn left_of_late(&self) -> Option<i64> {
-        if let Some((when, left)) = self.looks.asked.get()
-            && when.elapsed() < A_MOMENT
-        {
-            return left;
-        }
-        let left = self.replays.left();
-        self.looks.asked.set(Some((Instant::now(), left)));
-        left
-    }
-
     /// A way leads through a stretch, and looks at the state that it began with and where words of that
     /// came from. Ways lead from one end to the other, again and again: where there is no room left, what
     /// was just looked at goes, and the others stay for the next way.
@@ -194,7 +175,7 @@ impl Graph<'_> {
         let looks = &self.looks;
         looks.passes.set(looks.passes.get() - 1);
         if looks.passes.get() <= 0 {
-            let left = self.left_of_late().unwrap_or(i64::MAX);
+            let left = self.replays.left().unwrap_or(i64::MAX);
             looks.tight.set(left < WORTH_LETTING_GO);
             looks.passes.set((left / A_PASS).max(8));
         }
