@@ -1,12 +1,14 @@
 //! What this process takes of the machine: memory, time, and files for what memory has no room for.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use workbench::stories::StoryLimits;
 
 /// Limits that are kept by what this process really takes, with files.
 pub fn kept_here(limits: StoryLimits) -> StoryLimits {
     give_back_what_is_large();
+    open_many_files();
     let disk = free_on_disk().map_or(limits.disk, |free| (free / 2).min(MOST_ON_DISK));
     let (spill, taken) = (Some(Arc::new(file_without_name) as _), Some(Arc::new(taken) as _));
     StoryLimits { disk, spill, taken, ..limits }
@@ -23,12 +25,25 @@ fn give_back_what_is_large() {
     }
 }
 
+/// States are kept in files, many of which stay open: as many as the system lets a process have.
+fn open_many_files() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    // A refusal only costs time.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+}
+
 /// Bytes of disk that are taken at most, however many are free.
 const MOST_ON_DISK: usize = 32 << 30;
 
-/// The memory that this process has now. It is asked for often, and this is the short way.
+/// The memory that this process has now. It is asked for often, and this is the short way: the file stays
+/// open.
 fn taken() -> Option<usize> {
-    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
+    static FILE: OnceLock<Option<File>> = OnceLock::new();
+    let file = FILE.get_or_init(|| File::open("/proc/self/statm").ok()).as_ref()?;
+    let mut text = [0; 128];
+    let count = rustix::io::pread(file, &mut text, 0).ok()?;
+    let text = std::str::from_utf8(&text[..count]).ok()?;
     let pages: usize = text.split_whitespace().nth(1)?.parse().ok()?;
     Some(pages * rustix::param::page_size())
 }
@@ -59,7 +74,7 @@ fn folder() -> PathBuf {
     if chosen { std::env::temp_dir() } else { disk.to_owned() }
 }
 
-fn file_without_name() -> std::io::Result<std::fs::File> {
+fn file_without_name() -> std::io::Result<File> {
     tempfile::tempfile_in(folder()).or_else(|_| tempfile::tempfile())
 }
 

@@ -5,15 +5,17 @@
 
 use crate::code::{Code, Constant, each_slot};
 use crate::frames::{frames_by, is_code, waiting_slots};
-use crate::heap::{Header, Heap, HeapSnapshot, Kind};
+use crate::heap::{BLOCK, Header, Heap, HeapSnapshot, Kind};
 use crate::layers::Layers;
 use crate::machine::{Machine, Scalars};
 use crate::observer::Observer;
+use crate::stack::Stack;
 use crate::tables::Tables;
 use crate::thread::{Control, Thread, ThreadId, frame};
 use crate::transaction::Transaction;
 use crate::word::{Index, Word};
 use std::fs::File;
+use std::sync::Arc;
 
 /// Bytes of a stack that are worth a file.
 const LARGE_STACK: usize = 1 << 16;
@@ -23,7 +25,8 @@ const ROOM: usize = 32;
 /// A state of a machine, to be restored into the same machine.
 pub struct Checkpoint {
     heap: HeapSnapshot,
-    constants: Box<[Word]>,
+    /// Shared with other states, as long as none is evaluated or moved.
+    constants: Arc<[Word]>,
     threads: Vec<SavedThread>,
     tables: Tables,
     scalars: Scalars,
@@ -82,6 +85,15 @@ impl Checkpoint {
 
     pub fn heap_len(&self) -> usize {
         self.heap.len()
+    }
+
+    /// Words of the heap whose objects can be found without looking at all others.
+    pub const BLOCK: usize = BLOCK;
+
+    /// Calls `f` with the place of each object of the heap that has words in a block of so many, in
+    /// order: the first may begin before that.
+    pub fn each_object_in(&self, block: usize, f: impl FnMut(usize)) {
+        self.heap.each_object_in(block, f);
     }
 
     /// Calls `f` with the place and the header of each object of the heap, in order.
@@ -186,7 +198,8 @@ impl Checkpoint {
     pub fn bytes(&self) -> usize {
         let stacks: usize = self.threads.iter().map(|t| t.stack.in_memory()).sum();
         let heap = self.heap.layers().in_memory();
-        heap + stacks + self.constants.len() * 8 + self.threads.len() * 256
+        let constants = self.constants.len() * 8 / Arc::strong_count(&self.constants);
+        heap + stacks + constants + self.threads.len() * 256
     }
 
     /// Puts what is large of it into files, which come empty and without a name.
@@ -262,9 +275,11 @@ impl<O: Observer> Machine<O> {
                 }
             })
             .collect();
+        let same = before.filter(|(state, _)| *state.constants == *self.constants);
+        let constants = same.map(|(state, _)| state.constants.clone());
         Checkpoint {
             heap: self.heap.snapshot(before.map(|(state, _)| &state.heap), file),
-            constants: self.constants.as_slice().into(),
+            constants: constants.unwrap_or_else(|| self.constants.as_slice().into()),
             threads,
             tables: self.tables.clone(),
             scalars: self.scalars,
@@ -285,8 +300,7 @@ impl<O: Observer> Machine<O> {
             let used = self.used_stack(&self.threads[number]);
             let stack = &mut self.threads[number].stack;
             if stack.len() > LARGE_STACK / 8 + 2 * used {
-                stack.truncate(used + ROOM);
-                stack.shrink_to_fit();
+                stack.shrink(used + ROOM);
             }
         }
         // As in a state that is restored: who is looked at first decides the order.
@@ -382,16 +396,13 @@ impl<O: Observer> Machine<O> {
         self.dirty.clear();
         self.threads.clear();
         for (number, saved) in checkpoint.threads.iter().enumerate() {
-            let mut stack = vec![Word::EMPTY; saved.stack.len()];
-            saved.stack.copy_to(&mut stack);
-            if !saved.control.is_over() {
-                stack.resize(stack.len() + ROOM, Word::EMPTY);
-            }
+            let room = if saved.control.is_over() { 0 } else { ROOM };
             self.threads.push(Thread {
-                stack,
+                stack: Stack::of(&saved.stack, room),
                 control: saved.control.clone(),
                 epoch: self.epoch,
-                barrier: 0,
+                // Nothing in it is young.
+                barrier: saved.control.fp,
                 kept: 0,
                 dirty: true,
                 parent: saved.parent,

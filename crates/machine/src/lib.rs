@@ -23,6 +23,7 @@ mod outside;
 mod prims;
 mod run;
 mod show;
+mod stack;
 mod step;
 mod stop;
 mod stored;

@@ -301,7 +301,7 @@ impl<O: Observer> Machine<O> {
         stack.extend([Word::control(frame::HALT, 1, 0), action, Word::UNIT]);
         stack.resize(32, Word::EMPTY);
         self.threads.push(Thread {
-            stack,
+            stack: stack.into(),
             control: Control::new(pc, 1, mask, process),
             epoch: self.epoch,
             barrier: 0,
@@ -574,7 +574,7 @@ impl<O: Observer> Machine<O> {
                 Some(Undo::Stack { thread, base, words }) => {
                     let stack = &mut self.threads[thread.0 as usize].stack;
                     if stack.len() < base + words.len() {
-                        stack.resize(base + words.len(), Word::EMPTY);
+                        stack.resize(base + words.len());
                     }
                     stack[base..base + words.len()].copy_from_slice(&words);
                 }

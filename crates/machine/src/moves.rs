@@ -476,12 +476,11 @@ impl<O: Observer> Machine<O> {
         let mark = self.mark();
         self.control_mut(id);
         let empty = self.heap.make(crate::heap::Kind::MapFlat, 0, &[]);
-        let words = self.thread(id).stack.clone().into_boxed_slice();
+        let words = self.thread(id).stack.to_vec().into_boxed_slice();
         self.heap.trail.push(crate::undo::Undo::Stack { thread: id, base: 0, words });
         let thread = &mut self.threads[id.0 as usize];
-        thread.stack.clear();
-        thread.stack.extend_from_slice(&point.stack);
-        thread.stack.resize(point.stack.len() + 64, Word::EMPTY);
+        thread.stack.replace(&point.stack);
+        thread.stack.resize(point.stack.len() + 64);
         thread.barrier = 0;
         let process = Box::new(crate::thread::Process::new(empty));
         thread.control =

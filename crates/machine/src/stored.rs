@@ -2,10 +2,12 @@
 //! looked at.
 
 use crate::word::Word;
-use memmap2::{Mmap, UncheckedAdvice};
+use memmap2::{Mmap, MmapOptions, UncheckedAdvice};
 use std::fs::File;
-use std::io::{Read, Seek, Write};
-use std::ops::Deref;
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::ops::{Deref, Range};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// What any bytes are a value of, so that a file can be read as a slice of them.
 pub trait Plain: Copy {}
@@ -22,8 +24,65 @@ pub struct Stored<T>(Place<T>);
 
 enum Place<T> {
     Memory(Box<[T]>),
-    /// A file that nobody else knows; a mapping starts at a page, which suits every `T`.
-    File(Mmap),
+    File(InFile),
+}
+
+/// A file that nobody else knows; what is before the values in it suits every `T`.
+struct InFile {
+    map: Mmap,
+    gap: usize,
+    file: Option<Open>,
+    /// Whether it was looked at since it was last let go of.
+    is_back: AtomicBool,
+}
+
+impl InFile {
+    fn new(map: Mmap, gap: usize, file: Option<Open>) -> Self {
+        InFile { map, gap, file, is_back: AtomicBool::new(true) }
+    }
+}
+
+/// Bytes of a piece of memory that can be a piece of a file: a page, wherever pages are large.
+pub(crate) const GRAIN: usize = 1 << 16;
+/// Bytes that are worth keeping a file open for.
+const WORTH_OPEN: usize = 2 * GRAIN;
+
+/// A file that stays open.
+struct Open(File);
+
+static OPEN: AtomicUsize = AtomicUsize::new(0);
+
+/// How many files stay open: half of what a process may have.
+#[cfg(unix)]
+fn most_open() -> usize {
+    static MOST: OnceLock<usize> = OnceLock::new();
+    *MOST.get_or_init(|| {
+        use rustix::process::{Resource, getrlimit};
+        const ENOUGH: u64 = 1 << 14;
+        (getrlimit(Resource::Nofile).current.unwrap_or(ENOUGH).min(ENOUGH) / 2) as usize
+    })
+}
+
+#[cfg(not(unix))]
+fn most_open() -> usize {
+    0
+}
+
+impl Open {
+    fn keep(file: File, bytes: usize) -> Option<Self> {
+        if bytes < WORTH_OPEN {
+            return None;
+        }
+        let more = |open: usize| (open < most_open()).then_some(open + 1);
+        OPEN.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).ok()?;
+        Some(Open(file))
+    }
+}
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        OPEN.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 impl<T: Plain> From<Vec<T>> for Stored<T> {
@@ -44,7 +103,10 @@ impl<T: Plain> Deref for Stored<T> {
     fn deref(&self) -> &[T] {
         match &self.0 {
             Place::Memory(values) => values,
-            Place::File(map) => {
+            Place::File(InFile { map, is_back, .. }) => {
+                if !is_back.load(Ordering::Relaxed) {
+                    is_back.store(true, Ordering::Relaxed);
+                }
                 let count = map.len() / size_of::<T>();
                 unsafe { std::slice::from_raw_parts(map.as_ptr().cast::<T>(), count) }
             }
@@ -60,28 +122,43 @@ fn bytes_of<T: Plain>(values: &[T]) -> &[u8] {
 const PIECE: usize = 16 << 20;
 
 impl<T: Plain> Stored<T> {
-    /// A copy of values: in a file, if one is given and can be written.
-    pub fn keep(values: &[T], file: Option<File>) -> Self {
-        let Some(mut file) = file.filter(|_| !values.is_empty()) else { return values.into() };
-        let written = file.write_all(bytes_of(values));
-        // Nobody else can reach the file, so nobody changes it.
-        match written.and_then(|()| unsafe { Mmap::map(&file) }) {
-            Ok(map) => Stored(Place::File(map)),
-            Err(_) => values.into(),
-        }
+    /// A copy of values: in a file, if one is given and can be written. `gap`: behind so many bytes of
+    /// nothing, because they are to be laid over memory.
+    pub fn keep(values: &[T], file: Option<File>, gap: Option<usize>) -> Self {
+        let file = file.filter(|_| !values.is_empty());
+        file.and_then(|file| Self::in_file(values, file, gap).ok())
+            .unwrap_or_else(|| Stored::from(values))
     }
 
-    /// Copies everything to where it is needed. What is in a file does not stay in memory.
-    pub fn copy_to(&self, target: &mut [T]) {
-        let piece = PIECE / size_of::<T>();
-        for (number, (from, to)) in self.chunks(piece).zip(target.chunks_mut(piece)).enumerate() {
-            to.copy_from_slice(from);
-            if let Place::File(map) = &self.0 {
-                let (at, size) = (number * PIECE, size_of_val(from));
-                // A refusal only costs memory.
-                let _ = unsafe { map.unchecked_advise_range(UncheckedAdvice::DontNeed, at, size) };
-            }
+    fn in_file(values: &[T], mut file: File, gap: Option<usize>) -> std::io::Result<Self> {
+        let bytes = size_of_val(values);
+        let start = gap.unwrap_or(0);
+        file.seek(SeekFrom::Start(start as u64))?;
+        file.write_all(bytes_of(values))?;
+        let map = mapped(&file, start, bytes)?;
+        let file = gap.and_then(|_| Open::keep(file, bytes));
+        Ok(Stored(Place::File(InFile::new(map, start, file))))
+    }
+
+    /// Puts the first values into memory as pieces of their file, as far as that is possible: they are
+    /// read when they are looked at, and what is written there is not written to the file. Which
+    /// ones.
+    ///
+    /// # Safety
+    ///
+    /// There is room for so many values at `target`, in memory that is mapped and nobody's but the
+    /// caller's.
+    pub unsafe fn lay_over(&self, count: usize, target: *mut T) -> Range<usize> {
+        let Place::File(InFile { map, gap, file: Some(file), .. }) = &self.0 else { return 0..0 };
+        let size = size_of::<T>();
+        let end = gap + (count * size).min(map.len());
+        let (from, to) = (gap.next_multiple_of(GRAIN), end / GRAIN * GRAIN);
+        if from >= to || !(from - gap).is_multiple_of(size) || !(to - gap).is_multiple_of(size) {
+            return 0..0;
         }
+        let place = target.cast::<u8>().wrapping_add(from - gap);
+        let laid = unsafe { over(place, to - from, &file.0, from as u64) };
+        if laid { (from - gap) / size..(to - gap) / size } else { 0..0 }
     }
 
     /// Bytes of memory, not of a file.
@@ -92,25 +169,48 @@ impl<T: Plain> Stored<T> {
         }
     }
 
-    /// Out of memory into a file that is empty and has no name. A refusal leaves all as it was.
-    pub fn spill(&mut self, mut file: File) -> std::io::Result<()> {
+    /// Out of memory into a file that is empty and has no name, `gap` as in
+    /// [`Stored::keep`]. A refusal leaves all as it was.
+    pub fn spill(&mut self, file: File, gap: Option<usize>) -> std::io::Result<()> {
         if let Place::Memory(values) = &self.0
             && !values.is_empty()
         {
-            file.write_all(bytes_of(values))?;
-            // Nobody else can reach the file, so nobody changes it.
-            self.0 = Place::File(unsafe { Mmap::map(&file)? });
+            *self = Self::in_file(values, file, gap)?;
         }
         Ok(())
     }
 
     /// Of what is in a file: it need not stay in memory now.
     pub fn rest(&self) {
-        if let Place::File(map) = &self.0 {
+        if let Place::File(InFile { map, is_back, .. }) = &self.0
+            && is_back.swap(false, Ordering::Relaxed)
+        {
             // A refusal only costs memory; the file keeps the contents.
             let _ = unsafe { map.unchecked_advise(UncheckedAdvice::DontNeed) };
         }
     }
+}
+
+/// Bytes of a file that nobody else can reach, so nobody changes it.
+fn mapped(file: &File, from: usize, bytes: usize) -> std::io::Result<Mmap> {
+    unsafe { MmapOptions::new().offset(from as u64).len(bytes).map(file) }
+}
+
+/// Makes a piece of memory a private copy of a piece of a file.
+#[cfg(unix)]
+unsafe fn over(place: *mut u8, bytes: usize, file: &File, at: u64) -> bool {
+    use rustix::mm::{MapFlags, ProtFlags, mmap};
+    if !place.addr().is_multiple_of(rustix::param::page_size()) {
+        return false;
+    }
+    let both = ProtFlags::READ | ProtFlags::WRITE;
+    let how = MapFlags::PRIVATE | MapFlags::FIXED | MapFlags::NORESERVE;
+    unsafe { mmap(place.cast(), bytes, both, how, file, at).is_ok() }
+}
+
+#[cfg(not(unix))]
+unsafe fn over(_: *mut u8, _: usize, _: &File, _: u64) -> bool {
+    false
 }
 
 /// Values that come one behind the other, to be kept: they go to a file as soon as they are many.
@@ -180,9 +280,10 @@ impl<'f, T: Plain> Keeping<'f, T> {
         if self.file.is_some() {
             self.write();
         }
-        // Nobody else can reach the file, so nobody changes it.
-        match self.file.as_ref().map(|file| unsafe { Mmap::map(file) }) {
-            Some(Ok(map)) if self.recent.is_empty() => Ok(Stored(Place::File(map))),
+        let bytes = self.written * size_of::<T>();
+        let file = self.file.as_ref().filter(|_| self.recent.is_empty());
+        match file.map(|file| mapped(file, 0, bytes)) {
+            Some(Ok(map)) => Ok(Stored(Place::File(InFile::new(map, 0, None)))),
             _ => self.all().map(Stored::from),
         }
     }
@@ -197,14 +298,35 @@ mod tests {
         let numbers: Vec<u32> = (0..100_000).collect();
         let mut stored = Stored::from(numbers.clone());
         assert_eq!(stored.in_memory(), 400_000);
-        stored.spill(file("spilled").expect("a temporary file")).expect("room for it");
+        stored.spill(file("spilled").expect("a temporary file"), Some(12)).expect("room for it");
         assert_eq!(stored.in_memory(), 0);
         assert_eq!(*stored, *numbers);
         stored.rest();
         assert_eq!(*stored, *numbers);
-        let mut copy = vec![0; numbers.len()];
-        stored.copy_to(&mut copy);
-        assert_eq!(copy, numbers);
+    }
+
+    #[test]
+    fn what_is_laid_over_memory_is_a_copy_of_its_own() {
+        let numbers: Vec<u64> = (0..300_000).collect();
+        for gap in [0, 8, 4096, super::GRAIN - 8] {
+            let new = file("laid").expect("a temporary file");
+            let stored = Stored::keep(&numbers, Some(new), Some(gap));
+            let bytes = 8 * numbers.len() + 2 * super::GRAIN;
+            let mut map = memmap2::MmapMut::map_anon(bytes).expect("memory");
+            let start = map.as_mut_ptr();
+            let start = start.wrapping_add(gap).cast::<u64>();
+            let count = numbers.len() - 1000;
+            let laid = unsafe { stored.lay_over(count, start) };
+            assert!(!cfg!(unix) || laid.len() > count - 3 * super::GRAIN / 8, "{gap}: {laid:?}");
+            assert!(laid.end <= count);
+            for at in laid.clone() {
+                assert_eq!(unsafe { *start.add(at) }, numbers[at]);
+                unsafe { *start.add(at) = 7 };
+            }
+            assert_eq!(*stored, *numbers, "the file is as it was");
+            let elsewhere = unsafe { stored.lay_over(count, start.wrapping_add(1)) };
+            assert_eq!(elsewhere, 0..0, "where pages do not fit nothing is laid");
+        }
     }
 
     #[test]

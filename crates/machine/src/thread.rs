@@ -1,5 +1,6 @@
 //! Threads (and Erlang's processes): everything that belongs to one.
 
+use crate::stack::Stack;
 use crate::word::Word;
 use source::Symbol;
 use std::fmt;
@@ -117,7 +118,7 @@ pub(crate) struct Control {
 }
 
 pub(crate) struct Thread {
-    pub stack: Vec<Word>,
+    pub stack: Stack,
     pub control: Control,
     /// The epoch (see [`crate::undo`]) in which `control` was last saved.
     pub epoch: u64,

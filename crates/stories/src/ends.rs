@@ -13,6 +13,7 @@
 //!   come through it.
 
 use crate::log::{BEFORE, Id};
+use crate::pairs::{Became, Pairs};
 use machine::{Above, Checkpoint, Keeping, Layers, Stored};
 use std::fs::File;
 use std::ops::Range;
@@ -47,7 +48,7 @@ struct Scouted {
     /// from before count on, others are all alike.
     runs: Stored<u64>,
     /// The runs that came from before, by where they came from.
-    by_origin: OnceLock<Box<[u32]>>,
+    by_origin: OnceLock<ByOrigin>,
     stacks: Vec<Stack>,
     /// The kinds of the words of each.
     kinds: Vec<Layers<u8>>,
@@ -88,6 +89,67 @@ struct Exact {
     /// Where sections of numbers begin, and where their values do (in the low half).
     sections: Stored<u64>,
     values: Stored<u32>,
+    /// Objects that are not evaluated, by their steps.
+    thunks: Became,
+}
+
+/// How many words a run has.
+fn words_of(runs: &[u64], number: u32, heap: usize) -> usize {
+    let next = runs.get(number as usize + 1);
+    next.map_or(heap, |next| high(*next)) - high(runs[number as usize])
+}
+
+/// Which runs came from where, roughly: there may be millions of them, and few are asked for.
+struct ByOrigin {
+    /// Where those begin that have words of so many neighbours: 2 to the power of [`ByOrigin::NEAR`].
+    begins: Box<[u32]>,
+    runs: Box<[u32]>,
+}
+
+impl ByOrigin {
+    const NEAR: u32 = 8;
+
+    fn of(runs: &[u64], heap: usize) -> Self {
+        let from_before = || {
+            let all = (0..runs.len() as u32).filter(|run| runs[*run as usize] as u32 & BEFORE != 0);
+            all.map(|run| {
+                let first = (runs[run as usize] as u32 & !BEFORE) as usize;
+                let last = first + words_of(runs, run, heap).saturating_sub(1);
+                (run, first >> Self::NEAR, last >> Self::NEAR)
+            })
+        };
+        let blocks = from_before().map(|(_, _, last)| last + 1).max().unwrap_or(0);
+        let mut begins = vec![0; blocks + 1];
+        from_before().for_each(|(_, first, last)| {
+            (first..=last).for_each(|block| begins[block + 1] += 1);
+        });
+        for block in 0..blocks {
+            begins[block + 1] += begins[block];
+        }
+        let mut next = begins.clone();
+        let mut by_block = vec![0; begins[blocks] as usize];
+        from_before().for_each(|(run, first, last)| {
+            for block in first..=last {
+                by_block[next[block] as usize] = run;
+                next[block] += 1;
+            }
+        });
+        ByOrigin { begins: begins.into(), runs: by_block.into() }
+    }
+
+    /// The runs among which the one is that has a word, if there is one.
+    fn near(&self, id: Id) -> impl Iterator<Item = u32> {
+        let block = ((id & !BEFORE) >> Self::NEAR) as usize;
+        let range = match self.begins.get(block..block + 2) {
+            Some(range) => range[0] as usize..range[1] as usize,
+            None => 0..0,
+        };
+        self.runs[range].iter().copied()
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val(&*self.begins) + size_of_val(&*self.runs)
+    }
 }
 
 /// Makes the runs of a heap's words, from the first to the last.
@@ -168,13 +230,12 @@ pub(crate) fn kinds(
 impl Ends {
     /// Those of a run's last stretch: nothing comes after it.
     pub fn none() -> Self {
-        Ends::exactly(0, 0, None, Vec::new().into(), Vec::new().into())
+        Builder::new(0, None, None).nothing()
     }
 
     /// Those of a stretch in which nothing happened but that words moved.
     pub fn moved(through: &Arc<Ends>) -> Self {
-        let nothing = (Vec::new().into(), Vec::new().into());
-        Ends::exactly(through.heap, through.total, Some(through.clone()), nothing.0, nothing.1)
+        Builder::new(through.heap, Some(through.clone()), None).nothing()
     }
 
     /// By a scout: the heap's words one after the other.
@@ -223,6 +284,26 @@ impl Ends {
             }
             _ => self.get(number) == Some(0),
         }
+    }
+
+    /// Of some words of a stack, by the number of the first one's value: whether there is a story of the
+    /// value of each, and of its control.
+    pub(crate) fn have_stories(&self, first: usize, count: usize) -> Vec<[bool; 2]> {
+        if let Form::Scouted(scouted) = &self.form
+            && let Some(word) = first.checked_sub(self.heap).map(|number| number / 3)
+        {
+            let thread = scouted.thread_of(word);
+            if let Some(stack) = scouted.stacks.get(thread)
+                && word + count <= stack.first + stack.len
+            {
+                let mut kinds = vec![Kind::Nothing as u8; count];
+                scouted.kinds[thread].read(word - stack.first, &mut kinds);
+                let has = |kind: u8| [Scouted::has(kind, 0), Scouted::has(kind, 1)];
+                return kinds.into_iter().map(has).collect();
+            }
+        }
+        let numbers = (0..count).map(|word| first + 3 * word);
+        numbers.map(|number| [!self.is_nothing(number), !self.is_nothing(number + 1)]).collect()
     }
 
     /// Whether the first call of a frame is asked for that may be a call's or not.
@@ -306,27 +387,24 @@ impl Ends {
         }
     }
 
-    fn exactly(
-        heap: usize,
-        total: usize,
-        through: Option<Arc<Ends>>,
-        sections: Stored<u64>,
-        values: Stored<Id>,
-    ) -> Self {
-        Ends { heap, total, form: Form::Exact(Exact { through, sections, values }) }
-    }
-
     /// Whether all of its own steps are known.
     pub fn is_exact(&self) -> bool {
         matches!(self.form, Form::Exact(_))
     }
 
-    /// Calls `f` with each number and its step, of those that are exactly known here.
+    /// Calls `f` with each number of a stack's word and its step, of those that are exactly known here.
     pub(crate) fn each_exact(&self, mut f: impl FnMut(usize, Id)) {
         let Form::Exact(exact) = &self.form else { return };
-        for section in exact.sections() {
-            let (first, values) = section;
+        for (first, values) in exact.sections_from(self.heap) {
             values.iter().enumerate().for_each(|(offset, id)| f(first + offset, *id));
+        }
+    }
+
+    /// The number of the object that is not evaluated and has that step.
+    pub(crate) fn unevaluated(&self, id: Id) -> Option<Id> {
+        match &self.form {
+            Form::Exact(exact) => exact.thunks.get(id),
+            Form::Scouted(_) => None,
         }
     }
 
@@ -377,11 +455,14 @@ impl Ends {
     pub fn in_memory(&self) -> usize {
         match &self.form {
             Form::Scouted(s) => {
-                let origins = s.by_origin.get().map_or(0, |runs| 4 * runs.len());
+                let origins = s.by_origin.get().map_or(0, ByOrigin::bytes);
                 let kinds: usize = s.kinds.iter().map(Layers::in_memory).sum();
                 s.runs.in_memory() + kinds + size_of_val(&*s.stacks) + origins
             }
-            Form::Exact(exact) => exact.values.in_memory() + exact.sections.in_memory(),
+            Form::Exact(exact) => {
+                let thunks = exact.thunks.in_memory();
+                exact.values.in_memory() + exact.sections.in_memory() + thunks
+            }
         }
     }
 
@@ -392,7 +473,9 @@ impl Ends {
                 let kinds: usize = s.kinds.iter().map(Layers::size).sum();
                 8 * s.runs.len() + kinds + size_of_val(&*s.stacks)
             }
-            Form::Exact(exact) => 4 * exact.values.len() + 8 * exact.sections.len(),
+            Form::Exact(exact) => {
+                4 * exact.values.len() + 8 * exact.sections.len() + exact.thunks.bytes()
+            }
         }
     }
 
@@ -406,7 +489,8 @@ impl Ends {
             }
             Form::Exact(exact) => {
                 spill(&mut exact.values, file)?;
-                spill(&mut exact.sections, file)
+                spill(&mut exact.sections, file)?;
+                exact.thunks.spill(file)
             }
         }
     }
@@ -421,6 +505,7 @@ impl Ends {
             Form::Exact(exact) => {
                 exact.values.rest();
                 exact.sections.rest();
+                exact.thunks.rest();
             }
         }
     }
@@ -474,23 +559,18 @@ impl Scouted {
         }
     }
 
+    fn went_in_heap(&self, id: Id, heap: usize) -> Option<usize> {
+        let by_origin = self.by_origin.get_or_init(|| ByOrigin::of(&self.runs, heap));
+        by_origin.near(id).find_map(|number| {
+            let (run, words) = (self.runs[number as usize], words_of(&self.runs, number, heap));
+            let word = id.checked_sub(run as u32)? as usize;
+            (word < words).then_some(high(run) + word)
+        })
+    }
+
     fn went(&self, id: Id, heap: usize) -> Option<usize> {
-        let by_origin = self.by_origin.get_or_init(|| {
-            let all = 0..self.runs.len() as u32;
-            let mut from: Vec<u32> =
-                all.filter(|run| self.runs[*run as usize] as u32 & BEFORE != 0).collect();
-            from.sort_unstable_by_key(|run| self.runs[*run as usize] as u32);
-            from.into()
-        });
-        let origin = |run: u32| self.runs[run as usize] as u32;
-        let at = by_origin.partition_point(|run| origin(*run) <= id);
-        if let Some(run) = at.checked_sub(1).map(|at| by_origin[at]) {
-            let first = high(self.runs[run as usize]);
-            let end = self.runs.get(run as usize + 1).map_or(heap, |next| high(*next));
-            let number = first + (id - origin(run)) as usize;
-            if number < end {
-                return Some(number);
-            }
+        if let Some(number) = self.went_in_heap(id, heap) {
+            return Some(number);
         }
         // Threads keep their order, so the stacks of the state before are in order as well. One
         // that is new has no words from before.
@@ -504,11 +584,16 @@ impl Scouted {
 }
 
 impl Exact {
-    fn sections(&self) -> impl Iterator<Item = (usize, &[Id])> {
-        self.sections.iter().enumerate().map(|(number, section)| {
-            let next = self.sections.get(number + 1);
+    /// Numbers from one on, one behind the other, and their values.
+    fn sections_from(&self, least: usize) -> impl Iterator<Item = (usize, &[Id])> {
+        let before = self.sections.partition_point(|section| high(*section) <= least);
+        let from = before.saturating_sub(1);
+        self.sections[from..].iter().enumerate().map(move |(number, section)| {
+            let next = self.sections.get(from + number + 1);
             let end = next.map_or(self.values.len(), |next| *next as u32 as usize);
-            (high(*section), &self.values[*section as u32 as usize..end])
+            let values = &self.values[*section as u32 as usize..end];
+            let skipped = least.saturating_sub(high(*section)).min(values.len());
+            (high(*section) + skipped, &values[skipped..])
         })
     }
 
@@ -535,6 +620,7 @@ pub(crate) struct Builder<'f> {
     through: Option<Arc<Ends>>,
     sections: Keeping<'f, u64>,
     values: Keeping<'f, Id>,
+    thunks: Pairs,
 }
 
 impl<'f> Builder<'f> {
@@ -547,11 +633,16 @@ impl<'f> Builder<'f> {
             through,
             sections: Keeping::new(file),
             values: Keeping::new(file),
+            thunks: Pairs::default(),
         }
     }
 
+    /// `unevaluated`: it is what an object begins with that is not evaluated.
     #[inline]
-    pub fn push(&mut self, number: usize, id: Id) {
+    pub fn push(&mut self, number: usize, id: Id, unevaluated: bool) {
+        if unevaluated && id > MADE {
+            self.thunks.insert(id, BEFORE | number as Id);
+        }
         if number != self.next {
             self.sections.push(pair(number, self.values.len() as u32));
         }
@@ -563,7 +654,20 @@ impl<'f> Builder<'f> {
     pub fn finish(self) -> std::io::Result<Ends> {
         let total = self.through.as_ref().map_or(self.total, |through| through.total);
         let (sections, values) = (self.sections.finish()?, self.values.finish()?);
-        Ok(Ends::exactly(self.heap, total, self.through, sections, values))
+        let exact = Exact { through: self.through, sections, values, thunks: self.thunks.sorted() };
+        Ok(Ends { heap: self.heap, total, form: Form::Exact(exact) })
+    }
+
+    /// Nothing was pushed.
+    fn nothing(self) -> Ends {
+        let total = self.through.as_ref().map_or(0, |through| through.total);
+        let exact = Exact {
+            through: self.through,
+            sections: Vec::new().into(),
+            values: Vec::new().into(),
+            thunks: Pairs::default().sorted(),
+        };
+        Ends { heap: self.heap, total, form: Form::Exact(exact) }
     }
 }
 
@@ -575,11 +679,11 @@ pub(crate) fn spill<T: machine::Plain>(
     values: &mut Stored<T>,
     file: NewFile<'_>,
 ) -> std::io::Result<()> {
-    if values.in_memory() > SMALL { values.spill(file()?) } else { Ok(()) }
+    if values.in_memory() > SMALL { values.spill(file()?, None) } else { Ok(()) }
 }
 
 /// Many values go to a file right away.
 fn kept<T: machine::Plain>(values: &[T], file: Option<NewFile<'_>>) -> Stored<T> {
     let file = file.filter(|_| size_of_val(values) > LARGE).and_then(|file| file().ok());
-    Stored::keep(values, file)
+    Stored::keep(values, file, None)
 }

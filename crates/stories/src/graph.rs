@@ -188,8 +188,8 @@ pub struct Graph<'p> {
     pub(crate) leaps: Cell<bool>,
     /// See [`Graph::variable`]: by what they are under, and their headers.
     first_ones: RefCell<HashMap<(Node, u64), Option<usize>>>,
-    /// Where the objects of a stretch's first state begin.
-    objects: later::OfStates,
+    /// The objects of blocks of the states that stretches began with.
+    objects: later::OfBlocks,
     /// Which words of its stacks are in use.
     live: later::OfStates,
     globals: HashMap<u32, usize>,
@@ -243,6 +243,7 @@ const MANY_HOPS: u32 = 8;
 
 /// Calls of a chain that are walked back at most.
 const LONGEST_CHAIN: u32 = 100_000;
+const LONG_LOOP: u32 = 5_000;
 
 impl<'p> Graph<'p> {
     /// `known` are stretches that are recorded already; logs may take so many bytes of disk.
@@ -543,6 +544,14 @@ impl<'p> Graph<'p> {
         if self.function_of(&last) == own && self.loop_start(&last) == Some(entry.node()) {
             return self.own_result(&last);
         }
+        // There may be millions of calls between this one and the last, but the next one is near.
+        if last.window != entry.window
+            && let Some(next) = self.next_in_chain(entry)
+            && self.function_of(&next) != own
+        {
+            self.results.borrow_mut().insert(entry.node(), next.node());
+            return next.node();
+        }
         let end = self.own_result(&last);
         let mut chain = Chain { at: last, next: None, walked: 0 };
         // A story goes through the calls of a chain one by one: each walk begins where the one
@@ -551,7 +560,11 @@ impl<'p> Graph<'p> {
         if keeps && let Some(begun) = self.chains.borrow().get(&root.node()) {
             chain = *begun;
         }
-        while chain.at.node() != entry.node() && chain.walked < LONGEST_CHAIN {
+        // So many rounds of one function: it goes on with itself, and all of them give what the last does.
+        let is_loop = |chain: &Chain| {
+            chain.walked >= LONG_LOOP && chain.next.is_none() && self.function_of(&chain.at) == own
+        };
+        while chain.at.node() != entry.node() && chain.walked < LONGEST_CHAIN && !is_loop(&chain) {
             let Some(outer) = self.activation(&chain.at).filter(|o| o.kind == Kind::Enter) else {
                 break;
             };
@@ -572,6 +585,15 @@ impl<'p> Graph<'p> {
             false => Some(chain.at.node()),
         };
         next.unwrap_or(end)
+    }
+
+    /// The call that a call ended in, if that came in the same stretch.
+    fn next_in_chain(&self, entry: &Entry) -> Option<Entry> {
+        let window = self.window(entry.window)?;
+        let chain = window.log.word(entry.id + 2);
+        let after = window.entries_from(entry.id).skip(1);
+        let mut calls = after.filter(|other| other.kind == Kind::Enter);
+        calls.find(|call| window.log.word(call.id + 2) == chain)
     }
 
     /// Of a round of a loop, the call that the loop began with: a function that went on with itself

@@ -12,6 +12,7 @@
 //! primitive has put a reference somewhere without saying so.
 
 mod ahead;
+mod besides;
 mod moved;
 mod observe;
 mod words;
@@ -22,6 +23,7 @@ use crate::log::{BEFORE, CONSTANT, Id, Kind, Log};
 use crate::pairs::Pairs;
 use crate::scopes::Scopes;
 use crate::steps::{Beside, PLAIN, Steps, may_be_shared, parted};
+use besides::Besides;
 use core_ir::Prim;
 use machine::{At, Code, Entry, Heap, Index, Kind as Object, Operand, ThreadId, Traced, Word};
 use std::collections::HashMap;
@@ -56,9 +58,17 @@ pub struct Recorder<L: Steps = Log> {
     put: Option<u32>,
     pub log: L,
     /// The shadow of the running thread's stack; and of the others', by thread.
-    stack: Vec<L::Beside>,
-    stacks: Vec<Vec<L::Beside>>,
+    stack: Besides<L::Beside>,
+    stacks: Vec<Besides<L::Beside>>,
     current: usize,
+    /// What words had for numbers when the stretch began: those of the stacks, by thread, from there on;
+    /// and what the number 0 would be.
+    firsts: Vec<usize>,
+    numbered: Id,
+    /// No frame has more words.
+    frame: usize,
+    /// Expressions from before that began to be evaluated.
+    begun: Vec<Index>,
     /// Where what is given to a frame came from.
     given: Id,
     /// What a frame ended with that is to be evaluated next.
@@ -96,6 +106,8 @@ pub struct Recorder<L: Steps = Log> {
     /// [`crate::Stretch::shared`].
     pub(crate) shared_before: bool,
     pub shared: u32,
+    /// How many values a scout saw passed on from one frame to another.
+    pub(crate) passed: u64,
     /// What a scout knows of what things are under.
     pub(crate) scopes: Scopes,
     pub written: Vec<Written>,
@@ -114,14 +126,21 @@ pub struct Recorder<L: Steps = Log> {
 
 impl<L: Steps> Recorder<L> {
     pub fn new(code: Arc<Code>, log: L) -> Self {
+        /// Words that a frame may have above those of its function.
+        const ABOVE: usize = 1 << 12;
+        let frame = code.functions().iter().map(|f| f.frame).max().unwrap_or(0) + ABOVE;
         let put = code.functions().iter().position(|f| f.def.as_str() == "erlang:put/2");
         Recorder {
             put: put.map(|function| function as u32),
             code,
             log,
-            stack: Vec::new(),
+            stack: Besides::default(),
             stacks: Vec::new(),
             current: 0,
+            firsts: Vec::new(),
+            numbered: BEFORE,
+            begun: Vec::new(),
+            frame,
             given: 0,
             left: 0,
             arguments: Vec::new(),
@@ -143,6 +162,7 @@ impl<L: Steps> Recorder<L> {
             words_before: 0,
             shared_before: false,
             shared: 0,
+            passed: 0,
             scopes: Scopes::default(),
             written: Vec::new(),
             pieces: Vec::new(),
@@ -152,80 +172,6 @@ impl<L: Steps> Recorder<L> {
             touched: HashMap::new(),
             mailed: HashMap::new(),
         }
-    }
-
-    // ---- the shadow of the stacks ------------------------------------------------------
-
-    #[inline(always)]
-    fn slot(&self, at: usize) -> Id {
-        match self.stack.get(at) {
-            Some(beside) => beside.value(),
-            None => 0,
-        }
-    }
-
-    #[inline(always)]
-    fn set_slot(&mut self, at: usize, id: Id) {
-        self.set_info(at, L::Beside::new(id, 0));
-    }
-
-    #[inline(always)]
-    fn set_info(&mut self, at: usize, info: L::Beside) {
-        match self.stack.get_mut(at) {
-            Some(word) => *word = info,
-            None => self.grow_to(at, info),
-        }
-    }
-
-    #[cold]
-    fn grow_to(&mut self, at: usize, info: L::Beside) {
-        self.grow(at + 1);
-        self.stack[at] = info;
-    }
-
-    /// Stacks may be large: there is not much more beside them than need be.
-    #[cold]
-    fn grow(&mut self, len: usize) {
-        const MUCH: usize = 1 << 20;
-        let spare = (self.stack.len() / 4).min(MUCH);
-        let more = 64 + len.saturating_sub(self.stack.len()) + spare;
-        self.stack.reserve_exact(more);
-        self.stack.resize(len + 64, L::Beside::default());
-    }
-
-    /// From now on that thread's stack is the running one's.
-    fn switch_to(&mut self, thread: usize) {
-        let most = thread.max(self.current);
-        if self.stacks.len() <= most {
-            self.stacks.resize_with(most + 1, || vec![L::Beside::default(); 64]);
-        }
-        std::mem::swap(&mut self.stack, &mut self.stacks[self.current]);
-        std::mem::swap(&mut self.stack, &mut self.stacks[thread]);
-        self.current = thread;
-    }
-
-    pub(crate) fn stack_of_mut(&mut self, thread: usize) -> &mut [L::Beside] {
-        match self.stacks.get_mut(thread) {
-            _ if thread == self.current => &mut self.stack,
-            Some(stack) => stack,
-            None => &mut [],
-        }
-    }
-
-    /// The shadow of a thread's stack.
-    pub(crate) fn stack_of(&self, thread: usize) -> &[L::Beside] {
-        match self.stacks.get(thread) {
-            _ if thread == self.current => &self.stack,
-            Some(stack) => stack,
-            None => &[],
-        }
-    }
-
-    /// Activation and control of the frame at `fp`.
-    #[inline(always)]
-    fn info(&self, fp: usize) -> (Id, Id) {
-        let info = self.stack.get(fp.wrapping_sub(1)).copied().unwrap_or_default();
-        (info.value(), info.control())
     }
 
     #[inline(always)]
@@ -574,10 +520,7 @@ impl<L: Steps> Recorder<L> {
     /// The frame of a function that is entered gets its words beside it.
     #[inline(always)]
     fn make_room(&mut self, entry: &Entry) {
-        let end = entry.base + entry.frame + 8;
-        if self.stack.len() < end {
-            self.grow(end);
-        }
+        self.make_room_for(entry.base - 1..entry.base + entry.frame + 8);
     }
 
     /// The arguments into their slots, captured variables behind them, the activation below.

@@ -70,8 +70,8 @@ impl Scout {
     /// what counts here, too. What they are under stays with them.
     fn name_frames(&mut self, thread: usize, from: usize) {
         let all = std::mem::take(&mut self.log.ahead.kinds[thread]);
-        let stack = self.stack_of_mut(thread);
-        for (beside, kind) in stack.iter_mut().zip(&all).skip(from) {
+        for (at, kind) in all.iter().enumerate().skip(from) {
+            let Some(beside) = self.beside_of_mut(thread, at) else { break };
             if *kind == Kind::Nothing as u8 || *kind == Kind::Start as u8 {
                 *beside = 0;
             } else if *kind != Kind::Value as u8 {
@@ -123,13 +123,13 @@ impl Scout {
                         self.note_frame(thread, at, words + 3 * (stack.first + at), &mut notes);
                         continue;
                     }
-                    let mut id = self.stack_of(thread).get(at).copied().unwrap_or(0);
+                    let mut id = self.beside_of(thread, at);
                     // Slots that are not in use may refer to anything.
                     if id == 0 && word.is_reference() && survivors.contains(&word.index()) {
                         id = heap.shadow(word.index());
                     }
                     let now = self.note(words + 3 * (stack.first + at), id, &mut notes);
-                    if let Some(beside) = self.stack_of_mut(thread).get_mut(at) {
+                    if let Some(beside) = self.beside_of_mut(thread, at) {
                         *beside = now;
                     }
                 }
@@ -144,13 +144,17 @@ impl Scout {
         if notes.next() >= MOST_ORIGINS {
             return;
         }
-        let Some(beside) = self.stack_of(thread).get(at).copied().filter(|id| *id != 0) else {
+        let beside = self.beside_of(thread, at);
+        if beside == 0 {
             return;
-        };
+        }
         let (own, scope) = (notes.word(number), self.scopes.under(beside));
         self.scopes.note(own, scope);
-        if beside == CALL && own < OWN {
-            self.stack_of_mut(thread)[at] = CALL | own;
+        if beside == CALL
+            && own < OWN
+            && let Some(beside) = self.beside_of_mut(thread, at)
+        {
+            *beside = CALL | own;
         }
     }
 
@@ -250,6 +254,10 @@ impl GoesAhead for Scout {
     fn seen(&self) -> Seen {
         let mailed = self.mailed.keys().map(|thread| (*thread, MADE)).collect();
         Seen { raised: self.last_exception() != 0, mailed, shared: self.shared }
+    }
+
+    fn passed(&self) -> u64 {
+        self.passed
     }
 
     fn asks_for_sharing(&self) -> bool {

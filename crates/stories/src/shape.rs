@@ -194,7 +194,7 @@ impl Graph<'_> {
                 },
             };
         }
-        if self.objects(node.0).has(number) {
+        if self.is_object(node.0, number) {
             return self.old_object(node.0, number);
         }
         start.heap_word(number).map_or(Shape::Unknown, |word| self.old_word(node.0, word))
@@ -239,7 +239,7 @@ impl Graph<'_> {
                 start.stack_word(word / 3)?
             }
             Some(_) => return None,
-            None if self.objects(node.0).has(number) => return Some(number),
+            None if self.is_object(node.0, number) => return Some(number),
             None => start.heap_word(number)?,
         };
         word.is_reference().then(|| start.heap_place(word.index())).flatten()

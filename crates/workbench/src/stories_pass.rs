@@ -25,15 +25,19 @@ const SHORT: usize = 8 << 20;
 const LONGEST: u64 = 3_000_000;
 /// Words that are copied in the time in which a step is recorded, about: stretches are the longer the
 /// more a state has, because all of it is copied when one is recorded.
-const COPIED: usize = 32;
+const COPIED: usize = 128;
 /// Bytes that a log may grow by, and words that may be made, between one look at them and the next.
 const MUCH: usize = 16 << 20;
 const MUCH_MADE: u64 = MANY_WORDS / 8;
 /// Words of objects that make a stretch long enough: operations on large structures make many.
 const MANY_WORDS: u64 = 8 << 20;
-/// Bytes that a machine step takes in a log, and a word of an object: rather more than the average.
+/// Values passed on from one frame to another that make it long enough: a deep stack is left in few steps.
+const MANY_PASSED: u64 = 2 * STRETCH;
+/// Bytes that a machine step takes in a log, a word of an object, and a value that is passed on beyond one
+/// for each step: rather more than the average.
 const A_STEP: usize = 80;
 const A_WORD: usize = 6;
+const A_VALUE: usize = 64;
 
 /// How many steps go by before it is looked again how much they made. Most make little; but a single
 /// one may copy a tuple of a million elements.
@@ -330,8 +334,9 @@ impl Ahead<'_> {
             let end = first.saturating_add(steps);
             let made_before = machine.heap().statistics().allocated;
             let room = MANY_WORDS.max(start.heap_len() as u64);
+            let passed_before = machine.observer.passed();
             let mut made = 0;
-            let stop = loop {
+            let (stop, passed) = loop {
                 let next = machine.steps().saturating_add(chunk.steps).min(end);
                 let stop = way.run(machine, next);
                 let so_far = machine.heap().statistics().allocated - made_before;
@@ -339,12 +344,17 @@ impl Ahead<'_> {
                 made = so_far;
                 let due = machine.heap().is_due();
                 let done = way.is_over(machine, &stop) || machine.steps() >= end || due;
-                if done || made > room && *distance >= STRETCH {
-                    break stop;
+                let passed = machine.observer.passed() - passed_before;
+                let long = made > room || passed > MANY_PASSED.max(steps);
+                if done || long && *distance >= STRETCH {
+                    break (stop, passed);
                 }
             };
             pass.stop = stop;
-            begin.size = (machine.steps() - first) as usize * A_STEP + made as usize * A_WORD;
+            let steps = machine.steps() - first;
+            begin.size = steps as usize * A_STEP
+                + made as usize * A_WORD
+                + passed.saturating_sub(steps) as usize * A_VALUE;
             pass.begins.push(begin);
             let over = way.is_over(machine, &pass.stop);
             let still = machine.untouched_globals();

@@ -95,7 +95,7 @@ pub struct Function {
     pub arity: usize,
     pub captured: usize,
     /// The most slots that it uses, with what it puts down for a call.
-    pub(crate) frame: usize,
+    pub frame: usize,
     pub is_thunk: bool,
     pub(crate) role: Role,
     /// As the user calls it; nothing for a lambda or an expression.

@@ -126,6 +126,12 @@ impl Heap {
         }
     }
 
+    /// Whether a word has a number by its place, and has not moved since it got it.
+    #[inline(always)]
+    pub fn is_numbered(&self, index: Index) -> bool {
+        self.numbered.contains(&index)
+    }
+
     fn number_of(&self, index: Index) -> u32 {
         self.numbered_from + (index - self.numbered.start) as u32
     }

@@ -19,16 +19,17 @@ mod collect;
 mod follow;
 mod make;
 mod object;
+mod snapshot;
 
 pub use collect::Roots;
 pub(crate) use make::con as con_numbers;
 pub use object::{Header, Kind};
+pub(crate) use snapshot::{BLOCK, HeapSnapshot};
 
-use crate::layers::Layers;
+use crate::stored::GRAIN;
 use crate::undo::Undo;
 use crate::word::{Index, Word};
 use memmap2::{MmapMut, MmapOptions, UncheckedAdvice};
-use std::fs::File;
 use std::ops::Range;
 
 /// Words of the nursery: 2 MiB, about what a core's second-level cache holds.
@@ -104,7 +105,8 @@ impl Heap {
     /// A heap for at most `max_bytes` of live data.
     pub fn new(max_bytes: usize, stress: bool) -> std::io::Result<Self> {
         let max_words = (max_bytes / 8).max(1024);
-        let half = max_words + SLACK;
+        // Pages of a file can be laid over either half.
+        let half = (max_words + SLACK).next_multiple_of(GRAIN / 8);
         let bytes = (2 * half + NURSERY + collect::SMALL_OBJECT) * 8;
         let mut map = MmapOptions::new().len(bytes).no_reserve_swap().map_anon()?;
         // What survives comes in large stretches: large pages spare most of the faults.
@@ -454,103 +456,5 @@ impl Heap {
 
     pub(crate) fn is_marked(&self) -> bool {
         self.marked
-    }
-
-    // ---- checkpoints -------------------------------------------------------------------
-
-    /// The active half's contents; only with an empty nursery and no mark.
-    /// A copy of what is alive. `before` is one that was made where the heap began to be watched: what
-    /// is still the same is shared with it.
-    pub(crate) fn snapshot(
-        &self,
-        before: Option<&HeapSnapshot>,
-        file: &dyn Fn(usize) -> Option<File>,
-    ) -> HeapSnapshot {
-        debug_assert!(!self.marked && self.top == 2 * self.half);
-        let from = self.half_start();
-        let length = self.survivors - from;
-        let words = unsafe { std::slice::from_raw_parts(self.words.add(from), length) };
-        let shared = before.filter(|before| before.start == from).zip(self.changed());
-        let words = match shared.filter(|(before, (watched, _))| before.len() == *watched) {
-            Some((before, (watched, places))) => {
-                Layers::after(&before.words, watched, words, places, file)
-            }
-            None => Layers::whole(words, file),
-        };
-        HeapSnapshot { active: self.active, start: from, words, major_at: self.major_at }
-    }
-
-    pub(crate) fn is_like(&self, snapshot: &HeapSnapshot) -> bool {
-        let words = self.survivors();
-        words.start == snapshot.start
-            && words.len() == snapshot.words.len()
-            && words.enumerate().all(|(at, index)| snapshot.word(at) == Some(self.word(index)))
-    }
-
-    pub(crate) fn restore(&mut self, snapshot: &HeapSnapshot) {
-        let (from, to) = (self.half_start(), self.survivors.max(self.half_start()));
-        (self.marked, self.spares) = (false, false);
-        self.trail.clear();
-        self.remembered.clear();
-        self.made_old.clear();
-        if self.active != snapshot.active {
-            self.release(from, to);
-        }
-        self.active = snapshot.active;
-        let start = self.half_start();
-        // The snapshot came from this half of a heap of the same size.
-        let target =
-            unsafe { std::slice::from_raw_parts_mut(self.words.add(start), snapshot.words.len()) };
-        snapshot.words.copy_to(target);
-        self.survivors = start + snapshot.words.len();
-        self.major_at = snapshot.major_at;
-        self.watched = None;
-        self.numbered = 0..0;
-        self.open_nursery();
-    }
-}
-
-/// A copy of the live heap.
-pub(crate) struct HeapSnapshot {
-    active: usize,
-    /// Where the copied words began.
-    start: Index,
-    words: Layers<u64>,
-    major_at: usize,
-}
-
-impl HeapSnapshot {
-    /// A word by its place from the start of the copy.
-    pub(crate) fn word(&self, place: usize) -> Option<Word> {
-        self.words.get(place).map(Word)
-    }
-
-    /// Where a reference in the copy leads, as a place in it.
-    pub(crate) fn place(&self, index: Index) -> Option<usize> {
-        index.checked_sub(self.start).filter(|place| *place < self.words.len())
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.words.len()
-    }
-
-    /// Calls `f` with the place and the header of each object, in order.
-    pub(crate) fn each_object(&self, mut f: impl FnMut(usize, Header)) {
-        let mut next: usize = 0;
-        self.words.each_part(0, |first, part| {
-            while let Some(header) = next.checked_sub(first).and_then(|at| part.get(at)) {
-                let header = Header(*header);
-                f(next, header);
-                next += header.size() + 1;
-            }
-        });
-    }
-
-    pub(crate) fn layers(&self) -> &Layers<u64> {
-        &self.words
-    }
-
-    pub(crate) fn layers_mut(&mut self) -> &mut Layers<u64> {
-        &mut self.words
     }
 }

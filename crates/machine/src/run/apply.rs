@@ -481,7 +481,7 @@ impl<O: Observer> Machine<O> {
         }
         if !self.heap.is_marked() {
             // While marks are set it may be wanted again, and as long as it was.
-            self.threads[id.0 as usize].stack = Vec::new();
+            self.threads[id.0 as usize].stack = Vec::new().into();
         }
         self.report(id, Thing::Life(id), How::End);
         for thread in waiting {

@@ -74,10 +74,12 @@ impl<O: Observer> Machine<O> {
     pub(crate) fn grow_stack(&mut self, id: ThreadId, words: usize) {
         /// Stacks below this are counted at collections only.
         const SMALL: usize = 4096;
+        /// Words that a large one gets at once.
+        const MUCH: usize = 1 << 20;
         let stack = &mut self.threads[id.0 as usize].stack;
         if stack.len() < words {
-            let target = words.max(stack.len() + stack.len() / 2).next_multiple_of(32);
-            stack.resize(target, Word::EMPTY);
+            let target = words.max(stack.len() + (stack.len() / 2).min(MUCH)).next_multiple_of(32);
+            stack.resize(target);
             if target > SMALL {
                 let stacks: usize = self.threads.iter().map(|t| t.stack.len()).sum();
                 self.stack_full = self.heap.used() + stacks > self.heap.max_words();

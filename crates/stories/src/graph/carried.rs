@@ -90,7 +90,7 @@ impl Graph<'_> {
         if node.1 & BEFORE == 0 || number >= start.heap_len() || !self.leaps.get() {
             return None;
         }
-        let place = self.objects(node.0).around(number)?;
+        let place = self.object_around(node.0, number)?;
         let code = Header(start.heap_word(place)?.0);
         let under = self.far_out((node.0, BEFORE | place as Id));
         if under.0 >= node.0 || !code.is(Object::Thunk) {

@@ -2,18 +2,21 @@
 //! tail calls. It is known in the later stretch where that ended.
 
 use super::{Graph, Node};
-use crate::ends::{MADE, MAYBE};
+use crate::ends::{Ends, MADE, MAYBE};
 use crate::log::{BEFORE, Id};
 use crate::window::Recorded;
+use machine::Checkpoint;
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// How many unfinished things are remembered.
 const MOST_UNFINISHED: usize = 8 << 20;
 
-/// Some words of a state, a bit for each: those of the heap that objects begin with, or those of the stacks
-/// that are in use.
+/// Some words of a state, a bit for each: those of the stacks that are in use, or those of a block of the
+/// heap's that objects begin with.
 pub(crate) struct Words(Box<[u64]>);
 
 impl Words {
@@ -31,8 +34,8 @@ impl Words {
         self.0.get(place / 64).is_some_and(|bits| bits >> (place % 64) & 1 == 1)
     }
 
-    /// Where the object begins that a word is in.
-    pub(crate) fn around(&self, place: usize) -> Option<usize> {
+    /// The last of them up to one.
+    fn up_to(&self, place: usize) -> Option<usize> {
         let last = self.0.get(place / 64)? << (63 - place % 64);
         if last != 0 {
             return Some(place - last.leading_zeros() as usize);
@@ -40,6 +43,13 @@ impl Words {
         let block = self.0[..place / 64].iter().rposition(|bits| *bits != 0)?;
         Some(64 * block + 63 - self.0[block].leading_zeros() as usize)
     }
+}
+
+/// The objects that have words in a block of a state's heap: one that began before it, if there is one,
+/// and those that begin in it.
+pub(super) struct Objects {
+    before: Option<usize>,
+    begin: Words,
 }
 
 /// What can be unfinished at the end of a stretch.
@@ -51,11 +61,10 @@ pub(super) enum What {
     Root,
 }
 
-/// What is alive at the end of a stretch and has no result yet, by its step: the number of its
-/// object or its frame. There may be millions: pairs in order take the least room.
+/// Calls that have not returned at the end of a stretch, by their steps: the number of the frame. There
+/// may be millions: pairs in order take the least room.
 #[derive(Default)]
 pub(super) struct Unfinished {
-    thunks: Numbers,
     calls: Numbers,
     roots: Numbers,
 }
@@ -77,36 +86,65 @@ impl Numbers {
 
 /// What is known of some states, by their stretches.
 pub(super) type OfStates = RefCell<HashMap<usize, Rc<Words>>>;
+/// The objects of some blocks, by stretch and block.
+pub(super) type OfBlocks = RefCell<HashMap<(usize, usize), Rc<Objects>>>;
 
-fn remembered(known: &OfStates, number: usize, find: impl FnOnce() -> Words) -> Rc<Words> {
-    if let Some(known) = known.borrow().get(&number) {
+/// How many states and blocks are remembered.
+const STATES: usize = 8;
+const BLOCKS: usize = 4096;
+
+fn remembered<K: Eq + Hash, V>(
+    known: &RefCell<HashMap<K, Rc<V>>>,
+    most: usize,
+    key: K,
+    find: impl FnOnce() -> V,
+) -> Rc<V> {
+    if let Some(known) = known.borrow().get(&key) {
         return known.clone();
     }
     let found = Rc::new(find());
     let mut known = known.borrow_mut();
-    if known.len() > 8 {
+    if known.len() > most {
         known.clear();
     }
-    known.insert(number, found.clone());
+    known.insert(key, found.clone());
     found
 }
 
 impl Graph<'_> {
-    /// Where the objects begin in the state that a stretch began with.
-    pub(crate) fn objects(&self, number: usize) -> Rc<Words> {
-        remembered(&self.objects, number, || {
-            let start = &self.stretches[number].start;
-            let mut objects = Words::of(start.heap_len());
-            start.each_object(|place, _| objects.add(place));
-            start.rest();
+    /// The objects of a block in the state that a stretch began with.
+    fn objects(&self, number: usize, block: usize) -> Rc<Objects> {
+        remembered(&self.objects, BLOCKS, (number, block), || {
+            let mut objects = Objects { before: None, begin: Words::of(Checkpoint::BLOCK) };
+            let first = block * Checkpoint::BLOCK;
+            self.stretches[number].start.each_object_in(block, |place| {
+                match place.checked_sub(first) {
+                    Some(at) => objects.begin.add(at),
+                    None => objects.before = Some(place),
+                }
+            });
             objects
         })
+    }
+
+    /// Whether an object begins at a place of the heap in the state that a stretch began with.
+    pub(crate) fn is_object(&self, number: usize, place: usize) -> bool {
+        let (block, at) = (place / Checkpoint::BLOCK, place % Checkpoint::BLOCK);
+        self.objects(number, block).begin.has(at)
+    }
+
+    /// Where the object begins there that has the word at a place.
+    pub(crate) fn object_around(&self, number: usize, place: usize) -> Option<usize> {
+        let (block, at) = (place / Checkpoint::BLOCK, place % Checkpoint::BLOCK);
+        let objects = self.objects(number, block);
+        let inside = objects.begin.up_to(at).map(|at| block * Checkpoint::BLOCK + at);
+        inside.or(objects.before)
     }
 
     /// Which words of stacks are in use in the state that a stretch began with, numbered through all
     /// threads.
     pub(crate) fn live(&self, number: usize) -> Rc<Words> {
-        remembered(&self.live, number, || {
+        remembered(&self.live, STATES, number, || {
             let start = &self.stretches[number].start;
             let mut live = Words::of(start.stack_bytes() / 8);
             start.each_live(&self.code, |word| live.add(word));
@@ -115,21 +153,18 @@ impl Graph<'_> {
         })
     }
 
-    /// What is unfinished at the end of a stretch and has a step of its own there. Of a recorded
-    /// stretch that is exact.
+    /// The calls that are unfinished at the end of a stretch and have steps of their own there. Of a
+    /// recorded stretch that is exact.
     fn unfinished(&self, number: usize, exact: bool) -> Rc<Unfinished> {
         let key = (number, exact);
         if let Some(known) = self.unfinished.borrow().get(&key) {
             return known.clone();
         }
         let mut found = Unfinished::default();
-        let known = if exact { self.window(number).map(|w| w.ends.clone()) } else { None };
-        let is_known = known.is_some() || !exact;
-        let ends = known.unwrap_or_else(|| self.stretches[number].ends.clone());
+        let (ends, is_known) = self.ends_of(number, exact);
         let next = self.stretches.get(number + 1).filter(|_| ends.is_exact());
         if let Some(next) = next {
             let heap = ends.heap_len();
-            let objects = self.objects(number + 1);
             let mut frame = |at: usize, call: Id, root: Id| {
                 if call > MADE && root != 0 {
                     found.calls.0.push((call, BEFORE | at as u32));
@@ -142,16 +177,12 @@ impl Graph<'_> {
             // stand one behind the other.
             let through = ends.through();
             let mut call = 0;
-            ends.each_exact(|place, id| match place.checked_sub(heap) {
-                None if id > MADE && objects.has(place) && next.is_unevaluated(place) => {
-                    found.thunks.0.push((id, BEFORE | place as u32));
-                }
-                None => {}
-                Some(word) if word % 3 == 0 => call = id,
-                Some(word) if word % 3 == 2 && through.is_some_and(|t| t.may_be_call(word / 3)) => {
+            ends.each_exact(|place, id| match place - heap {
+                word if word % 3 == 0 => call = id,
+                word if word % 3 == 2 && through.is_some_and(|t| t.may_be_call(word / 3)) => {
                     frame(place - 2, call, id);
                 }
-                Some(_) => {}
+                _ => {}
             });
             if through.is_none() {
                 next.start.each_frame(|word| {
@@ -162,12 +193,12 @@ impl Graph<'_> {
             next.start.rest();
         }
         ends.rest();
-        for numbers in [&mut found.thunks, &mut found.calls, &mut found.roots] {
+        for numbers in [&mut found.calls, &mut found.roots] {
             numbers.sort();
         }
         let found = Rc::new(found);
         let mut all = self.unfinished.borrow_mut();
-        let large = |known: &Unfinished| known.thunks.0.len() + known.calls.0.len();
+        let large = |known: &Unfinished| known.calls.0.len() + known.roots.0.len();
         if all.values().map(|known| large(known)).sum::<usize>() > MOST_UNFINISHED {
             all.clear();
         }
@@ -192,13 +223,21 @@ impl Graph<'_> {
             };
             return unfinished.then_some(BEFORE | at as u32);
         }
-        let known = self.unfinished(number, exact);
         match what {
-            What::Thunk => &known.thunks,
-            What::Call => &known.calls,
-            What::Root => &known.roots,
+            What::Thunk => self.ends_of(number, exact).0.unevaluated(id),
+            What::Call => self.unfinished(number, exact).calls.get(id),
+            What::Root => self.unfinished(number, exact).roots.get(id),
         }
-        .get(id)
+    }
+
+    /// Where the words came from that a stretch ends with, of a recorded one exactly; and whether that is
+    /// so.
+    fn ends_of(&self, number: usize, exact: bool) -> (Arc<Ends>, bool) {
+        let recorded = if exact { self.window(number) } else { None };
+        match &recorded {
+            Some(window) => (window.ends.clone(), true),
+            None => (self.stretches[number].ends.clone(), !exact),
+        }
     }
 
     /// What became of something that a stretch left unfinished: in which later stretch that is

@@ -92,8 +92,11 @@ impl Graph<'_> {
 
     /// Makes room for a stretch to be recorded in memory. Whether there is.
     pub(super) fn make_room(&self, number: usize) -> bool {
-        self.let_go();
         let mut left = self.in_memory();
+        if left <= self.replays.room(Some(number), left) {
+            return true;
+        }
+        self.let_go();
         let room = self.replays.room(Some(number), left);
         for oldest in self.by_use() {
             if left <= room {

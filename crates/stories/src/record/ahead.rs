@@ -31,7 +31,9 @@ impl<L: Steps> Recorder<L> {
         for (id, operand) in ids.iter_mut().zip(args) {
             *id = L::Beside::new(self.operand(at, *operand), 0);
         }
-        self.stack[entry.base..entry.base + args.len()].copy_from_slice(&ids[..args.len()]);
+        for (i, id) in ids[..args.len()].iter().enumerate() {
+            self.stack[entry.base + i] = *id;
+        }
         self.stack[entry.base - 1] = L::Beside::new(call, 0);
     }
 

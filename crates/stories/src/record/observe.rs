@@ -218,7 +218,7 @@ impl<L: Steps> Observer for Recorder<L> {
         }
         self.function = self.given;
         self.partial = None;
-        let kept = self.stack.get(from).copied().unwrap_or_default();
+        let kept = self.beside(from);
         self.under = if L::KEPT { kept.control() } else { 0 };
         let pc = if L::KEPT { self.pc_of(self.given) } else { SOMEWHERE };
         self.at = At { pc, fp: from };
@@ -313,6 +313,9 @@ impl<L: Steps> Observer for Recorder<L> {
             if of != 0 {
                 self.results.insert(of, id);
             }
+            if heap.is_numbered(thunk) {
+                self.begun.push(thunk);
+            }
             heap.set_shadow(thunk, id);
         }
         self.arguments.clear();
@@ -354,6 +357,7 @@ impl<L: Steps> Observer for Recorder<L> {
             return;
         }
         if !L::KEPT {
+            self.passed += 1;
             self.given = self.passed_on(self.given);
             return;
         }

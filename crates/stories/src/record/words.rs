@@ -2,6 +2,7 @@
 //! those that it ends with it is told what they came from.
 
 use super::Recorder;
+use super::besides::Besides;
 use crate::ends::{Builder, Ends, MADE, NewFile};
 use crate::graph::is_unevaluated;
 use crate::log::{BEFORE, CONSTANT, Id, Kind};
@@ -22,9 +23,7 @@ impl<L: Steps> Recorder<L> {
 
     /// What the function in a frame of a thread's is under.
     pub fn control_of(&self, thread: ThreadId, fp: usize) -> Id {
-        let stack = self.stack_of(thread.0 as usize);
-        let info = stack.get(fp.wrapping_sub(1)).copied().unwrap_or_default();
-        info.control()
+        self.beside_of(thread.0 as usize, fp.wrapping_sub(1)).control()
     }
 
     /// Globals that were evaluated since the stretch began.
@@ -64,6 +63,7 @@ impl<L: Steps> Recorder<L> {
         self.shared = 0;
         let survivors = heap.survivors();
         self.words_before = survivors.len();
+        self.numbered = numbered;
         // What had no story where the stretch before ended has none now.
         let prior = self.prior.clone();
         let exact = prior.all_exact();
@@ -113,24 +113,29 @@ impl<L: Steps> Recorder<L> {
                 None => {}
             }
         }
-        self.stack = Vec::new();
+        self.stack = Besides::default();
         self.stacks.clear();
+        self.firsts.clear();
+        self.begun.clear();
         let mut number = self.words_before;
-        let known = |number: usize| match prior.is_nothing(number) {
-            true => 0,
-            false => numbered + number as u32,
-        };
         for stack in state.stacks() {
-            let mut ids = Vec::with_capacity(stack.len());
-            stack.each_part(0, |_, words| {
-                ids.extend(words.iter().map(|word| {
-                    let known_as = as_object(*word, number);
-                    let id = L::Beside::new(known(known_as), known(number + 1));
+            self.firsts.push(number);
+            if L::KEPT && exact.is_none() {
+                number += 3 * stack.len();
+                self.stacks.push(Besides::untouched(stack.len()));
+                continue;
+            }
+            let mut besides = self.from_before(number, stack.len());
+            stack.each_part(0, |at, words| {
+                for (beside, word) in besides[at..].iter_mut().zip(words) {
+                    let object = as_object(*word, number);
+                    if object != number {
+                        *beside = L::Beside::new(before(object), beside.control());
+                    }
                     number += 3;
-                    id
-                }));
+                }
             });
-            self.stacks.push(ids);
+            self.stacks.push(besides.into());
         }
         if let Some(running) = self.stacks.get_mut(self.current) {
             self.stack = std::mem::take(running);
@@ -153,48 +158,68 @@ impl<L: Steps> Recorder<L> {
         file: Option<NewFile<'_>>,
     ) -> std::io::Result<Ends> {
         let mut ends = Builder::new(heap.survivors().len(), through.cloned(), file);
-        self.each_end(heap, state, through, |number, id| ends.push(number, id));
+        self.each_end(heap, state, through, |number, id, unevaluated| {
+            ends.push(number, id, unevaluated);
+        });
         ends.finish()
     }
 
-    /// Calls `f` with the number of each word and where it came from, in order.
+    /// Calls `f` with the number of each word, where it came from, and whether an object begins there
+    /// that is not evaluated; in order.
     pub(crate) fn each_end(
         &mut self,
         heap: &Heap,
         state: &Checkpoint,
         through: Option<&Arc<Ends>>,
-        mut f: impl FnMut(usize, Id),
+        mut f: impl FnMut(usize, Id, bool),
     ) {
         let survivors = heap.survivors();
         let words = survivors.len();
         let all = 0..usize::MAX;
         let made = through.map_or_else(|| vec![all], |through| through.made());
+        let mut first = 0;
+        if through.is_some() && heap.is_numbered(survivors.start) {
+            let old = self.words_before;
+            let before = made.iter().take_while(|range| range.start < old);
+            let before = before.map(|range| range.start..range.end.min(old));
+            // What an operation wrote without saying so: whoever tells of it has to know what it is in.
+            let is_known = |number: usize| heap.shadow(survivors.start + number) != 0;
+            if before.clone().flatten().all(is_known) {
+                self.each_old_end(heap, before, &mut f);
+                first = old;
+            }
+        }
         let mut made = Made { ranges: made.into_iter(), at: 0..0 };
-        let mut is_made = |number: usize| made.has(number);
-        let mut object = survivors.start;
+        let mut object = survivors.start + first;
         while object < survivors.end {
             let (header, number) = (heap.header(object), object - survivors.start);
             // An expression that is being evaluated has a step for that as well.
-            let begun = || is_unevaluated(header) && self.log.has(heap.shadow(object));
-            if is_made(number) || begun() {
-                f(number, heap.shadow(object));
+            let unevaluated = is_unevaluated(header);
+            let begun = || unevaluated && self.log.has(heap.shadow(object));
+            if made.has(number) || begun() {
+                f(number, heap.shadow(object), unevaluated);
             }
             let raw = header.kind().is_raw();
             for field in 0..header.size() {
-                if is_made(number + 1 + field) {
+                if made.has(number + 1 + field) {
                     let id = heap.shadow(object + 1 + field);
                     let id = if raw || id != 0 { id } else { self.part(heap, object, field) };
-                    f(number + 1 + field, id);
+                    f(number + 1 + field, id, false);
                 }
             }
             object += header.size() + 1;
         }
-        let mut number = words;
+        let mut first = words;
         for (thread, stack) in state.stacks().enumerate() {
-            stack.each_part(0, |at, words| {
-                for (at, word) in (at..).zip(words) {
-                    if is_made(number) {
-                        let info = self.stack_of(thread).get(at).copied().unwrap_or_default();
+            let end = first + 3 * stack.len();
+            while let Some(range) = made.next_within(first..end) {
+                let mut number = range.start;
+                stack.each_part((range.start - first) / 3, |at, words| {
+                    for (at, word) in (at..).zip(words) {
+                        if number >= range.end {
+                            break;
+                        }
+                        let info = self.beside_of(thread, at);
                         let (mut value, control) = (info.value(), info.control());
                         if value == 0
                             && word.is_reference()
@@ -203,14 +228,43 @@ impl<L: Steps> Recorder<L> {
                         {
                             value = heap.shadow(word.index());
                         }
-                        f(number, value);
-                        f(number + 1, control);
-                        f(number + 2, self.root(value));
+                        f(number, value, false);
+                        f(number + 1, control, false);
+                        f(number + 2, self.root(value), false);
+                        number += 3;
                     }
-                    number += 3;
-                }
-            });
+                });
+            }
+            first = end;
             state.rest();
+        }
+    }
+
+    /// The same of words that were there when the stretch began, and have not moved since: those in
+    /// some ranges of numbers, and expressions that began to be evaluated.
+    fn each_old_end(
+        &mut self,
+        heap: &Heap,
+        made: impl Iterator<Item = Range<usize>>,
+        f: &mut impl FnMut(usize, Id, bool),
+    ) {
+        let first = heap.survivors().start;
+        let is_begun = |object: &Index| {
+            is_unevaluated(heap.header(*object)) && self.log.has(heap.shadow(*object))
+        };
+        let mut begun: Vec<usize> =
+            self.begun.iter().filter(|o| is_begun(o)).map(|o| o - first).collect();
+        begun.sort_unstable();
+        begun.dedup();
+        let mut begun = begun.into_iter().peekable();
+        let last = self.words_before..self.words_before;
+        for range in made.chain([last]) {
+            while let Some(number) = begun.next_if(|number| *number < range.end) {
+                if number < range.start {
+                    f(number, heap.shadow(first + number), true);
+                }
+            }
+            range.for_each(|number| f(number, heap.shadow(first + number), false));
         }
     }
 
@@ -240,6 +294,19 @@ struct Made {
 }
 
 impl Made {
+    /// The next of them among some.
+    fn next_within(&mut self, numbers: Range<usize>) -> Option<Range<usize>> {
+        while self.at.start < numbers.end && !numbers.is_empty() {
+            let found = self.at.start.max(numbers.start)..self.at.end.min(numbers.end);
+            if !found.is_empty() {
+                self.at.start = found.end;
+                return Some(found);
+            }
+            self.at = self.ranges.next().unwrap_or(usize::MAX..usize::MAX);
+        }
+        None
+    }
+
     #[inline]
     fn has(&mut self, number: usize) -> bool {
         while self.at.end <= number {

@@ -1,0 +1,148 @@
+//! The words of a thread's stack.
+//!
+//! Most are small. One that is brought back from a file may be large: it is laid over memory, and read as
+//! far as somebody goes down into it.
+
+use crate::layers::Layers;
+use crate::word::Word;
+use memmap2::{MmapMut, MmapOptions, UncheckedAdvice};
+use std::ops::{Deref, DerefMut};
+
+/// Words that are worth a piece of address space of their own, and how much of that there is for more.
+const LARGE: usize = 1 << 14;
+const ROOM: usize = 16 << 20;
+
+pub(crate) struct Stack(Place);
+
+enum Place {
+    Own(Vec<Word>),
+    /// Memory of which so many words are the stack's.
+    Mapped(MmapMut, usize),
+}
+
+impl From<Vec<Word>> for Stack {
+    fn from(words: Vec<Word>) -> Self {
+        Stack(Place::Own(words))
+    }
+}
+
+impl Stack {
+    /// A copy that was kept, with room for some more words.
+    pub fn of(kept: &Layers<Word>, room: usize) -> Self {
+        let len = kept.len();
+        let mut stack = match Self::reserved(len) {
+            Some(map) => Stack(Place::Mapped(map, len)),
+            None => Stack(Place::Own(vec![Word::EMPTY; len])),
+        };
+        // There is room for as many words, and nobody else knows of it.
+        unsafe { kept.lay_over(stack.as_mut_ptr()) };
+        stack.resize(len + room);
+        stack
+    }
+
+    fn reserved(len: usize) -> Option<MmapMut> {
+        let bytes = size_of::<Word>() * (2 * len + ROOM);
+        let map = || MmapOptions::new().len(bytes).no_reserve_swap().map_anon();
+        (len >= LARGE).then(map)?.ok()
+    }
+
+    /// Makes it longer, with nothing in the new words, or shorter.
+    pub fn resize(&mut self, len: usize) {
+        match &mut self.0 {
+            Place::Own(words) => words.resize(len, Word::EMPTY),
+            Place::Mapped(map, old) if size_of::<Word>() * len <= map.len() => {
+                let from = std::mem::replace(old, len);
+                if from < len {
+                    self[from..].fill(Word::EMPTY);
+                }
+            }
+            Place::Mapped(..) => {
+                let mut words = Vec::with_capacity(len);
+                words.extend_from_slice(self);
+                words.resize(len, Word::EMPTY);
+                self.0 = Place::Own(words);
+            }
+        }
+    }
+
+    /// Makes it shorter, and gives the rest back.
+    pub fn shrink(&mut self, len: usize) {
+        match &mut self.0 {
+            Place::Own(words) => {
+                words.truncate(len);
+                words.shrink_to_fit();
+            }
+            Place::Mapped(map, old) if len < *old => {
+                let (from, to) = (size_of::<Word>() * len, size_of::<Word>() * *old);
+                const PAGE: usize = crate::stored::GRAIN;
+                let from = from.next_multiple_of(PAGE).min(to);
+                // Nobody looks at these words any more. A refusal only costs memory.
+                let _ = unsafe {
+                    map.unchecked_advise_range(UncheckedAdvice::DontNeed, from, to - from)
+                };
+                *old = len;
+            }
+            Place::Mapped(..) => {}
+        }
+    }
+
+    /// Other words instead.
+    pub fn replace(&mut self, words: &[Word]) {
+        self.0 = Place::Own(words.to_vec());
+    }
+}
+
+impl Deref for Stack {
+    type Target = [Word];
+
+    #[inline]
+    fn deref(&self) -> &[Word] {
+        match &self.0 {
+            Place::Own(words) => words,
+            // The map is as long, and any bits are a word.
+            Place::Mapped(map, len) => unsafe {
+                std::slice::from_raw_parts(map.as_ptr().cast::<Word>(), *len)
+            },
+        }
+    }
+}
+
+impl DerefMut for Stack {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [Word] {
+        match &mut self.0 {
+            Place::Own(words) => words,
+            Place::Mapped(map, len) => unsafe {
+                std::slice::from_raw_parts_mut(map.as_mut_ptr().cast::<Word>(), *len)
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LARGE, ROOM, Stack};
+    use crate::layers::Layers;
+    use crate::word::Word;
+
+    #[test]
+    fn a_stack_that_was_brought_back_grows_and_shrinks_as_any() {
+        for len in [10, LARGE + 5] {
+            let words: Vec<Word> = (0..len as i64).map(Word::small).collect();
+            let mut stack = Stack::of(&Layers::whole(&words, &|_| None), 3);
+            assert_eq!(stack.len(), len + 3);
+            assert!(stack[..len] == words[..] && stack[len..].iter().all(|w| *w == Word::EMPTY));
+            stack[len - 1] = Word::small(7);
+            stack.resize(2 * len);
+            stack[2 * len - 1] = Word::small(8);
+            stack.shrink(len);
+            assert_eq!((stack.len(), stack[len - 1]), (len, Word::small(7)));
+            stack.resize(2 * len);
+            assert!(stack[len..].iter().all(|word| *word == Word::EMPTY));
+            stack.resize(2 * len + ROOM + 10);
+            assert!(stack[..len - 1] == words[..len - 1] && stack[len - 1] == Word::small(7));
+            stack.replace(&words[..4]);
+            assert!(stack[..] == words[..4]);
+        }
+    }
+}

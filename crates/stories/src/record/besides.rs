@@ -1,0 +1,185 @@
+//! What stands beside the words of the stacks.
+//!
+//! A stack may have a hundred million words when a stretch begins, of which it hardly touches any: those
+//! at the bottom have the numbers that they had then, and get nothing written beside them before
+//! something runs there.
+
+use super::Recorder;
+use crate::log::Id;
+use crate::steps::{Beside, Steps};
+use std::ops::{Index, IndexMut, Range};
+
+/// Words that get something beside them at once.
+const SOME: usize = 1 << 13;
+
+/// What stands beside the words of one stack.
+#[derive(Default)]
+pub(crate) struct Besides<B> {
+    /// The first word that there is something beside.
+    from: usize,
+    beside: Vec<B>,
+}
+
+impl<B: Copy> Besides<B> {
+    /// Nothing is written beside so many words.
+    pub fn untouched(words: usize) -> Self {
+        Besides { from: words, beside: Vec::new() }
+    }
+
+    #[inline(always)]
+    fn get(&self, at: usize) -> Option<B> {
+        self.beside.get(at.wrapping_sub(self.from)).copied()
+    }
+
+    #[inline(always)]
+    fn get_mut(&mut self, at: usize) -> Option<&mut B> {
+        self.beside.get_mut(at.wrapping_sub(self.from))
+    }
+
+    fn len(&self) -> usize {
+        self.from + self.beside.len()
+    }
+}
+
+impl<B> From<Vec<B>> for Besides<B> {
+    fn from(beside: Vec<B>) -> Self {
+        Besides { from: 0, beside }
+    }
+}
+
+/// By the place of the word in the stack.
+impl<B> Index<usize> for Besides<B> {
+    type Output = B;
+
+    #[inline(always)]
+    fn index(&self, at: usize) -> &B {
+        &self.beside[at - self.from]
+    }
+}
+
+impl<B> IndexMut<usize> for Besides<B> {
+    #[inline(always)]
+    fn index_mut(&mut self, at: usize) -> &mut B {
+        &mut self.beside[at - self.from]
+    }
+}
+
+impl<L: Steps> Recorder<L> {
+    #[inline(always)]
+    pub(super) fn slot(&self, at: usize) -> Id {
+        self.beside(at).value()
+    }
+
+    #[inline(always)]
+    pub(super) fn set_slot(&mut self, at: usize, id: Id) {
+        self.set_info(at, L::Beside::new(id, 0));
+    }
+
+    /// Beside a word of the running thread's stack.
+    #[inline(always)]
+    pub(super) fn beside(&self, at: usize) -> L::Beside {
+        match self.stack.get(at) {
+            Some(beside) => beside,
+            None => self.untouched(self.current, &self.stack, at),
+        }
+    }
+
+    /// Beside a word of any thread's.
+    pub(crate) fn beside_of(&self, thread: usize, at: usize) -> L::Beside {
+        let stack = match self.stacks.get(thread) {
+            _ if thread == self.current => &self.stack,
+            Some(stack) => stack,
+            None => return L::Beside::default(),
+        };
+        stack.get(at).unwrap_or_else(|| self.untouched(thread, stack, at))
+    }
+
+    /// Writes something beside a word of any thread's that there is something beside already.
+    pub(crate) fn beside_of_mut(&mut self, thread: usize, at: usize) -> Option<&mut L::Beside> {
+        match self.stacks.get_mut(thread) {
+            _ if thread == self.current => self.stack.get_mut(at),
+            Some(stack) => stack.get_mut(at),
+            None => None,
+        }
+    }
+
+    /// What would stand beside a word that nothing is written beside.
+    #[cold]
+    fn untouched(&self, thread: usize, stack: &Besides<L::Beside>, at: usize) -> L::Beside {
+        match self.firsts.get(thread) {
+            Some(first) if at < stack.from => self.from_before(first + 3 * at, 1)[0],
+            _ => L::Beside::default(),
+        }
+    }
+
+    /// What stands beside words of a stack of which the first one's value had that number when the
+    /// stretch began.
+    pub(super) fn from_before(&self, first: usize, count: usize) -> Vec<L::Beside> {
+        let have = self.prior.have_stories(first, count).into_iter().enumerate();
+        let beside = have.map(|(word, [value, control])| {
+            let number = self.numbered + (first + 3 * word) as Id;
+            L::Beside::new(if value { number } else { 0 }, if control { number + 1 } else { 0 })
+        });
+        beside.collect()
+    }
+
+    #[inline(always)]
+    pub(super) fn set_info(&mut self, at: usize, info: L::Beside) {
+        match self.stack.get_mut(at) {
+            Some(word) => *word = info,
+            None => {
+                self.reach(at..at + 1);
+                self.stack[at] = info;
+            }
+        }
+    }
+
+    /// There is something beside these words from now on.
+    #[inline(always)]
+    pub(super) fn make_room_for(&mut self, words: Range<usize>) {
+        if self.stack.len() < words.end || words.start < self.stack.from {
+            self.reach(words);
+        }
+    }
+
+    /// Stacks may be large: there is not much more beside them than need be.
+    #[cold]
+    fn reach(&mut self, words: Range<usize>) {
+        const MUCH: usize = 1 << 20;
+        if words.start < self.stack.from {
+            let from = words.start.saturating_sub(SOME);
+            let first = self.firsts.get(self.current).map_or(0, |first| first + 3 * from);
+            let below = self.from_before(first, self.stack.from - from);
+            // Who comes down there has left whatever was above the frame.
+            let end = (words.end + self.frame).saturating_sub(self.stack.from);
+            self.stack.beside.truncate(end);
+            self.stack.beside.splice(..0, below);
+            self.stack.from = from;
+        }
+        let len = self.stack.beside.len();
+        let end = words.end - self.stack.from;
+        if len < end {
+            let more = 64 + (end - len) + (len / 4).min(MUCH);
+            self.stack.beside.reserve_exact(more);
+            self.stack.beside.resize(end + 64, L::Beside::default());
+        }
+    }
+
+    /// From now on that thread's stack is the running one's.
+    pub(super) fn switch_to(&mut self, thread: usize) {
+        let most = thread.max(self.current);
+        if self.stacks.len() <= most {
+            self.stacks.resize_with(most + 1, || vec![L::Beside::default(); 64].into());
+        }
+        std::mem::swap(&mut self.stack, &mut self.stacks[self.current]);
+        std::mem::swap(&mut self.stack, &mut self.stacks[thread]);
+        self.current = thread;
+    }
+
+    /// Activation and control of the frame at `fp`.
+    #[inline(always)]
+    pub(super) fn info(&self, fp: usize) -> (Id, Id) {
+        let info = self.beside(fp.wrapping_sub(1));
+        (info.value(), info.control())
+    }
+}
