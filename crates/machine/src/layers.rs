@@ -12,6 +12,8 @@ use std::sync::Arc;
 
 /// A copy is made anew when so many others would have to be looked at.
 const MOST_LAYERS: usize = 128;
+/// Changes of so many copies are looked at one by one, about.
+const MOST_CHANGES: usize = 12;
 
 /// What there can be copies of: a word at the most.
 pub trait Layered: Plain {
@@ -144,9 +146,11 @@ impl<T: Layered> Layers<T> {
             pieces.push(Piece { first: kept, end: kept + own.len(), values });
         }
         if !changes.is_empty() {
-            // Each is more than twice as long as the next: there are never many to look at.
-            while let Some(last) = all.pop_if(|last| last.len() < 2 * changes.len()) {
-                changes = merged(&last, &changes);
+            // Several become one when there are many to look at.
+            if all.len() >= MOST_CHANGES {
+                while let Some(last) = all.pop_if(|last| last.len() < 2 * changes.len()) {
+                    changes = merged(&last, &changes);
+                }
             }
             all.push(Arc::new(Stored::keep(&changes, file(size_of_val(&*changes)), None)));
         }

@@ -481,9 +481,9 @@ impl Replaying<'_> {
         let begin = &self.begins[number];
         let steps = self.ends[number].min(self.steps).saturating_sub(begin.step) as usize;
         // Words and the numbers beside them. What is large is read from files as far as it is looked
-        // at: half of it, say.
-        let heap = (8 + 4) * begin.heap / 2;
-        let stacks = 8 * begin.stacks / 2;
+        // at: three quarters of it, say.
+        let heap = (8 + 4) * begin.heap / 4 * 3;
+        let stacks = 8 * begin.stacks / 4 * 3;
         // What became of calls and expressions from before.
         let pairs = 16 * steps;
         // The log, memory that is made ready for more of it, and room for new objects.
