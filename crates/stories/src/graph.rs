@@ -192,6 +192,8 @@ pub struct Graph<'p> {
     objects: later::OfBlocks,
     /// Which words of its stacks are in use.
     live: later::OfStates,
+    /// The calls of recorded stretches that others ended in: by the first of their chain.
+    tail_calls: RefCell<HashMap<usize, Rc<Vec<[Id; 2]>>>>,
     globals: HashMap<u32, usize>,
     /// How functions without names are shown.
     pub(crate) labels: HashMap<u32, String>,
@@ -283,6 +285,7 @@ impl<'p> Graph<'p> {
             looks: room::Looks::default(),
             unfinished: RefCell::default(),
             objects: RefCell::default(),
+            tail_calls: RefCell::default(),
             live: RefCell::default(),
             globals,
             labels: HashMap::new(),
@@ -590,10 +593,17 @@ impl<'p> Graph<'p> {
     /// The call that a call ended in, if that came in the same stretch.
     fn next_in_chain(&self, entry: &Entry) -> Option<Entry> {
         let window = self.window(entry.window)?;
+        let calls = later::remembered(&self.tail_calls, later::STATES, entry.window, || {
+            let calls = window.entries().filter(|call| call.kind == Kind::Enter);
+            let mut calls: Vec<[Id; 2]> =
+                calls.map(|call| [window.log.word(call.id + 2), call.id]).collect();
+            calls.retain(|[root, call]| root != call);
+            calls.sort_unstable();
+            calls
+        });
         let chain = window.log.word(entry.id + 2);
-        let after = window.entries_from(entry.id).skip(1);
-        let mut calls = after.filter(|other| other.kind == Kind::Enter);
-        calls.find(|call| window.log.word(call.id + 2) == chain)
+        let next = calls.partition_point(|call| *call <= [chain, entry.id]);
+        window.entry(calls.get(next).filter(|call| call[0] == chain)?[1])
     }
 
     /// Of a round of a loop, the call that the loop began with: a function that went on with itself

@@ -12,7 +12,7 @@ const UNKNOWN: &str = "_";
 /// Steps that are recorded in any case to show a value, if it takes so many.
 const FUEL: u64 = 4_000_000;
 /// And so many more to show all values of an answer.
-pub(crate) const SPARE: u64 = 16_000_000;
+pub(crate) const SPARE: u64 = 8_000_000;
 /// A value that is looked for in a text is no longer than this.
 const LONGEST_FOUND: usize = 10_000;
 /// Characters of a text that are shown where lists are cut short.

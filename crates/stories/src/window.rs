@@ -169,11 +169,7 @@ impl Recorded {
 
     /// Every step, in the order in which they happened.
     pub fn entries(&self) -> impl Iterator<Item = Entry> + '_ {
-        self.entries_from(FIRST)
-    }
-
-    /// The same, from one on.
-    pub fn entries_from(&self, mut at: Id) -> impl Iterator<Item = Entry> + '_ {
+        let mut at = FIRST;
         std::iter::from_fn(move || {
             let entry = self.entry(at)?;
             at += self.size(&entry);

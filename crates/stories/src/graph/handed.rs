@@ -12,7 +12,7 @@ use core_ir::Prim;
 use source::Span;
 
 /// Steps of logs that may be recorded to find out how things came.
-pub(super) const FAR: u64 = 20_000_000;
+pub(super) const FAR: u64 = 10_000_000;
 
 /// A hand-over: what wrote or sent a value, and what took it out.
 #[derive(Clone, Copy)]

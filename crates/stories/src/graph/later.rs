@@ -90,10 +90,10 @@ pub(super) type OfStates = RefCell<HashMap<usize, Rc<Words>>>;
 pub(super) type OfBlocks = RefCell<HashMap<(usize, usize), Rc<Objects>>>;
 
 /// How many states and blocks are remembered.
-const STATES: usize = 8;
+pub(super) const STATES: usize = 8;
 const BLOCKS: usize = 4096;
 
-fn remembered<K: Eq + Hash, V>(
+pub(super) fn remembered<K: Eq + Hash, V>(
     known: &RefCell<HashMap<K, Rc<V>>>,
     most: usize,
     key: K,
