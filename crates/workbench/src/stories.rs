@@ -218,7 +218,6 @@ impl<'p> Past<'p> {
             settings,
             stretches: pass.stretches.clone(),
             ends,
-            steps: pass.steps,
             pauses: pass.pauses,
             begins: pass.begins.clone(),
             limits,
@@ -361,9 +360,8 @@ struct Replaying<'p> {
     recording: Arc<Recording>,
     settings: Settings,
     stretches: Vec<Stretch>,
-    /// The step that each ends at, and the last one of all.
+    /// The step that each ends at.
     ends: Vec<u64>,
-    steps: u64,
     /// Where the first pass paused. The last pause of a stretch is its end.
     pauses: Vec<Pause>,
     begins: Vec<Begin>,
@@ -478,14 +476,14 @@ impl Replaying<'_> {
 
     /// About how many bytes of memory it takes to record a stretch.
     fn needs(&self, number: usize) -> usize {
-        let begin = &self.begins[number];
-        let steps = self.ends[number].min(self.steps).saturating_sub(begin.step) as usize;
+        let (begin, start) = (&self.begins[number], &self.stretches[number].start);
         // Words and the numbers beside them. What is large is read from files as far as it is looked
-        // at: three quarters of it, say.
-        let heap = (8 + 4) * begin.heap / 4 * 3;
-        let stacks = 8 * begin.stacks / 4 * 3;
+        // at: three quarters of it, say, where nobody insists on the limit.
+        let read = if self.limits.keeps { 4 } else { 3 };
+        let heap = (8 + 4) * begin.heap.max(start.heap_len()) / 4 * read;
+        let stacks = 8 * begin.stacks.max(start.stack_bytes() / 8) / 4 * 5;
         // What became of calls and expressions from before.
-        let pairs = 16 * steps;
+        let pairs = begin.size / 4;
         // The log, memory that is made ready for more of it, and room for new objects.
         let log = begin.size / 4 * 5 + (24 << 20);
         log + heap + stacks + pairs

@@ -107,14 +107,14 @@ impl<L: Steps> Recorder<L> {
     #[cold]
     fn untouched(&self, thread: usize, stack: &Besides<L::Beside>, at: usize) -> L::Beside {
         match self.firsts.get(thread) {
-            Some(first) if at < stack.from => self.from_before(first + 3 * at, 1)[0],
+            Some(first) if at < stack.from => self.as_before(first + 3 * at, 1)[0],
             _ => L::Beside::default(),
         }
     }
 
     /// What stands beside words of a stack of which the first one's value had that number when the
     /// stretch began.
-    pub(super) fn from_before(&self, first: usize, count: usize) -> Vec<L::Beside> {
+    pub(super) fn as_before(&self, first: usize, count: usize) -> Vec<L::Beside> {
         let have = self.prior.have_stories(first, count).into_iter().enumerate();
         let beside = have.map(|(word, [value, control])| {
             let number = self.numbered + (first + 3 * word) as Id;
@@ -149,7 +149,7 @@ impl<L: Steps> Recorder<L> {
         if words.start < self.stack.from {
             let from = words.start.saturating_sub(SOME);
             let first = self.firsts.get(self.current).map_or(0, |first| first + 3 * from);
-            let below = self.from_before(first, self.stack.from - from);
+            let below = self.as_before(first, self.stack.from - from);
             // Who comes down there has left whatever was above the frame.
             let end = (words.end + self.frame).saturating_sub(self.stack.from);
             self.stack.beside.truncate(end);

@@ -125,7 +125,7 @@ impl<L: Steps> Recorder<L> {
                 self.stacks.push(Besides::untouched(stack.len()));
                 continue;
             }
-            let mut besides = self.from_before(number, stack.len());
+            let mut besides = self.as_before(number, stack.len());
             stack.each_part(0, |at, words| {
                 for (beside, word) in besides[at..].iter_mut().zip(words) {
                     let object = as_object(*word, number);
