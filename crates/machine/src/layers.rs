@@ -325,4 +325,38 @@ mod tests {
             );
         }
     }
+
+    #[test]
+    fn what_is_in_files_is_laid_over_memory_as_it_was() {
+        let file = |_| {
+            let name = format!("backstory-layers-{}", std::process::id());
+            let path = std::env::temp_dir().join(name);
+            let mut options = std::fs::OpenOptions::new();
+            let file = options.read(true).write(true).create(true).truncate(true).open(&path);
+            std::fs::remove_file(&path).ok().and(file.ok())
+        };
+        let mut state = 1;
+        let mut words: Vec<u64> = (0..50_000).collect();
+        let mut copies = vec![(Layers::whole(&words, &file), words.clone())];
+        for round in 0..20 {
+            let mut places: Vec<usize> = (0..300).map(|_| next(&mut state) % words.len()).collect();
+            places.sort_unstable();
+            places.dedup();
+            places.iter().for_each(|place| words[*place] = next(&mut state) as u64);
+            let kept = words.len();
+            words.extend((0..next(&mut state) % 50_000).map(|n| (1_000_000 * round + n) as u64));
+            let before = &copies.last().expect("one").0;
+            let copy = Layers::after(before, kept, &words, places.into_iter(), &file);
+            copies.push((copy, words.clone()));
+        }
+        let mut map = memmap2::MmapMut::map_anon(8 * words.len()).expect("memory");
+        // What one leaves there is not in the way of the next.
+        for (copy, words) in copies.iter().chain(copies.iter().rev()) {
+            unsafe { copy.lay_over(map.as_mut_ptr().cast::<u64>()) };
+            let start = map.as_ptr().cast::<u64>();
+            let laid = unsafe { std::slice::from_raw_parts(start, words.len()) };
+            assert!(laid == &words[..], "{} words", words.len());
+            map.fill(0xff);
+        }
+    }
 }
