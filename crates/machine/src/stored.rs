@@ -118,7 +118,7 @@ fn bytes_of<T: Plain>(values: &[T]) -> &[u8] {
     unsafe { std::slice::from_raw_parts(values.as_ptr().cast::<u8>(), size_of_val(values)) }
 }
 
-/// Bytes that are copied out of a file before they are let go of again.
+/// Bytes of values that go to a file together.
 const PIECE: usize = 16 << 20;
 
 impl<T: Plain> Stored<T> {
