@@ -7,7 +7,7 @@ use crate::code::{Code, Constant, each_slot};
 use crate::frames::{frames_by, is_code, waiting_slots};
 use crate::heap::{BLOCK, Header, Heap, HeapSnapshot, Kind};
 use crate::layers::Layers;
-use crate::machine::{Machine, Scalars};
+use crate::machine::{Machine, Moment, Scalars};
 use crate::observer::Observer;
 use crate::stack::Stack;
 use crate::tables::Tables;
@@ -59,6 +59,10 @@ impl Checkpoint {
     /// The step at which it was taken.
     pub fn step(&self) -> u64 {
         self.scalars.steps
+    }
+
+    pub fn moment(&self) -> Moment {
+        self.scalars.moment()
     }
 
     /// The number of visible operations before it.
@@ -365,6 +369,7 @@ impl<O: Observer> Machine<O> {
             signalling: self.signalling,
             evaluating: self.evaluating,
             next_departure: self.next_departure,
+            last_return: self.last_return,
             observer,
             stack: self.stack,
             stack_len: self.stack_len,

@@ -47,7 +47,7 @@ pub use heap::{Header, Heap, Kind};
 pub use held::{Holder, Holds, Tuples};
 pub use inspect::{CallFrame, Cell, CellKind};
 pub use layers::{Layered, Layers};
-pub use machine::{HOOKS, Machine, Settings};
+pub use machine::{HOOKS, Machine, Moment, Settings};
 pub use moves::{Move, ReceivePoint, Trial};
 pub use observer::{
     Answer, At, Entered, Entry, Mail, ObjectId, Observer, Operation, Origin, Scene, Touch, Traced,

@@ -57,6 +57,8 @@ pub(crate) struct Scalars {
     /// The time of day at the start, once it has been asked for.
     pub wall: Option<i64>,
     pub steps: u64,
+    /// Returns so far, where they are counted: see [`Moment`].
+    pub returns: u64,
     /// Visible operations so far.
     pub visible: u64,
     pub digest: EventDigest,
@@ -72,6 +74,27 @@ pub(crate) struct Scalars {
     pub timer_serial: u64,
     /// The last of the integers that Erlang's programs get once each.
     pub unique_serial: i64,
+}
+
+impl Scalars {
+    pub fn moment(&self) -> Moment {
+        Moment { steps: self.steps, returns: self.returns }
+    }
+}
+
+/// A place in a run to stop at and to come to again. Steps are not enough for that: to return is none, and a
+/// deep stack can be left in a few.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Moment {
+    pub steps: u64,
+    /// Returns from functions and expressions: two for each, so that it is odd just before one. They are
+    /// counted for observers with [`Observer::RETURNS`] alone.
+    pub returns: u64,
+}
+
+impl Moment {
+    /// After everything.
+    pub const END: Moment = Moment { steps: u64::MAX, returns: u64::MAX };
 }
 
 /// A program in execution.
@@ -97,6 +120,8 @@ pub struct Machine<O: Observer> {
     pub(crate) evaluating: bool,
     /// The visible operation before which the script departs from the default schedule.
     pub(crate) next_departure: u64,
+    /// The number of returns at which the run stops.
+    pub(crate) last_return: u64,
     pub observer: O,
     // The running thread's stack, for the interpreter.
     pub(crate) stack: *mut Word,
@@ -152,6 +177,7 @@ impl<O: Observer> Machine<O> {
                 clock: 0,
                 wall: None,
                 steps: 0,
+                returns: 0,
                 visible: 0,
                 digest: EventDigest::default(),
                 current: None,
@@ -173,6 +199,7 @@ impl<O: Observer> Machine<O> {
             signalling: false,
             evaluating: false,
             next_departure: u64::MAX,
+            last_return: u64::MAX,
             observer,
             stack: std::ptr::null_mut(),
             stack_len: 0,
@@ -248,6 +275,10 @@ impl<O: Observer> Machine<O> {
 
     pub fn steps(&self) -> u64 {
         self.scalars.steps
+    }
+
+    pub fn moment(&self) -> Moment {
+        self.scalars.moment()
     }
 
     pub fn visible_operations(&self) -> u64 {

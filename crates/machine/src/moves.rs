@@ -150,7 +150,7 @@ impl<O: Observer> Machine<O> {
         self.scalars.current = None;
         match exit {
             Exit::AtVisible => Stepped::AtVisible,
-            Exit::Fuel => {
+            Exit::Fuel | Exit::AtReturn => {
                 self.abandon_transaction(id);
                 Stepped::RunsOn
             }

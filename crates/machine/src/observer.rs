@@ -194,6 +194,9 @@ pub trait Observer {
     #[inline(always)]
     fn entered(&mut self, _entered: Entered<'_>) {}
 
+    /// Whether returns are counted, so that a run can be stopped before one: see [`crate::Moment`].
+    const RETURNS: bool = false;
+
     /// Whether [`Observer::access`] wants to be told.
     const WATCHES: bool = false;
 

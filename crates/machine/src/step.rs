@@ -113,7 +113,7 @@ impl<O: Observer> Machine<O> {
                 self.push_ready(id);
                 Stepped::AtVisible
             }
-            Exit::Fuel => {
+            Exit::Fuel | Exit::AtReturn => {
                 // Nobody may see a transaction half done: it starts again.
                 self.abandon_transaction(id);
                 self.push_ready(id);

@@ -23,12 +23,6 @@ pub trait GoesAhead: Observer {
     /// What it saw of the present stretch.
     fn seen(&self) -> Seen;
 
-    /// How many values it saw passed on so far, from one frame to another: there may be many more than
-    /// steps, and recording them takes as long.
-    fn passed(&self) -> u64 {
-        0
-    }
-
     /// Whether it has to be told when something may have been handed over.
     fn asks_for_sharing(&self) -> bool {
         false

@@ -48,6 +48,7 @@ impl GoesAhead for Onlooker {
 
 impl Observer for Onlooker {
     const MAIL: bool = true;
+    const RETURNS: bool = true;
     const COMMITS: bool = false;
 
     fn began(&mut self, heap: &mut Heap, _constants: &[Word], state: &Checkpoint) {

@@ -106,8 +106,6 @@ pub struct Recorder<L: Steps = Log> {
     /// [`crate::Stretch::shared`].
     pub(crate) shared_before: bool,
     pub shared: u32,
-    /// How many values a scout saw passed on from one frame to another.
-    pub(crate) passed: u64,
     /// What a scout knows of what things are under.
     pub(crate) scopes: Scopes,
     pub written: Vec<Written>,
@@ -162,7 +160,6 @@ impl<L: Steps> Recorder<L> {
             words_before: 0,
             shared_before: false,
             shared: 0,
-            passed: 0,
             scopes: Scopes::default(),
             written: Vec::new(),
             pieces: Vec::new(),

@@ -256,10 +256,6 @@ impl GoesAhead for Scout {
         Seen { raised: self.last_exception() != 0, mailed, shared: self.shared }
     }
 
-    fn passed(&self) -> u64 {
-        self.passed
-    }
-
     fn asks_for_sharing(&self) -> bool {
         !self.shared_before
     }

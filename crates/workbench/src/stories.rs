@@ -11,7 +11,9 @@ use crate::run::{RunOptions, Schedule};
 use crate::stories_blocked::{Blocked, blocked};
 
 use crate::stories_pass::{FirstPass, Pause, first_pass};
-use machine::{Departures, Limits, Machine, Outside, Scheduler, Settings, Stop, Unobserved};
+use machine::{
+    Departures, Limits, Machine, Moment, Outside, Scheduler, Settings, Stop, Unobserved,
+};
 use recording::{Recording, Writer};
 use std::io::Write;
 use std::ops::Range;
@@ -78,7 +80,7 @@ impl Write for Memory {
 /// Where a stretch began.
 #[derive(Clone, Copy)]
 pub(crate) struct Begin {
-    pub step: u64,
+    pub moment: Moment,
     /// What had been written by then, by stream.
     pub written: [usize; 2],
     /// About how many bytes its log takes.
@@ -91,8 +93,8 @@ pub(crate) struct Begin {
 }
 
 impl Begin {
-    pub(crate) fn new(step: u64, text: &Text, pauses: usize) -> Self {
-        Begin { step, written: text.lengths(), size: 0, pauses, heap: 0, stacks: 0 }
+    pub(crate) fn new(moment: Moment, text: &Text, pauses: usize) -> Self {
+        Begin { moment, written: text.lengths(), size: 0, pauses, heap: 0, stacks: 0 }
     }
 
     /// Of two stretches that become one.
@@ -164,7 +166,7 @@ impl<'p> Past<'p> {
             file.with(|writer| writer.departure(&departure));
         }
         let ending = recording::Ending {
-            steps: pass.steps,
+            steps: pass.end.steps,
             operations: 0,
             digest: [0; 16],
             outcome: recording::Outcome::Interrupted,
@@ -207,10 +209,10 @@ impl<'p> Past<'p> {
         limits: StoryLimits,
     ) -> Self {
         let recording = Arc::new(recording);
-        let mut ends: Vec<u64> = pass.begins.iter().skip(1).map(|b| b.step).collect();
+        let mut ends: Vec<Moment> = pass.begins.iter().skip(1).map(|b| b.moment).collect();
         // The last step of a run is followed by what it does until the end.
         let ended = !matches!(pass.stop, Stop::StepLimit | Stop::Interrupted);
-        ends.push(if ended { u64::MAX } else { pass.steps });
+        ends.push(if ended { Moment::END } else { pass.end });
         let disk = if limits.spill.is_some() { limits.disk } else { 0 };
         let replays = Rc::new(Replaying {
             program,
@@ -230,7 +232,7 @@ impl<'p> Past<'p> {
             program,
             begins: pass.begins,
             stop: pass.stop,
-            steps: pass.steps,
+            steps: pass.end.steps,
             output,
             teller,
             blocked: pass.blocked,
@@ -360,8 +362,8 @@ struct Replaying<'p> {
     recording: Arc<Recording>,
     settings: Settings,
     stretches: Vec<Stretch>,
-    /// The step that each ends at.
-    ends: Vec<u64>,
+    /// Where each ends.
+    ends: Vec<Moment>,
     /// Where the first pass paused. The last pause of a stretch is its end.
     pauses: Vec<Pause>,
     begins: Vec<Begin>,
@@ -370,7 +372,7 @@ struct Replaying<'p> {
 
 impl Replays for Replaying<'_> {
     fn record(&self, number: usize, in_memory: bool) -> Result<Recorded, String> {
-        if self.ends[number] == self.stretches[number].start.step() {
+        if self.ends[number] == self.stretches[number].start.moment() {
             let (code, ends) = (self.program.code.clone(), &self.stretches[number].ends);
             return Ok(Recorded::of_nothing(number, code, ends));
         }
@@ -446,7 +448,7 @@ impl Replaying<'_> {
         let to = self.ends[number];
         let pauses = self.pauses_of(number);
         for pause in &pauses[..pauses.len().saturating_sub(1)] {
-            self.go_to(&mut machine, pause.step)?;
+            self.go_to(&mut machine, pause.moment)?;
             machine.pause(pause.everything);
         }
         self.go_to(&mut machine, to)?;
@@ -462,7 +464,8 @@ impl Replaying<'_> {
     ) -> Result<(), String> {
         machine.pause(self.pauses_of(number).last().is_some_and(|at| at.everything));
         debug_assert!(machine.has_heap_of(&next.start), "nothing is where it was");
-        if machine.heap().survivors().len() != next.start.heap_len() {
+        let same_moment = machine.moment() == next.start.moment();
+        if !same_moment || machine.heap().survivors().len() != next.start.heap_len() {
             return Err("that part of the run did not go as it did before".to_owned());
         }
         Ok(())
@@ -489,10 +492,15 @@ impl Replaying<'_> {
         log + heap + stacks + pairs
     }
 
-    fn go_to(&self, machine: &mut Machine<Recorder>, to: u64) -> Result<(), String> {
-        while machine.steps() < to {
-            let next = machine.steps().saturating_add(CHUNK).min(to);
-            match self.go(machine, next) {
+    fn go_to(&self, machine: &mut Machine<Recorder>, to: Moment) -> Result<(), String> {
+        while machine.moment() < to {
+            let (steps, chunk) = (machine.steps(), Limits::default());
+            // First its step, then as many returns as come after that before the next one.
+            let limits = match steps < to.steps {
+                true => Limits { steps: steps.saturating_add(CHUNK).min(to.steps), ..chunk },
+                false => Limits { steps: steps + 1, returns: to.returns, ..chunk },
+            };
+            match self.go(machine, limits) {
                 Stop::StepLimit => {}
                 Stop::Interrupted => return Err("interrupted".to_owned()),
                 _ => break,
@@ -501,14 +509,14 @@ impl Replaying<'_> {
         Ok(())
     }
 
-    fn go(&self, machine: &mut Machine<Recorder>, to: u64) -> Stop {
+    fn go(&self, machine: &mut Machine<Recorder>, limits: Limits) -> Stop {
         let (visible, steps) = (machine.visible_operations(), machine.steps());
         let rest = self.recording.departures.iter().filter(|d| {
             d.at >= visible
                 && !matches!(d.what, recording::What::Preempt { steps: at, .. } if at < steps)
         });
         let mut departures = Departures::replaying(rest.cloned());
-        machine.run(Limits { steps: to, ..Limits::default() }, &mut departures, None)
+        machine.run(limits, &mut departures, None)
     }
 }
 

@@ -7,6 +7,8 @@ use std::sync::Arc;
 pub(crate) const STRETCH: u64 = 250_000;
 /// Runs of so many steps are recorded at once.
 const AT_ONCE: u64 = 1_000_000;
+/// Returns that are recorded in the time of a stretch.
+const RETURNS: u64 = 2 * STRETCH;
 
 /// Address space for a log. A stretch stops long before.
 pub(crate) const RESERVED: usize = 1 << 30;
@@ -38,6 +40,8 @@ pub struct StoryLimits {
     pub checkpoints: usize,
     /// Machine steps of a stretch at first.
     pub stretch: u64,
+    /// Returns after which a stretch ends as well: a deep stack is left in few steps.
+    pub returns: u64,
     /// The most stretches; beyond that, two become one.
     pub most: usize,
     /// So many steps are recorded while the program runs.
@@ -67,6 +71,7 @@ impl StoryLimits {
             disk: 4 << 30,
             checkpoints: bytes / 8,
             stretch: STRETCH,
+            returns: RETURNS,
             most: 4096,
             at_once: AT_ONCE,
             collects_every: 0,
@@ -90,7 +95,7 @@ impl StoryLimits {
     /// Short stretches, each recorded by replay: for tests.
     pub fn pieces(steps: u64) -> Self {
         let limits = StoryLimits { memory: None, log: 0, ..StoryLimits::default() };
-        StoryLimits { collects_every: 3, stretch: steps, at_once: steps, ..limits }
+        StoryLimits { collects_every: 3, stretch: steps, returns: steps, at_once: steps, ..limits }
     }
 
     /// Bytes of memory that everything recorded may take, while a machine is there that takes so

@@ -9,7 +9,7 @@
 use crate::stories::{Begin, Text};
 use crate::stories_blocked::{Blocked, blocked};
 use crate::stories_limits::{NO_ROOM, STRETCH, Spill, StoryLimits};
-use machine::{Departures, Limits, Machine, Observer, Scheduler, Stop, ThreadId};
+use machine::{Departures, Limits, Machine, Moment, Observer, Scheduler, Stop, ThreadId};
 use std::fs::File;
 use std::sync::Arc;
 use stories::{
@@ -31,13 +31,11 @@ const MUCH: usize = 16 << 20;
 const MUCH_MADE: u64 = MANY_WORDS / 8;
 /// Words of objects that make a stretch long enough: operations on large structures make many.
 const MANY_WORDS: u64 = 8 << 20;
-/// Values passed on from one frame to another that make it long enough: a deep stack is left in few steps.
-const MANY_PASSED: u64 = 2 * STRETCH;
-/// Bytes that a machine step takes in a log, a word of an object, and a value that is passed on beyond one
-/// for each step: rather more than the average.
+/// Bytes that a machine step takes in a log, a word of an object, and a return beyond one for each step:
+/// rather more than the average.
 const A_STEP: usize = 80;
 const A_WORD: usize = 6;
-const A_VALUE: usize = 64;
+const A_RETURN: usize = 64;
 
 /// How many steps go by before it is looked again how much they made. Most make little; but a single
 /// one may copy a tuple of a million elements.
@@ -64,7 +62,7 @@ impl Chunk {
 /// ([`Machine::pause`]). Whoever comes by again does the same.
 #[derive(Clone, Copy)]
 pub(crate) struct Pause {
-    pub step: u64,
+    pub moment: Moment,
     /// What is dead was thrown away.
     pub everything: bool,
 }
@@ -83,7 +81,7 @@ pub(crate) struct FirstPass {
     /// Who waits at the end, if that was recorded.
     pub blocked: Option<Vec<Blocked>>,
     pub stop: Stop,
-    pub steps: u64,
+    pub end: Moment,
 }
 
 /// What goes with a machine on its way.
@@ -94,9 +92,10 @@ struct Way<'a> {
 }
 
 impl Way<'_> {
-    fn run<O: Observer>(&mut self, machine: &mut Machine<O>, to: u64) -> Stop {
+    fn run<O: Observer>(&mut self, machine: &mut Machine<O>, to: Moment) -> Stop {
         let scheduler = self.scheduler.as_mut().map(|s| &mut **s as &mut dyn Scheduler);
-        let limits = Limits { steps: to.min(self.max), ..Limits::default() };
+        let steps = to.steps.min(self.max);
+        let limits = Limits { steps, returns: to.returns, ..Limits::default() };
         machine.run(limits, self.departures, scheduler)
     }
 
@@ -118,13 +117,13 @@ pub(crate) fn first_pass<'a>(
     let mut pass = FirstPass {
         stretches: Vec::new(),
         pauses: Vec::new(),
-        begins: vec![Begin::new(machine.steps(), text, 0)],
+        begins: vec![Begin::new(machine.moment(), text, 0)],
         windows: Vec::new(),
         scopes: Scopes::default(),
         own_memory: 0,
         blocked: None,
         stop: Stop::StepLimit,
-        steps: 0,
+        end: machine.moment(),
     };
     machine.pause(false);
     let mut start =
@@ -139,8 +138,8 @@ pub(crate) fn first_pass<'a>(
     let mut chunk = Chunk::of_at_most(100_000);
     pass.stop = loop {
         let before = machine.observer.log.bytes();
-        let next = machine.steps().saturating_add(chunk.steps).min(end);
-        let stop = way.run(&mut machine, next);
+        let steps = machine.steps().saturating_add(chunk.steps).min(end);
+        let stop = way.run(&mut machine, Moment { steps, ..Moment::END });
         let log = &machine.observer.log;
         if log.is_full() {
             return Err(NO_ROOM.to_owned());
@@ -199,7 +198,7 @@ pub(crate) fn first_pass<'a>(
         pass.windows.push(window);
     }
     if over {
-        pass.steps = machine.steps();
+        pass.end = machine.moment();
         return Ok(pass);
     }
     let mut machine = machine.observed_by(scout);
@@ -240,7 +239,7 @@ fn pause<O: Observer>(
     let (used, stacks) = (machine.heap().used(), machine.words_of_stacks());
     machine.pause(everything);
     let kept = machine.heap().used();
-    pass.pauses.push(Pause { step: machine.steps(), everything });
+    pass.pauses.push(Pause { moment: machine.moment(), everything });
     // What others share cannot go to a file later.
     let worth = if before.is_some() { SMALL } else { LARGE };
     let file = |bytes: usize| file_beyond(limits, worth, bytes);
@@ -270,8 +269,7 @@ fn collect<O: GoesAhead>(
     limits: &StoryLimits,
     pass: &mut FirstPass,
 ) -> Result<Arc<machine::Checkpoint>, String> {
-    let (step, pauses) = (machine.steps(), pass.pauses.len());
-    pass.begins.push(Begin::new(step, text, pauses));
+    pass.begins.push(Begin::new(machine.moment(), text, pass.pauses.len()));
     machine.trace_from(&start).map_err(|e| e.to_string())?;
     let state = pause(machine, None, true, limits, pass);
     let all = |_: ThreadId| usize::MAX;
@@ -320,41 +318,44 @@ impl Ahead<'_> {
             if machine.heap().is_due() || often {
                 *start = collect(machine, start.clone(), text, limits, pass)?;
             }
-            let first = machine.steps();
-            let pauses = pass.pauses.len();
-            let mut begin = Begin::new(first, text, pauses);
+            let first = machine.moment();
+            let mut begin = Begin::new(first, text, pass.pauses.len());
             machine.trace_from(start).map_err(|e| e.to_string())?;
             start.rest();
             let untouched = machine.untouched_globals();
-            let mut steps = *distance;
+            let (mut steps, mut returns) = (*distance, limits.returns);
             if *distance >= STRETCH {
                 let words = start.heap_len() + start.stack_bytes() / 8;
                 steps = steps.max(((words / COPIED) as u64).min(longest));
+                returns = returns.max(steps);
             }
-            let end = first.saturating_add(steps);
+            let end = Moment {
+                steps: first.steps.saturating_add(steps),
+                returns: first.returns.saturating_add(2 * returns),
+            };
             let made_before = machine.heap().statistics().allocated;
             let room = MANY_WORDS.max(start.heap_len() as u64);
-            let passed_before = machine.observer.passed();
             let mut made = 0;
-            let (stop, passed) = loop {
-                let next = machine.steps().saturating_add(chunk.steps).min(end);
-                let stop = way.run(machine, next);
+            let stop = loop {
+                let steps = machine.steps().saturating_add(chunk.steps).min(end.steps);
+                let stop = way.run(machine, Moment { steps, ..end });
                 let so_far = machine.heap().statistics().allocated - made_before;
                 chunk.made(so_far - made, MUCH_MADE);
                 made = so_far;
                 let due = machine.heap().is_due();
-                let done = way.is_over(machine, &stop) || machine.steps() >= end || due;
-                let passed = machine.observer.passed() - passed_before;
-                let long = made > room || passed > MANY_PASSED.max(steps);
-                if done || long && *distance >= STRETCH {
-                    break (stop, passed);
+                let Moment { steps, returns } = machine.moment();
+                let long = steps >= end.steps || returns >= end.returns;
+                let large = made > room && *distance >= STRETCH;
+                if way.is_over(machine, &stop) || long || large || due {
+                    break stop;
                 }
             };
             pass.stop = stop;
-            let steps = machine.steps() - first;
+            let now = machine.moment();
+            let (steps, returns) = (now.steps - first.steps, (now.returns - first.returns) / 2);
             begin.size = steps as usize * A_STEP
                 + made as usize * A_WORD
-                + passed.saturating_sub(steps) as usize * A_VALUE;
+                + returns.saturating_sub(steps) as usize * A_RETURN;
             pass.begins.push(begin);
             let over = way.is_over(machine, &pass.stop);
             let still = machine.untouched_globals();
@@ -392,7 +393,7 @@ impl Ahead<'_> {
                 machine.observer.shares();
             }
             if over {
-                pass.steps = machine.steps();
+                pass.end = machine.moment();
                 return Ok(true);
             }
             let kept: usize = pass.stretches.iter().map(Stretch::bytes).sum();

@@ -413,6 +413,13 @@ impl<O: Observer> Machine<O> {
                     if O::TRACES {
                         self.observer.became(&mut self.heap, thunk.index(), base);
                     }
+                    if self.stops_before_return() {
+                        self.set_stack_word(base, value);
+                        self.told_arrival(base);
+                        let control = self.control_mut(id);
+                        (control.pc, control.fp) = (RETURN, base);
+                        return Flow::Exit(Exit::AtReturn);
+                    }
                 }
                 frame::APPLY => {
                     let args: Vec<Word> = (base..fp - 1).map(|i| self.stack_word(i)).collect();

@@ -218,7 +218,7 @@ impl<O: Observer> Machine<O> {
                     };
                 }
                 Exit::Blocked => return Evaluated::Blocked,
-                Exit::AtVisible | Exit::Fuel => {}
+                Exit::AtVisible | Exit::AtReturn | Exit::Fuel => {}
                 Exit::Stop(stop) => return Evaluated::Stopped(stop),
             }
         }

@@ -233,10 +233,18 @@ impl<O: Observer> Machine<O> {
             }};
         }
 
-        // Back to a caller that waits for nothing but the value; falls through when what is below
-        // is no plain call, or not to be changed before it was saved.
-        macro_rules! return_to_call {
-            ($value:expr) => {
+        // Back to whoever waits, quickly where that is a caller who waits for nothing but the value and
+        // whose frame has been saved if it has to be.
+        macro_rules! give_back {
+            ($src:expr, $value:expr) => {{
+                if self.stops_before_return() {
+                    self.store(id, pc!(), fp!());
+                    return Exit::AtReturn;
+                }
+                if O::CALLS || O::FRAMES {
+                    self.observer.returned(id, fp!(), $value);
+                }
+                trace!(returning(&self.heap, here!(), fp!() + $src as usize));
                 let below = unsafe { bottom.sub(1) };
                 let control = unsafe { *below };
                 let delta = control.control_delta();
@@ -250,7 +258,8 @@ impl<O: Observer> Machine<O> {
                     go!(control.control_pc());
                     continue;
                 }
-            };
+                flow!(self.give(id, $value, fp!(), fuel));
+            }};
         }
 
         loop {
@@ -736,22 +745,12 @@ impl<O: Observer> Machine<O> {
                 }
                 Instr::Return { src } => {
                     let value = slot!(src);
-                    if O::CALLS || O::FRAMES {
-                        self.observer.returned(id, fp!(), value);
-                    }
-                    trace!(returning(&self.heap, here!(), fp!() + src as usize));
-                    return_to_call!(value);
-                    flow!(self.give(id, value, fp!(), fuel));
+                    give_back!(src, value);
                 }
                 Instr::ReturnEval { src } => {
                     let word = slot!(src);
                     if !word.is_thunk() {
-                        if O::CALLS || O::FRAMES {
-                            self.observer.returned(id, fp!(), word);
-                        }
-                        trace!(returning(&self.heap, here!(), fp!() + src as usize));
-                        return_to_call!(word);
-                        flow!(self.give(id, word, fp!(), fuel));
+                        give_back!(src, word);
                     }
                     let (index, header) = (word.index(), self.heap.header(word.index()));
                     if header.is(Kind::Indirection) {

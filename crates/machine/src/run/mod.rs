@@ -26,6 +26,8 @@ pub(crate) enum Exit {
     AtVisible,
     /// The fuel is used up.
     Fuel,
+    /// It is about to return, as often as it may: see [`Limits::returns`].
+    AtReturn,
     /// The whole run stops.
     Stop(Stop),
 }

@@ -29,11 +29,13 @@ pub struct Limits {
     pub steps: u64,
     /// The number of visible operations at which to stop.
     pub visible: u64,
+    /// The number of returns at which to stop: see [`crate::Moment`].
+    pub returns: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { steps: u64::MAX, visible: u64::MAX }
+        Limits { steps: u64::MAX, visible: u64::MAX, returns: u64::MAX }
     }
 }
 
@@ -84,6 +86,18 @@ impl<O: Observer> Machine<O> {
         &mut self,
         limits: Limits,
         departures: &mut Departures,
+        scheduler: Option<&mut dyn Scheduler>,
+    ) -> Stop {
+        self.last_return = limits.returns;
+        let stop = self.run_to(limits, departures, scheduler);
+        self.last_return = u64::MAX;
+        stop
+    }
+
+    fn run_to(
+        &mut self,
+        limits: Limits,
+        departures: &mut Departures,
         mut scheduler: Option<&mut dyn Scheduler>,
     ) -> Stop {
         loop {
@@ -123,6 +137,7 @@ impl<O: Observer> Machine<O> {
                         return self.main_over().unwrap_or(Stop::Paused);
                     }
                     Exit::Fuel => continue,
+                    Exit::AtReturn => return Stop::StepLimit,
                     Exit::Stop(stop) => return stop,
                 }
             }
@@ -147,6 +162,8 @@ impl<O: Observer> Machine<O> {
                 Exit::Stop(stop) => return stop,
                 Exit::Over | Exit::Blocked => self.scalars.current = None,
                 Exit::AtVisible => self.end_of_slice(chosen),
+                // Nobody else gets a turn for that: where there is no limit, nobody would.
+                Exit::AtReturn => return Stop::StepLimit,
                 Exit::Fuel => {
                     self.out_of_patience(chosen, departures);
                     continue;

@@ -88,6 +88,19 @@ impl<O: Observer> Machine<O> {
         self.refresh(id);
     }
 
+    /// Whether the run is to stop before a return, which otherwise takes place.
+    #[inline(always)]
+    pub(super) fn stops_before_return(&mut self) -> bool {
+        if !O::RETURNS {
+            return false;
+        }
+        // Who has stopped here before is about to return already.
+        self.scalars.returns |= 1;
+        let stops = self.scalars.returns >= self.last_return;
+        self.scalars.returns += u64::from(!stops);
+        stops
+    }
+
     pub(super) fn store(&mut self, id: ThreadId, pc: usize, fp: usize) {
         let control = &mut self.threads[id.0 as usize].control;
         control.pc = pc;

@@ -1,7 +1,7 @@
 //! From a word that was merely carried along straight to where it was made.
 
-use super::{Graph, Node, Stretch};
-use crate::log::{BEFORE, Id, Kind};
+use super::{Entry, Graph, Node, Stretch};
+use crate::log::{BEFORE, CONSTANT, Id, Kind};
 use machine::{Header, Kind as Object, Word};
 use std::collections::HashSet;
 
@@ -168,14 +168,22 @@ impl Graph<'_> {
                         made => made,
                     };
                     let cross = |node: Node| self.cross(node);
-                    let made = |node: Node| self.out_of_nobodys(cross(node), cross);
+                    // A global is what it was evaluated to.
+                    let made = |node: Node| match self.out_of_nobodys(cross(node), cross) {
+                        (0, id) if id & CONSTANT != 0 => {
+                            self.known_result((0, id)).unwrap_or((0, id))
+                        }
+                        made => made,
+                    };
                     if recorded != said && made(recorded) != made(said) {
                         wrong
                             .push(format!("word {number} of {stretch}: {said:x?}, not {exact:x?}"));
                     }
                 }
+                // An expression that failed later has no parts that anybody could have handed over.
+                let fails = |by: &Entry| by.kind == Kind::Raise && by.window > stretch;
                 if self.is_nobodys(itself.0, itself.1)
-                    && let Some(by) = self.came_by(exact)
+                    && let Some(by) = self.came_by(exact).filter(|by| !fails(by))
                     && Stretch::share(&self.stretches[..=by.window], &self.code)
                 {
                     wrong.push(format!("word {number} of {stretch}: handed over by {by:?}"));

@@ -14,6 +14,7 @@ use machine::{
 
 impl<L: Steps> Observer for Recorder<L> {
     const TRACES: bool = true;
+    const RETURNS: bool = true;
 
     fn began(&mut self, heap: &mut Heap, constants: &[Word], state: &Checkpoint) {
         L::began(self, heap, constants, state);
@@ -357,7 +358,6 @@ impl<L: Steps> Observer for Recorder<L> {
             return;
         }
         if !L::KEPT {
-            self.passed += 1;
             self.given = self.passed_on(self.given);
             return;
         }
@@ -423,6 +423,10 @@ impl<L: Steps> Observer for Recorder<L> {
         let left = self.slot(at);
         if left != 0 && self.may_be_handed_over(left) {
             self.given = left;
+        }
+        // Who keeps no steps is not sure which of the two it is.
+        if !L::KEPT {
+            self.given = self.passed_on(self.given);
         }
     }
 

@@ -65,7 +65,7 @@ fn write(
         let outside = Box::new(stage());
         let mut machine = run::machine(program, &header.settings, outside, &run_options)?;
         let mut script = Departures::replaying(departures.iter().cloned());
-        let limits = machine::Limits { visible, steps };
+        let limits = machine::Limits { visible, steps, ..machine::Limits::default() };
         machine.run(limits, &mut script, None);
         // An operation is no step of its own: it is done between this step and the next.
         steps = machine.steps() + 1;

@@ -281,7 +281,8 @@ impl Session {
         let known = visible <= self.events.len() as u64 || self.scripted;
         let mut departures =
             if known { Departures::replaying(rest) } else { Departures::default() };
-        let limits = Limits { steps: steps.saturating_add(10 * FUEL), visible };
+        let limits =
+            Limits { steps: steps.saturating_add(10 * FUEL), visible, ..Limits::default() };
         let stop = self.machine.run(limits, &mut departures, None);
         if !known {
             self.script.extend(departures.take_made());
