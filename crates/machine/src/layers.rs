@@ -5,7 +5,7 @@
 //! what was kept of its own, and those that were overwritten since. All others it shares with the one
 //! before.
 
-use crate::stored::{GRAIN, Plain, Stored};
+use crate::stored::{GRAIN, Keeping, Plain, Stored};
 use crate::word::Word;
 use std::fs::File;
 use std::sync::Arc;
@@ -88,19 +88,25 @@ impl<T: Layered> Clone for Layers<T> {
     }
 }
 
-/// Changes by place, and newer ones.
-fn merged(old: &[[u64; 2]], new: &[[u64; 2]]) -> Vec<[u64; 2]> {
-    let mut all = Vec::with_capacity(old.len() + new.len());
-    let mut old = old.iter().copied().peekable();
-    for change in new {
-        while let Some(earlier) = old.next_if(|earlier| earlier[0] < change[0]) {
-            all.push(earlier);
+/// Changes by place, the newest of them first: of those of one place, that counts. There may be many, so they
+/// are not brought to memory.
+fn merged(
+    newest_first: &[&[[u64; 2]]],
+    file: &dyn Fn(usize) -> Option<File>,
+) -> std::io::Result<Stored<[u64; 2]>> {
+    let bytes = newest_first.iter().map(|changes| size_of_val(*changes)).sum();
+    let new_file = || file(bytes).ok_or(std::io::ErrorKind::Unsupported.into());
+    let mut all = Keeping::new(Some(&new_file));
+    let mut rest: Vec<&[[u64; 2]]> = newest_first.to_vec();
+    while let Some(place) = rest.iter().filter_map(|changes| Some(changes.first()?[0])).min() {
+        let at_place = |changes: &&mut &[[u64; 2]]| changes.first().is_some_and(|c| c[0] == place);
+        let mut same = rest.iter_mut().filter(at_place).filter_map(|c| c.split_off_first());
+        if let Some(newest) = same.next() {
+            all.push(*newest);
         }
-        old.next_if(|earlier| earlier[0] == change[0]);
-        all.push(*change);
+        same.for_each(drop);
     }
-    all.extend(old);
-    all
+    all.finish()
 }
 
 impl<T: Layered> Layers<T> {
@@ -122,7 +128,7 @@ impl<T: Layered> Layers<T> {
     ) -> Self {
         let kept = kept.min(before.len).min(values.len());
         let places = places.take_while(|at| *at < kept);
-        let mut changes: Vec<[u64; 2]> = places.map(|at| [at as u64, values[at].bits()]).collect();
+        let changes: Vec<[u64; 2]> = places.map(|at| [at as u64, values[at].bits()]).collect();
         let own = &values[kept..];
         let shared = before.pieces.len();
         // To read a copy should not take much longer than to read one that shares nothing.
@@ -147,12 +153,22 @@ impl<T: Layered> Layers<T> {
         }
         if !changes.is_empty() {
             // Several become one when there are many to look at.
-            if all.len() >= MOST_CHANGES {
-                while let Some(last) = all.pop_if(|last| last.len() < 2 * changes.len()) {
-                    changes = merged(&last, &changes);
-                }
+            let (mut older, mut count) = (Vec::new(), changes.len());
+            while all.len() + older.len() >= MOST_CHANGES
+                && let Some(last) = all.pop_if(|last| last.len() < 2 * count)
+            {
+                count += last.len();
+                older.push(last);
             }
-            all.push(Arc::new(Stored::keep(&changes, file(size_of_val(&*changes)), None)));
+            let newest_first: Vec<&[[u64; 2]]> =
+                std::iter::once(&*changes).chain(older.iter().map(|changes| &***changes)).collect();
+            let one = if older.is_empty() { None } else { merged(&newest_first, file).ok() };
+            older.iter().for_each(|changes| changes.rest());
+            let one = one.unwrap_or_else(|| {
+                all.extend(older.into_iter().rev());
+                Stored::keep(&changes, file(size_of_val(&*changes)), None)
+            });
+            all.push(Arc::new(one));
         }
         Layers { len: values.len(), pieces, changes: all, own: owns }
     }

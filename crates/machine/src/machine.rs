@@ -2,7 +2,7 @@
 
 use crate::code::{Code, Constant, START_PROCESS, START_THREAD};
 use crate::frames::walk_stack;
-use crate::heap::{Heap, Kind, Roots};
+use crate::heap::{Heap, IN_PLACE, Kind, Roots};
 use crate::observer::{ObjectId, Observer};
 use crate::outside::Outside;
 use crate::tables::{TableChange, Tables, Timer, TimerKey};
@@ -24,6 +24,9 @@ pub struct Settings {
     pub max_memory: usize,
     /// For tests: collect at every allocation.
     pub stress: bool,
+    /// Where somebody watches the flow of values in more words than that, everything is collected where it
+    /// is, instead of being there twice in between.
+    pub in_place_from: usize,
     /// Set from elsewhere (Ctrl-C): the run stops at the next opportunity.
     pub interrupt: Arc<AtomicBool>,
     /// Messages arrive when the schedule says so, in order per sender and receiver, instead of
@@ -41,6 +44,7 @@ impl Default for Settings {
         Settings {
             max_memory: 4 << 30,
             stress: false,
+            in_place_from: IN_PLACE,
             interrupt: Arc::default(),
             delayed_delivery: false,
             patience: None,
@@ -166,7 +170,8 @@ impl<O: Observer> Machine<O> {
         outside: Box<dyn Outside + Send>,
         observer: O,
     ) -> std::io::Result<Self> {
-        let heap = Heap::new(settings.max_memory, settings.stress)?;
+        let mut heap = Heap::new(settings.max_memory, settings.stress)?;
+        heap.collect_in_place_from(settings.in_place_from);
         let mut machine = Machine {
             code,
             heap,

@@ -99,7 +99,7 @@ fn mutate(text: &str, rng: &mut Rng) -> String {
 /// Runs what can be run; returns whether it could.
 fn survives(text: &str) -> bool {
     let Ok(code) = try_compile(text, Options::default()) else { return false };
-    let limits = Limits { steps: 10_000, visible: 2_000 };
+    let limits = Limits { steps: 10_000, visible: 2_000, ..Limits::default() };
     for stress in [false, true] {
         let settings = Settings { max_memory: 8 << 20, stress, ..Settings::default() };
         let (mut machine, _) = machine(&code, settings);

@@ -529,6 +529,7 @@ fn settings(options: &RunOptions, limits: &StoryLimits) -> Settings {
         stop_when_stuck: limits.stop_when_stuck,
         ..Settings::default()
     };
+    settings.in_place_from = limits.in_place_from.unwrap_or(settings.in_place_from);
     if let Some(bytes) = options.max_memory {
         settings.max_memory = usize::try_from(bytes).unwrap_or(usize::MAX / 64);
     }

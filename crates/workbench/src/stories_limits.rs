@@ -48,6 +48,8 @@ pub struct StoryLimits {
     pub at_once: u64,
     /// What is dead is thrown away at every so manieth end of a stretch; at least when that is due.
     pub collects_every: usize,
+    /// A heap of more words than that is collected where it is; without a number, a large one.
+    pub in_place_from: Option<usize>,
     /// A run in which every Haskell thread waits for ever stops there, instead of telling them.
     pub stop_when_stuck: bool,
     /// Where logs go that memory has no room for; without one they are dropped and made again.
@@ -75,6 +77,7 @@ impl StoryLimits {
             most: 4096,
             at_once: AT_ONCE,
             collects_every: 0,
+            in_place_from: None,
             stop_when_stuck: false,
             spill: None,
         }
@@ -95,7 +98,9 @@ impl StoryLimits {
     /// Short stretches, each recorded by replay: for tests.
     pub fn pieces(steps: u64) -> Self {
         let limits = StoryLimits { memory: None, log: 0, ..StoryLimits::default() };
-        StoryLimits { collects_every: 3, stretch: steps, returns: steps, at_once: steps, ..limits }
+        // Some heaps are copied, and some are collected where they are.
+        let limits = StoryLimits { collects_every: 3, in_place_from: Some(2_000), ..limits };
+        StoryLimits { stretch: steps, returns: steps, at_once: steps, ..limits }
     }
 
     /// Bytes of memory that everything recorded may take, while a machine is there that takes so

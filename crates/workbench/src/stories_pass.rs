@@ -219,11 +219,12 @@ pub(crate) fn first_pass<'a>(
     Ok(ahead.pass)
 }
 
-/// Whether there may be too little memory to go on in this way. Where everything is collected, what is alive
-/// is there twice, with what stands beside it; stacks grow by half, and what they held may all come to be
-/// in the heap.
+/// Whether there may be too little memory to go on in this way. Where everything is copied, what is alive
+/// is there twice, with what stands beside it; where it is collected in place, it is written down where each
+/// word was. Stacks grow by half, and what they held may all come to be in the heap.
 fn is_short_for(machine: &Machine<Scout>, limits: &StoryLimits) -> bool {
-    let needed = 10 * machine.heap().used() + 16 * machine.words_of_stacks();
+    let heap = if machine.heap().collects_in_place() { 6 } else { 10 };
+    let needed = heap * machine.heap().used() + 16 * machine.words_of_stacks();
     limits.keeps && limits.left().is_some_and(|left| left < needed as i64)
 }
 
@@ -237,6 +238,7 @@ fn pause<O: Observer>(
     pass: &mut FirstPass,
 ) -> Arc<machine::Checkpoint> {
     let (used, stacks) = (machine.heap().used(), machine.words_of_stacks());
+    let twice = everything && !machine.heap().collects_in_place();
     machine.pause(everything);
     let kept = machine.heap().used();
     pass.pauses.push(Pause { moment: machine.moment(), everything });
@@ -244,8 +246,8 @@ fn pause<O: Observer>(
     let worth = if before.is_some() { SMALL } else { LARGE };
     let file = |bytes: usize| file_beyond(limits, worth, bytes);
     let state = Arc::new(machine.checkpoint_after(before, &file));
-    // While everything is collected, what is alive is there twice.
-    let heap = if everything { used + kept } else { used.max(kept) };
+    // While everything is copied, what is alive is there twice.
+    let heap = if twice { used + kept } else { used.max(kept) };
     pass.has_taken(heap, stacks);
     state
 }

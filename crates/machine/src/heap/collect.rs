@@ -5,7 +5,7 @@
 //! | collection | moves | to |
 //! | --- | --- | --- |
 //! | minor | the nursery | the end of the active half |
-//! | major | the active half | the other half |
+//! | major | the active half | the other half, or where it is ([`super::compact`]) |
 //! | above a mark | what was made since the youngest mark | together, just above it |
 //!
 //! Indirections are cut out on the way, and a thunk under evaluation keeps nothing alive but
@@ -216,16 +216,40 @@ impl Heap {
 
     /// Moves everything that is alive to the other half. The nursery is empty.
     pub(crate) fn collect_major(&mut self, roots: &mut impl Roots) {
-        if self.shadow.is_some() {
+        debug_assert!(!self.marked && self.top == 2 * self.half);
+        if self.collects_in_place() {
+            self.major_in_place(roots);
+        } else if self.shadow.is_some() {
             self.major::<true>(roots);
         } else {
             self.major::<false>(roots);
         }
+        self.statistics.major += 1;
+        let live = self.survivors - self.half_start();
+        self.major_at = (2 * live).max(super::SMALLEST_MAJOR).min(self.max_words);
+        if live > self.max_words / 2 {
+            // Near the limit: collect less often than the rule above would, not at every step.
+            self.major_at = live + (self.max_words.saturating_sub(live)) / 4 + 1;
+        }
+    }
+
+    /// Whether the next major collection leaves everything in its half.
+    pub fn collects_in_place(&self) -> bool {
+        // Tests of the collector try both.
+        let by_turns = self.stress && self.statistics.major.is_multiple_of(2);
+        self.holds && self.used() > self.in_place_from || by_turns
+    }
+
+    fn major_in_place(&mut self, roots: &mut impl Roots) {
+        let old = self.survivors();
+        let (live, count) = self.compact(roots);
+        self.survivors = old.start + count;
+        self.release(self.survivors.max(old.start + super::KEPT), old.end);
+        self.follow_live(&live);
+        self.numbered = 0..0;
     }
 
     fn major<const S: bool>(&mut self, roots: &mut impl Roots) {
-        debug_assert!(!self.marked && self.top == 2 * self.half);
-        self.statistics.major += 1;
         let (from, to) = (self.half_start(), self.survivors);
         let target = (1 - self.active) * self.half;
         let mut copier = self.copier::<S>(from..to, target, 0);
@@ -239,12 +263,6 @@ impl Heap {
         self.numbered = 0..0;
         // Giving pages back and getting them again costs more than a small half is worth.
         self.release(from + super::KEPT, to);
-        let live = self.survivors - self.half_start();
-        self.major_at = (2 * live).max(super::SMALLEST_MAJOR).min(self.max_words);
-        if live > self.max_words / 2 {
-            // Near the limit: collect less often than the rule above would, not at every step.
-            self.major_at = live + (self.max_words.saturating_sub(live)) / 4 + 1;
-        }
     }
 
     /// Moves what was made since the youngest mark and is alive together. What the trail would

@@ -8,6 +8,7 @@
 //! Who wants to know which words are still the same *watches* them: a bit for each says whether it
 //! was overwritten. When everything moves, it is written down where each word was.
 
+use super::compact::Live;
 use super::{Heap, NURSERY};
 use crate::word::Index;
 use memmap2::{MmapOptions, UncheckedAdvice};
@@ -203,6 +204,33 @@ impl Heap {
         }
         let (overwritten, changed) = (Vec::new(), Vec::new());
         self.watched = Some(Watched { words: to, overwritten, changed, moved: Some(moved) });
+    }
+
+    /// The same where everything has moved together.
+    pub(super) fn follow_live(&mut self, live: &Live) {
+        let Some(watched) = self.watched.take() else { return };
+        let words = self.survivors();
+        let mut moved = Vec::with_capacity(words.len());
+        live.each(|old| {
+            moved.extend(old.map(|index| watched.number(index - words.start)));
+        });
+        let (overwritten, changed) = (Vec::new(), Vec::new());
+        self.watched = Some(Watched { words, overwritten, changed, moved: Some(moved) });
+    }
+
+    /// Words that are about to move have no numbers by their places then.
+    pub(super) fn write_numbers_down(&mut self, words: Range<Index>) {
+        let start = self.shadow_start();
+        let numbered = words.start.max(self.numbered.start)..words.end.min(self.numbered.end);
+        if start.is_null() {
+            return;
+        }
+        for index in numbered {
+            let beside = unsafe { &mut *start.add(index) };
+            if *beside == 0 {
+                *beside = self.number_of(index);
+            }
+        }
     }
 
     // ---- collections -------------------------------------------------------------------

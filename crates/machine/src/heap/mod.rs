@@ -16,6 +16,7 @@
 //! and a write to one is noted (as a root for the next minor collection, or for undo).
 
 mod collect;
+mod compact;
 mod follow;
 mod make;
 mod object;
@@ -42,6 +43,8 @@ const SMALLEST_MAJOR: usize = 4 * 1024 * 1024;
 /// Words that a debugger's own evaluation may make above a mark before what is dead there is
 /// collected: it takes what it keeps alive, and not what it makes.
 const ROOM_ABOVE_MARK: usize = 8 * 1024 * 1024;
+/// Words from which on memory counts more than time: see [`compact`].
+pub(crate) const IN_PLACE: usize = 16 * 1024 * 1024;
 /// Words of a half that are kept from the system when it is left.
 const KEPT: usize = 8 * 1024 * 1024;
 
@@ -74,6 +77,8 @@ pub struct Heap {
     /// While a mark is set: where the next collection above it is due, if memory is spared.
     due_above_mark: Index,
     major_at: usize,
+    /// Where somebody watches more words than that, everything is collected where it is.
+    in_place_from: usize,
     /// For tests: collect at every allocation of the interpreter.
     stress: bool,
     /// A number beside every word, for observers that trace values; or nothing.
@@ -132,6 +137,7 @@ impl Heap {
             spares: false,
             due_above_mark: 0,
             major_at: SMALLEST_MAJOR.min(max_words),
+            in_place_from: usize::MAX,
             stress,
             shadow: None,
             numbered: 0..0,
@@ -142,6 +148,11 @@ impl Heap {
         };
         heap.open_nursery();
         Ok(heap)
+    }
+
+    /// Whoever watches more words than that has everything collected where it is.
+    pub(crate) fn collect_in_place_from(&mut self, words: usize) {
+        self.in_place_from = words;
     }
 
     fn open_nursery(&mut self) {

@@ -67,7 +67,8 @@ fn with_marks(code: &Arc<Code>, settings: &Settings, plain: &Outcome, seed: u64,
     let (mut machine, _) = machine(code, settings.clone());
     let mut rng = Rng(seed ^ 0x5eed);
     let go = |machine: &mut Plain, visible: u64| {
-        let limits = Limits { visible: machine.visible_operations() + visible, steps: u64::MAX };
+        let limits =
+            Limits { visible: machine.visible_operations() + visible, ..Limits::default() };
         machine.run(limits, &mut Departures::default(), None)
     };
     let far = plain.visible.min(400) as usize;
