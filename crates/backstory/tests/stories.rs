@@ -333,6 +333,27 @@ fn a_step_opens_its_question() {
     assert!(first.contains(call), "{call} is not the first question:\n{shown}");
 }
 
+/// What happened again and again at one place shows its line once, and not every time.
+#[test]
+fn steps_of_one_place_show_it_once() {
+    let program = "import Data.IORef\nimport Control.Monad\n\
+        data Box = Box { name :: String, size :: Int } deriving Show\n\
+        main :: IO ()\n\
+        main = do\n  ref <- newIORef (Box \"ann\" 1)\n  \
+        forM_ [1 .. 30 :: Int] (\\n -> modifyIORef ref (\\b -> b { size = size b + n }))\n  \
+        readIORef ref >>= print\n";
+    let ask =
+        |more: &[&str]| asked("again.hs", program, &[&["--output", "ann"], more].concat(), "");
+    let shown = ask(&[]);
+    let lines = |text: &str| shown.lines().filter(|line| line.contains(text)).count();
+    assert_eq!(lines("again.hs:7  "), 1, "{shown}");
+    assert_eq!(lines("\"ann\", out of Box"), 12, "ten, the last one, and the first Box:\n{shown}");
+    assert!(shown.contains(" 11 to 29: the same line again"), "{shown}");
+    assert!(shown.contains("the constant \"ann\""), "{shown}");
+    let all: serde_json::Value = serde_json::from_str(&ask(&["--json"])).expect("an object");
+    assert_eq!(all["steps"].as_array().map(Vec::len), Some(32), "{all}");
+}
+
 /// What ended a program shows as the user knows it, in libraries too.
 #[test]
 fn exceptions_have_values() {

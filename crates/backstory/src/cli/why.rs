@@ -571,6 +571,11 @@ fn ordinal(n: usize) -> String {
 
 /// A step as lines: what it is, where, and the source with the expression marked.
 pub fn step_lines(number: usize, step: &StoryStep) -> String {
+    format!("{}{}", head_line(number, step), source_lines(step))
+}
+
+/// What a step is, and what it came from.
+fn head_line(number: usize, step: &StoryStep) -> String {
     let mut out = format!("{number:>3}  {}", step.text);
     if let Some(equation) = step.equation {
         out.push_str(&format!("   ({} equation)", ordinal(equation)));
@@ -582,7 +587,6 @@ pub fn step_lines(number: usize, step: &StoryStep) -> String {
         out.push_str(&format!("   from {}", from.join(", ")));
     }
     out.push('\n');
-    out.push_str(&source_lines(step));
     out
 }
 
@@ -602,10 +606,27 @@ fn source_lines(step: &StoryStep) -> String {
     out
 }
 
+/// Of many steps of one place, so many and the last are shown.
+const FIRST_ONES: usize = 10;
+
 fn print_text(chain: &Chain) {
     say!("{}\n", chain.value);
-    for (number, step) in chain.steps.iter().enumerate() {
-        say_on!("{}", step_lines(number + 1, step));
+    let same_place =
+        |a: &StoryStep, b: &StoryStep| (&a.file, a.line, a.mark) == (&b.file, b.line, b.mark);
+    let mut number = 0;
+    for steps in chain.steps.chunk_by(same_place) {
+        // What happened again and again shows its line once, and only some of the times.
+        let few = steps.len() <= FIRST_ONES + 2;
+        for (nth, step) in steps.iter().enumerate() {
+            number += 1;
+            if few || nth < FIRST_ONES || nth + 1 == steps.len() {
+                say_on!("{}", head_line(number, step));
+            } else if nth == FIRST_ONES {
+                let last = number + steps.len() - nth - 2;
+                say!("  …  {number} to {last}: the same line again (--json has them all)");
+            }
+        }
+        say_on!("{}", source_lines(&steps[0]));
     }
     if chain.cut {
         say!("\n     … and more: --steps N shows up to N steps");
