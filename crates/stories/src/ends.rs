@@ -47,7 +47,10 @@ struct Scouted {
     /// The first word of each run, and where that came from (in the low half): words that came
     /// from before count on, others are all alike.
     runs: Stored<u64>,
-    /// The runs that came from before, by where they came from.
+    /// Whether the words that came from before are in the order that they were in: all but where everything
+    /// was copied.
+    in_order: bool,
+    /// The runs that came from before, by where they came from, if they are not.
     by_origin: OnceLock<ByOrigin>,
     stacks: Vec<Stack>,
     /// The kinds of the words of each.
@@ -159,6 +162,9 @@ pub(crate) struct Runs {
     count: usize,
     /// What the next word comes from, if the last run goes on.
     next: Option<Id>,
+    /// What the next word from before cannot be before, if all are in order.
+    beyond: Id,
+    mixed: bool,
 }
 
 impl Runs {
@@ -168,6 +174,8 @@ impl Runs {
         if count > 0 {
             self.add(id, count);
             self.next = Some(id + count as Id);
+            self.mixed |= id < self.beyond;
+            self.beyond = id + count as Id;
         }
     }
 
@@ -247,7 +255,8 @@ impl Ends {
     ) -> Self {
         let words: usize = kinds.iter().map(Layers::len).sum();
         let runs = kept(&heap.runs, file);
-        let scouted = Scouted { runs, by_origin: OnceLock::new(), stacks, kinds };
+        let (in_order, by_origin) = (!heap.mixed, OnceLock::new());
+        let scouted = Scouted { runs, in_order, by_origin, stacks, kinds };
         Ends { heap: heap.count, total: heap.count + 3 * words, form: Form::Scouted(scouted) }
     }
 
@@ -560,12 +569,33 @@ impl Scouted {
     }
 
     fn went_in_heap(&self, id: Id, heap: usize) -> Option<usize> {
-        let by_origin = self.by_origin.get_or_init(|| ByOrigin::of(&self.runs, heap));
-        by_origin.near(id).find_map(|number| {
+        let went = |number: u32| {
             let (run, words) = (self.runs[number as usize], words_of(&self.runs, number, heap));
             let word = id.checked_sub(run as u32)? as usize;
             (word < words).then_some(high(run) + word)
-        })
+        };
+        if self.in_order {
+            return self.last_run_from(id).and_then(went);
+        }
+        let by_origin = self.by_origin.get_or_init(|| ByOrigin::of(&self.runs, heap));
+        by_origin.near(id).find_map(went)
+    }
+
+    /// Where the words from before are in order: the last run that came from there or from further down.
+    fn last_run_from(&self, id: Id) -> Option<u32> {
+        let (mut found, mut from, mut to) = (None, 0, self.runs.len());
+        while from < to {
+            let middle = from + (to - from) / 2;
+            // Between two that came from before is hardly ever more than one that did not.
+            match (middle..to).find(|run| self.runs[*run] as u32 & BEFORE != 0) {
+                Some(run) if self.runs[run] as u32 <= id => {
+                    found = Some(run as u32);
+                    from = run + 1;
+                }
+                _ => to = middle,
+            }
+        }
+        found
     }
 
     fn went(&self, id: Id, heap: usize) -> Option<usize> {
@@ -686,4 +716,41 @@ pub(crate) fn spill<T: machine::Plain>(
 fn kept<T: machine::Plain>(values: &[T], file: Option<NewFile<'_>>) -> Stored<T> {
     let file = file.filter(|_| size_of_val(values) > LARGE).and_then(|file| file().ok());
     Stored::keep(values, file, None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ends, Runs};
+    use crate::log::{BEFORE, Id};
+    use std::collections::HashMap;
+
+    /// Pieces of what was there before (where they began, how long they are), each behind one new word.
+    fn ends(pieces: &[(u32, usize)]) -> Ends {
+        let mut runs = Runs::default();
+        for (from, count) in pieces {
+            runs.made(1);
+            runs.through(BEFORE | from, *count);
+        }
+        Ends::scouted(runs, Vec::new(), Vec::new(), None)
+    }
+
+    #[test]
+    fn words_are_found_where_they_went() {
+        let in_order =
+            [(3, 1), (4, 2), (9, 5), (14, 1), (20, 600), (700, 3), (1_000, 0), (1_200, 7)];
+        let mut mixed = in_order;
+        mixed.reverse();
+        for pieces in [in_order, mixed] {
+            let ends = ends(&pieces);
+            let known: HashMap<Id, usize> = (0..ends.len())
+                .filter_map(|number| Some((ends.get(number)?, number)))
+                .filter(|(id, _)| id & BEFORE != 0)
+                .collect();
+            assert_eq!(known.len(), 619);
+            for word in 0..1_300 {
+                let id = BEFORE | word;
+                assert_eq!(ends.went(id), known.get(&id).copied(), "{word} of {pieces:?}");
+            }
+        }
+    }
 }
