@@ -125,16 +125,8 @@ impl<const S: bool> Copier<S> {
     /// Forwards what an object refers to; returns its size with header.
     fn scan_object(&mut self, place: Index) -> usize {
         let header = Header(self.read(place).0);
-        let kind = header.kind();
-        if !kind.is_raw() {
-            let live = match kind {
-                Kind::BlackHole => 0,
-                Kind::Failed => 1,
-                _ => header.size(),
-            };
-            for field in 1..=live {
-                self.forward_cell(place + field);
-            }
+        for field in 1..=header.referring() {
+            self.forward_cell(place + field);
         }
         header.size() + 1
     }

@@ -3,7 +3,7 @@
 //! To copy what is alive elsewhere takes the memory for both copies, and with a number beside every word
 //! half as much again. A large heap that somebody watches is therefore collected in its own half: a bit
 //! for each word says whether it is alive, how many are before it says where it goes, and objects move down
-//! in their order. That takes about twice as long as copying, and a fortieth of the memory.
+//! in their order. Besides the words themselves that takes a bit and a half for each.
 
 use super::{Heap, Kind, Roots};
 use crate::word::{Index, Word};
@@ -134,14 +134,7 @@ impl Heap {
 
     /// The words of an object that may refer to others which it keeps alive.
     fn referring_fields(&self, object: Index) -> Range<Index> {
-        let header = self.header(object);
-        let count = match header.kind() {
-            kind if kind.is_raw() => 0,
-            Kind::BlackHole => 0,
-            Kind::Failed => 1,
-            _ => header.size(),
-        };
-        object + 1..object + 1 + count
+        object + 1..object + 1 + self.header(object).referring()
     }
 
     /// What a word refers to is alive. Returns the word without indirections.

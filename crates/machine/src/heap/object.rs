@@ -150,6 +150,18 @@ impl Header {
         (self.0 >> 8 & 0xff_ffff) as usize
     }
 
+    /// How many of the words after the header may refer to objects that this one keeps alive, from the first on.
+    #[inline(always)]
+    pub const fn referring(self) -> usize {
+        match self.kind() {
+            kind if kind.is_raw() => 0,
+            // Its evaluation holds copies of what it had captured.
+            Kind::BlackHole => 0,
+            Kind::Failed => 1,
+            _ => self.size(),
+        }
+    }
+
     /// Whether this is a constructor or tuple with so many fields.
     #[inline(always)]
     pub const fn has_fields(self, count: usize) -> bool {
