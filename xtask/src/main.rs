@@ -18,6 +18,8 @@ cargo xtask bless [ARGUMENT…] writes what golden tests show now as what they e
                               go to `cargo test`
 cargo xtask soundness [N]     the soundness test of the questions on N random programs, 100000
                               unless said otherwise
+cargo xtask schedules [N]     N random concurrent programs of each language, 3000 unless said
+                              otherwise: every strategy against every single step
 cargo xtask bench [NAME…]     the programs in bench/, beside GHC and Erlang, as ratios; `search`:
                               the search, beside SPIN and beside running again; `questions`: what
                               trees cost, long runs, and how many questions each strategy asks
@@ -33,6 +35,7 @@ fn main() -> ExitCode {
         Some("bench") => bench::bench(rest),
         Some("screenshots") => screenshots::screenshots(),
         Some("soundness") => test::soundness(rest),
+        Some("schedules") => test::schedules(rest),
         Some("help" | "--help" | "-h") => {
             println!("{HELP}");
             Ok(())

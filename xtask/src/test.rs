@@ -50,6 +50,15 @@ pub fn soundness(arguments: &[String]) -> Result<(), String> {
     Ok(())
 }
 
+/// Random concurrent programs under every strategy, many more than in every test run.
+pub fn schedules(arguments: &[String]) -> Result<(), String> {
+    let count = arguments.first().map_or("3000", String::as_str);
+    let mut command = cargo();
+    command.env("SCHEDULES", count);
+    let test = ["test", "--release", "-p", "backstory", "--test", "random_schedules"];
+    show_and_run(command.args(test).args(["--", "--nocapture"]))
+}
+
 /// Runs the tests, passing on what they print, and ends with the sum of their summaries.
 fn run_tests(command: &mut Command) -> Result<(), String> {
     let shown = describe(command);

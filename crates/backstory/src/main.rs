@@ -3,18 +3,24 @@
 mod cli;
 mod disk;
 mod given;
+mod interrupt;
+mod keep;
+mod limits;
 mod memory;
 mod terminal;
 mod web;
 
 fn main() -> std::process::ExitCode {
-    leave_quietly_when_nobody_reads();
+    end_without_backtrace();
+    interrupt::listen();
     cli::main()
 }
 
-/// `backstory … | head` closes our output early: that is no error. `println!` panics then, and this is
-/// the one place that all of them share.
-fn leave_quietly_when_nobody_reads() {
+/// Some panics are no defects, and this is the one place that all of them share.
+///
+/// `backstory … | head` closes our output early, and `println!` panics then. Where the system has no memory for a
+/// stack or a thread, libraries panic; a backtrace would need more memory, and hang.
+fn end_without_backtrace() {
     /// What a shell shows for a program that the signal of a closed pipe has ended.
     const CLOSED_PIPE: i32 = 128 + 13;
     let otherwise = std::panic::take_hook();
@@ -22,6 +28,11 @@ fn leave_quietly_when_nobody_reads() {
         let text = panic.payload().downcast_ref::<String>();
         if text.is_some_and(|t| t.starts_with("failed printing to stdout")) {
             std::process::exit(CLOSED_PIPE);
+        }
+        let short =
+            ["mmap failed to allocate stack", "failed to spawn thread", "allocation failed"];
+        if text.is_some_and(|t| short.iter().any(|reason| t.contains(reason))) {
+            memory::end_for_lack_of_memory();
         }
         otherwise(panic);
     }));

@@ -1,9 +1,63 @@
 //! What this process takes of the machine: memory, time, and files for what memory has no room for.
 
+use std::alloc::{GlobalAlloc, Layout, System};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use workbench::stories::StoryLimits;
+
+/// The allocator of the system; where that has nothing left, the process ends with an error and not as if it
+/// had crashed.
+struct Checked;
+
+#[global_allocator]
+static ALLOCATOR: Checked = Checked;
+
+impl Checked {
+    #[inline(always)]
+    fn given(place: *mut u8) -> *mut u8 {
+        if place.is_null() {
+            end_for_lack_of_memory();
+        }
+        place
+    }
+}
+
+// SAFETY: everything is handed to the system's allocator with the arguments as they came, and its answers are
+// handed back.
+unsafe impl GlobalAlloc for Checked {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller keeps the contract of `alloc`, which is the same.
+        Self::given(unsafe { System.alloc(layout) })
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: as in `alloc`.
+        Self::given(unsafe { System.alloc_zeroed(layout) })
+    }
+
+    unsafe fn realloc(&self, place: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // SAFETY: as in `alloc`; what is given comes from the system's allocator.
+        Self::given(unsafe { System.realloc(place, layout, size) })
+    }
+
+    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
+        // SAFETY: as in `realloc`.
+        unsafe { System.dealloc(place, layout) }
+    }
+}
+
+/// Ends the process, without asking for memory.
+#[cold]
+pub fn end_for_lack_of_memory() -> ! {
+    use std::io::Write;
+    let text = "error: the system has no more memory for Backstory\n  \
+                help: a limit on memory or address space may be too small (ulimit -v)\n";
+    let _ = std::io::stderr().write_all(text.as_bytes());
+    // Nothing is tidied up: that may need memory, or locks that somebody holds.
+    // SAFETY: it ends the process, and may be called at any time.
+    unsafe { libc::_exit(i32::from(crate::cli::exit::COULD_NOT_RUN)) }
+}
 
 /// Limits that are kept by what this process really takes, with files.
 pub fn kept_here(limits: StoryLimits) -> StoryLimits {
@@ -20,7 +74,8 @@ fn give_back_what_is_large() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
         const LARGE: libc::c_int = 256 << 10;
-        // A number that the allocator looks at; should it not take it, all is as before.
+        // Should the allocator refuse, all is as before.
+        // SAFETY: it sets a number that the allocator looks at, and may be called at any time.
         let _ = unsafe { libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE) };
     }
 }
@@ -38,7 +93,7 @@ const MOST_ON_DISK: usize = 32 << 30;
 
 /// The memory that this process has now. It is asked for often, and this is the short way: the file stays
 /// open.
-fn taken() -> Option<usize> {
+pub fn taken() -> Option<usize> {
     static FILE: OnceLock<Option<File>> = OnceLock::new();
     let file = FILE.get_or_init(|| File::open("/proc/self/statm").ok()).as_ref()?;
     let mut text = [0; 128];
@@ -46,6 +101,17 @@ fn taken() -> Option<usize> {
     let text = std::str::from_utf8(&text[..count]).ok()?;
     let pages: usize = text.split_whitespace().nth(1)?.parse().ok()?;
     Some(pages * rustix::param::page_size())
+}
+
+/// The memory that this process may take: what is free, or what the system lets it have.
+pub fn free_to_take() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let free = line.split_whitespace().next()?.parse::<usize>().ok()? * 1024;
+    // In a container, which may have less. Without a limit it says "max".
+    let limit = std::fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
+    let limit = limit.and_then(|text| text.trim().parse::<usize>().ok()).unwrap_or(usize::MAX);
+    Some(free.min(limit))
 }
 
 /// The most memory that this process had at once, where the system tells.

@@ -381,6 +381,11 @@ fn overflow_is_said_or_looked_at() {
     folder.write("p.hs", INC);
     let object = folder.json(&["check", "--json", "p.hs"]);
     assert_eq!(object["contracts"][0]["assumes"][0], "no Int overflows");
+    // It was run on random values, some of which overflow.
+    let tested = &object["contracts"][0]["tested"];
+    assert!(tested["executed"].as_u64().is_some_and(|n| n >= 200), "{tested}");
+    assert_eq!(tested["overflow"]["x"], i64::MAX.to_string());
+    assert_eq!(object["contracts"][0]["internal_error"], false);
     let said = text(&folder.run(&["check", "p.hs"]).stdout);
     assert!(said.contains("as long as no Int overflows"), "{said}");
     let object = folder.json(&["check", "--json", "--overflow", "p.hs"]);

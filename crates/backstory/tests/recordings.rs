@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 fn backstory(folder: &Path, arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_backstory"))
@@ -124,7 +124,7 @@ fn truncated_damaged_and_foreign_files_are_explained() {
     write(&folder, "damaged.story", &damaged);
     refused(&folder, &["replay", "empty.story"], "not a recording");
     refused(&folder, &["replay", "foreign.story"], "not a recording");
-    refused(&folder, &["replay", "short.story"], "cut short");
+    refused(&folder, &["replay", "short.story"], "cut off at byte 30");
     refused(&folder, &["replay", "damaged.story"], "damaged");
     refused(&folder, &["replay", "none.story"], "cannot read none.story");
 }
@@ -169,15 +169,127 @@ fn ctrl_c_keeps_what_was_recorded() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the binary starts");
-    // Wait until the recording has been begun, so that the signal finds the program running.
-    while !folder.join("loop.story").exists() {
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
-    std::thread::sleep(std::time::Duration::from_millis(500));
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(sent.is_ok_and(|s| s.success()));
+    wait_for_progress(&folder.join("loop.story"), &mut child);
+    send(&child, "-INT");
     let status = child.wait().expect("it ends");
     assert_eq!(status.code(), Some(130));
     let replay = backstory(&folder, &["replay", "loop.story"], "");
+    assert_eq!(text(&replay.stdout), "begun\n", "{}", text(&replay.stderr));
+}
+
+/// Waits until a recording says that its program has come somewhere, so that a signal finds it running.
+fn wait_for_progress(path: &Path, child: &mut Child) {
+    loop {
+        let bytes = std::fs::read(path).unwrap_or_default();
+        let steps = workbench::read_recording(&bytes).ok().and_then(|r| r.last_step());
+        if steps.is_some_and(|steps| steps > 0) {
+            return;
+        }
+        if let Ok(Some(status)) = child.try_wait() {
+            panic!("it has ended: {status}");
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+}
+
+fn send(child: &Child, signal: &str) {
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
+    assert!(sent.is_ok_and(|s| s.success()));
+}
+
+#[test]
+fn a_run_that_was_killed_is_replayed_up_to_where_its_recording_was_cut() {
+    let folder = folder("killed");
+    write(&folder, "loop.core", LOOP);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_backstory"))
+        .args(["run", "--record", "loop.story", "loop.core"])
+        .current_dir(&folder)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the binary starts");
+    let path = folder.join("loop.story");
+    wait_for_progress(&path, &mut child);
+    send(&child, "-KILL");
+    child.wait().expect("it ends");
+    let bytes = std::fs::read(&path).expect("it is there");
+    let steps = workbench::read_recording(&bytes).ok().and_then(|r| r.last_step());
+    let steps = steps.expect("the last progress");
+    // The program goes on for ever: its replay does not.
+    let replay = backstory(&folder, &["replay", "loop.story"], "");
+    let errors = text(&replay.stderr);
+    assert_eq!(text(&replay.stdout), "begun\n", "{errors}");
+    let expected = format!("the recording ends here, after {steps} steps and 1 events");
+    assert!(errors.contains(&expected), "{errors}");
+    assert!(errors.contains("it was cut off at byte"), "{errors}");
+    assert_eq!(replay.status.code(), Some(3), "{errors}");
+}
+
+#[test]
+fn a_recording_that_was_cut_anywhere_is_played_as_far_as_it_goes() {
+    let folder = recorded("truncated");
+    let bytes = std::fs::read(folder.join("p.story")).expect("readable");
+    let mut played = std::collections::BTreeSet::new();
+    for end in 1..bytes.len() {
+        write(&folder, "cut.story", &bytes[..end]);
+        let replay = backstory(&folder, &["replay", "cut.story"], "");
+        let (out, errors) = (text(&replay.stdout), text(&replay.stderr));
+        assert!(errors.contains("cut off at byte"), "{end}: {errors}");
+        assert!(!errors.contains("panicked"), "{end}: {errors}");
+        assert!("from the child\ntyped".starts_with(&out), "{end}: {out}");
+        let code = replay.status.code().expect("a code");
+        assert!(code == 2 && out.is_empty() || code == 3, "{end}: {code}");
+        played.insert((code, out));
+    }
+    // Before the header is whole, after it, and with the line that was read.
+    assert!(played.iter().any(|(code, _)| *code == 2), "{played:?}");
+    assert!(played.contains(&(3, "from the child\ntyped".to_owned())), "{played:?}");
+}
+
+#[test]
+fn a_recording_replaces_nothing_but_a_recording() {
+    let folder = recorded("kept");
+    let story = std::fs::read(folder.join("p.story")).expect("readable");
+    // The program itself, a folder, a link to a recording, a link to nothing.
+    write(&folder, "old.story", &story);
+    std::fs::create_dir(folder.join("folder")).expect("a folder");
+    let link = |to: &str, name: &str| std::os::unix::fs::symlink(to, folder.join(name));
+    link("old.story", "link.story").expect("a link");
+    link("none", "dangling.story").expect("a link");
+    for (file, why) in [
+        ("p.core", "is not a recording"),
+        ("folder", "is not a regular file"),
+        ("link.story", "is a symbolic link"),
+        ("dangling.story", "is a symbolic link"),
+    ] {
+        let before = std::fs::read(folder.join(file)).ok();
+        refused(&folder, &["run", "--record", file, "p.core"], why);
+        assert_eq!(std::fs::read(folder.join(file)).ok(), before, "{file}");
+    }
+    assert_eq!(std::fs::read(folder.join("old.story")).expect("readable"), story);
+    assert!(!folder.join("none").exists());
+    // An older recording is replaced when the new one is whole.
+    let run = backstory(&folder, &["run", "--record", "old.story", "p.core"], "other\n");
+    assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
+    let replay = backstory(&folder, &["replay", "old.story"], "");
+    assert_eq!(text(&replay.stdout), "from the child\nother");
+    assert!(!folder.join("old.story.part").exists());
+}
+
+#[test]
+fn an_older_recording_outlives_a_run_that_was_killed() {
+    let folder = recorded("outlives");
+    let story = std::fs::read(folder.join("p.story")).expect("readable");
+    write(&folder, "loop.core", LOOP);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_backstory"))
+        .args(["run", "--record", "p.story", "loop.core"])
+        .current_dir(&folder)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the binary starts");
+    wait_for_progress(&folder.join("p.story.part"), &mut child);
+    send(&child, "-KILL");
+    child.wait().expect("it ends");
+    assert_eq!(std::fs::read(folder.join("p.story")).expect("readable"), story);
+    let replay = backstory(&folder, &["replay", "p.story.part"], "");
     assert_eq!(text(&replay.stdout), "begun\n", "{}", text(&replay.stderr));
 }

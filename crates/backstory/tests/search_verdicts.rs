@@ -129,6 +129,119 @@ fn livelocks() {
     check("erlang/livelock", &["livelock"], 1);
 }
 
+/// A thread that runs on leaves a search without an answer, and is no deadlock.
+#[test]
+fn threads_that_run_on() {
+    check("haskell/runs_on", &["inconclusive"], 3);
+    check("erlang/runs_on", &["inconclusive"], 3);
+}
+
+/// The same for every strategy.
+#[test]
+fn running_on_is_inconclusive_for_every_strategy() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let file = folder.join("haskell/runs_on/in_a_thread.hs").display().to_string();
+    for strategy in ["nearest", "optimal", "states", "plain", "deepening", "random", "pct"] {
+        let mut command = vec!["search", "--json", "--no-record", "--fuel", "100000"];
+        command.extend(["--strategy", strategy, "--max-schedules", "20", &file]);
+        let (code, report) = json(&command);
+        assert_eq!((code, report["verdict"].as_str()), (3, Some("inconclusive")), "{strategy}");
+        assert_eq!(report["cover"]["complete"], false, "{strategy}");
+        assert_eq!(report["cover"]["deadlocks"], 0, "{strategy}");
+        assert_eq!(report["runs_on"]["steps"], 100_000, "{strategy}");
+    }
+    let (_, text, _) = backstory(&["search", "--no-record", "--fuel", "100000", &file]);
+    assert!(text.contains("runs on after 100,000 steps without an operation"), "{text}");
+    // With enough of it, everything is known.
+    let (code, report) = json(&["search", "--json", "--no-record", &file]);
+    assert_eq!((code, report["verdict"].as_str()), (0, Some("none")));
+}
+
+/// What the plain run shows comes before what needs a timeout.
+#[test]
+fn the_plain_run_comes_first() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let file = folder.join("erlang/fails/plain_crash_first.erl").display().to_string();
+    let (code, report) = json(&["search", "--json", "--no-record", &file]);
+    assert_eq!((code, report["verdict"].as_str()), (1, Some("exception")));
+    assert_eq!(report["plain_run"], true);
+    assert!(report["message"].as_str().is_some_and(|m| m.contains("{badmatch,2}")), "{report}");
+    assert_eq!(report["timeouts"], serde_json::json!([]));
+    let (_, text, _) = backstory(&["search", "--no-record", &file]);
+    assert!(text.contains("A plain run (backstory run) ends like this too."), "{text}");
+}
+
+/// A server that may be slow, and a worker that dies in some order of messages.
+const SLOW: &str = "-module(slow).
+-behaviour(gen_server).
+-export([main/0, init/1, handle_call/3, handle_cast/2]).
+init([]) -> {ok, 0}.
+handle_call(next, _, N) -> {reply, N, N + 1}.
+handle_cast(_, N) -> {noreply, N}.
+main() ->
+    {ok, S} = gen_server:start_link(?MODULE, [], []),
+    CHECK
+    {ok, gen_server:call(S, next)}.
+";
+
+/// A finding that needs a timeout says so, and which; one that needs none is preferred.
+#[test]
+fn what_needs_a_timeout_is_named_and_comes_last() {
+    let alone = SLOW.replace("CHECK", "ok,");
+    let file = program("slow", "slow.erl", &alone);
+    let (code, report) = json(&["search", "--json", "--no-record", &file]);
+    assert_eq!((code, report["verdict"].as_str()), (1, Some("exception")), "{report}");
+    let timeout = &report["timeouts"][0];
+    assert_eq!(timeout["of"], "gen_server:call", "{report}");
+    assert_eq!((&timeout["milliseconds"], &timeout["line"]), (&5000.0.into(), &10.into()));
+    assert_eq!(timeout["early"], true);
+    assert_eq!(report["without_timeout"]["complete"], true, "{report}");
+    let (_, text, _) = backstory(&["search", "--no-record", &file]);
+    let needs = "the 5000 ms timeout of gen_server:call at ";
+    assert!(text.contains(needs) && text.contains("slow.erl:10 must expire"), "{text}");
+
+    let check = "Me = self(),
+    [spawn(fun() -> Me ! I end) || I <- [1, 2]],
+    receive 1 -> ok; 2 -> error(order) end,";
+    let file = program("slow-order", "slow.erl", &SLOW.replace("CHECK", check));
+    let (code, report) = json(&["search", "--json", "--no-record", &file]);
+    assert_eq!((code, report["verdict"].as_str()), (1, Some("exception")));
+    assert!(report["message"].as_str().is_some_and(|m| m.contains("order")), "{report}");
+    assert_eq!(report["timeouts"], serde_json::json!([]));
+    assert_eq!(report["plain_run"], false);
+}
+
+/// A program that dies before its first operation has an outcome.
+#[test]
+fn outcomes_of_a_program_that_dies_at_once() {
+    let haskell = program("dies-hs", "dies.hs", "main :: IO ()\nmain = error \"at once\"\n");
+    let erlang = "-module(dies).\n-export([main/0]).\nmain() -> 1 = list_to_integer(\"2\").\n";
+    let erlang = program("dies-erl", "dies.erl", erlang);
+    for file in [haskell, erlang] {
+        let (code, report) = json(&["search", "--json", "--outcomes", "--no-record", &file]);
+        let outcomes = report["outcomes"].as_array().cloned().unwrap_or_default();
+        assert_eq!((code, outcomes.len()), (1, 1), "{report}");
+        assert_eq!(outcomes[0]["verdict"], "exception", "{report}");
+        assert_eq!(report["cover"]["complete"], true, "{report}");
+    }
+}
+
+/// Reports are in plain words, with right plurals.
+#[test]
+fn reports_in_plain_words() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let text = |file: &str| {
+        let file = folder.join(file).display().to_string();
+        backstory(&["search", "--no-record", &file]).1
+    };
+    let deadlock = text("haskell/deadlock/ten_philosophers.hs");
+    assert!(deadlock.starts_with("Deadlock: all 10 threads wait forever.\n"), "{deadlock}");
+    assert!(deadlock.contains("\n1 preemption.\n"), "{deadlock}");
+    let nothing = text("erlang/nodeadlock/idle_main_loop.erl");
+    let one = "No problem found. The program has one process: there is only one schedule.\n";
+    assert_eq!(nothing, one);
+}
+
 #[test]
 fn what_is_to_hold_always() {
     check("haskell/always", &["assertion"], 1);
@@ -294,8 +407,33 @@ main = do
     assert!(text.contains("Warning: locks are taken in different orders"), "{text}");
 }
 
+/// Waits until a search is under way: what watches its limits has begun, and some time of the processor was
+/// spent since.
+#[cfg(target_os = "linux")]
+fn wait_for_search(id: &str) {
+    /// Hundredths of a second.
+    const SOME: u64 = 30;
+    let spent = || {
+        let text = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+        let fields: Vec<&str> = text.rsplit(')').next().unwrap_or("").split_whitespace().collect();
+        fields.get(11).and_then(|ticks| ticks.parse::<u64>().ok()).expect("it is running")
+    };
+    let has_begun = || {
+        let tasks = std::fs::read_dir(format!("/proc/{id}/task")).into_iter().flatten().flatten();
+        let name = |task: std::fs::DirEntry| std::fs::read_to_string(task.path().join("comm"));
+        tasks.filter_map(|task| name(task).ok()).any(|name| name.trim() == "limits")
+    };
+    let mut began = None;
+    while began.is_none_or(|began| spent() < began + SOME) {
+        if began.is_none() && has_begun() {
+            began = Some(spent());
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+}
+
 /// Interrupted, a search says what it has so far.
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_leaves_a_report() {
     let text = eat_once(40).replace("forkIO $ do", "forkIO $ forever $ do");
@@ -305,11 +443,11 @@ fn an_interrupt_leaves_a_report() {
         .stdout(std::process::Stdio::piped())
         .spawn()
         .expect("the binary runs");
-    std::thread::sleep(std::time::Duration::from_millis(1500));
     let id = child.id().to_string();
+    wait_for_search(&id);
     Command::new("kill").args(["-INT", &id]).status().expect("kill runs");
     let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(output.status.code(), Some(130));
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a report");
     assert_eq!(report["verdict"], "inconclusive");
     assert_eq!(report["cover"]["complete"], false);

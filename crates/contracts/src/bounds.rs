@@ -161,7 +161,7 @@ impl Eval<'_> {
             if let Literal::AtMost(y) | Literal::Zero(y, _) = literal {
                 let integers = y.factors.keys().filter(|atom| {
                     matches!(self.terms.get(**atom), Term::Var(_))
-                        && self.path.types.get(atom).is_some_and(|t| t.head() == "Int")
+                        && self.path.types.get(atom).is_some_and(|t| t.primitive() == Some("Int"))
                 });
                 fitting.extend(integers.map(|a| Linear::atom(*a)));
             }

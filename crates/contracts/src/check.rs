@@ -3,6 +3,9 @@
 //! For each goal: look for a counterexample among small values; try to prove; look again among
 //! larger values. A counterexample counts only when the caller has run it and it really broke the
 //! contract; a proof only when every path ended well and nothing was left out.
+//!
+//! A transaction that crashes takes its writes back, so no invariant is broken by that: the search
+//! goes on for a state that does break one, and the verdict is that the transaction crashes.
 
 use crate::eval::{Eval, Limits, Mode, Program};
 use crate::explore::{Explored, Failure};
@@ -54,6 +57,9 @@ pub struct Counterexample {
 pub enum Verdict {
     Proved,
     Refuted(Box<Counterexample>),
+    /// A transaction that crashes, which takes its writes back; and whether every run of it that
+    /// does not crash keeps the invariants.
+    Crashes(Box<Counterexample>, bool),
     Unknown(String),
 }
 
@@ -127,6 +133,7 @@ fn checked(
         paths: 0,
         tried: HashSet::new(),
         small: None,
+        crash: None,
     };
     let verdict = check.run(&mut eval, really);
     if let (Some(journal), Some(entries)) = (journal, eval.journal.take()) {
@@ -187,33 +194,27 @@ fn evaluator<'p>(program: &'p mut dyn Program, settings: &Settings<'p>) -> Eval<
 
 /// Constants of the program's that are TVars or hold some.
 fn constants(types: &Types) -> Vec<Symbol> {
-    fn holds(ty: &Type, types: &Types, seen: &mut Vec<Type>) -> bool {
-        if seen.contains(ty) || seen.len() > 60 {
-            return false;
-        }
-        seen.push(ty.clone());
-        match ty {
-            Type::Con(_, arguments) => {
-                ty.head() == "TVar"
-                    || arguments.iter().any(|a| holds(a, types, seen))
-                    || types.fields_of(ty).iter().flatten().any(|f| holds(f, types, seen))
-            }
-            _ => false,
-        }
-    }
     let action = |ty: &Type| matches!(ty.head(), "STM" | "IO");
     let mut found: Vec<Symbol> = types
         .values
         .iter()
         .filter(|(name, ty)| {
-            !types.constraints.contains_key(*name)
-                && !action(ty)
-                && holds(ty, types, &mut Vec::new())
+            !types.constraints.contains_key(*name) && !action(ty) && types.may_hold_tvars(ty)
         })
         .map(|(name, _)| *name)
         .collect();
     found.sort();
     found
+}
+
+/// Values as a Haskell programmer writes them, each with its type.
+pub fn show_values(
+    program: &mut dyn Program,
+    settings: &Settings<'_>,
+    values: &[(&Witness, &Type)],
+) -> Vec<String> {
+    let mut eval = evaluator(program, settings);
+    values.iter().map(|(value, ty)| eval.show_as(value, ty)).collect()
 }
 
 /// How a transaction ended.
@@ -295,6 +296,10 @@ fn embed(eval: &mut Eval<'_>, witness: &Witness) -> Ref {
             done(Val::Con(*con, parts.into()))
         }
         Witness::TVar(place) => done(Val::TVar(*place)),
+        Witness::Double(bits) => {
+            let name = Symbol::new(&format!("double {}", f64::from_bits(*bits)));
+            done(Val::Sym(eval.terms.add(crate::term::Term::App(name, Vec::new()))))
+        }
         Witness::Function | Witness::Table(..) | Witness::Undefined | Witness::Unknown => {
             later(Thunk::Crash)
         }
@@ -309,6 +314,9 @@ struct Check<'a> {
     tried: HashSet<String>,
     /// Values that nest no deeper were all tried, and broke nothing.
     small: Option<usize>,
+    /// Values for which the transaction crashes. From then on a crash is a path that ends well: the
+    /// state is as it was, and what is looked for is one that breaks an invariant.
+    crash: Option<Counterexample>,
 }
 
 /// The inputs of a run, for a counterexample.
@@ -317,10 +325,28 @@ struct Inputs {
     arguments: Vec<(String, Ref)>,
     types: Vec<Type>,
     result: Option<Ref>,
+    /// The transaction itself is under way: what it writes is taken back if it crashes.
+    acting: bool,
 }
 
 impl Check<'_> {
     fn run(
+        &mut self,
+        eval: &mut Eval<'_>,
+        really: &mut dyn FnMut(&Counterexample) -> bool,
+    ) -> (Verdict, Option<String>) {
+        let (verdict, open) = self.stages(eval, really);
+        let Some(crash) = self.crash.take() else { return (verdict, open) };
+        match verdict {
+            Verdict::Refuted(_) => (verdict, open),
+            Verdict::Proved => (Verdict::Crashes(Box::new(crash), true), None),
+            Verdict::Unknown(_) | Verdict::Crashes(..) => {
+                (Verdict::Crashes(Box::new(crash), false), open)
+            }
+        }
+    }
+
+    fn stages(
         &mut self,
         eval: &mut Eval<'_>,
         really: &mut dyn FnMut(&Counterexample) -> bool,
@@ -342,6 +368,13 @@ impl Check<'_> {
             }
             if (eval.spent)() >= 1.0 {
                 break;
+            }
+        }
+        // A crash that was found last: what is left to prove is less than it was.
+        if self.crash.is_some() && (eval.spent)() < 1.0 {
+            eval.bounds.assumed = false;
+            if let Some(verdict) = self.prove(eval, 2000, &mut why) {
+                return (verdict, None);
             }
         }
         let (reason, open) = why.unwrap_or_else(|| ("no proof was found".to_owned(), None));
@@ -402,6 +435,7 @@ impl Check<'_> {
         let mut found = None;
         let mut doubtful = false;
         let mut tried = std::mem::take(&mut self.tried);
+        let mut crash = None;
         let this = &*self;
         let explored = eval.explore(&mut |e| this.once(e, &inputs), &mut |e, failure| {
             let steps = e.limits.steps;
@@ -412,9 +446,18 @@ impl Check<'_> {
                 Some(c) => !tried.insert(format!("{:?}{:?}{:?}", c.how, c.arguments, c.tvars)),
                 None => !tried.insert(format!("none {}", tried.len())),
             };
+            let rolls_back = inputs.borrow().acting
+                && matches!(counterexample, Some(Counterexample { how: Break::Crash(..), .. }));
+            if rolls_back && crash.is_some() {
+                return tried.len() < 60;
+            }
             if let (Some(counterexample), false) = (counterexample, known)
                 && really(&counterexample)
             {
+                if rolls_back {
+                    crash = Some(counterexample);
+                    return true;
+                }
                 found = Some(counterexample);
                 return false;
             }
@@ -422,6 +465,7 @@ impl Check<'_> {
             tried.len() < 60
         });
         self.tried = tried;
+        self.crash = self.crash.take().or(crash);
         self.paths += explored.paths;
         (explored, found, doubtful)
     }
@@ -545,7 +589,12 @@ impl Check<'_> {
             }
         }
         let action = if arguments.is_empty() { root } else { later(Thunk::Apply(root, arguments)) };
-        let result = eval.act(&action)?;
+        inputs.borrow_mut().acting = true;
+        let result = match eval.act(&action) {
+            Err(Stop::Raise { .. }) if self.crash.is_some() => return Ok(()),
+            result => result?,
+        };
+        inputs.borrow_mut().acting = false;
         inputs.borrow_mut().result = Some(result);
         for (index, invariant) in self.invariants.iter().enumerate() {
             let before = std::mem::replace(&mut eval.asserting, true);

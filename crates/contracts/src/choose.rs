@@ -281,6 +281,9 @@ impl Eval<'_> {
             return Err(Stop::Unsupported(format!("the type of {hint} is not known")));
         };
         let ty = self.path.types.get(&term).cloned().unwrap_or(Type::Unknown);
+        if !self.types.may_have(&ty, hint) {
+            return Err(crate::eval::ill_typed());
+        }
         let depth = self.path.depths.get(&term).copied().unwrap_or(0);
         let mut constructors: Vec<(Symbol, usize)> =
             data.constructors.iter().map(|c| (c.name, c.fields.len())).collect();
@@ -352,7 +355,7 @@ impl Eval<'_> {
 
     /// A term as a value, by its type where that is known.
     pub fn symbol(&mut self, term: TermId) -> Val {
-        match self.path.types.get(&term).map(Type::head) {
+        match self.path.types.get(&term).and_then(Type::primitive) {
             Some("Int" | "Integer") => Val::Int(term),
             Some("Natural" | "Word") => {
                 if let Some(below) = Linear::atom(term).scale(-1) {

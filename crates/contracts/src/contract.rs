@@ -97,7 +97,7 @@ impl Eval<'_> {
     }
 
     /// The type that a dictionary is for.
-    fn instance_of(&mut self, class: Symbol, dictionary: &Ref) -> Option<Symbol> {
+    pub fn instance_of(&mut self, class: Symbol, dictionary: &Ref) -> Option<Symbol> {
         let term = self.reify(dictionary);
         if let Some(known) = self.instances.get(&term) {
             return Some(*known);
@@ -410,7 +410,20 @@ impl Eval<'_> {
             // A newtype that is not there any more.
             other => done(other),
         };
-        let result = self.act(&condition)?;
-        self.force(&result)
+        let before: Vec<Ref> = self.path.store.iter().map(|t| t.content.clone()).collect();
+        let value = match self.act(&condition).and_then(|result| self.force(&result)) {
+            // Where an invariant waits, or throws, it does not hold.
+            Err(Stop::Retry) => Err(Stop::Unsupported("an invariant that retries".to_owned())),
+            Err(Stop::Raise { exception, thrown: true, span, .. }) => {
+                let what = "crashes".to_owned();
+                Err(Stop::Raise { exception, thrown: false, span, what })
+            }
+            value => value,
+        };
+        let changed = |(t, b): (&crate::stm::TVarState, &Ref)| !std::rc::Rc::ptr_eq(&t.content, b);
+        if self.path.store.iter().zip(&before).any(changed) {
+            return Err(Stop::Unsupported("an invariant that writes a TVar".to_owned()));
+        }
+        value
     }
 }

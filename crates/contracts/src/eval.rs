@@ -83,6 +83,10 @@ pub struct Path {
     pub cut: Option<String>,
     /// Inside `orElse`, `catchSTM`.
     pub alternatives: usize,
+    /// Inside `unsafePerformIO`.
+    pub unsafe_io: usize,
+    /// Some constants may hold TVars that were not brought to light.
+    pub unseen_tvars: bool,
     /// An action that is known by its contract alone has changed the store.
     pub changed: bool,
     /// What the TVars held where a loop's round began.
@@ -525,6 +529,21 @@ impl Eval<'_> {
                 }
             }
         }
+        // Without a matching case the program crashes there; but a value of another type than the
+        // cases ask for is no value that the program could have, so nothing follows from it.
+        let fits = match (hint, &value) {
+            (Some(hint), Val::Con(found, _)) => {
+                *found == hint
+                    || self
+                        .data_type(hint)
+                        .is_none_or(|d| d.constructors.iter().any(|c| c.name == *found))
+            }
+            (Some(_), _) => false,
+            (None, _) => true,
+        };
+        if !fits {
+            return Err(ill_typed());
+        }
         match default {
             Some(default) => self.eval(code, default, &scope),
             None => Err(Stop::Raise {
@@ -540,7 +559,10 @@ impl Eval<'_> {
     pub fn number(&mut self, value: &Val) -> Result<Linear, Stop> {
         match self.resolve(value) {
             Val::Int(term) | Val::Char(term) => Ok(self.terms.linear(term)),
-            Val::Sym(term) => Ok(self.terms.linear(term)),
+            Val::Sym(term) => match self.path.types.get(&term) {
+                Some(Type::Fun(..)) => Err(ill_typed()),
+                _ => Ok(self.terms.linear(term)),
+            },
             _ => Err(Stop::Unsupported("a number that is not one".to_owned())),
         }
     }
@@ -606,6 +628,12 @@ fn built_in(con: Symbol) -> Option<Rc<DataType>> {
 
 fn unbound(def: &Def) -> Stop {
     Stop::Unsupported(format!("a variable of {} that is not bound", def.source_name))
+}
+
+/// A value is used as if it had another type. The program is typed, so what is computed here is no
+/// computation of its: neither a crash nor a contradiction.
+pub fn ill_typed() -> Stop {
+    Stop::Unsupported("a value of another type than its use asks for".to_owned())
 }
 
 pub fn too_large() -> Stop {

@@ -1,8 +1,9 @@
 //! Induction: a condition on a recursive function of an unknown value, by that value's structure.
 //!
 //! The goal and what the path knows of the same value are a lemma, proved for every constructor of
-//! the value with the lemma itself taken for granted for the parts of the same type. Parts may be
-//! split once or twice more where the goal needs to look further.
+//! the value with the lemma itself taken for granted for the parts of the same type: the whole
+//! type, since an element of a list of lists is a list too, and no part of it in this sense. Parts
+//! may be split once or twice more where the goal needs to look further.
 
 use crate::eval::{Eval, Mode};
 use crate::term::{Linear, Literal, Term, TermId};
@@ -225,6 +226,9 @@ impl Eval<'_> {
     ) -> bool {
         let Some(data) = self.data_type(hint) else { return false };
         let ty = self.path.types.get(&variable).cloned().unwrap_or(Type::Unknown);
+        if !self.types.may_have(&ty, hint) {
+            return false;
+        }
         let types = self.path.types.clone();
         let next_var = self.path.next_var;
         let saved = std::mem::take(&mut self.path);
@@ -270,15 +274,7 @@ impl Eval<'_> {
             }
         }
         for (index, field) in fields.iter().enumerate() {
-            let same_type = match &field_types[index] {
-                Type::Unknown => con.as_str() == builtin::CONS && index == 1,
-                Type::Con(name, _) => match ty {
-                    Type::Con(own, _) => own == name,
-                    _ => con.as_str() == builtin::CONS && index == 1,
-                },
-                _ => false,
-            };
-            if same_type {
+            if self.types.is_same_type(con, index, ty, &field_types[index]) {
                 self.induction_hypothesis(variable, *field, hypotheses, goal)?;
             }
         }
@@ -305,12 +301,8 @@ impl Eval<'_> {
                         }
                     }
                     for (index, field) in fields.iter().enumerate() {
-                        if *field == inner || con.as_str() != builtin::CONS || index == 1 {
-                            let related = matches!(&field_types[index], Type::Con(a, _) if matches!(ty, Type::Con(b, _) if a == b))
-                                || (con.as_str() == builtin::CONS && index == 1);
-                            if related {
-                                self.induction_hypothesis(variable, *field, hypotheses, goal)?;
-                            }
+                        if self.types.is_same_type(con, index, ty, &field_types[index]) {
+                            self.induction_hypothesis(variable, *field, hypotheses, goal)?;
                         }
                     }
                 }

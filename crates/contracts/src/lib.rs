@@ -41,6 +41,7 @@ mod witness;
 
 pub use check::{
     Counterexample, Ended, Goal, Journal, Outcome, Settings, TIME_IS_UP, Verdict, check, image,
+    show_values,
 };
 pub use eval::Program;
 pub use types::{ConType, Type, Types};

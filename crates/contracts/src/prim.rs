@@ -115,7 +115,7 @@ impl Eval<'_> {
                 Some(n) => n >= 0,
                 None => {
                     let term = self.terms.add(Term::Lin(linear));
-                    self.path.types.get(&term).is_some_and(|t| t.head() == "Word")
+                    self.path.types.get(&term).is_some_and(|t| t.primitive() == Some("Word"))
                 }
             }
         })

@@ -343,14 +343,11 @@ impl Eval<'_> {
     }
 }
 
-/// Whether a captured variable is the function itself.
+/// Whether a captured variable is the function itself: this very closure, not another one of the
+/// same code, which has captured other values.
 fn is_itself(reference: &Ref, closure: &Closure) -> bool {
     match &*reference.borrow() {
-        Thunk::Done(Val::Fun(other)) => {
-            other.global.is_none()
-                && other.code.expr == closure.code.expr
-                && other.code.def.name == closure.code.def.name
-        }
+        Thunk::Done(Val::Fun(other)) => std::ptr::eq(&**other, closure),
         _ => false,
     }
 }

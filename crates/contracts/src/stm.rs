@@ -77,6 +77,7 @@ impl Eval<'_> {
         depth: usize,
     ) {
         if depth > 100 {
+            self.path.unseen_tvars = true;
             return;
         }
         match self.force(reference) {
@@ -112,7 +113,8 @@ impl Eval<'_> {
                     self.know_tvars(field, ty, called, constant, depth + 1);
                 }
             }
-            _ => {}
+            Ok(Val::Int(_) | Val::Char(_) | Val::Cond(_)) => {}
+            _ => self.path.unseen_tvars |= self.types.may_hold_tvars(ty),
         }
     }
 
@@ -180,6 +182,10 @@ impl Eval<'_> {
                 }
                 let ty = self.path.types.get(&term).cloned().unwrap_or(Type::Unknown);
                 let content = ty.arguments().first().cloned().unwrap_or(Type::Unknown);
+                if self.path.unseen_tvars {
+                    self.path.cut =
+                        Some("TVars in constants that are not computed here".to_owned());
+                }
                 // TVars that the transaction made itself cannot have been known before; but what
                 // stands for an unknown change may have put them anywhere.
                 let known: Vec<usize> = (0..self.path.store.len())
@@ -249,6 +255,12 @@ impl Eval<'_> {
             return Err(Stop::Stuck(None));
         }
         let out = match op {
+            Prim::TVarNew if self.path.unsafe_io > 0 && self.path.constants == 0 => {
+                return Err(Stop::Unsupported("a TVar made inside unsafePerformIO".to_owned()));
+            }
+            Prim::TVarWrite if self.path.unsafe_io > 0 => {
+                return Err(Stop::Unsupported("a write inside unsafePerformIO".to_owned()));
+            }
             Prim::TVarNew if self.path.constants > 0 => {
                 // A TVar of the program's own, made before any transaction.
                 let number = self.path.store.len();
@@ -288,6 +300,12 @@ impl Eval<'_> {
                     return Err(Stop::Unsupported("a TVar of another state".to_owned()));
                 }
                 self.path.store[place].touched = true;
+                if self.path.unsafe_io > 0 && !self.starting {
+                    // It is read whenever the value is first needed: perhaps long ago.
+                    let ty = self.path.store[place].ty.clone();
+                    let term = self.fresh(&ty);
+                    return Ok(Some(Out::Val(self.symbol(term))));
+                }
                 Out::Lazy(self.path.store[place].content.clone())
             }
             Prim::TVarWrite => {
@@ -435,6 +453,16 @@ impl Eval<'_> {
         span: Span,
     ) -> Result<Option<Out>, Stop> {
         match function.as_str() {
+            "GHC.Types.unsafePerformIO" | "GHC.ST.performST" if arguments.len() == 1 => {
+                self.path.unsafe_io += 1;
+                let result = self.force(&arguments[0]).and_then(|action| {
+                    let out = self.apply(action, vec![done(Self::unit())], span)?;
+                    self.value(out)
+                });
+                self.path.unsafe_io -= 1;
+                result.map(|value| Some(Out::Val(value)))
+            }
+            "GHC.Conc.Sync.unsafeIOToSTM" => Err(Stop::Unsupported("unsafeIOToSTM".to_owned())),
             // Thrown on purpose: the transaction has no effect, and nothing is broken.
             "GHC.Conc.Sync.throwSTM" | "GHC.Conc.Sync.raiseSTM#" if arguments.len() >= 2 => {
                 let raised = match function.as_str() {

@@ -96,6 +96,32 @@ impl Type {
         }
     }
 
+    /// Nothing in it is unknown.
+    pub fn is_known(&self) -> bool {
+        match self {
+            Type::Con(_, arguments) => arguments.iter().all(Type::is_known),
+            Type::Fun(a, b) => a.is_known() && b.is_known(),
+            Type::Var(_) => true,
+            Type::Unknown => false,
+        }
+    }
+
+    /// The name of a number type or of `Char`, if it is the one that the language defines. A type
+    /// that the program declares under the same name is data like any other.
+    pub fn primitive(&self) -> Option<&'static str> {
+        let Type::Con(name, arguments) = self else { return None };
+        let text = name.as_str();
+        let own = text != plain(text) && !text.starts_with("GHC.") && !text.starts_with("Numeric.");
+        let head = plain(text);
+        let head = match head {
+            "Word64" if is_sized(*name) => "Word",
+            _ if is_sized(*name) => "Int",
+            head => head,
+        };
+        let known = matches!(head, "Int" | "Integer" | "Natural" | "Word" | "Char");
+        (known && !own && arguments.is_empty()).then_some(head)
+    }
+
     /// No functions, actions or TVars in it: what an invariant's transactions may take.
     pub fn is_plain_data(&self, types: &Types) -> bool {
         self.plain_within(types, &mut Vec::new())
@@ -118,6 +144,18 @@ impl Type {
             Type::Fun(..) => false,
         }
     }
+}
+
+/// Whether it is an integer type of a fixed size, such as `Word8`. Its values are machine integers,
+/// within bounds of their own.
+pub fn is_sized(name: Symbol) -> bool {
+    let Some((module, own)) = name.as_str().rsplit_once('.') else { return false };
+    let digits = match module {
+        "GHC.Int" => own.strip_prefix("Int"),
+        "GHC.Word" => own.strip_prefix("Word"),
+        _ => None,
+    };
+    digits.is_some_and(|d| matches!(d, "8" | "16" | "32" | "64"))
 }
 
 /// A name without its module: `Data.Map.Map` is `Map`, `Main.T` is `T`.
@@ -183,6 +221,25 @@ impl Types {
         self.values.values().any(|ty| within(ty, &such))
     }
 
+    /// Whether a value of this type may be a TVar or hold some.
+    pub fn may_hold_tvars(&self, ty: &Type) -> bool {
+        fn holds(ty: &Type, types: &Types, seen: &mut Vec<Type>) -> bool {
+            if seen.contains(ty) || seen.len() > 60 {
+                return false;
+            }
+            seen.push(ty.clone());
+            match ty {
+                Type::Con(_, arguments) => {
+                    ty.head() == "TVar"
+                        || arguments.iter().any(|a| holds(a, types, seen))
+                        || types.fields_of(ty).iter().flatten().any(|f| holds(f, types, seen))
+                }
+                _ => false,
+            }
+        }
+        holds(ty, self, &mut Vec::new())
+    }
+
     /// The field types of each constructor of a data type that is known.
     pub fn fields_of(&self, ty: &Type) -> Vec<Vec<Type>> {
         let mut found: Vec<(Symbol, Vec<Type>)> = self
@@ -208,6 +265,43 @@ impl Types {
             }
         }
         Some(con.fields.iter().map(|f| f.substitute(&with)).collect())
+    }
+
+    /// Whether a part of a value has the value's own type. `ty` is the type of the value and
+    /// `field` that of the part, as far as they are known.
+    ///
+    /// A declaration such as `data Tree a = Node (Tree a) a` says so for every type; where it does
+    /// not, as in `data Nest a = Nest (Nest [a])`, the types must be the same in every detail.
+    pub fn is_same_type(&self, con: Symbol, index: usize, ty: &Type, field: &Type) -> bool {
+        if con.as_str() == core_ir::builtin::CONS {
+            return index == 1 || (field == ty && field.is_known());
+        }
+        let declared = self
+            .constructors
+            .get(&con)
+            .is_some_and(|c| c.fields.get(index).is_some_and(|f| *f == c.result && f.is_known()));
+        declared || (field == ty && field.is_known())
+    }
+
+    /// Whether a value of this type may be made with this constructor. Where either is not known
+    /// it may.
+    pub fn may_have(&self, ty: &Type, con: Symbol) -> bool {
+        let Type::Con(name, arguments) = ty else { return !matches!(ty, Type::Fun(..)) };
+        let built_in = match con.as_str() {
+            core_ir::builtin::NIL | core_ir::builtin::CONS => Some(&["[]", "List"][..]),
+            core_ir::builtin::TRUE | core_ir::builtin::FALSE => Some(&["Bool"][..]),
+            _ => None,
+        };
+        if let Some(names) = built_in {
+            return names.contains(&ty.head());
+        }
+        if con.as_str().starts_with("(,") {
+            return arguments.len() == con.as_str().len() - 1;
+        }
+        match self.constructors.get(&con).map(|c| &c.result) {
+            Some(Type::Con(made, _)) => made == name,
+            _ => true,
+        }
     }
 
     /// The types of a constructor's fields, in a value of this type.
@@ -242,5 +336,72 @@ impl PartialOrd for Type {
 impl Ord for Type {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         format!("{self:?}").cmp(&format!("{other:?}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list(of: Type) -> Type {
+        Type::Con(Symbol::new("GHC.Types.[]"), vec![of])
+    }
+
+    fn nest(of: Type) -> Type {
+        Type::Con(Symbol::new("Main.Nest"), vec![of])
+    }
+
+    /// `data Nest a = Flat a | Deep (Nest [a]) | More (Nest a)`
+    fn declared() -> Types {
+        let a = Symbol::new("a#1");
+        let con = |fields| ConType { vars: vec![a], fields, result: nest(Type::Var(a)) };
+        let mut types = Types::default();
+        types.constructors.insert(Symbol::new("Main.Flat"), con(vec![Type::Var(a)]));
+        types.constructors.insert(Symbol::new("Main.Deep"), con(vec![nest(list(Type::Var(a)))]));
+        types.constructors.insert(Symbol::new("Main.More"), con(vec![nest(Type::Var(a))]));
+        types
+    }
+
+    #[test]
+    fn parts_of_the_same_type() {
+        let types = declared();
+        let int = Type::con("GHC.Types.Int");
+        let same = |con: &str, index, ty: &Type| {
+            let con = Symbol::new(con);
+            let count = if con.as_str() == core_ir::builtin::CONS { 2 } else { 1 };
+            let fields = types.fields(con, ty, count);
+            types.is_same_type(con, index, ty, &fields[index])
+        };
+        // The elements of a list of lists are lists, and not of the same type.
+        let lists = list(list(int.clone()));
+        assert!(!same(core_ir::builtin::CONS, 0, &lists));
+        assert!(same(core_ir::builtin::CONS, 1, &lists));
+        assert!(same(core_ir::builtin::CONS, 1, &Type::Unknown));
+        assert!(!same(core_ir::builtin::CONS, 0, &list(Type::Unknown)));
+        for ty in [nest(int.clone()), nest(Type::Unknown), Type::Unknown] {
+            assert!(same("Main.More", 0, &ty), "{ty:?}");
+            assert!(!same("Main.Deep", 0, &ty), "{ty:?}");
+        }
+        assert!(!same("Main.Flat", 0, &nest(nest(int))));
+    }
+
+    #[test]
+    fn constructors_fit_their_types() {
+        let types = declared();
+        let int = Type::con("GHC.Types.Int");
+        assert!(types.may_have(&nest(int.clone()), Symbol::new("Main.Flat")));
+        assert!(!types.may_have(&list(int.clone()), Symbol::new("Main.Flat")));
+        assert!(!types.may_have(&int, Symbol::new(core_ir::builtin::CONS)));
+        assert!(types.may_have(&list(int.clone()), Symbol::new(core_ir::builtin::NIL)));
+        assert!(types.may_have(&Type::Unknown, Symbol::new("Main.Flat")));
+        let pair = Type::Con(Symbol::new("GHC.Types.(,)"), vec![int.clone(), int]);
+        assert!(types.may_have(&pair, Symbol::new("(,)")));
+        assert!(!types.may_have(&pair, Symbol::new("(,,)")));
+    }
+
+    #[test]
+    fn a_type_of_the_program_is_no_number() {
+        assert_eq!(Type::con("GHC.Types.Word").primitive(), Some("Word"));
+        assert_eq!(Type::con("Main.Word").primitive(), None);
     }
 }

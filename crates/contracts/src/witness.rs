@@ -17,6 +17,8 @@ const EMPTY_TEXT: &str = "\"\"";
 pub enum Witness {
     Int(i128),
     Char(char),
+    /// A floating point number, by its bits.
+    Double(u64),
     Con(Symbol, Vec<Witness>),
     /// The TVar at this place of the store.
     TVar(usize),
@@ -81,7 +83,8 @@ impl Eval<'_> {
         let model = self.model.clone().unwrap_or_default();
         match self.resolve(&value) {
             Val::Int(term) => {
-                let bounded = self.path.types.get(&term).is_some_and(|t| t.head() == "Int");
+                let bounded =
+                    self.path.types.get(&term).is_some_and(|t| t.primitive() == Some("Int"));
                 match value_in(&self.terms.linear(term), &model) {
                     Some(n) if !bounded || i64::try_from(n).is_ok() => Witness::Int(n),
                     _ => Witness::Unknown,
@@ -215,9 +218,12 @@ impl Eval<'_> {
     /// Some value of a type, as small as they come.
     fn smallest(&mut self, ty: &Type, depth: usize) -> Witness {
         let con = |name: &str| Witness::Con(Symbol::new(name), Vec::new());
+        match ty.primitive() {
+            Some("Char") => return Witness::Char('a'),
+            Some(_) => return Witness::Int(0),
+            None => {}
+        }
         match ty.head() {
-            "Int" | "Integer" | "Word" | "Natural" => return Witness::Int(0),
-            "Char" => return Witness::Char('a'),
             "Bool" => return con(builtin::FALSE),
             "()" | "Unit" => return con(builtin::UNIT),
             "[]" | "List" => return con(builtin::NIL),
@@ -306,6 +312,17 @@ impl Eval<'_> {
         match witness {
             Witness::Int(n) => wrap(n.to_string(), *n < 0 && precedence > 6),
             Witness::Char(c) => format!("'{}'", escaped(*c, '\'', None)),
+            Witness::Double(bits) => {
+                let x = f64::from_bits(*bits);
+                let text = if x.is_nan() {
+                    "0 / 0".to_owned()
+                } else if x.is_infinite() {
+                    if x > 0.0 { "1 / 0" } else { "-1 / 0" }.to_owned()
+                } else {
+                    format!("{x:?}")
+                };
+                wrap(text, precedence > 6 && (x < 0.0 || !x.is_finite()))
+            }
             Witness::TVar(place) => match self.path.store.get(*place) {
                 Some(state) => format!("<{}>", state.name),
                 None => "<TVar>".to_owned(),

@@ -268,6 +268,8 @@ prims! {
     MaskState "mask-state" "" Local;
     /// Runs an action under a masking state.
     WithMask "with-mask" "ss" Control;
+    /// Leaves a handler or a masking state. In no program: the machine does it on return.
+    ScopeLeave "scope-leave" "" Control;
     /// Raises an exception in another thread; blocks until it is received.
     ThrowTo "throw-to" "sl" Visible;
 
@@ -280,6 +282,8 @@ prims! {
     ThreadNumber "thread-number" "s" Pure;
     /// 0 running or ready, 1 finished, 2 died, 3 blocked on an MVar, 4 in a transaction, 5 otherwise.
     ThreadStatus "thread-status" "s" Visible;
+    /// A thread or process ends. In no program: the machine does it.
+    ThreadEnd "thread-end" "" Control;
     /// Gives a thread a name that people read (its second argument: characters, evaluated).
     LabelThread "label-thread" "ss" Local;
     /// Microseconds.
@@ -322,6 +326,8 @@ prims! {
     /// Writes a fully evaluated list of characters, or bytes, to a stream (1 out, 2 error) or file.
     Write "write" "ss" Visible;
     Flush "flush" "s" Visible;
+    /// Says whether a stream is written without a buffer, as 0 or 1: characters one by one.
+    SetUnbuffered "set-unbuffered" "ss" Local;
     /// The next line without its end, as bytes: `Just`, or `Nothing` at the end of the input.
     ReadLine "read-line" "s" Visible;
     /// Up to so many bytes: stream, count. Empty at the end.
@@ -357,6 +363,9 @@ prims! {
     /// `{initial_call, {Module, Name, Arity}}`): the process, or the tuple of it and a monitor.
     ProcessSpawn "process-spawn" "ss" Visible;
     ProcessSelf "process-self" "" Local;
+    /// Forgets everything that the process was in, handlers included, and goes on with a function
+    /// without parameters.
+    ProcessRestart "process-restart" "s" Control;
     /// To a process, or a registered name; returns the message.
     ProcessSend "process-send" "ss" Visible;
     /// The message at the read pointer of the mailbox; where there is none, waits for one. The
@@ -367,6 +376,7 @@ prims! {
     MailboxNext "mailbox-next" "" Local;
     /// Removes the message at the read pointer, and resets the pointer.
     MailboxTake "mailbox-take" "" Local;
+    /// `false`: there is no such process, and the caller does not trap exits.
     ProcessLink "process-link" "s" Visible;
     ProcessUnlink "process-unlink" "s" Visible;
     /// A process or registered name: a reference.

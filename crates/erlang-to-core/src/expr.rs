@@ -41,7 +41,7 @@ impl Lower<'_> {
             ExprKind::Integer(value) => self.int(value.clone(), span),
             ExprKind::Char(code) => self.int(BigInt::from(*code), span),
             ExprKind::Float(value) => self.b.add(Core::Lit(Literal::Double(*value)), span),
-            ExprKind::String(text) => self.codes(text, span),
+            ExprKind::String(text) => self.text(text, span),
             ExprKind::Tuple(elements) => {
                 if let Some(ExprKind::Atom(tag)) = elements.first().map(|e| &e.kind) {
                     self.tagged.insert((*tag, elements.len()));
@@ -50,7 +50,12 @@ impl Lower<'_> {
                 self.tuple(elements, span)
             }
             ExprKind::List { elements, tail } => {
+                /// More elements than a program that people write by hand has.
+                const LARGE: usize = 1000;
+                let outer = self.in_large_list;
+                self.in_large_list |= elements.len() > LARGE;
                 let elements = self.arguments(elements, block);
+                self.in_large_list = outer;
                 let mut list = match tail {
                     Some(tail) => self.argument(tail, block),
                     None => self.nil(span),

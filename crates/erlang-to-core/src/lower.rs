@@ -29,6 +29,8 @@ pub(crate) struct Lower<'m> {
     pub referenced: BTreeSet<Symbol>,
     /// Tuples that are written as such, by the atom in front and their size.
     pub tagged: BTreeSet<(Symbol, usize)>,
+    /// Inside a list of very many elements: see [`Lower::text`].
+    pub in_large_list: bool,
     pub diagnostics: Vec<Diagnostic>,
     /// The comprehension that is being lowered.
     pub comprehension: Span,
@@ -57,6 +59,7 @@ impl<'m> Lower<'m> {
             expanding: Vec::new(),
             referenced: BTreeSet::new(),
             tagged: BTreeSet::new(),
+            in_large_list: false,
             diagnostics: Vec::new(),
             comprehension: Span::NONE,
         }
@@ -77,6 +80,20 @@ impl<'m> Lower<'m> {
             return self.nil(span);
         }
         self.b.add(Core::Lit(Literal::Codes(Symbol::new(text))), span)
+    }
+
+    /// A string of the source. A list of thousands of them would take a variable for each, which are
+    /// limited: there it is written out, and is part of a constant.
+    pub fn text(&mut self, text: &str, span: Span) -> ExprId {
+        if !self.in_large_list {
+            return self.codes(text, span);
+        }
+        let mut list = self.nil(span);
+        for code in text.chars().rev() {
+            let code = self.int(u32::from(code), span);
+            list = self.cons(code, list, span);
+        }
+        list
     }
 
     pub fn bytes(&mut self, bytes: Vec<u8>, span: Span) -> ExprId {

@@ -365,8 +365,10 @@ impl<O: Observer> Machine<O> {
             outside: self.outside,
             dirty: self.dirty,
             hooks: self.hooks,
+            handles: self.handles,
             signals: self.signals,
             signalling: self.signalling,
+            sent_signals: false,
             evaluating: self.evaluating,
             next_departure: self.next_departure,
             last_return: self.last_return,
@@ -374,6 +376,7 @@ impl<O: Observer> Machine<O> {
             stack: self.stack,
             stack_len: self.stack_len,
             stack_full: self.stack_full,
+            footprint: self.footprint,
         }
     }
 
@@ -391,6 +394,7 @@ impl<O: Observer> Machine<O> {
     /// Brings back a state of this machine.
     pub fn restore(&mut self, checkpoint: &Checkpoint) {
         self.marks.clear();
+        self.handles.forget_from(0);
         self.heap.restore(&checkpoint.heap);
         self.constants = checkpoint.constants.to_vec();
         self.tables = checkpoint.tables.clone();
@@ -416,5 +420,6 @@ impl<O: Observer> Machine<O> {
             });
             self.dirty.push(ThreadId(number as u32));
         }
+        self.count_threads();
     }
 }

@@ -20,7 +20,7 @@ use crate::heap::Kind;
 use crate::machine::Machine;
 use crate::observer::Observer;
 use crate::tables::Timer;
-use crate::thread::{Block, Status, ThreadId, frame};
+use crate::thread::{Block, Signal, Status, ThreadId, frame};
 use crate::undo::{Mark, Undo};
 use crate::word::{Index, Word};
 use std::collections::HashMap;
@@ -265,6 +265,11 @@ impl<'m, O: Observer> Piece<'m, O> {
         if control.is_over() {
             return;
         }
+        self.add(u64::from(control.waiting) | u64::from(control.written) << 1);
+        if let Some(status) = control.ending {
+            self.add(14 + u64::from(status == Status::Died) + 2 * u64::from(control.exiting));
+            self.word(control.outcome);
+        }
         for pending in &control.pending {
             self.word(pending.exception);
             self.add(u64::from(pending.now));
@@ -285,6 +290,14 @@ impl<'m, O: Observer> Piece<'m, O> {
         }
         self.add(11);
         process.leader.iter().for_each(|l| self.node(Node::Thread(*l)));
+        // Those that it holds, by whom they are on: their references stand where they are used.
+        let mut monitors: Vec<_> = process.monitors.iter().collect();
+        monitors.sort_by_key(|(number, on)| (self.machine.thread(*on).name_hash, *number));
+        for (number, on) in monitors {
+            self.node(Node::Reference(*number));
+            self.node(Node::Thread(*on));
+        }
+        self.add(13);
         // Which of two watchers came first is told to nobody: each gets a message of its own.
         let mut watchers: Vec<_> = process.watchers.iter().collect();
         watchers.sort_by_key(|(_, watcher, _)| self.machine.thread(*watcher).name_hash);
@@ -296,9 +309,19 @@ impl<'m, O: Observer> Piece<'m, O> {
         self.add(12);
         for from in self.sorted(process.incoming.iter().map(|(from, _)| *from)) {
             self.node(Node::Thread(from));
-            if let Some((_, messages)) = process.incoming.iter().find(|(f, _)| *f == from) {
-                self.add(messages.len() as u64);
-                self.words(messages);
+            if let Some((_, signals)) = process.incoming.iter().find(|(f, _)| *f == from) {
+                self.add(signals.len() as u64);
+                for signal in signals {
+                    let (kind, number, word) = signal.parts();
+                    self.add(kind);
+                    match signal {
+                        Signal::Down { .. } | Signal::Monitor { .. } => {
+                            self.node(Node::Reference(number));
+                        }
+                        _ => self.add(number as u64),
+                    }
+                    self.word(word);
+                }
             }
         }
     }
@@ -330,6 +353,7 @@ impl<O: Observer> Machine<O> {
     /// at it.
     pub fn tables_component(&self, clock: bool) -> Component {
         let mut piece = Piece::new(self);
+        piece.add(self.scalars.unbuffered);
         let tables = &self.tables;
         for timer in tables.timers.values() {
             match timer {

@@ -6,6 +6,9 @@
 //! indirections not at all. The order in which threads wait for an MVar is left out too: by
 //! [`crate::prims`]' rules any of them may be next.
 //!
+//! For a reference that explores every interleaving, hashes are not good enough: it compares the
+//! numbers that a hash would be made of ([`Machine::state_numbers`]).
+//!
 //! The walk visits everything that is alive: it is for comparing states, not for every step.
 
 use crate::code::each_slot;
@@ -15,6 +18,7 @@ use crate::machine::Machine;
 use crate::observer::{ObjectId, Observer};
 use crate::tables::Timer;
 use crate::thread::{Block, Status, ThreadId, frame};
+use crate::undo::Undo;
 use crate::word::{Index, Word};
 use std::collections::HashMap;
 
@@ -75,19 +79,51 @@ impl std::hash::Hasher for QuickHasher {
     }
 }
 
-struct Walk<'m, O: Observer> {
-    machine: &'m Machine<O>,
-    /// Objects in the order in which they were first met.
-    seen: HashMap<Index, u64>,
-    queue: Vec<Index>,
+/// What becomes of the numbers that a state is made of.
+trait Sink {
+    /// Whether an indirection and what it leads to are different.
+    const EXACT: bool;
+
+    fn add(&mut self, number: u64);
+}
+
+/// A hash of them.
+struct Mixed {
     low: u64,
     high: u64,
 }
 
-impl<O: Observer> Walk<'_, O> {
+impl Sink for Mixed {
+    const EXACT: bool = false;
+
     fn add(&mut self, number: u64) {
         self.low = mix(self.low, number);
         self.high = mix(self.high.rotate_left(23), !number);
+    }
+}
+
+/// The numbers themselves.
+impl Sink for Vec<u64> {
+    const EXACT: bool = true;
+
+    fn add(&mut self, number: u64) {
+        self.push(number);
+    }
+}
+
+struct Walk<'m, O: Observer, S: Sink> {
+    machine: &'m Machine<O>,
+    /// Objects in the order in which they were first met.
+    seen: HashMap<Index, u64, Quick>,
+    queue: Vec<Index>,
+    /// Objects before this one are called by where they are, and not looked into.
+    oldest: Index,
+    sink: S,
+}
+
+impl<O: Observer, S: Sink> Walk<'_, O, S> {
+    fn add(&mut self, number: u64) {
+        self.sink.add(number);
     }
 
     fn thread(&mut self, id: ThreadId) {
@@ -96,7 +132,7 @@ impl<O: Observer> Walk<'_, O> {
     }
 
     fn word(&mut self, word: Word) {
-        let word = self.machine.heap.resolve(word);
+        let word = if S::EXACT { word } else { self.machine.heap.resolve(word) };
         if let Some(thread) = word.as_thread() {
             self.thread(ThreadId(thread));
         } else if let Some(atom) = word.as_atom() {
@@ -104,6 +140,8 @@ impl<O: Observer> Walk<'_, O> {
             let text = source::Symbol::from_number(atom).as_str();
             let hash = text.bytes().fold(1, |h, b| mix(h, u64::from(b)));
             self.add(hash);
+        } else if word.is_reference() && word.index() < self.oldest {
+            self.add((word.index() as u64) << 3 | 3);
         } else if word.is_reference() {
             let next = self.seen.len() as u64;
             let index = word.index();
@@ -197,6 +235,9 @@ impl<O: Observer> Walk<'_, O> {
                 Block::Forever => self.add(9),
             },
         }
+        self.add(control.ending.map_or(0, |status| 1 + u64::from(status == Status::Died)));
+        self.add(u64::from(control.exiting) | u64::from(control.waiting) << 1);
+        self.add(u64::from(control.written));
         self.word(control.outcome);
         for pending in &control.pending {
             self.word(pending.exception);
@@ -211,9 +252,47 @@ impl<O: Observer> Walk<'_, O> {
             self.thread(*watcher);
             self.word(*shown);
         }
-        for (sender, messages) in &process.incoming {
+        for (number, on) in &process.monitors {
+            self.add(*number as u64);
+            self.thread(*on);
+        }
+        for (sender, signals) in &process.incoming {
             self.thread(*sender);
-            self.words(messages);
+            for signal in signals {
+                let (kind, number, word) = signal.parts();
+                self.add(mix(kind, number as u64));
+                self.word(word);
+            }
+        }
+    }
+
+    fn threads(&mut self) {
+        let machine = self.machine;
+        let mut threads: Vec<ThreadId> = (0..machine.threads.len() as u32).map(ThreadId).collect();
+        threads.sort_by_key(|id| machine.thread(*id).name_hash);
+        for id in threads {
+            self.thread(id);
+            self.control(id);
+            if !machine.control(id).is_over() {
+                self.stack(id);
+            }
+        }
+    }
+
+    /// What a hash of a state may leave out, because it follows from the rest or is rare.
+    fn details(&mut self, id: ThreadId) {
+        let control = self.machine.control(id);
+        self.add(u64::from(control.references));
+        self.add(control.wake_at.map_or(0, |_| 1) | control.timer.map_or(0, |_| 2));
+        control.throwing.iter().for_each(|t| self.thread(*t));
+        control.killed.iter().for_each(|w| self.word(*w));
+        for pending in &control.pending {
+            self.add(u64::from(pending.now));
+            pending.from.iter().for_each(|t| self.thread(*t));
+        }
+        if let Some(process) = &control.process {
+            self.add(process.deadline.map_or(0, |_| 1));
+            self.add(process.name.map_or(0, |n| u64::from(n.number()) + 1));
         }
     }
 
@@ -261,21 +340,52 @@ impl<O: Observer> Walk<'_, O> {
 impl<O: Observer> Machine<O> {
     /// A hash of the state: what every thread may still do depends on nothing else.
     pub fn state_hash(&self) -> u128 {
-        let mut walk =
-            Walk { machine: self, seen: HashMap::new(), queue: Vec::new(), low: 1, high: 2 };
-        let mut threads: Vec<ThreadId> = (0..self.threads.len() as u32).map(ThreadId).collect();
-        threads.sort_by_key(|id| self.thread(*id).name_hash);
-        for id in threads {
-            walk.thread(id);
-            walk.control(id);
-            if !self.control(id).is_over() {
-                walk.stack(id);
-            }
-        }
+        let mut walk = self.walk(0, Mixed { low: 1, high: 2 });
+        walk.threads();
         walk.add(self.scalars.clock as u64);
         walk.tables();
         walk.words(&self.constants);
         walk.objects();
-        u128::from(walk.high) << 64 | u128::from(walk.low)
+        u128::from(walk.sink.high) << 64 | u128::from(walk.sink.low)
+    }
+
+    /// The whole state as numbers, for comparing states that were reached from one mark: equal
+    /// numbers, equal states. What is older than the mark counts by where it is, and by what was
+    /// changed in it since.
+    pub fn state_numbers(&self, since: crate::undo::Mark) -> Vec<u64> {
+        let Some(record) = self.marks.get(since.depth - 1) else { return Vec::new() };
+        let mut walk = self.walk(record.top, Vec::with_capacity(256));
+        walk.threads();
+        for id in (0..self.threads.len() as u32).map(ThreadId) {
+            walk.details(id);
+        }
+        if self.code.looks_at_clock() {
+            walk.add(self.scalars.clock as u64);
+        }
+        walk.add(self.scalars.unique_serial as u64);
+        walk.add(self.scalars.unbuffered);
+        walk.tables();
+        let mut changed: Vec<(Index, bool)> = self.heap.trail[record.trail..]
+            .iter()
+            .filter_map(|undo| match undo {
+                Undo::Cell { index, .. } => Some((*index, false)),
+                Undo::Header { index, .. } => Some((*index, true)),
+                _ => None,
+            })
+            .filter(|(index, _)| *index < record.top)
+            .collect();
+        changed.sort_unstable();
+        changed.dedup();
+        for (index, is_header) in changed {
+            walk.add(index as u64);
+            let word = self.heap.word_at(index);
+            if is_header { walk.add(word.0) } else { walk.word(word) }
+        }
+        walk.objects();
+        walk.sink
+    }
+
+    fn walk<S: Sink>(&self, oldest: Index, sink: S) -> Walk<'_, O, S> {
+        Walk { machine: self, seen: HashMap::default(), queue: Vec::new(), oldest, sink }
     }
 }

@@ -232,7 +232,9 @@ impl<O: Observer> Machine<O> {
 
     /// The messages on their way to a process, by sender, oldest first.
     pub fn under_way(&self, id: ThreadId) -> Vec<(ThreadId, Vec<Word>)> {
-        self.control(id).process.as_ref().map(|p| p.incoming.clone()).unwrap_or_default()
+        let senders = self.senders_to(id).into_iter();
+        let all = senders.map(|from| (from, self.messages_under_way(from, id)));
+        all.filter(|(_, messages)| !messages.is_empty()).collect()
     }
 
     /// The name under which a process is registered, or the label of a thread.
@@ -244,6 +246,16 @@ impl<O: Observer> Machine<O> {
     /// What the next thread will be called that a thread starts.
     pub fn next_child_name(&self, id: ThreadId) -> recording::ThreadName {
         self.thread_name(id).child(self.control(id).children + 1)
+    }
+
+    /// Whether everything that others can notice is an operation of its own.
+    pub fn has_fine_steps(&self) -> bool {
+        self.settings.fine_steps
+    }
+
+    /// Whether messages and signals of processes arrive when the schedule says so.
+    pub fn delays_delivery(&self) -> bool {
+        self.settings.delayed_delivery && self.code.language == core_ir::Language::Erlang
     }
 
     /// Whether messages arrive when the schedule says so, from here on.

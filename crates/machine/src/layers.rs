@@ -236,10 +236,14 @@ impl<T: Layered> Layers<T> {
         const PART: usize = 2 << 20;
         for piece in &self.pieces {
             let (count, target) = (piece.end - piece.first, target.wrapping_add(piece.first));
+            // SAFETY: pieces lie one behind the other within `len` values, for which the caller has made
+            // room.
             let laid = unsafe { piece.values.lay_over(count, target) };
             for range in [0..laid.start, laid.end..count] {
                 for from in range.clone().step_by(PART) {
                     let part = &piece.values[from..range.end.min(from + PART)];
+                    // SAFETY: `from + part.len() <= count`, within the same room; what is there is not part
+                    // of the piece, which is borrowed.
                     unsafe {
                         target.add(from).copy_from_nonoverlapping(part.as_ptr(), part.len());
                     }
@@ -249,6 +253,7 @@ impl<T: Layered> Layers<T> {
         }
         for changes in &self.changes {
             for [place, bits] in changes.iter().filter(|change| (change[0] as usize) < self.len) {
+                // SAFETY: `place` is below `len`, by the filter.
                 unsafe { *target.add(*place as usize) = T::of_bits(*bits) };
             }
             changes.rest();
@@ -325,6 +330,7 @@ mod tests {
             }
             for (copy, words) in &copies {
                 let mut all = vec![0; copy.len()];
+                // SAFETY: `all` is as long as the copy.
                 unsafe { copy.lay_over(all.as_mut_ptr()) };
                 assert_eq!(&all, words, "seed {seed}");
                 let by_one: Vec<u64> = (0..words.len()).filter_map(|at| copy.get(at)).collect();
@@ -368,8 +374,10 @@ mod tests {
         let mut map = memmap2::MmapMut::map_anon(8 * words.len()).expect("memory");
         // What one leaves there is not in the way of the next.
         for (copy, words) in copies.iter().chain(copies.iter().rev()) {
+            // SAFETY: the map is this test's own and has room for the longest of the copies.
             unsafe { copy.lay_over(map.as_mut_ptr().cast::<u64>()) };
             let start = map.as_ptr().cast::<u64>();
+            // SAFETY: that many words have just been written there.
             let laid = unsafe { std::slice::from_raw_parts(start, words.len()) };
             assert!(laid == &words[..], "{} words", words.len());
             map.fill(0xff);

@@ -10,7 +10,9 @@ mod checkpoint;
 mod code;
 mod component;
 mod containers;
+mod footprint;
 mod frames;
+mod handle;
 mod hash;
 mod heap;
 mod held;
@@ -42,6 +44,7 @@ pub use code::{
 };
 pub use component::{Changes, Component, Node};
 pub use containers::{Container, Contents, Item};
+pub use handle::Handle;
 pub use hash::Quick;
 pub use heap::{Header, Heap, Kind};
 pub use held::{Holder, Holds, Tuples};
@@ -54,7 +57,8 @@ pub use observer::{
     Unobserved, VisibleEvent,
 };
 pub use outside::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream, Variable};
-pub use run::{Departures, Evaluated, Limits, SLICE, Scheduler, Substitute, Turn};
+pub use prims::Sent;
+pub use run::{Departures, Evaluated, Limits, SLICE, Scheduler, Single, Substitute, Turn};
 pub use show::{ShowLimits, erlang_atom};
 pub use step::{Next, Stepped};
 pub use stop::{MachineError, Stop};

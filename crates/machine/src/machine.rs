@@ -1,7 +1,9 @@
 //! The machine: its parts, and what holds them together.
 
 use crate::code::{Code, Constant, START_PROCESS, START_THREAD};
+use crate::footprint::Footprint;
 use crate::frames::walk_stack;
+use crate::handle::Handles;
 use crate::heap::{Heap, IN_PLACE, Kind, Roots};
 use crate::observer::{ObjectId, Observer};
 use crate::outside::Outside;
@@ -20,7 +22,7 @@ use std::sync::atomic::AtomicBool;
 /// How a machine is set up; the same for recording and replay.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Bytes that a program may keep alive, stacks included.
+    /// Bytes that a program may keep alive, threads and their stacks included.
     pub max_memory: usize,
     /// For tests: collect at every allocation.
     pub stress: bool,
@@ -32,6 +34,9 @@ pub struct Settings {
     /// Messages arrive when the schedule says so, in order per sender and receiver, instead of
     /// at once.
     pub delayed_delivery: bool,
+    /// Everything that one thread can notice of another is an operation of its own: the end of a
+    /// thread, entering and leaving handlers and masks.
+    pub fine_steps: bool,
     /// In stepwise runs a `receive` that would wait for so many milliseconds or longer waits for ever.
     pub patience: Option<u64>,
     /// Haskell's threads that nothing can wake stop the run, instead of being told so by an
@@ -47,6 +52,7 @@ impl Default for Settings {
             in_place_from: IN_PLACE,
             interrupt: Arc::default(),
             delayed_delivery: false,
+            fine_steps: false,
             patience: None,
             stop_when_stuck: false,
         }
@@ -78,6 +84,8 @@ pub(crate) struct Scalars {
     pub timer_serial: u64,
     /// The last of the integers that Erlang's programs get once each.
     pub unique_serial: i64,
+    /// The streams that are written without a buffer, a bit for each.
+    pub unbuffered: u64,
 }
 
 impl Scalars {
@@ -117,9 +125,13 @@ pub struct Machine<O: Observer> {
     /// Threads changed since the last minor collection.
     pub(crate) dirty: Vec<ThreadId>,
     pub(crate) hooks: Hooks,
+    /// What code above the machine holds.
+    pub(crate) handles: Handles,
     /// Exit signals on their way to linked processes; empty between operations.
     pub(crate) signals: VecDeque<(ThreadId, ThreadId, Word)>,
     pub(crate) signalling: bool,
+    /// See [`Machine::has_sent_signals`]: never undone.
+    pub(crate) sent_signals: bool,
     /// A debugger evaluates something: what it makes is still there when that is over.
     pub(crate) evaluating: bool,
     /// The visible operation before which the script departs from the default schedule.
@@ -132,9 +144,11 @@ pub struct Machine<O: Observer> {
     pub(crate) stack_len: usize,
     /// Set when that stack has outgrown the limit on memory.
     pub(crate) stack_full: bool,
+    pub(crate) footprint: Footprint,
 }
 
-// The pointer is into a stack that the machine owns.
+// SAFETY: `stack` points into a stack that the machine owns and that moves with it; nobody else
+// keeps a copy of the pointer. Everything else is `Send` by itself.
 unsafe impl<O: Observer + Send> Send for Machine<O> {}
 
 /// Definitions of the library's that the machine calls.
@@ -192,6 +206,7 @@ impl<O: Observer> Machine<O> {
                 followed: 0,
                 timer_serial: 0,
                 unique_serial: 0,
+                unbuffered: 0,
             },
             transaction: None,
             marks: Vec::new(),
@@ -200,8 +215,10 @@ impl<O: Observer> Machine<O> {
             outside,
             dirty: Vec::new(),
             hooks: Hooks::default(),
+            handles: Handles::default(),
             signals: VecDeque::new(),
             signalling: false,
+            sent_signals: false,
             evaluating: false,
             next_departure: u64::MAX,
             last_return: u64::MAX,
@@ -209,6 +226,7 @@ impl<O: Observer> Machine<O> {
             stack: std::ptr::null_mut(),
             stack_len: 0,
             stack_full: false,
+            footprint: Footprint::default(),
         };
         machine.load_constants();
         machine.hooks.from_machine = machine.code.globals.get(&Symbol::new(HOOKS[0])).copied();
@@ -536,27 +554,65 @@ impl<O: Observer> Machine<O> {
     /// Collects, with the running thread's registers stored. False: out of memory.
     pub(crate) fn collect(&mut self, words: usize) -> bool {
         let Machine {
-            heap, code, constants, threads, tables, transaction, dirty, observer, ..
+            heap,
+            code,
+            constants,
+            threads,
+            tables,
+            transaction,
+            dirty,
+            handles,
+            observer,
+            ..
         } = self;
-        let stacks: usize = threads.iter().map(|t| t.stack.len()).sum();
-        let mut roots =
-            MachineRoots { code, constants, threads, tables, transaction, dirty, observer };
+        let mut roots = MachineRoots {
+            code,
+            constants,
+            threads,
+            tables,
+            transaction,
+            dirty,
+            handles,
+            observer,
+        };
         let fits = heap.collect(words, &mut roots);
+        let within = fits && self.is_within_limit_after_collection();
+        let garbage = fits && !within && self.heap.may_move();
+        if garbage {
+            // Threads leave less room than the heap knows of: what is dead there may be enough.
+            self.collect_all();
+        }
         if let Some(current) = self.scalars.current {
             // It goes on running, and what it makes is young.
             self.control_mut(current);
         }
-        let heap = &self.heap;
-        fits && heap.used() + stacks <= heap.max_words()
+        within || garbage && self.is_within_limit()
     }
 
     /// Empties the nursery.
     pub(crate) fn collect_minor(&mut self) {
         let Machine {
-            heap, code, constants, threads, tables, transaction, dirty, observer, ..
+            heap,
+            code,
+            constants,
+            threads,
+            tables,
+            transaction,
+            dirty,
+            handles,
+            observer,
+            ..
         } = self;
-        let mut roots =
-            MachineRoots { code, constants, threads, tables, transaction, dirty, observer };
+        let mut roots = MachineRoots {
+            code,
+            constants,
+            threads,
+            tables,
+            transaction,
+            dirty,
+            handles,
+            observer,
+        };
         heap.collect_minor(&mut roots);
         if let Some(current) = self.scalars.current {
             self.control_mut(current);
@@ -571,10 +627,27 @@ impl<O: Observer> Machine<O> {
         }
         self.collect_minor();
         let Machine {
-            heap, code, constants, threads, tables, transaction, dirty, observer, ..
+            heap,
+            code,
+            constants,
+            threads,
+            tables,
+            transaction,
+            dirty,
+            handles,
+            observer,
+            ..
         } = self;
-        let mut roots =
-            MachineRoots { code, constants, threads, tables, transaction, dirty, observer };
+        let mut roots = MachineRoots {
+            code,
+            constants,
+            threads,
+            tables,
+            transaction,
+            dirty,
+            handles,
+            observer,
+        };
         heap.collect_major(&mut roots);
     }
 
@@ -629,6 +702,7 @@ impl<O: Observer> Machine<O> {
         let threads = self.threads.len() as u32;
         self.dirty.retain(|id| id.0 < threads);
         self.scalars = scalars;
+        self.handles.forget_from(top);
         self.heap.return_to(top);
         // What was saved in the old epoch was relative to it: threads are protected anew.
         self.epoch += 1;
@@ -682,6 +756,7 @@ struct MachineRoots<'a, O> {
     tables: &'a mut Tables,
     transaction: &'a mut Option<Transaction>,
     dirty: &'a mut Vec<ThreadId>,
+    handles: &'a Handles,
     observer: &'a mut O,
 }
 
@@ -690,6 +765,7 @@ impl<O: Observer> Roots for MachineRoots<'_, O> {
         self.constants.iter_mut().for_each(&mut *f);
         self.tables.words(f);
         self.observer.words(young_only, f);
+        self.handles.words(f);
         if let Some(transaction) = self.transaction {
             transaction.words(f);
         }

@@ -14,8 +14,9 @@ use crate::machine::Machine;
 use crate::observer::Observer;
 use crate::run::{Exit, Flow};
 use crate::step::Stepped;
+use crate::stop::MachineError;
 use crate::tables::Timer;
-use crate::thread::{Block, Mask, Status, ThreadId};
+use crate::thread::{Block, Mask, Pending, Status, ThreadId};
 use crate::word::Word;
 use core_ir::Prim;
 
@@ -26,10 +27,16 @@ pub enum Move {
     Go(ThreadId),
     /// A process takes the first message of a sender's that its `receive` can take.
     Receive { to: ThreadId, from: ThreadId },
+    /// A signal of a sender takes effect, other than by a `receive`: see `prims/signal.rs`. From
+    /// itself: the thread begins to wait for what it stands before, which others may look at.
+    Arrive { to: ThreadId, from: ThreadId },
     /// A process's `receive` gives up waiting.
     Timeout(ThreadId),
     /// The first timer that sends to this process rings.
     Ring(ThreadId),
+    /// Threads of Haskell that wait for ever are told so by an exception. Only where no other move
+    /// is possible, which the caller sees to.
+    Unblock,
 }
 
 impl Move {
@@ -37,7 +44,8 @@ impl Move {
     pub fn thread(self) -> ThreadId {
         match self {
             Move::Go(id) | Move::Timeout(id) | Move::Ring(id) => id,
-            Move::Receive { to, .. } => to,
+            Move::Unblock => ThreadId::MAIN,
+            Move::Receive { to, .. } | Move::Arrive { to, .. } => to,
         }
     }
 }
@@ -83,7 +91,7 @@ impl<O: Observer> Machine<O> {
         loop {
             self.wake_from_black_holes();
             let Some(id) = self.tables.ready.get(at).copied() else { break };
-            if self.exception_arrives(id) {
+            if self.exception_arrives(id, fuel) {
                 if let Some(found) = self.receive_exception(id, fuel) {
                     stop = Some(found);
                 }
@@ -94,7 +102,12 @@ impl<O: Observer> Machine<O> {
                 at += 1;
                 continue;
             }
-            match self.go_on(id, fuel, 0) {
+            // A message that somebody else let arrive is looked at, too.
+            let stepped = match self.operation_before(id) {
+                Some(Prim::MailboxPeek) => self.look_at_mail(id, fuel),
+                _ => self.go_on(id, fuel, 0),
+            };
+            match stepped {
                 Stepped::RunsOn => at += 1,
                 Stepped::Stop(found) => stop = Some(found),
                 _ => at = 0,
@@ -114,12 +127,17 @@ impl<O: Observer> Machine<O> {
     }
 
     /// An exception from another thread reaches this one before it does anything else.
-    fn exception_arrives(&self, id: ThreadId) -> bool {
+    fn exception_arrives(&mut self, id: ThreadId, fuel: u64) -> bool {
         let control = self.control(id);
         if control.pending.is_empty() || control.is_over() {
             return false;
         }
+        let mask = control.mask;
+        // A transaction that would wait can be interrupted, which is seen only by trying it.
         self.may_interrupt(id)
+            || (mask == Mask::Interruptible
+                && self.operation_before(id) == Some(Prim::Atomically)
+                && self.try_move(Move::Go(id), fuel) == Trial::Waits)
     }
 
     fn receive_exception(&mut self, id: ThreadId, fuel: u64) -> Option<crate::Stop> {
@@ -146,6 +164,9 @@ impl<O: Observer> Machine<O> {
 
     /// Runs a thread, which stays in its place among those that are ready.
     fn go_on(&mut self, id: ThreadId, fuel: u64, visible: u64) -> Stepped {
+        if self.control(id).waiting {
+            self.control_mut(id).waiting = false;
+        }
         let exit = self.interpret(id, fuel, visible);
         self.scalars.current = None;
         match exit {
@@ -177,6 +198,9 @@ impl<O: Observer> Machine<O> {
             }
             Exit::Stop(stop) => {
                 self.remove_ready(id);
+                if matches!(stop, crate::Stop::Finished(_)) {
+                    self.control_mut(id).status = Status::Finished;
+                }
                 Stepped::Stop(stop)
             }
         }
@@ -195,6 +219,8 @@ impl<O: Observer> Machine<O> {
             Move::Go(id) => self.perform_operation(id, fuel),
             Move::Timeout(id) => self.pass_time(id, fuel),
             Move::Receive { to, from } => self.perform_receive(to, from, fuel),
+            Move::Arrive { to, from } => self.perform_arrive(to, from),
+            Move::Unblock => self.perform_unblock(),
             Move::Ring(id) => self.perform_ring(id, fuel),
         };
         if matches!(stepped, Stepped::Blocked) && !self.is_held(id) {
@@ -253,22 +279,90 @@ impl<O: Observer> Machine<O> {
     }
 
     fn perform_receive(&mut self, id: ThreadId, from: ThreadId, fuel: u64) -> Stepped {
-        let taken = self.taken(id);
+        let (taken, pc) = (self.taken(id), self.control(id).pc);
         loop {
             if !self.deliver(from, id) {
                 return Stepped::Blocked;
             }
             let stepped = self.go_on(id, fuel, 1);
-            if self.taken(id) != taken || stepped != Stepped::AtVisible {
+            // One that hibernates goes on without taking the message.
+            let moved = self.taken(id) != taken || self.control(id).pc != pc;
+            if moved || stepped != Stepped::AtVisible {
                 self.report(id, Thing::Queue { from, to: id }, How::Pop);
+                self.report(id, Thing::Mailbox(id), How::Write);
                 return stepped;
             }
         }
     }
 
+    fn perform_arrive(&mut self, id: ThreadId, from: ThreadId) -> Stepped {
+        if from == id {
+            self.control_mut(id).waiting = true;
+            return Stepped::AtVisible;
+        }
+        if self.arrive(from, id).is_none() {
+            return Stepped::Blocked;
+        }
+        self.report(id, Thing::Queue { from, to: id }, How::Pop);
+        self.report(id, Thing::Mailbox(id), How::Write);
+        Stepped::AtVisible
+    }
+
+    fn perform_unblock(&mut self) -> Stepped {
+        self.raise_blocked_indefinitely();
+        Stepped::AtVisible
+    }
+
+    pub(crate) fn raise_blocked_indefinitely(&mut self) {
+        for id in self.blocked_indefinitely() {
+            let error = match self.operation_before(id) {
+                Some(Prim::Atomically) => MachineError::BlockedOnTransaction,
+                _ => MachineError::BlockedOnMVar,
+            };
+            let exception = self.machine_exception(error, error.text());
+            self.control_mut(id).pending.push(Pending { exception, from: None, now: true });
+            self.report(id, Thing::Life(id), How::Seize);
+        }
+    }
+
+    /// The threads of Haskell that wait for an MVar or in a transaction, where nobody can do
+    /// anything.
+    fn blocked_indefinitely(&self) -> Vec<ThreadId> {
+        let waits = |id: &ThreadId| {
+            matches!(
+                self.operation_before(*id),
+                Some(Prim::MVarTake | Prim::MVarRead | Prim::MVarPut | Prim::Atomically)
+            )
+        };
+        (0..self.threads.len() as u32).map(ThreadId).filter(waits).collect()
+    }
+
+    /// Whether a handler of the program would catch that a thread waits for ever, where nobody can
+    /// do anything: one other than those in which every thread runs.
+    pub fn would_catch_deadlock(&self) -> bool {
+        if self.code.language != core_ir::Language::Haskell {
+            return false;
+        }
+        let is_own = |handler: Word| match self.heap.object(self.heap.resolve(handler)) {
+            Some((_, header)) if header.is(crate::heap::Kind::Closure) => {
+                let def = self.code.functions[header.info() as usize].def.as_str();
+                !def.starts_with("GHC.TopHandler")
+            }
+            _ => true,
+        };
+        self.blocked_indefinitely().into_iter().any(|id| {
+            let thread = self.thread(id);
+            crate::frames::frames(&thread.stack, thread.control.fp).any(|f| {
+                f.control.control_kind() == crate::thread::frame::CATCH
+                    && is_own(thread.stack[f.base])
+            })
+        })
+    }
+
     fn perform_ring(&mut self, id: ThreadId, fuel: u64) -> Stepped {
         self.ring_for(id);
         self.report(id, Thing::Timers, How::Write);
+        self.report(id, Thing::Mailbox(id), How::Write);
         self.report(id, Thing::Life(id), How::Seize);
         if self.control(id).is_over() {
             return Stepped::Over;
@@ -314,7 +408,18 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    fn timer_for(&self, id: ThreadId) -> Option<crate::tables::TimerKey> {
+    /// The receiver and the message of the timer that a process is about to start.
+    pub fn timer_before(&self, id: ThreadId) -> Option<(ThreadId, Word)> {
+        let arguments = self.next_arguments(id);
+        let (to, message) = match self.operation_before(id)? {
+            Prim::TimerStart => (*arguments.get(1)?, *arguments.get(2)?),
+            Prim::TimerStartAs => (*arguments.get(2)?, *arguments.get(3)?),
+            _ => return None,
+        };
+        Some((self.destination(to)?, message))
+    }
+
+    pub(crate) fn timer_for(&self, id: ThreadId) -> Option<crate::tables::TimerKey> {
         self.tables.timers.iter().find_map(|(key, timer)| match timer {
             Timer::Send { to, .. } if self.destination(*to) == Some(id) => Some(*key),
             _ => None,
@@ -341,6 +446,14 @@ impl<O: Observer> Machine<O> {
             out.push(Move::Ring(id));
         }
         let Some(op) = self.operation_before(id) else { return };
+        if self.has_signals(id) {
+            let senders = self.signallers_to(id);
+            self.sent_signals |= !senders.is_empty();
+            out.extend(senders.into_iter().map(|from| Move::Arrive { to: id, from }));
+        }
+        if self.can_begin_to_wait(id, op, fuel) {
+            out.push(Move::Arrive { to: id, from: id });
+        }
         match op {
             Prim::Atomically => {
                 if self.try_move(Move::Go(id), fuel) == Trial::Can {
@@ -371,9 +484,24 @@ impl<O: Observer> Machine<O> {
         }
     }
 
+    /// Whether a thread would wait, and somebody is about to look whether it does.
+    fn can_begin_to_wait(&mut self, id: ThreadId, op: Prim, fuel: u64) -> bool {
+        if !self.code.looks() || self.control(id).waiting || !self.is_looked_at(id) {
+            return false;
+        }
+        match op {
+            Prim::Delay => true,
+            Prim::MailboxPeek => !self.has_mail(id),
+            Prim::Atomically => self.try_move(Move::Go(id), fuel) == Trial::Waits,
+            op => !self.is_enabled(id, op),
+        }
+    }
+
     /// Whether the time of a `receive` that a process stands before can run out.
     fn can_run_out(&self, id: ThreadId) -> bool {
-        let is_limited = self.next_arguments(id).first().is_some_and(|limit| limit.is_small());
+        // One that is no number is an error, which comes at once.
+        let infinity = crate::machine::atom(source::Symbol::new("infinity"));
+        let is_limited = self.first_argument(id).is_some_and(|limit| limit != infinity);
         let lasts = |patience| self.wait_before(id).is_some_and(|wait| wait >= patience);
         is_limited && !self.settings.patience.is_some_and(lasts)
     }
@@ -391,13 +519,21 @@ impl<O: Observer> Machine<O> {
         if control.is_over() || bodiless { None } else { self.next_op(id) }
     }
 
+    /// Whether a thread is in the middle of a computation, between two moves: it has run for as
+    /// long as it may without coming to a visible operation.
+    pub fn runs_on(&self, id: ThreadId) -> bool {
+        self.next_op(id).is_none()
+            && self.status(id) == Status::Ready
+            && self.tables.ready.contains(&id)
+    }
+
     /// Whether a thread that is not blocked stands before something that it would wait for.
     pub(crate) fn would_wait(&self, id: ThreadId) -> bool {
         matches!(
             self.operation_before(id),
             Some(op @ (Prim::MVarTake | Prim::MVarPut | Prim::MVarRead))
                 if !self.is_enabled(id, op)
-        )
+        ) || self.operation_before(id) == Some(Prim::Delay)
     }
 
     /// Whether asynchronous exceptions are held back from a thread.
@@ -423,6 +559,11 @@ impl<O: Observer> Machine<O> {
         })
     }
 
+    /// The place in the code where a thread stands.
+    pub fn position(&self, id: ThreadId) -> usize {
+        self.control(id).pc
+    }
+
     /// The name of the cell at a place in the heap.
     pub fn cell_name(&self, index: crate::Index) -> crate::ObjectId {
         crate::ObjectId::of(self.heap.field(index, 0))
@@ -441,21 +582,22 @@ impl<O: Observer> Machine<O> {
             .process
             .iter()
             .flat_map(|p| p.incoming.iter())
-            .map(|(_, messages)| messages.len())
+            .map(|(_, signals)| signals.iter().filter(|s| s.message().is_some()).count())
             .sum();
         waiting + self.mailbox_length(id)
     }
 
     /// Messages on their way from one process to another, the oldest first.
-    pub fn messages_under_way(&self, from: ThreadId, to: ThreadId) -> &[Word] {
-        self.control(to)
-            .process
-            .as_ref()
-            .and_then(|p| p.incoming.iter().find(|(sender, _)| *sender == from))
-            .map_or(&[], |(_, messages)| messages)
+    pub fn messages_under_way(&self, from: ThreadId, to: ThreadId) -> Vec<Word> {
+        self.signals_under_way(from, to).iter().filter_map(|s| s.message()).collect()
     }
 
-    /// How many messages from one process have arrived at another.
+    /// The number of the signal that was sent last from one process to another, from 1.
+    pub fn last_sent(&self, from: ThreadId, to: ThreadId) -> u32 {
+        self.arrived(from, to) + self.signals_under_way(from, to).len() as u32
+    }
+
+    /// How many signals from one process, messages among them, have arrived at another.
     pub fn arrived(&self, from: ThreadId, to: ThreadId) -> u32 {
         let process = self.control(to).process.as_ref();
         let found = process.and_then(|p| p.arrived.iter().find(|(sender, _)| *sender == from));
@@ -489,7 +631,7 @@ impl<O: Observer> Machine<O> {
         self.interpret(id, fuel, 1);
         self.scalars.current = None;
         self.abandon_transaction(id);
-        let fits = self.taken(id) > 0;
+        let fits = self.taken(id) > 0 || self.control(id).pc != point.pc;
         self.undo_to(mark);
         self.release(mark);
         fits
@@ -532,6 +674,16 @@ impl<O: Observer> Machine<O> {
         header
             .is(crate::heap::Kind::Con)
             .then(|| (self.code.constructors[header.info() as usize].name, self.heap.fields(index)))
+    }
+
+    /// Where a thread stands, and where each function that it is in goes on when the one that
+    /// it called has returned, innermost first: places in the code.
+    pub fn continuations(&self, id: ThreadId) -> Vec<usize> {
+        let thread = self.thread(id);
+        let waiting = crate::frames::frames(&thread.stack, thread.control.fp)
+            .filter(|f| crate::frames::is_code(f.control))
+            .map(|f| f.control.control_pc());
+        std::iter::once(thread.control.pc).chain(waiting).collect()
     }
 
     /// The functions that a thread is in, innermost first, as places in [`crate::Code::functions`].

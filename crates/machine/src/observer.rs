@@ -197,6 +197,9 @@ pub trait Observer {
     /// Whether returns are counted, so that a run can be stopped before one: see [`crate::Moment`].
     const RETURNS: bool = false;
 
+    /// The interpreter stops after every instruction.
+    const EVERY_INSTRUCTION: bool = false;
+
     /// Whether [`Observer::access`] wants to be told.
     const WATCHES: bool = false;
 

@@ -253,7 +253,7 @@ impl<'m, O: Observer> Shower<'m, O> {
                 let shown: Vec<String> = bytes.iter().map(u8::to_string).collect();
                 let _ = write!(self.out, "<<{}:{}>>", shown.join(","), bits % 8);
             }
-            Kind::Closure | Kind::Partial => self.function(word, ty),
+            Kind::Closure | Kind::Partial => self.function(word, ty, depth),
             Kind::Array => {
                 let fields = &heap.fields(index)[1..];
                 self.sequence("[|", fields, &[], "|]", depth);
@@ -332,7 +332,7 @@ impl<'m, O: Observer> Shower<'m, O> {
         }
     }
 
-    fn function(&mut self, word: Word, ty: &Ty) {
+    fn function(&mut self, word: Word, ty: &Ty, depth: usize) {
         if let Some(text) = (self.functions)(word, ty) {
             return self.out.push_str(&text);
         }
@@ -352,9 +352,11 @@ impl<'m, O: Observer> Shower<'m, O> {
         let arguments = arguments.to_vec();
         let types = self.machine.argument_types(id, &arguments);
         let _ = write!(self.out, "({name}");
+        // A little of each; functions that hold each other go no deeper.
+        let depth = self.limits.depth.saturating_sub(2).max(depth + 1);
         for (argument, ty) in arguments.iter().zip(&types) {
             self.out.push(' ');
-            self.value(*argument, ty, self.limits.depth.saturating_sub(2), 11);
+            self.value(*argument, ty, depth, 11);
         }
         self.out.push(')');
     }

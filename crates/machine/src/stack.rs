@@ -34,7 +34,7 @@ impl Stack {
             Some(map) => Stack(Place::Mapped(map, len)),
             None => Stack(Place::Own(vec![Word::EMPTY; len])),
         };
-        // There is room for as many words, and nobody else knows of it.
+        // SAFETY: the stack was just made with room for `len` words, and nobody else knows of it.
         unsafe { kept.lay_over(stack.as_mut_ptr()) };
         stack.resize(len + room);
         stack
@@ -76,7 +76,9 @@ impl Stack {
                 let (from, to) = (size_of::<Word>() * len, size_of::<Word>() * *old);
                 const PAGE: usize = crate::stored::GRAIN;
                 let from = from.next_multiple_of(PAGE).min(to);
-                // Nobody looks at these words any more. A refusal only costs memory.
+                // A refusal only costs memory.
+                // SAFETY: the bytes lie within the map and beyond the stack's new end: nobody reads them before
+                // `resize` has filled them again.
                 let _ = unsafe {
                     map.unchecked_advise_range(UncheckedAdvice::DontNeed, from, to - from)
                 };
@@ -99,7 +101,8 @@ impl Deref for Stack {
     fn deref(&self) -> &[Word] {
         match &self.0 {
             Place::Own(words) => words,
-            // The map is as long, and any bits are a word.
+            // SAFETY: `len` words fit into the map (`reserved`, `resize`), which begins at a page and is
+            // borrowed with `self`; any bits are a word.
             Place::Mapped(map, len) => unsafe {
                 std::slice::from_raw_parts(map.as_ptr().cast::<Word>(), *len)
             },
@@ -112,6 +115,7 @@ impl DerefMut for Stack {
     fn deref_mut(&mut self) -> &mut [Word] {
         match &mut self.0 {
             Place::Own(words) => words,
+            // SAFETY: as in `deref`; `self` is borrowed for writing.
             Place::Mapped(map, len) => unsafe {
                 std::slice::from_raw_parts_mut(map.as_mut_ptr().cast::<Word>(), *len)
             },

@@ -139,6 +139,16 @@ impl<O: Observer> Machine<O> {
             Instr::Visible { op, .. } => Some(op),
             Instr::Control { op: Prim::Atomically, .. } | Instr::Restart => Some(Prim::Atomically),
             Instr::Control { op: Prim::TableAtomic, .. } => Some(Prim::TableAtomic),
+            Instr::Prim { op: Prim::DictionarySet, .. } if self.shows_dictionary() => {
+                Some(Prim::DictionarySet)
+            }
+            Instr::Leave => Some(Prim::ScopeLeave),
+            Instr::Unwind => Some(Prim::Raise),
+            Instr::End => Some(Prim::ThreadEnd),
+            Instr::Control { op, args, count, .. } => {
+                let control = self.control(id);
+                self.is_control_step(id, op, args, count, control.fp).then_some(op)
+            }
             _ => None,
         }
     }
@@ -225,6 +235,9 @@ impl<O: Observer> Machine<O> {
             (Prim::MVarTake | Prim::MVarRead, Some(mvar)) => is(mvar, true),
             (Prim::MVarPut, Some(mvar)) => is(mvar, false),
             (Prim::MailboxPeek, Some(timeout)) => self.has_mail(id) || timeout.is_small(),
+            (Prim::ProcessIsAlive | Prim::ProcessInfo, Some(other)) => {
+                !other.as_thread().is_some_and(|other| self.must_wait_to_look(id, ThreadId(other)))
+            }
             _ => true,
         }
     }

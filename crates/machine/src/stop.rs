@@ -125,6 +125,8 @@ pub(crate) enum Fault {
     Undefined(Symbol),
     /// A function of Erlang's that is not there: module, name, list of arguments.
     Missing(Symbol, Symbol, Word),
+    /// A part of the operation is done: go on with the rest in another step.
+    Again,
     /// Evaluate this first, then do the whole operation again.
     Force(Word),
     /// Not now: the thread waits, and does the whole operation again.

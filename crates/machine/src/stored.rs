@@ -10,15 +10,28 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// What any bytes are a value of, so that a file can be read as a slice of them.
-pub trait Plain: Copy {}
+///
+/// # Safety
+///
+/// Every bit pattern is a value of the type, and the type has no padding: bytes are read as values
+/// and values as bytes. It holds no pointers, which would outlive what they point to.
+pub unsafe trait Plain: Copy + 'static {}
 
-impl Plain for u8 {}
-impl Plain for u32 {}
-impl Plain for u64 {}
-impl Plain for [u32; 2] {}
-impl Plain for [u32; 3] {}
-impl Plain for [u64; 2] {}
-impl Plain for Word {}
+// SAFETY: integers, arrays of integers, and a word, which is one transparent `u64`: no padding, and any bits
+// are a value.
+unsafe impl Plain for u8 {}
+// SAFETY: as for `u8`.
+unsafe impl Plain for u32 {}
+// SAFETY: as for `u8`.
+unsafe impl Plain for u64 {}
+// SAFETY: as for `u8`.
+unsafe impl Plain for [u32; 2] {}
+// SAFETY: as for `u8`.
+unsafe impl Plain for [u32; 3] {}
+// SAFETY: as for `u8`.
+unsafe impl Plain for [u64; 2] {}
+// SAFETY: as for `u8`.
+unsafe impl Plain for Word {}
 
 pub struct Stored<T>(Place<T>);
 
@@ -27,7 +40,7 @@ enum Place<T> {
     File(InFile),
 }
 
-/// A file that nobody else knows; what is before the values in it suits every `T`.
+/// A file that nobody else knows. The values in it are aligned: [`Stored::in_file`] checks that.
 struct InFile {
     map: Mmap,
     gap: usize,
@@ -108,6 +121,8 @@ impl<T: Plain> Deref for Stored<T> {
                     is_back.store(true, Ordering::Relaxed);
                 }
                 let count = map.len() / size_of::<T>();
+                // SAFETY: the map has that many bytes, is aligned for `T` (checked by `aligned` when it
+                // was made), lives as long as `self`, and is written by nobody; any bytes are a `T`.
                 unsafe { std::slice::from_raw_parts(map.as_ptr().cast::<T>(), count) }
             }
         }
@@ -115,6 +130,7 @@ impl<T: Plain> Deref for Stored<T> {
 }
 
 fn bytes_of<T: Plain>(values: &[T]) -> &[u8] {
+    // SAFETY: the slice is that many bytes long, and a plain value has no padding among them.
     unsafe { std::slice::from_raw_parts(values.as_ptr().cast::<u8>(), size_of_val(values)) }
 }
 
@@ -135,14 +151,14 @@ impl<T: Plain> Stored<T> {
         let start = gap.unwrap_or(0);
         file.seek(SeekFrom::Start(start as u64))?;
         file.write_all(bytes_of(values))?;
-        let map = mapped(&file, start, bytes)?;
+        let map = aligned::<T>(mapped(&file, start, bytes)?)?;
         let file = gap.and_then(|_| Open::keep(file, bytes));
         Ok(Stored(Place::File(InFile::new(map, start, file))))
     }
 
-    /// Puts the first values into memory as pieces of their file, as far as that is possible: they are
-    /// read when they are looked at, and what is written there is not written to the file. Which
-    /// ones.
+    /// Maps the first values into memory as pages of their file, as far as that is possible, and returns
+    /// the range that was mapped: they are read when they are looked at, and what is written there
+    /// is not written to the file.
     ///
     /// # Safety
     ///
@@ -157,6 +173,8 @@ impl<T: Plain> Stored<T> {
             return 0..0;
         }
         let place = target.cast::<u8>().wrapping_add(from - gap);
+        // SAFETY: `from..to` lies within `gap..gap + count * size`, so the bytes at `place` are the caller's
+        // to overwrite.
         let laid = unsafe { over(place, to - from, &file.0, from as u64) };
         if laid { (from - gap) / size..(to - gap) / size } else { 0..0 }
     }
@@ -185,18 +203,34 @@ impl<T: Plain> Stored<T> {
         if let Place::File(InFile { map, is_back, .. }) = &self.0
             && is_back.swap(false, Ordering::Relaxed)
         {
-            // A refusal only costs memory; the file keeps the contents.
+            // A refusal only costs memory.
+            // SAFETY: the map is of a file and never written to: what is let go of is read again from there.
             let _ = unsafe { map.unchecked_advise(UncheckedAdvice::DontNeed) };
         }
     }
 }
 
-/// Bytes of a file that nobody else can reach, so nobody changes it.
+/// Bytes of a file that nobody else can reach.
 fn mapped(file: &File, from: usize, bytes: usize) -> std::io::Result<Mmap> {
+    // SAFETY: the file has no name (the caller made it so) and is not written to again where it is
+    // mapped, so the bytes never change under the map.
     unsafe { MmapOptions::new().offset(from as u64).len(bytes).map(file) }
 }
 
-/// Makes a piece of memory a private copy of a piece of a file.
+/// A map whose first byte can be the first of a `T`. Another one is refused: the values stay in memory.
+fn aligned<T>(map: Mmap) -> std::io::Result<Mmap> {
+    if map.as_ptr().cast::<T>().is_aligned() {
+        Ok(map)
+    } else {
+        Err(std::io::Error::other("values in a file are not aligned"))
+    }
+}
+
+/// Makes a piece of memory a private copy of a piece of a file. False: it is as it was.
+///
+/// # Safety
+///
+/// The bytes at `place` are mapped, and nobody's but the caller's: they are replaced.
 #[cfg(unix)]
 unsafe fn over(place: *mut u8, bytes: usize, file: &File, at: u64) -> bool {
     use rustix::mm::{MapFlags, ProtFlags, mmap};
@@ -205,9 +239,13 @@ unsafe fn over(place: *mut u8, bytes: usize, file: &File, at: u64) -> bool {
     }
     let both = ProtFlags::READ | ProtFlags::WRITE;
     let how = MapFlags::PRIVATE | MapFlags::FIXED | MapFlags::NORESERVE;
+    // SAFETY: the caller owns the bytes that are mapped over, and `place` is the start of a page.
     unsafe { mmap(place.cast(), bytes, both, how, file, at).is_ok() }
 }
 
+/// # Safety
+///
+/// None is needed: nothing is done.
 #[cfg(not(unix))]
 unsafe fn over(_: *mut u8, _: usize, _: &File, _: u64) -> bool {
     false
@@ -263,7 +301,8 @@ impl<'f, T: Plain> Keeping<'f, T> {
     fn all(&mut self) -> std::io::Result<Vec<T>> {
         let mut all: Vec<T> = Vec::with_capacity(self.len());
         if let Some(file) = &mut self.file {
-            // There is room for so many bytes, and whatever they are they are values.
+            // SAFETY: the vector has room for `len` values, of which these are the first `written`; their bytes
+            // are initialised before a slice of them is made, and any bytes are values.
             unsafe {
                 let (room, size) = (all.as_mut_ptr().cast::<u8>(), self.written * size_of::<T>());
                 room.write_bytes(0, size);
@@ -283,7 +322,9 @@ impl<'f, T: Plain> Keeping<'f, T> {
         let bytes = self.written * size_of::<T>();
         let file = self.file.as_ref().filter(|_| self.recent.is_empty());
         match file.map(|file| mapped(file, 0, bytes)) {
-            Some(Ok(map)) => Ok(Stored(Place::File(InFile::new(map, 0, None)))),
+            Some(Ok(map)) if map.as_ptr().cast::<T>().is_aligned() => {
+                Ok(Stored(Place::File(InFile::new(map, 0, None))))
+            }
             _ => self.all().map(Stored::from),
         }
     }
@@ -316,16 +357,34 @@ mod tests {
             let start = map.as_mut_ptr();
             let start = start.wrapping_add(gap).cast::<u64>();
             let count = numbers.len() - 1000;
+            // SAFETY: `start` has room for all numbers in a map of this test's own.
             let laid = unsafe { stored.lay_over(count, start) };
             assert!(!cfg!(unix) || laid.len() > count - 3 * super::GRAIN / 8, "{gap}: {laid:?}");
             assert!(laid.end <= count);
             for at in laid.clone() {
-                assert_eq!(unsafe { *start.add(at) }, numbers[at]);
-                unsafe { *start.add(at) = 7 };
+                // SAFETY: `at` is below `count`, for which there is room at `start`.
+                let place = unsafe { &mut *start.add(at) };
+                assert_eq!(std::mem::replace(place, 7), numbers[at]);
             }
             assert_eq!(*stored, *numbers, "the file is as it was");
+            // SAFETY: as above; the map has room for more than one number after the last.
             let elsewhere = unsafe { stored.lay_over(count, start.wrapping_add(1)) };
             assert_eq!(elsewhere, 0..0, "where pages do not fit nothing is laid");
+        }
+    }
+
+    #[test]
+    fn what_would_not_be_aligned_in_a_file_stays_in_memory() {
+        let numbers: Vec<u64> = (0..100_000).collect();
+        for gap in [1, 4, 12, 4097] {
+            let new = file("unaligned").expect("a temporary file");
+            let stored = Stored::keep(&numbers, Some(new), Some(gap));
+            assert_eq!(stored.in_memory(), 800_000, "gap {gap}");
+            assert_eq!(*stored, *numbers);
+            let mut stored = Stored::from(numbers.clone());
+            let new = file("unaligned").expect("a temporary file");
+            assert!(stored.spill(new, Some(gap)).is_err());
+            assert_eq!(*stored, *numbers, "a refusal leaves all as it was");
         }
     }
 

@@ -111,6 +111,14 @@ pub(crate) struct Control {
     pub timer: Option<crate::tables::TimerKey>,
     /// In whom it has raised an exception that is still to arrive.
     pub throwing: Option<ThreadId>,
+    /// Characters that the operation which it stands before has written already.
+    pub written: u32,
+    /// It has begun to wait for what it stands before: only where somebody looks.
+    pub waiting: bool,
+    /// It has nothing left to do but end, in this way: see `run/scope.rs`.
+    pub ending: Option<Status>,
+    /// Its end has begun: signals and exceptions do not reach it any more.
+    pub exiting: bool,
     /// An exit signal has reached it in the middle of an operation of its own.
     pub killed: Option<Word>,
     pub process: Option<Box<Process>>,
@@ -133,6 +141,63 @@ pub(crate) struct Thread {
     pub nth: u32,
     /// Stands for its name in hashes: mixed from the parent's and `nth`.
     pub name_hash: u64,
+}
+
+/// What one process of Erlang sends another. Signals of one pair of processes keep their order.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Signal {
+    Message(Word),
+    /// The message of a monitor that has fired; dropped unless the receiver still holds the monitor.
+    Down {
+        reference: i64,
+        message: Word,
+    },
+    /// An exit signal. One from a link is dropped unless the receiver still has the link.
+    Exit {
+        reason: Word,
+        linked: bool,
+    },
+    /// A request for a link.
+    Link,
+    /// A request for a monitor: reference, and as what the receiver was named.
+    Monitor {
+        reference: i64,
+        shown: Word,
+    },
+    /// Has taken effect before others that were sent earlier.
+    Done,
+}
+
+impl Signal {
+    fn word_mut(&mut self) -> Option<&mut Word> {
+        match self {
+            Signal::Message(word)
+            | Signal::Down { message: word, .. }
+            | Signal::Exit { reason: word, .. }
+            | Signal::Monitor { shown: word, .. } => Some(word),
+            Signal::Link | Signal::Done => None,
+        }
+    }
+
+    /// The words and numbers that it is made of: what kind it is, a number, a word.
+    pub(crate) fn parts(self) -> (u64, i64, Word) {
+        match self {
+            Signal::Message(word) => (0, 0, word),
+            Signal::Down { reference, message } => (1, reference, message),
+            Signal::Exit { reason, linked } => (2, i64::from(linked), reason),
+            Signal::Link => (3, 0, Word::UNIT),
+            Signal::Monitor { reference, shown } => (4, reference, shown),
+            Signal::Done => (5, 0, Word::UNIT),
+        }
+    }
+
+    /// Whether a `receive` can take it as it is.
+    pub(crate) fn message(self) -> Option<Word> {
+        match self {
+            Signal::Message(word) | Signal::Down { message: word, .. } => Some(word),
+            _ => None,
+        }
+    }
 }
 
 /// What a process of Erlang's has besides.
@@ -159,8 +224,8 @@ pub(crate) struct Process {
     /// Other flags and facts that the library keeps, a map.
     pub facts: Word,
     /// Sent and not yet arrived, by sender: only with delayed delivery.
-    pub incoming: Vec<(ThreadId, Vec<Word>)>,
-    /// How many of a sender's messages have arrived.
+    pub incoming: Vec<(ThreadId, Vec<Signal>)>,
+    /// How many signals of a sender, messages among them, have arrived.
     pub arrived: Vec<(ThreadId, u32)>,
     /// How many messages it has taken out of its mailbox.
     pub taken: u32,
@@ -201,8 +266,8 @@ impl Process {
         f(&mut self.dictionary);
         f(&mut self.facts);
         self.watchers.iter_mut().for_each(|w| f(&mut w.2));
-        for (_, messages) in &mut self.incoming {
-            messages.iter_mut().for_each(&mut *f);
+        for (_, signals) in &mut self.incoming {
+            signals.iter_mut().filter_map(Signal::word_mut).for_each(&mut *f);
         }
     }
 }
@@ -223,6 +288,10 @@ impl Control {
             wake_at: None,
             timer: None,
             throwing: None,
+            written: 0,
+            waiting: false,
+            ending: None,
+            exiting: false,
             killed: None,
             process,
             label: None,

@@ -71,7 +71,7 @@ fn old_objects_that_refer_to_new_ones_are_remembered() {
 }
 
 #[test]
-fn threads_that_are_over_leave_nothing() {
+fn threads_that_are_over_leave_control_blocks_and_nothing_else() {
     let definitions = "
       (def spawn (lam (n m) (case (%int= n 0) ((True) 0)
          (else (let! ($t (%fork (lam ($u) (%mvar-put m n)))) (let! (x (%mvar-take m)) (spawn (%int- n 1) m)))))))";
@@ -79,8 +79,13 @@ fn threads_that_are_over_leave_nothing() {
         &format!("{DEFINITIONS}{definitions}"),
         "(let! (m (%mvar-new)) (show (spawn 20000 m)))",
     );
-    let outcome = common::run_plain(&text, Settings { max_memory: 8 * MIB, ..Settings::default() });
+    // About 500 bytes for each, which are counted; with their stacks it would be 15 MiB.
+    let run =
+        |bytes| common::run_plain(&text, Settings { max_memory: bytes, ..Settings::default() });
+    let outcome = run(13 * MIB);
     assert_eq!((outcome.stop, outcome.output.as_str()), (Stop::Finished(0), "0"));
+    let outcome = run(6 * MIB);
+    assert!(matches!(outcome.stop, Stop::MemoryLimit { .. }), "{:?}", outcome.stop);
 }
 
 #[test]
@@ -104,4 +109,52 @@ fn above_a_mark_only_what_is_new_is_collected_and_undo_still_finds_the_old() {
         })
         .collect();
     assert_eq!(ends[0], ends[1]);
+}
+
+/// What a handle holds is a root, moves with everything else, and is gone when it is undone.
+#[test]
+fn a_handle_follows_what_it_holds() {
+    for stress in [false, true] {
+        let more = format!(
+            "{DEFINITIONS} (def list (upto 1 40)) (def total (lam (n) (sum (upto 1 n) 0)))"
+        );
+        let code = compile(&program(&more, "(show (sum list (total 1)))"), Options::default());
+        let settings = Settings { max_memory: 16 * MIB, stress, ..Settings::default() };
+        let (mut machine, _) = machine(&code, settings);
+        machine.run(Limits::default(), &mut Departures::default(), None);
+        let global = |machine: &common::Plain, name: &str| {
+            machine.hold(machine.global(source::Symbol::new(name)).expect("a definition"))
+        };
+        let (list, total) = (global(&machine, "list"), global(&machine, "total"));
+        let mark = machine.mark();
+        let numbers: Vec<_> = (1..50).map(|n| machine.hold(machine::Word::small(n))).collect();
+        // Each application stays an expression while the others are evaluated.
+        let sums: Vec<_> =
+            numbers.iter().map(|n| machine.application(&total, std::slice::from_ref(n))).collect();
+        let copies =
+            machine.substitute(std::slice::from_ref(&list), 1_000, &|_| None).expect("few objects");
+        let values: Vec<i64> = sums
+            .iter()
+            .map(|sum| match machine.evaluate(sum, 1_000_000) {
+                machine::Evaluated::Value(value) => machine.word(&value).as_small(),
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        let expected: Vec<i64> = (1..50).map(|n| n * (n + 1) / 2).collect();
+        assert_eq!(values, expected, "collecting all the time: {stress}");
+        let shown = |machine: &common::Plain, handle: &machine::Handle| {
+            machine.show(machine.word(handle), machine::ShowLimits::default())
+        };
+        assert_eq!(shown(&machine, &copies[0]), shown(&machine, &list));
+        let late = machine.application(&total, &numbers[..1]);
+        assert!(machine.word(&late).is_reference());
+        machine.undo_to(mark);
+        machine.release(mark);
+        assert_eq!(machine.word(&late), machine::Word::EMPTY, "made after the mark");
+        assert!(shown(&machine, &list).starts_with("[1,2,3"), "made before it");
+        // Slots of handles that are gone are used again, and nobody looks at those.
+        drop((sums, copies, numbers));
+        machine.collect_all();
+        assert!(shown(&machine, &list).starts_with("[1,2,3"));
+    }
 }

@@ -19,6 +19,13 @@ impl Written {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).truncate(length);
     }
 
+    /// Takes back what was written from a place on.
+    pub fn take_from(&self, start: usize) -> Vec<u8> {
+        let mut bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let start = start.min(bytes.len());
+        bytes.split_off(start)
+    }
+
     pub fn text(&self, range: std::ops::Range<usize>) -> Vec<u8> {
         let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         bytes.get(range).unwrap_or_default().to_vec()

@@ -9,13 +9,15 @@
 //! variables, other threads), results that are functions without a name, and whatever a named
 //! function of the program's got into behind its back (`trace/judging.rs`).
 
+mod compare;
+
 use crate::prepare::{Own, is_references};
-use crate::statement::{action_run, exception_text, is_dictionary};
+use crate::statement::{exception_text, is_dictionary};
 use crate::trace::{Around, NodeId, Outcome, Role, Tracer};
 use core_ir::Language;
-use machine::{Evaluated, Holder, Holds, Kind, Machine, ObjectId, Substitute, ThreadId, Word};
+use machine::{Evaluated, Handle, Holder, Holds, Machine, Substitute, ThreadId};
 use source::Symbol;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// What an oracle says.
@@ -112,6 +114,12 @@ impl Reference {
         self.judge_given(machine, node, &[])
     }
 
+    /// Judges the computation that is the program's run by what it wrote and how it ended: nobody sees
+    /// anything else of it.
+    pub fn judge_run(&self, machine: &mut Machine<Tracer>, main: NodeId) -> Verdict {
+        self.judging(machine, main, &[], What::Run)
+    }
+
     /// Whether a computation is right if these constants are taken to be what they were: of those that
     /// rest on each other, whether it is this one's own code that is wrong.
     pub fn judge_given(
@@ -120,6 +128,16 @@ impl Reference {
         node: NodeId,
         given: &[NodeId],
     ) -> Verdict {
+        self.judging(machine, node, given, What::Computation)
+    }
+
+    fn judging(
+        &self,
+        machine: &mut Machine<Tracer>,
+        node: NodeId,
+        given: &[NodeId],
+        what: What,
+    ) -> Verdict {
         let paused = std::mem::replace(&mut machine.observer.paused, true);
         let written = machine.observer.written().length();
         let mark = machine.mark();
@@ -127,7 +145,7 @@ impl Reference {
         let first_thread = machine.threads_made();
         machine.observer.begin_judging(self.is_reference.clone(), around, first_thread);
         let mut verdict = match self.give(machine, node, given) {
-            true => self.judge_here(machine, node, written),
+            true => self.judge_here(machine, node, written, what),
             false => Verdict::Unknown("it is not known what the constants should be".into()),
         };
         let stranger = self.stranger(machine);
@@ -140,7 +158,6 @@ impl Reference {
         }
         machine.undo_to(mark);
         machine.release(mark);
-        machine.observer.hold.clear();
         machine.observer.written().truncate(written);
         machine.observer.paused = paused;
         verdict
@@ -150,14 +167,15 @@ impl Reference {
     fn give(&self, machine: &mut Machine<Tracer>, judged: NodeId, given: &[NodeId]) -> bool {
         for node in given.iter().filter(|node| **node != judged) {
             let function = machine.observer.function_of(*node);
-            let Outcome::Value(ours) = machine.observer.result(*node) else { return false };
+            let Came::Value(ours) = came_out(machine, *node) else { return false };
             let substitutes = self.substitutes(machine, function);
-            let Ok(words) = Self::handed_over(machine, &substitutes, &[ours]) else { return false };
+            let handed = Self::handed_over(machine, &substitutes, &[ours]);
             let Some(Counterpart::Global(name, _)) = self.functions.get(&function) else {
                 return false;
             };
-            let Some(theirs) = machine.global(*name) else { return false };
-            machine.decide(theirs, words[0]);
+            let (Ok(handed), Some(theirs)) = (handed, machine.global(*name)) else { return false };
+            let theirs = machine.hold(theirs);
+            machine.decide(&theirs, &handed[0]);
         }
         true
     }
@@ -166,54 +184,45 @@ impl Reference {
     /// done the same each time.
     fn stranger(&self, machine: &mut Machine<Tracer>) -> Option<u32> {
         let mut looked = 0;
-        let mut work = machine.observer.called_by_reference();
+        let mut work = called_by_reference(machine);
         while let Some(call) = work.pop() {
             looked += 1;
-            let same = looked < CALLS
-                && call.result.is_some_and(|result| {
-                    self.does_the_same(machine, call.function, &call.arguments, result)
-                });
-            if !same {
+            if looked >= CALLS || !self.does_the_same(machine, &call) {
                 return Some(call.function);
             }
-            work.extend(machine.observer.called_by_reference());
+            work.extend(called_by_reference(machine));
         }
         None
     }
 
     /// Whether the reference's version of a function gives what the program's gave, as far as that
     /// was evaluated.
-    fn does_the_same(
-        &self,
-        machine: &mut Machine<Tracer>,
-        function: u32,
-        arguments: &[Word],
-        result: Word,
-    ) -> bool {
-        let Some(Counterpart::Global(name, theirs)) = self.functions.get(&function) else {
+    fn does_the_same(&self, machine: &mut Machine<Tracer>, call: &Called) -> bool {
+        let Some(result) = &call.result else { return false };
+        let Some(Counterpart::Global(name, theirs)) = self.functions.get(&call.function) else {
             return false;
         };
-        let arity = machine.code().function(function).arity;
-        if machine.code().function(*theirs).arity != arity || arguments.len() != arity {
+        let arity = machine.code().function(call.function).arity;
+        if machine.code().function(*theirs).arity != arity || call.arguments.len() != arity {
             return false;
         }
-        let substitutes = self.substitutes(machine, function);
-        let words = Self::handed_over(machine, &substitutes, arguments);
-        let (Ok(words), Some(target)) = (words, machine.global(*name)) else { return false };
-        let application = machine.application(target, &words);
-        match machine.evaluate(application, self.steps) {
-            Evaluated::Value(value) => self.compare(machine, result, value) == Verdict::Right,
+        let substitutes = self.substitutes(machine, call.function);
+        let handed = Self::handed_over(machine, &substitutes, &call.arguments);
+        let (Ok(handed), Some(target)) = (handed, machine.global(*name)) else { return false };
+        let target = machine.hold(target);
+        let application = machine.application(&target, &handed);
+        match machine.evaluate(&application, self.steps) {
+            Evaluated::Value(value) => self.compare(machine, result, &value) == Verdict::Right,
             _ => false,
         }
     }
 
     /// What stands for each function of the program's while one of them is judged.
     fn substitutes(&self, machine: &Machine<Tracer>, function: u32) -> HashMap<u32, Substitute> {
-        // Where things are now; a mark is set, so that they stay there.
         self.functions
             .iter()
             .filter_map(|(id, counterpart)| match counterpart {
-                Counterpart::Global(name, _) => Some((*id, Substitute::By(machine.global(*name)?))),
+                Counterpart::Global(name, _) => Some((*id, Substitute::By(*name))),
                 Counterpart::Local(theirs, order) => {
                     let code = machine.code();
                     // Unless the front end gave them different arguments.
@@ -229,8 +238,8 @@ impl Reference {
     fn handed_over(
         machine: &mut Machine<Tracer>,
         substitutes: &HashMap<u32, Substitute>,
-        words: &[Word],
-    ) -> Result<Vec<Word>, String> {
+        held: &[Handle],
+    ) -> Result<Vec<Handle>, String> {
         // What a library's function holds is applied on behalf of whoever applies it.
         let roles = machine.observer.roles().to_vec();
         let without = std::cell::Cell::new(None);
@@ -243,11 +252,11 @@ impl Reference {
             None if roles.get(id as usize) == Some(&Role::Trusted) => Some(Substitute::Inside),
             known => known.cloned(),
         };
-        let Some(words) = machine.substitute(words, MOST, &replace) else {
+        let Some(copies) = machine.substitute(held, MOST, &replace) else {
             return Err("its arguments are too large to be handed over".to_owned());
         };
         match without.get() {
-            None => Ok(words),
+            None => Ok(copies),
             Some(id) => {
                 let name = machine.code().function(id).name.map_or("a function", |n| n.as_str());
                 Err(format!("the reference has no {name} that takes the same arguments"))
@@ -255,7 +264,13 @@ impl Reference {
         }
     }
 
-    fn judge_here(&self, machine: &mut Machine<Tracer>, node: NodeId, written: usize) -> Verdict {
+    fn judge_here(
+        &self,
+        machine: &mut Machine<Tracer>,
+        node: NodeId,
+        written: usize,
+        what: What,
+    ) -> Verdict {
         let function = machine.observer.function_of(node);
         let substitutes = self.substitutes(machine, function);
         let Some(substitute) = substitutes.get(&function).cloned() else {
@@ -272,93 +287,76 @@ impl Reference {
             return Verdict::Unknown(why.into());
         }
         let around = around.unwrap_or_default();
-        let mut words = machine.observer.arguments(node).to_vec();
-        let given = words.len();
+        let mut given = machine.hold_all(machine.observer.arguments(node));
+        let count = given.len();
         // What variables held when it began is handed over like arguments.
-        words.extend(around.iter().filter_map(|a| match a.before {
-            Some(Holds::Word(word)) => Some(word),
+        given.extend(around.iter().filter_map(|a| match a.before {
+            Some(Holds::Word(word)) => Some(machine.hold(word)),
             _ => None,
         }));
-        let mut words = match Self::handed_over(machine, &substitutes, &words) {
-            Ok(words) => words,
+        let mut handed = match Self::handed_over(machine, &substitutes, &given) {
+            Ok(handed) => handed,
             Err(why) => return Verdict::Unknown(why),
         };
-        let dictionary = Self::go_back(machine, &around, &words.split_off(given));
+        let dictionary = Self::go_back(machine, &around, &handed.split_off(count));
         let arity = machine.code().function(function).arity;
         let target = match substitute {
-            Substitute::By(word) => word,
-            Substitute::Inside => {
-                return Verdict::Unknown("the reference has no such function".into());
-            }
+            Substitute::By(name) => machine.global(name).map(|word| machine.hold(word)),
+            Substitute::Inside => None,
             Substitute::Closure(theirs, order) => {
-                let captured: Vec<Option<Word>> =
-                    order.iter().map(|i| i.map(|i| words[arity + i])).collect();
-                machine.closure(theirs, &captured)
+                let captured: Vec<Option<Handle>> =
+                    order.iter().map(|i| i.map(|i| handed[arity + i].clone())).collect();
+                Some(machine.closure(theirs, &captured))
             }
         };
-        words.truncate(arity);
+        let Some(target) = target else {
+            return Verdict::Unknown("the reference has no such function".into());
+        };
+        handed.truncate(arity);
         let counterpart = match &self.functions[&function] {
             Counterpart::Global(_, id) | Counterpart::Local(id, _) => *id,
         };
         let wanted = machine.code().function(counterpart);
-        if !wanted.is_thunk && wanted.arity != words.len() {
+        if !wanted.is_thunk && wanted.arity != handed.len() {
             // Classes that one of them needs and the other does not.
-            words.retain(|w| !is_dictionary(machine, *w));
-            if machine.code().function(counterpart).arity != words.len() {
+            handed.retain(|h| !is_dictionary(machine, machine.word(h)));
+            if machine.code().function(counterpart).arity != handed.len() {
                 let why = "the reference's function takes other arguments";
                 return Verdict::Unknown(why.into());
             }
         }
-        let application = machine.application(target, &words);
+        let application = machine.application(&target, &handed);
         let begun = machine.steps();
-        let (theirs, left) = machine.evaluate_with(application, self.steps, dictionary);
-        let mut verdict = match (machine.observer.result(node), theirs) {
-            (Outcome::Raised(ours), Evaluated::Raised(theirs)) => {
-                self.same_failure(machine, ours, theirs)
+        let (theirs, left) = machine.evaluate_with(&application, self.steps, dictionary.as_ref());
+        let theirs_wrote = machine.observer.written().take_from(written);
+        let mut verdict = match (came_out(machine, node), theirs) {
+            (Came::Raised(ours), Evaluated::Raised(theirs)) => {
+                self.same_failure(machine, &ours, &theirs)
             }
-            (Outcome::Raised(_), Evaluated::Value(_)) => Verdict::Wrong,
-            (Outcome::Value(_), Evaluated::Raised(_)) => Verdict::Wrong,
-            (Outcome::Value(ours), Evaluated::Value(theirs)) => self.compare(machine, ours, theirs),
-            (Outcome::Unfinished, Evaluated::Value(_) | Evaluated::Raised(_)) => {
+            (Came::Raised(_), Evaluated::Value(_)) => Verdict::Wrong,
+            (Came::Value(_), Evaluated::Raised(_)) => Verdict::Wrong,
+            (Came::Value(_), Evaluated::Value(_)) if what == What::Run => Verdict::Right,
+            (Came::Value(ours), Evaluated::Value(theirs)) => self.compare(machine, &ours, &theirs),
+            (Came::Unfinished, Evaluated::Value(_) | Evaluated::Raised(_)) => {
                 match self.had_time(machine, node, machine.steps() - begun) {
                     true => Verdict::Wrong,
                     false => Verdict::Unknown("it had just begun when the run was stopped".into()),
                 }
             }
-            (Outcome::Unfinished, Evaluated::Endless) => Verdict::Right,
+            (Came::Unfinished, Evaluated::Endless) => Verdict::Right,
             // It waits for an expression among its arguments that never came out.
-            (Outcome::Unfinished, Evaluated::Blocked) if !effects.stateful => Verdict::Right,
+            (Came::Unfinished, Evaluated::Blocked) if !effects.stateful => Verdict::Right,
             (_, Evaluated::Endless) => {
                 Verdict::Unknown("the reference did not end within its steps".into())
             }
             _ => Verdict::Unknown("the reference needs more than the arguments".into()),
         };
-        if verdict == Verdict::Right {
-            verdict = self.compare_left(machine, &around, &left);
+        if verdict == Verdict::Right && what == What::Computation {
+            verdict = self.compare_left(machine, &around, left.as_ref());
         }
         if verdict == Verdict::Right {
-            let length = machine.observer.written().length();
-            let theirs = machine.observer.written().text(written..length);
-            // An action that it gave was run by the comparison too.
-            let mut ours = machine.observer.written().text(effects.written);
-            if let Some(run) = action_run(machine, node)
-                && let Some(effects) = machine.observer.effects(run)
-            {
-                if effects.stateful {
-                    let why = "what it gave depends on more than its arguments when it is run";
-                    return Verdict::Unknown(why.into());
-                }
-                ours.extend(machine.observer.written().text(effects.written));
-            }
-            if theirs != ours {
-                return match (places(&ours), places(&theirs)) {
-                    (None, None) => Verdict::Wrong,
-                    (Some(ours), Some(theirs)) if ours == theirs => Verdict::Right,
-                    _ => Verdict::Unknown(
-                        "what was written says where in the source it failed".into(),
-                    ),
-                };
-            }
+            let ours = machine.observer.written().text(effects.written);
+            verdict = same_output(&ours, &theirs_wrote);
         }
         verdict
     }
@@ -371,81 +369,63 @@ impl Reference {
         since.saturating_mul((self.ran / all).max(1)) >= steps
     }
 
-    /// Makes everything hold what it held when a computation began, with the words that were handed over.
+    /// Makes everything hold what it held when a computation began, with what was handed over.
     /// Gives the dictionary that its process had.
-    fn go_back(machine: &mut Machine<Tracer>, around: &[Around], words: &[Word]) -> Option<Word> {
-        let mut words = words.iter();
+    fn go_back(
+        machine: &mut Machine<Tracer>,
+        around: &[Around],
+        handed: &[Handle],
+    ) -> Option<Handle> {
+        let mut handed = handed.iter();
         let mut dictionary = None;
         for it in around {
-            let holds = match &it.before {
-                Some(Holds::Word(_)) => words.next().map_or(Holds::Nothing, |w| Holds::Word(*w)),
-                Some(other) => other.clone(),
-                None => Holds::Nothing,
+            let held = match &it.before {
+                Some(Holds::Word(_)) => handed.next(),
+                _ => None,
             };
-            match (it.holder, &holds) {
-                (Holder::Dictionary(ThreadId::MAIN), Holds::Word(word)) => dictionary = Some(*word),
-                _ => machine.put_back(it.holder, &holds),
+            match (it.holder, held, &it.before) {
+                (Holder::Dictionary(ThreadId::MAIN), Some(held), _) => {
+                    dictionary = Some(held.clone());
+                }
+                (holder, Some(held), _) => {
+                    machine.put_back(holder, &Holds::Word(machine.word(held)));
+                }
+                (holder, None, Some(other @ Holds::Table(_))) => machine.put_back(holder, other),
+                (holder, None, _) => machine.put_back(holder, &Holds::Nothing),
             }
         }
         dictionary
     }
 
-    /// Whether the reference left everything as the computation did that was there before.
-    fn compare_left(
-        &self,
-        machine: &mut Machine<Tracer>,
-        around: &[Around],
-        dictionary: &Holds,
-    ) -> Verdict {
-        let base = machine.observer.hold.len();
-        let mut differ = false;
-        for it in around.iter().filter(|it| it.before.is_some()) {
-            let theirs = match it.holder {
-                Holder::Dictionary(ThreadId::MAIN) => dictionary.clone(),
-                Holder::Dictionary(_) => continue,
-                holder => machine.held_by(holder),
-            };
-            match held_pairs(machine, &it.after, &theirs) {
-                Some(pairs) => {
-                    let words = pairs.into_iter().rev().flat_map(|(a, b)| [a, b]);
-                    machine.observer.hold.extend(words);
-                }
-                None => differ = true,
-            }
-        }
-        let verdict = match differ {
-            true => Verdict::Wrong,
-            false => self.compare_held(machine, base),
-        };
-        machine.observer.hold.truncate(base);
-        verdict
-    }
-
     /// Whether both failed of the same. Haskell's messages name files and lines, so there the kind of
     /// exception has to do, and what `error` was given.
-    fn same_failure(&self, machine: &mut Machine<Tracer>, ours: Word, theirs: Word) -> Verdict {
+    fn same_failure(
+        &self,
+        machine: &mut Machine<Tracer>,
+        ours: &Handle,
+        theirs: &Handle,
+    ) -> Verdict {
         if machine.code().language() == Language::Erlang {
-            let parts = |word: Word| match machine.heap().as_tuple(word) {
-                Some([class, reason, ..]) => Some((*class, *reason)),
+            let parts = |held: &Handle| match machine.heap().as_tuple(machine.word(held)) {
+                Some([class, reason, ..]) => Some((*class, machine.hold(*reason))),
                 _ => None,
             };
             let (Some((a, x)), Some((b, y))) = (parts(ours), parts(theirs)) else {
                 return Verdict::Right;
             };
             // An assertion says where it stands.
-            let tag = |word: Word| {
-                let first = machine.heap().as_tuple(word)?.first().copied()?;
+            let tag = |held: &Handle| {
+                let first = machine.heap().as_tuple(machine.word(held))?.first().copied()?;
                 machine.atom_text(first).filter(|t| t.starts_with("assert"))
             };
-            return match (tag(x), tag(y)) {
+            return match (tag(&x), tag(&y)) {
                 (Some(one), Some(other)) if one == other => Verdict::Right,
-                _ if a == b => self.compare(machine, x, y),
+                // Classes are atoms.
+                _ if a == b => self.compare(machine, &x, &y),
                 _ => Verdict::Wrong,
             };
         }
-        machine.observer.hold.push(theirs);
         let ours = exception_text(machine, ours);
-        let theirs = machine.observer.hold.pop().unwrap_or(theirs);
         let theirs = exception_text(machine, theirs);
         let is_plain = |text: &str| !text.contains(".hs:") && !text.contains(".lhs:");
         match ours == theirs || !is_plain(&ours) || !is_plain(&theirs) {
@@ -453,316 +433,60 @@ impl Reference {
             false => Verdict::Wrong,
         }
     }
+}
 
-    /// Compares a result with the reference's, as far as it is evaluated.
-    fn compare(&self, machine: &mut Machine<Tracer>, ours: Word, theirs: Word) -> Verdict {
-        // What others hold stays below.
-        let base = machine.observer.hold.len();
-        machine.observer.hold.extend([ours, theirs]);
-        let verdict = self.compare_held(machine, base);
-        machine.observer.hold.truncate(base);
-        verdict
-    }
+/// What is judged.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum What {
+    Computation,
+    /// The program's run: what it gave and what variables held in the end shows nowhere.
+    Run,
+}
 
-    /// The same with pairs of words that the observer holds, from a place on.
-    fn compare_held(&self, machine: &mut Machine<Tracer>, base: usize) -> Verdict {
-        let mut unknown = None;
-        let mut compared = 0;
-        // Values may be circular.
-        let mut seen: HashSet<(Word, Word)> = HashSet::new();
-        while machine.observer.hold.len() > base {
-            let (Some(theirs), Some(ours)) =
-                (machine.observer.hold.pop(), machine.observer.hold.pop())
-            else {
-                break;
-            };
-            compared += 1;
-            if compared > MOST {
-                return Verdict::Unknown("the results are too large to compare".into());
-            }
-            let ours = machine.heap().resolve(ours);
-            if ours.is_thunk() {
-                let header = machine.heap().header(ours.index());
-                let failed = header.is(Kind::Failed);
-                if failed {
-                    match machine.evaluate(theirs, self.steps) {
-                        Evaluated::Raised(_) => {}
-                        Evaluated::Value(_) => return Verdict::Wrong,
-                        _ => unknown = Some("the reference did not end within its steps"),
-                    }
-                } else if header.is(Kind::BlackHole) {
-                    // Whether it would have come out, nobody knows.
-                    unknown = Some("a part of it was under way when the run was stopped");
-                }
-                continue;
-            }
-            let theirs = match machine.evaluate(theirs, self.steps) {
-                Evaluated::Value(word) => word,
-                Evaluated::Raised(_) => return Verdict::Wrong,
-                _ => {
-                    unknown = Some("the reference did not end within its steps");
-                    continue;
-                }
-            };
-            if ours.is_reference() && !seen.insert((ours, theirs)) {
-                continue;
-            }
-            match self.level(machine, ours, theirs) {
-                Level::Same => {}
-                Level::Differ => return Verdict::Wrong,
-                Level::Unknown => unknown = Some("the result holds functions"),
-                Level::Applications(nodes, theirs) => {
-                    for node in nodes {
-                        let function = machine.observer.function_of(node);
-                        let arity = machine.code().function(function).arity;
-                        let words = machine.observer.arguments(node)[..arity].to_vec();
-                        match machine.observer.result(node) {
-                            Outcome::Value(ours) => {
-                                let theirs = machine.application(theirs, &words);
-                                machine.observer.hold.extend([ours, theirs]);
-                            }
-                            Outcome::Raised(ours) => {
-                                match self.fails_like(machine, ours, theirs, &words) {
-                                    Verdict::Right => {}
-                                    Verdict::Wrong => return Verdict::Wrong,
-                                    Verdict::Unknown(_) => {
-                                        unknown = Some("the result holds a function that failed");
-                                    }
-                                }
-                            }
-                            _ => unknown = Some("the result holds a function that did not end"),
-                        }
-                    }
-                }
-                Level::Twins(ours, theirs, pairs) => {
-                    match machine.observer.take_for_twins(ours, theirs) {
-                        Some(true) => {
-                            for (a, b) in pairs.into_iter().rev() {
-                                machine.observer.hold.extend([a, b]);
-                            }
-                        }
-                        Some(false) => {}
-                        None => return Verdict::Wrong,
-                    }
-                }
-                Level::Fields(pairs) => {
-                    for (a, b) in pairs.into_iter().rev() {
-                        machine.observer.hold.extend([a, b]);
-                    }
-                }
-            }
-        }
-        match unknown {
-            Some(why) => Verdict::Unknown(why.into()),
-            None => Verdict::Right,
-        }
-    }
+/// How a computation came out.
+enum Came {
+    Value(Handle),
+    Raised(Handle),
+    Unfinished,
+}
 
-    /// Whether the reference's function fails of the same as ours did, with these arguments.
-    fn fails_like(
-        &self,
-        machine: &mut Machine<Tracer>,
-        ours: Word,
-        theirs: Word,
-        arguments: &[Word],
-    ) -> Verdict {
-        let application = machine.application(theirs, arguments);
-        match machine.evaluate(application, self.steps) {
-            Evaluated::Raised(theirs) => self.same_failure(machine, ours, theirs),
-            Evaluated::Value(_) => Verdict::Wrong,
-            _ => Verdict::Unknown("the reference did not end within its steps".into()),
-        }
-    }
-
-    fn level(&self, machine: &Machine<Tracer>, ours: Word, theirs: Word) -> Level {
-        let heap = machine.heap();
-        if ours == theirs {
-            return Level::Same;
-        }
-        if let (Some(ours), Some(theirs)) = (ours.as_thread(), theirs.as_thread())
-            && machine.observer.is_of_reference(theirs)
-        {
-            // Whoever evaluates it stands for the process that did.
-            return if ours == ThreadId::MAIN.0 { Level::Same } else { Level::Unknown };
-        }
-        // Where in the source something failed, and who had called it, is not what is asked.
-        if is_stack_trace(machine, ours) && is_stack_trace(machine, theirs) {
-            return Level::Same;
-        }
-        let (Some((a, ha)), Some((b, hb))) = (heap.object(ours), heap.object(theirs)) else {
-            return Level::Differ;
-        };
-        let functions = |h: machine::Header| h.is(Kind::Closure) || h.is(Kind::Partial);
-        if functions(ha) && functions(hb) {
-            return self.same_function(machine, ours, theirs);
-        }
-        if ha.kind() != hb.kind() {
-            return Level::Differ;
-        }
-        match ha.kind() {
-            Kind::Con | Kind::Tuple => {
-                if ha != hb {
-                    return Level::Differ;
-                }
-                let pairs = heap.fields(a).iter().copied().zip(heap.fields(b).iter().copied());
-                Level::Fields(pairs.collect())
-            }
-            Kind::Array => {
-                let (x, y) = (heap.fields(a), heap.fields(b));
-                if x.len() != y.len() {
-                    return Level::Differ;
-                }
-                Level::Fields(x.iter().copied().zip(y.iter().copied()).skip(1).collect())
-            }
-            Kind::MapFlat | Kind::MapLarge => {
-                let (x, y) = (heap.map_entries_sorted(ours), heap.map_entries_sorted(theirs));
-                if x.len() != y.len() {
-                    return Level::Differ;
-                }
-                let pairs = x.into_iter().zip(y).flat_map(|((k, v), (l, w))| [(k, l), (v, w)]);
-                Level::Fields(pairs.collect())
-            }
-            Kind::Double => {
-                let (x, y) = (heap.as_double(ours), heap.as_double(theirs));
-                let same = x == y || x.is_some_and(f64::is_nan) && y.is_some_and(f64::is_nan);
-                if same { Level::Same } else { Level::Differ }
-            }
-            Kind::Ref | Kind::MVar => {
-                let maker = ObjectId::of(heap.field(b, 0)).creator.0;
-                let twins = (ours.0, theirs.0);
-                Self::made(machine, maker, Holder::Cell(ours), Holder::Cell(theirs), twins)
-            }
-            Kind::Reference if heap.fields(a) != heap.fields(b) => {
-                let numbers = (heap.reference_number(ours), heap.reference_number(theirs));
-                let (Some(x), Some(y)) = numbers else { return Level::Unknown };
-                let (maker, twins) = ((y >> 32) as u32, (x as u64, y as u64));
-                Self::made(machine, maker, Holder::Table(x), Holder::Table(y), twins)
-            }
-            kind if kind.is_raw() => {
-                if ha == hb && heap.fields(a) == heap.fields(b) {
-                    Level::Same
-                } else {
-                    Level::Differ
-                }
-            }
-            _ => Level::Unknown,
-        }
-    }
-
-    /// Whether two things that can change are the same although they are not one: if the program made
-    /// one in the computation, and the reference the other, and they hold the same in the end.
-    fn made(
-        machine: &Machine<Tracer>,
-        maker: u32,
-        ours: Holder,
-        theirs: Holder,
-        twins: (u64, u64),
-    ) -> Level {
-        if !machine.observer.is_of_reference(maker) {
-            return Level::Differ;
-        }
-        let Some(around) = machine.observer.around_judged() else { return Level::Unknown };
-        match (around.iter().find(|it| it.holder == ours), machine.held_by(theirs)) {
-            (Some(Around { before: Some(_), .. }), _) => Level::Differ,
-            (Some(it), theirs) => match held_pairs(machine, &it.after, &theirs) {
-                Some(pairs) => Level::Twins(twins.0, twins.1, pairs),
-                None => Level::Differ,
-            },
-            // No table: whoever made it is not known.
-            (None, _) => Level::Unknown,
-        }
-    }
-
-    /// Whether the reference's function does what ours did, as far as ours was applied; of
-    /// functions that were not watched, whether they are the same with the same inside.
-    fn same_function(&self, machine: &Machine<Tracer>, ours: Word, theirs: Word) -> Level {
-        let heap = machine.heap();
-        if let Some((index, header)) = heap.object(ours)
-            && header.is(Kind::Closure)
-        {
-            let id = header.info();
-            let function = machine.code().function(id);
-            let captured = &heap.fields(index)[..function.slots.len() - function.arity];
-            if machine.observer.role(id) == Role::Lambda {
-                if !machine.observer.has_applications(id) {
-                    return Level::Unknown;
-                }
-                let same = |a: Word, b: Word| heap.resolve(a) == heap.resolve(b);
-                let nodes = machine.observer.applications(id, captured, same);
-                return Level::Applications(nodes, theirs);
-            }
-            if let Some((other, theirs)) = heap.object(theirs)
-                && theirs.is(Kind::Closure)
-                && theirs.info() == id
-            {
-                let pairs = captured.iter().copied().zip(heap.fields(other).iter().copied());
-                return Level::Fields(pairs.collect());
-            }
-        }
-        let parts = |word: Word| -> Option<(u32, Vec<Word>)> {
-            let (index, header) = heap.object(word)?;
-            if header.is(Kind::Closure) {
-                return Some((header.info(), Vec::new()));
-            }
-            let fields = heap.fields(index);
-            let (_, closure) = heap.object(*fields.first()?)?;
-            closure.is(Kind::Closure).then(|| (closure.info(), fields[1..].to_vec()))
-        };
-        let (Some((f, x)), Some((g, y))) = (parts(ours), parts(theirs)) else {
-            return Level::Unknown;
-        };
-        let counterpart = match self.functions.get(&f) {
-            Some(Counterpart::Global(_, id) | Counterpart::Local(id, _)) => *id,
-            None => f,
-        };
-        if counterpart != g || x.len() != y.len() {
-            return Level::Unknown;
-        }
-        let mut pairs: Vec<(Word, Word)> = x.into_iter().zip(y).collect();
-        if machine.code().function(f).slots.len() > machine.code().function(f).arity {
-            let held = |word: Word| {
-                let (index, header) = heap.object(word)?;
-                let closure = match header.is(Kind::Closure) {
-                    true => index,
-                    false => heap.object(*heap.fields(index).first()?)?.0,
-                };
-                Some(heap.fields(closure))
-            };
-            let (Some(Counterpart::Local(_, order)), Some(ours), Some(theirs)) =
-                (self.functions.get(&f), held(ours), held(theirs))
-            else {
-                return Level::Unknown;
-            };
-            // What they hold has to be the same; either is itself in its own.
-            let same = order.iter().enumerate().filter_map(|(i, o)| Some((ours[(*o)?], theirs[i])));
-            pairs.extend(same);
-        }
-        Level::Fields(pairs)
+fn came_out(machine: &Machine<Tracer>, node: NodeId) -> Came {
+    match machine.observer.result(node) {
+        Outcome::Value(word) => Came::Value(machine.hold(word)),
+        Outcome::Raised(word) => Came::Raised(machine.hold(word)),
+        Outcome::Unfinished | Outcome::Tail(_) => Came::Unfinished,
     }
 }
 
-/// Whether a value is a stack trace of Erlang's, or the rest of one: `[{lists,nth,2,[{file,…},…]},…]`.
-fn is_stack_trace(machine: &Machine<Tracer>, word: Word) -> bool {
-    let heap = machine.heap();
-    let Some((head, _)) = heap.as_cons(word) else { return false };
-    let Some([module, function, _, place]) = heap.as_tuple(heap.resolve(head)) else {
-        return false;
+/// A call of a function of the program's by the reference's code.
+struct Called {
+    function: u32,
+    arguments: Vec<Handle>,
+    /// Nothing if it did not come back.
+    result: Option<Handle>,
+}
+
+/// The calls since this was asked last.
+fn called_by_reference(machine: &mut Machine<Tracer>) -> Vec<Called> {
+    let calls = machine.observer.called_by_reference();
+    let held = |call: crate::trace::Called| Called {
+        function: call.function,
+        arguments: machine.hold_all(&call.arguments),
+        result: call.result.map(|word| machine.hold(word)),
     };
-    let is_atom = |word: &Word| machine.atom_text(*word).is_some();
-    let is_place = |word: Word| match heap.as_cons(word) {
-        Some((first, _)) => match heap.as_tuple(heap.resolve(first)) {
-            Some([key, _]) => {
-                let known = ["file", "line", "error_info"];
-                machine.atom_text(*key).is_some_and(|key| known.contains(&key))
-            }
-            _ => false,
-        },
-        None => false,
-    };
-    machine.code().language() == Language::Erlang
-        && is_atom(module)
-        && is_atom(function)
-        && is_place(heap.resolve(*place))
+    calls.into_iter().map(held).collect()
+}
+
+/// Whether two outputs are the same, but for the places in the source that they name.
+pub fn same_output(ours: &[u8], theirs: &[u8]) -> Verdict {
+    if ours == theirs {
+        return Verdict::Right;
+    }
+    match (places(ours), places(theirs)) {
+        (None, None) => Verdict::Wrong,
+        (Some(ours), Some(theirs)) if ours == theirs => Verdict::Right,
+        _ => Verdict::Unknown("what was written says where in the source it failed".into()),
+    }
 }
 
 /// A text without the places in the source that it names, and without how it is laid out, which is
@@ -787,33 +511,4 @@ fn places(text: &[u8]) -> Option<Vec<u8>> {
     }
     bare.retain(|c| !c.is_whitespace());
     Some(bare.into_bytes())
-}
-
-/// What has to be the same for two things to hold the same; nothing if they do not.
-fn held_pairs(
-    machine: &Machine<Tracer>,
-    ours: &Holds,
-    theirs: &Holds,
-) -> Option<Vec<(Word, Word)>> {
-    match (ours, theirs) {
-        (Holds::Word(a), Holds::Word(b)) => Some(vec![(*a, *b)]),
-        (Holds::Nothing, Holds::Nothing) => Some(Vec::new()),
-        (Holds::Table(a), Holds::Table(b)) if a.is_like(b) => {
-            let (a, b) = (machine.tuples(a), machine.tuples(b));
-            (a.len() == b.len()).then(|| a.into_iter().zip(b).collect())
-        }
-        _ => None,
-    }
-}
-
-enum Level {
-    Same,
-    Differ,
-    Unknown,
-    /// The reference's function has to do what ours did here.
-    Applications(Vec<NodeId>, Word),
-    /// Things that can change: the same if none of them is the same as another, and these are.
-    Twins(u64, u64, Vec<(Word, Word)>),
-    /// The same on the outside; these have to be compared.
-    Fields(Vec<(Word, Word)>),
 }

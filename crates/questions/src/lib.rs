@@ -30,7 +30,7 @@ pub use assertions::is_assertion;
 pub use effects::{Effects, Written};
 pub use exact::tree_of;
 pub use extensional::functions_as_maps;
-pub use judge::{Reference, Verdict};
+pub use judge::{Reference, Verdict, same_output};
 pub use log::{Call, CallLog};
 pub use part::{Known, LongRun};
 pub use prepare::{Own, OwnDef, prepare, put_beside};

@@ -22,7 +22,8 @@ fn advise(start: usize, bytes: usize) {
     const LARGE: usize = 2 << 20;
     let (from, to) = (start.next_multiple_of(PAGE), (start + bytes) / PAGE * PAGE);
     if bytes >= LARGE && from < to {
-        // Advice about memory that the vector owns; a refusal changes nothing.
+        // A refusal changes nothing.
+        // SAFETY: the pages lie within memory that the vector owns, and large pages keep their contents.
         let _ = unsafe { libc::madvise(from as *mut libc::c_void, to - from, libc::MADV_HUGEPAGE) };
     }
 }

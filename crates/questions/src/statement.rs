@@ -6,7 +6,7 @@ use crate::prepare::Own;
 use crate::trace::{NodeId, Outcome, Role, Tracer};
 use core_ir::Language;
 use core_ir::types::{Ty, Type, head, substitute, unknown};
-use machine::{Evaluated, Kind, Machine, Observer, ShowLimits, Word, bind_known, is_known};
+use machine::{Evaluated, Handle, Kind, Machine, Observer, ShowLimits, Word, bind_known, is_known};
 use std::collections::HashMap;
 
 /// A computation in words.
@@ -292,6 +292,25 @@ pub fn statement(
     node: NodeId,
     limits: ShowLimits,
 ) -> Statement {
+    let outcome = machine.observer.result(action_run(machine, node).unwrap_or(node));
+    let failure = match outcome {
+        Outcome::Raised(exception) => {
+            let exception = machine.hold(exception);
+            exception_text(machine, &exception)
+        }
+        _ => String::new(),
+    };
+    described(machine, own, node, limits, &failure)
+}
+
+/// The same with the text of the exception that it failed with.
+fn described(
+    machine: &Machine<Tracer>,
+    own: &Own,
+    node: NodeId,
+    limits: ShowLimits,
+    failure: &str,
+) -> Statement {
     let id = machine.observer.function_of(node);
     let name = function_name(machine, own, id);
     let function = machine.code().function(id).clone();
@@ -363,7 +382,7 @@ pub fn statement(
     let gives = result_type(machine, &gives, runs, run > 0);
     let result = match outcome {
         Outcome::Value(word) => show(machine, word, &gives, limits),
-        Outcome::Raised(exception) => format!("⊥ ({})", exception_text(machine, exception)),
+        Outcome::Raised(_) => format!("⊥ ({failure})"),
         Outcome::Unfinished | Outcome::Tail(_) => "⊥ (it had not ended when the run did)".into(),
     };
     let written = machine.observer.effects(ran.unwrap_or(node)).map(|e| e.written);
@@ -544,35 +563,28 @@ pub(crate) fn is_dictionary<O: Observer>(machine: &Machine<O>, word: Word) -> bo
 
 /// What an exception says. Its text is made by the program's own code, so that is run, for a
 /// while, and undone.
-pub fn exception_text(machine: &mut Machine<Tracer>, exception: Word) -> String {
+pub fn exception_text(machine: &mut Machine<Tracer>, exception: &Handle) -> String {
     let limits = ShowLimits::default();
-    let heap = machine.heap();
     if machine.code().language() == Language::Erlang {
-        return match heap.as_tuple(exception) {
+        let word = machine.word(exception);
+        return match machine.heap().as_tuple(word) {
             Some([class, reason, ..]) => {
                 format!("{}: {}", machine.show(*class, limits), machine.show(*reason, limits))
             }
-            _ => machine.show(exception, limits),
+            _ => machine.show(word, limits),
         };
     }
     let paused = std::mem::replace(&mut machine.observer.paused, true);
-    // Things may move when a mark is set.
-    machine.observer.hold.push(exception);
-    let mark = machine.mark();
-    let exception = machine.observer.hold.pop().unwrap_or(exception);
     let text = haskell_message(machine, exception);
-    machine.undo_to(mark);
-    machine.release(mark);
     machine.observer.paused = paused;
     text
 }
 
-/// The same of a Haskell program's. A mark is set, so that things stay where they are, and the observer
-/// does not mind.
-pub(crate) fn haskell_message<O: Observer>(machine: &mut Machine<O>, exception: Word) -> String {
+/// The same of a Haskell program's. The observer does not mind.
+pub(crate) fn haskell_message<O: Observer>(machine: &mut Machine<O>, exception: &Handle) -> String {
     let mark = machine.mark();
     let text = match machine.evaluate(exception, 1_000_000) {
-        Evaluated::Value(word) => message(machine, word),
+        Evaluated::Value(value) => message(machine, &value),
         _ => "an exception".to_owned(),
     };
     machine.undo_to(mark);
@@ -592,88 +604,93 @@ const BY_TEXT: [&str; 7] = [
     "ContractViolation",
 ];
 
+/// The name of a value's constructor and its fields.
+fn constructor<O: Observer>(
+    machine: &Machine<O>,
+    value: &Handle,
+) -> Option<(source::Symbol, Vec<Handle>)> {
+    let (index, header) =
+        machine.heap().object(machine.word(value)).filter(|(_, h)| h.is(Kind::Con))?;
+    let name = machine.code().constructors[header.info() as usize].name;
+    Some((name, machine.hold_all(machine.heap().fields(index))))
+}
+
 /// An exception of the program's own, all of it: what `SomeException` holds, unless that is known by its
 /// text.
-fn thrown<O: Observer>(machine: &mut Machine<O>, word: Word) -> Option<String> {
-    let con = |machine: &Machine<O>, word: Word| {
-        let (index, header) = machine.heap().object(word).filter(|(_, h)| h.is(Kind::Con))?;
-        Some((index, machine.code().constructors[header.info() as usize].name))
-    };
-    let (index, _) = con(machine, word).filter(|(_, name)| name.as_str() == "SomeException")?;
+fn thrown<O: Observer>(machine: &mut Machine<O>, exception: &Handle) -> Option<String> {
+    let (_, fields) =
+        constructor(machine, exception).filter(|(name, _)| name.as_str() == "SomeException")?;
     // Behind the dictionary of its class.
-    let inner = *machine.heap().fields(index).last()?;
-    let Evaluated::Value(inner) = machine.evaluate(inner, 100_000) else { return None };
-    if is_dictionary(machine, inner) {
+    let Evaluated::Value(inner) = machine.evaluate(fields.last()?, 100_000) else { return None };
+    if is_dictionary(machine, machine.word(&inner)) {
         return None;
     }
-    let (index, name) = con(machine, inner)?;
+    let (name, fields) = constructor(machine, &inner)?;
     if BY_TEXT.contains(&name.as_str()) {
         return None;
     }
     if name.as_str() == "IOError" {
         // Its kind, where, and what it is.
-        let what = *machine.heap().fields(index).get(2)?;
+        let what = fields.get(2)?;
         let Evaluated::Value(what) = machine.evaluate(what, 100_000) else { return None };
-        return string(machine, what);
+        return string(machine, &what);
     }
     // It is shown as far as it is evaluated, and nobody may have looked into it.
-    let mut work = vec![inner];
+    let mut work = vec![inner.clone()];
     for _ in 0..400 {
-        let Some(word) = work.pop() else { break };
-        if let Evaluated::Value(word) = machine.evaluate(word, 10_000)
-            && let Some((index, _)) = con(machine, word)
+        let Some(part) = work.pop() else { break };
+        if let Evaluated::Value(value) = machine.evaluate(&part, 10_000)
+            && let Some((_, fields)) = constructor(machine, &value)
         {
-            work.extend(machine.heap().fields(index).iter().rev());
+            work.extend(fields.into_iter().rev());
         }
     }
-    Some(machine.show(inner, ShowLimits::default()))
+    Some(machine.show(machine.word(&inner), ShowLimits::default()))
 }
 
 /// The text inside an exception's value: the first string that is in it, evaluated.
-fn message<O: Observer>(machine: &mut Machine<O>, word: Word) -> String {
-    if let Some(text) = thrown(machine, word) {
+fn message<O: Observer>(machine: &mut Machine<O>, exception: &Handle) -> String {
+    if let Some(text) = thrown(machine, exception) {
         return text;
     }
-    let mut work = vec![word];
+    let mut work = vec![exception.clone()];
     let mut looked = 0;
-    while let Some(word) = work.pop() {
+    while let Some(part) = work.pop() {
         looked += 1;
         if looked > 60 {
             break;
         }
-        let Evaluated::Value(word) = machine.evaluate(word, 100_000) else { continue };
-        if is_dictionary(machine, word) {
+        let Evaluated::Value(value) = machine.evaluate(&part, 100_000) else { continue };
+        if is_dictionary(machine, machine.word(&value)) {
             continue;
         }
-        if let Some(text) = string(machine, word) {
+        if let Some(text) = string(machine, &value) {
             return text;
         }
-        if let Some((index, header)) = machine.heap().object(word)
-            && header.is(Kind::Con)
-        {
-            work.extend(machine.heap().fields(index).iter().rev());
-        } else if word.as_con().is_some() {
-            let text = machine.show(word, ShowLimits::default());
+        if let Some((_, fields)) = constructor(machine, &value) {
+            work.extend(fields.into_iter().rev());
+        } else if machine.word(&value).as_con().is_some() {
+            let text = machine.show(machine.word(&value), ShowLimits::default());
             if text != "[]" && text != "()" && text != "Nothing" {
                 return text;
             }
         }
     }
-    machine.show(word, ShowLimits::default())
+    machine.show(machine.word(exception), ShowLimits::default())
 }
 
-fn string<O: Observer>(machine: &mut Machine<O>, mut word: Word) -> Option<String> {
+fn string<O: Observer>(machine: &mut Machine<O>, list: &Handle) -> Option<String> {
     let mut text = String::new();
+    let mut rest = list.clone();
     while text.len() < 400 {
-        match machine.heap().as_cons(word) {
-            Some((head, tail)) => {
-                let Evaluated::Value(head) = machine.evaluate(head, 10_000) else { return None };
-                text.push(char::from_u32(head.as_char()?)?);
-                let Evaluated::Value(next) = machine.evaluate(tail, 100_000) else { return None };
-                word = next;
-            }
-            None => return (!text.is_empty()).then_some(text),
-        }
+        let cons = machine.heap().as_cons(machine.word(&rest));
+        let Some((head, tail)) = cons.map(|(h, t)| (machine.hold(h), machine.hold(t))) else {
+            return (!text.is_empty()).then_some(text);
+        };
+        let Evaluated::Value(head) = machine.evaluate(&head, 10_000) else { return None };
+        text.push(char::from_u32(machine.word(&head).as_char()?)?);
+        let Evaluated::Value(next) = machine.evaluate(&tail, 100_000) else { return None };
+        rest = next;
     }
     text.push('…');
     Some(text)

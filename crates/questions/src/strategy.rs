@@ -223,7 +223,7 @@ fn likely<'c>(candidates: &'c Candidates, tree: &Tree, so_far: &SoFar) -> Option
     }
     let share = |function: u32| {
         let right = so_far.right.get(&function).copied().unwrap_or(0).min(16);
-        0.5_f64.powi(right as i32) / counts.get(&function).copied().unwrap_or(1.0)
+        1.0 / f64::from(1u32 << right) / counts.get(&function).copied().unwrap_or(1.0)
     };
     let own: Vec<f64> = functions.iter().map(|f| share(*f)).collect();
     // Those below come after those above them.
@@ -237,7 +237,8 @@ fn likely<'c>(candidates: &'c Candidates, tree: &Tree, so_far: &SoFar) -> Option
     let all: f64 = own.iter().sum();
     let left = |place: usize| (all - below[place]).max(below[place] - own[place]);
     let best = (0..suspects.len()).min_by(|a, b| left(*a).total_cmp(&left(*b)))?;
-    let most = (1.5 * (so_far.at_first.max(2) as f64).log2()).floor() as u64;
+    // One and a half times the logarithm, rounded down.
+    let most = u64::from((so_far.at_first.max(2) as u128).saturating_pow(3).ilog2() / 2);
     let weight = suspects[best].weight;
     let worse = (candidates.total - weight).max(weight.saturating_sub(1));
     let still = u64::from(64 - worse.leading_zeros());

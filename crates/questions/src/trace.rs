@@ -29,6 +29,7 @@ use crate::links::{Link, Links};
 use crate::log::CallLog;
 use crate::room::{room_for, zeros};
 use crate::sample::{Sample, UnderWay};
+pub(crate) use judging::Called;
 pub(crate) use states::Around;
 
 use machine::{Entered, Holder, Holds, ObjectId, Observer, ThreadId, Touch, VisibleEvent, Word};
@@ -196,8 +197,6 @@ pub struct Tracer {
     clean_words: usize,
     /// Places of older nodes that got their result since.
     late: Vec<u32>,
-    /// Words that a debugger holds on to between evaluations.
-    pub hold: Vec<Word>,
     /// Code that looks for the terminal among the processes: to print is nothing that depends on
     /// others.
     pub looks_for_terminal: Vec<std::ops::Range<usize>>,
@@ -249,7 +248,6 @@ impl Tracer {
             clean_nodes: 0,
             clean_words: 0,
             late: Vec::new(),
-            hold: Vec::new(),
             looks_for_terminal: Vec::new(),
             paused: false,
             written,
@@ -852,7 +850,7 @@ impl Observer for Tracer {
     }
 
     fn words(&mut self, young_only: bool, f: &mut dyn FnMut(&mut Word)) {
-        self.hold.iter_mut().for_each(&mut *f);
+        self.called_words(f);
         self.states.words(young_only, f);
         if self.is_sampled() {
             self.sample.words(f);

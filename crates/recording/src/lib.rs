@@ -14,9 +14,9 @@ mod recording;
 
 pub use digest::EventDigest;
 pub use event::Access;
-pub use format::{ReadError, VERSION, Writer, encode, read};
+pub use format::{ReadError, VERSION, Writer, begins_like_recording, encode, read};
 pub use name::{NotAThreadName, ObjectName, ThreadId, ThreadName, ThreadTable};
 pub use recording::{
-    Completeness, Delivery, Departure, Ending, Header, Input, Outcome, Recording, Request,
-    Schedule, Settings, What,
+    Completeness, Delivery, Departure, Ending, Header, Input, Outcome, Progress, Recording,
+    Request, Schedule, Settings, Steps, What,
 };

@@ -24,7 +24,28 @@ pub enum Completeness {
     /// as it goes.
     CutShort {
         at: u64,
+        reached: Progress,
     },
+}
+
+/// How far a run had come when the recording was last brought to disk.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    pub steps: u64,
+    /// Visible operations.
+    pub operations: u64,
+}
+
+impl Recording {
+    /// The step at which a run was stopped from outside, or up to which a recording that was cut short is
+    /// known to go. A replay that went further would make choices that nobody recorded.
+    pub fn last_step(&self) -> Option<u64> {
+        match (&self.ending, self.completeness) {
+            (Some(ending), _) if ending.outcome == Outcome::Interrupted => Some(ending.steps),
+            (None, Completeness::CutShort { reached, .. }) => Some(reached.steps),
+            _ => None,
+        }
+    }
 }
 
 /// What is known when a run begins.
@@ -46,6 +67,7 @@ pub struct Header {
 pub struct Settings {
     pub schedule: Schedule,
     pub delivery: Delivery,
+    pub steps: Steps,
     /// Timers wait for the real clock; otherwise time is virtual.
     pub real_time: bool,
     pub max_steps: Option<u64>,
@@ -69,6 +91,15 @@ pub enum Delivery {
     Immediate,
     /// When a choice says so; messages of one pair of processes keep their order.
     Chosen,
+}
+
+/// What counts as an operation that others can notice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Steps {
+    /// Operations on shared things. What a thread does between two of them belongs to the first.
+    Operations,
+    /// Also the end of a thread, and entering and leaving handlers and masks: as a search needs it.
+    Fine,
 }
 
 /// What the outside was asked.
@@ -143,6 +174,9 @@ pub enum What {
     Preempt { steps: u64, to: ThreadName },
     /// The oldest message under way from one process to another arrives.
     Deliver { from: ThreadName, to: ThreadName },
+    /// The oldest signal under way from one process to another takes effect: an exit signal, or a
+    /// request for a link or a monitor.
+    Signal { from: ThreadName, to: ThreadName },
     /// A thread's time-out passes although something else could have happened.
     Timeout { thread: ThreadName },
 }

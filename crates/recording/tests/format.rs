@@ -1,8 +1,9 @@
 //! Recordings read back; truncated, damaged and foreign ones are told apart; nothing panics.
 
 use recording::{
-    Completeness, Delivery, Departure, Ending, Header, Input, Outcome, ReadError, Recording,
-    Request, Schedule, Settings, ThreadName, VERSION, What, Writer, encode, read,
+    Completeness, Delivery, Departure, Ending, Header, Input, Outcome, Progress, ReadError,
+    Recording, Request, Schedule, Settings, Steps, ThreadName, VERSION, What, Writer,
+    begins_like_recording, encode, read,
 };
 
 /// A small generator of random numbers (xorshift).
@@ -48,6 +49,7 @@ fn sample(seed: u64) -> Recording {
             _ => Schedule::Random { seed: random.next(), slice: random.number() },
         },
         delivery: if random.below(2) == 0 { Delivery::Immediate } else { Delivery::Chosen },
+        steps: if random.below(2) == 0 { Steps::Operations } else { Steps::Fine },
         real_time: random.below(2) == 0,
         max_steps: (random.below(2) == 0).then(|| random.number()),
         max_memory: (random.below(2) == 0).then(|| random.number()),
@@ -213,7 +215,7 @@ fn errors_say_what_is_wrong() {
         say(&longer),
         format!("this recording is damaged at byte {}: something follows the end", good.len())
     );
-    assert!(say(&good[..12]).starts_with("this recording is cut short at byte 12"));
+    assert!(say(&good[..12]).starts_with("this recording was cut off at byte 12"));
     assert_eq!(recording.check_program(recording.header.program), Ok(()));
     let other = recording.check_program([0xab; 16]).expect_err("another program").to_string();
     assert!(other.starts_with("this recording is of another program"), "{other}");
@@ -233,8 +235,49 @@ fn what_was_written_before_an_abrupt_end_is_kept() {
     drop(writer);
     let kept = read(&out).expect("it is cut short, not damaged");
     assert_eq!((kept.inputs.len(), kept.departures.len()), (1, 1));
-    assert_eq!(kept.completeness, Completeness::CutShort { at: out.len() as u64 });
-    assert_eq!(kept.ending, None);
+    let (at, reached) = (out.len() as u64, Progress::default());
+    assert_eq!(kept.completeness, Completeness::CutShort { at, reached });
+    assert_eq!((kept.ending.clone(), kept.last_step()), (None, Some(0)));
+}
+
+#[test]
+fn a_recording_that_was_cut_off_says_how_far_the_run_had_come() {
+    let full = sample(7);
+    let mut out = Vec::new();
+    let mut ends = Vec::new();
+    for marks in 0..4 {
+        out.clear();
+        let mut writer = Writer::new(&mut out, &full.header).expect("memory takes everything");
+        for n in 1..=marks {
+            writer.input(Request::CLOCK, b"12").expect("memory takes everything");
+            let reached = Progress { steps: 1000 * n, operations: 10 * n };
+            writer.progress(reached).expect("memory takes everything");
+        }
+        drop(writer);
+        ends.push(out.len());
+    }
+    // At every byte the last progress that is whole counts.
+    for end in ends[0]..=out.len() {
+        let marks = ends.iter().filter(|whole| **whole <= end).count() as u64 - 1;
+        let cut = read(&out[..end]).expect("it is cut short, not damaged");
+        let Completeness::CutShort { at, reached } = cut.completeness else { panic!("at {end}") };
+        assert_eq!(reached, Progress { steps: 1000 * marks, operations: 10 * marks }, "at {end}");
+        assert!(at as usize <= end && cut.inputs.len() as u64 >= marks);
+        assert_eq!(cut.last_step(), Some(1000 * marks));
+    }
+    // A recording that has its end has no need of them.
+    let mut whole = Vec::new();
+    let mut writer = Writer::new(&mut whole, &full.header).expect("memory takes everything");
+    writer.progress(Progress { steps: 5, operations: 1 }).expect("memory takes everything");
+    writer.finish(full.ending.as_ref().expect("an ending")).expect("memory takes everything");
+    assert_eq!(read(&whole).map(|r| r.completeness), Ok(Completeness::Complete));
+}
+
+#[test]
+fn what_begins_as_a_recording_is_told_from_what_does_not() {
+    let good = bytes(&sample(1));
+    assert!(begins_like_recording(&good) && begins_like_recording(&good[..3]));
+    assert!(!begins_like_recording(b"") && !begins_like_recording(b"main = print 1"));
 }
 
 #[test]

@@ -151,7 +151,12 @@ fn stored_states() {
         let mut ordered = system(&for_ever(n, true));
         let start = Instant::now();
         let limits = Limits { all: true, ..Limits::default() };
-        let outcome = search::states::explore(&mut ordered, limits, true, &mut search::Silent);
+        let outcome = search::states::explore(
+            &mut ordered,
+            limits,
+            search::states::Livelocks::Idle,
+            &mut search::Silent,
+        );
         let seconds = start.elapsed().as_secs_f64();
         println!(
             "{n} philosophers for ever without a deadlock: {} states, {} moves, {seconds:.3} s",

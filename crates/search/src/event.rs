@@ -12,16 +12,26 @@ use std::rc::Rc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Label {
     Go(Thread),
-    Receive { to: Thread, from: Thread },
+    Receive {
+        to: Thread,
+        from: Thread,
+    },
+    Arrive {
+        to: Thread,
+        from: Thread,
+    },
     Timeout(Thread),
     Ring(Thread),
+    /// The runtime system raises `BlockedIndefinitely` in all threads: nobody can do anything else.
+    Unblock,
 }
 
 impl Label {
     pub fn thread(self) -> Thread {
         match self {
             Label::Go(t) | Label::Timeout(t) | Label::Ring(t) => t,
-            Label::Receive { to, .. } => to,
+            Label::Unblock => 0,
+            Label::Receive { to, .. } | Label::Arrive { to, .. } => to,
         }
     }
 
@@ -30,14 +40,16 @@ impl Label {
         match self {
             Label::Go(t) => Label::Go(name(t)),
             Label::Receive { to, from } => Label::Receive { to: name(to), from: name(from) },
+            Label::Arrive { to, from } => Label::Arrive { to: name(to), from: name(from) },
             Label::Timeout(t) => Label::Timeout(name(t)),
             Label::Ring(t) => Label::Ring(name(t)),
+            Label::Unblock => Label::Unblock,
         }
     }
 
     /// Whether it is one of several things that a `receive` could do.
     pub fn is_choice(self) -> bool {
-        matches!(self, Label::Receive { .. } | Label::Timeout(_))
+        matches!(self, Label::Receive { .. } | Label::Arrive { .. } | Label::Timeout(_))
     }
 }
 

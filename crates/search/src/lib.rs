@@ -8,11 +8,14 @@
 //! - [`nearest`]: what is near, by preemptions, slice by slice;
 //! - [`optimal`]: every class of equivalent schedules, once;
 //! - [`plain`]: every schedule, for comparison;
-//! - [`states`]: every state, once, for programs that loop.
+//! - [`states`]: every state, once, for programs that loop;
+//! - [`every_step`]: every interleaving of instructions, as a reference for tiny programs.
 
 pub mod deepening;
 mod event;
+pub mod every_step;
 mod fingerprint;
+mod idle;
 pub mod nearest;
 pub mod optimal;
 pub mod plain;
@@ -24,6 +27,7 @@ mod stage;
 pub mod states;
 mod stuck;
 mod system;
+mod timeouts;
 mod trace;
 mod tree;
 mod watch;
@@ -35,4 +39,5 @@ pub use shorten::{preemptions, shorten};
 pub use stage::Stage;
 pub use stuck::Past;
 pub use system::{Back, Done, Look, Rules, System, Thread, Trouble};
+pub use timeouts::{Expiry, Need, Wait, expiries, need};
 pub use watch::Watch;

@@ -41,6 +41,9 @@ pub struct Nearest {
     pub cover: Cover,
     /// Schedules are followed no further than this.
     pub depth: usize,
+    /// Time passes only where nobody can do anything else: no wait is cut short by a timeout that
+    /// the others would have been in time for.
+    pub in_time: bool,
 }
 
 /// Why a slice came to its end.
@@ -70,6 +73,7 @@ impl Default for Nearest {
             begun: false,
             cover: Cover { complete: true, ..Cover::default() },
             depth: 5_000,
+            in_time: false,
         }
     }
 }
@@ -165,9 +169,12 @@ impl Nearest {
                 self.cover.gap(Gap::Stopped(why));
                 return None;
             }
+            Some(Trouble::RunsOn { thread }) => {
+                self.cover.gap(Gap::RunsOn { thread, schedule: walk.labels() });
+                return None;
+            }
             Some(trouble) => {
-                let schedule = walk.steps.iter().map(|s| s.label).collect();
-                return Some(Finding { what: Found::Trouble(trouble), schedule });
+                return Some(Finding { what: Found::Trouble(trouble), schedule: walk.labels() });
             }
         }
         self.arrive(system, walk, Some(path))
@@ -192,11 +199,10 @@ impl Nearest {
         }
         if own.is_empty() && moves.is_empty() {
             self.cover.schedules += 1;
-            if system.is_over() {
+            if !system.is_deadlocked() {
                 return None;
             }
-            let schedule = walk.steps.iter().map(|s| s.label).collect();
-            return Some(Finding { what: Found::Deadlock, schedule });
+            return Some(Finding { what: Found::Deadlock, schedule: walk.labels() });
         }
         let turn = if own.is_empty() { NOBODY } else { last.unwrap_or(NOBODY) };
         let hash = walk.hash(system);
@@ -208,12 +214,17 @@ impl Nearest {
         let found = system.inspect(Some(&moves), Some(&walk.fingerprint));
         own = moves.split_off(known);
         if let Some((what, further)) = found {
-            let labels = walk.steps.iter().map(|s| s.label).chain(further);
-            return Some(Finding { what, schedule: labels.collect() });
+            let schedule = walk.labels().into_iter().chain(further).collect();
+            return Some(Finding { what, schedule });
         }
         if path.as_ref().is_some_and(|p| p.length >= self.depth) {
             self.cover.gap(Gap::Depth);
             return None;
+        }
+        let waits = |label: &Label| system.wait_of(*label).is_some();
+        if self.in_time && !own.iter().chain(&moves).all(waits) {
+            own.retain(|label| !waits(label));
+            moves.retain(|label| !waits(label));
         }
         let free = own.is_empty();
         for next in moves.into_iter().rev() {
@@ -244,6 +255,11 @@ impl Walk {
         let restore = self.fingerprint.update(system, back.mark());
         self.steps.push(Step { label, back, restore });
         Some(done.trouble)
+    }
+
+    /// The schedule so far.
+    fn labels(&self) -> Vec<Label> {
+        self.steps.iter().map(|s| s.label).collect()
     }
 
     fn back(&mut self, system: &mut System) -> bool {

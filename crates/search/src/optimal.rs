@@ -25,7 +25,7 @@ use crate::system::{Back, System, Thread, Trouble};
 use crate::trace::{Details, Race, Then, Trace, join};
 use crate::tree::{Node, Tree, is_initial, is_weak_initial};
 use core_ir::Prim;
-use machine::{How, Thing, Touch, Word};
+use machine::{How, Sent, Thing, Touch, Word};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -78,6 +78,10 @@ pub struct Part {
 /// Divides what follows the present state into parts: about so many, if there are as many.
 pub fn parts(system: &mut System, wanted: usize) -> Vec<Part> {
     let mut parts = vec![Part { path: Vec::new(), asleep: Vec::new() }];
+    // Signals that arrive when the schedule says so race across the borders of parts.
+    if system.machine.delays_delivery() {
+        return parts;
+    }
     let mut at = 0;
     // The shallow ones are divided first, so that the parts are of a size.
     for _ in 0..4 * wanted {
@@ -320,7 +324,7 @@ impl<L: Listener> Optimal<'_, L> {
     fn end(&mut self) {
         self.cover.schedules += 1;
         self.cover.depth = self.cover.depth.max(self.trace.entries.len() as u64);
-        let deadlock = !self.system.is_over();
+        let deadlock = self.system.is_deadlocked();
         let schedule = self.schedule();
         self.listener.ended(self.system, &schedule, deadlock);
         if deadlock {
@@ -365,10 +369,10 @@ impl<L: Listener> Optimal<'_, L> {
 
     /// Adds the other things that a `receive` could do instead of this one.
     fn widen(&mut self, label: Label) {
-        if !label.is_choice() {
+        let Some(id) = self.system.id(label.thread()) else { return };
+        if !label.is_choice() && !self.system.machine.has_signals(id) {
             return;
         }
-        let Some(id) = self.system.id(label.thread()) else { return };
         let mut moves = Vec::new();
         self.system.moves_of(id, &mut moves);
         self.widen_with(label, &moves);
@@ -409,7 +413,8 @@ impl<L: Listener> Optimal<'_, L> {
     /// Does a move and what follows from it.
     fn execute(&mut self, label: Label, below: Tree) -> bool {
         let before = self.system.thread_count();
-        let receiver = label.is_choice().then(|| self.system.id(label.thread())).flatten();
+        let receives = matches!(label, Label::Receive { .. } | Label::Timeout(_));
+        let receiver = receives.then(|| self.system.id(label.thread())).flatten();
         // Whom an exception is about to reach will never do what it waits to do.
         let target = self.system.id(label.thread()).and_then(|id| {
             let is_throw = self.system.machine.operation_before(id) == Some(Prim::ThrowTo);
@@ -419,8 +424,22 @@ impl<L: Listener> Optimal<'_, L> {
         if let Some(target) = target {
             self.plan_waiting(target);
         }
+        if label == Label::Unblock {
+            // Everybody waits, and will not any more.
+            for id in self.system.threads() {
+                self.plan_waiting(id);
+            }
+        }
         let point = receiver.map(|id| Rc::new(self.system.machine.receive_point(id)));
+        let traps =
+            self.system.id(label.thread()).is_some_and(|id| self.system.machine.traps_exits(id));
         let message = self.sent_by(label);
+        let timer = match label {
+            Label::Go(thread) => {
+                self.system.id(thread).and_then(|id| self.system.machine.timer_before(id))
+            }
+            _ => None,
+        };
         let mut back = self.system.mark();
         let mut performed = self.system.perform(label);
         if let Some(done) = &performed
@@ -447,7 +466,7 @@ impl<L: Listener> Optimal<'_, L> {
             .map(|n| self.system.thread(machine::ThreadId(n as u32)));
         let created: Vec<Thread> = created.collect();
         let popped = match (label, done.popped) {
-            (Label::Receive { to, from }, Some(message)) => {
+            (Label::Receive { to, from } | Label::Arrive { to, from }, Some(message)) => {
                 let (Some(to), Some(from)) = (self.system.id(to), self.system.id(from)) else {
                     return false;
                 };
@@ -455,7 +474,13 @@ impl<L: Listener> Optimal<'_, L> {
             }
             _ => None,
         };
-        let details = Details { was_full: done.was_full, point, popped, created };
+        let mut pushed = Vec::new();
+        for (queue, _) in event.accesses.iter().filter(|(_, how)| *how == How::Push) {
+            if let Some((from, to)) = self.system.queue(*queue) {
+                pushed.push((*queue, self.system.machine.last_sent(from, to)));
+            }
+        }
+        let details = Details { was_full: done.was_full, point, popped, pushed, traps, created };
         let races = self.trace.push(event.clone(), details);
         let sleep = match self.frames.last() {
             Some(frame) => frame
@@ -479,6 +504,9 @@ impl<L: Listener> Optimal<'_, L> {
         }
         self.plan_cancelled(&event);
         self.missed(&event, message);
+        if let Some((to, message)) = timer {
+            self.missed_timer(to, message);
+        }
         match done.trouble {
             None => {
                 self.inspect(label);
@@ -488,6 +516,10 @@ impl<L: Listener> Optimal<'_, L> {
             }
             Some(Trouble::NeedsInput { .. }) => self.cut(Gap::Input),
             Some(Trouble::Stopped(why)) => self.cut(Gap::Stopped(why)),
+            Some(Trouble::RunsOn { thread }) => {
+                let schedule = self.schedule();
+                self.cut(Gap::RunsOn { thread, schedule });
+            }
             Some(trouble) => {
                 self.find(Found::Trouble(trouble));
             }
@@ -559,67 +591,99 @@ impl<L: Listener> Optimal<'_, L> {
         }
     }
 
-    /// The message that a move is about to send.
-    fn sent_by(&self, label: Label) -> Option<Word> {
+    /// The signal that a move is about to send, for receivers that are over by then.
+    fn sent_by(&self, label: Label) -> Option<Sent> {
         let id = self.system.id(label.thread())?;
-        let sends = self.system.machine.operation_before(id) == Some(Prim::ProcessSend);
-        self.system.machine.next_arguments(id).get(1).copied().filter(|_| sends)
-    }
-
-    /// Messages were sent: receives that could have taken one, and took something else.
-    fn missed(&mut self, event: &Shared, message: Option<Word>) {
-        let pushed = event.accesses.iter().filter(|(_, how)| *how == How::Push).count();
-        if pushed == 0 {
-            return;
-        }
-        let from = event.label.thread();
-        let Some(from_id) = self.system.id(from) else { return };
-        if self.missed_from(event, from_id, message) < pushed {
-            // Others that ended by it have sent something as well.
-            for other in self.system.threads().filter(|id| *id != from_id) {
-                self.missed_from(event, other, None);
-            }
+        let arguments = || self.system.machine.next_arguments(id).get(1).copied();
+        match self.system.machine.operation_before(id)? {
+            Prim::ProcessSend => arguments().map(Sent::Message),
+            Prim::ProcessExit => arguments().map(|reason| self.system.machine.exit_sent(reason)),
+            Prim::ThreadEnd => Some(Sent::Exit { kills_trapping: false, is_normal: false }),
+            _ => None,
         }
     }
 
-    /// The same for the messages of one sender: how many there were.
-    fn missed_from(
-        &mut self,
-        event: &Shared,
-        from_id: machine::ThreadId,
-        message: Option<Word>,
-    ) -> usize {
+    /// Signals were sent: what a receiver did that could have taken one, or been hit by one, before.
+    fn missed(&mut self, event: &Shared, sent: Option<Sent>) {
         let at = self.trace.entries.len() - 1;
-        let from = self.system.thread(from_id);
-        let mut count = 0;
-        for to_id in self.system.threads() {
-            let to = self.system.thread(to_id);
-            if to == from {
-                continue;
-            }
-            let queue = self.system.object(Thing::Queue { from: from_id, to: to_id });
-            if !event.accesses.contains(&(queue, How::Push)) {
-                continue;
-            }
-            count += 1;
+        let pushed = event.accesses.iter().filter(|(_, how)| *how == How::Push);
+        for (queue, _) in pushed.copied().collect::<Vec<_>>() {
+            let Some((from, to)) = self.system.queue(queue) else { continue };
+            let before = self.trace.last_signal_before(queue, at);
+            let mut signals = self.system.machine.signals_sent(from, to, before);
             // To one that is over by now nothing is under way, and yet it could have been there.
-            let last = self.system.machine.messages_under_way(from_id, to_id).last().copied();
-            let Some(message) = last.or(message) else { continue };
-            for (first, point) in self.trace.missed_receives(to, at) {
-                let fuel = self.system.rules.fuel;
-                let fits = self.system.machine.fits(to_id, &point, message, fuel);
-                self.system.machine.observer.accesses.clear();
-                self.system.machine.observer.reporting.clear();
-                if fits {
-                    let label = Label::Receive { to, from };
-                    self.turn_round(&Race {
-                        first,
-                        then: Then::Receive { sent: at, label, queue },
-                    });
+            if signals.is_empty() {
+                signals.extend(sent);
+            }
+            for signal in signals {
+                self.missed_signal(at, queue, (from, to), signal);
+            }
+        }
+    }
+
+    fn fits(
+        &mut self,
+        to: machine::ThreadId,
+        point: &machine::ReceivePoint,
+        message: Word,
+    ) -> bool {
+        let fits = self.system.machine.fits(to, point, message, self.system.rules.fuel);
+        self.system.machine.observer.accesses.clear();
+        self.system.machine.observer.reporting.clear();
+        fits
+    }
+
+    /// A timer was started: receives that could have taken its message, and did something else.
+    fn missed_timer(&mut self, to_id: machine::ThreadId, message: Word) {
+        let started = self.trace.entries.len() - 1;
+        let to = self.system.thread(to_id);
+        let timers = self.system.object(Thing::Timers);
+        for (first, point) in self.trace.missed_receives(to, started) {
+            if self.fits(to_id, &point, message) {
+                let (label, queue) = (Label::Ring(to), timers);
+                let then = Then::Receive { sent: started, label, queue };
+                self.turn_round(&Race { first, then });
+            }
+        }
+    }
+
+    fn missed_signal(
+        &mut self,
+        sent: usize,
+        queue: Object,
+        (from_id, to_id): (machine::ThreadId, machine::ThreadId),
+        signal: Sent,
+    ) {
+        let (from, to) = (self.system.thread(from_id), self.system.thread(to_id));
+        match signal {
+            Sent::Message(message) => {
+                for (first, point) in self.trace.missed_receives(to, sent) {
+                    if self.fits(to_id, &point, message) {
+                        let label = Label::Receive { to, from };
+                        self.turn_round(&Race {
+                            first,
+                            then: Then::Receive { sent, label, queue },
+                        });
+                    }
                 }
             }
+            Sent::Exit { kills_trapping, is_normal } => {
+                let label = Label::Arrive { to, from };
+                for first in self.trace.concurrent_events(to, sent) {
+                    let entry = &self.trace.entries[first];
+                    let op = entry.event.op;
+                    let kills = kills_trapping || !(entry.traps || is_normal);
+                    let looks = matches!(op, Some(Prim::ProcessFlag | Prim::ProcessUnlink));
+                    if kills || looks {
+                        self.turn_round(&Race {
+                            first,
+                            then: Then::Receive { sent, label, queue },
+                        });
+                    }
+                }
+            }
+            Sent::Request => {}
         }
-        count
     }
 
     /// Plans the other order of a race.
@@ -638,6 +702,10 @@ impl<L: Listener> Optimal<'_, L> {
             Then::Event(at) => {
                 let event = &self.trace.entries[*at].event;
                 let first = &self.trace.entries[race.first].event;
+                // The runtime system helps only where nobody can do anything else.
+                if event.label == Label::Unblock {
+                    return;
+                }
                 if first.seizes.contains(&event.label.thread()) {
                     // Before the exception it would have done something else: see `cancel`.
                     return;

@@ -65,6 +65,10 @@ pub fn explore<L: Listener>(system: &mut System, limits: Limits, listener: &mut 
                 cover.gap(Gap::Stopped(why));
                 cover.schedules += 1;
             }
+            Some(Trouble::RunsOn { thread }) => {
+                cover.gap(Gap::RunsOn { thread, schedule: path.clone() });
+                cover.schedules += 1;
+            }
             trouble => {
                 if let Some(trouble) = trouble {
                     let schedule = path.clone();
@@ -103,7 +107,7 @@ fn end<L: Listener>(
     findings: &mut Vec<Finding>,
 ) {
     cover.schedules += 1;
-    let deadlock = !system.is_over();
+    let deadlock = system.is_deadlocked();
     listener.ended(system, path, deadlock);
     if deadlock {
         cover.deadlocks += 1;

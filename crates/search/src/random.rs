@@ -68,7 +68,7 @@ pub fn explore<L: Listener>(
         let found = loop {
             let moves = system.all_moves();
             if moves.is_empty() {
-                let deadlock = !system.is_over();
+                let deadlock = system.is_deadlocked();
                 listener.ended(system, &path, deadlock);
                 cover.deadlocks += u64::from(deadlock);
                 break deadlock.then_some(Found::Deadlock);
@@ -110,6 +110,10 @@ pub fn explore<L: Listener>(
                 }
                 Some(Trouble::Stopped(why)) => {
                     cover.gap(Gap::Stopped(why));
+                    break None;
+                }
+                Some(Trouble::RunsOn { thread }) => {
+                    cover.gap(Gap::RunsOn { thread, schedule: path.clone() });
                     break None;
                 }
                 Some(trouble) => break Some(Found::Trouble(trouble)),

@@ -27,6 +27,22 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// A main thread that dies because it waits for ever, after handlers have run, is in a deadlock:
+    /// the schedule ends before the runtime system says so.
+    pub fn as_deadlock(self) -> Finding {
+        let blocked = |text: &str| text.contains("thread blocked indefinitely in an ");
+        let is_blocked = matches!(&self.what,
+            Found::Trouble(Trouble::Exception { thread: 0, text, .. }) if blocked(text));
+        let stuck = self.schedule.iter().position(|label| *label == Label::Unblock);
+        match stuck {
+            Some(end) if is_blocked => {
+                let schedule = self.schedule[..end].to_vec();
+                Finding { what: Found::Deadlock, schedule }
+            }
+            _ => self,
+        }
+    }
+
     /// With other names for threads.
     pub fn renamed(mut self, name: impl Fn(Thread) -> Thread) -> Self {
         match &mut self.what {
@@ -84,13 +100,21 @@ pub enum Gap {
     States,
     Depth,
     Time,
+    Memory,
     Interrupted,
     /// Branches that read input which nobody supplies.
     Input,
-    /// A computation without end.
-    RunsOn,
+    /// A thread that runs on without a visible operation for as long as [`crate::Rules::fuel`]
+    /// allows: nothing is known of what it does after that. With how it came there; the first one
+    /// that was met stands for all.
+    RunsOn {
+        thread: Thread,
+        schedule: Vec<Label>,
+    },
     /// The machine could not go on.
     Stopped(String),
+    /// Orders of exit signals, links and monitors that a reduction by races may miss.
+    Signals,
     /// Orders of arrival between messages of several senders that were passed over.
     Arrivals,
     /// The search is one that looks for things and proves nothing.
@@ -123,9 +147,22 @@ impl Cover {
 
     pub fn gap(&mut self, gap: Gap) {
         self.complete = false;
-        if !self.gaps.contains(&gap) {
+        let runs_on = |gap: &Gap| matches!(gap, Gap::RunsOn { .. });
+        let is_known = |known: &Gap| *known == gap || (runs_on(known) && runs_on(&gap));
+        if !self.gaps.iter().any(is_known) {
             self.gaps.push(gap);
         }
+    }
+
+    /// With other names for threads.
+    pub fn renamed(mut self, name: impl Fn(Thread) -> Thread) -> Self {
+        for gap in &mut self.gaps {
+            if let Gap::RunsOn { thread, schedule } = gap {
+                *thread = name(*thread);
+                schedule.iter_mut().for_each(|label| *label = label.renamed(&name));
+            }
+        }
+        self
     }
 }
 

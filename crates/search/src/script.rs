@@ -41,6 +41,10 @@ pub fn follow(
                     departures.push(Departure { at, what });
                 }
             }
+            Label::Arrive { to, from } => {
+                let what = What::Signal { from: name(system, from), to: name(system, to) };
+                departures.push(Departure { at, what });
+            }
             Label::Ring(_) => {
                 let what = What::Deliver { from: thread.clone(), to: thread.clone() };
                 departures.push(Departure { at, what });
@@ -51,9 +55,10 @@ pub fn follow(
             Label::Go(_) if sleeps => {
                 departures.push(Departure { at, what: What::Timeout { thread: thread.clone() } });
             }
-            Label::Go(_) => {}
+            Label::Go(_) | Label::Unblock => {}
         }
-        let last = if matches!(label, Label::Ring(_)) { end } else { end.max(at + 1) };
+        let no_operation = matches!(label, Label::Ring(_) | Label::Arrive { .. } | Label::Unblock);
+        let last = if no_operation { end } else { end.max(at + 1) };
         for number in at..last {
             let what = What::Switch { to: thread.clone() };
             departures.push(Departure { at: number, what });

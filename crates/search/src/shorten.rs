@@ -10,6 +10,7 @@ use crate::fingerprint::Fingerprint;
 use crate::nearest::{Nearest, Slice};
 use crate::report::{Finding, Found};
 use crate::system::{System, Trouble};
+use crate::timeouts::{self, Need};
 
 /// How often a schedule takes the turn away from a thread that could have gone on.
 pub fn preemptions(system: &mut System, schedule: &[Label]) -> u32 {
@@ -64,7 +65,7 @@ fn leads_to(system: &mut System, schedule: &[Label], what: &Found) -> Option<Fin
                     system.partial_deadlock(&moves, &fingerprint).map(|(found, _)| found)
                 }
                 Found::Invariant(_) => system.inspect(None, None).map(|(found, _)| found),
-                _ if at + 1 == schedule.len() && !system.is_over() && system.is_still() => {
+                _ if at + 1 == schedule.len() && system.is_still() && system.is_deadlocked() => {
                     Some(Found::Deadlock)
                 }
                 _ => None,
@@ -97,6 +98,8 @@ pub fn shorten(
     let told = std::mem::take(&mut system.told);
     let mut best = finding;
     let mut least = preemptions(system, &best.schedule);
+    // What needs no timeout stays so.
+    let need = timeouts::need(&timeouts::expiries(system, &best.schedule));
     // Schedules with fewer preemptions, if there are any near; first those near in steps too.
     for depth in [25, 50, 100, 200, 2 * best.schedule.len()] {
         if depth > 2 * best.schedule.len() || stop() {
@@ -109,19 +112,21 @@ pub fn shorten(
         }
         let mut nearest = Nearest::new();
         nearest.depth = depth;
+        nearest.in_time = need < Need::Early;
         if let Slice::Found(near) = nearest.slice(system, moves / 8, &stop)
             && is_alike(&near.what, &best.what)
         {
             let count = preemptions(system, &near.schedule);
             let fewer = (count, near.schedule.len()) < (least, best.schedule.len());
             // A schedule that nobody reads to its end is worse than one more preemption.
-            if fewer || 4 * near.schedule.len() + 100 < best.schedule.len() {
+            let nearer = fewer || 4 * near.schedule.len() + 100 < best.schedule.len();
+            if nearer && needs_no_more(system, &near.schedule, need) {
                 (best, least) = (near, count);
                 break;
             }
         }
     }
-    let mut shorten = Shorten { system, end, stop: &stop, best, least };
+    let mut shorten = Shorten { system, end, stop: &stop, best, least, need };
     shorten.stretches();
     shorten.rounds();
     shorten.turns();
@@ -136,6 +141,12 @@ struct Shorten<'a> {
     stop: &'a dyn Fn() -> bool,
     best: Finding,
     least: u32,
+    need: Need,
+}
+
+/// Whether a schedule needs no more of time than another did.
+fn needs_no_more(system: &mut System, schedule: &[Label], need: Need) -> bool {
+    need == Need::Early || timeouts::need(&timeouts::expiries(system, schedule)) <= need
 }
 
 impl Shorten<'_> {
@@ -148,6 +159,9 @@ impl Shorten<'_> {
         let Some(found) = leads_to(self.system, schedule, &self.best.what) else { return false };
         let count = preemptions(self.system, &found.schedule);
         if (count, found.schedule.len()) >= (self.least, self.best.schedule.len()) {
+            return false;
+        }
+        if !needs_no_more(self.system, &found.schedule, self.need) {
             return false;
         }
         (self.best, self.least) = (found, count);

@@ -53,6 +53,15 @@ impl Stage {
         self.state().output.clone()
     }
 
+    /// Whether the last that was written to the error stream is that a thread waits for ever.
+    pub fn reports_deadlock(&self) -> bool {
+        let state = self.state();
+        let text = String::from_utf8_lossy(&state.errors);
+        text.lines()
+            .last()
+            .is_some_and(|line| line.contains(": thread blocked indefinitely in an "))
+    }
+
     /// What was written to the error stream since a place.
     pub fn errors_since(&self, place: Place) -> Vec<u8> {
         self.state().errors.get(place.errors..).unwrap_or(&[]).to_vec()

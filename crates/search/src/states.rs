@@ -15,7 +15,7 @@
 //! nothing is lost by doing it first; and the condition keeps it from being put off round a loop
 //! for ever.
 
-use crate::event::{Label, Shared, dependent};
+use crate::event::{Event, Label, Shared, dependent};
 use crate::fingerprint::{Fingerprint, Restore};
 use crate::report::{Cover, Finding, Found, Gap, Limits, Listener, Note, Outcome, share};
 use crate::system::{Back, System, Thread, Trouble};
@@ -39,6 +39,8 @@ struct Frame {
     first: bool,
     /// How it was reached.
     event: Option<Shared>,
+    /// Time passed on the way to it.
+    waited: bool,
     enabled: Vec<Thread>,
     /// Those who came back to just this state, and got nothing done.
     spins: Vec<Thread>,
@@ -73,15 +75,30 @@ pub struct States<'a, L: Listener> {
     labels: Vec<Label>,
     cover: Cover,
     findings: Vec<Finding>,
-    livelocks: bool,
+    livelocks: Livelocks,
 }
 
-/// Explores every state from the present one, which is restored. With `livelocks`, cycles in which
-/// nobody gets anywhere are findings.
+/// Which cycles of states are findings, if everyone who could go on all the way round does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Livelocks {
+    /// Those in which nobody changes anything that others could see, sends, writes output, or lets
+    /// time pass.
+    #[default]
+    Idle,
+    /// Besides, those in which each thread looks at something or tries something in vain, whatever
+    /// else it does: takes a lock and puts it back, for instance.
+    Vain,
+    None,
+}
+
+/// Moves of one thread after which it must be back where it began, to be one that spins.
+const LONGEST_SPIN: usize = 64;
+
+/// Explores every state from the present one, which is restored.
 pub fn explore<L: Listener>(
     system: &mut System,
     limits: Limits,
-    livelocks: bool,
+    livelocks: Livelocks,
     listener: &mut L,
 ) -> Outcome {
     let root = system.mark();
@@ -111,7 +128,7 @@ impl<L: Listener> States<'_, L> {
     fn run(&mut self) {
         let first = self.system.moves;
         let restore = self.fingerprint.nothing();
-        self.enter(None, restore, Vec::new(), None);
+        self.enter(None, restore, Vec::new(), None, false);
         while !self.frames.is_empty() {
             self.cover.moves = self.system.moves - first;
             self.cover.states = self.seen.len() as u64;
@@ -203,8 +220,9 @@ impl<L: Listener> States<'_, L> {
         mut restore: Restore,
         sleep: Vec<Shared>,
         event: Option<Shared>,
+        waited: bool,
     ) {
-        let hash = self.fingerprint.identity(self.system, &mut restore);
+        let hash = self.fingerprint.identity(self.system, &mut restore) ^ self.system.seen_so_far();
         let number = self.number(&sleep);
         let mut frame = Frame {
             back,
@@ -216,6 +234,7 @@ impl<L: Listener> States<'_, L> {
             hash,
             first: false,
             event,
+            waited,
             enabled: Vec::new(),
             spins: Vec::new(),
         };
@@ -268,7 +287,7 @@ impl<L: Listener> States<'_, L> {
                 let now = self.sleepers[number as usize].clone();
                 let woken: Vec<Label> =
                     known.iter().filter(|l| !now.contains(l)).copied().collect();
-                if seen.on_stack && self.livelocks {
+                if seen.on_stack && self.livelocks != Livelocks::None {
                     self.frames.push(frame);
                     self.cycle(hash);
                     return;
@@ -314,7 +333,7 @@ impl<L: Listener> States<'_, L> {
 
     fn end(&mut self) {
         self.cover.schedules += 1;
-        let deadlock = !self.system.is_over();
+        let deadlock = self.system.is_deadlocked();
         let schedule = self.schedule();
         self.listener.ended(self.system, &schedule, deadlock);
         if deadlock {
@@ -330,6 +349,7 @@ impl<L: Listener> States<'_, L> {
         }
         let Some(frame) = self.frames.last_mut() else { return false };
         let Some(label) = frame.todo.pop() else { return false };
+        let waited = self.system.wait_of(label).is_some();
         let back = self.system.mark();
         let Some(done) = self.system.perform(label) else {
             self.system.undo(back);
@@ -340,20 +360,19 @@ impl<L: Listener> States<'_, L> {
         let Some(frame) = self.frames.last() else { return false };
         let sleep = frame.sleep.iter().filter(|e| !dependent(e, &event)).cloned().collect();
         let trouble = match done.trouble {
-            Some(trouble @ (Trouble::Exception { .. } | Trouble::RunsOn { .. })) => {
+            // The others go on after an exception.
+            Some(trouble @ Trouble::Exception { .. }) => {
                 let mut schedule = self.schedule();
                 schedule.push(label);
-                let what = Found::Trouble(trouble.clone());
-                self.findings.push(Finding { what, schedule });
-                // A thread that runs on and on leads nowhere; the others go on after an exception.
-                Some(trouble).filter(|t| matches!(t, Trouble::RunsOn { .. }))
+                self.findings.push(Finding { what: Found::Trouble(trouble), schedule });
+                None
             }
             other => other,
         };
         match trouble {
             None => {
                 let known = self.seen.len();
-                self.enter(Some(back), restore, sleep, Some(event.clone()));
+                self.enter(Some(back), restore, sleep, Some(event.clone()), waited);
                 let is_new = self.seen.len() > known;
                 // A move that was followed alone must touch nothing and lead on.
                 let parent = self.frames.len().saturating_sub(2);
@@ -367,7 +386,12 @@ impl<L: Listener> States<'_, L> {
             }
             Some(Trouble::NeedsInput { .. }) => self.cover.gap(Gap::Input),
             Some(Trouble::Stopped(why)) => self.cover.gap(Gap::Stopped(why)),
-            Some(_) => {}
+            Some(Trouble::RunsOn { thread }) => {
+                let mut schedule = self.schedule();
+                schedule.push(label);
+                self.cover.gap(Gap::RunsOn { thread, schedule });
+            }
+            Some(Trouble::Exception { .. }) => {}
         }
         // The branch ends here.
         if let Some(frame) = self.frames.last_mut() {
@@ -397,11 +421,87 @@ impl<L: Listener> States<'_, L> {
         }
     }
 
-    /// The state at the top of the stack is further down as well. It is a livelock when everyone
-    /// who could go on all the way round does, and each of them gets nowhere: it tries something in
-    /// vain, or only looks.
+    /// The state at the top of the stack is further down as well.
     fn cycle(&mut self, hash: u128) {
         let Some(from) = self.frames.iter().position(|f| f.hash == hash) else { return };
+        // When the program is over, nobody waits for it to get anywhere.
+        if self.system.is_over() {
+            return;
+        }
+        match self.livelocks {
+            Livelocks::Idle => self.idle_cycle(from),
+            Livelocks::Vain => self.vain_cycle(from),
+            Livelocks::None => {}
+        }
+    }
+
+    /// It is a livelock when nothing has changed all the way round, and everyone else who could
+    /// go on comes back to the same state alone, changing nothing either: then nothing will
+    /// ever change, whoever goes on. Since these moves do not influence each other, it need not
+    /// be one cycle in which all take part.
+    fn idle_cycle(&mut self, from: usize) {
+        let cycle = &self.frames[from + 1..];
+        let only_looks = |f: &Frame| f.event.as_ref().is_some_and(|e| only_looks(e, f.waited));
+        if cycle.is_empty() || !cycle.iter().all(only_looks) {
+            return;
+        }
+        let movers: Vec<Thread> =
+            cycle.iter().filter_map(|f| f.event.as_ref()).map(|e| e.label.thread()).collect();
+        let hash = self.frames[from].hash;
+        let labels = self.system.all_moves();
+        // A message that could be received, or a time that could be over, is something to come.
+        let waits = |label: &Label| {
+            matches!(label, Label::Receive { .. }) || self.system.wait_of(*label).is_some()
+        };
+        if labels.iter().any(waits) {
+            return;
+        }
+        for label in labels {
+            if !movers.contains(&label.thread()) && !self.spins(label.thread(), hash) {
+                return;
+            }
+        }
+        self.find(Found::Livelock { from });
+    }
+
+    /// Whether a thread comes back to the present state by itself, and changes nothing on the way.
+    fn spins(&mut self, thread: Thread, hash: u128) -> bool {
+        let Some(id) = self.system.id(thread) else { return false };
+        let counted = self.system.moves;
+        let mut steps: Vec<(Back, Restore)> = Vec::new();
+        let mut spins = false;
+        while steps.len() < LONGEST_SPIN {
+            let mut own = Vec::new();
+            self.system.moves_of(id, &mut own);
+            let &[label] = own.as_slice() else { break };
+            let waits = self.system.wait_of(label).is_some();
+            let back = self.system.mark();
+            let Some(done) = self.system.perform(label) else {
+                self.system.undo(back);
+                break;
+            };
+            let mut restore = self.fingerprint.update(self.system, back.mark());
+            let is_back = self.fingerprint.identity(self.system, &mut restore) == hash;
+            steps.push((back, restore));
+            if done.trouble.is_some() || !only_looks(&done.event, waits) {
+                break;
+            }
+            if is_back {
+                spins = true;
+                break;
+            }
+        }
+        while let Some((back, restore)) = steps.pop() {
+            self.system.undo(back);
+            self.fingerprint.undo(restore);
+        }
+        self.system.moves = counted;
+        spins
+    }
+
+    /// It is a livelock in the wider sense when everyone who could go on all the way round does,
+    /// and each of them gets nowhere: it tries something in vain, or only looks.
+    fn vain_cycle(&mut self, from: usize) {
         let cycle = &self.frames[from + 1..];
         let mut movers: Vec<Thread> = Vec::new();
         let mut in_vain: Vec<Thread> = Vec::new();
@@ -411,12 +511,10 @@ impl<L: Listener> States<'_, L> {
             if !movers.contains(&thread) {
                 movers.push(thread);
             }
-            use machine::How::{Query, Read, ReadAt};
-            let looks = |(_, how): &(_, _)| matches!(how, Read | ReadAt(_) | Query);
             let vain = match event.op {
                 Some(Prim::Write) => return,
                 _ if event.accesses.is_empty() => matches!(event.label, Label::Timeout(_)),
-                _ => event.accesses.iter().all(looks) || matches!(event.label, Label::Timeout(_)),
+                _ => looks(event) || matches!(event.label, Label::Timeout(_)),
             };
             if vain && !in_vain.contains(&thread) {
                 in_vain.push(thread);
@@ -445,4 +543,23 @@ impl<L: Listener> States<'_, L> {
             self.find(Found::Livelock { from });
         }
     }
+}
+
+/// Whether all that a move touches is looked at and left as it is.
+fn looks(event: &Event) -> bool {
+    use machine::How::{Query, Read, ReadAt};
+    event.accesses.iter().all(|(_, how)| matches!(how, Read | ReadAt(_) | Query))
+}
+
+/// Whether a move changes nothing that anybody could notice, the passing of time included.
+fn only_looks(event: &Event, waited: bool) -> bool {
+    let silent = match event.op {
+        Some(Prim::Yield) => true,
+        // Whoever asks for the time waits for it to pass.
+        Some(Prim::ClockNow | Prim::ClockElapsed | Prim::TimerRead) => false,
+        // Of what touches nothing, more may be true: it writes output, or starts a thread.
+        _ => matches!(event.label, Label::Timeout(_)) || !event.accesses.is_empty(),
+    };
+    // That a mailbox is empty is looked at by its owner, which nobody sees.
+    silent && !waited && (looks(event) || matches!(event.label, Label::Timeout(_)))
 }

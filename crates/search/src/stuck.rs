@@ -12,7 +12,8 @@
 //! while the main thread has something of the program's own left to do, and when one of them
 //!
 //! 1. is the main thread;
-//! 2. waits where nobody has ever got further: it is no loop that ran out of work;
+//! 2. waits where nobody has ever got further, and is not idle (`idle.rs`): it is no loop that ran
+//!    out of work;
 //! 3. waits for an MVar that is taken by one of them, round in a circle;
 //! 4. has messages that it does not want: it is in the middle of something.
 //!
@@ -36,6 +37,8 @@ pub struct Past {
     pub changed: Option<Object>,
     /// Where it stood, for operations that can wait; see [`machine::Machine::place`].
     pub place: u64,
+    /// The same as a place in the code.
+    pub at: usize,
 }
 
 /// A thread that waits, and the cells that could wake it.
@@ -74,7 +77,10 @@ impl System {
             let thread = self.thread(id);
             match self.machine.status(id) {
                 Status::Finished | Status::Died | Status::Blocked(Block::Forever) => {}
-                Status::Ready if !moves.iter().any(|m| m.thread() == thread) => {
+                // Who looks at a process waits for it to end, if that has begun.
+                Status::Ready
+                    if !moves.iter().any(|m| m.thread() == thread) && !self.waits_to_look(id) =>
+                {
                     waiting.push(Waiting { id, cells: Vec::new(), met: false });
                 }
                 // Who waits for a value, or for an exception to arrive, is left out of account.
@@ -152,6 +158,11 @@ impl System {
         waiting.iter().filter(|w| !w.met).map(|w| self.thread(w.id)).collect()
     }
 
+    fn waits_to_look(&self, id: ThreadId) -> bool {
+        let op = self.machine.operation_before(id);
+        matches!(op, Some(Prim::ProcessIsAlive | Prim::ProcessInfo))
+    }
+
     /// Whether the main thread has something of the program's own left to do.
     fn main_goes_on(&self) -> bool {
         const FRAMES: usize = 100;
@@ -161,6 +172,11 @@ impl System {
         let own = &self.rules.own;
         let spans = self.machine.call_spans(ThreadId::MAIN, FRAMES);
         own.is_empty() || spans.iter().any(|s| own.contains(&s.file))
+    }
+
+    /// Tells partial deadlocks again that were told before: another search begins.
+    pub fn forget_told(&mut self) {
+        self.told.clear();
     }
 
     /// A partial deadlock, with what is to be done besides to show it: see the module's description.
@@ -184,13 +200,17 @@ impl System {
     }
 
     fn is_worth_telling(&mut self, stuck: &[Thread]) -> bool {
-        if stuck.contains(&0) {
+        if stuck.contains(&0) && !self.is_idle(ThreadId::MAIN) {
             return true;
         }
         let mut held_by: Vec<(Thread, Thread)> = Vec::new();
         for thread in stuck {
             let Some(id) = self.id(*thread) else { continue };
             let Some(op) = self.machine.operation_before(id) else { continue };
+            // It waits for the next request, whether or not there was one before.
+            if self.is_idle(id) {
+                continue;
+            }
             let place = self.machine.place(id);
             let passed = self.past.iter().any(|p| p.op == Some(op) && p.place == place);
             if !passed || (op == Prim::MailboxPeek && self.machine.unread(id) > 0) {
@@ -246,12 +266,13 @@ impl System {
         let mut labels: Vec<Label> = Vec::new();
         let mut stops = false;
         while labels.len() < AFTERWARDS {
-            let moves = self.all_moves();
+            let mut moves = self.all_moves();
+            moves.retain(|m| *m != Label::Unblock);
             // In turn: whoever has waited longest.
             let last = |m: &Label| labels.iter().rposition(|l| l.thread() == m.thread());
             let Some(next) = moves.iter().min_by_key(|m| last(m).map_or(0, |n| n + 1)).copied()
             else {
-                stops = !self.is_over();
+                stops = self.is_deadlocked();
                 break;
             };
             let Some(done) = self.perform(next) else { break };

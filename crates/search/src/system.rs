@@ -12,6 +12,7 @@ use machine::{
 use recording::{ThreadName, ThreadTable};
 use source::Symbol;
 use std::collections::HashMap;
+use std::hash::{BuildHasher, Hasher};
 
 /// A thread by its number in the search's own table: the same in every schedule.
 pub type Thread = u32;
@@ -99,6 +100,8 @@ pub struct System {
     stable: Vec<Thread>,
     present: Vec<Option<ThreadId>>,
     objects: HashMap<(u8, u64, u64), Object, Quick>,
+    /// Sender and receiver of the queues among them.
+    queues: HashMap<Object, (Thread, Thread), Quick>,
     /// Set while the program has ended as a whole.
     pub ended: Option<u8>,
     /// How much output there was when it did.
@@ -136,6 +139,7 @@ impl System {
             stable: Vec::new(),
             present: Vec::new(),
             objects: HashMap::default(),
+            queues: HashMap::default(),
             ended: None,
             output_end: None,
             arrivals: false,
@@ -151,7 +155,7 @@ impl System {
         let stop = system.machine.stand(system.rules.fuel);
         system.learn_threads();
         system.machine.observer.accesses.clear();
-        let trouble = system.trouble(ThreadId::MAIN, stop);
+        let trouble = system.trouble(ThreadId::MAIN, stop).or_else(|| system.runs_on());
         (system, trouble)
     }
 
@@ -208,6 +212,12 @@ impl System {
         Some(ObjectId { creator, count: key.2 as u32 })
     }
 
+    /// Sender and receiver of a queue, as the machine knows them now.
+    pub fn queue(&self, object: Object) -> Option<(ThreadId, ThreadId)> {
+        let (from, to) = *self.queues.get(&object)?;
+        Some((self.id(from)?, self.id(to)?))
+    }
+
     pub fn thread_count(&self) -> usize {
         self.stable.len()
     }
@@ -247,8 +257,10 @@ impl System {
         match choice {
             Move::Go(id) => Label::Go(name(id)),
             Move::Receive { to, from } => Label::Receive { to: name(to), from: name(from) },
+            Move::Arrive { to, from } => Label::Arrive { to: name(to), from: name(from) },
             Move::Timeout(id) => Label::Timeout(name(id)),
             Move::Ring(id) => Label::Ring(name(id)),
+            Move::Unblock => Label::Unblock,
         }
     }
 
@@ -256,8 +268,10 @@ impl System {
         Some(match label {
             Label::Go(t) => Move::Go(self.id(t)?),
             Label::Receive { to, from } => Move::Receive { to: self.id(to)?, from: self.id(from)? },
+            Label::Arrive { to, from } => Move::Arrive { to: self.id(to)?, from: self.id(from)? },
             Label::Timeout(t) => Move::Timeout(self.id(t)?),
             Label::Ring(t) => Move::Ring(self.id(t)?),
+            Label::Unblock => Move::Unblock,
         })
     }
 
@@ -265,10 +279,36 @@ impl System {
     pub fn moves_of(&mut self, id: ThreadId, out: &mut Vec<Label>) {
         let mut moves = std::mem::take(&mut self.scratch);
         self.machine.moves(id, self.rules.fuel, &mut moves);
+        let any = !moves.is_empty();
         out.extend(moves.drain(..).map(|m| self.label(m)));
         self.scratch = moves;
         self.machine.observer.accesses.clear();
         self.machine.observer.reporting.clear();
+        if !any && id == ThreadId::MAIN && self.can_unblock() {
+            out.push(Label::Unblock);
+        }
+    }
+
+    /// Whether everybody waits for ever, and somebody would catch the exception that says so.
+    fn can_unblock(&mut self) -> bool {
+        if self.is_over() || !self.machine.would_catch_deadlock() {
+            return false;
+        }
+        let mut moves = std::mem::take(&mut self.scratch);
+        for id in self.threads() {
+            self.machine.moves(id, self.rules.fuel, &mut moves);
+            let runs_on = self.machine.status(id) == Status::Ready
+                && self.machine.operation_before(id).is_none();
+            if !moves.is_empty() || runs_on {
+                break;
+            }
+        }
+        let still = moves.is_empty();
+        moves.clear();
+        self.scratch = moves;
+        self.machine.observer.accesses.clear();
+        self.machine.observer.reporting.clear();
+        still
     }
 
     /// Whether nobody can do anything any more.
@@ -276,6 +316,7 @@ impl System {
         let mut moves = Vec::new();
         for id in self.threads() {
             self.moves_of(id, &mut moves);
+            moves.retain(|label| *label != Label::Unblock);
             if !moves.is_empty() {
                 return false;
             }
@@ -305,6 +346,20 @@ impl System {
         output
     }
 
+    /// Stands for what a user has seen of the program so far, where that matters.
+    pub(crate) fn seen_so_far(&self) -> u128 {
+        if !self.rules.output {
+            return 0;
+        }
+        let (mut low, mut high) = (Quick.build_hasher(), Quick.build_hasher());
+        for byte in self.output() {
+            low.write_u64(u64::from(byte) + 1);
+            high.write_u64(!u64::from(byte));
+        }
+        low.write_u64(self.ended.map_or(0, |code| u64::from(code) + 1));
+        u128::from(high.finish()) << 64 | u128::from(low.finish())
+    }
+
     /// Whether the program has come to its end.
     pub fn is_over(&self) -> bool {
         self.ended.is_some()
@@ -316,10 +371,12 @@ impl System {
         let choice = self.choice(label)?;
         let id = choice.thread();
         let op = self.machine.operation_before(id);
-        let was_full = self.machine.is_full(id);
         if !self.could_go(choice, op) {
             return None;
         }
+        // A signal that arrives is no operation of its receiver.
+        let op = op.filter(|_| !matches!(choice, Move::Arrive { .. } | Move::Unblock));
+        let was_full = op.and_then(|_| self.machine.is_full(id));
         let over = self.is_over();
         // Whom an exception reaches waits no longer for what it waited for.
         let target = match op {
@@ -331,10 +388,15 @@ impl System {
             Some(op) if self.rules.partial && can_wait(op) => self.machine.place(id),
             _ => 0,
         };
+        let at = self.machine.position(id);
         self.clock_read |= matches!(
             op,
             Some(Prim::ClockNow | Prim::ClockElapsed | Prim::TimerRead | Prim::TimerCancel)
         );
+        let arrives = match choice {
+            Move::Arrive { to, from } => self.machine.next_arrival(from, to),
+            _ => None,
+        };
         let known = self.machine.thread_count();
         self.machine.observer.accesses.clear();
         let stepped = self.machine.perform(choice, self.rules.fuel);
@@ -345,7 +407,8 @@ impl System {
             Stepped::RunsOn => {
                 let thread = self.thread(id);
                 let event = self.event(label, op);
-                self.past.push(Past { thread, op, changed: None, place });
+                self.past.push(Past { thread, op, changed: None, place, at });
+                self.save_fuel();
                 let trouble = Some(Trouble::RunsOn { thread });
                 return Some(Done { event, trouble, popped: None, was_full });
             }
@@ -358,7 +421,7 @@ impl System {
             }
             _ => None,
         };
-        self.past.push(Past { thread: label.thread(), op, changed, place });
+        self.past.push(Past { thread: label.thread(), op, changed, place, at });
         if self.found.len() < self.wanted.len() {
             self.find_wanted(id);
             for new in known..self.machine.thread_count() {
@@ -377,9 +440,9 @@ impl System {
         }
         let popped = match choice {
             Move::Receive { to, from } => Some(self.machine.arrived(from, to)),
-            _ => None,
+            _ => arrives,
         };
-        let trouble = self.trouble(id, stop);
+        let trouble = self.trouble(id, stop).or_else(|| self.runs_on());
         if !over && self.is_over() {
             self.output_end = Some(self.stage.output().len());
         }
@@ -455,6 +518,9 @@ impl System {
     /// A quick look at whether a label that came from elsewhere can be done here.
     fn could_go(&mut self, choice: Move, op: Option<Prim>) -> bool {
         let id = choice.thread();
+        if choice == Move::Unblock {
+            return self.can_unblock();
+        }
         if self.machine.status(id) != Status::Ready || op.is_none() {
             return false;
         }
@@ -467,7 +533,7 @@ impl System {
                 op == Some(Prim::MailboxPeek)
                     && self.machine.try_move(choice, self.rules.fuel) == machine::Trial::Can
             }
-            Move::Timeout(_) | Move::Ring(_) => {
+            Move::Unblock | Move::Timeout(_) | Move::Ring(_) | Move::Arrive { .. } => {
                 let mut moves = Vec::new();
                 self.machine.moves(id, self.rules.fuel, &mut moves);
                 moves.contains(&choice)
@@ -528,7 +594,13 @@ impl System {
         let key = match thing {
             Thing::Object(ObjectId { creator, count }) => (0, thread(creator), u64::from(count)),
             Thing::Life(id) => (1, thread(id), 0),
-            Thing::Queue { from, to } => (2, thread(from), thread(to)),
+            Thing::Queue { from, to } => {
+                let (from, to) = (thread(from), thread(to));
+                let next = self.objects.len() as Object;
+                let object = *self.objects.entry((2, from, to)).or_insert(next);
+                self.queues.entry(object).or_insert((from as Thread, to as Thread));
+                return object;
+            }
             Thing::Mailbox(id) => (3, thread(id), 0),
             Thing::Name(name) => (4, u64::from(name.number()), 0),
             Thing::TableName(name) => (5, u64::from(name.number()), 0),
@@ -590,6 +662,20 @@ impl System {
             return self.crash(new);
         }
         None
+    }
+
+    /// A thread that has used up its fuel, whoever made the move.
+    fn runs_on(&mut self) -> Option<Trouble> {
+        let thread = self.threads().find(|id| self.machine.runs_on(*id))?;
+        self.save_fuel();
+        Some(Trouble::RunsOn { thread: self.thread(thread) })
+    }
+
+    /// Nothing is proved any more once a thread has run on. What else can be found is looked for
+    /// with less fuel, or the search would spend it all in one place, again and again.
+    fn save_fuel(&mut self) {
+        const LESS_FUEL: u64 = 1_000_000;
+        self.rules.fuel = self.rules.fuel.min(LESS_FUEL);
     }
 
     fn crash(&mut self, id: ThreadId) -> Option<Trouble> {

@@ -45,6 +45,9 @@ pub struct Entry {
     point: Option<Rc<ReceivePoint>>,
     /// The threads that it created.
     created: u32,
+    /// The queues that it put signals into.
+    pushed: Box<[Object]>,
+    pub traps: bool,
 }
 
 /// What a thread must find to be able to do an operation.
@@ -79,8 +82,8 @@ pub struct Trace {
     /// By thread: the clock of its creation.
     born: Vec<Option<Clock>>,
     by_object: HashMap<Object, Vec<(usize, How)>>,
-    /// By queue: the events that put a message in.
-    pushes: HashMap<Object, Vec<usize>>,
+    /// By queue: the events that put signals in, with the number of the last signal then.
+    pushes: HashMap<Object, Vec<(u32, usize)>>,
     /// By thread: the events that reached it with an exception or signal.
     seized: HashMap<Thread, Vec<usize>>,
 }
@@ -89,8 +92,12 @@ pub struct Trace {
 pub struct Details {
     pub was_full: Option<bool>,
     pub point: Option<Rc<ReceivePoint>>,
-    /// The queue that was popped, and which message of it.
+    /// The queue that was popped, and which signal of it.
     pub popped: Option<(Object, u32)>,
+    /// The queues that signals were put into, with the number of the last signal then.
+    pub pushed: Vec<(Object, u32)>,
+    /// Whether its thread, a process, trapped exits before it.
+    pub traps: bool,
     /// Threads that were created.
     pub created: Vec<Thread>,
 }
@@ -188,7 +195,8 @@ impl Trace {
         let at = self.entries.len();
         let mut past = self.past(thread);
         if let Some((queue, message)) = details.popped
-            && let Some(sent) = self.pushes.get(&queue).and_then(|p| p.get(message as usize - 1))
+            && let Some(pushes) = self.pushes.get(&queue)
+            && let Some((_, sent)) = pushes.iter().find(|(last, _)| *last >= message)
         {
             join(&mut past, &self.entries[*sent].clock);
         }
@@ -202,10 +210,10 @@ impl Trace {
         clock[thread as usize] = count;
         let clock: Clock = clock.into();
         for (object, how) in &event.accesses {
-            if *how == How::Push {
-                self.pushes.entry(*object).or_default().push(at);
-            }
             self.by_object.entry(*object).or_default().push((at, *how));
+        }
+        for (queue, last) in &details.pushed {
+            self.pushes.entry(*queue).or_default().push((*last, at));
         }
         for other in &event.seizes {
             self.seized.entry(*other).or_default().push(at);
@@ -227,6 +235,8 @@ impl Trace {
             was_full: details.was_full,
             point: details.point,
             created: details.created.len() as u32,
+            pushed: details.pushed.iter().map(|(queue, _)| *queue).collect(),
+            traps: details.traps,
         });
         races.sort_by_key(|race| std::cmp::Reverse(race.first));
         races
@@ -236,13 +246,13 @@ impl Trace {
     pub fn pop(&mut self) {
         let Some(entry) = self.entries.pop() else { return };
         let thread = entry.event.label.thread();
-        for (object, how) in &entry.event.accesses {
+        for (object, _) in &entry.event.accesses {
             if let Some(history) = self.by_object.get_mut(object) {
                 history.pop();
             }
-            if *how == How::Push
-                && let Some(pushes) = self.pushes.get_mut(object)
-            {
+        }
+        for queue in &entry.pushed {
+            if let Some(pushes) = self.pushes.get_mut(queue) {
                 pushes.pop();
             }
         }
@@ -273,6 +283,19 @@ impl Trace {
             .filter(|at| !covers(clock, to, self.entries[**at].count))
             .filter_map(|at| self.entries[*at].point.clone().map(|point| (*at, point)))
             .collect()
+    }
+
+    /// The events of a process that are not in the past of a later event.
+    pub fn concurrent_events(&self, thread: Thread, with: usize) -> Vec<usize> {
+        let clock = &self.entries[with].clock;
+        let events = self.events_of(thread).iter().copied();
+        events.filter(|at| !covers(clock, thread, self.entries[*at].count)).collect()
+    }
+
+    /// The number of the last signal in a queue before an event.
+    pub fn last_signal_before(&self, queue: Object, event: usize) -> Option<u32> {
+        let pushes = self.pushes.get(&queue)?;
+        pushes.iter().rev().find(|(_, at)| *at < event).map(|(last, _)| *last)
     }
 
     /// The labels of the events in a past.

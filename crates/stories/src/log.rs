@@ -158,7 +158,7 @@ pub struct Log {
     full: bool,
 }
 
-// The pointer is to memory that the log alone owns.
+// SAFETY: `start` points into `map`, which the log alone owns and which moves with it.
 unsafe impl Send for Log {}
 
 impl Log {
@@ -175,7 +175,7 @@ impl Log {
         Log {
             map: Map::Nothing,
             start: std::ptr::null_mut(),
-            len: FIRST as usize,
+            len: 0,
             room: 0,
             ready: 0,
             steps: 0,
@@ -187,7 +187,8 @@ impl Log {
     pub fn in_file(file: &std::fs::File, bytes: usize) -> std::io::Result<Self> {
         let bytes = Self::size(bytes);
         file.set_len(bytes as u64)?;
-        // The file has no name, or one that nobody else knows: no one changes it.
+        // SAFETY: the file has no name, or one that nobody else knows: nobody else writes to it or cuts
+        // it short.
         let mut map = unsafe { MmapOptions::new().len(bytes).map_mut(file)? };
         let start = map.as_mut_ptr();
         Ok(Self::over(Map::File(map), start, bytes))
@@ -200,7 +201,7 @@ impl Log {
         }
         // Written rather than copied: what is mapped would be in memory twice.
         let mut to = file;
-        // There are so many words.
+        // SAFETY: `len` words have been written, within the map.
         let words = unsafe { std::slice::from_raw_parts(self.start.cast::<u8>(), self.bytes()) };
         to.write_all(words)?;
         let mut log = Log::in_file(file, self.bytes())?;
@@ -233,8 +234,9 @@ impl Log {
     /// Of a log in a file: its pages need not stay in memory.
     pub fn rest(&self) {
         if let Map::File(map) = &self.map {
-            // A refusal only costs memory; a shared mapping's contents are kept.
             let (all, advice) = (self.bytes().min(map.len()), memmap2::UncheckedAdvice::DontNeed);
+            // A refusal only costs memory.
+            // SAFETY: the mapping is shared with its file, which keeps the contents.
             let _ = unsafe { map.unchecked_advise_range(advice, 0, all) };
         }
     }
@@ -262,7 +264,8 @@ impl Log {
     }
 
     pub(crate) fn clear(&mut self) {
-        self.len = FIRST as usize;
+        // A log of nothing has no room even for what means other things.
+        self.len = (FIRST as usize).min(self.room);
         self.steps = 0;
         self.full = false;
     }
@@ -288,7 +291,7 @@ impl Log {
             return self.overflow();
         }
         let id = self.len as u32;
-        // Within the room: there is some to spare.
+        // SAFETY: `len + SPARE <= ready <= room` was made sure of: two words fit.
         unsafe {
             let at = self.start.add(self.len);
             *at = (pc as u32) << 8 | form << 5 | kind;
@@ -331,6 +334,7 @@ impl Log {
     pub(crate) fn push(&mut self, word: u32) {
         debug_assert!(self.len < self.room);
         if self.len < self.room {
+            // SAFETY: `len` is below `room`, the words of the map.
             unsafe { *self.start.add(self.len) = word }
             self.len += 1;
         }
@@ -339,12 +343,14 @@ impl Log {
     #[inline(always)]
     pub fn word(&self, place: u32) -> u32 {
         debug_assert!((place as usize) < self.len);
+        // SAFETY: what is below `len` was written, or is zero as the map was made; `len <= room`.
         if (place as usize) < self.len { unsafe { *self.start.add(place as usize) } } else { 0 }
     }
 
     #[inline(always)]
     pub(crate) fn set(&mut self, place: u32, word: u32) {
         if (place as usize) < self.len {
+            // SAFETY: as in `word`; the log is borrowed for writing.
             unsafe { *self.start.add(place as usize) = word }
         }
     }

@@ -65,7 +65,8 @@ impl Ready {
         let from = bytes.next_multiple_of(LARGEST_PAGE);
         if from < self.up_to {
             let (advice, count) = (memmap2::UncheckedAdvice::DontNeed, self.up_to - from);
-            // Nothing was written there. A refusal only costs memory.
+            // A refusal only costs memory.
+            // SAFETY: nothing was written there, and the thread that touches pages has stopped.
             let _ = unsafe { self.map.unchecked_advise_range(advice, from, count) };
             self.up_to = from;
         }

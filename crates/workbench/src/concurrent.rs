@@ -14,7 +14,7 @@ use questions::concurrent::trace::{
     Action, CallId, Consumed, End, ProcessId, Reached, Trace, ValueId, WaitId,
 };
 use questions::concurrent::{Kind, Watch};
-use recording::{Delivery, Outcome, Recording};
+use recording::{Delivery, Recording};
 use source::{Span, Symbol};
 use std::collections::HashMap;
 
@@ -55,15 +55,13 @@ pub fn watch_recording<'p>(
     let settings = Settings {
         interrupt: options.interrupt.clone(),
         delayed_delivery: recording.header.settings.delivery == Delivery::Chosen,
+        fine_steps: recording.header.settings.steps == recording::Steps::Fine,
         ..Settings::default()
     };
     let mut machine = machine(program, settings, Box::new(Replay::new(recording, output)))?;
     let mut departures = Departures::replaying(recording.departures.iter().cloned());
-    let steps = match (&recording.ending, recording.header.settings.max_steps) {
-        (Some(ending), _) if ending.outcome == Outcome::Interrupted => ending.steps,
-        (_, Some(steps)) => steps,
-        _ => u64::MAX,
-    };
+    let limit = recording.header.settings.max_steps;
+    let steps = recording.last_step().or(limit).unwrap_or(u64::MAX);
     let steps = steps.min(options.max_steps.unwrap_or(u64::MAX));
     let stop = machine.run(Limits { steps, ..Limits::default() }, &mut departures, None);
     Ok(Watched::new(program, machine, stop))

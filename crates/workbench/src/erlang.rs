@@ -21,7 +21,7 @@ use core_ir::{Language, Module};
 use erlang_syntax::tree;
 use erlang_syntax::{IncludeKind, IncludeResolver, ParseOptions};
 use machine::InMemory;
-use source::{Diagnostic, SourceMap, Symbol};
+use source::{Diagnostic, Severity, SourceMap, Symbol};
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
@@ -238,10 +238,20 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     let Some(name) = program.add(&root) else {
         return Loaded::failed(program.sources, program.diagnostics);
     };
+    if program.library_module(name).is_some() {
+        let message = format!("{name} is a module of Erlang's standard library");
+        let help = "the library's own modules call it (OTP's directories are sticky for that \
+                    reason): give yours another name";
+        program.diagnostics.push(Diagnostic::error(message).help(help));
+        return Loaded::failed(program.sources, program.diagnostics);
+    }
     let Some(entry) = program.entry(name, &root, options) else {
         return Loaded::failed(program.sources, program.diagnostics);
     };
     let mut roots = program.close_over(&entry, &options.arguments);
+    if options.expression.is_none() && options.call.is_some() {
+        program.check_call(&entry);
+    }
     roots.append(&mut program.exported);
     if Loaded::has_errors(&program.diagnostics) {
         return Loaded::failed(program.sources, program.diagnostics);
@@ -264,6 +274,7 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     let identity = core_ir::digest(&modules);
     let entry_name = entry.name;
     let mut own = None;
+    let mut reference_entry = None;
     if options.computations {
         // What came from OTP is a library, however it was found.
         let (otp, mut mine): (Vec<Module>, Vec<Module>) =
@@ -280,6 +291,7 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
             questions::put_beside(&mut found, &mine, &mut beside, (name, theirs));
             roots.extend(beside.iter().flat_map(|m| &m.defs).map(|d| d.name));
             mine.extend(beside);
+            reference_entry = Some(of_reference(&entry, &found));
         }
         own = Some(found);
         modules = otp;
@@ -287,7 +299,10 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     }
     roots
         .extend(modules.iter().flat_map(|m| &m.defs).map(|d| d.name).filter(|d| options.keeps(*d)));
-    modules.push(entry_module(Language::Erlang, entry));
+    let mut starts = entry_module(Language::Erlang, entry);
+    let reference_name = reference_entry.as_ref().map(|entry| entry.name);
+    starts.defs.extend(reference_entry);
+    modules.push(starts);
     let mut definitions = WithLibrary::new(InMemory::new(modules), program.library);
     definitions.hidden = program.hidden;
     if options.expression.is_some() {
@@ -300,12 +315,25 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
         language: Language::Erlang,
         identity,
         entry: entry_name,
+        reference_entry: reference_name,
         own,
         expression: None,
         records,
         types: core_ir::types::no_types(),
     };
     finish(parts, &roots, definitions, program.sources, program.diagnostics, options)
+}
+
+/// What starts the reference version: the same with its functions for the program's.
+fn of_reference(entry: &core_ir::Def, own: &questions::Own) -> core_ir::Def {
+    let mut entry = entry.clone();
+    entry.name = Symbol::new(&format!("{}:reference/0", ENTRY.0));
+    for expr in &mut entry.body.exprs {
+        if let core_ir::Expr::Global(name) = expr {
+            *name = own.reference.get(name).copied().unwrap_or(*name);
+        }
+    }
+    entry
 }
 
 /// The modules of a reference version, and which of them was named. `ours`: the program's other modules;
@@ -466,12 +494,64 @@ impl Program<'_> {
                 return None;
             }
         };
+        if options.expression.is_none() && options.call.is_some() {
+            self.check_exported(module, &exprs);
+        }
         let lowered = match asked {
             Some(_) => erlang_to_core::lower_expressions_in(&exprs, root, ENTRY.0, ENTRY.1),
             None => erlang_to_core::lower_expressions(&exprs, ENTRY.0, ENTRY.1),
         };
         self.diagnostics.extend(lowered.diagnostics);
         Some(lowered.def)
+    }
+
+    /// Complains about functions that `--call` names and that are not there: there is no run to look
+    /// at without them.
+    fn check_call(&mut self, entry: &core_ir::Def) {
+        let mut names = Mentioned::default();
+        names.add(std::iter::once(entry), true);
+        for (module, functions) in &names.functions {
+            if self.library_module(*module).is_some() || self.from_otp.contains(module) {
+                continue;
+            }
+            if !self.modules.contains_key(module) {
+                let message = format!("--call: there is no module {module}");
+                let help = "modules are looked for beside the program, in the folders that --src \
+                            names, and in OTP";
+                self.diagnostics.push(Diagnostic::error(message).help(help));
+                continue;
+            }
+            for function in functions {
+                if !self.exported.contains(function) {
+                    self.not_exported(*module, *function);
+                }
+            }
+        }
+    }
+
+    /// The same for calls of functions of the program's main module.
+    fn check_exported(&mut self, module: Symbol, exprs: &[tree::Expr]) {
+        for expr in exprs {
+            if let tree::ExprKind::Call { target, args } = &expr.kind
+                && let tree::CallTarget::Remote { module: called, function } = &**target
+                && called.as_atom() == Some(module)
+                && let Some(name) = function.as_atom()
+            {
+                let full = Symbol::new(&format!("{module}:{name}/{}", args.len()));
+                if !self.exported.contains(&full) {
+                    self.not_exported(module, full);
+                }
+            }
+        }
+    }
+
+    fn not_exported(&mut self, module: Symbol, function: Symbol) {
+        let name = function.as_str().split_once(':').map_or("", |(_, name)| name);
+        let message = match self.hidden.contains(&function) {
+            true => format!("--call: {module} does not export {name}"),
+            false => format!("--call: {module} has no function {name}"),
+        };
+        self.diagnostics.push(Diagnostic::error(message));
     }
 
     /// Loads every module that the program names, directly or not; returns the library's
@@ -565,6 +645,13 @@ impl Program<'_> {
             if !prefers_otp && let Some(defs) = self.library_module(name) {
                 found.done.insert(name);
                 found.roots.extend(defs);
+                if let Some(path) = self.locate(name).filter(|_| called) {
+                    let message = format!(
+                        "{} is not used: {name} is a module of Erlang's standard library",
+                        path.display()
+                    );
+                    self.diagnostics.push(Diagnostic::new(Severity::Note, message));
+                }
                 for other in mentioned_by(name.as_str()) {
                     names.modules.entry(other).or_insert(false);
                 }

@@ -13,6 +13,7 @@ use haskell_to_core::project::{
 };
 use machine::InMemory;
 use source::{Diagnostic, SourceMap, Span, Symbol};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -247,6 +248,13 @@ fn load_root(
         }
         Err(failed) => return failed,
     }
+    if let Some(module) = compiled.modules.iter().find(|m| is_replaced(m, first_file)) {
+        let message = format!("{} is a module of the standard library", module.name);
+        let help = "the library's own modules use it: give yours another name";
+        let mut diagnostics = compiled.diagnostics;
+        diagnostics.push(Diagnostic::error(message).help(help));
+        return Loaded::failed(sources, diagnostics);
+    }
     if options.contracts && options.dump.is_none() && !compiled.has_errors() {
         if options.watch_invariants {
             crate::contracts::watched(&mut compiled);
@@ -340,11 +348,17 @@ fn load_root(
     }
     roots
         .extend(modules.iter().flat_map(|m| &m.defs).map(|d| d.name).filter(|d| options.keeps(*d)));
+    let mut reference_entry = None;
     let entry = match (main, expression) {
         (Some(main), _) => {
             let entry = Symbol::new("Backstory.Entry.main");
             let mut module = entry_module(Language::Haskell, start(entry, main));
             module.defs.extend(runs_tests);
+            if let Some(theirs) = own.as_ref().and_then(|own| own.reference.get(&main)) {
+                let entry = Symbol::new("Backstory.Entry.reference");
+                module.defs.push(start(entry, *theirs));
+                reference_entry = Some(entry);
+            }
             modules.push(module);
             entry
         }
@@ -355,8 +369,20 @@ fn load_root(
     let name = path.display().to_string();
     let (language, records) = (Language::Haskell, machine::Records::default());
     let types = core_ir::LazyTypes::new(Box::new(move || types.gather(&HaskellLibrary)));
-    let parts = Parts { name, language, identity, entry, own, expression, records, types };
+    let parts =
+        Parts { name, language, identity, entry, reference_entry, own, expression, records, types };
     core_ir::with_deep_stack(|| finish(parts, &roots, definitions, sources, diagnostics, options))
+}
+
+/// Whether a module of the program defines what the library's module of that name does, so that the
+/// library would call the program's functions.
+fn is_replaced(module: &core_ir::Module, first_file: u32) -> bool {
+    let Some(library) = HASKELL.reader(first_file) else { return false };
+    let Some(theirs) = library.modules().iter().find(|m| m.name == module.name.as_str()) else {
+        return false;
+    };
+    let names: HashSet<&str> = theirs.defs.iter().map(|def| def.name).collect();
+    module.defs.iter().any(|def| names.contains(def.name.as_str()))
 }
 
 /// Puts the `observe` that makes events in place of the one that does nothing.

@@ -32,12 +32,12 @@ mod stories_pass;
 
 pub use asking::{
     Ask, BlameView, Costs, DebugOptions, Debugger, Judged, Judgement, Observations, ObservedTurn,
-    Parts, Remembered, Reply, Row, Shown, StrategyName, Turn, Unfolded,
+    Parts, Remembered, Reply, Row, Shown, StrategyName, Turn, Unfolded, Unjudged,
 };
 pub use contracts::{
     Begun, BrokenRun, CheckOptions, CheckOutcome, CheckReport, Checked, ContractJudgement,
-    ContractOracle, Example, FindLimits, Image, Showing, Subject, check, check_and_begin,
-    check_with_journal, find_broken, images,
+    ContractOracle, Example, FindLimits, Image, Showing, Subject, Trials, check, check_and_begin,
+    check_believing, check_with_journal, find_broken, images,
 };
 pub use diagram::{Diagram, DiagramOptions};
 pub use files::Files;
@@ -47,9 +47,13 @@ pub use outside::{Output, Replay};
 pub use program::{LoadOptions, LoadResult, Loaded, Program, load};
 pub use run::{Ending, ReplayError, Report, RunOptions, Schedule, replay, run};
 pub use search::{
-    BlockedThread, SearchOptions, SearchReport, SearchStep, SearchedOutcome, Strategy, Verdict,
-    Warning, WarningPlace, search,
+    BlockedThread, NeededTimeout, RanOn, SearchOptions, SearchReport, SearchStep, SearchedOutcome,
+    Strategy, Verdict, Warning, WarningPlace, search,
 };
 
+pub use ::search::states::Livelocks;
 pub use ::search::{Cover, Gap, Note};
-pub use recording::{ReadError, Recording, read as read_recording};
+pub use core_ir::Language;
+pub use recording::{
+    Completeness, ReadError, Recording, begins_like_recording, read as read_recording,
+};

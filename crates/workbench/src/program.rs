@@ -82,6 +82,8 @@ pub struct Program {
     pub identity: [u8; 16],
     pub(crate) code: Arc<Code>,
     pub(crate) entry: Symbol,
+    /// The same of the reference version, where there is one.
+    pub(crate) reference_entry: Option<Symbol>,
     /// With [`LoadOptions::computations`]: the program's own definitions.
     pub(crate) own: Option<Arc<questions::Own>>,
     /// What is evaluated, when that is no action.
@@ -204,8 +206,17 @@ fn load_core(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     let name = path.display().to_string();
     let records = machine::Records::default();
     let types = core_ir::types::no_types();
-    let parts =
-        Parts { name, language, identity, entry, own: None, expression: None, records, types };
+    let parts = Parts {
+        name,
+        language,
+        identity,
+        entry,
+        reference_entry: None,
+        own: None,
+        expression: None,
+        records,
+        types,
+    };
     let kept: Vec<Symbol> =
         module.defs.iter().map(|d| d.name).filter(|d| options.keeps(*d)).collect();
     finish(parts, &kept, InMemory::new(vec![module]), sources, problems, options)
@@ -235,6 +246,7 @@ pub(crate) struct Parts {
     pub language: Language,
     pub identity: [u8; 16],
     pub entry: Symbol,
+    pub reference_entry: Option<Symbol>,
     pub own: Option<questions::Own>,
     pub expression: Option<Symbol>,
     /// What the user's own records are called.
@@ -260,6 +272,7 @@ pub(crate) fn finish(
         return Loaded::failed(sources, diagnostics);
     }
     let mut roots = vec![parts.entry];
+    roots.extend(parts.reference_entry);
     roots.extend(more);
     roots.extend(
         machine::HOOKS.iter().map(|h| Symbol::new(h)).filter(|h| definitions.def(*h).is_some()),
@@ -279,6 +292,7 @@ pub(crate) fn finish(
                 identity: parts.identity,
                 code: Arc::new(code),
                 entry: parts.entry,
+                reference_entry: parts.reference_entry,
                 own: parts.own.map(Arc::new),
                 expression: parts.expression,
                 is_expression: options.expression.is_some(),

@@ -7,7 +7,7 @@ use machine::{
     Departures, Limits, Machine, Outside, Scheduler, Settings, ShowLimits, Stop, ThreadId, Turn,
     Unobserved,
 };
-use recording::{Completeness, Delivery, Header, Outcome, ReadError, Recording, Writer};
+use recording::{Completeness, Delivery, Header, Outcome, Progress, ReadError, Recording, Writer};
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -60,6 +60,8 @@ pub enum Ending {
     Interrupted,
     /// A replay came to a request that its recording has no answer to.
     OutOfAnswers,
+    /// A replay came to the end of a recording that was cut off at this byte.
+    CutOff(u64),
     Unsupported(String),
 }
 
@@ -73,7 +75,8 @@ pub struct Report {
     pub place: Option<String>,
 }
 
-/// Steps between two times that what was recorded is brought to disk.
+/// Steps between two times that what was recorded is brought to disk: at first, and at most.
+const FIRST_CHUNK: u64 = 10_000;
 const CHUNK: u64 = 50_000_000;
 
 /// Runs a program. With `record`, its choices are written there as they are made.
@@ -98,17 +101,20 @@ pub fn run(
     let mut machine = machine(program, &header.settings, outside, options)?;
     let mut departures = Departures::default();
     let mut random = random(options.schedule);
+    let mut chunk = FIRST_CHUNK;
     let stop = loop {
         let limit = options.max_steps.unwrap_or(u64::MAX);
-        let chunk = machine.steps().saturating_add(CHUNK).min(limit);
-        let limits = Limits { steps: chunk, ..Limits::default() };
+        let next = machine.steps().saturating_add(chunk).min(limit);
+        chunk = (2 * chunk).min(CHUNK);
+        let limits = Limits { steps: next, ..Limits::default() };
         let scheduler = random.as_mut().map(|r| r as &mut dyn Scheduler);
         let stop = machine.run(limits, &mut departures, scheduler);
         if let Some(file) = &file {
             for departure in departures.take_made() {
                 file.with(|writer| writer.departure(&departure));
             }
-            file.with(Writer::flush);
+            let (steps, operations) = (machine.steps(), machine.visible_operations());
+            file.with(|writer| writer.progress(Progress { steps, operations }));
         }
         if stop != Stop::StepLimit || machine.steps() >= limit {
             break stop;
@@ -155,15 +161,28 @@ where
     let mut machine =
         machine(program, settings, outside, &options).map_err(ReplayError::Machine)?;
     let mut departures = Departures::replaying(recording.departures.iter().cloned());
-    // Where the run was stopped from outside, so is the replay; where it was cut short, the
-    // replay ends when answers run out.
-    let steps = match (&recording.ending, settings.max_steps) {
-        (Some(ending), _) if ending.outcome == Outcome::Interrupted => ending.steps,
-        (_, Some(steps)) => steps,
-        _ => u64::MAX,
+    // Where the run was stopped from outside, so is the replay.
+    let mut steps = recording.last_step().or(settings.max_steps).unwrap_or(u64::MAX);
+    let cut = match recording.completeness {
+        Completeness::CutShort { at, .. } => Some(at),
+        Completeness::Complete => None,
     };
-    let stop = machine.run(Limits { steps, ..Limits::default() }, &mut departures, None);
-    let report = report(program, &mut machine, stop);
+    let stop = loop {
+        let stop = machine.run(Limits { steps, ..Limits::default() }, &mut departures, None);
+        // A recording that was cut off may have choices of after its last progress.
+        let more = cut.is_some()
+            && stop == Stop::StepLimit
+            && (machine.outside().position() < recording.inputs.len() as u64
+                || machine.followed() < recording.departures.len());
+        if !more {
+            break stop;
+        }
+        steps = machine.steps() + FIRST_CHUNK;
+    };
+    let mut report = report(program, &mut machine, stop);
+    if let (Some(at), Ending::StepLimit | Ending::OutOfAnswers) = (cut, &report.ending) {
+        report.ending = Ending::CutOff(at);
+    }
     if let (Some(ending), Completeness::Complete) = (&recording.ending, recording.completeness)
         && report.ending != Ending::Interrupted
         && (ending.steps, ending.digest) != (report.steps, report.digest)
@@ -190,6 +209,7 @@ pub(crate) fn header(program: &Program, options: &RunOptions) -> Header {
                 }
             },
             delivery: Delivery::Immediate,
+            steps: recording::Steps::Operations,
             real_time: options.real_time,
             max_steps: options.max_steps,
             max_memory: options.max_memory,
@@ -205,6 +225,7 @@ pub(crate) fn machine(
 ) -> Result<Machine<Unobserved>, String> {
     let mut machine_settings = Settings {
         delayed_delivery: settings.delivery == Delivery::Chosen,
+        fine_steps: settings.steps == recording::Steps::Fine,
         interrupt: options.interrupt.clone(),
         ..Settings::default()
     };
@@ -305,7 +326,9 @@ pub(crate) fn recorded_ending(report: &Report) -> recording::Ending {
         Ending::Deadlock(lines) => (Outcome::Deadlock, lines.join("\n")),
         Ending::StepLimit => (Outcome::StepLimit, String::new()),
         Ending::MemoryLimit => (Outcome::MemoryLimit, String::new()),
-        Ending::Interrupted | Ending::OutOfAnswers => (Outcome::Interrupted, String::new()),
+        Ending::Interrupted | Ending::OutOfAnswers | Ending::CutOff(_) => {
+            (Outcome::Interrupted, String::new())
+        }
         Ending::Unsupported(what) => (Outcome::Unsupported, what.clone()),
     };
     recording::Ending {

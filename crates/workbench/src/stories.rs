@@ -191,6 +191,7 @@ impl<'p> Past<'p> {
         let mut settings = settings(options, &limits);
         settings.delayed_delivery =
             recording.header.settings.delivery == recording::Delivery::Chosen;
+        settings.fine_steps = recording.header.settings.steps == recording::Steps::Fine;
         let mut departures = Departures::replaying(recording.departures.iter().cloned());
         let max = options.max_steps.or(recording.header.settings.max_steps).unwrap_or(u64::MAX);
         let machine = machine(program, &settings, outside, reserved(limits.log_at_once())?)?;

@@ -85,9 +85,15 @@ impl Past<'_> {
     /// such computation or part, or the part was made by that computation itself.
     pub fn made_part(&self, function: &str, call: &str, path: &[usize]) -> Option<Computation> {
         let of = self.find_computation(function, call)?;
-        let made = self.part_of(self.teller().graph.result(&of), path)?;
+        let made = self.maker_of_part(function, call, path)?;
         let same = self.stated(&of).is_some_and(|of| of == made);
         (!same).then_some(made)
+    }
+
+    /// The same, which may be that computation itself.
+    pub fn maker_of_part(&self, function: &str, call: &str, path: &[usize]) -> Option<Computation> {
+        let of = self.find_computation(function, call)?;
+        self.part_of(self.teller().graph.result(&of), path)
     }
 
     /// The same of a part of one of its arguments.

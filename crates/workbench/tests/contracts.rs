@@ -1,7 +1,8 @@
 //! Contract programs with their verdicts: `tests/haskell/contract/VERDICT/*.hs`.
 //!
 //! The folder is the verdict: in `proved` everything is proved, in `refuted` something is
-//! refuted, in `unknown` something is unknown and nothing refuted. What is said of each contract,
+//! refuted, in `crashes` a transaction crashes and nothing is refuted, in `unknown` something is unknown
+//! and nothing refuted. What is said of each contract,
 //! counterexamples included, stands beside the program in a `.verdicts` file; `BLESS=1` rewrites
 //! it.
 
@@ -50,16 +51,22 @@ fn summary(report: &CheckReport) -> String {
         let word = match &checked.outcome {
             CheckOutcome::Proved => "proved",
             CheckOutcome::Refuted(_) => "refuted",
+            CheckOutcome::Crashes { .. } => "crashes",
             CheckOutcome::Unknown => "unknown",
         };
         let _ = write!(out, "{word} {} {:?} {}", checked.line, checked.subject, checked.name);
         if let Some(reason) = &checked.reason {
             let _ = write!(out, ": {reason}");
         }
+        if checked.internal_error {
+            out.push_str("; internal error");
+        }
         if checked.no_overflow && word == "proved" {
             out.push_str(", if no Int overflows");
         }
-        if let CheckOutcome::Refuted(example) = &checked.outcome {
+        if let CheckOutcome::Refuted(example) | CheckOutcome::Crashes { example, .. } =
+            &checked.outcome
+        {
             for (name, value) in &example.arguments {
                 let _ = write!(out, "; {name} = {value}");
             }
@@ -75,7 +82,7 @@ fn summary(report: &CheckReport) -> String {
 #[test]
 fn programs_have_their_verdicts() {
     let mut programs = Vec::new();
-    for verdict in ["proved", "refuted", "unknown"] {
+    for verdict in ["proved", "refuted", "crashes", "unknown"] {
         let mut found: Vec<PathBuf> = std::fs::read_dir(folder().join(verdict))
             .into_iter()
             .flatten()
@@ -110,16 +117,66 @@ fn programs_have_their_verdicts() {
     assert!(failures.is_empty(), "{} programs:\n{}", failures.len(), failures.join("\n"));
 }
 
+/// Proofs are not taken on trust: each of these goals was run on hundreds of random values for which
+/// what must hold before does.
+#[test]
+fn proofs_are_run_on_random_values() {
+    let names = ["insertion_sort", "append", "clamp", "bounded_queue", "accounts", "elements"];
+    for name in names {
+        let path = folder().join("proved").join(name).with_extension("hs");
+        let text = std::fs::read_to_string(&path).expect("readable");
+        let report = check_text(&format!("{name}.hs"), &text);
+        for checked in report.checked.iter().filter(|c| c.subject != workbench::Subject::Start) {
+            assert!(matches!(checked.outcome, CheckOutcome::Proved), "{name}");
+            let trials = checked.trials.as_ref().expect("it was run");
+            assert!(trials.executed >= 200, "{name} {}: {trials:?}", checked.name);
+            assert!(trials.executed <= trials.attempted);
+            assert_eq!(trials.note, None);
+        }
+    }
+}
+
+/// Where the proof assumes that no `Int` overflows, values at the bounds show what it is worth; they
+/// do not contradict it.
+#[test]
+fn overflow_is_no_contradiction() {
+    let report = check_text("inc.hs", INC);
+    let inc = report.checked.iter().find(|c| c.name == "inc").expect("its contract");
+    assert!(matches!(inc.outcome, CheckOutcome::Proved) && inc.no_overflow && !inc.internal_error);
+    let trials = inc.trials.as_ref().expect("it was run");
+    let overflow = trials.overflow.as_ref().expect("values at the bounds");
+    assert_eq!(overflow[0], ("x".to_owned(), i64::MAX.to_string()));
+}
+
+/// A precondition that hardly any value satisfies: the verdict says how many did.
+#[test]
+fn few_values_are_said() {
+    let text = "module Main where
+{-# CONTRACT f :: {n | n == 123456789123} -> {r | r == n + 1} #-}
+f :: Int -> Int
+f n = n + 1
+
+main :: IO ()
+main = print (f 1)
+";
+    let report = check_text("f.hs", text);
+    assert!(matches!(report.checked[0].outcome, CheckOutcome::Proved));
+    let trials = report.checked[0].trials.as_ref().expect("it was run");
+    assert!(trials.executed < 10 && trials.attempted > 500, "{trials:?}");
+    assert!(trials.note.as_deref().is_some_and(|n| n.contains("few")), "{trials:?}");
+}
+
 fn one(verdict: &str, path: &Path) -> Result<(), String> {
     let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
     let text = std::fs::read_to_string(path).map_err(|e| format!("{name}: {e}"))?;
     let report = check_text(&name, &text);
     let said = summary(&report);
     let any = |word: &str| said.lines().any(|l| l.starts_with(word));
-    let found = match (any("refuted"), any("unknown")) {
-        (true, _) => "refuted",
-        (false, true) => "unknown",
-        (false, false) => "proved",
+    let found = match (any("refuted"), any("crashes"), any("unknown")) {
+        (true, ..) => "refuted",
+        (_, true, _) => "crashes",
+        (_, _, true) => "unknown",
+        _ => "proved",
     };
     if found != verdict {
         return Err(format!("{name} should be {verdict}:\n{said}"));
@@ -405,6 +462,7 @@ fn as_the_text_says(path: &Path) {
         let word = match checked.outcome {
             CheckOutcome::Proved => "proved",
             CheckOutcome::Refuted(_) => "refuted",
+            CheckOutcome::Crashes { .. } => "crashes",
             CheckOutcome::Unknown => "unknown",
         };
         let place = format!("{}:{} {}", path.display(), checked.line, checked.name);

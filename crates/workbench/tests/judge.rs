@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use workbench::{DebugOptions, Debugger, Files, LoadOptions, LoadResult, Sandbox, Turn, load};
 
 /// As many programs as there must be at least.
-const AT_LEAST: usize = 100;
+const AT_LEAST: usize = 200;
 
 struct Disk;
 
@@ -45,21 +45,30 @@ fn header(text: &str, key: &str) -> Option<String> {
 }
 
 fn start(path: &Path, long: Option<usize>, maps: bool) -> Result<(Debugger, String), String> {
+    start_with(path, maps, DebugOptions { long, ..DebugOptions::default() })
+}
+
+fn start_with(
+    path: &Path,
+    maps: bool,
+    options: DebugOptions,
+) -> Result<(Debugger, String), String> {
     let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
     let blame = header(&text, "blame:").ok_or("no line that says who is to blame")?;
     let fixed = header(&text, "fixed:").ok_or("no line that says where the fixed version is")?;
-    let options = LoadOptions {
+    let load_options = LoadOptions {
         faithful: true,
         computations: true,
         functions_as_maps: maps,
         reference: Some(path.with_file_name("").join(fixed)),
         ..LoadOptions::default()
     };
-    let loaded = load(path, &Disk, &options);
+    let loaded = load(path, &Disk, &load_options);
     let LoadResult::Program(program) = loaded.result else {
         return Err(format!("{:?}", loaded.diagnostics.first().map(|d| &d.message)));
     };
-    let options = DebugOptions { max_steps: Some(20_000_000), long, ..DebugOptions::default() };
+    let max_steps = options.max_steps.or(Some(20_000_000));
+    let options = DebugOptions { max_steps, ..options };
     let debugger = Debugger::start(program, Box::new(Sandbox::default()), &options)?;
     Ok((debugger, blame))
 }
@@ -120,10 +129,11 @@ fn judge_all(paths: &[PathBuf]) -> (Vec<String>, Vec<Tally>, usize, usize) {
             }
             tally.sum += debugger.rounds();
             tally.worst = tally.worst.max(debugger.rounds());
-            let most = 1.5 * (debugger.nodes() as f64).log2();
+            // One and a half times the logarithm, rounded down.
+            let most = u128::from(debugger.nodes().max(1)).pow(3).ilog2() / 2;
             let is_bounded = strategy == "optimal" && debugger.degree() <= BOUNDED;
             bounded += usize::from(is_bounded);
-            if is_bounded && debugger.rounds() as f64 > most {
+            if is_bounded && debugger.rounds() as u128 > u128::from(most) {
                 failures.push(format!(
                     "{name}: {} questions for {} computations",
                     debugger.rounds(),
@@ -217,6 +227,47 @@ fn a_long_run_leads_to_the_planted_function_too() {
     let failures: Vec<String> = one.0.into_iter().chain(two.0).collect();
     assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
     assert!(one.1 + two.1 > all.len() / 3, "hardly any of the runs was a long one");
+}
+
+/// The same verdicts with a collection at every allocation, of the run and of the reference that
+/// judges: whoever holds a word across an evaluation has another one afterwards.
+#[test]
+fn collecting_all_the_time_changes_no_verdict() {
+    /// Longer runs take too long with that many collections.
+    const MOST_STEPS: u64 = 6_000;
+    let check = |path: &PathBuf, maps: bool| -> Result<bool, String> {
+        let short = DebugOptions { max_steps: Some(MOST_STEPS), ..DebugOptions::default() };
+        let (plain, _) = start_with(path, maps, short)?;
+        if plain.ending().contains("step limit") {
+            return Ok(false);
+        }
+        let stress = DebugOptions { stress: true, ..DebugOptions::default() };
+        let (mut debugger, wanted) = start_with(path, maps, stress)?;
+        match judge(&mut debugger)? {
+            blamed if blamed == wanted => Ok(true),
+            blamed => Err(format!("{blamed}, not {wanted}")),
+        }
+    };
+    let all = programs();
+    let half = all.len() / 2;
+    let check_all = |paths: &[PathBuf]| -> (usize, Vec<String>) {
+        let (mut checked, mut failures) = (0, Vec::new());
+        for (path, maps) in paths.iter().flat_map(|path| [(path, false), (path, true)]) {
+            match check(path, maps) {
+                Ok(done) => checked += usize::from(done),
+                Err(why) => failures.push(format!("{}, maps {maps}: {why}", path.display())),
+            }
+        }
+        (checked, failures)
+    };
+    let (one, two) = std::thread::scope(|scope| {
+        let other = scope.spawn(|| check_all(&all[half..]));
+        let one = check_all(&all[..half]);
+        (one, other.join().expect("the other half does not panic"))
+    });
+    let failures: Vec<String> = one.1.into_iter().chain(two.1).collect();
+    assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
+    assert!(one.0 + two.0 >= 100, "only {} sessions", one.0 + two.0);
 }
 
 /// The other tree: functions as maps of what they were applied to. Whoever is wrong while all that it

@@ -383,7 +383,7 @@ fn one(seed: u64, each: usize, make: &mut dyn FnMut(&mut Random) -> Vec<Step>) -
                 counts[0] += 1;
                 assert!(broken.is_none(), "seed {seed} t{index} proved, but {broken:?}\n{text}");
             }
-            CheckOutcome::Refuted(_) => counts[1] += 1,
+            CheckOutcome::Refuted(_) | CheckOutcome::Crashes { .. } => counts[1] += 1,
             CheckOutcome::Unknown => counts[2] += 1,
         }
     }

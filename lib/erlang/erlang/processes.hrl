@@ -89,7 +89,11 @@ whereis_or_nobody(Name) ->
         Pid -> Pid
     end.
 
-link(Pid) when erlang:is_pid(Pid); erlang:is_port(Pid) -> '%':'process-link'(Pid), true;
+link(Pid) when erlang:is_pid(Pid); erlang:is_port(Pid) ->
+    case '%':'process-link'(Pid) of
+        true -> true;
+        false -> '%':error(noproc)
+    end;
 link(_) -> '%':error(badarg).
 
 unlink(Pid) when erlang:is_pid(Pid); erlang:is_port(Pid) -> '%':'process-unlink'(Pid), true;
@@ -127,13 +131,21 @@ unalias(_) -> '%':error(badarg).
 
 demonitor(Ref) -> demonitor(Ref, []).
 
-demonitor(Ref, Options) when erlang:is_reference(Ref), erlang:is_list(Options) ->
-    Found = '%':'process-demonitor'(Ref, lists:member(flush, Options)),
-    case lists:member(info, Options) of
-        true -> Found;
-        false -> true
+demonitor(Ref, Options) when erlang:is_reference(Ref) ->
+    case demonitor_options(Options) of
+        true ->
+            Found = '%':'process-demonitor'(Ref, lists:member(flush, Options)),
+            case lists:member(info, Options) of
+                true -> Found;
+                false -> true
+            end;
+        false -> '%':error(badarg)
     end;
 demonitor(_, _) -> '%':error(badarg).
+
+demonitor_options([Option | Rest]) when Option =:= flush; Option =:= info ->
+    demonitor_options(Rest);
+demonitor_options(Options) -> Options =:= [].
 
 process_flag(Flag, Value) when Flag =:= trap_exit, erlang:is_boolean(Value);
                                Flag =:= priority; Flag =:= error_handler; Flag =:= min_heap_size;
@@ -211,9 +223,14 @@ group_leader(Leader, Pid) when erlang:is_pid(Leader), erlang:is_pid(Pid) ->
 group_leader(_, _) -> '%':error(badarg).
 
 %% The caller's stack is not needed any more: when the call ends, so does the process.
+%% The call that hibernates never returns, and no handler around it is left.
 hibernate(M, F, Args) ->
-    apply(M, F, Args),
-    exit(normal).
+    '%':'process-restart'(fun() -> run(fun() -> awakened(M, F, Args) end) end).
+
+%% The first message wakes it, and stays where it is.
+awakened(M, F, Args) ->
+    '%':'mailbox-peek'(infinity),
+    apply(M, F, Args).
 
 make_ref() -> '%':'make-ref'().
 

@@ -85,13 +85,14 @@ readIO s = case [x | (x, t) <- reads s, ("", "") <- lex t] of
   [] -> ioError (userError "Prelude.readIO: no parse")
   _ -> ioError (userError "Prelude.readIO: ambiguous parse")
 
--- Properties of handles. Buffering is remembered and has no effect: the order of what is
--- written to one stream is always kept.
+-- Properties of handles. The order of what is written to one stream is always kept; without a
+-- buffer, characters are written one by one.
 
 hSetBuffering :: Handle -> BufferMode -> IO ()
 hSetBuffering h mode = do
   checkOpen "hSetBuffering" h
   modifyIORef (handleState h) (\s -> s { stateBuffering = mode })
+  setUnbuffered# (handleStream h) (case mode of { NoBuffering -> 1; _ -> 0 })
 
 hGetBuffering :: Handle -> IO BufferMode
 hGetBuffering h = fmap stateBuffering (readIORef (handleState h))

@@ -1,3 +1,4 @@
+-- search: --weak-livelocks
 -- Each puts its lock back when the other has the second one, and tries again.
 import Control.Concurrent
 

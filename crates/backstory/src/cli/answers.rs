@@ -73,7 +73,5 @@ pub fn write(path: &Path, old: &[Remembered], new: &[Remembered]) -> Result<(), 
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).map_err(fail)?;
     }
-    let beside = path.with_extension("toml.new");
-    std::fs::write(&beside, text).map_err(fail)?;
-    std::fs::rename(&beside, path).map_err(fail)
+    crate::keep::write(path, text.as_bytes(), crate::keep::Content::Answers)
 }

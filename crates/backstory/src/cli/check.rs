@@ -6,8 +6,7 @@ mod solver;
 
 use super::exit;
 use super::load::{complain, show};
-use super::run::interruptible;
-use crate::disk::{Disk, reason};
+use crate::disk::Disk;
 use clap::{Args, ValueEnum};
 use progress::Progress;
 use std::io::IsTerminal;
@@ -88,7 +87,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 pub fn check(arguments: &CheckArguments) -> u8 {
     let started = Instant::now();
-    let interrupt = interruptible();
+    let interrupt = crate::interrupt::flag_for_work();
     let time = Duration::from_secs_f64(arguments.time);
     let solver = match solver::find(arguments.solver, time, &interrupt) {
         Ok(solver) => solver,
@@ -139,6 +138,7 @@ pub fn check(arguments: &CheckArguments) -> u8 {
         clear();
         shown
     });
+    crate::interrupt::work_is_over();
     let mut code = code(&report);
     let file = match &showing {
         Some(Showing::Broken(run)) => match write(arguments, run) {
@@ -163,7 +163,6 @@ pub fn check(arguments: &CheckArguments) -> u8 {
     }
     if report.interrupted {
         complain("interrupted: what is not listed was not tried", None);
-        return exit::INTERRUPTED;
     }
     code
 }
@@ -178,15 +177,14 @@ fn write(arguments: &CheckArguments, run: &BrokenRun) -> Result<String, String> 
         Some(file) => file.clone(),
         None => arguments.program.with_extension("story"),
     };
-    std::fs::write(&file, &run.recording)
-        .map_err(|e| format!("cannot write {}: {}", file.display(), reason(&e)))?;
+    crate::keep::write(&file, &run.recording, crate::keep::Content::Recording)?;
     Ok(file.display().to_string())
 }
 
-/// 0 all proved, 1 something refuted, 3 something unknown.
+/// 0 all proved, 1 something refuted or crashing, 3 something unknown.
 fn code(report: &CheckReport) -> u8 {
     let any = |wanted: fn(&CheckOutcome) -> bool| report.checked.iter().any(|c| wanted(&c.outcome));
-    if any(|o| matches!(o, CheckOutcome::Refuted(_))) {
+    if any(|o| matches!(o, CheckOutcome::Refuted(_) | CheckOutcome::Crashes { .. })) {
         exit::FAILED
     } else if any(|o| matches!(o, CheckOutcome::Unknown)) {
         exit::LIMIT

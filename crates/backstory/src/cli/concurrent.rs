@@ -234,7 +234,7 @@ fn how_it_ended(watched: &Watched<'_>) -> String {
         Ending::Interrupted => {
             "The program was stopped; these are questions about what it did.".into()
         }
-        Ending::OutOfAnswers => "The recording ends here.".into(),
+        Ending::OutOfAnswers | Ending::CutOff(_) => "The recording ends here.".into(),
         Ending::Unsupported(what) => format!("The program was stopped: {what}."),
     }
 }

@@ -4,14 +4,17 @@ use super::load::{complain, load};
 use super::run::size;
 use super::{answers, events, export};
 use super::{concurrent, exit, report};
+use crate::interrupt;
 use crate::terminal::Terminal;
 use clap::Args;
 use serde_json::json;
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use workbench::{Ask, DebugOptions, Debugger, Judgement, LoadOptions, Reply, RunOptions, Turn};
+use std::sync::atomic::AtomicBool;
+use workbench::{
+    Ask, DebugOptions, Debugger, Judgement, LoadOptions, Reply, RunOptions, Turn, Unjudged,
+};
 
 #[derive(Args)]
 pub struct DebugArguments {
@@ -107,26 +110,10 @@ pub struct DebugArguments {
     stats: bool,
 }
 
-/// Whether a question is open: what was answered is kept by then.
-static WAITING: AtomicBool = AtomicBool::new(false);
-
-/// Ctrl-C stops the program, or the work of the moment; at a question, and the second time, it ends
-/// Backstory itself.
-fn interruptible_prompt() -> Arc<AtomicBool> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let shared = flag.clone();
-    // Without a handler Ctrl-C still ends the process: nothing more to do about a failure.
-    let _ = ctrlc::set_handler(move || {
-        if WAITING.load(Ordering::SeqCst) || shared.swap(true, Ordering::SeqCst) {
-            println!();
-            std::process::exit(i32::from(exit::INTERRUPTED));
-        }
-    });
-    flag
-}
-
 pub fn debug(arguments: &DebugArguments) -> u8 {
-    let interrupt = interruptible_prompt();
+    // Ctrl-C stops the program, or the work of the moment; at a question, where what was answered is kept
+    // by then, it ends Backstory itself.
+    let interrupt = interrupt::flag_for_work();
     if arguments.events || arguments.program.extension().is_some_and(|e| e == "events") {
         return observed(arguments);
     }
@@ -228,9 +215,8 @@ pub fn debug(arguments: &DebugArguments) -> u8 {
         let (records, hidden) = (debugger.records(), debugger.hidden_functions());
         let around = export::Around { records, hidden };
         let text = export::tests(&name, debugger.said(), &around, kind);
-        failed = failed.or(std::fs::write(path, text).err().map(|error| {
-            format!("cannot write {}: {}", path.display(), crate::disk::reason(&error))
-        }));
+        let written = crate::keep::write(path, text.as_bytes(), crate::keep::Content::Export);
+        failed = failed.or(written.err());
     }
     match failed {
         Some(message) => {
@@ -573,9 +559,12 @@ fn put(
             print!("right? ");
             let _ = std::io::stdout().flush();
         }
-        WAITING.store(true, Ordering::SeqCst);
+        // With --json nobody is asked.
+        if !json {
+            interrupt::at_prompt(true);
+        }
         let line = lines.next();
-        WAITING.store(false, Ordering::SeqCst);
+        interrupt::at_prompt(false);
         let Some(line) = line else { return Put::Over };
         if echo && !json {
             println!("{line}");
@@ -598,7 +587,7 @@ fn put(
             other => {
                 let said = match other {
                     "why" | "explain" => match &ask.oracle {
-                        Some(oracle) => format!("{}; the reference cannot tell: {oracle}", ask.why),
+                        Some(oracle) => format!("{}; {oracle}", ask.why),
                         None => ask.why.clone(),
                     },
                     "full" | "more" => debugger.in_full().join("\n  "),
@@ -638,6 +627,9 @@ fn question(ask: &Ask) {
             }
         }
     }
+    if let Some(why) = &ask.oracle {
+        println!("  ({why})");
+    }
 }
 
 fn end(debugger: &Debugger, verdict: &Judgement) {
@@ -658,7 +650,21 @@ fn end(debugger: &Debugger, verdict: &Judgement) {
                 println!("  nobody could judge: {place}; the defect may be there instead");
             }
         }
-        None => println!("No defect was found: everything that was looked at is right."),
+        None => match (&verdict.explanation, verdict.left_over.is_empty()) {
+            (Some(why), true) => println!("No defect was found: {why}."),
+            (Some(why), false) => println!("Nobody is blamed: {why}."),
+            (None, false) => println!("Nobody is blamed: a question is left over."),
+            (None, true) if debugger.nodes() == 0 => {
+                println!("Nothing was asked: no function of the program was called.");
+            }
+            (None, true) => {
+                println!("No defect was found: everything that was looked at is right.");
+            }
+        },
+    }
+    for Unjudged { statement, why } in &verdict.unjudged {
+        println!("  not judged: {statement}");
+        println!("    {why}");
     }
     let answered: Vec<String> = debugger
         .answered()
@@ -683,7 +689,7 @@ pub(super) fn counted(count: u64, what: &str) -> String {
 fn object(
     debugger: &Debugger,
     verdict: Option<&Judgement>,
-    left: Option<&Ask>,
+    ask: Option<&Ask>,
 ) -> serde_json::Value {
     let blame = verdict.and_then(|v| v.blame.as_ref()).map(|b| {
         json!({
@@ -694,13 +700,27 @@ fn object(
             "kind": b.kind,
         })
     });
-    let left: Vec<String> = match (left, verdict) {
+    let left: Vec<String> = match (ask, verdict) {
         (Some(ask), _) => ask.statements.iter().map(|s| s.text.clone()).collect(),
         (None, Some(verdict)) => verdict.left_over.clone(),
         (None, None) => Vec::new(),
     };
+    let unjudged: Vec<serde_json::Value> = match (ask, verdict) {
+        (Some(ask), _) => {
+            let why = ask.oracle.as_deref().unwrap_or("nobody was there to answer");
+            let pair = |s: &workbench::Shown| json!({ "statement": s.text, "why": why });
+            ask.statements.iter().map(pair).collect()
+        }
+        (None, Some(verdict)) => {
+            let pair = |u: &Unjudged| json!({ "statement": u.statement, "why": u.why });
+            verdict.unjudged.iter().map(pair).collect()
+        }
+        (None, None) => Vec::new(),
+    };
     json!({
         "blame": blame,
+        "explanation": verdict.and_then(|v| v.explanation.clone()),
+        "unjudged": unjudged,
         "statement": verdict.and_then(|v| v.statement.clone()),
         "relied_on": verdict.map(|v| v.relied_on.clone()),
         "unsure": verdict.map(|v| v.unsure.clone()),

@@ -1,9 +1,8 @@
 //! `backstory diagram`.
 
 use super::load::{complain, load};
-use super::run::interruptible;
 use super::{exit, report};
-use crate::disk::reason;
+use crate::keep::Content;
 use crate::terminal::Terminal;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -113,7 +112,7 @@ pub fn diagram(arguments: &DiagramArguments) -> u8 {
     let options = RunOptions {
         max_steps: Some(arguments.max_steps),
         schedule: arguments.random_schedule.map_or(Schedule::Default, Schedule::Random),
-        interrupt: interruptible(),
+        interrupt: crate::interrupt::flag_for_work(),
         ..RunOptions::default()
     };
     let watched = match &recording {
@@ -122,6 +121,10 @@ pub fn diagram(arguments: &DiagramArguments) -> u8 {
         }
         None => run_silently(&program, &options),
     };
+    crate::interrupt::work_is_over();
+    if crate::interrupt::code().is_some() {
+        complain("interrupted: the diagram shows what had happened by then", None);
+    }
     match watched {
         Ok(watched) => draw(&watched, arguments),
         Err(message) => {
@@ -132,13 +135,8 @@ pub fn diagram(arguments: &DiagramArguments) -> u8 {
 }
 
 pub fn read_recording(path: &Path) -> Result<workbench::Recording, u8> {
-    let shown = path.display();
-    let bytes = std::fs::read(path).map_err(|error| {
-        complain(&format!("cannot read {shown}: {}", reason(&error)), None);
-        exit::COULD_NOT_RUN
-    })?;
-    workbench::read_recording(&bytes).map_err(|error| {
-        complain(&format!("{shown}: {error}"), None);
+    super::story::read_with_note(path).map_err(|message| {
+        complain(&message, None);
         exit::COULD_NOT_RUN
     })
 }
@@ -182,8 +180,8 @@ fn draw(watched: &Watched<'_>, arguments: &DiagramArguments) -> u8 {
     };
     match &arguments.output {
         Some(path) => {
-            if let Err(error) = std::fs::write(path, text) {
-                complain(&format!("cannot write {}: {}", path.display(), reason(&error)), None);
+            if let Err(message) = crate::keep::write(path, text.as_bytes(), Content::Export) {
+                complain(&message, None);
                 return exit::COULD_NOT_RUN;
             }
         }

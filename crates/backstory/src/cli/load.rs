@@ -35,6 +35,12 @@ pub fn complain(message: &str, help: Option<&str>) {
     eprint!("{}", render(&diagnostic, &SourceMap::new(), colour()));
 }
 
+/// A note that is about no place in a source.
+pub fn note(message: &str) {
+    let diagnostic = Diagnostic { severity: Severity::Note, ..Diagnostic::error(message) };
+    eprint!("{}", render(&diagnostic, &SourceMap::new(), colour()));
+}
+
 /// The program, or the exit code to leave with.
 pub fn load(path: &Path, options: &LoadOptions) -> Result<Program, u8> {
     let loaded = workbench::load(path, &Disk, options);

@@ -17,6 +17,7 @@ mod search;
 mod shell;
 mod step;
 mod stepper;
+mod story;
 mod tour;
 mod web;
 mod why;
@@ -31,10 +32,8 @@ pub mod exit {
     pub const FAILED: u8 = 1;
     /// The program could not be run at all.
     pub const COULD_NOT_RUN: u8 = 2;
-    /// A limit was reached.
+    /// A limit was reached, or a recording ends before its run does.
     pub const LIMIT: u8 = 3;
-    /// Ctrl-C, as shells count it.
-    pub const INTERRUPTED: u8 = 130;
 }
 
 /// A debugger for functional and concurrent programs, in Haskell and Erlang.
@@ -70,7 +69,8 @@ Examples:
   backstory web Main.hs                      all of it in the browser
 
 A program's exit code is its own; 1 also stands for a death or a deadlock, 2 for what could not be
-run, 3 for a limit, 130 for Ctrl-C.";
+run, 3 for a limit, 130 for Ctrl-C, 143 for SIGTERM. Both signals stop long work and show what was
+found so far; the second one ends Backstory at once.";
 
 #[derive(Subcommand)]
 enum Command {
@@ -141,5 +141,5 @@ pub fn main() -> ExitCode {
     if alone.is_some() {
         bare::what_next(&words, code);
     }
-    ExitCode::from(code)
+    ExitCode::from(crate::interrupt::code_or(code))
 }

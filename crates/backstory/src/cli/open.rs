@@ -129,14 +129,6 @@ impl SessionArguments {
     }
 
     fn recording(&self) -> Result<workbench::Recording, u8> {
-        let shown = self.program.display();
-        let bytes = std::fs::read(&self.program).map_err(|error| {
-            complain(&format!("cannot read {shown}: {}", reason(&error)), None);
-            exit::COULD_NOT_RUN
-        })?;
-        workbench::read_recording(&bytes).map_err(|error| {
-            complain(&format!("{shown}: {error}"), None);
-            exit::COULD_NOT_RUN
-        })
+        super::diagram::read_recording(&self.program)
     }
 }

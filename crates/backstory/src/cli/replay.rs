@@ -1,9 +1,8 @@
 //! `backstory replay`.
 
 use super::load::{complain, load};
-use super::run::interruptible;
-use super::{exit, report};
-use crate::disk::reason;
+use super::{exit, report, story};
+use crate::interrupt;
 use crate::terminal::Streams;
 use clap::Args;
 use std::path::PathBuf;
@@ -31,17 +30,10 @@ pub struct ReplayArguments {
 
 pub fn replay(arguments: &ReplayArguments) -> u8 {
     let shown = arguments.recording.display();
-    let bytes = match std::fs::read(&arguments.recording) {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            complain(&format!("cannot read {shown}: {}", reason(&error)), None);
-            return exit::COULD_NOT_RUN;
-        }
-    };
-    let recording = match workbench::read_recording(&bytes) {
+    let recording = match story::read(&arguments.recording) {
         Ok(recording) => recording,
-        Err(error) => {
-            complain(&format!("{shown}: {error}"), None);
+        Err(message) => {
+            complain(&message, None);
             return exit::COULD_NOT_RUN;
         }
     };
@@ -64,8 +56,21 @@ pub fn replay(arguments: &ReplayArguments) -> u8 {
         Ok(program) => program,
         Err(code) => return code,
     };
-    match workbench::replay(&program, &recording, Streams::new(), &interruptible()) {
-        Ok(done) => report::text(&done),
+    let flag = interrupt::flag_for_work();
+    let done = workbench::replay(&program, &recording, Streams::new(), &flag);
+    interrupt::work_is_over();
+    match done {
+        Ok(done) => {
+            let code = report::text(&done);
+            match story::cut_off(&recording) {
+                // The program ended before the recording did: only how it ended is missing there.
+                Some(note) if !matches!(done.ending, workbench::Ending::CutOff(_)) => {
+                    complain(&format!("{shown}: {note}"), None);
+                    exit::LIMIT
+                }
+                _ => code,
+            }
+        }
         Err(ReplayError::Recording(error)) => {
             let help =
                 "replay it with the program it was made of: backstory replay FILE.story PROGRAM";

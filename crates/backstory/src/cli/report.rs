@@ -7,6 +7,9 @@ use serde_json::json;
 use std::sync::{Arc, Mutex, PoisonError};
 use workbench::{Ending, FileError, NoAnswer, OpenMode, Outside, Report, Stream, Variable};
 
+/// The code of a run that Ctrl-C ended, as shells count it.
+const INTERRUPTED: u8 = 130;
+
 /// Says on standard error what the program's own output does not show; returns the exit code.
 pub fn text(report: &Report) -> u8 {
     let place = report.place.as_ref().map(|p| format!(" at {p}")).unwrap_or_default();
@@ -27,10 +30,19 @@ pub fn text(report: &Report) -> u8 {
             &format!("out of memory{place}"),
             Some("--max-memory SIZE allows more, for example --max-memory 8G"),
         ),
-        Ending::Interrupted => complain(&format!("interrupted{place}"), None),
+        Ending::Interrupted => {
+            complain(&format!("interrupted after {} steps{place}", report.steps), None);
+        }
         Ending::OutOfAnswers => complain(
             "the program asked for input, and there is none",
             Some("a recording that was cut short can be replayed only as far as it goes"),
+        ),
+        Ending::CutOff(byte) => complain(
+            &format!(
+                "the recording ends here, after {} steps and {} events: it was cut off at byte {byte}",
+                report.steps, report.visible
+            ),
+            Some("what the program did then was not recorded"),
         ),
         Ending::Unsupported(what) => complain(what, None),
     }
@@ -41,8 +53,9 @@ pub fn code(report: &Report) -> u8 {
     match &report.ending {
         Ending::Finished(code) => *code,
         Ending::Uncaught(_) | Ending::Deadlock(_) => exit::FAILED,
-        Ending::StepLimit | Ending::MemoryLimit => exit::LIMIT,
-        Ending::Interrupted => exit::INTERRUPTED,
+        Ending::StepLimit | Ending::MemoryLimit | Ending::CutOff(_) => exit::LIMIT,
+        // Of a replay: its recording was interrupted.
+        Ending::Interrupted => INTERRUPTED,
         Ending::OutOfAnswers | Ending::Unsupported(_) => exit::COULD_NOT_RUN,
     }
 }
@@ -57,6 +70,7 @@ pub fn json(report: &Report, capture: &Capture) -> u8 {
         Ending::MemoryLimit => ("memory-limit", json!(null)),
         Ending::Interrupted => ("interrupted", json!(null)),
         Ending::OutOfAnswers => ("needs-input", json!(null)),
+        Ending::CutOff(byte) => ("cut-off", json!(byte)),
         Ending::Unsupported(what) => ("unsupported", json!(what)),
     };
     let streams = capture.0.lock().unwrap_or_else(PoisonError::into_inner);

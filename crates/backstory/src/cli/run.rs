@@ -2,14 +2,11 @@
 
 use super::load::{complain, load};
 use super::{exit, report};
-use crate::disk::reason;
+use crate::interrupt;
+use crate::keep::Growing;
 use crate::terminal::Terminal;
 use clap::Args;
-use std::fs::File;
-use std::io::{BufWriter, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use workbench::{LoadOptions, RunOptions, Schedule};
 
 #[derive(Args)]
@@ -79,19 +76,6 @@ pub fn size(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "a size is a number, with K, M or G behind it for more".to_owned())
 }
 
-/// Ctrl-C sets the flag; a second one ends Backstory itself.
-pub fn interruptible() -> Arc<AtomicBool> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let shared = flag.clone();
-    // Without a handler Ctrl-C still ends the process: nothing more to do about a failure.
-    let _ = ctrlc::set_handler(move || {
-        if shared.swap(true, Ordering::SeqCst) {
-            std::process::exit(i32::from(exit::INTERRUPTED));
-        }
-    });
-    flag
-}
-
 pub fn run(arguments: &RunArguments) -> u8 {
     let load_options = LoadOptions {
         source_folders: arguments.source_folders.clone(),
@@ -115,17 +99,14 @@ pub fn run(arguments: &RunArguments) -> u8 {
         schedule: arguments.random_schedule.map_or(Schedule::Default, Schedule::Random),
         real_time: arguments.real_time,
         arguments: arguments.arguments.iter().map(|a| a.clone().into_bytes()).collect(),
-        interrupt: interruptible(),
+        interrupt: interrupt::flag_for_work(),
     };
-    let record: Option<Box<dyn Write + Send>> = match &arguments.record {
-        Some(path) => match File::create(path) {
-            Ok(file) => Some(Box::new(BufWriter::new(file))),
-            Err(error) => {
-                complain(&format!("cannot write {}: {}", path.display(), reason(&error)), None);
-                return exit::COULD_NOT_RUN;
-            }
-        },
-        None => None,
+    let (growing, record) = match arguments.record.as_deref().map(Growing::create).transpose() {
+        Ok(record) => record.unzip(),
+        Err(message) => {
+            complain(&message, None);
+            return exit::COULD_NOT_RUN;
+        }
     };
     let name = arguments.program.file_stem().map_or_else(String::new, |n| n.display().to_string());
     let (outside, capture): (Box<dyn workbench::Outside + Send>, _) = {
@@ -137,7 +118,9 @@ pub fn run(arguments: &RunArguments) -> u8 {
             (Box::new(terminal), None)
         }
     };
-    match workbench::run(&program, outside, &options, record) {
+    let done = workbench::run(&program, outside, &options, record);
+    interrupt::work_is_over();
+    match done.and_then(|done| growing.map_or(Ok(()), Growing::finish).map(|()| done)) {
         Ok(done) => match capture {
             Some(capture) => report::json(&done, &capture),
             None => report::text(&done),

@@ -2,12 +2,17 @@
 
 use super::exit;
 use super::load::{complain, load};
-use super::run::interruptible;
 use crate::disk::reason;
+use crate::interrupt;
+use crate::keep::{self, Content};
+use crate::limits::{self, Limit, Watch};
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
-use workbench::{Gap, LoadOptions, Note, SearchOptions, SearchReport, Strategy, Verdict};
+use workbench::{
+    Gap, Language, Livelocks, LoadOptions, NeededTimeout, Note, SearchOptions, SearchReport,
+    Strategy, Verdict,
+};
 
 #[derive(Args)]
 pub struct SearchArguments {
@@ -24,8 +29,8 @@ pub struct SearchArguments {
     /// Write no recording
     #[arg(long, conflicts_with = "record")]
     no_record: bool,
-    /// How to search: auto, nearest, optimal, states, plain, deepening, random[:SEED] or
-    /// pct[:SEED]
+    /// How to search: auto, nearest, optimal, states, plain, deepening, random[:SEED], pct[:SEED]
+    /// or every-step (tiny programs only)
     #[arg(long, value_name = "HOW", value_parser = strategy, default_value = "auto")]
     strategy: Strategy,
     /// Find every distinct result and output instead of a failure
@@ -46,9 +51,23 @@ pub struct SearchArguments {
     /// Stop after this many steps of all schedules together
     #[arg(long, value_name = "N")]
     max_steps: Option<u64>,
+    /// Stop after this time: seconds, or with a unit such as 500ms, 90s, 10m or 2h
+    #[arg(long, value_name = "TIME", value_parser = limits::duration)]
+    max_time: Option<std::time::Duration>,
+    /// Stop before the search takes more memory than this, such as 500M or 2G [default: what is free]
+    #[arg(long, value_name = "SIZE", value_parser = super::run::size)]
+    max_memory: Option<u64>,
     /// Look at no schedule further than this many steps
     #[arg(long, value_name = "N")]
     max_depth: Option<usize>,
+    /// Give a thread up that runs on for this many steps without an operation that others could
+    /// notice [default: 20000000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    fuel: Option<u64>,
+    /// Report livelocks too in which threads change shared state and get nowhere, such as two that
+    /// take a lock, find the other one taken, and put it back
+    #[arg(long)]
+    weak_livelocks: bool,
     /// What the program reads as its standard input
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
@@ -100,6 +119,7 @@ fn strategy(text: &str) -> Result<Strategy, String> {
     let seed: u64 = seed.parse().map_err(|_| "a seed is a number".to_owned())?;
     Ok(match how {
         "plain" => Strategy::Plain,
+        "every-step" => Strategy::EveryStep,
         "deepening" => Strategy::Deepening,
         "random" => Strategy::Random(seed),
         "pct" => Strategy::Priorities { seed, changes: 3 },
@@ -108,13 +128,22 @@ fn strategy(text: &str) -> Result<Strategy, String> {
         "optimal" => Strategy::Optimal,
         "states" => Strategy::States,
         _ => {
-            let all = "auto, nearest, optimal, states, plain, deepening, random and pct";
+            let all =
+                "auto, nearest, optimal, states, plain, every-step, deepening, random and pct";
             return Err(format!("there are {all}"));
         }
     })
 }
 
 pub fn search(arguments: &SearchArguments) -> u8 {
+    if arguments.outcomes
+        && matches!(arguments.strategy, Strategy::Nearest | Strategy::Deepening | Strategy::States)
+    {
+        let message = "this strategy looks for failures and does not collect outcomes";
+        let help = "--outcomes goes with auto, optimal, plain, every-step, random and pct";
+        complain(message, Some(help));
+        return exit::COULD_NOT_RUN;
+    }
     let from = match arguments.from.as_deref().map(start).transpose() {
         Ok(from) => from,
         Err(message) => {
@@ -157,12 +186,18 @@ pub fn search(arguments: &SearchArguments) -> u8 {
         patience: arguments.patience,
         arguments: arguments.arguments.iter().map(|a| a.clone().into_bytes()).collect(),
         ignore_exceptions: arguments.ignore_exceptions,
-        interrupt: interruptible(),
+        interrupt: interrupt::flag_for_work(),
         never_all_blocked: arguments.never_all_blocked.clone(),
         jobs: arguments.jobs.map_or_else(cores, usize::from),
         ..SearchOptions::default()
     };
     options.limits.all = arguments.all;
+    if let Some(n) = arguments.fuel {
+        options.fuel = n;
+    }
+    if arguments.weak_livelocks {
+        options.livelocks = Livelocks::Vain;
+    }
     options.outcomes = arguments.outcomes;
     if let Some(n) = arguments.max_states {
         options.limits.states = n;
@@ -186,13 +221,23 @@ pub fn search(arguments: &SearchArguments) -> u8 {
             }
         }
     }
+    // No machine of the search may take more than all of it.
+    options.max_memory = arguments.max_memory.filter(|bytes| *bytes < MOST_OF_ONE);
+    let bytes = arguments.max_memory.and_then(|bytes| usize::try_from(bytes).ok());
+    // Tables double when they are full, and are there twice meanwhile: half is kept for that.
+    let bytes = bytes.or_else(crate::memory::free_to_take).map(|bytes| bytes / 2);
+    let watch = Watch::start(options.interrupt.clone(), arguments.max_time, bytes);
     let mut progress = Progress::new(arguments.json);
     let report = workbench::search(&program, &reload, &options, &mut |cover, share| {
         progress.show(cover, share);
     });
+    interrupt::work_is_over();
     progress.clear();
     let report = match report {
-        Ok(report) => report,
+        Ok(mut report) => {
+            name_limit(&mut report, &watch);
+            report
+        }
         Err(message) => {
             complain(&message, None);
             return exit::COULD_NOT_RUN;
@@ -205,13 +250,29 @@ pub fn search(arguments: &SearchArguments) -> u8 {
     if arguments.json {
         print_json(&report, recording.as_deref(), arguments.outcomes);
     } else {
-        print_text(&report, recording.as_deref());
+        print_text(&report, recording.as_deref(), arguments.outcomes);
     }
     match report.verdict {
         Verdict::None => 0,
         Verdict::Inconclusive => exit::LIMIT,
         _ => exit::FAILED,
     }
+}
+
+/// What one machine of a search may take, unless there is less for all.
+const MOST_OF_ONE: u64 = 1 << 30;
+
+/// The engine knows only that it was stopped: here it is known by what.
+fn name_limit(report: &mut SearchReport, watch: &Watch) {
+    let reason = match watch.reached().filter(|_| interrupt::code().is_none()) {
+        Some(Limit::Time) => Gap::Time,
+        Some(Limit::Memory) => Gap::Memory,
+        None => return,
+    };
+    let stopped = Gap::Stopped("interrupted".to_owned());
+    let gaps = &mut report.cover.gaps;
+    gaps.retain(|gap| *gap != stopped);
+    gaps.iter_mut().filter(|gap| **gap == Gap::Interrupted).for_each(|gap| *gap = reason.clone());
 }
 
 fn cores() -> usize {
@@ -222,8 +283,7 @@ fn cores() -> usize {
 fn start(text: &str) -> Result<(std::sync::Arc<workbench::Recording>, u64), String> {
     let (path, step) = text.rsplit_once('@').ok_or("there is no @STEP")?;
     let step = step.parse().map_err(|_| format!("{step} is not a number of steps"))?;
-    let bytes = std::fs::read(path).map_err(|e| format!("cannot read {path}: {}", reason(&e)))?;
-    let recording = workbench::read_recording(&bytes).map_err(|e| format!("{path}: {e}"))?;
+    let recording = super::story::read(path.as_ref())?;
     Ok((std::sync::Arc::new(recording), step))
 }
 
@@ -251,8 +311,8 @@ impl Progress {
         let elapsed = self.started.elapsed().as_secs_f64();
         let rate = cover.moves as f64 / elapsed;
         let what = match cover.states {
-            0 => format!("{} schedules", number(cover.schedules)),
-            n => format!("{} states", number(n)),
+            0 => count(cover.schedules, "schedule", "schedules"),
+            n => count(n, "state", "states"),
         };
         // Far from the end an estimate says nothing.
         let left = match share {
@@ -264,12 +324,12 @@ impl Progress {
         };
         let (depth, rate) = (number(cover.depth), number(rate as u64));
         let line = format!("{what}, up to {depth} steps deep, {rate} steps a second{left}");
-        eprint!("\r{line:100}");
+        interrupt::show_progress(&line);
     }
 
     fn clear(&self) {
         if self.shown.is_some() {
-            eprint!("\r{:100}\r", "");
+            interrupt::clear_progress();
         }
     }
 }
@@ -299,10 +359,9 @@ fn write_recording(
         None if arguments.from.is_some() => program.with_extension("found.story"),
         None => program.with_extension("story"),
     };
-    match std::fs::write(&path, bytes) {
+    match keep::write(&path, bytes, Content::Recording) {
         Ok(()) => Ok(Some(path.display().to_string())),
-        Err(error) => {
-            let message = format!("cannot write {}: {}", path.display(), reason(&error));
+        Err(message) => {
             complain(&message, Some("--record FILE.story says where; --no-record writes none"));
             // What was found is still told.
             Ok(None)
@@ -337,13 +396,26 @@ fn print_json(report: &SearchReport, recording: Option<&str>, outcomes: bool) {
             "moves": cover.moves,
             "deadlocks": cover.deadlocks,
             "redundant": cover.redundant,
-            "gaps": cover.gaps.iter().map(gap).collect::<Vec<_>>(),
+            "gaps": cover.gaps.iter().map(|g| gap(g, report)).collect::<Vec<_>>(),
             "notes": cover.notes.iter().map(note).collect::<Vec<_>>(),
         },
         "steps": steps,
         "blocked": blocked,
         "recording": recording,
         "preemptions": report.preemptions,
+        "plain_run": report.plain_run,
+        "timeouts": report.timeouts.iter().map(timeout_json).collect::<Vec<_>>(),
+        "without_timeout": report.in_time.as_ref().map(|cover| {
+            json!({ "found": false, "complete": cover.complete, "states": cover.states })
+        }),
+        "runs_on": report.ran_on.as_ref().map(|ran_on| {
+            json!({
+                "thread": ran_on.thread,
+                "steps": ran_on.steps,
+                "file": ran_on.file,
+                "line": ran_on.line,
+            })
+        }),
         "warnings": report.warnings.iter().map(warning_json).collect::<Vec<_>>(),
     });
     if outcomes {
@@ -376,6 +448,17 @@ fn step_json(step: &workbench::SearchStep) -> serde_json::Value {
     })
 }
 
+fn timeout_json(timeout: &NeededTimeout) -> serde_json::Value {
+    json!({
+        "thread": timeout.thread,
+        "of": timeout.of,
+        "milliseconds": timeout.milliseconds,
+        "file": timeout.file,
+        "line": timeout.line,
+        "early": timeout.early,
+    })
+}
+
 fn warning_json(warning: &workbench::Warning) -> serde_json::Value {
     let places: Vec<_> = warning
         .places
@@ -399,20 +482,24 @@ fn warning_json(warning: &workbench::Warning) -> serde_json::Value {
 }
 
 /// Why a search is not complete, in words.
-fn gap(gap: &Gap) -> String {
+fn gap(gap: &Gap, report: &SearchReport) -> String {
     match gap {
         Gap::Executions => "stopped at the limit of schedules".to_owned(),
         Gap::Moves => "stopped at the limit of steps".to_owned(),
         Gap::States => "stopped at the limit of states".to_owned(),
         Gap::Depth => "schedules that are longer than the limit were cut off".to_owned(),
-        Gap::Time => "stopped at the limit of time".to_owned(),
+        Gap::Time => "stopped at the limit of time; --max-time allows more".to_owned(),
+        Gap::Memory => "stopped at the limit of memory; --max-memory allows more".to_owned(),
         Gap::Interrupted => "interrupted".to_owned(),
         Gap::Input => {
             "schedules that read input were followed up to there; --input FILE supplies it"
                 .to_owned()
         }
-        Gap::RunsOn => "a thread runs on and on without an operation that others see".to_owned(),
+        Gap::RunsOn { .. } => runs_on(report),
         Gap::Stopped(why) => format!("some schedules could not be followed: {why}"),
+        Gap::Signals => "some orders of exit signals, links and monitors may be left out; \
+                         --strategy states covers them"
+            .to_owned(),
         Gap::Arrivals => "some orders in which messages arrive were left out".to_owned(),
         Gap::Sampling => "schedules were chosen at random".to_owned(),
         Gap::Preemptions(n) => format!("only schedules with up to {n} preemptions"),
@@ -422,6 +509,42 @@ fn gap(gap: &Gap) -> String {
                 .to_owned()
         }
     }
+}
+
+/// That a thread was given up, in words.
+fn runs_on(report: &SearchReport) -> String {
+    let Some(ran_on) = &report.ran_on else {
+        return "a thread runs on without an operation that others could notice".to_owned();
+    };
+    let place = match (&ran_on.file, ran_on.line) {
+        (Some(file), Some(line)) => format!(" ({file}:{line})"),
+        _ => String::new(),
+    };
+    format!(
+        "{}{place} runs on after {} steps without an operation that others could notice; nothing is \
+         known of what it does after that (--fuel N for more)",
+        ran_on.thread,
+        number(ran_on.steps)
+    )
+}
+
+/// A count with its noun.
+fn count(n: u64, one: &str, many: &str) -> String {
+    format!("{} {}", number(n), if n == 1 { one } else { many })
+}
+
+/// A wait that must be over for what was found to happen, in words.
+fn timeout(timeout: &NeededTimeout) -> String {
+    let what = match timeout.milliseconds {
+        Some(ms) => format!("the {ms} ms timeout of {}", timeout.of),
+        None => "a timer".to_owned(),
+    };
+    let place = match (&timeout.file, timeout.line) {
+        (Some(file), Some(line)) => format!(" at {file}:{line}"),
+        _ => String::new(),
+    };
+    let early = if timeout.early { " although others could still go on" } else { "" };
+    format!("{what}{place} must expire ({}){early}", timeout.thread)
 }
 
 /// Where partial deadlocks were looked for less closely, in words.
@@ -452,53 +575,50 @@ fn number(n: u64) -> String {
     out
 }
 
-fn print_text(report: &SearchReport, recording: Option<&str>) {
+fn print_text(report: &SearchReport, recording: Option<&str>, outcomes: bool) {
     let cover = &report.cover;
-    let seen = match (cover.states, cover.schedules) {
-        (0, 1) => "1 schedule".to_owned(),
-        (0, n) => format!("{} schedules", number(n)),
-        (n, _) => format!("{} states", number(n)),
+    let seen = match cover.states {
+        0 => count(cover.schedules, "schedule", "schedules"),
+        n => count(n, "state", "states"),
     };
-    if !report.outcomes.is_empty() {
-        let all = if cover.complete { "All" } else { "So far" };
-        println!("{all} {} outcomes, in {seen}.", report.outcomes.len());
+    if outcomes {
+        let found = count(report.outcomes.len() as u64, "outcome", "outcomes");
+        match cover.complete {
+            true if report.outcomes.len() == 1 => println!("Always the same outcome, in {seen}."),
+            true => println!("All {found}, in {seen}."),
+            false => println!("So far {found}, in {seen}."),
+        }
         for outcome in &report.outcomes {
             println!("\n{}:", outcome.result);
             outcome.output.lines().for_each(|line| println!("  {line}"));
         }
-        cover.gaps.iter().for_each(|reason| println!("\n{}", gap(reason)));
+        cover.gaps.iter().for_each(|reason| println!("\n{}", gap(reason, report)));
         return;
     }
     match report.verdict {
         Verdict::None => {
-            let kinds = if cover.states == 0 { ", one of each kind" } else { "" };
-            let depth = number(cover.depth);
-            println!("Nothing found: all {seen}{kinds}; the longest has {depth} steps.");
+            println!("No problem found. {}", everything(report));
             cover.notes.iter().for_each(|n| println!("  {}", note(n)));
         }
         Verdict::Inconclusive => {
-            println!("Nothing found so far, in {seen}.");
+            println!("No problem found so far, in {seen}.");
             for reason in &cover.gaps {
-                println!("  {}", gap(reason));
+                println!("  {}", gap(reason, report));
             }
         }
-        verdict => {
-            println!("Found: {} ({}).", verdict.name(), report.message);
-        }
+        verdict => println!("{}: {}.", headline(verdict), report.message),
+    }
+    if report.plain_run {
+        println!("A plain run (backstory run) ends like this too.");
     }
     if !report.steps.is_empty() {
         println!();
         print_steps(&report.steps);
         if let Some(n) = report.preemptions.filter(|n| *n > 0) {
-            let times = if n == 1 { "once".to_owned() } else { format!("{n} times") };
-            println!("\nThe turn is taken away from a thread that could have gone on {times}.");
-        }
-        if let Some(ms) = report.steps.iter().filter_map(|step| step.waited).min() {
-            println!(
-                "\nA wait of {ms} ms runs out in it; with --patience {ms} it would last for ever."
-            );
+            println!("\n{}.", count(u64::from(n), "preemption", "preemptions"));
         }
     }
+    print_timeouts(report);
     if !report.blocked.is_empty() {
         println!();
         for blocked in &report.blocked {
@@ -517,6 +637,64 @@ fn print_text(report: &SearchReport, recording: Option<&str>) {
     }
     if let Some(path) = recording {
         println!("\nThe schedule is in {path}: backstory replay {path}");
+    }
+}
+
+fn headline(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Deadlock => "Deadlock",
+        Verdict::PartialDeadlock => "Partial deadlock",
+        Verdict::Exception => "Uncaught exception",
+        Verdict::Assertion => "Assertion failed",
+        Verdict::Livelock => "Livelock",
+        Verdict::None | Verdict::Inconclusive => "No problem found",
+    }
+}
+
+/// What a search has seen that is complete.
+fn everything(report: &SearchReport) -> String {
+    let cover = &report.cover;
+    let steps = count(cover.depth, "step", "steps");
+    let one = if report.language == Language::Erlang { "process" } else { "thread" };
+    match (cover.states, cover.schedules) {
+        (0, 1) if report.threads == 1 => {
+            format!("The program has one {one}: there is only one schedule.")
+        }
+        (0, 1) => format!("All schedules are of one kind; it has {steps}."),
+        (0, n) => {
+            let kinds = count(n, "schedule", "schedules");
+            format!("Tried all {kinds}, one of each kind; the longest has {steps}.")
+        }
+        (n, _) => {
+            let states = count(n, "state", "states");
+            format!("Tried all {states}; the longest schedule has {steps}.")
+        }
+    }
+}
+
+/// The timeouts that what was found needs.
+fn print_timeouts(report: &SearchReport) {
+    const SHOWN: usize = 5;
+    if report.timeouts.is_empty() {
+        return;
+    }
+    println!("\nIt needs time to pass:");
+    for needed in report.timeouts.iter().take(SHOWN) {
+        println!("  {}", timeout(needed));
+    }
+    if report.timeouts.len() > SHOWN {
+        println!("  … and {} more", report.timeouts.len() - SHOWN);
+    }
+    if let Some(cover) = &report.in_time {
+        let states = count(cover.states, "state", "states");
+        match cover.complete {
+            true => println!("Without an early timeout there is no problem: all {states} tried."),
+            false => println!("Without an early timeout no problem was found in {states}."),
+        }
+    }
+    let receives = report.steps.iter().filter_map(|step| step.waited);
+    if let Some(ms) = receives.min().filter(|_| report.timeouts.iter().any(|t| t.early)) {
+        println!("With --patience {ms}, waits of {ms} ms or more never run out.");
     }
 }
 

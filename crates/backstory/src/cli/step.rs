@@ -2,8 +2,8 @@
 
 use super::exit;
 use super::open::SessionArguments;
-use super::run::interruptible;
 use super::stepper::{Stepper, completions};
+use crate::interrupt;
 use clap::Args;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
@@ -32,7 +32,7 @@ pub struct StepArguments {
 }
 
 pub fn step(arguments: &StepArguments) -> u8 {
-    let interrupt = interruptible();
+    let interrupt = interrupt::flag_for_work();
     let session = match arguments.session.open(interrupt.clone()) {
         Ok(session) => session,
         Err(code) => return code,
@@ -57,8 +57,13 @@ fn play(
     out: &mut impl Write,
 ) -> u8 {
     let _ = write!(out, "{}", stepper.greeting());
-    for line in lines {
-        let Ok(line) = line else { break };
+    let mut lines = lines;
+    // Nobody decides how to go on: a signal ends the session.
+    while interrupt::code().is_none() {
+        interrupt::at_prompt(true);
+        let line = lines.next();
+        interrupt::at_prompt(false);
+        let Some(Ok(line)) = line else { break };
         let line = line.trim();
         if line.starts_with('#') {
             continue;
@@ -66,7 +71,7 @@ fn play(
         let _ = writeln!(out, "> {line}");
         let answer = stepper.command(line);
         let _ = write!(out, "{}", answer.text);
-        if answer.leave || out.flush().is_err() {
+        if answer.leave || out.flush().is_err() || interrupt::code().is_some() {
             break;
         }
     }
@@ -110,7 +115,10 @@ fn talk(stepper: &mut Stepper, out: &mut impl Write) -> u8 {
     print!("{}", stepper.greeting());
     loop {
         editor.set_helper(Some(Completions { words: completions(stepper) }));
-        match editor.readline("> ") {
+        interrupt::at_prompt(true);
+        let line = editor.readline("> ");
+        interrupt::at_prompt(false);
+        match line {
             Ok(line) => {
                 if !line.trim().is_empty() {
                     let _ = editor.add_history_entry(line.as_str());
@@ -118,7 +126,7 @@ fn talk(stepper: &mut Stepper, out: &mut impl Write) -> u8 {
                 let answer = stepper.command(line.trim());
                 let _ = write!(out, "{}", answer.text);
                 let _ = out.flush();
-                if answer.leave {
+                if answer.leave || interrupt::is_to_end() {
                     break;
                 }
             }

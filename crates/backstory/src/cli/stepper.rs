@@ -220,8 +220,7 @@ impl Stepper {
             return;
         }
         let saved = self.session.save().and_then(|bytes| {
-            let written = std::fs::write(file, bytes);
-            written.map_err(|e| format!("cannot write {file}: {}", crate::disk::reason(&e)))
+            crate::keep::write(file.as_ref(), &bytes, crate::keep::Content::Recording)
         });
         let _ = match saved {
             Ok(()) => writeln!(text, "{} events are kept in {file}", self.view.at),

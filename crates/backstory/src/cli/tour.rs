@@ -157,7 +157,7 @@ fn walk(folder: &Path, wait: bool) -> Result<(), String> {
             .status()
             .map_err(|e| format!("cannot start Backstory: {}", reason(&e)))?;
         // Findings have exit codes of their own: that is no failure of the tour.
-        if status.code().is_none() {
+        if status.code().is_none_or(|code| code >= 128) {
             return Err("the tour was interrupted".to_owned());
         }
         let _ = writeln!(out);

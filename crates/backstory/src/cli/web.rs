@@ -3,7 +3,6 @@
 use super::exit;
 use super::load::complain;
 use super::open::SessionArguments;
-use super::run::interruptible;
 use crate::web::Server;
 use clap::Args;
 use std::process::{Command, Stdio};
@@ -34,8 +33,7 @@ pub struct WebArguments {
 }
 
 pub fn web(arguments: &WebArguments) -> u8 {
-    // Ctrl-C ends the server; the page's own stop button is another flag.
-    let stop = interruptible();
+    // The page's own stop button.
     let interrupt = Arc::new(AtomicBool::new(false));
     let session = match arguments.session.open(interrupt.clone()) {
         Ok(session) => session,
@@ -61,7 +59,9 @@ pub fn web(arguments: &WebArguments) -> u8 {
     if !arguments.no_open {
         open(&address);
     }
-    server.serve(&stop);
+    // Ctrl-C ends the server.
+    server.serve(&crate::interrupt::flag_for_work());
+    crate::interrupt::work_is_over();
     0
 }
 

@@ -1,7 +1,6 @@
 //! `backstory why`.
 
 use super::load::{complain, load};
-use super::run::interruptible;
 use super::{exit, report};
 use crate::disk::reason;
 use crate::terminal::Terminal;
@@ -119,12 +118,7 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
     let plain = |message: String| (message, None);
     let is_recording = arguments.file.extension().is_some_and(|e| e == "story");
     let recording = if is_recording {
-        let shown = arguments.file.display();
-        let bytes = std::fs::read(&arguments.file)
-            .map_err(|e| plain(format!("cannot read {shown}: {}", reason(&e))))?;
-        let recording =
-            workbench::read_recording(&bytes).map_err(|e| plain(format!("{shown}: {e}")))?;
-        Some(recording)
+        Some(super::story::read_with_note(&arguments.file).map_err(plain)?)
     } else {
         None
     };
@@ -151,7 +145,7 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
         max_steps: Some(arguments.max_steps),
         schedule: arguments.random_schedule.map_or(Schedule::Default, Schedule::Random),
         arguments: arguments.arguments.iter().map(|a| a.clone().into_bytes()).collect(),
-        interrupt: interruptible(),
+        interrupt: crate::interrupt::flag_for_work(),
         ..RunOptions::default()
     };
     let mut limits = match (arguments.whole, arguments.max_memory) {
@@ -180,6 +174,10 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
     let first_pass = began.so_far();
     let began = Spent::now();
     // A run that was interrupted is explained as far as it went.
+    if crate::interrupt::code().is_some() {
+        let (steps, _) = past.recorded();
+        super::load::note(&format!("interrupted: the first {steps} steps are explained"));
+    }
     options.interrupt.store(false, std::sync::atomic::Ordering::SeqCst);
     let opened = if arguments.blocked {
         let waiting = past.waiting().map_err(plain)?;
@@ -283,10 +281,9 @@ impl Progress {
         let (patience, pause) = (std::time::Duration::from_secs(2), self.said.elapsed());
         let due = self.began.elapsed() > patience && pause.as_millis() > 200;
         if due && std::io::stderr().is_terminal() {
-            eprint!(
-                "\r{done} of {all} parts of the run looked through; Ctrl-C shows what was found"
-            );
-            let _ = std::io::stderr().flush();
+            crate::interrupt::show_progress(&format!(
+                "{done} of {all} parts of the run looked through; Ctrl-C shows what was found"
+            ));
             self.said = std::time::Instant::now();
             self.shown = true;
         }
@@ -295,7 +292,7 @@ impl Progress {
 
     fn clear(&mut self) {
         if self.shown {
-            eprint!("\r{:78}\r", "");
+            crate::interrupt::clear_progress();
         }
     }
 }

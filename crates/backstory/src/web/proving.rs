@@ -52,19 +52,21 @@ fn check(subject: &Subject) -> Result<Value, String> {
     }
 }
 
+fn shown(example: &workbench::Example) -> Value {
+    json!({
+        "arguments": example.arguments,
+        "tvars": example.tvars,
+        "result": example.result,
+    })
+}
+
 fn entries(report: &CheckReport, begins: &[Option<Begun>]) -> Value {
     let entry = |(c, begun): (&workbench::Checked, &Option<Begun>)| {
         let (verdict, example) = match &c.outcome {
             CheckOutcome::Proved => ("proved", Value::Null),
             CheckOutcome::Unknown => ("unknown", Value::Null),
-            CheckOutcome::Refuted(example) => (
-                "refuted",
-                json!({
-                    "arguments": example.arguments,
-                    "tvars": example.tvars,
-                    "result": example.result,
-                }),
-            ),
+            CheckOutcome::Refuted(example) => ("refuted", shown(example)),
+            CheckOutcome::Crashes { example, .. } => ("crashes", shown(example)),
         };
         let subject = match c.subject {
             workbench::Subject::Contract => "contract",
@@ -81,6 +83,8 @@ fn entries(report: &CheckReport, begins: &[Option<Begun>]) -> Value {
             "reason": c.reason,
             "hint": c.hint,
             "example": example,
+            "tested": c.trials.as_ref().map(|t| t.executed),
+            "internal_error": c.internal_error,
             // Whether a session can begin in the counterexample's state.
             "begins": begun.is_some(),
         })

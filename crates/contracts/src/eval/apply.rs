@@ -128,6 +128,15 @@ impl Eval<'_> {
             if let Some(out) = self.intercept(global, &arguments, span)? {
                 return Ok(out);
             }
+            if crate::model::is_reordered(global)
+                && let Some(numbers) = arguments.first().cloned()
+                && !self.are_integers(&numbers)
+                && let Some(def) = self.def(global)
+            {
+                let code = Code { expr: def.body.root(), def };
+                let function = self.eval_value(&code, &Env::default())?;
+                return self.apply(function, arguments, span);
+            }
             if self.contracts.contains_key(&global)
                 && let Some(contract) = self.guard(global, &mut arguments, span)?
             {
@@ -142,6 +151,12 @@ impl Eval<'_> {
             }
         }
         self.call_inside(closure, key, arguments, span)
+    }
+
+    /// Whether a dictionary of `Num` is that of `Int` or `Integer`.
+    fn are_integers(&mut self, dictionary: &Ref) -> bool {
+        let instance = self.instance_of(Symbol::new("GHC.Num.Num"), dictionary);
+        instance.is_some_and(|ty| matches!(ty.as_str(), "Int" | "Integer"))
     }
 
     fn call_inside(

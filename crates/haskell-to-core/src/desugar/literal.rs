@@ -128,8 +128,15 @@ fn to_double(mantissa: &BigInt, base: u32, exponent: i64) -> f64 {
         // The standard library rounds decimal text correctly.
         return format!("{mantissa}e{exponent}").parse().unwrap_or(f64::NAN);
     }
-    let shift = exponent.clamp(-4000, 4000) as i32;
-    mantissa.to_f64().unwrap_or(f64::NAN) * 2f64.powi(shift)
+    // In steps whose powers of two are doubles, so that only the last one rounds.
+    let mut value = mantissa.to_f64().unwrap_or(f64::NAN);
+    let mut left = exponent.clamp(-4000, 4000);
+    while left != 0 {
+        let step = left.clamp(-1000, 1000);
+        value *= f64::from_bits(((step + 1023) as u64) << 52);
+        left -= step;
+    }
+    value
 }
 
 /// Numerator and denominator without common factors.

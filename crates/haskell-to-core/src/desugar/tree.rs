@@ -15,7 +15,9 @@ use crate::hir::{GlobalName, LocalId, wired};
 use crate::infer::state::EvVar;
 use crate::infer::typed::Expr;
 use core_ir::{Literal, VarId};
+use num_bigint::BigInt;
 use source::Span;
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// Nodes of one tree before it falls back on trying clauses in turn.
@@ -89,6 +91,36 @@ pub(super) enum Tree {
 pub(super) enum Head {
     Con(GlobalName),
     Lit(Literal),
+}
+
+/// What a head is looked up by.
+#[derive(PartialEq, Eq, Hash)]
+enum HeadKey {
+    Con(GlobalName),
+    Int(BigInt),
+    Char(char),
+    /// By its bits; zero has one sign.
+    Double(u64),
+    Other(String),
+}
+
+impl Head {
+    fn key(&self) -> HeadKey {
+        match self {
+            Head::Con(name) => HeadKey::Con(*name),
+            Head::Lit(Literal::Int(n)) => HeadKey::Int(n.clone()),
+            Head::Lit(Literal::Char(c)) => HeadKey::Char(*c),
+            Head::Lit(Literal::Double(d)) => HeadKey::Double((d + 0.0).to_bits()),
+            Head::Lit(other) => HeadKey::Other(format!("{other:?}")),
+        }
+    }
+}
+
+/// Two lists of numbers that increase, as one.
+fn in_order(a: &[usize], b: &[usize]) -> Vec<usize> {
+    let mut all: Vec<usize> = a.iter().chain(b).copied().collect();
+    all.sort_unstable();
+    all
 }
 
 impl Row {
@@ -214,9 +246,15 @@ impl Builder<'_, '_> {
     }
 
     fn switch(&mut self, rows: Vec<Row>, on: VarId, budget: &mut usize) -> Tree {
-        let mut heads: Vec<(Head, usize)> = Vec::new();
-        for row in &rows {
-            let Some(at) = row.switched(on) else { continue };
+        // By head, which rows have it: thousands of clauses are looked at once, not once for each head.
+        let mut heads: Vec<(Head, usize, Vec<usize>)> = Vec::new();
+        let mut known: HashMap<HeadKey, usize> = HashMap::new();
+        let mut any: Vec<usize> = Vec::new();
+        for (number, row) in rows.iter().enumerate() {
+            let Some(at) = row.switched(on) else {
+                any.push(number);
+                continue;
+            };
             let (head, arity) = match &row.tests[at].kind {
                 TestKind::Con { con, dicts, arguments } => {
                     (Head::Con(*con), dicts.len() + arguments.len())
@@ -224,17 +262,19 @@ impl Builder<'_, '_> {
                 TestKind::Lit(literal) => (Head::Lit(literal.clone()), 0),
                 _ => continue,
             };
-            if !heads.iter().any(|(h, _)| *h == head) {
-                heads.push((head, arity));
+            let place = *known.entry(head.key()).or_insert(heads.len());
+            match heads.get_mut(place) {
+                Some((_, _, rows)) => rows.push(number),
+                None => heads.push((head, arity, vec![number])),
             }
         }
         let complete = self.is_complete(&heads);
         let mut branches = Vec::new();
-        for (head, arity) in &heads {
-            let fields = self.field_vars(&rows, on, head, *arity);
+        for (head, arity, own) in &heads {
+            let fields = self.field_vars(own.iter().map(|row| &rows[*row]), on, head, *arity);
             let mut inside = Vec::new();
-            for row in &rows {
-                let mut row = row.clone();
+            for number in in_order(own, &any) {
+                let mut row = rows[number].clone();
                 row.forget_force(on);
                 let Some(at) = row.switched(on) else {
                     inside.push(row);
@@ -275,10 +315,16 @@ impl Builder<'_, '_> {
     }
 
     /// Variables for a constructor's fields, named as the first clause that names them does.
-    fn field_vars(&mut self, rows: &[Row], on: VarId, head: &Head, arity: usize) -> Vec<VarId> {
+    fn field_vars<'r>(
+        &mut self,
+        rows: impl Iterator<Item = &'r Row> + Clone,
+        on: VarId,
+        head: &Head,
+        arity: usize,
+    ) -> Vec<VarId> {
         (0..arity)
             .map(|i| {
-                let name = rows.iter().find_map(|row| {
+                let name = rows.clone().find_map(|row| {
                     let at = row.switched(on)?;
                     match &row.tests[at].kind {
                         TestKind::Con { con, dicts, arguments } if *head == Head::Con(*con) => {
@@ -300,8 +346,8 @@ impl Builder<'_, '_> {
         }
     }
 
-    fn is_complete(&self, heads: &[(Head, usize)]) -> bool {
-        let Some((Head::Con(first), _)) = heads.first() else { return false };
+    fn is_complete(&self, heads: &[(Head, usize, Vec<usize>)]) -> bool {
+        let Some((Head::Con(first), ..)) = heads.first() else { return false };
         let all = if *first == *wired::NIL || *first == *wired::CONS {
             2
         } else if *first == *wired::UNIT || wired::tuple_size(*first).is_some() {

@@ -52,6 +52,8 @@ struct Compiler<'a, 'd> {
     lifted: HashMap<VarId, Lifted>,
     /// What was found out about others.
     liftable: HashMap<VarId, bool>,
+    /// What was found out about expressions: see [`Compiler::constant`].
+    could_be_constant: HashMap<ExprId, bool>,
     uses: HashMap<VarId, u32>,
     /// What was last said of each slot: see [`Compiler::name_slot`].
     slot_names: HashMap<u16, Option<Named>>,
@@ -77,6 +79,7 @@ pub(super) fn compile_function(linker: &mut Linker, pending: &Pending) -> Result
         joins: HashMap::new(),
         lifted: pending.lifted.iter().cloned().collect(),
         liftable: HashMap::new(),
+        could_be_constant: HashMap::new(),
         uses: HashMap::new(),
         slot_names: HashMap::new(),
         height: 0,

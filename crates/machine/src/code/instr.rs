@@ -359,6 +359,12 @@ pub enum Instr {
     },
     /// Runs the transaction in the frame below again.
     Restart,
+    /// Returns slot 0 through the handler or mask frame below, as a step of its own.
+    Leave,
+    /// Raises slot 0 in the frame below, as a step of its own.
+    Unwind,
+    /// Ends the thread, one effect after another, each a step of its own.
+    End,
     /// A definition that is not there.
     Undefined {
         name: u32,
@@ -425,6 +431,7 @@ impl Instr {
             | UnlessGreaterImm { a, .. }
             | UnlessEqualImm { a, .. } => f(a),
             Apply { fun, .. } | TailApply { fun, .. } => f(fun),
+            Leave | Unwind => f(0),
             _ => {}
         }
     }
@@ -504,6 +511,9 @@ impl Instr {
                 | NoMatch { .. }
                 | Undefined { .. }
                 | Restart
+                | Leave
+                | Unwind
+                | End
                 | Switch { .. }
         )
     }

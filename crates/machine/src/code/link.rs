@@ -181,6 +181,8 @@ impl<'d> Linker<'d> {
                 globals: HashMap::new(),
                 language,
                 atoms: Default::default(),
+                interrupts: Default::default(),
+                looks: Default::default(),
                 clock: Default::default(),
                 sources: None,
                 hidden: Default::default(),
@@ -216,6 +218,9 @@ impl<'d> Linker<'d> {
                 Instr::ReturnEval { src: 0 },
                 Instr::Return { src: 0 },
                 Instr::TailApply { fun: 0, args: exception, count: 2, height: 3, exact: false },
+                Instr::Leave,
+                Instr::Unwind,
+                Instr::End,
             ],
         );
         for field in 0..2 {

@@ -38,6 +38,11 @@ pub(crate) const RETURN_EVALUATED: Pc = 3;
 pub(crate) const RETURN: Pc = 4;
 /// Applies slot 0, a handler, to slots 1 and 2: the exception and the token.
 pub(crate) const START_HANDLER: Pc = 5;
+/// Where a thread stands before it leaves a handler or mask, raises an exception that a handler
+/// catches, or ends: only with [`crate::Settings::fine_steps`].
+pub(crate) const LEAVE: Pc = 6;
+pub(crate) const UNWIND: Pc = 7;
+pub(crate) const END: Pc = 8;
 /// Code of the thunks that stand for a part of a pair which is not evaluated yet.
 pub(crate) const FIRST_OF_PAIR: u32 = 1;
 pub(crate) const SECOND_OF_PAIR: u32 = 2;
@@ -74,6 +79,9 @@ pub struct Code {
     pub(crate) language: Language,
     /// Atoms that the code has; found when they are first asked for.
     pub(crate) atoms: std::sync::OnceLock<std::collections::HashSet<Symbol>>,
+    /// Whether a thread can raise an exception in another, or look at its status; found likewise.
+    pub(crate) interrupts: std::sync::OnceLock<bool>,
+    pub(crate) looks: std::sync::OnceLock<bool>,
     /// Whether it asks for the time; found likewise.
     pub(crate) clock: std::sync::OnceLock<bool>,
     /// Texts of the program, for the lines in stack traces.
@@ -210,12 +218,17 @@ impl Code {
 
     /// Whether the code of a function does a visible operation itself.
     pub fn does(&self, function: u32, wanted: core_ir::Prim) -> bool {
+        self.instrs[self.places(function)]
+            .iter()
+            .any(|i| matches!(i, Instr::Visible { op, .. } if *op == wanted))
+    }
+
+    /// Where the code of a function stands, without that of functions inside of it.
+    pub fn places(&self, function: u32) -> std::ops::Range<usize> {
         let entry = self.functions[function as usize].entry;
         let after = self.by_entry.partition_point(|(at, _)| *at <= entry);
         let end = self.by_entry.get(after).map_or(self.instrs.len(), |(at, _)| *at);
-        self.instrs[entry..end]
-            .iter()
-            .any(|i| matches!(i, Instr::Visible { op, .. } if *op == wanted))
+        entry..end
     }
 
     /// Where the code of a definition stands, with all that is in it.
@@ -272,6 +285,27 @@ impl Code {
         })
     }
 
+    /// Whether any of the code raises an exception in another thread or looks at its status.
+    pub(crate) fn interrupts(&self) -> bool {
+        *self.interrupts.get_or_init(|| {
+            let notices = |i: &Instr| {
+                use core_ir::Prim::{ThreadStatus, ThrowTo};
+                matches!(i, Instr::Visible { op: ThrowTo | ThreadStatus, .. })
+            };
+            self.instrs.iter().any(notices)
+        })
+    }
+
+    /// Whether any of the code looks closely at another thread or process.
+    pub(crate) fn looks(&self) -> bool {
+        *self.looks.get_or_init(|| {
+            use core_ir::Prim::{ProcessInfo, ThreadStatus};
+            let looks =
+                |i: &Instr| matches!(i, Instr::Visible { op: ProcessInfo | ThreadStatus, .. });
+            self.instrs.iter().any(looks)
+        })
+    }
+
     /// How many words the frame of the code at `pc` may take.
     pub(crate) fn frame_at(&self, pc: Pc) -> usize {
         self.function_at(pc).map_or(8, |f| f.frame)
@@ -314,9 +348,6 @@ impl Code {
     /// The top-level names that the code of a function mentions.
     pub fn mentions(&self, function: u32) -> Vec<u32> {
         let mut found = Vec::new();
-        let entry = self.functions[function as usize].entry;
-        let after = self.by_entry.partition_point(|(at, _)| *at <= entry);
-        let end = self.by_entry.get(after).map_or(self.instrs.len(), |(at, _)| *at);
         // Data that is known in advance mentions what is in it.
         let constant = |k: u32| {
             let mut ids = Vec::new();
@@ -333,7 +364,7 @@ impl Code {
             }
             ids
         };
-        for instr in &self.instrs[entry..end] {
+        for instr in &self.instrs[self.places(function)] {
             if let Instr::Const { constant: k, .. } = instr {
                 found.extend(constant(*k));
             }

@@ -46,6 +46,7 @@ struct Copier<const S: bool> {
 
 impl<const S: bool> Copier<S> {
     fn read(&self, index: Index) -> Word {
+        // SAFETY: *object* of `Heap`: whoever moves objects looks at their words only.
         unsafe { Word(*self.words.add(index)) }
     }
 
@@ -55,8 +56,15 @@ impl<const S: bool> Copier<S> {
 
     /// Copies an object. Most are small, and copying a few words too many costs less than asking
     /// how many there are: past the target is nothing yet, and the map has room past the nursery.
+    ///
+    /// # Safety
+    ///
+    /// An object of so many words is at `from`. At `to` there is room for it, or for [`SMALL_OBJECT`] words
+    /// if that is more, where nothing is kept yet; the two places do not overlap.
     #[inline(always)]
     unsafe fn copy(&self, from: Index, to: Index, words: usize) {
+        // SAFETY: the caller vouches for both places; reading past a small object stays within the map,
+        // which has [`SMALL_OBJECT`] words to spare at its end.
         unsafe {
             let (from, to) = (self.words.add(from), self.words.add(to));
             if words <= SMALL_OBJECT / 2 {
@@ -92,7 +100,9 @@ impl<const S: bool> Copier<S> {
             }
             let to = self.to;
             let words = header.size() + 1;
-            // The two areas do not overlap: the target is past everything that moves.
+            // SAFETY: *object* of `Heap`: an object that has not moved is at `index`. The target is past
+            // everything that moves, so the two areas do not overlap, and a half has room for all that is
+            // alive. The shadow, if there is one, has a number for every word of the map.
             unsafe {
                 self.copy(index, self.place(to), words);
                 *self.words.add(index) = Header::forward(to).0;
@@ -118,6 +128,7 @@ impl<const S: bool> Copier<S> {
         let word = self.read(place);
         if word.is_reference() {
             let moved = self.forward(word);
+            // SAFETY: as in `read`: `place` was just read.
             unsafe { *self.words.add(place) = moved.0 }
         }
     }
@@ -162,9 +173,10 @@ impl Heap {
                 return self.limit <= end;
             }
             self.put_off();
-            if self.spares {
-                self.limit = self.due_above_mark.max(self.top + words).min(end);
-            }
+            self.limit = match self.spares {
+                true => self.due_above_mark.max(self.top + words).min(end),
+                false => end,
+            };
             // Nearly full is full: else every allocation from here on would collect.
             return self.top + words + self.max_words / 64 <= end;
         }
@@ -282,6 +294,8 @@ impl Heap {
         roots.each(false, &mut |word| *word = copier.forward(*word));
         copier.scan_from(mark);
         let live = copier.to - mark;
+        // SAFETY: `live` words were copied to the other half, and fit back above the mark, where they came from;
+        // the two halves do not overlap.
         unsafe {
             std::ptr::copy_nonoverlapping(self.words.add(other), self.words.add(mark), live);
         }

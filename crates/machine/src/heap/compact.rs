@@ -91,9 +91,11 @@ impl Heap {
         while let Some(object) = open.pop() {
             // What a list goes on with is looked at last, so that little is open at a time.
             for field in self.referring_fields(object).rev() {
+                // SAFETY: *object* of `Heap`: a field of an object that was reached.
                 let word = Word(unsafe { *self.words.add(field) });
                 if word.is_reference() {
                     let reached = self.reach(word, &mut live, &mut open);
+                    // SAFETY: as above; nobody else looks at the heap meanwhile.
                     unsafe { *self.words.add(field) = reached.0 }
                 }
             }
@@ -110,6 +112,7 @@ impl Heap {
             let mut object = words.start;
             while object < words.end {
                 for field in self.referring_fields(object) {
+                    // SAFETY: *object* of `Heap`: a field of an object that is alive and has not moved yet.
                     unsafe {
                         let field = self.words.add(field);
                         *field = moved(Word(*field)).0;
@@ -119,7 +122,8 @@ impl Heap {
             }
             self.write_numbers_down(words.clone());
             let to = live.goes(words.start);
-            // Towards the start, and in order: nothing is overwritten that is still to move.
+            // SAFETY: objects move towards the start, in order: the target is not beyond the source, and nothing
+            // is overwritten that is still to move. The shadow is as long as the heap.
             unsafe {
                 let from = self.words.add(words.start);
                 std::ptr::copy(from, self.words.add(to), words.len());
@@ -146,6 +150,7 @@ impl Heap {
             let index = word.index();
             let header = self.header(index);
             if header.is(Kind::Indirection) {
+                // SAFETY: *object* of `Heap`: an indirection has one field.
                 word = Word(unsafe { *self.words.add(index + 1) });
                 continue;
             }

@@ -97,8 +97,8 @@ impl Heap {
     /// that there were before are gone.
     pub fn number_survivors(&mut self, first: u32) {
         if let Some(shadow) = &self.shadow {
-            // Anonymous memory that is let go of is zero when it is looked at again. The nursery
-            // is empty: nothing beside it counts.
+            // SAFETY: anonymous memory that is let go of is zero when it is looked at again, and any bits are a
+            // number. No reference into it is kept. The nursery is empty: nothing beside it counts.
             let _ = unsafe { shadow.unchecked_advise(UncheckedAdvice::DontNeed) };
         }
         (self.numbered, self.numbered_from) = (self.survivors(), first);
@@ -120,6 +120,7 @@ impl Heap {
         if start.is_null() {
             return 0;
         }
+        // SAFETY: the shadow has a number for every index of an object (*object* of `Heap`).
         match unsafe { *start.add(index) } {
             0 if self.numbered.contains(&index) => self.number_of(index),
             NONE => 0,
@@ -142,6 +143,7 @@ impl Heap {
         debug_assert!(index < 2 * self.half + NURSERY);
         let start = self.shadow_start();
         if !start.is_null() {
+            // SAFETY: as in `shadow`; the heap is borrowed for writing.
             unsafe { *start.add(index) = if number == 0 { NONE } else { number } }
         }
     }
@@ -149,6 +151,7 @@ impl Heap {
     pub(super) fn clear_shadow(&mut self, from: Index, words: usize) {
         let start = self.shadow_start();
         if !start.is_null() {
+            // SAFETY: callers name words of the heap, and the shadow has a number for each.
             unsafe { std::ptr::write_bytes(start.add(from), 0, words) }
         }
     }
@@ -226,6 +229,7 @@ impl Heap {
             return;
         }
         for index in numbered {
+            // SAFETY: as in `shadow`; the heap is borrowed for writing, and this is the only reference.
             let beside = unsafe { &mut *start.add(index) };
             if *beside == 0 {
                 *beside = self.number_of(index);

@@ -239,6 +239,8 @@ impl Heap {
         let words = self.fields(index);
         debug_assert!(length <= words.len() * 8);
         // Little-endian words hold the bytes in order on every machine that Backstory builds for.
+        // SAFETY: an object for so many bytes was made with enough words (`bytes`, `bits`); they are
+        // borrowed with the heap.
         unsafe { std::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length) }
     }
 

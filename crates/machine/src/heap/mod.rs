@@ -48,6 +48,13 @@ pub(crate) const IN_PLACE: usize = 16 * 1024 * 1024;
 /// Words of a half that are kept from the system when it is left.
 const KEPT: usize = 8 * 1024 * 1024;
 
+/// # Safety
+///
+/// Cells are read and written through a raw pointer, without a look at the length of the map. That rests on one
+/// invariant, *object*: every [`Index`] comes from an object that this heap has made or moved there
+/// (words with other bits are no references), and an object with all its fields lies within the map.
+/// [`Heap::allocate`] establishes it, collections keep it. The map has [`collect::SMALL_OBJECT`] words
+/// to spare behind the nursery.
 pub struct Heap {
     map: MmapMut,
     words: *mut u64,
@@ -103,7 +110,7 @@ pub struct Statistics {
     pub allocated: u64,
 }
 
-// The pointer is to memory that the heap alone owns.
+// SAFETY: `words` points into `map`, which the heap alone owns and which moves with it.
 unsafe impl Send for Heap {}
 
 impl Heap {
@@ -171,7 +178,7 @@ impl Heap {
     #[inline(always)]
     pub fn word(&self, index: Index) -> Word {
         debug_assert!(index < 2 * self.half + NURSERY);
-        // In bounds: every index comes from an object that was allocated here.
+        // SAFETY: *object*.
         unsafe { Word(*self.words.add(index)) }
     }
 
@@ -179,6 +186,7 @@ impl Heap {
     #[inline(always)]
     pub(crate) fn initialise(&mut self, index: Index, word: Word) {
         debug_assert!(index < 2 * self.half + NURSERY);
+        // SAFETY: *object*; the heap is borrowed for writing, and slices of it with it.
         unsafe { *self.words.add(index) = word.0 }
     }
 
@@ -207,6 +215,11 @@ impl Heap {
     #[inline(always)]
     pub fn header(&self, index: Index) -> Header {
         Header(self.word(index).0)
+    }
+
+    #[inline(always)]
+    pub(crate) fn word_at(&self, index: Index) -> Word {
+        self.word(index)
     }
 
     #[inline(always)]
@@ -253,7 +266,8 @@ impl Heap {
     /// The fields of an object, as stored.
     pub fn fields(&self, index: Index) -> &[Word] {
         let size = self.header(index).size();
-        // A word is a transparent u64, and the object's cells are initialised when it is made.
+        // SAFETY: *object*; a word is a transparent `u64`, and fresh memory of the map is zero, so all
+        // cells are initialised.
         unsafe { std::slice::from_raw_parts(self.words.add(index + 1).cast::<Word>(), size) }
     }
 
@@ -349,6 +363,11 @@ impl Heap {
         self.top + words > self.limit
     }
 
+    /// The interpreter's next allocation collects first.
+    pub(crate) fn collect_soon(&mut self) {
+        self.limit = self.top;
+    }
+
     /// Whether an object of so many fields could ever be made.
     pub(crate) fn could_hold(&self, fields: usize) -> bool {
         fields <= Header::MAX_SIZE && self.has_room(fields)
@@ -387,7 +406,9 @@ impl Heap {
         const PAGE: usize = 1024;
         let (from, to) = (from.next_multiple_of(PAGE), to / PAGE * PAGE);
         if from < to {
-            // Nothing refers to these words any more. A refusal only costs memory.
+            // A refusal only costs memory.
+            // SAFETY: nothing refers to these words any more, and no slice of the heap is borrowed: it is
+            // borrowed for writing here.
             let release = |map: &MmapMut, size: usize| unsafe {
                 let (at, length) = (from * size, (to - from) * size);
                 let _ = map.unchecked_advise_range(UncheckedAdvice::DontNeed, at, length);
@@ -463,6 +484,11 @@ impl Heap {
             self.trail_at_mark = 0;
             self.open_nursery();
         }
+    }
+
+    /// Whether a collection may move everything that is there.
+    pub(crate) fn may_move(&self) -> bool {
+        !self.marked && !self.holds
     }
 
     pub(crate) fn is_marked(&self) -> bool {

@@ -31,6 +31,7 @@ impl Heap {
         debug_assert!(!self.marked && self.top == 2 * self.half);
         let start = self.half_start();
         let length = self.survivors - start;
+        // SAFETY: the active half holds objects without gaps up to `survivors` (*object* of `Heap`).
         let words = unsafe { std::slice::from_raw_parts(self.words.add(start), length) };
         let shared = before.filter(|before| before.start == start).zip(self.changed());
         let shared = shared.filter(|(before, (watched, _))| before.len() == *watched);
@@ -77,7 +78,8 @@ impl Heap {
         }
         self.active = snapshot.active;
         let start = self.half_start();
-        // The snapshot came from this half of a heap of the same size.
+        // SAFETY: the snapshot came from this half of a heap of the same size, so there is room for it; the
+        // heap is borrowed for writing.
         unsafe { snapshot.words.lay_over(self.words.add(start)) };
         self.survivors = start + snapshot.words.len();
         self.major_at = snapshot.major_at;

@@ -3,6 +3,7 @@
 //! A *run* of bits is bytes whose first bit is the highest of the first byte; what is left over
 //! in the last byte is 0.
 
+use super::double::pow2;
 use super::process::badarg;
 use super::{Done, arguments, elements, room, system_limit};
 use crate::heap::{Header, Heap};
@@ -266,9 +267,9 @@ fn half_to_double(bits: u16) -> f64 {
     let sign = if bits & 0x8000 != 0 { -1.0 } else { 1.0 };
     let (exponent, fraction) = (i32::from(bits >> 10 & 31), f64::from(bits & 0x3ff));
     sign * match exponent {
-        0 => fraction * 2f64.powi(-24),
+        0 => fraction * pow2(-24),
         31 => f64::INFINITY,
-        _ => (1.0 + fraction / 1024.0) * 2f64.powi(exponent - 15),
+        _ => (1.0 + fraction / 1024.0) * pow2(i64::from(exponent) - 15),
     }
 }
 
@@ -283,8 +284,8 @@ fn double_to_half(double: f64) -> u16 {
     }
     // Below 2^-14 numbers are multiples of 2^-24; above, of 2^(exponent - 10).
     let exponent =
-        if size < 2f64.powi(-14) { -14 } else { ((size.to_bits() >> 52) as i32 - 1023).max(-14) };
-    let units = (size / 2f64.powi(exponent - 10)).round_ties_even() as u32;
+        if size < pow2(-14) { -14 } else { ((size.to_bits() >> 52) as i32 - 1023).max(-14) };
+    let units = (size / pow2(i64::from(exponent) - 10)).round_ties_even() as u32;
     let biased = if units < 1024 { 0 } else { (exponent + 15) as u32 };
     // A rounding that carries over makes the next exponent, as it should.
     sign | if biased == 0 { units as u16 } else { (biased * 1024 + units - 1024) as u16 }
@@ -354,7 +355,7 @@ fn to_list(heap: &mut Heap, word: Word) -> Done {
 
 #[cfg(test)]
 mod tests {
-    use super::{BitRun, double_to_half, half_to_double, run};
+    use super::{BitRun, double_to_half, half_to_double, pow2, run};
     use crate::heap::Heap;
     use crate::word::Word;
     use core_ir::Prim;
@@ -443,7 +444,7 @@ mod tests {
         }
         assert_eq!(double_to_half(65519.0), 0x7bff);
         assert_eq!(double_to_half(65520.0), 0x7c00);
-        assert_eq!(double_to_half(2f64.powi(-25)), 0);
+        assert_eq!(double_to_half(pow2(-25)), 0);
         assert_eq!(double_to_half(-1.5), 0xbe00);
     }
 

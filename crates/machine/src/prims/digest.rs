@@ -13,7 +13,7 @@ pub(super) fn md5(bytes: &[u8]) -> [u8; 16] {
     padded[end..].copy_from_slice(&(bytes.len() as u64).wrapping_mul(8).to_le_bytes());
     // The table of the standard: the fractions of the sines of 1 to 64.
     let sines: Vec<u32> =
-        (1..=64).map(|i| (f64::from(i).sin().abs() * 4_294_967_296.0) as u32).collect();
+        (1..=64).map(|i| (libm::sin(f64::from(i)).abs() * 4_294_967_296.0) as u32).collect();
     let mut state = [0x6745_2301u32, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476];
     for block in padded.chunks_exact(64) {
         let word = |i: usize| {

@@ -1,6 +1,11 @@
 //! Floating point.
+//!
+//! Transcendental functions come from [`super::transcendental`] and `libm`, never from the host: the same
+//! program gives the same bits everywhere. IEEE 754 fixes the results of the others (`sqrt`, `floor`, …).
+//! How often the last digit differs from that of GHC and OTP, which take the host's functions,
+//! stands in `COMPATIBILITY.md`.
 
-use super::{Done, int, text, wrong};
+use super::{Done, int, text, transcendental, wrong};
 use crate::heap::Heap;
 use crate::stop::Fault;
 use crate::word::Word;
@@ -18,22 +23,22 @@ pub(super) fn run(heap: &mut Heap, op: Prim, args: &[Word]) -> Option<Done> {
         DoubleNeg => Some(|a| -a),
         DoubleAbs => Some(f64::abs),
         DoubleSqrt => Some(f64::sqrt),
-        DoubleExp => Some(f64::exp),
-        DoubleLog => Some(f64::ln),
-        DoubleLog2 => Some(f64::log2),
-        DoubleLog10 => Some(f64::log10),
-        DoubleSin => Some(f64::sin),
-        DoubleCos => Some(f64::cos),
-        DoubleTan => Some(f64::tan),
-        DoubleAsin => Some(f64::asin),
-        DoubleAcos => Some(f64::acos),
-        DoubleAtan => Some(f64::atan),
-        DoubleSinh => Some(f64::sinh),
-        DoubleCosh => Some(f64::cosh),
-        DoubleTanh => Some(f64::tanh),
-        DoubleAsinh => Some(f64::asinh),
-        DoubleAcosh => Some(f64::acosh),
-        DoubleAtanh => Some(f64::atanh),
+        DoubleExp => Some(transcendental::exp),
+        DoubleLog => Some(transcendental::log),
+        DoubleLog2 => Some(libm::log2),
+        DoubleLog10 => Some(transcendental::log10),
+        DoubleSin => Some(transcendental::sin),
+        DoubleCos => Some(transcendental::cos),
+        DoubleTan => Some(transcendental::tan),
+        DoubleAsin => Some(transcendental::asin),
+        DoubleAcos => Some(transcendental::acos),
+        DoubleAtan => Some(transcendental::atan),
+        DoubleSinh => Some(libm::sinh),
+        DoubleCosh => Some(transcendental::cosh),
+        DoubleTanh => Some(transcendental::tanh),
+        DoubleAsinh => Some(transcendental::asinh),
+        DoubleAcosh => Some(transcendental::acosh),
+        DoubleAtanh => Some(libm::atanh),
         DoubleErf => Some(libm::erf),
         DoubleErfc => Some(libm::erfc),
         DoubleToFloat => Some(|a| f64::from(a as f32)),
@@ -44,8 +49,8 @@ pub(super) fn run(heap: &mut Heap, op: Prim, args: &[Word]) -> Option<Done> {
     }
     let binary: Option<fn(f64, f64) -> f64> = match op {
         DoubleDiv => Some(|a, b| a / b),
-        DoublePow => Some(f64::powf),
-        DoubleAtan2 => Some(f64::atan2),
+        DoublePow => Some(transcendental::pow),
+        DoubleAtan2 => Some(transcendental::atan2),
         _ => None,
     };
     if let Some(f) = binary {
@@ -149,8 +154,14 @@ pub(crate) fn scale(value: &BigInt, exponent: i64) -> f64 {
     sign * kept * pow2(first) * pow2(power - first)
 }
 
-fn pow2(exponent: i64) -> f64 {
-    2f64.powi(exponent as i32)
+/// A power of two, exactly; infinite or zero beyond the range of doubles.
+pub(super) fn pow2(exponent: i64) -> f64 {
+    match exponent {
+        1024.. => f64::INFINITY,
+        -1022..1024 => f64::from_bits(((exponent + 1023) as u64) << 52),
+        -1074..-1022 => f64::from_bits(1 << (exponent + 1074)),
+        _ => 0.0,
+    }
 }
 
 fn encode(heap: &mut Heap, args: &[Word]) -> Done {
@@ -231,12 +242,12 @@ mod tests {
     #[test]
     fn scaling_rounds_once_and_reaches_the_ends() {
         assert_eq!(scale(&BigInt::from(1), -1074), f64::from_bits(1));
-        assert_eq!(scale(&BigInt::from(1), 1023), 2f64.powi(1023));
+        assert_eq!(scale(&BigInt::from(1), 1023), f64::from_bits(2046 << 52));
         assert_eq!(scale(&BigInt::from(1), 1024), f64::INFINITY);
         let odd = (BigInt::from(1) << 53u32) + 1;
         assert_eq!(from_integer(&odd), 9_007_199_254_740_992.0);
         let n: BigInt = (BigInt::from(1) << 200u32) + 1;
-        assert_eq!(from_integer(&n), 2f64.powi(200));
+        assert_eq!(from_integer(&n), f64::from_bits((200 + 1023) << 52));
         for value in [1.0, 0.1, 1e300, -3.75, f64::from_bits(5), f64::MAX] {
             let (mantissa, exponent) = decode(value);
             assert_eq!(scale(&BigInt::from(mantissa), exponent), value);

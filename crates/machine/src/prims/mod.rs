@@ -27,6 +27,7 @@ mod outside;
 mod process;
 mod process_info;
 mod regex;
+mod signal;
 mod table;
 mod table_contents;
 mod term;
@@ -34,9 +35,11 @@ mod term_hash;
 mod term_read;
 mod term_write;
 mod thread;
+mod transcendental;
 mod value;
 
 pub(crate) use function::EXPORT;
+pub use signal::Sent;
 pub(crate) use term::is_atom;
 
 use crate::heap::{Heap, Kind};
@@ -114,6 +117,14 @@ impl<O: Observer> Machine<O> {
             Prim::MaskState => Ok(Word::small(self.control(id).mask as i64)),
             Prim::MyThread | Prim::ProcessSelf => Ok(id.word()),
             Prim::LabelThread => self.label_thread(args),
+            Prim::SetUnbuffered => {
+                let bit = 1 << int(&self.heap, args[0])?.clamp(0, 63);
+                self.scalars.unbuffered &= !bit;
+                if int(&self.heap, args[1])? != 0 {
+                    self.scalars.unbuffered |= bit;
+                }
+                Ok(Word::UNIT)
+            }
             Prim::MailboxNext => self.mailbox_next(id),
             Prim::MailboxTake => self.mailbox_take(id),
             Prim::MakeRef | Prim::UniqueInteger => {
@@ -218,6 +229,10 @@ impl<O: Observer> Machine<O> {
         };
         if self.transaction.is_none() {
             self.count_visible(id, op, touch);
+            if op == Prim::Write && self.control(id).written > 0 {
+                self.report_operation(id, op, args, word);
+                return Err(Fault::Again);
+            }
             if O::MAIL {
                 self.tell_operation(id, op, args, word, touch);
             }

@@ -35,13 +35,31 @@ impl<O: Observer> Machine<O> {
         Ok((self.outside_answer(op, args)?, Touch::Outside))
     }
 
+    /// What of an output is written next: all of it, or one character where a stream has no buffer and
+    /// others may write in between.
+    fn next_piece<'b>(&mut self, stream: i64, bytes: &'b [u8]) -> &'b [u8] {
+        let unbuffered = self.scalars.unbuffered >> stream.clamp(0, 63) & 1 == 1;
+        let Some(id) = self.scalars.current.filter(|_| self.settings.fine_steps && unbuffered)
+        else {
+            return bytes;
+        };
+        let from = (self.control(id).written as usize).min(bytes.len());
+        let is_start = |byte: &u8| byte & 0xc0 != 0x80;
+        let rest = &bytes[from..];
+        let length = rest.iter().skip(1).position(is_start).map_or(rest.len(), |at| at + 1);
+        let is_last = from + length == bytes.len();
+        self.control_mut(id).written = if is_last { 0 } else { (from + length) as u32 };
+        &rest[..length]
+    }
+
     fn outside_answer(&mut self, op: Prim, args: &[Word]) -> super::Done {
         let stream = |heap| args.first().map_or(Ok(0), |w| int(heap, *w));
         match op {
             Prim::Write => {
                 let stream = stream(&self.heap)?;
                 let bytes = self.path(args[1])?;
-                self.outside.write(stream, &bytes).map_err(|_| {
+                let bytes = self.next_piece(stream, &bytes);
+                self.outside.write(stream, bytes).map_err(|_| {
                     Fault::Message(
                         crate::stop::MachineError::Other,
                         format!("cannot write to stream {stream}"),

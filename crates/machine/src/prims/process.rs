@@ -1,4 +1,5 @@
-//! Processes of Erlang's: mailboxes, links, monitors, exit signals, names, timers.
+//! Processes of Erlang: spawning, mailboxes, names, timers. Links, monitors and signals are in
+//! `signal.rs`.
 //!
 //! With instant delivery a message is in the mailbox when `send` returns. With delayed delivery it
 //! waits outside, in order per sender, until the schedule lets it in.
@@ -10,14 +11,14 @@ use crate::machine::{Machine, atom};
 use crate::observer::{Mail, Observer, Origin, Touch};
 use crate::stop::Fault;
 use crate::tables::Timer;
-use crate::thread::{Block, Mask, Status, ThreadId};
+use crate::thread::{Block, Mask, Signal, Status, ThreadId};
 use crate::word::Word;
 use core_ir::Prim;
 use source::Symbol;
 
 /// Fields of a message in a mailbox.
-const MESSAGE: usize = 0;
-const NEXT: usize = 1;
+pub(super) const MESSAGE: usize = 0;
+pub(super) const NEXT: usize = 1;
 
 pub(super) fn named(text: &str) -> Word {
     atom(Symbol::new(text))
@@ -34,17 +35,11 @@ impl<O: Observer> Machine<O> {
             Prim::ProcessSend => self.send(id, args),
             Prim::MailboxPeek => self.mailbox_peek(id, args),
             Prim::ProcessLink => self.link(id, args),
-            Prim::ProcessUnlink => {
-                let other = self.pid(args[0])?;
-                self.report(id, Thing::Life(other), How::Link);
-                self.unlink(id, other);
-                Ok((Word::TRUE, Touch::Thread(other)))
-            }
+            Prim::ProcessUnlink => self.unlink(id, args),
             Prim::ProcessMonitor => self.monitor(id, args[0]),
             Prim::ProcessDemonitor => self.demonitor(id, args),
             Prim::ProcessExit => {
                 let other = self.pid(args[0])?;
-                self.report(id, Thing::Life(other), How::Seize);
                 self.exit_signal(id, other, args[1], false);
                 Ok((Word::TRUE, Touch::Thread(other)))
             }
@@ -52,7 +47,8 @@ impl<O: Observer> Machine<O> {
             Prim::ProcessIsAlive => {
                 let other = self.pid(args[0])?;
                 self.report(id, Thing::Life(other), How::Query);
-                Ok((Word::bool(!self.control(other).is_over()), Touch::Thread(other)))
+                self.arrive_before_look(id, other);
+                Ok((Word::bool(self.is_alive(other)), Touch::Thread(other)))
             }
             Prim::ProcessRegister => self.register(id, args),
             Prim::ProcessUnregister => {
@@ -92,7 +88,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    fn atom_argument(&self, word: Word) -> Result<Symbol, Fault> {
+    pub(super) fn atom_argument(&self, word: Word) -> Result<Symbol, Fault> {
         self.atom_text(word).map(Symbol::new).ok_or_else(badarg)
     }
 
@@ -135,6 +131,7 @@ impl<O: Observer> Machine<O> {
         let options: Vec<Word> = super::list(&self.heap, args[1])?;
         let has = |name: &str| options.contains(&named(name));
         let (link, monitor) = (has("link"), has("monitor"));
+        self.room_for_thread()?;
         self.report(id, Thing::Everyone, How::Link);
         let new = self.new_thread(Some(id), args[0], crate::code::START_PROCESS, Mask::Unmasked);
         self.push_ready(new);
@@ -159,7 +156,9 @@ impl<O: Observer> Machine<O> {
         }
         let touch = Touch::Thread(new);
         if monitor {
-            let (reference, _) = self.monitor(id, new.word())?;
+            let number = self.next_reference();
+            self.add_monitor(id, new, number, new.word());
+            let reference = self.reference(number);
             return Ok((self.heap.tuple(&[new.word(), reference]), touch));
         }
         Ok((new.word(), touch))
@@ -209,60 +208,19 @@ impl<O: Observer> Machine<O> {
             self.report(from, Thing::Life(to), How::Reach);
             self.put_message(to, message, origin);
         } else if from == to {
+            self.report(from, Thing::Mailbox(to), How::Write);
             self.put_message(to, message, origin);
         } else {
-            self.report(from, Thing::Queue { from, to }, How::Push);
-            self.report(from, Thing::Life(to), How::Reach);
-            self.post(from, to, message);
+            self.post(from, to, Signal::Message(message));
         }
     }
 
     /// `Name` or `{Name, Node}`.
-    fn destination_name(&self, to: Word) -> Result<Symbol, Fault> {
+    pub(super) fn destination_name(&self, to: Word) -> Result<Symbol, Fault> {
         match self.heap.as_tuple(to) {
             Some([name, _node]) => self.atom_argument(*name),
             _ => self.atom_argument(to),
         }
-    }
-
-    fn post(&mut self, from: ThreadId, to: ThreadId, message: Word) {
-        if self.control(to).is_over() {
-            return;
-        }
-        let Some(process) = self.process_mut(to) else { return };
-        match process.incoming.iter_mut().find(|(sender, _)| *sender == from) {
-            Some((_, messages)) => messages.push(message),
-            None => process.incoming.push((from, vec![message])),
-        }
-    }
-
-    /// The first of all messages under way, as who sent it to whom.
-    pub(crate) fn any_under_way(&self) -> Option<(ThreadId, ThreadId)> {
-        (0..self.threads.len() as u32).map(ThreadId).find_map(|to| {
-            let process = self.control(to).process.as_ref()?;
-            process.incoming.first().map(|(from, _)| (*from, to))
-        })
-    }
-
-    /// Those whose next message to a process is on its way.
-    pub fn senders_to(&self, id: ThreadId) -> Vec<ThreadId> {
-        let process = self.control(id).process.as_ref();
-        process.map(|p| p.incoming.iter().map(|(from, _)| *from).collect()).unwrap_or_default()
-    }
-
-    /// Lets the next message of a sender arrive. False: there is none.
-    pub fn deliver(&mut self, from: ThreadId, to: ThreadId) -> bool {
-        let Some(process) = self.process_mut(to) else { return false };
-        let Some(at) = process.incoming.iter().position(|(sender, _)| *sender == from) else {
-            return false;
-        };
-        let message = process.incoming[at].1.remove(0);
-        process.count_arrival(from);
-        if process.incoming[at].1.is_empty() {
-            process.incoming.remove(at);
-        }
-        self.put_message(to, message, Origin::Process(from));
-        true
     }
 
     /// Puts a message at the end of a mailbox and wakes its owner.
@@ -422,249 +380,6 @@ impl<O: Observer> Machine<O> {
         Ok(message)
     }
 
-    // ---- links and monitors ------------------------------------------------------------
-
-    fn add_link(&mut self, a: ThreadId, b: ThreadId) {
-        for (one, other) in [(a, b), (b, a)] {
-            if let Some(process) = self.process_mut(one)
-                && !process.links.contains(&other)
-            {
-                process.links.push(other);
-            }
-        }
-    }
-
-    fn unlink(&mut self, a: ThreadId, b: ThreadId) {
-        for (one, other) in [(a, b), (b, a)] {
-            if let Some(process) = self.process_mut(one) {
-                process.links.retain(|l| *l != other);
-            }
-        }
-    }
-
-    fn link(&mut self, id: ThreadId, args: &[Word]) -> Touched {
-        let other = self.pid(args[0])?;
-        self.report(id, Thing::Life(other), How::Link);
-        if self.control(other).is_over() {
-            self.exit_signal(other, id, named("noproc"), true);
-        } else if other != id {
-            self.add_link(id, other);
-        }
-        Ok((Word::TRUE, Touch::Thread(other)))
-    }
-
-    fn monitor(&mut self, id: ThreadId, target: Word) -> Touched {
-        let number = self.next_reference();
-        let reference = self.reference(number);
-        let (found, shown) = match target.as_thread() {
-            Some(_) => (Some(self.pid(target)?), target),
-            None => {
-                let name = self.destination_name(target)?;
-                self.report(id, Thing::Name(name), How::Read);
-                let node = named("nonode@nohost");
-                let shown = self.heap.tuple(&[atom(name), node]);
-                (self.tables.names.get(&name).copied(), shown)
-            }
-        };
-        if let Some(other) = found {
-            self.report(id, Thing::Life(other), How::Link);
-        }
-        match found.filter(|t| !self.control(*t).is_over()) {
-            Some(other) => {
-                if let Some(process) = self.process_mut(other) {
-                    process.watchers.push((number, id, shown));
-                }
-                if let Some(process) = self.process_mut(id) {
-                    process.monitors.push((number, other));
-                }
-            }
-            None => {
-                let message = [named("DOWN"), reference, named("process"), shown, named("noproc")];
-                let message = self.heap.tuple(&message);
-                // As if from the one that is no more; of a name that nobody has, at once.
-                self.message_from(found.unwrap_or(id), id, message, Origin::System);
-            }
-        }
-        Ok((reference, found.map_or(Touch::Outside, Touch::Thread)))
-    }
-
-    fn demonitor(&mut self, id: ThreadId, args: &[Word]) -> Touched {
-        let number = self.reference_number(args[0]).ok_or_else(badarg)?;
-        let target = self.remove_monitor(id, number);
-        self.report(id, Thing::Reference(number), How::Write);
-        if let Some(target) = target {
-            self.report(id, Thing::Life(target), How::Link);
-        }
-        self.monitor_over(number);
-        if args[1] == Word::TRUE {
-            self.flush_down(id, number);
-            self.flush_incoming(id, number);
-        }
-        Ok((Word::bool(target.is_some()), target.map_or(Touch::Nothing, Touch::Thread)))
-    }
-
-    /// Takes a monitor away: on whom it was.
-    pub(super) fn remove_monitor(&mut self, id: ThreadId, number: i64) -> Option<ThreadId> {
-        let process = self.process_mut(id)?;
-        let at = process.monitors.iter().position(|(n, _)| *n == number)?;
-        let (_, target) = process.monitors.remove(at);
-        if let Some(process) = self.process_mut(target) {
-            process.watchers.retain(|(n, _, _)| *n != number);
-        }
-        Some(target)
-    }
-
-    /// Removes the `DOWN` message of a monitor, if it has come already.
-    fn flush_down(&mut self, id: ThreadId, number: i64) {
-        let (mut before, mut at) = match &self.control(id).process {
-            Some(process) => (Word::EMPTY, process.first),
-            None => return,
-        };
-        let mut place = 0;
-        while at != Word::EMPTY {
-            let next = self.heap.field(at.index(), NEXT);
-            let message = self.heap.field(at.index(), MESSAGE);
-            let is_down = matches!(self.heap.as_tuple(message), Some([tag, reference, ..])
-                if *tag == named("DOWN") && self.reference_number(*reference) == Some(number));
-            if is_down {
-                let Some(process) = self.process_mut(id) else { return };
-                if process.last == at {
-                    process.last = before;
-                }
-                if before == Word::EMPTY {
-                    process.first = next;
-                } else {
-                    self.heap.write_field(before.index(), NEXT, next);
-                }
-                if O::MAIL {
-                    self.tell_mail(Mail::Flushed { by: id, place });
-                }
-                return;
-            }
-            place += 1;
-            (before, at) = (at, next);
-        }
-    }
-
-    /// The same, of one that is still on its way.
-    fn flush_incoming(&mut self, id: ThreadId, number: i64) {
-        let found = self.control(id).process.iter().find_map(|process| {
-            process.incoming.iter().enumerate().find_map(|(queue, (_, messages))| {
-                let at = messages.iter().position(|message| {
-                    matches!(self.heap.as_tuple(*message), Some([tag, reference, ..])
-                        if *tag == named("DOWN") && self.reference_number(*reference) == Some(number))
-                })?;
-                Some((queue, at))
-            })
-        });
-        let Some((queue, at)) = found else { return };
-        let Some(process) = self.process_mut(id) else { return };
-        process.incoming[queue].1.remove(at);
-        let from = process.incoming[queue].0;
-        process.count_arrival(from);
-        if process.incoming[queue].1.is_empty() {
-            process.incoming.remove(queue);
-        }
-        self.report(id, Thing::Queue { from, to: id }, How::Flush);
-    }
-
-    // ---- exit signals ------------------------------------------------------------------
-
-    /// An exit signal reaches a process: from a link that broke, or from `exit/2`.
-    pub(crate) fn exit_signal(&mut self, from: ThreadId, to: ThreadId, reason: Word, linked: bool) {
-        if self.control(to).is_over() {
-            return;
-        }
-        let kill = reason == named("kill") && !linked;
-        let trap = self.control(to).process.as_ref().is_some_and(|p| p.trap_exit);
-        if O::MAIL && (kill || !trap) {
-            let kills = kill || reason != named("normal") || from == to;
-            self.tell_mail(Mail::Signal { from, to, reason, kills });
-        }
-        if kill {
-            self.kill(to, named("killed"));
-        } else if trap {
-            let message = self.heap.tuple(&[named("EXIT"), from.word(), reason]);
-            self.message_from(from, to, message, Origin::Exit(from));
-        } else if reason != named("normal") || from == to {
-            self.kill(to, reason);
-        }
-    }
-
-    /// Ends a process from outside with a reason.
-    fn kill(&mut self, id: ThreadId, reason: Word) {
-        let exception = self.heap.tuple(&[named("exit"), reason, Word::NIL]);
-        if self.scalars.current == Some(id) {
-            // It is the running one: the exception arrives at the end of this operation.
-            self.control_mut(id).killed = Some(exception);
-            return;
-        }
-        self.remove_ready(id);
-        self.abandon_evaluations(id);
-        self.end_thread(id, Status::Died, exception);
-    }
-
-    /// What others learn when a process is over.
-    pub(crate) fn process_ended(&mut self, id: ThreadId, status: Status, outcome: Word) {
-        let Some(process) = self.process_mut(id) else { return };
-        let links = std::mem::take(&mut process.links);
-        let watchers = std::mem::take(&mut process.watchers);
-        let monitors = std::mem::take(&mut process.monitors);
-        let name = process.name.take();
-        process.first = Word::EMPTY;
-        process.last = Word::EMPTY;
-        process.before = Word::EMPTY;
-        process.incoming.clear();
-        self.report(id, Thing::Life(id), How::End);
-        self.report(id, Thing::Everyone, How::Link);
-        if let Some(name) = name {
-            self.report(id, Thing::Name(name), How::Write);
-            self.set_name(name, None);
-        }
-        self.leave_tables(id);
-        self.leave_aliases(id);
-        let reason = self.exit_reason(status, outcome);
-        for (number, target) in monitors {
-            if let Some(process) = self.process_mut(target) {
-                process.watchers.retain(|(n, _, _)| *n != number);
-            }
-        }
-        for other in links {
-            if let Some(process) = self.process_mut(other) {
-                process.links.retain(|l| *l != id);
-            }
-            // A normal end is nothing to those who do not ask for it, and to those who do a message
-            // like others. An end that was itself brought about by a signal is looked at closely.
-            let traps = self.control(other).process.as_ref().is_some_and(|p| p.trap_exit);
-            let quiet = if traps {
-                self.scalars.current == Some(id) && self.settings.delayed_delivery
-            } else {
-                reason == named("normal")
-            };
-            let how = if quiet { How::Link } else { How::Seize };
-            self.report(id, Thing::Life(other), how);
-            self.signals.push_back((id, other, reason));
-        }
-        for (number, watcher, shown) in watchers {
-            self.monitor_over(number);
-            if let Some(process) = self.process_mut(watcher) {
-                process.monitors.retain(|(n, _)| *n != number);
-            }
-            let reference = self.reference(number);
-            let message = [named("DOWN"), reference, named("process"), shown, reason];
-            let message = self.heap.tuple(&message);
-            self.message_from(id, watcher, message, Origin::Down(id));
-        }
-        // One process after the other, without calling: links go on for ever.
-        if !self.signalling {
-            self.signalling = true;
-            while let Some((from, to, reason)) = self.signals.pop_front() {
-                self.exit_signal(from, to, reason, true);
-            }
-            self.signalling = false;
-        }
-    }
-
     /// The reason that links and monitors see: of `error:R` it is `{R, Stack}`, of `throw:V`
     /// `{{nocatch, V}, Stack}`, of `exit:R` just `R`.
     pub fn exit_reason(&mut self, status: Status, outcome: Word) -> Word {
@@ -720,7 +435,7 @@ impl<O: Observer> Machine<O> {
         self.report(by, Thing::Name(name), How::Write);
         self.report(by, Thing::Life(id), How::Query);
         let taken = self.tables.names.contains_key(&name)
-            || self.control(id).is_over()
+            || !self.is_alive(id)
             || self.control(id).process.as_ref().is_some_and(|p| p.name.is_some())
             || name.as_str() == "undefined";
         if taken {

@@ -54,6 +54,7 @@ impl<O: Observer> Machine<O> {
             Prim::ProcessInfo => {
                 let other = self.pid(args[0])?;
                 self.report(id, Thing::Life(other), How::Seize);
+                self.arrive_before_look(id, other);
                 Ok((self.process_info(other, args[1])?, Touch::Thread(other)))
             }
             Prim::GroupLeaderSet => {
@@ -116,7 +117,7 @@ impl<O: Observer> Machine<O> {
     fn process_info(&mut self, id: ThreadId, item: Word) -> Done {
         let item = self.atom_text(item).ok_or_else(badarg)?;
         let control = self.control(id);
-        let Some(process) = control.process.as_ref().filter(|_| !control.is_over()) else {
+        let Some(process) = control.process.as_ref().filter(|_| self.is_alive(id)) else {
             return Ok(named("undefined"));
         };
         let stack_words = self.thread(id).stack.len() as i64;
@@ -124,6 +125,7 @@ impl<O: Observer> Machine<O> {
             "registered_name" => process.name.map_or(Word::NIL, atom),
             "status" => named(match control.status {
                 Status::Blocked(_) => "waiting",
+                _ if control.waiting => "waiting",
                 _ if self.scalars.current == Some(id) => "running",
                 _ => "runnable",
             }),

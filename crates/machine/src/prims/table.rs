@@ -74,7 +74,16 @@ impl<O: Observer> Machine<O> {
             let how = if op == Prim::TableNew { How::Write } else { How::Read };
             self.report(id, Thing::TableName(name), how);
         }
-        let Ok((_, table)) = self.table(*word) else { return };
+        let Ok((number, table)) = self.table(*word) else {
+            // Another order may find it.
+            if let Some(number) = self.reference_number(*word) {
+                self.report(id, Thing::Reference(number), How::Read);
+            }
+            return;
+        };
+        if op == Prim::TableDelete {
+            self.report(id, Thing::Reference(number), How::Write);
+        }
         let thing = Thing::Object(table.object);
         let ordered = table.kind == TableKind::OrderedSet;
         let hash = |m: &Self, key: Word| m.key_hash(key, ordered);
@@ -457,7 +466,7 @@ impl<O: Observer> Machine<O> {
     fn table_give(&mut self, id: ThreadId, args: &[Word]) -> Touched {
         let (number, table) = self.table(args[0])?;
         let to = args[1].as_thread().map(ThreadId).ok_or_else(badarg)?;
-        let alive = self.threads.get(to.0 as usize).is_some_and(|t| !t.control.is_over());
+        let alive = (to.0 as usize) < self.threads.len() && self.is_alive(to);
         if table.owner != id || to == id || !alive {
             return Err(badarg());
         }
@@ -505,41 +514,37 @@ impl<O: Observer> Machine<O> {
         Ok((Word::TRUE, touch))
     }
 
-    /// A process is over: its tables go to their heirs, or go.
-    pub(super) fn leave_tables(&mut self, id: ThreadId) {
-        if self.evaluating {
-            return;
+    /// A table that a process leaves when it ends.
+    pub(crate) fn next_table_to_leave(&self, id: ThreadId) -> Option<i64> {
+        let mut tables = self.tables.term_tables.iter();
+        let owned = tables.find(|(_, table)| table.owner == id && !table.unowned);
+        owned.map(|(number, _)| *number).filter(|_| !self.evaluating)
+    }
+
+    /// The owner of a table ends: it goes to its heir, or goes.
+    pub(crate) fn leave_table(&mut self, id: ThreadId, number: i64) -> Touch {
+        let Some(table) = self.tables.term_tables.get(&number).cloned() else {
+            return Touch::Nothing;
+        };
+        let touch = Touch::Object(table.object);
+        self.report(id, Thing::Object(table.object), How::Write);
+        self.report(id, Thing::TableName(table.name), How::Write);
+        self.report(id, Thing::Reference(number), How::Write);
+        let exists = |heir: ThreadId| (heir.0 as usize) < self.threads.len();
+        let heir = table.heir.filter(|(heir, _)| *heir != id && exists(*heir));
+        if let Some((heir, _)) = heir {
+            self.report(id, Thing::Life(heir), How::Query);
         }
-        let owned: Vec<i64> = self
-            .tables
-            .term_tables
-            .iter()
-            .filter(|(_, table)| table.owner == id && !table.unowned)
-            .map(|(number, _)| *number)
-            .collect();
-        for number in owned {
-            let heir = self.tables.term_tables.get(&number).and_then(|t| t.heir);
-            let heir = heir.filter(|(heir, _)| {
-                *heir != id
-                    && self.threads.get(heir.0 as usize).is_some_and(|t| !t.control.is_over())
-            });
-            if let Some(table) = self.tables.term_tables.get(&number) {
-                let (object, name) = (table.object, table.name);
-                self.report(id, Thing::Object(object), How::Write);
-                self.report(id, Thing::TableName(name), How::Write);
-            }
-            let Some((heir, data)) = heir else {
-                self.drop_table(number);
-                continue;
-            };
-            if let Some(table) = self.tables.term_tables.get(&number).cloned() {
-                self.put_table(number, Some(TermTable { owner: heir, ..table }));
-            }
-            let table = self.table_word(number);
-            let message = [named("ETS-TRANSFER"), table, id.word(), data];
-            let message = self.heap.tuple(&message);
-            self.message_from(id, heir, message, crate::observer::Origin::System);
-        }
+        let Some((heir, data)) = heir.filter(|(heir, _)| self.is_alive(*heir)) else {
+            self.drop_table(number);
+            return touch;
+        };
+        self.put_table(number, Some(TermTable { owner: heir, ..table }));
+        let table = self.table_word(number);
+        let message = [named("ETS-TRANSFER"), table, id.word(), data];
+        let message = self.heap.tuple(&message);
+        self.message_from(id, heir, message, crate::observer::Origin::System);
+        touch
     }
 
     /// Runs a function as one step on a table: see [`crate::transaction`].

@@ -28,6 +28,7 @@ impl<O: Observer> Machine<O> {
     pub(super) fn thread_prim(&mut self, id: ThreadId, op: Prim, args: &[Word]) -> Touched {
         match op {
             Prim::Fork => {
+                self.room_for_thread()?;
                 let mask = self.control(id).mask;
                 let new = self.new_thread(Some(id), args[0], crate::code::START_THREAD, mask);
                 self.push_ready(new);
@@ -41,6 +42,13 @@ impl<O: Observer> Machine<O> {
             Prim::ThreadStatus => {
                 let other = self.thread_argument(args[0])?;
                 let number = match self.status(other) {
+                    Status::Ready if self.control(other).waiting => {
+                        match self.operation_before(other) {
+                            Some(Prim::MVarTake | Prim::MVarPut | Prim::MVarRead) => 3,
+                            Some(Prim::Atomically) => 4,
+                            _ => 5,
+                        }
+                    }
                     Status::Ready => 0,
                     Status::Finished => 1,
                     Status::Died => 2,

@@ -3,7 +3,7 @@
 
 use super::{Exit, Flow};
 use crate::access::{How, Thing};
-use crate::code::{Instr, RETURN, RETURN_EVALUATED};
+use crate::code::{Instr, LEAVE, RETURN, RETURN_EVALUATED};
 use crate::heap::Kind;
 use crate::machine::{Machine, atom};
 use crate::observer::{Entered, Entry, Observer};
@@ -18,12 +18,13 @@ use source::Symbol;
 impl<O: Observer> Machine<O> {
     pub(crate) fn stack_word(&self, index: usize) -> Word {
         debug_assert!(index < self.stack_len);
-        // In bounds: within the running thread's stack, see `interpret.rs`.
+        // SAFETY: *frame* of `interpret.rs`: callers name words of the running thread's frames.
         unsafe { *self.stack.add(index) }
     }
 
     pub(crate) fn set_stack_word(&mut self, index: usize, word: Word) {
         debug_assert!(index < self.stack_len);
+        // SAFETY: as in `stack_word`.
         unsafe { *self.stack.add(index) = word }
         if O::TRACES {
             self.observer.placed(&self.heap, index, word);
@@ -187,7 +188,7 @@ impl<O: Observer> Machine<O> {
         is_thunk: bool,
     ) {
         if O::FRAMES {
-            // Within the running thread's stack, which the caller has grown.
+            // SAFETY: *frame* of `interpret.rs`: the caller has grown the running thread's stack.
             let slots = unsafe { std::slice::from_raw_parts(self.stack.add(fp), count) };
             self.observer.entered(Entered { thread, function, fp, slots, extra, is_thunk });
         }
@@ -386,6 +387,7 @@ impl<O: Observer> Machine<O> {
                     Instr::Eval { slot, .. } => {
                         // Not as `set_stack_word` does it: the word stands for the same value.
                         let place = base + usize::from(slot);
+                        // SAFETY: *frame* of `interpret.rs`: the slot is one of the frame that waits.
                         unsafe { *self.stack.add(place) = value }
                         if O::TRACES {
                             self.observer.evaluated(place);
@@ -394,6 +396,7 @@ impl<O: Observer> Machine<O> {
                     }
                     Instr::Apply { fun, .. } | Instr::TailApply { fun, .. } => {
                         let place = base + usize::from(fun);
+                        // SAFETY: *frame* of `interpret.rs`: the slot is one of the frame that waits.
                         unsafe { *self.stack.add(place) = value }
                         if O::TRACES {
                             self.observer.evaluated(place);
@@ -428,16 +431,12 @@ impl<O: Observer> Machine<O> {
                     }
                     return self.apply(id, value, &args, pc == 1, RETURN, base, fuel);
                 }
+                frame::CATCH | frame::MASK if self.is_scope_step(id, control, base) => {
+                    return self.stand_before(id, LEAVE, value, fp);
+                }
                 frame::MASK => {
-                    let mask = Mask::from_number(self.stack_word(base).as_small());
-                    let control = self.control_mut(id);
-                    control.mask = mask;
-                    if mask == Mask::Unmasked && !control.pending.is_empty() {
-                        self.set_stack_word(base, value);
-                        self.told_arrival(base);
-                        let control = self.control_mut(id);
-                        (control.pc, control.fp) = (RETURN, base);
-                        return self.deliver_pending(id);
+                    if let Some(flow) = self.leave_mask(id, value, base) {
+                        return flow;
                     }
                 }
                 frame::ATOMICALLY => self.commit(id),
@@ -448,7 +447,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    fn told_arrival(&mut self, to: usize) {
+    pub(super) fn told_arrival(&mut self, to: usize) {
         if O::TRACES {
             self.observer.arrived(to);
         }
@@ -466,8 +465,22 @@ impl<O: Observer> Machine<O> {
         if O::TRACES {
             self.observer.ended(id);
         }
-        self.end_thread(id, Status::Finished, value);
-        Flow::Exit(Exit::Over)
+        self.come_to_end(id, Status::Finished, value)
+    }
+
+    /// Goes back to the masking state before a mask frame. Something: an exception arrives.
+    pub(super) fn leave_mask(&mut self, id: ThreadId, value: Word, base: usize) -> Option<Flow> {
+        let mask = Mask::from_number(self.stack_word(base).as_small());
+        let control = self.control_mut(id);
+        control.mask = mask;
+        if mask != Mask::Unmasked || control.pending.is_empty() {
+            return None;
+        }
+        self.set_stack_word(base, value);
+        self.told_arrival(base);
+        let control = self.control_mut(id);
+        (control.pc, control.fp) = (RETURN, base);
+        Some(self.deliver_pending(id))
     }
 
     /// A thread is over: its stack goes.
@@ -478,6 +491,8 @@ impl<O: Observer> Machine<O> {
         }
         let control = self.control_mut(id);
         control.status = status;
+        control.ending = None;
+        control.exiting = false;
         control.outcome = outcome;
         control.pc = crate::code::RESTART;
         control.fp = 1;

@@ -1,22 +1,25 @@
 //! Evaluating one more expression in a machine: what a debugger does beside the program's run,
-//! usually between a mark and its undoing.
+//! usually between a mark and its undoing. What is evaluated, and what comes of it, are handles:
+//! an evaluation may collect.
 
 use super::Exit;
 use crate::code::RETURN_EVALUATED;
+use crate::handle::Handle;
 use crate::heap::Kind;
 use crate::machine::Machine;
 use crate::observer::Observer;
 use crate::stop::Stop;
 use crate::thread::{Mask, Status, ThreadId};
 use crate::word::Word;
+use source::Symbol;
 use std::collections::BTreeMap;
 
 /// What came of an evaluation.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Evaluated {
-    Value(Word),
+    Value(Handle),
     /// It failed with this exception.
-    Raised(Word),
+    Raised(Handle),
     /// It waits for something that the program's other threads would have to do.
     Blocked,
     /// It did not end within the steps that it was given.
@@ -28,7 +31,8 @@ pub enum Evaluated {
 /// What a function is to be replaced by: see [`Machine::substitute`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Substitute {
-    By(Word),
+    /// What this top-level name stands for.
+    By(Symbol),
     /// A closure of this function, which captures what the old one did in this order; nothing
     /// stands for itself.
     Closure(u32, Vec<Option<usize>>),
@@ -42,10 +46,11 @@ impl<O: Observer> Machine<O> {
     /// objects.
     pub fn substitute(
         &mut self,
-        roots: &[Word],
+        roots: &[Handle],
         most: usize,
         replace: &dyn Fn(u32) -> Option<Substitute>,
-    ) -> Option<Vec<Word>> {
+    ) -> Option<Vec<Handle>> {
+        let roots = self.words(roots);
         let copied =
             |kind: Kind| matches!(kind, Kind::Con | Kind::Tuple | Kind::Partial | Kind::Closure);
         let mut moved: BTreeMap<usize, Word> = BTreeMap::new();
@@ -73,7 +78,7 @@ impl<O: Observer> Machine<O> {
             work.extend_from_slice(self.heap.fields(index));
         }
         if !found {
-            return Some(roots.to_vec());
+            return Some(self.hold_all(&roots));
         }
         // Objects first, contents afterwards: values may be circular.
         let mut fill = Vec::new();
@@ -83,8 +88,8 @@ impl<O: Observer> Machine<O> {
             let (new, fields) = if header.is(Kind::Closure) {
                 match replace(header.info()) {
                     None => continue,
-                    Some(Substitute::By(word)) => {
-                        moved.insert(index, word);
+                    Some(Substitute::By(name)) => {
+                        moved.extend(self.global(name).map(|word| (index, word)));
                         continue;
                     }
                     Some(Substitute::Inside) => {
@@ -93,7 +98,7 @@ impl<O: Observer> Machine<O> {
                     Some(Substitute::Closure(function, captured)) => {
                         let words: Vec<Option<Word>> =
                             captured.iter().map(|i| i.map(|i| old[i])).collect();
-                        let new = self.closure(function, &words);
+                        let new = self.make_closure(function, &words);
                         (new, self.heap.fields(new.index()).to_vec())
                     }
                 }
@@ -113,16 +118,18 @@ impl<O: Observer> Machine<O> {
                 self.heap.write_field(new.index(), i, word);
             }
         }
-        Some(roots.iter().map(|r| of(&self.heap, *r)).collect())
+        let copies: Vec<Word> = roots.iter().map(|r| of(&self.heap, *r)).collect();
+        Some(self.hold_all(&copies))
     }
 
     /// What a top-level name stands for.
-    pub fn global(&self, name: source::Symbol) -> Option<Word> {
+    pub fn global(&self, name: Symbol) -> Option<Word> {
         self.code.globals.get(&name).map(|k| self.constant(*k))
     }
 
     /// Makes an expression that is still to be evaluated, such as a constant, have this value.
-    pub fn decide(&mut self, expression: Word, value: Word) {
+    pub fn decide(&mut self, expression: &Handle, value: &Handle) {
+        let (expression, value) = (self.word(expression), self.word(value));
         if !expression.is_thunk() {
             return;
         }
@@ -133,7 +140,14 @@ impl<O: Observer> Machine<O> {
     }
 
     /// A closure of a function with what it captures; nothing stands for the closure itself.
-    pub fn closure(&mut self, function: u32, captured: &[Option<Word>]) -> Word {
+    pub fn closure(&mut self, function: u32, captured: &[Option<Handle>]) -> Handle {
+        let words: Vec<Option<Word>> =
+            captured.iter().map(|held| held.as_ref().map(|h| self.word(h))).collect();
+        let closure = self.make_closure(function, &words);
+        self.hold(closure)
+    }
+
+    fn make_closure(&mut self, function: u32, captured: &[Option<Word>]) -> Word {
         let mut fields: Vec<Word> = captured.iter().map(|w| w.unwrap_or(Word::EMPTY)).collect();
         fields.resize(captured.len() + O::EXTRA_WORDS, Word::EMPTY);
         let closure = self.heap.make(Kind::Closure, function, &fields);
@@ -147,40 +161,43 @@ impl<O: Observer> Machine<O> {
 
     /// A thunk that applies a function to arguments: to none, if it takes none, as Erlang's may.
     /// Without arguments anything else is itself.
-    pub fn application(&mut self, function: Word, args: &[Word]) -> Word {
+    pub fn application(&mut self, function: &Handle, args: &[Handle]) -> Handle {
+        let (word, args) = (self.word(function), self.words(args));
         let takes_none = |(_, header): (usize, crate::heap::Header)| {
             header.is(Kind::Closure) && self.code.function(header.info()).arity == 0
         };
-        if args.is_empty() && !self.heap.object(function).is_some_and(takes_none) {
-            return function;
+        if args.is_empty() && !self.heap.object(word).is_some_and(takes_none) {
+            return function.clone();
         }
         let extra = self.extra_now();
-        let mut fields = vec![function];
-        fields.extend_from_slice(args);
+        let mut fields = vec![word];
+        fields.extend_from_slice(&args);
         fields.resize(fields.len() + O::EXTRA_WORDS, extra);
-        Word::thunk(self.heap.make(Kind::ApplyThunk, 0, &fields).index())
+        let thunk = self.heap.make(Kind::ApplyThunk, 0, &fields).index();
+        self.hold(Word::thunk(thunk))
     }
 
-    /// Evaluates a word to its outermost constructor in a thread of its own, for at most `steps`
-    /// steps. Everything that it refers to is kept; words that the caller holds besides are not.
-    pub fn evaluate(&mut self, word: Word, steps: u64) -> Evaluated {
-        self.evaluate_with(word, steps, None).0
+    /// Evaluates an expression to its outermost constructor in a thread of its own, for at most
+    /// `steps` steps.
+    pub fn evaluate(&mut self, expression: &Handle, steps: u64) -> Evaluated {
+        self.evaluate_with(expression, steps, None).0
     }
 
-    /// The same in a process with this dictionary; and what is in it afterwards.
+    /// The same in a process with this dictionary; and the dictionary that it has afterwards, if it
+    /// has one.
     pub fn evaluate_with(
         &mut self,
-        word: Word,
+        expression: &Handle,
         steps: u64,
-        dictionary: Option<Word>,
-    ) -> (Evaluated, crate::Holds) {
-        let word = self.heap.resolve(word);
+        dictionary: Option<&Handle>,
+    ) -> (Evaluated, Option<Handle>) {
+        let word = self.heap.resolve(self.word(expression));
         if !word.is_thunk() {
-            return (Evaluated::Value(word), crate::Holds::Nothing);
+            return (Evaluated::Value(self.hold(word)), None);
         }
         let id = self.new_thread(None, word, RETURN_EVALUATED, Mask::Unmasked);
         if let Some(dictionary) = dictionary {
-            self.set_dictionary(id, dictionary);
+            self.set_dictionary(id, self.word(dictionary));
         }
         self.print_to_user(id);
         self.heap.spare_above_mark(true);
@@ -189,7 +206,11 @@ impl<O: Observer> Machine<O> {
         self.evaluating = before;
         self.heap.spare_above_mark(false);
         self.scalars.current = None;
-        (outcome, self.held_by(crate::Holder::Dictionary(id)))
+        let left = match self.held_by(crate::Holder::Dictionary(id)) {
+            crate::Holds::Word(word) => Some(self.hold(word)),
+            _ => None,
+        };
+        (outcome, left)
     }
 
     /// How many threads there have been: one that is made from now on has a number from there.
@@ -213,8 +234,8 @@ impl<O: Observer> Machine<O> {
                 Exit::Over => {
                     let control = self.control(id);
                     return match control.status {
-                        Status::Died => Evaluated::Raised(control.outcome),
-                        _ => Evaluated::Value(self.heap.resolve(control.outcome)),
+                        Status::Died => Evaluated::Raised(self.hold(control.outcome)),
+                        _ => Evaluated::Value(self.hold(self.heap.resolve(control.outcome))),
                     };
                 }
                 Exit::Blocked => return Evaluated::Blocked,

@@ -6,17 +6,23 @@
 //!
 //! # Safety
 //!
-//! Slots are read and written through a raw pointer to the running thread's stack. It is valid
-//! because (1) the linker computes for each function how many slots it uses, and the stack is
-//! grown to that before the function runs; (2) after every call that may grow or switch stacks
-//! the pointer is read anew (`sync!`).
+//! The loop works with raw pointers. They are valid because of these invariants, which the comments below name:
+//!
+//! - **frame**: the linker computes for each function how many slots it uses (`Function::frame`), and
+//!   the stack is grown to that before the function runs (`room!`), so every slot of an instruction, and
+//!   the control word below the frame, lies within the selected stack;
+//! - **fresh**: after every call that may grow or switch stacks `stack` and `bottom` are read anew
+//!   (`sync!`);
+//! - **code**: every program counter, function number, operand and constant in the code was made by the
+//!   linker for this very code, and each function ends with a jump or a return; closures and
+//!   thunks in the heap have numbers of functions of this code. The code is not changed: `shared` keeps it.
 
 use super::support::{Arguments, small_add, small_mul, small_sub};
 use super::{Exit, Flow};
-use crate::code::{Arith, Code, Instr, Operand, TermTest};
+use crate::code::{Arith, Code, Instr, Operand, TermTest, Test};
 use crate::heap::{Header, Kind};
 use crate::machine::Machine;
-use crate::observer::{At, Entry, Observer, Traced};
+use crate::observer::{At, Entry, Observer, Touch, Traced};
 use crate::stop::Fault;
 use crate::thread::{ThreadId, frame};
 use crate::word::Word;
@@ -32,37 +38,69 @@ impl<O: Observer> Machine<O> {
         let operands = code.operands.as_ptr();
         let mut stack = self.stack;
         // The two registers are pointers: to the next instruction, and to the frame's first slot.
+        // SAFETY: *code*: a thread's `pc` is one of this code.
         let mut ip = unsafe { instrs.add(self.control(id).pc) };
+        // SAFETY: *frame*: a thread's `fp` lies within its stack.
         let mut bottom = unsafe { stack.add(self.control(id).fp) };
         let mut stack_len = self.stack_len;
         let mut barrier = self.threads[id.0 as usize].barrier;
 
         // The registers as the rest of the machine knows them: numbers from the start of the code
         // and of the stack.
-        #[rustfmt::skip]
-        macro_rules! pc { () => { unsafe { ip.offset_from_unsigned(instrs) } }; }
-        #[rustfmt::skip]
-        macro_rules! fp { () => { unsafe { bottom.offset_from_unsigned(stack) } }; }
-        #[rustfmt::skip]
-        macro_rules! next { () => { ip = unsafe { ip.add(1) } }; }
-        #[rustfmt::skip]
-        macro_rules! go { ($pc:expr) => {{ let pc = $pc; ip = unsafe { instrs.add(pc) } }}; }
-        #[rustfmt::skip]
-        macro_rules! slot {
-            ($i:expr) => { *{ let i = $i as usize; unsafe { &mut *bottom.add(i) } } };
+        macro_rules! pc {
+            () => {
+                // SAFETY: *code*: both point into the instructions.
+                unsafe { ip.offset_from_unsigned(instrs) }
+            };
         }
-        #[rustfmt::skip]
-        macro_rules! at { ($i:expr) => { *{ let i = $i; unsafe { &mut *stack.add(i) } } }; }
+        macro_rules! fp {
+            () => {
+                // SAFETY: *frame*, *fresh*: both point into the selected stack.
+                unsafe { bottom.offset_from_unsigned(stack) }
+            };
+        }
+        macro_rules! next {
+            () => {
+                // SAFETY: *code*: the instruction is no jump, so another one follows.
+                ip = unsafe { ip.add(1) }
+            };
+        }
+        macro_rules! go {
+            ($pc:expr) => {{
+                let pc = $pc;
+                // SAFETY: *code*: jumps lead to instructions.
+                ip = unsafe { instrs.add(pc) }
+            }};
+        }
+        macro_rules! slot {
+            ($i:expr) => {
+                *{
+                    let i = $i as usize;
+                    // SAFETY: *frame*, *fresh*; the reference ends with the expression, so there is one at a time.
+                    unsafe { &mut *bottom.add(i) }
+                }
+            };
+        }
+        macro_rules! at {
+            ($i:expr) => {
+                *{
+                    let i = $i;
+                    // SAFETY: *frame*, *fresh*: callers name a word of a frame that `room!` was made for.
+                    unsafe { &mut *stack.add(i) }
+                }
+            };
+        }
         macro_rules! constant {
             ($k:expr) => {{
                 let k = $k as usize;
                 debug_assert!(k < self.constants.len());
-                // In bounds: code and constants come from one linker.
+                // SAFETY: *code*: code and constants come from one linker.
                 unsafe { *self.constants.get_unchecked(k) }
             }};
         }
         macro_rules! operand {
             ($i:expr) => {{
+                // SAFETY: *code*: an instruction names operands that are there.
                 let operand = unsafe { *operands.add($i) };
                 match operand.as_slot() {
                     Some(slot) => slot!(slot),
@@ -74,6 +112,7 @@ impl<O: Observer> Machine<O> {
             () => {{
                 let fp = fp!();
                 stack = self.stack;
+                // SAFETY: *frame*: a stack is only made longer while a frame of it runs.
                 bottom = unsafe { stack.add(fp) };
                 stack_len = self.stack_len;
                 barrier = self.threads[id.0 as usize].barrier;
@@ -86,6 +125,7 @@ impl<O: Observer> Machine<O> {
                 match flow {
                     Flow::Go(new_pc, new_fp) => {
                         go!(new_pc);
+                        // SAFETY: *frame*: whoever changes frames has made room for them.
                         bottom = unsafe { stack.add(new_fp) };
                         if self.stack_full {
                             return self.stack_overflow(id, pc!(), fp!());
@@ -147,6 +187,7 @@ impl<O: Observer> Machine<O> {
             }};
             ($fun:expr, $function:expr, $base:expr, $extra:expr, $is_thunk:expr) => {{
                 let base = $base;
+                // SAFETY: *frame*: `room!` was made up to `base + frame`.
                 bottom = unsafe { stack.add(base) };
                 enter!($fun, $function, $extra, $is_thunk);
             }};
@@ -245,15 +286,19 @@ impl<O: Observer> Machine<O> {
                     self.observer.returned(id, fp!(), $value);
                 }
                 trace!(returning(&self.heap, here!(), fp!() + $src as usize));
+                // SAFETY: *frame*: below every frame stands its control word.
                 let below = unsafe { bottom.sub(1) };
+                // SAFETY: as above.
                 let control = unsafe { *below };
                 let delta = control.control_delta();
                 if control.control_kind() == frame::CALL && fp!() - delta >= barrier {
+                    // SAFETY: as above; the control word is where the result goes.
                     unsafe { *below = $value };
                     if O::TRACES {
                         self.observer.passed(fp!() - 1);
                         self.observer.arrived(fp!() - 1);
                     }
+                    // SAFETY: *frame*: the control word says how far below the caller's frame is.
                     bottom = unsafe { bottom.sub(delta) };
                     go!(control.control_pc());
                     continue;
@@ -262,9 +307,52 @@ impl<O: Observer> Machine<O> {
             }};
         }
 
+        // Stops before a step that others can notice, if the turn is over.
+        macro_rules! boundary {
+            () => {{
+                self.store(id, pc!(), fp!());
+                if self.scalars.visible >= until {
+                    return Exit::AtVisible;
+                }
+            }};
+        }
+        // Puts operands into the fields of a new object.
+        macro_rules! fields {
+            ($index:expr, $args:expr, $count:expr) => {
+                for i in 0..$count as usize {
+                    let word = operand!($args as usize + i);
+                    self.heap.initialise($index + 1 + i, word);
+                }
+            };
+        }
+        macro_rules! unless_imm {
+            ($arith:expr, $a:expr, $imm:expr, $target:expr, $small:expr, $order:expr) => {{
+                let word = slot!($a);
+                let holds = if word.is_small() {
+                    $small(&word.as_small(), &i64::from($imm))
+                } else {
+                    evaluated!($a);
+                    let imm = Word::small(i64::from($imm));
+                    let (test, swapped) = $order;
+                    let (x, y) = if swapped { (imm, word) } else { (word, imm) };
+                    self.compare($arith, test, x, y)
+                };
+                branch!(holds, $target, slots!($a));
+            }};
+        }
+        let mut first = true;
         loop {
             debug_assert!(pc!() < code.instrs.len());
+            if O::EVERY_INSTRUCTION {
+                // A transaction is one step, however many instructions it has.
+                if !first && self.transaction.is_none() {
+                    self.store(id, pc!(), fp!());
+                    return Exit::Fuel;
+                }
+                first = false;
+            }
             // A place, not a value: each arm reads what it needs.
+            // SAFETY: *code*: `ip` points to an instruction.
             match *unsafe { &*ip } {
                 Instr::Move { dst, src } => {
                     slot!(dst) = slot!(src);
@@ -306,6 +394,7 @@ impl<O: Observer> Machine<O> {
                         continue;
                     }
                     if header.is(Kind::Thunk) {
+                        // SAFETY: *code*: the header of a thunk or closure has the number of a function.
                         let function = unsafe { &*functions.add(header.info() as usize) };
                         let base = fp!() + height as usize + 3;
                         room!(base + function.frame);
@@ -370,10 +459,7 @@ impl<O: Observer> Machine<O> {
                     space!(count);
                     let header = Header::new(Kind::Con, count as usize, con);
                     let index = self.heap.allocate(header);
-                    for i in 0..count as usize {
-                        let word = operand!(args as usize + i);
-                        self.heap.initialise(index + 1 + i, word);
-                    }
+                    fields!(index, args, count);
                     slot!(dst) = Word::value(index);
                     let operands = code.operands(args, count);
                     trace!(made(&mut self.heap, here!(), fp!() + dst as usize, index, operands));
@@ -382,10 +468,7 @@ impl<O: Observer> Machine<O> {
                 Instr::Tuple { dst, args, count } => {
                     space!(count);
                     let index = self.heap.allocate(Header::new(Kind::Tuple, count as usize, 0));
-                    for i in 0..count as usize {
-                        let word = operand!(args as usize + i);
-                        self.heap.initialise(index + 1 + i, word);
-                    }
+                    fields!(index, args, count);
                     slot!(dst) = Word::value(index);
                     let operands = code.operands(args, count);
                     trace!(made(&mut self.heap, here!(), fp!() + dst as usize, index, operands));
@@ -395,10 +478,7 @@ impl<O: Observer> Machine<O> {
                     let size = count as usize + O::EXTRA_WORDS;
                     space!(size);
                     let index = self.heap.allocate(Header::new(Kind::Closure, size, fun));
-                    for i in 0..count as usize {
-                        let word = operand!(args as usize + i);
-                        self.heap.initialise(index + 1 + i, word);
-                    }
+                    fields!(index, args, count);
                     self.fill_extra(id, index + 1 + count as usize);
                     slot!(dst) = Word::value(index);
                     let operands = code.operands(args, count);
@@ -411,10 +491,7 @@ impl<O: Observer> Machine<O> {
                     space!(size);
                     let index = self.heap.allocate(Header::new(Kind::Thunk, size, fun));
                     self.heap.initialise(index + 1, Word::EMPTY);
-                    for i in 0..count as usize {
-                        let word = operand!(args as usize + i);
-                        self.heap.initialise(index + 1 + i, word);
-                    }
+                    fields!(index, args, count);
                     self.fill_extra(id, index + 1 + own);
                     slot!(dst) = Word::thunk(index);
                     let operands = code.operands(args, count);
@@ -497,46 +574,22 @@ impl<O: Observer> Machine<O> {
                     next!();
                 }
                 Instr::UnlessLess { arith, a, b, target } => {
-                    unless!(arith, a, b, target, |a, b| a < b, crate::code::Test::Less);
+                    unless!(arith, a, b, target, |a, b| a < b, Test::Less);
                 }
                 Instr::UnlessLessOrEqual { arith, a, b, target } => {
-                    unless!(arith, a, b, target, |a, b| a <= b, crate::code::Test::LessOrEqual);
+                    unless!(arith, a, b, target, |a, b| a <= b, Test::LessOrEqual);
                 }
                 Instr::UnlessEqual { arith, a, b, target } => {
-                    unless!(arith, a, b, target, |a, b| a == b, crate::code::Test::Equal);
+                    unless!(arith, a, b, target, |a, b| a == b, Test::Equal);
                 }
                 Instr::UnlessLessImm { arith, a, imm, target } => {
-                    let word = slot!(a);
-                    let holds = if word.is_small() {
-                        word.as_small() < i64::from(imm)
-                    } else {
-                        evaluated!(a);
-                        let imm = Word::small(i64::from(imm));
-                        self.compare(arith, crate::code::Test::Less, word, imm)
-                    };
-                    branch!(holds, target, slots!(a));
+                    unless_imm!(arith, a, imm, target, i64::lt, (Test::Less, false));
                 }
                 Instr::UnlessGreaterImm { arith, a, imm, target } => {
-                    let word = slot!(a);
-                    let holds = if word.is_small() {
-                        word.as_small() > i64::from(imm)
-                    } else {
-                        evaluated!(a);
-                        let imm = Word::small(i64::from(imm));
-                        self.compare(arith, crate::code::Test::Less, imm, word)
-                    };
-                    branch!(holds, target, slots!(a));
+                    unless_imm!(arith, a, imm, target, i64::gt, (Test::Less, true));
                 }
                 Instr::UnlessEqualImm { arith, a, imm, target } => {
-                    let word = slot!(a);
-                    let holds = if word.is_small() {
-                        word.as_small() == i64::from(imm)
-                    } else {
-                        evaluated!(a);
-                        let imm = Word::small(i64::from(imm));
-                        self.compare(arith, crate::code::Test::Equal, word, imm)
-                    };
-                    branch!(holds, target, slots!(a));
+                    unless_imm!(arith, a, imm, target, i64::eq, (Test::Equal, false));
                 }
                 Instr::UnlessCon { slot, con, target } => {
                     let word = slot!(slot);
@@ -621,6 +674,7 @@ impl<O: Observer> Machine<O> {
                 }
 
                 Instr::Call { fun, args, count, height } => {
+                    // SAFETY: *code*: a call names a function.
                     let function = unsafe { &*functions.add(fun as usize) };
                     let own = height as usize + 1;
                     for i in 0..count as usize {
@@ -630,10 +684,12 @@ impl<O: Observer> Machine<O> {
                     room!(fp!() + own + function.frame);
                     let entry = entry!(fun, function, fp!() + own, None);
                     trace!(invoked(&self.heap, here!(), entry, None, code.operands(args, count)));
+                    // SAFETY: *frame*: `room!` has just been made.
                     bottom = unsafe { bottom.add(own) };
                     enter!(fun, function, Word::EMPTY, false);
                 }
                 Instr::TailCall { fun, args, count } => {
+                    // SAFETY: *code*: a call names a function.
                     let function = unsafe { &*functions.add(fun as usize) };
                     match count {
                         0 => {}
@@ -669,6 +725,7 @@ impl<O: Observer> Machine<O> {
                     if target.is_value_reference() {
                         let header = self.heap.header(target.index());
                         if header.is(Kind::Closure) {
+                            // SAFETY: *code*: the header of a thunk or closure has the number of a function.
                             let function = unsafe { &*functions.add(header.info() as usize) };
                             if function.arity == count as usize {
                                 let base = fp!() + height as usize + 1;
@@ -716,6 +773,7 @@ impl<O: Observer> Machine<O> {
                     if target.is_value_reference() {
                         let header = self.heap.header(target.index());
                         if header.is(Kind::Closure) {
+                            // SAFETY: *code*: the header of a thunk or closure has the number of a function.
                             let function = unsafe { &*functions.add(header.info() as usize) };
                             if function.arity == count as usize {
                                 room!(fp!() + function.frame);
@@ -764,6 +822,7 @@ impl<O: Observer> Machine<O> {
                     trace!(leaving(fp!() + src as usize));
                     if header.is(Kind::Thunk) {
                         // The frame is done with: the thunk takes its place.
+                        // SAFETY: *code*: the header of a thunk or closure has the number of a function.
                         let function = unsafe { &*functions.add(header.info() as usize) };
                         room!(fp!() + 2 + function.frame);
                         at!(fp!()) = word;
@@ -788,6 +847,10 @@ impl<O: Observer> Machine<O> {
                 }
 
                 Instr::Prim { op, dst, args, count, height } => {
+                    if op == Prim::DictionarySet && self.shows_dictionary() {
+                        boundary!();
+                        self.count_visible(id, op, Touch::Thread(id));
+                    }
                     // Room for something small; what is larger finds room among the survivors.
                     space!(4);
                     let words = Arguments::gather(count as usize, |i| operand!(args as usize + i));
@@ -857,11 +920,9 @@ impl<O: Observer> Machine<O> {
                     }
                 }
                 Instr::Control { op, args, count, height, tail } => {
-                    if matches!(op, Prim::Atomically | Prim::TableAtomic)
-                        && self.scalars.visible >= until
-                    {
-                        self.store(id, pc!(), fp!());
-                        return Exit::AtVisible;
+                    if self.is_control_step(id, op, args, count, fp!()) {
+                        boundary!();
+                        self.count_control_step(id, op, pc!(), fp!());
                     }
                     space!(8);
                     let words = Arguments::gather(count as usize, |i| operand!(args as usize + i));
@@ -884,11 +945,22 @@ impl<O: Observer> Machine<O> {
                     fault!(fault, 0);
                 }
                 Instr::Restart => {
-                    if self.scalars.visible >= until {
-                        self.store(id, pc!(), fp!());
-                        return Exit::AtVisible;
-                    }
+                    boundary!();
                     flow!(self.restart_transaction(id, fp!(), fuel));
+                }
+                Instr::Leave => {
+                    boundary!();
+                    trace!(returning(&self.heap, here!(), fp!()));
+                    flow!(self.leave_scope(id, slot!(0), fp!(), fuel));
+                }
+                Instr::Unwind => {
+                    boundary!();
+                    self.count_visible(id, Prim::Raise, Touch::Thread(id));
+                    flow!(self.unwind(id, slot!(0), fp!()));
+                }
+                Instr::End => {
+                    boundary!();
+                    flow!(self.end_step(id));
                 }
                 Instr::Undefined { name } => {
                     fault!(Fault::Undefined(code.strings[name as usize]), 0);

@@ -5,6 +5,8 @@ mod evaluate;
 mod interpret;
 mod raise;
 mod schedule;
+mod scope;
+mod single;
 mod support;
 mod trace;
 
@@ -12,6 +14,7 @@ pub(crate) use trace::{Head, name_of};
 
 pub use evaluate::{Evaluated, Substitute};
 pub use schedule::{Departures, Limits, SLICE, Scheduler, Turn};
+pub use single::Single;
 
 use crate::stop::Stop;
 

@@ -13,7 +13,7 @@
 use super::trace::Head;
 use super::{Exit, Flow};
 use crate::access::{How, Thing};
-use crate::code::{START_HANDLER, each_slot};
+use crate::code::{START_HANDLER, UNWIND, each_slot};
 use crate::frames::{frames, waiting_slots};
 use crate::heap::{Header, Kind};
 use crate::machine::{Machine, atom};
@@ -77,14 +77,14 @@ impl<O: Observer> Machine<O> {
             }
             Fault::Killed(exception) => {
                 self.abandon_evaluations(id);
-                self.end_thread(id, Status::Died, exception);
-                Flow::Exit(Exit::Over)
+                self.come_to_end(id, Status::Died, exception)
             }
             Fault::Force(word) => self.force(id, word, pc, fp, height),
             Fault::Block(block) => {
                 self.block(id, block);
                 Flow::Exit(Exit::Blocked)
             }
+            Fault::Again => Flow::Go(pc, fp),
             Fault::NeedsInput => Flow::Exit(Exit::Stop(Stop::NeedsInput { thread: id })),
             Fault::OutOfMemory => Flow::Exit(Exit::Stop(Stop::MemoryLimit { thread: id })),
             Fault::Unsupported(what) => Flow::Exit(Exit::Stop(Stop::Unsupported(what))),
@@ -140,7 +140,15 @@ impl<O: Observer> Machine<O> {
     }
 
     /// Raises an exception in the frame that begins at `fp`.
-    pub(crate) fn raise(&mut self, id: ThreadId, exception: Word, mut fp: usize) -> Flow {
+    pub(crate) fn raise(&mut self, id: ThreadId, exception: Word, fp: usize) -> Flow {
+        if self.has_scope_steps() && self.is_caught(id, fp) {
+            return self.stand_before(id, UNWIND, exception, fp);
+        }
+        self.unwind(id, exception, fp)
+    }
+
+    /// Takes an exception from the frame that begins at `fp` to the nearest handler.
+    pub(crate) fn unwind(&mut self, id: ThreadId, exception: Word, mut fp: usize) -> Flow {
         self.observer.raised(id, exception);
         loop {
             let control = self.stack_word(fp - 1);
@@ -192,8 +200,7 @@ impl<O: Observer> Machine<O> {
                     if O::FRAMES {
                         self.observer.unwound(id, 0, exception);
                     }
-                    self.end_thread(id, Status::Died, exception);
-                    return Flow::Exit(Exit::Over);
+                    return self.come_to_end(id, Status::Died, exception);
                 }
                 _ => {}
             }
@@ -268,7 +275,7 @@ impl<O: Observer> Machine<O> {
         }
         self.suspend_evaluations(id, pc, fp, false);
         let fp = self.control(id).fp;
-        self.raise(id, exception, fp)
+        self.unwind(id, exception, fp)
     }
 
     /// Puts away the evaluations between the top of the stack and the nearest handler (or all,
@@ -325,13 +332,14 @@ impl<O: Observer> Machine<O> {
 
     /// A thread gives up what it waits for, or was about to do again: an exception takes it
     /// elsewhere.
-    fn leave_wait(&mut self, id: ThreadId) {
+    pub(crate) fn leave_wait(&mut self, id: ThreadId) {
         if let Status::Blocked(Block::Take(m) | Block::Read(m) | Block::Put(m)) = self.status(id) {
             self.leave_queue(id, m);
         }
         let control = self.control_mut(id);
         control.status = Status::Ready;
         control.wake_at = None;
+        control.written = 0;
         let timer = control.timer.take();
         let throwing = control.throwing.take();
         if let Some(key) = timer {
@@ -457,6 +465,10 @@ impl<O: Observer> Machine<O> {
                 self.give(id, trace, base, fuel)
             }
             Prim::TableAtomic => self.table_atomic(id, args, pc, base, fuel),
+            Prim::ProcessRestart => {
+                self.touch_frame(id, 1);
+                self.apply(id, args[0], &[], true, pc, 1, fuel)
+            }
             _ => {
                 let what = format!("the operation %{op} cannot be done here");
                 Flow::Exit(Exit::Stop(Stop::Unsupported(what)))

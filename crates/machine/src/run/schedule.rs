@@ -247,6 +247,11 @@ impl<O: Observer> Machine<O> {
                     }
                 }
             }
+            What::Signal { from, to } => {
+                if let (Some(from), Some(to)) = (self.thread_named(from), self.thread_named(to)) {
+                    self.arrive(from, to);
+                }
+            }
             What::Timeout { thread } => {
                 let Some(id) = self.thread_named(thread) else {
                     departures.script.pop_front();
@@ -397,7 +402,9 @@ impl<O: Observer> Machine<O> {
         if self.settings.delayed_delivery
             && let Some((from, to)) = self.any_under_way()
         {
-            self.deliver(from, to);
+            if !self.deliver(from, to) {
+                self.arrive(from, to);
+            }
             return None;
         }
         if let Some((key, _)) = self.tables.timers.iter().next() {

@@ -27,7 +27,8 @@ impl<O: Observer> Machine<O> {
             return;
         }
         let count = info.arity + info.captured;
-        // The loop made room for the frame on the selected stack before it filled it.
+        // SAFETY: *frame* of `interpret.rs`: the loop made room for the frame on the selected stack before it
+        // filled it, and nothing writes there while the observer looks.
         let slots = unsafe { std::slice::from_raw_parts(self.stack.add(fp), count) };
         if O::CALLS && !info.is_thunk {
             self.observer.called(thread, function, fp, slots);
@@ -79,10 +80,10 @@ impl<O: Observer> Machine<O> {
         let stack = &mut self.threads[id.0 as usize].stack;
         if stack.len() < words {
             let target = words.max(stack.len() + (stack.len() / 2).min(MUCH)).next_multiple_of(32);
+            self.footprint.stack_grew(target - stack.len());
             stack.resize(target);
             if target > SMALL {
-                let stacks: usize = self.threads.iter().map(|t| t.stack.len()).sum();
-                self.stack_full = self.heap.used() + stacks > self.heap.max_words();
+                self.stack_full = !self.is_within_limit();
             }
         }
         self.refresh(id);
@@ -148,6 +149,7 @@ impl<O: Observer> Machine<O> {
         let word = self.heap.resolve(self.stack_word(place));
         if word != self.stack_word(place) {
             // Not as `set_stack_word` does it: the word stands for the same value.
+            // SAFETY: *frame* of `interpret.rs`: `place` is a slot of the running frame.
             unsafe { *self.stack.add(place) = word }
             if O::TRACES {
                 self.observer.giving(&self.heap, word);

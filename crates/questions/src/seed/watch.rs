@@ -72,8 +72,6 @@ pub struct Watcher {
     pub left_out: u64,
     /// While set, nothing is noted.
     paused: bool,
-    /// Words that are held on to besides.
-    pub hold: Vec<Word>,
 }
 
 impl Watcher {
@@ -103,7 +101,6 @@ impl Watcher {
             failures: Vec::new(),
             left_out: 0,
             paused: false,
-            hold: Vec::new(),
         }
     }
 
@@ -218,7 +215,8 @@ fn failure_messages(machine: &mut Machine<Watcher>) -> Vec<String> {
             messages.push(messages[i - 1].clone());
             continue;
         }
-        let text = haskell_message(machine, exception);
+        let exception = machine.hold(exception);
+        let text = haskell_message(machine, &exception);
         let line = text.lines().next().unwrap_or("").to_owned();
         messages.push(if line.is_empty() { "⊥".to_owned() } else { format!("⊥ ({line})") });
     }
@@ -339,7 +337,6 @@ impl Observer for Watcher {
     }
 
     fn words(&mut self, _young_only: bool, f: &mut dyn FnMut(&mut Word)) {
-        self.hold.iter_mut().for_each(&mut *f);
         for (_, place, on) in self.threads.iter_mut().flat_map(|t| &mut t.watched) {
             f(place);
             f(on);

@@ -22,8 +22,7 @@ const REFERENCE: NodeId = NOBODY - 1;
 /// The most calls that are noted for one answer: one more than are looked at.
 const MOST: usize = 65;
 
-/// A call of a function of the program's by the reference's code. A mark is set while it evaluates, so
-/// words stay what they are.
+/// A call of a function of the program's by the reference's code.
 pub(crate) struct Called {
     pub function: u32,
     pub arguments: Vec<Word>,
@@ -95,6 +94,14 @@ impl Tracer {
     /// The functions of the program's that the reference's code has called since it was asked last.
     pub(crate) fn called_by_reference(&mut self) -> Vec<Called> {
         self.judging.as_mut().map_or_else(Vec::new, |judging| std::mem::take(&mut judging.called))
+    }
+
+    /// Calls `f` on the words of those calls: the reference goes on evaluating.
+    pub(super) fn called_words(&mut self, f: &mut dyn FnMut(&mut Word)) {
+        for call in self.judging.iter_mut().flat_map(|judging| &mut judging.called) {
+            call.arguments.iter_mut().for_each(&mut *f);
+            call.result.iter_mut().for_each(&mut *f);
+        }
     }
 
     #[inline(never)]

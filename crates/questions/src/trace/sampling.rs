@@ -71,6 +71,8 @@ impl Tracer {
         self.late = Vec::new();
         (self.clean_nodes, self.clean_words) = (0, 0);
         self.effects = HashMap::new();
+        // What changes from here on is not noted, nor when those that are kept came out.
+        self.states.forget();
         self.keeping = Keeping::Sample;
     }
 

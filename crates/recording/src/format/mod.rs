@@ -1,7 +1,8 @@
 //! The recording's file format. `docs/recording-format.md` is its description; a change here is
 //! a change there, and a new [`VERSION`].
 //!
-//! A file is a mark, a version and chunks: one header, any number with choices, one ending.
+//! A file is a mark, a version and chunks: one header, any number with choices or of how far the run
+//! has come, one ending.
 //! Each chunk has two checksums, one of its head and one of all of it, and both go on from the
 //! chunk before: so a damaged byte, a missing chunk and a file that merely stops are told apart.
 
@@ -9,7 +10,7 @@ mod bytes;
 mod read;
 mod write;
 
-pub use read::read;
+pub use read::{begins_like_recording, read};
 pub use write::{Writer, encode};
 
 use std::fmt;
@@ -18,10 +19,11 @@ use std::fmt;
 /// both, and is found out at once.
 const MAGIC: &[u8; 8] = b"\x89STORY\r\n";
 /// The version of the format that is written, and the only one that is read.
-pub const VERSION: u16 = 1;
+pub const VERSION: u16 = 2;
 
 const HEADER: u8 = b'H';
 const CHOICES: u8 = b'C';
+const PROGRESS: u8 = b'P';
 const ENDING: u8 = b'E';
 
 /// Kind, length, checksum of these and all before.
@@ -32,6 +34,7 @@ const SWITCH: u64 = 1;
 const PREEMPT: u64 = 2;
 const DELIVER: u64 = 3;
 const TIMEOUT: u64 = 4;
+const SIGNAL: u64 = 5;
 /// A choice begins with a number that holds its kind in these low bits.
 const KIND_BITS: u32 = 3;
 
@@ -41,6 +44,10 @@ pub enum ReadError {
     NotARecording,
     /// Made by a later Backstory.
     NewerVersion {
+        found: u16,
+    },
+    /// Made by an earlier one.
+    OlderVersion {
         found: u16,
     },
     /// It stops before it says what it is a recording of.
@@ -66,8 +73,12 @@ impl fmt::Display for ReadError {
                 f,
                 "this recording was made by a newer Backstory (format {found}; this one reads {VERSION})"
             ),
+            ReadError::OlderVersion { found } => write!(
+                f,
+                "this recording was made by an older Backstory (format {found}; this one reads {VERSION})"
+            ),
             ReadError::Truncated { at } => {
-                write!(f, "this recording is cut short at byte {at}, before it says of what it is")
+                write!(f, "this recording was cut off at byte {at}, before it says of what it is")
             }
             ReadError::Damaged { at, what } => {
                 write!(f, "this recording is damaged at byte {at}: {what}")

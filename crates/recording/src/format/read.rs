@@ -2,13 +2,19 @@
 
 use super::bytes::{Input as Bytes, checksum};
 use super::{
-    CHOICES, CHUNK_HEAD, DELIVER, ENDING, HEADER, INPUT, KIND_BITS, MAGIC, PREEMPT, ReadError,
-    SWITCH, TIMEOUT, VERSION,
+    CHOICES, CHUNK_HEAD, DELIVER, ENDING, HEADER, INPUT, KIND_BITS, MAGIC, PREEMPT, PROGRESS,
+    ReadError, SIGNAL, SWITCH, TIMEOUT, VERSION,
 };
 use crate::{
-    Completeness, Delivery, Departure, Ending, Header, Input, Outcome, Recording, Request,
-    Schedule, Settings, ThreadName, What,
+    Completeness, Delivery, Departure, Ending, Header, Input, Outcome, Progress, Recording,
+    Request, Schedule, Settings, Steps, ThreadName, What,
 };
+
+/// Whether bytes begin as a recording does, whole or not.
+pub fn begins_like_recording(bytes: &[u8]) -> bool {
+    let start = bytes.len().min(MAGIC.len());
+    start > 0 && MAGIC.starts_with(&bytes[..start])
+}
 
 /// Reads a recording.
 ///
@@ -27,6 +33,7 @@ pub fn read(bytes: &[u8]) -> Result<Recording, ReadError> {
         Chunk::Stops => return Err(ReadError::Truncated { at: bytes.len() as u64 }),
     };
     let mut choices = Choices::default();
+    let mut reached = Progress::default();
     loop {
         let whole = chunks.at;
         match chunks.next()? {
@@ -34,6 +41,10 @@ pub fn read(bytes: &[u8]) -> Result<Recording, ReadError> {
                 while !payload.is_at_end() {
                     choices.read(&mut payload)?;
                 }
+            }
+            Chunk::Whole(PROGRESS, mut payload) => {
+                reached = Progress { steps: payload.number()?, operations: payload.number()? };
+                finished(&payload)?;
             }
             Chunk::Whole(ENDING, mut payload) => {
                 let ending = ending(&mut payload)?;
@@ -45,7 +56,7 @@ pub fn read(bytes: &[u8]) -> Result<Recording, ReadError> {
             }
             Chunk::Whole(..) => return chunks.damaged("there is no such part"),
             Chunk::Stops => {
-                let completeness = Completeness::CutShort { at: whole as u64 };
+                let completeness = Completeness::CutShort { at: whole as u64, reached };
                 return Ok(choices.recording(header, None, completeness));
             }
         }
@@ -89,9 +100,10 @@ impl<'a> Chunks<'a> {
         match u16::from_le_bytes([low, high]) {
             VERSION => Ok(Chunks { bytes, at: start, checksum: checksum(0, &bytes[..start]) }),
             found if found > VERSION => Err(ReadError::NewerVersion { found }),
-            _ => {
+            0 => {
                 Err(ReadError::Damaged { at: MAGIC.len() as u64, what: "there is no such version" })
             }
+            found => Err(ReadError::OlderVersion { found }),
         }
     }
 
@@ -151,6 +163,7 @@ fn header(input: &mut Bytes) -> Result<Header, ReadError> {
         _ => return input.damaged("there is no such schedule"),
     };
     let delivery = if flag(input)? { Delivery::Chosen } else { Delivery::Immediate };
+    let steps = if flag(input)? { Steps::Fine } else { Steps::Operations };
     let real_time = flag(input)?;
     let mut limits = [None; 2];
     for limit in &mut limits {
@@ -159,7 +172,7 @@ fn header(input: &mut Bytes) -> Result<Header, ReadError> {
         *limit = given.then_some(value);
     }
     let [max_steps, max_memory] = limits;
-    let settings = Settings { schedule, delivery, real_time, max_steps, max_memory };
+    let settings = Settings { schedule, delivery, steps, real_time, max_steps, max_memory };
     Ok(Header { tool, program, name, arguments, settings })
 }
 
@@ -237,6 +250,7 @@ impl Choices {
             SWITCH => What::Switch { to: self.thread(input)? },
             PREEMPT => What::Preempt { steps: input.number()?, to: self.thread(input)? },
             DELIVER => What::Deliver { from: self.thread(input)?, to: self.thread(input)? },
+            SIGNAL => What::Signal { from: self.thread(input)?, to: self.thread(input)? },
             TIMEOUT => What::Timeout { thread: self.thread(input)? },
             _ => return input.damaged("there is no such choice"),
         };

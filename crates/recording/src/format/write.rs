@@ -2,11 +2,12 @@
 
 use super::bytes::{checksum, number, slice};
 use super::{
-    CHOICES, DELIVER, ENDING, HEADER, INPUT, KIND_BITS, MAGIC, PREEMPT, SWITCH, TIMEOUT, VERSION,
+    CHOICES, DELIVER, ENDING, HEADER, INPUT, KIND_BITS, MAGIC, PREEMPT, PROGRESS, SIGNAL, SWITCH,
+    TIMEOUT, VERSION,
 };
 use crate::{
-    Delivery, Departure, Ending, Header, Outcome, Recording, Request, Schedule, ThreadId,
-    ThreadName, ThreadTable, What,
+    Delivery, Departure, Ending, Header, Outcome, Progress, Recording, Request, Schedule, Steps,
+    ThreadId, ThreadName, ThreadTable, What,
 };
 use std::io::{self, Write};
 
@@ -73,6 +74,7 @@ impl<W: Write> Writer<W> {
             What::Switch { .. } => SWITCH,
             What::Preempt { .. } => PREEMPT,
             What::Deliver { .. } => DELIVER,
+            What::Signal { .. } => SIGNAL,
             What::Timeout { .. } => TIMEOUT,
         };
         number(&mut self.pending, later << KIND_BITS | kind);
@@ -82,13 +84,24 @@ impl<W: Write> Writer<W> {
                 number(&mut self.pending, *steps);
                 self.thread(to)?;
             }
-            What::Deliver { from, to } => {
+            What::Deliver { from, to } | What::Signal { from, to } => {
                 self.thread(from)?;
                 self.thread(to)?;
             }
             What::Timeout { thread } => self.thread(thread)?,
         }
         self.write_if_full()
+    }
+
+    /// Notes how far the run has come, and hands over everything so far: if that is all that is left, a
+    /// replay goes up to here.
+    pub fn progress(&mut self, reached: Progress) -> io::Result<()> {
+        self.write_pending()?;
+        let mut payload = Vec::new();
+        number(&mut payload, reached.steps);
+        number(&mut payload, reached.operations);
+        self.chunk(PROGRESS, &payload)?;
+        self.flush()
     }
 
     /// Hands over everything so far.
@@ -197,6 +210,10 @@ fn header_bytes(header: &Header) -> Vec<u8> {
     out.push(match settings.delivery {
         Delivery::Immediate => 0,
         Delivery::Chosen => 1,
+    });
+    out.push(match settings.steps {
+        Steps::Operations => 0,
+        Steps::Fine => 1,
     });
     out.push(u8::from(settings.real_time));
     for limit in [settings.max_steps, settings.max_memory] {

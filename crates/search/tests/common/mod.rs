@@ -46,7 +46,12 @@ pub fn compile(text: &str) -> Arc<Code> {
 
 pub fn system(code: &Arc<Code>, delayed_delivery: bool) -> System {
     let stage = Stage::new(None, "test", Vec::new());
-    let settings = Settings { max_memory: 32 << 20, delayed_delivery, ..Settings::default() };
+    let settings = Settings {
+        max_memory: 32 << 20,
+        delayed_delivery,
+        fine_steps: true,
+        ..Settings::default()
+    };
     let machine = Machine::new(
         code.clone(),
         Symbol::new("main"),
@@ -114,7 +119,9 @@ pub fn explore(code: &Arc<Code>, how: &How, delayed: bool, most: u64) -> (Ends, 
             }
             whole
         }
-        How::States => search::states::explore(&mut system, limits, false, &mut ends),
+        How::States => {
+            search::states::explore(&mut system, limits, search::states::Livelocks::None, &mut ends)
+        }
     };
     assert_eq!(search::state_hash(&mut system), before, "the state is restored");
     (ends, outcome)

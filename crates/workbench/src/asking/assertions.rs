@@ -9,7 +9,7 @@
 //! out for the assertion. Erlang's are functions of the macro `?assertEqual`.
 
 use super::debugger::Debugger;
-use machine::{Evaluated, Kind, Word};
+use machine::{Evaluated, Handle, Kind, Word};
 use questions::{Answer, NodeId, Outcome, Role, Source};
 use std::collections::HashSet;
 
@@ -54,7 +54,8 @@ impl Debugger {
             let before = self.machine.observer.next();
             let written = self.machine.observer.written().length();
             self.machine.observer.paused = false;
-            self.run_cases(word);
+            let tests = self.machine.hold(word);
+            self.run_cases(tests);
             self.machine.observer.paused = true;
             self.machine.observer.written().truncate(written);
             self.ask_hunit_assertions(before);
@@ -62,30 +63,29 @@ impl Debugger {
     }
 
     /// Runs each case in a value of HUnit's.
-    fn run_cases(&mut self, tests: Word) {
-        self.machine.observer.hold = vec![tests];
+    fn run_cases(&mut self, tests: Handle) {
+        let mut work = vec![tests];
         for _ in 0..MOST_TESTS {
-            let Some(word) = self.machine.observer.hold.pop() else { break };
-            let Evaluated::Value(word) = self.machine.evaluate(word, STEPS) else { continue };
-            if let Some((head, tail)) = self.machine.heap().as_cons(word) {
-                self.machine.observer.hold.extend([tail, head]);
+            let Some(part) = work.pop() else { break };
+            let Evaluated::Value(value) = self.machine.evaluate(&part, STEPS) else { continue };
+            let machine = &self.machine;
+            if let Some((head, tail)) = machine.heap().as_cons(machine.word(&value)) {
+                work.extend([machine.hold(tail), machine.hold(head)]);
                 continue;
             }
-            let Some((info, fields)) = self.machine.con_fields(word) else { continue };
+            let Some((info, fields)) = machine.con_fields(machine.word(&value)) else { continue };
             match (info.name.as_str(), fields) {
                 ("TestList", [inner]) | ("TestLabel", [_, inner]) => {
-                    let inner = *inner;
-                    self.machine.observer.hold.push(inner);
+                    work.push(machine.hold(*inner));
                 }
                 ("TestCase", [action]) => {
-                    let action = *action;
-                    let run = self.machine.application(action, &[Word::UNIT]);
-                    self.machine.evaluate(run, STEPS);
+                    let (action, token) = (machine.hold(*action), machine.hold(Word::UNIT));
+                    let run = self.machine.application(&action, &[token]);
+                    self.machine.evaluate(&run, STEPS);
                 }
                 _ => {}
             }
         }
-        self.machine.observer.hold.clear();
     }
 
     /// HUnit's assertions among the computations from a number on.

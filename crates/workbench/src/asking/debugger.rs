@@ -7,14 +7,15 @@ pub use tree::{Judged, Parts, Row, Unfolded};
 use super::pointing::Pointed;
 use super::tape::{Ran, Tape, Wanted};
 use super::testing::Property;
-use super::text::{describe, equations};
+use super::text::describe;
+use super::verdict::given_up;
 use super::view::{Ask, BlameView, Costs, Judgement, Remembered, Reply, Shown, Turn, named};
 use crate::contracts::{ContractJudgement, ContractOracle};
 use crate::program::Program;
 use machine::{Machine, Outside, Settings, ShowLimits, Stop, ThreadId};
 use questions::{
     Answer, Known, LongRun, NodeId, Own, RUN, Reference, Role, Session, Source, Step, Strategy,
-    Suspicion, Tracer, Tree, Written,
+    Suspicion, Tracer, Tree, Verdict, Written,
 };
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
@@ -36,6 +37,8 @@ pub struct DebugOptions {
     pub no_groups: bool,
     /// For tests: a run of more computations than this counts as a long one.
     pub long: Option<usize>,
+    /// For tests: collect at every allocation, also while a reference judges.
+    pub stress: bool,
 }
 
 /// Computations that are looked at to find questions that are all passed over: each question takes
@@ -43,7 +46,7 @@ pub struct DebugOptions {
 const LOOKED_AT: usize = 20_000_000;
 
 /// How much of a value a question shows, and how much tells two statements apart.
-const SHOWN: ShowLimits = ShowLimits { depth: 12, width: 40, length: 600 };
+pub(super) const SHOWN: ShowLimits = ShowLimits { depth: 12, width: 40, length: 600 };
 pub(super) const WHOLE: ShowLimits = ShowLimits { depth: 200, width: 5_000, length: 200_000 };
 
 /// Computations of a long run that are built at a time.
@@ -57,6 +60,7 @@ pub struct Debugger {
     pub(super) reference: Option<Reference>,
     pub(super) written: Written,
     ending: String,
+    pub(super) stop: Stop,
     pub(super) tape: Tape,
     /// The log of a run that is too long for its tree to be there as a whole.
     long: Option<LongRun>,
@@ -67,7 +71,7 @@ pub struct Debugger {
     /// And how many applications of each nameless function are kept.
     applications_each: u32,
     /// Where the session begins: the run's main computation.
-    main: Option<NodeId>,
+    pub(super) main: Option<NodeId>,
     /// What was said of a statement, by its whole text.
     pub(super) memory: HashMap<String, (Answer, Source)>,
     /// What was kept from earlier sessions.
@@ -76,17 +80,20 @@ pub struct Debugger {
     /// Questions that an oracle answered.
     rounds: usize,
     pending: Vec<NodeId>,
-    /// Why no oracle could answer the question.
-    cannot_tell: Option<String>,
+    /// Why the reference could not judge a computation.
+    pub(super) cannot_tell: HashMap<NodeId, String>,
     /// Questions that were passed over because nobody was there to answer.
-    passed_over: HashSet<NodeId>,
+    pub(super) passed_over: HashSet<NodeId>,
     pub(super) said: Vec<Remembered>,
     /// What each answer of the user's added to `memory`, and how much to `said`.
     added: Vec<(Vec<String>, usize)>,
-    nothing_wrong: bool,
+    /// Nobody is to blame, and why.
+    nothing_wrong: Option<String>,
+    /// The reference cannot say whether the output is wrong, and why.
+    pub(super) unjudged_run: Option<String>,
     /// Identical statements are asked about again, and nothing is known from elsewhere.
     plain: bool,
-    contracts: Option<ContractOracle>,
+    pub(super) contracts: Option<ContractOracle>,
     /// The program's properties, with what they are applied to.
     pub(super) properties: Vec<Property>,
     /// Constants that are taken to be what they were: see `knots.rs`.
@@ -122,7 +129,11 @@ impl Debugger {
             return Err(format!("no module and no function of the program is called {name}"));
         }
         let roles = questions::roles(&program.code, &own, &suspicion);
-        let mut settings = Settings { interrupt: options.interrupt.clone(), ..Settings::default() };
+        let mut settings = Settings {
+            interrupt: options.interrupt.clone(),
+            stress: options.stress,
+            ..Settings::default()
+        };
         if let Some(bytes) = options.max_memory {
             settings.max_memory = usize::try_from(bytes).unwrap_or(usize::MAX / 64);
         }
@@ -144,7 +155,7 @@ impl Debugger {
             ran = tape.count(&program)?;
         }
         let ending = describe(&ran.stop);
-        let Ran { mut machine, written, sampled, .. } = ran;
+        let Ran { mut machine, written, sampled, stop } = ran;
         let (tree, long) = match machine.observer.is_whole() {
             true => (questions::tree_of(&mut machine), None),
             false => (Tree::default(), Some(LongRun::new(&mut machine))),
@@ -160,6 +171,7 @@ impl Debugger {
             reference,
             written,
             ending,
+            stop,
             tape,
             long,
             sampled,
@@ -171,11 +183,12 @@ impl Debugger {
             asked: 0,
             rounds: 0,
             pending: Vec::new(),
-            cannot_tell: None,
+            cannot_tell: HashMap::new(),
             passed_over: HashSet::new(),
             said: Vec::new(),
             added: Vec::new(),
-            nothing_wrong: false,
+            nothing_wrong: None,
+            unjudged_run: None,
             plain: false,
             contracts: None,
             properties: Vec::new(),
@@ -200,7 +213,8 @@ impl Debugger {
             None if self.program.expression.is_none() => self.machine.outcome(ThreadId::MAIN),
             _ => return,
         };
-        let text = questions::exception_text(&mut self.machine, exception);
+        let exception = self.machine.hold(exception);
+        let text = questions::exception_text(&mut self.machine, &exception);
         if let Some(line) = text.lines().next().filter(|line| !line.is_empty()) {
             self.ending = format!("died of an exception: {line}");
         }
@@ -229,12 +243,31 @@ impl Debugger {
         if self.long.is_some() && !self.use_sample() {
             self.build_part(self.session.goes_from_top())?;
         }
-        if let (Some(main), Some(reference)) = (self.main, &self.reference)
-            && reference.judge(&mut self.machine, main) == questions::Verdict::Right
-        {
-            self.nothing_wrong = true;
-        }
+        self.judge_run();
         Ok(())
+    }
+
+    /// Lets the reference say whether the output is wrong at all.
+    fn judge_run(&mut self) {
+        let Some(reference) = self.reference.as_ref().filter(|_| !self.program.is_expression)
+        else {
+            return;
+        };
+        let alone = match self.main {
+            Some(main) => reference.judge_run(&mut self.machine, main),
+            None => Verdict::Unknown(String::new()),
+        };
+        let verdict = match alone {
+            Verdict::Unknown(_) => self.compare_runs(),
+            known => known,
+        };
+        match verdict {
+            Verdict::Right => {
+                self.nothing_wrong = Some("the program writes what the reference writes".into());
+            }
+            Verdict::Wrong => {}
+            Verdict::Unknown(why) => self.unjudged_run = Some(why),
+        }
     }
 
     /// Lets the first questions be about what was kept in the first pass: they come at once.
@@ -301,7 +334,8 @@ impl Debugger {
         self.added.clear();
         self.passed_over.clear();
         self.given.clear();
-        (self.asked, self.rounds, self.nothing_wrong) = (0, 0, false);
+        (self.asked, self.rounds, self.nothing_wrong) = (0, 0, None);
+        (self.cannot_tell, self.unjudged_run) = (HashMap::new(), None);
         self.plain = false;
         self.find_start().is_ok()
     }
@@ -436,20 +470,14 @@ impl Debugger {
 
     /// The next question that no oracle could answer, or the end.
     pub fn turn(&mut self) -> Turn {
-        if self.nothing_wrong {
-            return Turn::Done(Box::new(Judgement {
-                blame: None,
-                statement: None,
-                relied_on: Vec::new(),
-                unsure: Vec::new(),
-                left_over: Vec::new(),
-            }));
+        if let Some(why) = &self.nothing_wrong {
+            return Turn::Done(Box::new(Judgement::nobody(Some(why.clone()))));
         }
         loop {
             if let Some(children) = self.session.wants_part()
                 && let Err(message) = self.build_part(children)
             {
-                return left_over(message);
+                return given_up(message);
             }
             match self.session.advance() {
                 Step::Blame(blame) => {
@@ -469,7 +497,7 @@ impl Debugger {
                     let mut told = false;
                     // Whether anybody had to think.
                     let mut judged = false;
-                    self.cannot_tell = None;
+                    let unknown = self.cannot_tell.len();
                     let mut right: BTreeMap<Source, Vec<NodeId>> = BTreeMap::new();
                     for node in &question.nodes {
                         let told_so = self.ask_oracles(*node);
@@ -497,19 +525,20 @@ impl Debugger {
                         told = true;
                     }
                     if told {
-                        self.rounds += usize::from(judged && self.cannot_tell.is_none());
+                        self.rounds += usize::from(judged && self.cannot_tell.len() == unknown);
                         continue;
                     }
                     if self.sampled && open.iter().any(|n| self.shows_too_little(*n)) {
                         match self.build_part(self.session.goes_from_top()) {
                             Ok(()) => continue,
-                            Err(message) => return left_over(message),
+                            Err(message) => return given_up(message),
                         }
                     }
                     self.pending = open;
                     let suspects = self.session.candidates().total;
                     let statements = self.pending.clone().iter().map(|n| self.shown(*n)).collect();
-                    let oracle = self.cannot_tell.clone();
+                    let first = self.pending.first().copied();
+                    let oracle = first.and_then(|node| self.why_unjudged(node));
                     return Turn::Ask(Ask { statements, why: question.why, suspects, oracle });
                 }
             }
@@ -557,10 +586,10 @@ impl Debugger {
     fn ask_reference(&mut self, node: NodeId) -> Option<Answer> {
         let reference = self.reference.as_ref()?;
         match reference.judge_given(&mut self.machine, node, &self.given) {
-            questions::Verdict::Right => Some(Answer::Right),
-            questions::Verdict::Wrong => Some(Answer::Wrong),
-            questions::Verdict::Unknown(why) => {
-                self.cannot_tell = Some(why);
+            Verdict::Right => Some(Answer::Right),
+            Verdict::Wrong => Some(Answer::Wrong),
+            Verdict::Unknown(why) => {
+                self.cannot_tell.insert(node, why);
                 None
             }
         }
@@ -569,15 +598,20 @@ impl Debugger {
     /// What a function's contract says: that it was broken, or that its arguments are none. A
     /// contract that holds says little: the result may be wrong all the same.
     fn ask_contract(&mut self, node: NodeId) -> Option<Answer> {
-        let contracts = self.contracts.as_ref()?;
-        let function = self.place(node).function;
-        let said = questions::statement(&mut self.machine, &self.own, node, WHOLE);
-        let arguments: Vec<&str> = said.arguments.iter().map(String::as_str).collect();
-        match contracts.judge(&function, &arguments, &said.result) {
+        match self.judge_by_contract(node)? {
             ContractJudgement::Violated => Some(Answer::Wrong),
             ContractJudgement::Inadmissible => Some(Answer::Inadmissible),
             ContractJudgement::Holds | ContractJudgement::Unknown => None,
         }
+    }
+
+    /// What a function's contract says of a computation, if it has one.
+    pub(super) fn judge_by_contract(&mut self, node: NodeId) -> Option<ContractJudgement> {
+        let function = self.place(node).function;
+        let contracts = self.contracts.as_ref().filter(|c| c.has_contract(&function))?;
+        let said = questions::statement(&mut self.machine, &self.own, node, WHOLE);
+        let arguments: Vec<&str> = said.arguments.iter().map(String::as_str).collect();
+        Some(contracts.judge(&function, &arguments, &said.result))
     }
 
     /// A statement's whole text, if it tells it apart from all others: not if more than what it shows
@@ -629,6 +663,11 @@ impl Debugger {
                 };
                 let (maker, answer) = match self.pointed_at(*node, part)? {
                     Pointed::InResult(maker) => (maker, Answer::Wrong),
+                    // It may be wrong besides: asked when nothing else is left.
+                    Pointed::CameIn(maker) => {
+                        self.check_not_right(part, maker)?;
+                        (maker, Answer::Skip)
+                    }
                     // Not this computation's doing: whoever made it is to be looked at.
                     Pointed::InArgument(maker) => (maker, Answer::Inadmissible),
                 };
@@ -667,14 +706,6 @@ impl Debugger {
             let _ = self.session.answer(&[node], Answer::DontKnow, Source::Nobody);
         }
         true
-    }
-
-    /// The questions that were passed over and that the verdict hangs on.
-    fn left_over(&mut self, blame: &questions::Blame) -> Vec<NodeId> {
-        let same = self.session.tree().function(blame.node);
-        let open =
-            |n: &&NodeId| self.passed_over.contains(n) && self.session.tree().function(**n) != same;
-        blame.unsure.iter().filter(open).copied().collect()
     }
 
     fn contradiction(&mut self, c: &questions::Contradiction) -> String {
@@ -789,87 +820,4 @@ impl Debugger {
             .answer(&[node], answer, Source::Oracle)
             .map_err(|contradiction| self.contradiction(&contradiction))
     }
-
-    // ---- the end ---------------------------------------------------------------------
-
-    fn verdict(&mut self, blame: &questions::Blame) -> Judgement {
-        let text =
-            |d: &mut Self, n: NodeId| questions::statement(&mut d.machine, &d.own, n, SHOWN).text();
-        let relied_on = blame.relied_on.iter().take(20).map(|n| text(self, *n)).collect();
-        let mut unsure: Vec<String> = Vec::new();
-        let mut open = blame.unsure.clone();
-        open.extend(&blame.knot);
-        let same = self.session.tree().function(blame.node);
-        for node in self.before_the_stop(blame.node) {
-            let is_other = self.session.tree().function(node) != same;
-            if is_other && self.ask_oracles(node).is_none_or(|(a, _)| a != Answer::Right) {
-                open.push(node);
-            }
-        }
-        for node in open.iter().filter(|n| self.session.tree().function(**n) != same) {
-            let place = self.place(*node);
-            let name = format!("{} at {}:{}", place.function, place.file, place.line);
-            if !unsure.contains(&name) {
-                unsure.push(name);
-            }
-        }
-        let left_over: Vec<String> =
-            self.left_over(blame).iter().take(20).map(|n| text(self, *n)).collect();
-        if blame.node == RUN || !left_over.is_empty() {
-            return Judgement { blame: None, statement: None, relied_on, unsure, left_over };
-        }
-        let statement = Some(text(self, blame.node));
-        let place = self.place(blame.node);
-        Judgement { blame: Some(place), statement, relied_on, unsure, left_over }
-    }
-
-    /// The function of a computation, where it stands and what it is.
-    fn place(&self, node: NodeId) -> BlameView {
-        let id = self.session.tree().function(node);
-        let code = self.machine.code();
-        let function = code.function(id);
-        let def = self.own.defs.get(&function.def);
-        let is_local = !code.global_code().any(|(_, global)| global == id);
-        let span = match def {
-            Some(def) if !is_local => def.span,
-            _ => function.span,
-        };
-        let sources = &self.program.sources;
-        let (file, line) = match sources.get(span.file) {
-            Some(file) => (file.path.clone(), file.line_column(span.start).line),
-            None => (String::new(), 0),
-        };
-        let kind = match (self.machine.observer.role(id), is_local, def.is_some_and(|d| d.method)) {
-            (Role::Constant, ..) => "constant",
-            (_, true, _) => "local function",
-            (_, _, true) => "method",
-            _ => "function",
-        };
-        let name = function.name.map_or_else(
-            || questions::function_name(&self.machine, &self.own, id),
-            |n| n.as_str().to_owned(),
-        );
-        let module = def.map_or_else(String::new, |d| d.module.as_str().to_owned());
-        // A method's definition is known by its name alone; its code has the rest, or the lines do.
-        let definition = sources.text(span).unwrap_or("");
-        let code = sources.text(function.whole).unwrap_or("");
-        let code = if code.starts_with(definition) { code } else { definition };
-        let lines = match sources.get(span.file) {
-            Some(file) if !code.contains([' ', '\n']) => equations(&file.text, span.start as usize),
-            _ => None,
-        };
-        let source = lines.unwrap_or_else(|| code.to_owned());
-        BlameView { function: name, module, file, line, kind: kind.to_owned(), source }
-    }
-}
-
-/// Nobody is blamed, because of this.
-fn left_over(message: String) -> Turn {
-    Turn::Done(Box::new(Judgement {
-        blame: None,
-        statement: None,
-        relied_on: Vec::new(),
-        unsure: Vec::new(),
-        left_over: vec![message],
-    }))
 }

@@ -14,9 +14,11 @@ mod stopped;
 mod tape;
 mod testing;
 mod text;
+mod verdict;
 mod view;
+mod whole;
 
 pub use debugger::{DebugOptions, Debugger, Judged, Parts, Row, StrategyName, Unfolded};
 pub use observed::{Observations, ObservedTurn};
 pub(crate) use text::{as_tuples, digest, shows};
-pub use view::{Ask, BlameView, Costs, Judgement, Remembered, Reply, Shown, Turn};
+pub use view::{Ask, BlameView, Costs, Judgement, Remembered, Reply, Shown, Turn, Unjudged};

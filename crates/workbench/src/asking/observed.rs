@@ -63,7 +63,7 @@ impl Observations {
                 .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
         let steps = options.max_steps.unwrap_or(u64::MAX);
         let stop = match program.expression {
-            Some(name) => evaluate_whole(&mut machine, name, steps, |watcher| &mut watcher.hold),
+            Some(name) => evaluate_whole(&mut machine, name, steps),
             None => {
                 let limits = Limits { steps, ..Limits::default() };
                 machine.run(limits, &mut Departures::default(), None)

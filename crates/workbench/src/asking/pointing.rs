@@ -9,16 +9,19 @@
 //! for one, an expression was evaluated, the computation is not found in it) the cell that holds the
 //! number is followed, and below whoever made the cell the number is looked for as the whole of a
 //! result.
+//!
+//! A part of a result that came in through an argument was not made by the function at hand: the
+//! question moves to where the argument came from, and the function is asked about later.
 
-use super::debugger::{Debugger, WHOLE};
+use super::debugger::{Debugger, SHOWN, WHOLE};
 use super::text::{as_tuples, shows};
 use crate::run::RunOptions;
 use crate::stories::{Past, Place, StoryLimits};
 use crate::stories_meeting::{Computation, same_call};
 use core_ir::Language;
 use core_ir::types::{Ty, unknown};
-use machine::{Kind, Word};
-use questions::{NodeId, Outcome, Statement};
+use machine::{Handle, Kind, Word};
+use questions::{Answer, NodeId, Outcome, Statement};
 use source::Symbol;
 use std::collections::HashSet;
 
@@ -37,6 +40,8 @@ const LONGEST: u64 = 30_000_000;
 pub(super) enum Pointed {
     /// A part of the result, made here.
     InResult(NodeId),
+    /// A part of the result that came in through an argument, made here below what is known to be wrong.
+    CameIn(NodeId),
     /// A part of an argument, made here below what is known to be wrong.
     InArgument(NodeId),
 }
@@ -44,7 +49,7 @@ pub(super) enum Pointed {
 /// A part of a value.
 struct Part {
     /// The object that it is, or that holds it.
-    object: usize,
+    object: Handle,
     /// Whether it is the object itself.
     is_object: bool,
     /// The fields on the way to it.
@@ -88,20 +93,30 @@ impl Debugger {
                 }
                 _ => None,
             };
-            let maker = match (story, found) {
-                (Some(maker), _) => maker,
-                (None, Some(found)) => self.maker(node, &found),
-                (None, None) => self.maker_by_text(node, part),
+            if let Some(pointed) = story.and_then(|made| self.placed(node, &made)) {
+                return Ok(pointed);
+            }
+            let came_in = match &found {
+                Some(found) if found.is_object => self.is_given(node, &found.object),
+                // It has no identity, and no story tells: the same may be there by chance.
+                _ => was_given(&statement, part),
             };
-            return Ok(Pointed::InResult(maker));
+            let from = if came_in { self.session.focus() } else { node };
+            let maker = match &found {
+                Some(found) if found.is_object || !came_in => self.maker(from, found),
+                _ => self.maker_by_text(from, part),
+            };
+            return Ok(if came_in { Pointed::CameIn(maker) } else { Pointed::InResult(maker) });
         }
         if let Some(place) = self.in_output(node, written) {
             let story = self.story(|past| past.made_output(&place));
-            let maker = match story.and_then(|made| self.node_of(node, &made)) {
-                Some(maker) => maker,
-                None => self.maker_by_text(node, written),
-            };
-            return Ok(Pointed::InResult(maker));
+            if let Some(pointed) = story.and_then(|made| self.placed(node, &made)) {
+                return Ok(pointed);
+            }
+            let came_in = was_given(&statement, part);
+            let from = if came_in { self.session.focus() } else { node };
+            let maker = self.maker_by_text(from, written);
+            return Ok(if came_in { Pointed::CameIn(maker) } else { Pointed::InResult(maker) });
         }
         if let Some(which) = statement.arguments.iter().position(|a| shows(a, part)) {
             let focus = self.session.focus();
@@ -117,6 +132,7 @@ impl Debugger {
                 Some(found) => self.by_story(node, &statement, Some(which), &found.path),
                 None => self.by_story(node, &statement, Some(which), &[]),
             };
+            let story = story.and_then(|made| self.node_of(focus, &made));
             let maker = match (story, found) {
                 (Some(maker), _) => maker,
                 (None, Some(found)) => self.maker(focus, &found),
@@ -201,15 +217,47 @@ impl Debugger {
         statement: &Statement,
         argument: Option<usize>,
         path: &[usize],
-    ) -> Option<NodeId> {
+    ) -> Option<Computation> {
         let function = self.session.tree().function(node);
         let name = questions::function_name(&self.machine, &self.own, function);
-        let made = self.story(|past| match argument {
-            None => past.made_part(&name, &statement.call, path),
+        self.story(|past| match argument {
+            None => past.maker_of_part(&name, &statement.call, path),
             Some(which) => past.made_argument_part(&name, &statement.call, which, path),
-        })?;
-        let from = if argument.is_some() { self.session.focus() } else { node };
-        self.node_of(from, &made)
+        })
+    }
+
+    /// Where a part of a computation's result was made, by its story: at or below the computation, or
+    /// elsewhere, so that it came in through an argument.
+    fn placed(&mut self, node: NodeId, made: &Computation) -> Option<Pointed> {
+        if let Some(maker) = self.node_of(node, made) {
+            return Some(Pointed::InResult(maker));
+        }
+        self.node_of(self.session.focus(), made).map(Pointed::CameIn)
+    }
+
+    /// Complains if a part that came in through an argument was made by a computation that an earlier
+    /// answer says is right.
+    pub(super) fn check_not_right(&mut self, part: &str, maker: NodeId) -> Result<(), String> {
+        let mut at = maker;
+        while at != questions::RUN && at != self.session.focus() {
+            if self.session.state(at) == Some(Answer::Right) {
+                let mut text =
+                    |n| questions::statement(&mut self.machine, &self.own, n, SHOWN).text();
+                return Err(format!(
+                    "{part} came in through an argument: it was made by {}, which belongs to {}, \
+                     and that was said to be right",
+                    text(maker),
+                    text(at)
+                ));
+            }
+            at = self.session.tree().parent(at);
+        }
+        Ok(())
+    }
+
+    /// Whether an object is in what a computation was given.
+    fn is_given(&self, node: NodeId, object: &Handle) -> bool {
+        self.machine.observer.arguments(node).iter().any(|word| self.has(*word, object))
     }
 
     /// The computation at or below another that a story came upon.
@@ -291,10 +339,16 @@ impl Debugger {
                 let path = path(&ways, way);
                 let texts = [shown(&ty), shown(&unknown())];
                 return match (object, holder) {
-                    (Some((index, header)), _) if has_identity(header.kind()) => {
-                        Some(Part { object: index, is_object: true, path, texts })
+                    (Some((index, header)), _) if has_identity(header.kind()) => Some(Part {
+                        object: self.machine.hold(Word::value(index)),
+                        is_object: true,
+                        path,
+                        texts,
+                    }),
+                    (_, Some(holder)) => {
+                        let object = self.machine.hold(Word::value(holder));
+                        Some(Part { object, is_object: false, path, texts })
                     }
-                    (_, Some(object)) => Some(Part { object, is_object: false, path, texts }),
                     _ => None,
                 };
             }
@@ -313,8 +367,9 @@ impl Debugger {
     }
 
     /// Whether a value has an object in it, as far as it is evaluated.
-    fn has(&self, root: Word, object: usize) -> bool {
+    fn has(&self, root: Word, object: &Handle) -> bool {
         let heap = self.machine.heap();
+        let object = self.machine.word(object).index();
         let mut seen = HashSet::new();
         let mut work = vec![root];
         while let Some(word) = work.pop() {
@@ -334,13 +389,8 @@ impl Debugger {
     fn maker(&mut self, from: NodeId, part: &Part) -> NodeId {
         let made = |debugger: &mut Debugger, node: NodeId| {
             let result = debugger.result_word(node);
-            result.is_some_and(|w| debugger.has(w, part.object))
-                && !debugger
-                    .machine
-                    .observer
-                    .arguments(node)
-                    .iter()
-                    .any(|w| debugger.has(*w, part.object))
+            result.is_some_and(|w| debugger.has(w, &part.object))
+                && !debugger.is_given(node, &part.object)
         };
         let cell = self.innermost(from, made);
         if part.is_object {
@@ -393,6 +443,12 @@ impl Debugger {
             return at;
         }
     }
+}
+
+/// Whether a statement shows a part among what the computation was given.
+fn was_given(statement: &Statement, part: &str) -> bool {
+    let free = statement.free.iter().map(|(_, value)| value);
+    statement.arguments.iter().chain(free).any(|given| shows(given, part))
 }
 
 /// Whether objects of a kind are values that are made once and handed on.

@@ -10,7 +10,7 @@ use crate::outside::{Listening, Output, Recorder, Replay, Shared};
 use crate::program::Program;
 use machine::{
     Checkpoint, Departures, Evaluated, Kind, Limits, Machine, Observer, Outside, Settings, Stop,
-    Stream, ThreadId, Unobserved, Word,
+    Stream, ThreadId, Unobserved,
 };
 use questions::{Budget, LongRun, Midway, NodeId, Role, Tracer, Written};
 use recording::{Recording, Writer};
@@ -99,6 +99,31 @@ impl Output for Again {
     fn flush(&mut self, _stream: Stream) {}
 }
 
+/// What a run wrote, and how it ended.
+pub(super) struct Outputs {
+    pub output: Vec<u8>,
+    pub errors: Vec<u8>,
+    pub stop: Stop,
+}
+
+/// Takes what a run writes to either stream.
+#[derive(Clone, Default)]
+struct Both {
+    output: Written,
+    errors: Written,
+}
+
+impl Output for Both {
+    fn write(&mut self, stream: Stream, bytes: &[u8]) {
+        match stream {
+            1 => self.output.append(bytes),
+            _ => self.errors.append(bytes),
+        }
+    }
+
+    fn flush(&mut self, _stream: Stream) {}
+}
+
 impl Tape {
     /// Runs the program, or evaluates the expression that it was loaded with.
     pub fn record(
@@ -135,7 +160,7 @@ impl Tape {
         let mut departures = Departures::default();
         let mut stages = Vec::new();
         let stop = match program.expression {
-            Some(name) => evaluate_whole(&mut machine, name, steps, |tracer| &mut tracer.hold),
+            Some(name) => evaluate_whole(&mut machine, name, steps),
             None => {
                 let every = (distance, settings.max_memory);
                 run_in_stages(&mut machine, steps, &mut departures, every, &mut stages)
@@ -269,6 +294,22 @@ impl Tape {
         Ok(machine.run(Limits::default(), &mut departures, None))
     }
 
+    /// What a run from some entry writes, with the inputs of this one and nobody watching.
+    pub fn outputs(&self, program: &Program, entry: Symbol) -> Result<Outputs, String> {
+        let both = Both::default();
+        let outside = Replay::new(&self.recording, both.clone());
+        let settings = self.settings.clone();
+        let mut machine =
+            Machine::new(program.code.clone(), entry, settings, Box::new(outside), Unobserved)
+                .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
+        let steps = self.steps.saturating_mul(4).max(WORTH_ANOTHER_RUN);
+        let limits = Limits { steps, ..Limits::default() };
+        let stop = machine.run(limits, &mut Departures::default(), None);
+        machine.outside().flush(1);
+        let all = |written: &Written| written.text(0..written.length());
+        Ok(Outputs { output: all(&both.output), errors: all(&both.errors), stop })
+    }
+
     /// The same run with every computation kept and its tree built: how many bytes more than the
     /// program itself that takes, and how many computations there are.
     pub fn whole(&self, program: &Program) -> Result<(u64, u64), String> {
@@ -366,49 +407,43 @@ fn go(
     departures: &mut Departures,
 ) -> Stop {
     match program.expression {
-        Some(name) => evaluate_whole(machine, name, steps, |tracer| &mut tracer.hold),
+        Some(name) => evaluate_whole(machine, name, steps),
         None => machine.run(Limits { steps, ..Limits::default() }, departures, None),
     }
 }
 
-/// Evaluates a definition as far as printing it would; `hold`: where the observer keeps words.
+/// Evaluates a definition as far as printing it would.
 pub(super) fn evaluate_whole<O: Observer>(
     machine: &mut Machine<O>,
     name: source::Symbol,
     steps: u64,
-    hold: fn(&mut O) -> &mut Vec<Word>,
 ) -> Stop {
     /// Values that go on for ever are looked at so far.
     const MOST: usize = 100_000;
     let finished = Stop::Finished(0);
     let Some(word) = machine.global(name) else { return finished };
-    *hold(&mut machine.observer) = vec![word];
+    let mut work = vec![machine.hold(word)];
     let until = machine.steps().saturating_add(steps);
     let mut looked = 0;
-    let mut stop = finished;
-    while let Some(word) = hold(&mut machine.observer).pop() {
+    while let Some(part) = work.pop() {
         looked += 1;
         if looked > MOST {
             break;
         }
-        match machine.evaluate(word, until.saturating_sub(machine.steps())) {
-            Evaluated::Value(word) => {
+        match machine.evaluate(&part, until.saturating_sub(machine.steps())) {
+            Evaluated::Value(value) => {
                 let heap = machine.heap();
-                if let Some((index, header)) = heap.object(word)
+                if let Some((index, header)) = heap.object(machine.word(&value))
                     && (header.is(Kind::Con) || header.is(Kind::Tuple))
                 {
-                    let fields: Vec<_> = heap.fields(index).iter().rev().copied().collect();
-                    hold(&mut machine.observer).extend(fields);
+                    work.extend(machine.hold_all(heap.fields(index)).into_iter().rev());
                 }
-                continue;
             }
-            Evaluated::Raised(_) => stop = Stop::Uncaught { thread: ThreadId::MAIN },
-            Evaluated::Blocked => stop = Stop::Deadlock,
-            Evaluated::Endless => stop = Stop::StepLimit,
-            Evaluated::Stopped(why) => stop = why,
+            Evaluated::Raised(_) => return Stop::Uncaught { thread: ThreadId::MAIN },
+            Evaluated::Blocked => return Stop::Deadlock,
+            Evaluated::Endless => return Stop::StepLimit,
+            Evaluated::Stopped(why) => return why,
         }
-        break;
     }
-    hold(&mut machine.observer).clear();
-    stop
+    finished
 }

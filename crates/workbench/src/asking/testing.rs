@@ -10,7 +10,7 @@
 //! (`questions::is_assertion` and its module).
 
 use super::debugger::Debugger;
-use machine::{Evaluated, Kind, Word};
+use machine::{Evaluated, Handle, Kind, Word};
 use questions::{Answer, NodeId, Outcome, Source};
 use source::Symbol;
 
@@ -78,25 +78,29 @@ impl Debugger {
     }
 
     /// Evaluates a test, watched.
-    fn try_test(&mut self, test: Symbol, arguments: &[Word], is_generator: bool) -> Tried {
+    fn try_test(&mut self, test: Symbol, arguments: &[Handle], is_generator: bool) -> Tried {
         let nothing = Tried { holds: None, called: Vec::new(), node: None };
         let Some(word) = self.machine.global(test) else { return nothing };
+        let test = self.machine.hold(word);
         self.machine.observer.keep_from_here();
         let before = self.machine.observer.next();
         let written = self.machine.observer.written().length();
         self.machine.observer.paused = false;
-        let application = self.machine.application(word, arguments);
-        let mut result = self.machine.evaluate(application, STEPS);
-        if is_generator && let Evaluated::Value(word) = result {
-            result = self.run_generated(word);
+        let application = self.machine.application(&test, arguments);
+        let mut result = self.machine.evaluate(&application, STEPS);
+        if is_generator && let Evaluated::Value(value) = result {
+            result = self.run_generated(value);
         }
         self.machine.observer.paused = true;
         self.machine.observer.written().truncate(written);
         let is_erlang = self.program.language == core_ir::Language::Erlang;
         let holds = match result {
             Evaluated::Value(_) if is_erlang => Some(true),
-            Evaluated::Value(Word::TRUE) => Some(true),
-            Evaluated::Value(Word::FALSE) => Some(false),
+            Evaluated::Value(value) => match self.machine.word(&value) {
+                Word::TRUE => Some(true),
+                Word::FALSE => Some(false),
+                _ => None,
+            },
             _ => None,
         };
         // The test's own computation came first.
@@ -111,27 +115,25 @@ impl Debugger {
     }
 
     /// Runs the functions in what a test generator gave.
-    fn run_generated(&mut self, word: Word) -> Evaluated {
+    fn run_generated(&mut self, generated: Handle) -> Evaluated {
         /// Nobody has more.
         const MOST: usize = 10_000;
-        let mut last = Evaluated::Value(word);
-        self.machine.observer.hold = vec![word];
+        let mut last = Evaluated::Value(generated.clone());
+        let mut work = vec![generated];
         for _ in 0..MOST {
-            let Some(word) = self.machine.observer.hold.pop() else { break };
-            let heap = self.machine.heap();
-            if let Some((head, tail)) = heap.as_cons(word) {
-                self.machine.observer.hold.extend([tail, head]);
+            let Some(part) = work.pop() else { break };
+            let machine = &self.machine;
+            let heap = machine.heap();
+            if let Some((head, tail)) = heap.as_cons(machine.word(&part)) {
+                work.extend([machine.hold(tail), machine.hold(head)]);
                 continue;
             }
-            let Some((index, header)) = heap.object(word) else { continue };
+            let Some((index, header)) = heap.object(machine.word(&part)) else { continue };
             match header.kind() {
-                Kind::Tuple => {
-                    let fields: Vec<Word> = heap.fields(index).to_vec();
-                    self.machine.observer.hold.extend(fields);
-                }
-                Kind::Closure if self.machine.code().function(header.info()).arity == 0 => {
-                    let application = self.machine.application(word, &[]);
-                    last = self.machine.evaluate(application, STEPS);
+                Kind::Tuple => work.extend(machine.hold_all(heap.fields(index))),
+                Kind::Closure if machine.code().function(header.info()).arity == 0 => {
+                    let application = self.machine.application(&part, &[]);
+                    last = self.machine.evaluate(&application, STEPS);
                     if !matches!(last, Evaluated::Value(_)) {
                         break;
                     }
@@ -139,7 +141,6 @@ impl Debugger {
                 _ => {}
             }
         }
-        self.machine.observer.hold.clear();
         last
     }
 
@@ -166,7 +167,8 @@ impl Debugger {
     pub(super) fn failed_assertion(&mut self, node: NodeId) -> bool {
         match self.machine.observer.result(node) {
             Outcome::Raised(exception) => {
-                let text = questions::exception_text(&mut self.machine, exception);
+                let exception = self.machine.hold(exception);
+                let text = questions::exception_text(&mut self.machine, &exception);
                 questions::is_assertion(&text)
             }
             _ => false,
@@ -181,14 +183,14 @@ impl Debugger {
         let function = self.machine.observer.function_of(node);
         let def = self.machine.code().function(function).def;
         let types = argument_types(self.own.defs.get(&def)?.ty?.as_str())?;
-        let words = self.machine.observer.arguments(node).to_vec();
-        let fits = |p: &Property| p.types == types && p.def != def && types.len() == words.len();
+        let count = self.machine.observer.arguments(node).len();
+        let fits = |p: &Property| p.types == types && p.def != def && types.len() == count;
         let fitting: Vec<Symbol> =
             self.properties.iter().filter(|p| fits(p)).map(|p| p.def).collect();
         let whole = self.whole(node)?;
         for property in fitting {
-            let words = self.machine.observer.arguments(node).to_vec();
-            let tried = self.try_test(property, &words, false);
+            let given = self.machine.hold_all(self.machine.observer.arguments(node));
+            let tried = self.try_test(property, &given, false);
             let called: Vec<Option<String>> = tried.called.iter().map(|n| self.whole(*n)).collect();
             let is_this = |text: &Option<String>| text.as_ref() == Some(&whole);
             match tried.holds {

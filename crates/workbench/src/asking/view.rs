@@ -87,6 +87,32 @@ pub struct Judgement {
     pub unsure: Vec<String>,
     /// Questions that nobody was there to answer and that the verdict hangs on.
     pub left_over: Vec<String>,
+    /// Statements that nobody could judge, and why.
+    pub unjudged: Vec<Unjudged>,
+    /// What there is to say besides: why nobody is blamed.
+    pub explanation: Option<String>,
+}
+
+impl Judgement {
+    /// Nobody is blamed.
+    pub(super) fn nobody(explanation: Option<String>) -> Self {
+        Judgement {
+            blame: None,
+            statement: None,
+            relied_on: Vec::new(),
+            unsure: Vec::new(),
+            left_over: Vec::new(),
+            unjudged: Vec::new(),
+            explanation,
+        }
+    }
+}
+
+/// A statement that nobody could judge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unjudged {
+    pub statement: String,
+    pub why: String,
 }
 
 /// An answer to keep for later sessions.

@@ -2,7 +2,7 @@
 //! arguments, and the call that breaks the contract. A session over it starts in that very state.
 
 use super::probe::left_alone;
-use super::{CheckOptions, CheckReport, Obligation, Probe, checked};
+use super::{Asides, CheckOptions, CheckReport, Obligation, Probe, checked};
 use crate::files::Files;
 use crate::program::{LoadOptions, Loaded, Program};
 use contracts::Counterexample;
@@ -30,7 +30,8 @@ pub fn check_and_begin(
     options: &CheckOptions<'_>,
 ) -> Result<(CheckReport, Vec<Option<Begun>>), Loaded> {
     let begins = Begins::default();
-    let report = checked(path, files, load, options, None, Some(&begins))?;
+    let asides = Asides { begins: Some(&begins), ..Asides::default() };
+    let report = checked(path, files, load, options, &asides)?;
     let mut begins = begins.into_inner();
     begins.resize(report.checked.len(), None);
     Ok((report, begins))

@@ -1,6 +1,7 @@
 //! `backstory check`: the contracts and invariants of a program, each with a verdict.
 
 mod begin;
+mod confirm;
 mod enforce;
 mod image;
 mod instances;
@@ -9,13 +10,17 @@ mod passing;
 mod probe;
 mod run;
 mod search;
+mod shrink;
 mod sites;
+mod trial;
 mod types;
+mod values;
 
 use crate::files::Files;
 use crate::haskell::{self, Source};
 use crate::library::{HASKELL, HaskellLibrary, WithLibrary};
 use crate::program::{LoadOptions, Loaded};
+use confirm::{crash_reason, shown_example};
 use contracts::{Break, Counterexample, Goal, Settings, Type, Types, Verdict};
 use core_ir::{DataType, Def, Module, Visibility};
 use haskell_syntax::syntax::{RawPragma, RawPragmaKind};
@@ -37,6 +42,7 @@ pub use image::{Image, images};
 pub use oracle::{ContractJudgement, ContractOracle};
 pub(crate) use run::{enforced, watched};
 pub use search::{BrokenRun, FindLimits, Showing, find_broken};
+pub use trial::Trials;
 
 /// Of each SMT-LIB script, whether it cannot be satisfied, where the solver can tell.
 type Solver<'a> = &'a dyn Fn(&[String]) -> Vec<Option<bool>>;
@@ -90,12 +96,22 @@ pub struct Checked {
     pub hint: Option<String>,
     /// A proof that holds as long as no `Int` overflows.
     pub no_overflow: bool,
+    /// How a proof fared when the program was run on random values.
+    pub trials: Option<Trials>,
+    /// There was a proof, and a run of the program that contradicts it: the prover is wrong.
+    pub internal_error: bool,
 }
 
 #[derive(Clone, Debug)]
 pub enum CheckOutcome {
     Proved,
     Refuted(Example),
+    /// A transaction crashes, which takes its writes back.
+    Crashes {
+        example: Example,
+        /// All its runs that do not crash keep every invariant.
+        keeps_invariants: bool,
+    },
     Unknown,
 }
 
@@ -180,17 +196,7 @@ impl Pragmas {
                         let name = pragma.text.split("::").next().unwrap_or("").trim();
                         let name = name.trim_start_matches('(').trim_end_matches(')').trim();
                         let own = Symbol::new(&format!("{module}.{name}"));
-                        // A function of another module has its contract here.
-                        let known =
-                            |n: Symbol| modules.iter().any(|m| m.defs.iter().any(|d| d.name == n));
-                        let function = match known(own) {
-                            true => own,
-                            false => modules
-                                .iter()
-                                .flat_map(|m| &m.defs)
-                                .find(|d| d.source_name.as_str() == name)
-                                .map_or(own, |d| d.name),
-                        };
+                        let function = function_of(modules, definition).unwrap_or(own);
                         let dictionaries = types.constraints.get(&function).map_or(0, Vec::len);
                         let passed = Passing::find(types, function, definition);
                         found.contracts.push(ContractPragma {
@@ -206,6 +212,29 @@ impl Pragmas {
         }
         found
     }
+}
+
+/// The function that a contract is for: the definition says `satisfies f …`. A name alone may be that
+/// of functions in several modules.
+fn function_of(modules: &[Module], definition: Symbol) -> Option<Symbol> {
+    let def = modules.iter().flat_map(|m| &m.defs).find(|d| d.name == definition)?;
+    let body = &def.body;
+    body.exprs.iter().find_map(|expr| {
+        let core_ir::Expr::App { fun, args, .. } = expr else { return None };
+        let core_ir::Expr::Global(name) = body.expr(*fun) else { return None };
+        if name.as_str() != "Backstory.Contract.satisfies" {
+            return None;
+        }
+        let mut at = *args.first()?;
+        loop {
+            match body.expr(at) {
+                core_ir::Expr::Global(function) => return Some(*function),
+                // Overloaded: applied to dictionaries.
+                core_ir::Expr::App { fun, .. } => at = *fun,
+                _ => return None,
+            }
+        }
+    })
 }
 
 /// Definitions for the prover: the program's own and the library's.
@@ -228,6 +257,8 @@ struct Obligation {
     name: String,
     span: Span,
     is_action: bool,
+    /// The types of what a transaction takes.
+    takes: Vec<Type>,
     /// Known not to be decidable, and why.
     hopeless: Option<String>,
 }
@@ -239,7 +270,20 @@ pub fn check(
     load: &LoadOptions,
     options: &CheckOptions<'_>,
 ) -> Result<CheckReport, Loaded> {
-    checked(path, files, load, options, None, None)
+    checked(path, files, load, options, &Asides::default())
+}
+
+/// The same, where a proof is taken to be there for every goal that `believed` says so of, by its
+/// name. For tests: such a proof is run on random values like any other.
+#[doc(hidden)]
+pub fn check_believing(
+    path: &Path,
+    files: &dyn Files,
+    load: &LoadOptions,
+    options: &CheckOptions<'_>,
+    believed: &dyn Fn(&str) -> bool,
+) -> Result<CheckReport, Loaded> {
+    checked(path, files, load, options, &Asides { believed: Some(believed), ..Asides::default() })
 }
 
 /// The same; `keep` hears of every conjunction that the solver inside was asked about, as SMT-LIB,
@@ -251,7 +295,17 @@ pub fn check_with_journal(
     options: &CheckOptions<'_>,
     keep: &dyn Fn(&str, Option<bool>),
 ) -> Result<CheckReport, Loaded> {
-    checked(path, files, load, options, Some(keep), None)
+    checked(path, files, load, options, &Asides { keep: Some(keep), ..Asides::default() })
+}
+
+/// What somebody wants to know or to say besides.
+#[derive(Clone, Copy, Default)]
+struct Asides<'a> {
+    keep: Option<Journal<'a>>,
+    /// Where programs of counterexamples are put.
+    begins: Option<&'a begin::Begins>,
+    /// Goals that count as proved without a proof.
+    believed: Option<&'a dyn Fn(&str) -> bool>,
 }
 
 fn checked(
@@ -259,8 +313,7 @@ fn checked(
     files: &dyn Files,
     load: &LoadOptions,
     options: &CheckOptions<'_>,
-    keep: Option<Journal<'_>>,
-    begins: Option<&begin::Begins>,
+    asides: &Asides<'_>,
 ) -> Result<CheckReport, Loaded> {
     let load = LoadOptions { contracts: true, faithful: true, ..load.clone() };
     let problem =
@@ -283,6 +336,7 @@ fn checked(
         return Err(Loaded::failed(source.sources, source.compiled.diagnostics));
     }
     let (mut types, lawful_equality) = gather(&source);
+    let locals = types::Locals::of(&source.compiled, &HaskellLibrary);
     let Source { mut compiled, sources, first_file, .. } = source;
     let pragmas = Pragmas::read(&compiled.pragmas, &compiled.modules, &types);
     let twice = pragmas.twice();
@@ -291,7 +345,7 @@ fn checked(
     }
     let instances = Instances::find(&compiled.modules, &types);
     let mut obligations =
-        obligations(&mut compiled.modules, &pragmas, &mut types, &instances, options);
+        obligations(&mut compiled.modules, &pragmas, &mut types, &locals, &instances, options);
     obligations.sort_by_key(|o| (o.span.file, o.span.start));
     let mut session = Session {
         modules: &compiled.modules,
@@ -302,8 +356,7 @@ fn checked(
         first_file,
         lawful_equality,
         options,
-        keep,
-        begins,
+        asides: *asides,
     };
     let (mut checked, interrupted) = session.all(&obligations);
     // Every transaction's proof begins with the invariants: only where they do not hold when the
@@ -311,7 +364,7 @@ fn checked(
     let tells =
         |c: &Checked| c.subject != Subject::Start || !matches!(c.outcome, CheckOutcome::Proved);
     if checked.iter().any(tells) {
-        if let Some(begins) = begins {
+        if let Some(begins) = asides.begins {
             let mut kept = checked.iter().map(tells);
             begins.borrow_mut().retain(|_| kept.next().unwrap_or(true));
         }
@@ -332,7 +385,9 @@ fn gather(source: &Source) -> (Types, bool) {
     let written = |def: &Def| {
         let name = def.name.as_str();
         def.visibility == Visibility::Source
-            && ["$c==@", "$c/=@", "$c<=@", "$ccompare@", "$c<@"].iter().any(|m| name.contains(m))
+            && ["$c==@", "$c/=@", "$c<=@", "$ccompare@", "$c<@", "$c>@", "$c>=@"]
+                .iter()
+                .any(|m| name.contains(m))
     };
     // Nor is floating point's: not a number is not itself.
     let floating = |name: &str| name.contains("Double") || name.contains("Float");
@@ -352,6 +407,7 @@ fn obligations(
     modules: &mut Vec<Module>,
     pragmas: &Pragmas,
     types: &mut Types,
+    locals: &types::Locals,
     instances: &Instances,
     options: &CheckOptions<'_>,
 ) -> Vec<Obligation> {
@@ -375,6 +431,7 @@ fn obligations(
             name: shown(contract.function),
             span: contract.span,
             is_action: is_action(types, contract.function),
+            takes: Vec::new(),
             hopeless,
         });
     }
@@ -385,12 +442,14 @@ fn obligations(
             name: "invariant".to_owned(),
             span: invariant.span,
             is_action: true,
+            takes: Vec::new(),
             hopeless: None,
         });
     }
     if !pragmas.invariants.is_empty() {
         let mut lifted = Vec::new();
         for site in sites::find(modules) {
+            let mut takes = Vec::new();
             let (definition, hopeless) = match site.definition {
                 Some(definition) => (definition.name, {
                     let around = types.values.get(&site.inside).cloned().unwrap_or(Type::Unknown);
@@ -402,6 +461,8 @@ fn obligations(
                             .unwrap_or(Type::Unknown);
                         Type::Fun(Box::new(argument), Box::new(result))
                     });
+                    takes = ty.split().0.into_iter().cloned().collect();
+                    locals.complete(&definition, &mut takes);
                     types.values.insert(definition.name, ty);
                     lifted.push(definition);
                     None
@@ -419,6 +480,7 @@ fn obligations(
                 name: site.inside_source.to_string(),
                 span: site.span,
                 is_action: true,
+                takes,
                 hopeless,
             });
         }
@@ -426,12 +488,15 @@ fn obligations(
             for module in modules.iter() {
                 for def in &module.defs {
                     if transaction_of_plain_data(def, types) {
+                        let takes = types.values.get(&def.name).map(|t| t.split().0);
+                        let takes = takes.into_iter().flatten().cloned().collect();
                         found.push(Obligation {
                             goal: Goal::Transaction(def.name),
                             subject: Subject::Transaction,
                             name: def.source_name.to_string(),
                             span: def.span,
                             is_action: true,
+                            takes,
                             hopeless: None,
                         });
                     }
@@ -461,6 +526,7 @@ fn obligations(
                         name: def.source_name.to_string(),
                         span: def.span,
                         is_action: result.head() == "STM",
+                        takes: Vec::new(),
                         hopeless: None,
                     });
                 }
@@ -491,9 +557,7 @@ struct Session<'a> {
     first_file: u32,
     lawful_equality: bool,
     options: &'a CheckOptions<'a>,
-    keep: Option<Journal<'a>>,
-    /// Where programs of counterexamples are put, if anybody wants them.
-    begins: Option<&'a begin::Begins>,
+    asides: Asides<'a>,
 }
 
 impl Session<'_> {
@@ -512,6 +576,11 @@ impl Session<'_> {
             relied.push(uses);
         }
         self.downgrade(obligations, &mut checked, &relied);
+        // Who only listens to the solver has no use for runs.
+        let runs = !interrupted && self.asides.keep.is_none();
+        if runs && self.confirm(obligations, &mut checked) {
+            self.downgrade(obligations, &mut checked, &relied);
+        }
         (checked, interrupted)
     }
 
@@ -541,11 +610,35 @@ impl Session<'_> {
                     entry.reason =
                         Some(format!("it relies on the contract of {name}, which is not proved"));
                     changed = true;
+                } else if let (CheckOutcome::Crashes { keeps_invariants, .. }, Some(_)) =
+                    (&mut entry.outcome, needed.first())
+                    && *keeps_invariants
+                {
+                    *keeps_invariants = false;
+                    let crash = entry.reason.as_deref().and_then(|r| r.split_once(", which takes"));
+                    entry.reason = crash.map(|(crash, _)| crash_reason(crash, false));
                 }
             }
             if !changed {
                 return;
             }
+        }
+    }
+
+    fn lookup(&self) -> Lookup {
+        let own = InMemory::new(self.modules.to_vec());
+        Lookup(WithLibrary::new(own, HASKELL.reader(self.first_file)))
+    }
+
+    fn probe(&self, instance: Symbol) -> Probe<'_> {
+        Probe {
+            modules: self.modules,
+            pragmas: self.pragmas,
+            types: self.types,
+            instance,
+            sources: self.sources,
+            first_file: self.first_file,
+            interrupt: &self.options.interrupt,
         }
     }
 
@@ -574,8 +667,10 @@ impl Session<'_> {
             reason: None,
             hint: None,
             no_overflow: false,
+            trials: None,
+            internal_error: false,
         };
-        self.begins.inspect(|b| b.borrow_mut().push(None));
+        self.asides.begins.inspect(|b| b.borrow_mut().push(None));
         if let Some(why) = &obligation.hopeless {
             entry.reason = Some(why.clone());
             return (entry, HashSet::new());
@@ -615,6 +710,10 @@ impl Session<'_> {
         instance: Symbol,
         entry: &mut Checked,
     ) -> HashSet<Symbol> {
+        if self.asides.believed.is_some_and(|b| b(&obligation.name)) {
+            entry.outcome = CheckOutcome::Proved;
+            return HashSet::new();
+        }
         let started = (self.options.clock)();
         let spent = || match self.options.interrupt.load(Ordering::Relaxed) {
             true => 1.0,
@@ -636,18 +735,9 @@ impl Session<'_> {
             overflow: self.options.overflow,
             spent: &spent,
         };
-        let own = InMemory::new(self.modules.to_vec());
-        let mut program = Lookup(WithLibrary::new(own, HASKELL.reader(self.first_file)));
-        let probe = Probe {
-            modules: self.modules,
-            pragmas: self.pragmas,
-            types: self.types,
-            instance,
-            sources: self.sources,
-            first_file: self.first_file,
-            interrupt: &self.options.interrupt,
-        };
-        let wanted = self.options.solver.is_some() || self.keep.is_some();
+        let mut program = self.lookup();
+        let probe = self.probe(instance);
+        let wanted = self.options.solver.is_some() || self.asides.keep.is_some();
         let mut journal = wanted.then(contracts::Journal::new);
         let outcome = contracts::check(
             &mut program,
@@ -656,10 +746,11 @@ impl Session<'_> {
             &mut |example| probe.really(&obligation.goal, example, obligation.is_action),
             journal.as_mut(),
         );
-        if let (Some(keep), Some(journal)) = (self.keep, &journal) {
+        if let (Some(keep), Some(journal)) = (self.asides.keep, &journal) {
             journal.iter().for_each(|(script, impossible)| keep(script, *impossible));
         }
-        if let (Some(begins), Verdict::Refuted(example)) = (self.begins, &outcome.verdict)
+        if let (Some(begins), Verdict::Refuted(example) | Verdict::Crashes(example, _)) =
+            (self.asides.begins, &outcome.verdict)
             && let Some(last) = begins.borrow_mut().last_mut()
         {
             *last = probe.begin(obligation, example);
@@ -676,12 +767,16 @@ impl Session<'_> {
             }
             Verdict::Refuted(example) => {
                 entry.reason = Some(self.explain(obligation, &example));
-                entry.outcome = CheckOutcome::Refuted(Example {
-                    arguments: example.shown_arguments.clone(),
-                    tvars: example.shown_tvars.clone(),
-                    result: example.result.clone(),
-                    invariant: matches!(example.how, Break::Invariant(_)),
-                });
+                entry.outcome = CheckOutcome::Refuted(shown_example(&example));
+            }
+            Verdict::Crashes(example, keeps_invariants) => {
+                let keeps_invariants = keeps_invariants && self.unconfirmed(journal).is_none();
+                entry.reason =
+                    Some(crash_reason(&self.explain(obligation, &example), keeps_invariants));
+                entry.no_overflow |= outcome.no_overflow;
+                let mut example = shown_example(&example);
+                example.tvars.iter_mut().for_each(|(_, before, after)| after.clone_from(before));
+                entry.outcome = CheckOutcome::Crashes { example, keeps_invariants };
             }
             Verdict::Unknown(reason) => {
                 let timed_out = (self.options.clock)().saturating_sub(started) > self.options.time

@@ -62,16 +62,20 @@ impl ContractOracle {
         self.pragmas.contracts.iter().map(|c| c.function)
     }
 
+    /// Whether a function, by the name that users see, has a contract.
+    pub fn has_contract(&self, function: &str) -> bool {
+        self.named(function).is_some()
+    }
+
+    fn named(&self, function: &str) -> Option<Symbol> {
+        let is_it = |name: &str| name.rsplit_once('.').is_some_and(|(_, n)| n == function);
+        self.functions().find(|f| f.as_str() == function || is_it(f.as_str()))
+    }
+
     /// Judges a call by its values as they are shown: `inc`, `["3"]`, `"4"`. Parts that were not
     /// evaluated (`_`) may be anything, so a contract that needs them says nothing.
     pub fn judge(&self, function: &str, arguments: &[&str], result: &str) -> ContractJudgement {
-        let named = |c: Symbol| {
-            c.as_str() == function
-                || c.as_str().rsplit_once('.').is_some_and(|(_, n)| n == function)
-        };
-        let Some(function) = self.functions().find(|f| named(*f)) else {
-            return ContractJudgement::Unknown;
-        };
+        let Some(function) = self.named(function) else { return ContractJudgement::Unknown };
         let read = |text: &str| Reader::new(self, text).whole();
         let given: Option<Vec<Witness>> = arguments.iter().map(|a| read(a)).collect();
         let (Some(given), Some(result)) = (given, read(result)) else {

@@ -142,6 +142,7 @@ impl Probe<'_> {
             language: Language::Haskell,
             identity: [0; 16],
             entry,
+            reference_entry: None,
             own: None,
             expression: None,
             records: machine::Records::default(),
@@ -164,6 +165,19 @@ impl Probe<'_> {
         example: &Counterexample,
         is_action: bool,
     ) -> Option<Def> {
+        // A program that starts brings its state along.
+        let given = !matches!(goal, Goal::Start(_));
+        self.in_state(example, given, &mut |write| write.action(goal, example, self, is_action))
+    }
+
+    /// A program that brings the TVars into the state of an example, if it is given one, and then
+    /// runs an action.
+    pub(super) fn in_state(
+        &self,
+        example: &Counterexample,
+        given: bool,
+        action: &mut dyn FnMut(&mut Write) -> Option<ExprId>,
+    ) -> Option<Def> {
         let mut write =
             Write { builder: BodyBuilder::new(), cells: HashMap::new(), made: Vec::new() };
         for tvar in &example.tvars {
@@ -179,14 +193,12 @@ impl Probe<'_> {
             }
         }
         let mut writes = Vec::new();
-        // A program that starts brings its state along.
-        let given = !matches!(goal, Goal::Start(_));
         for tvar in example.tvars.iter().filter(|t| t.touched && given) {
             let cell = write.cell(tvar.place)?;
             let value = write.value(&tvar.before)?;
             writes.push(write.builder.prim(Prim::TVarWrite, vec![cell, value], Span::NONE));
         }
-        let action = write.action(goal, example, self, is_action)?;
+        let action = action(&mut write)?;
         let b = &mut write.builder;
         // In one transaction of its own, the state.
         let token = b.fresh("token");
@@ -220,6 +232,31 @@ impl Probe<'_> {
     }
 }
 
+impl Probe<'_> {
+    /// The contract of a function, at the type that it is looked at with.
+    pub(super) fn contract(&self, b: &mut BodyBuilder, function: Symbol) -> Option<ExprId> {
+        let contract = self.pragmas.contracts.iter().find(|c| c.function == function)?;
+        let maker = b.global(contract.definition, Span::NONE);
+        let of_contract = self.types.dictionaries_at(contract.definition, self.instance)?;
+        let mut given: Vec<ExprId> =
+            of_contract.into_iter().map(|d| b.global(d, Span::NONE)).collect();
+        given.push(b.con(core_ir::builtin::UNIT, Vec::new(), Span::NONE));
+        Some(b.app(maker, given, Span::NONE))
+    }
+}
+
+/// All invariants, as a list.
+pub(super) fn invariants(b: &mut BodyBuilder, pragmas: &Pragmas) -> ExprId {
+    let mut list = b.con(core_ir::builtin::NIL, Vec::new(), Span::NONE);
+    for invariant in pragmas.invariants.iter().rev() {
+        let maker = b.global(invariant.definition, Span::NONE);
+        let unit = b.con(core_ir::builtin::UNIT, Vec::new(), Span::NONE);
+        let invariant = b.app(maker, vec![unit], Span::NONE);
+        list = b.con(core_ir::builtin::CONS, vec![invariant, list], Span::NONE);
+    }
+    list
+}
+
 /// The function whose own contract the small program looks at itself. Where it is a call of the
 /// function to itself that breaks it, that call must be looked at too.
 pub(super) fn left_alone(goal: &Goal, example: &Counterexample) -> Option<Symbol> {
@@ -236,8 +273,8 @@ enum Cell {
     Local(VarId),
 }
 
-struct Write {
-    builder: BodyBuilder,
+pub(super) struct Write {
+    pub builder: BodyBuilder,
     cells: HashMap<usize, Cell>,
     made: Vec<VarId>,
 }
@@ -261,12 +298,16 @@ impl Write {
         })
     }
 
-    fn value(&mut self, witness: &Witness) -> Option<ExprId> {
+    pub fn value(&mut self, witness: &Witness) -> Option<ExprId> {
         core_ir::with_stack(|| {
             Some(match witness {
                 Witness::Int(n) => self.builder.int(*n, Span::NONE),
                 Witness::Char(c) => {
                     self.builder.add(core_ir::Expr::Lit(Literal::Char(*c)), Span::NONE)
+                }
+                Witness::Double(bits) => {
+                    let literal = Literal::Double(f64::from_bits(*bits));
+                    self.builder.add(core_ir::Expr::Lit(literal), Span::NONE)
                 }
                 Witness::Con(con, parts) => {
                     let parts: Option<Vec<ExprId>> = parts.iter().map(|p| self.value(p)).collect();
@@ -354,13 +395,7 @@ impl Write {
                 let mut all = dictionaries;
                 all.extend(arguments);
                 let transaction = b.app(function, all, Span::NONE);
-                let mut list = b.con(core_ir::builtin::NIL, Vec::new(), Span::NONE);
-                for invariant in pragmas.invariants.iter().rev() {
-                    let maker = b.global(invariant.definition, Span::NONE);
-                    let unit = b.con(core_ir::builtin::UNIT, Vec::new(), Span::NONE);
-                    let invariant = b.app(maker, vec![unit], Span::NONE);
-                    list = b.con(core_ir::builtin::CONS, vec![invariant, list], Span::NONE);
-                }
+                let list = invariants(b, pragmas);
                 let probe = global(b, "Backstory.Contract.probeTransaction");
                 Some(b.app(probe, vec![list, transaction], Span::NONE))
             }
@@ -372,14 +407,7 @@ impl Write {
                 Some(b.app(probe, vec![invariant], Span::NONE))
             }
             Goal::Contract(name) => {
-                let contract = pragmas.contracts.iter().find(|c| c.function == *name)?;
-                let maker = b.global(contract.definition, Span::NONE);
-                let of_contract =
-                    probe.types.dictionaries_at(contract.definition, probe.instance)?;
-                let mut given: Vec<ExprId> =
-                    of_contract.into_iter().map(|d| b.global(d, Span::NONE)).collect();
-                given.push(b.con(core_ir::builtin::UNIT, Vec::new(), Span::NONE));
-                let contract = b.app(maker, given, Span::NONE);
+                let contract = probe.contract(b, *name)?;
                 let plain = b.app(function, dictionaries, Span::NONE);
                 let (yes, no) = (b.string("function", Span::NONE), b.string("caller", Span::NONE));
                 let checked = global(b, "Backstory.Contract.checkedAtOnce");

@@ -123,7 +123,7 @@ fn explore(
         return Ok((broken(&classes), classes.cover));
     }
     let kept = Limits { states: STATES, executions: u64::MAX, moves: u64::MAX, ..few };
-    let mut all = states::explore(&mut system, kept, false, &mut listener);
+    let mut all = states::explore(&mut system, kept, states::Livelocks::None, &mut listener);
     all.cover.schedules = all.cover.schedules.max(classes.cover.schedules);
     Ok((broken(&all), all.cover))
 }

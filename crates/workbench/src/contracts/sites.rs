@@ -282,10 +282,12 @@ impl Lift<'_> {
         if *action != next || args.len() != 3 {
             return None;
         }
-        let name = name.as_str().rsplit('.').next()?;
-        match name {
-            "when" => Some((*condition, core_ir::builtin::TRUE)),
-            "unless" => Some((*condition, core_ir::builtin::FALSE)),
+        // The library's own: a function of the program that is called so may do anything.
+        match name.as_str() {
+            "GHC.Base.when" | "Control.Monad.when" => Some((*condition, core_ir::builtin::TRUE)),
+            "GHC.Base.unless" | "Control.Monad.unless" => {
+                Some((*condition, core_ir::builtin::FALSE))
+            }
             _ => None,
         }
     }

@@ -1,11 +1,13 @@
 //! Types of the front end, as the contract checker knows them.
 
 use contracts::{ConType, Type, Types};
+use core_ir::{Def, Expr};
 use haskell_to_core::hir::GlobalName;
 use haskell_to_core::infer::env::{ConInfo, ModuleTypes};
 use haskell_to_core::infer::types::{Ty, Type as Inferred};
 use haskell_to_core::interface::Interface;
-use source::Symbol;
+use haskell_to_core::project::{Compiled, Library};
+use source::{Span, Symbol};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -56,6 +58,37 @@ pub(super) fn gather(own: &[Arc<Interface>], library: &[Arc<Interface>]) -> Type
         }
     }
     types
+}
+
+/// The types of local variables, by where each is bound.
+pub(super) struct Locals {
+    variables: HashMap<Span, Ty>,
+    newtypes: HashMap<Symbol, ConInfo>,
+}
+
+impl Locals {
+    pub fn of(compiled: &Compiled, library: &dyn Library) -> Locals {
+        let theirs: Vec<_> =
+            compiled.library_modules.iter().filter_map(|m| library.interface(*m)).collect();
+        let newtypes = newtypes(compiled.interfaces.iter().chain(&theirs).map(|i| &*i.types));
+        Locals { variables: compiled.variables.iter().cloned().collect(), newtypes }
+    }
+
+    /// Fills in the types of a definition's parameters that are not known.
+    pub fn complete(&self, definition: &Def, types: &mut [Type]) {
+        let body = &definition.body;
+        let Expr::Lam { params, .. } = body.expr(body.root()) else { return };
+        let convert = Convert { newtypes: &self.newtypes };
+        for (param, ty) in params.iter().zip(types) {
+            let var = body.var(*param);
+            if matches!(ty, Type::Unknown)
+                && var.from_source
+                && let Some(known) = self.variables.get(&var.span)
+            {
+                *ty = convert.ty(known, 0);
+            }
+        }
+    }
 }
 
 /// Newtypes are not there in Core: what each is made of.
@@ -132,6 +165,10 @@ impl Convert<'_> {
 
     fn applied(&self, name: Symbol, arguments: Vec<Type>, depth: usize) -> Type {
         let Some(newtype) = self.newtypes.get(&name) else { return Type::Con(name, arguments) };
+        // An `Int` to the machine, but not every `Int` is one.
+        if contracts::types::is_sized(name) {
+            return Type::Con(name, arguments);
+        }
         if depth > 20 || newtype.vars.len() < arguments.len() {
             return Type::Unknown;
         }

@@ -92,13 +92,16 @@ fn broken(system: &mut System, name: Symbol, shown: &str, arguments: &[Word]) ->
     let back = system.mark();
     let verdict = evaluate(system, name, arguments);
     let text = match verdict {
-        Evaluated::Value(word) if word == Word::TRUE => None,
-        Evaluated::Value(word) if word == Word::FALSE => Some(format!("{shown} does not hold")),
-        Evaluated::Value(word) => {
-            let value = system.machine.show(word, ShowLimits::default());
-            Some(format!("{shown} is {value}, which is neither true nor false"))
-        }
+        Evaluated::Value(value) => match system.machine.word(&value) {
+            Word::TRUE => None,
+            Word::FALSE => Some(format!("{shown} does not hold")),
+            word => {
+                let value = system.machine.show(word, ShowLimits::default());
+                Some(format!("{shown} is {value}, which is neither true nor false"))
+            }
+        },
         Evaluated::Raised(exception) => {
+            let exception = system.machine.word(&exception);
             let text = system.machine.show(exception, ShowLimits::default());
             Some(format!("{shown} failed: {text}"))
         }
@@ -115,18 +118,20 @@ fn broken(system: &mut System, name: Symbol, shown: &str, arguments: &[Word]) ->
 fn evaluate(system: &mut System, name: Symbol, arguments: &[Word]) -> Evaluated {
     let machine = &mut system.machine;
     let Some(function) = machine.global(name) else { return Evaluated::Blocked };
-    let mut word = machine.application(function, arguments);
+    let (function, arguments) = (machine.hold(function), machine.hold_all(arguments));
+    let mut expression = machine.application(&function, &arguments);
     // What comes of it may be an action, which is done, and what that gives may still be to evaluate.
     for _ in 0..4 {
-        match machine.evaluate(word, STEPS) {
-            Evaluated::Value(value) if machine.can_be_applied(value) => {
-                word = machine.application(value, &[Word::UNIT]);
+        match machine.evaluate(&expression, STEPS) {
+            Evaluated::Value(value) if machine.can_be_applied(machine.word(&value)) => {
+                let token = machine.hold(Word::UNIT);
+                expression = machine.application(&value, &[token]);
             }
-            Evaluated::Value(value) if value.is_thunk() => word = value,
+            Evaluated::Value(value) if machine.word(&value).is_thunk() => expression = value,
             other => return other,
         }
     }
-    machine.evaluate(word, STEPS)
+    machine.evaluate(&expression, STEPS)
 }
 
 /// Whether all threads of these names are there, and wait.

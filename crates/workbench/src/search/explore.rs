@@ -8,7 +8,7 @@ use super::order;
 use super::{SearchOptions, Strategy, Verdict};
 use machine::ThreadId;
 use recording::ThreadName;
-use search::{Cover, Gap, Label, Limits, Outcome, System};
+use search::{Cover, Finding, Found, Gap, Label, Limits, Need, Outcome, System};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -96,12 +96,16 @@ impl search::Listener for Watcher<'_, '_> {
             }
         }
         let main = system.machine.status(ThreadId::MAIN);
+        // GHC ends a deadlock by an exception in the main thread.
+        let deadlock = deadlock || (system.ended == Some(1) && system.stage.reports_deadlock());
         let (result, verdict) = if deadlock {
             ("deadlock".to_owned(), Verdict::Deadlock)
         } else if let Some(code) = system.ended.filter(|c| *c != 0) {
             (format!("exit code {code}"), Verdict::Exception)
         } else if main == machine::Status::Died {
             ("died of an exception".to_owned(), Verdict::Exception)
+        } else if !system.is_over() {
+            ("waits for requests".to_owned(), Verdict::None)
         } else {
             ("finished".to_owned(), Verdict::None)
         };
@@ -157,8 +161,10 @@ pub(super) fn explore(
 }
 
 fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_, '_>) -> Outcome {
+    use search::states::Livelocks;
     use search::{deepening, plain, random, states};
     let limits = &task.limits;
+    let livelocks = task.options.livelocks;
     // What is to hold in every state is looked at in every state: one schedule of each kind does
     // not pass through all of them.
     let every_state = system.look.is_some();
@@ -171,16 +177,32 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
     if task.options.outcomes {
         let all = Limits { all: true, ..limits.clone() };
         return match task.options.strategy {
-            Strategy::Plain => plain::explore(system, all, listener),
-            _ => between(classes(task, system, &all, listener)),
+            Strategy::Plain | Strategy::EveryStep => plain::explore(system, all, listener),
+            Strategy::Random(seed) => {
+                random::explore(system, sampled(&all), random::Chance::Any, seed, listener)
+            }
+            Strategy::Priorities { seed, changes } => {
+                let chance = random::Chance::Priorities { changes };
+                random::explore(system, sampled(&all), chance, seed, listener)
+            }
+            _ => {
+                let classes = between(classes(task, system, &all, listener));
+                if classes.cover.gaps != [Gap::Signals] {
+                    return classes;
+                }
+                let states = if limits.states == u64::MAX { STATES } else { limits.states };
+                states::explore(system, Limits { states, ..all }, Livelocks::None, listener)
+            }
         };
     }
     match task.options.strategy {
         Strategy::Optimal => return between(classes(task, system, limits, listener)),
-        Strategy::States => return states::explore(system, limits.clone(), true, listener),
-        Strategy::Plain => return plain::explore(system, limits.clone(), listener),
+        Strategy::States => return states::explore(system, limits.clone(), livelocks, listener),
+        Strategy::Plain | Strategy::EveryStep => {
+            return plain::explore(system, limits.clone(), listener);
+        }
         Strategy::Deepening => return deepening::explore(system, limits.clone(), listener),
-        Strategy::Nearest => return nearest(system, limits, limits.moves),
+        Strategy::Nearest => return nearest(system, limits, limits.moves, false),
         Strategy::Random(seed) => {
             let chance = random::Chance::Any;
             return random::explore(system, sampled(limits), chance, seed, listener);
@@ -195,7 +217,7 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
         // What is near in steps as well comes first: who loops would lead it far away.
         for depth in NEAR_DEPTHS {
             let within = Limits { depth: limits.depth.min(*depth), ..limits.clone() };
-            let near = nearest(system, &within, NEAR.min(limits.moves));
+            let near = nearest(system, &within, NEAR.min(limits.moves), false);
             if !near.findings.is_empty() || limits.is_stopped() {
                 return near;
             }
@@ -207,7 +229,7 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
     let states = if limits.states == u64::MAX { STATES } else { limits.states };
     let kept = Limits { states, ..limits.clone() };
     if every_state {
-        return states::explore(system, kept, true, listener);
+        return states::explore(system, kept, livelocks, listener);
     }
     let few = Limits {
         executions: limits.executions.min(CLASSES),
@@ -217,7 +239,7 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
     };
     let has_settled = |classes: &Outcome| {
         // What input would decide is open however it is searched.
-        let settled = |g: &Gap| matches!(g, Gap::Input | Gap::Stopped(_));
+        let settled = |g: &Gap| matches!(g, Gap::Input | Gap::Stopped(_) | Gap::RunsOn { .. });
         (!classes.findings.is_empty() && !limits.all)
             || classes.cover.complete
             || limits.is_stopped()
@@ -230,7 +252,7 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
         if has_settled(&classes) {
             return classes;
         }
-        return states::explore(system, kept, true, listener);
+        return states::explore(system, kept, livelocks, listener);
     }
     // Side by side: whoever is needed last has begun already.
     let needless = Arc::new(AtomicUsize::new(usize::MAX));
@@ -242,7 +264,7 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
             system.rules.clock = clock;
             let tally = Tally::default();
             let mut listener = Watcher::new(None, &tally);
-            let outcome = states::explore(&mut system, kept, true, &mut listener);
+            let outcome = states::explore(&mut system, kept, livelocks, &mut listener);
             let seen = (system.arrivals, system.clock_read);
             Ok::<_, String>((outcome, listener.suspicious, system.all_names(), seen))
         });
@@ -263,22 +285,71 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
                     listener.suspicious = suspicious.into_iter().map(renamed).collect();
                 }
                 let findings = outcome.findings.into_iter().map(|f| f.renamed(name)).collect();
-                Outcome { findings, cover: outcome.cover }
+                Outcome { findings, cover: outcome.cover.renamed(name) }
             }
             // It could not be begun a second time.
             _ => {
-                states::explore(system, Limits { settled: None, ..limits.clone() }, true, listener)
+                let limits = Limits { settled: None, ..limits.clone() };
+                states::explore(system, limits, livelocks, listener)
             }
         }
     })
+}
+
+/// Findings that are compared by what they need of time.
+const COMPARED: usize = 100;
+/// Moves of the looks for something that needs no early timeout.
+const IN_TIME: u64 = 200_000;
+
+/// Of several findings the one to tell: what needs no timeout first, and a deadlock of all rather
+/// than of some. Where each needs a timeout that others would have been in time for, something is
+/// looked for that does not; with what that look has covered.
+pub(super) fn best(
+    task: &Task<'_>,
+    system: &mut System,
+    findings: Vec<Finding>,
+) -> (Option<Finding>, Option<Cover>) {
+    let mut best: Option<((Need, bool), Finding)> = None;
+    for finding in findings.into_iter().take(COMPARED) {
+        let need = search::need(&search::expiries(system, &finding.schedule));
+        let rank = (need, matches!(finding.what, Found::PartialDeadlock(_)));
+        if best.as_ref().is_none_or(|(known, _)| rank < *known) {
+            best = Some((rank, finding));
+        }
+        if rank == (Need::Nothing, false) {
+            break;
+        }
+    }
+    let Some(((need, _), finding)) = best else { return (None, None) };
+    if need < Need::Early || task.limits.is_stopped() {
+        return (Some(finding), None);
+    }
+    system.forget_told();
+    let mut covered = Cover::default();
+    for depth in NEAR_DEPTHS {
+        let within = Limits { depth: task.limits.depth.min(*depth), ..task.limits.clone() };
+        let near = nearest(system, &within, IN_TIME.min(task.limits.moves), true);
+        system.rules.fuel = task.options.fuel;
+        covered = near.cover;
+        if let Some(better) = near.findings.into_iter().next()
+            && search::need(&search::expiries(system, &better.schedule)) < Need::Early
+        {
+            return (Some(better), None);
+        }
+        if task.limits.is_stopped() || !covered.gaps.contains(&Gap::Depth) {
+            break;
+        }
+    }
+    (Some(finding), Some(covered))
 }
 
 fn sampled(limits: &Limits) -> Limits {
     Limits { executions: limits.executions.min(SAMPLES), ..limits.clone() }
 }
 
-fn nearest(system: &mut System, limits: &Limits, moves: u64) -> Outcome {
+fn nearest(system: &mut System, limits: &Limits, moves: u64, in_time: bool) -> Outcome {
     let mut search = search::nearest::Nearest::new();
+    search.in_time = in_time;
     search.depth = limits.depth.min(search.depth);
     let slice = search.slice(system, moves, || limits.is_stopped());
     let mut outcome = Outcome { cover: search.cover.clone(), ..Default::default() };
@@ -302,7 +373,10 @@ fn classes(
     listener: &mut Watcher<'_, '_>,
 ) -> Outcome {
     let few = Limits { executions: limits.executions.min(MANY), ..limits.clone() };
-    let outcome = search::optimal::explore(system, few, listener);
+    let mut outcome = search::optimal::explore(system, few, listener);
+    if system.machine.has_sent_signals() {
+        outcome.cover.gap(Gap::Signals);
+    }
     let more = outcome.cover.gaps.contains(&Gap::Executions)
         && limits.executions > MANY
         && (limits.all || outcome.findings.is_empty());
@@ -385,7 +459,7 @@ fn in_parts(
         let own = system.adopt(&explored.names);
         let name = |t: search::Thread| own.get(t as usize).copied().unwrap_or(t);
         system.arrivals |= explored.arrivals;
-        whole.cover.join(&explored.outcome.cover);
+        whole.cover.join(&explored.outcome.cover.clone().renamed(name));
         whole.findings.extend(explored.outcome.findings.into_iter().map(|f| f.renamed(name)));
         for (output, result, verdict, schedule) in explored.outcomes {
             let schedule = schedule.iter().map(|l| l.renamed(name)).collect();

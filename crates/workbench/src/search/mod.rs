@@ -1,9 +1,11 @@
 //! Searching the schedules of a program, and telling what was found in the user's terms.
 
 mod always;
+mod every_step;
 mod explore;
 mod names;
 mod order;
+mod plain_run;
 mod record;
 mod tell;
 
@@ -14,6 +16,7 @@ use explore::{Ended, Task, Watcher};
 use machine::{Departures, Machine, Outside, Settings};
 use names::{Names, Own};
 use recording::{Delivery, Departure, Recording};
+use search::states::Livelocks;
 use search::{Cover, Finding, Found, Gap, Limits, Rules, Stage, System, Trouble, Watch};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -33,6 +36,8 @@ pub enum Strategy {
     States,
     /// Every schedule, without reduction.
     Plain,
+    /// Every interleaving of machine instructions: a reference for tiny programs.
+    EveryStep,
     /// Nearest in steps.
     Deepening,
     /// Any schedules, by a generator with this seed.
@@ -65,6 +70,10 @@ pub struct SearchOptions {
     pub never_all_blocked: Vec<String>,
     /// How many cores may be used.
     pub jobs: usize,
+    /// Steps without a visible operation after which a thread is given up.
+    pub fuel: u64,
+    /// Which cycles of states are livelocks.
+    pub livelocks: Livelocks,
 }
 
 impl Default for SearchOptions {
@@ -83,6 +92,8 @@ impl Default for SearchOptions {
             from: None,
             never_all_blocked: Vec::new(),
             jobs: 1,
+            fuel: Rules::default().fuel,
+            livelocks: Livelocks::default(),
         }
     }
 }
@@ -127,6 +138,8 @@ pub struct SearchStep {
     pub internal: bool,
     /// For how many milliseconds a `receive` waited whose time runs out in this step.
     pub waited: Option<u64>,
+    /// What waits where time passes in this step: `receive`, `gen_server:call`.
+    pub(crate) waits_in: Option<String>,
 }
 
 /// Something that may go wrong in another schedule.
@@ -160,8 +173,34 @@ pub struct BlockedThread {
     pub wakers: Vec<String>,
 }
 
+/// A wait that must be over for what was found to happen.
+#[derive(Clone, Debug)]
+pub struct NeededTimeout {
+    pub thread: String,
+    /// What waits: `receive`, `gen_server:call`, `threadDelay`.
+    pub of: String,
+    /// Nothing for a timer that was started earlier.
+    pub milliseconds: Option<f64>,
+    pub file: Option<String>,
+    pub line: Option<u32>,
+    /// It is over although others could still have gone on.
+    pub early: bool,
+}
+
+/// A thread that ran on without a visible operation until its fuel was used up.
+#[derive(Clone, Debug)]
+pub struct RanOn {
+    pub thread: String,
+    pub steps: u64,
+    pub file: Option<String>,
+    pub line: Option<u32>,
+}
+
 pub struct SearchReport {
     pub verdict: Verdict,
+    /// Threads or processes that were met in any schedule.
+    pub threads: usize,
+    pub language: core_ir::Language,
     pub cover: Cover,
     /// What was found, in words.
     pub message: String,
@@ -174,6 +213,14 @@ pub struct SearchReport {
     pub warnings: Vec<Warning>,
     /// How often the schedule takes the turn away from a thread that could have gone on.
     pub preemptions: Option<u32>,
+    /// A plain run ends in the same way.
+    pub plain_run: bool,
+    /// The waits that must be over for it.
+    pub timeouts: Vec<NeededTimeout>,
+    /// What was covered when something was looked for that needs no early timeout.
+    pub in_time: Option<Cover>,
+    /// See [`Gap::RunsOn`].
+    pub ran_on: Option<RanOn>,
 }
 
 /// One of the ways in which a program can end.
@@ -203,6 +250,9 @@ pub fn search(
     let mut limits = options.limits.clone();
     limits.stop = options.interrupt.clone();
     let reload = &|| if program.language == core_ir::Language::Haskell { reload() } else { None };
+    if options.strategy == Strategy::EveryStep {
+        return every_step::search(program, options, progress);
+    }
     let own = Own::new(program);
     let names = Arc::new(Mutex::new(Names::new(own.clone())));
     let (mut system, trouble, begun) = begin(program, options, &own)?;
@@ -217,26 +267,57 @@ pub fn search(
     let task = Task { options, limits, again: &again, tally: explore::Tally::default() };
     let mut listener = Watcher::new(Some(progress), &task.tally);
     let mut cover = Cover { complete: true, ..Cover::default() };
+    let mut plain_run = None;
+    let mut dies_at_once = false;
+    let mut in_time = None;
     let finding = match trouble {
         Some(Trouble::NeedsInput { .. }) => {
             cover.gap(Gap::Input);
             None
         }
+        Some(Trouble::RunsOn { thread }) => {
+            cover.gap(Gap::RunsOn { thread, schedule: Vec::new() });
+            None
+        }
         Some(Trouble::Stopped(why)) => return Err(why),
-        Some(trouble) => Some(Finding { what: Found::Trouble(trouble), schedule: Vec::new() }),
-        None => {
-            let outcome = explore::explore(&task, &mut system, &mut listener);
-            cover = outcome.cover;
-            if system.arrivals {
-                cover.gap(Gap::Arrivals);
+        Some(trouble @ Trouble::Exception { .. }) if !options.outcomes => {
+            dies_at_once = true;
+            Some(Finding { what: Found::Trouble(trouble), schedule: Vec::new() })
+        }
+        Some(Trouble::Exception { .. }) | None => {
+            if !options.outcomes && options.from.is_none() {
+                plain_run = plain_run::look(program, options, &own);
             }
-            worst(outcome.findings)
+            match &plain_run {
+                Some(plain) if !options.limits.all => {
+                    let depth = plain.finding.schedule.len() as u64;
+                    cover = Cover { schedules: 1, depth, moves: depth, ..Cover::default() };
+                    None
+                }
+                _ => {
+                    let outcome = explore::explore(&task, &mut system, &mut listener);
+                    cover = outcome.cover;
+                    if system.arrivals {
+                        cover.gap(Gap::Arrivals);
+                    }
+                    system.rules.fuel = options.fuel;
+                    let (finding, looked) = {
+                        let findings = outcome.findings.into_iter().map(Finding::as_deadlock);
+                        explore::best(&task, &mut system, findings.collect())
+                    };
+                    in_time = looked;
+                    finding
+                }
+            }
         }
     };
+    system.rules.fuel = options.fuel;
     let outcomes = std::mem::take(&mut listener.outcomes);
     let suspicious = std::mem::take(&mut listener.suspicious);
     if let (Some(name), false) = (program.always, asked.load(Ordering::Relaxed))
         && finding.is_none()
+        && plain_run.is_none()
+        && cover.complete
     {
         let names: Vec<&str> = system.wanted.iter().map(|w| w.as_str()).collect();
         return Err(format!(
@@ -245,13 +326,23 @@ pub fn search(
             names.join(", ")
         ));
     }
+    let stop = task.limits.clone();
+    if let Some(plain) = plain_run {
+        let plain_run::PlainRun { mut system, options, finding } = plain;
+        let finding = search::shorten(&mut system, finding, SHORTENING, || stop.is_stopped());
+        let names = Names::new(own);
+        let told = tell(program, reload, &options, &mut system, names, cover, &finding, &begun)?;
+        return Ok(SearchReport { plain_run: true, ..told });
+    }
     let names = names.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let ran_on = tell::ran_on(program, &mut system, &names, &cover);
     if options.outcomes {
-        return Ok(tell_outcomes(program, &mut system, names, cover, outcomes));
+        let report = tell_outcomes(program, &mut system, names, cover, outcomes);
+        return Ok(SearchReport { ran_on, ..report });
     }
     let Some(finding) = finding else {
         let verdict = if cover.complete { Verdict::None } else { Verdict::Inconclusive };
-        let mut report = SearchReport::new(verdict, cover);
+        let mut report = SearchReport { ran_on, ..SearchReport::new(verdict, cover, &system) };
         for schedule in suspicious {
             let what = Found::Deadlock;
             let finding = Finding { what, schedule };
@@ -260,22 +351,22 @@ pub fn search(
         }
         return Ok(report);
     };
-    let stop = task.limits.clone();
     let finding = search::shorten(&mut system, finding, SHORTENING, || stop.is_stopped());
-    tell(program, reload, options, &mut system, names, cover, &finding, &begun)
-}
-
-/// Of several findings the one to tell: a deadlock of all rather than of some.
-fn worst(findings: Vec<Finding>) -> Option<Finding> {
-    let partial = |f: &Finding| matches!(f.what, Found::PartialDeadlock(_));
-    let at = findings.iter().position(|f| !partial(f)).unwrap_or(0);
-    findings.into_iter().nth(at)
+    let report = tell(program, reload, options, &mut system, names, cover, &finding, &begun)?;
+    Ok(SearchReport { in_time, ran_on, plain_run: dies_at_once, ..report })
 }
 
 impl SearchReport {
-    fn new(verdict: Verdict, cover: Cover) -> Self {
+    fn new(verdict: Verdict, cover: Cover, system: &System) -> Self {
+        let threads = system.all_names().len() - tell::outside(system);
+        Self::of(verdict, cover, threads, system.machine.code().language())
+    }
+
+    fn of(verdict: Verdict, cover: Cover, threads: usize, language: core_ir::Language) -> Self {
         SearchReport {
             verdict,
+            threads,
+            language,
             cover,
             message: String::new(),
             steps: Vec::new(),
@@ -284,6 +375,10 @@ impl SearchReport {
             outcomes: Vec::new(),
             warnings: Vec::new(),
             preemptions: None,
+            plain_run: false,
+            timeouts: Vec::new(),
+            in_time: None,
+            ran_on: None,
         }
     }
 }
@@ -311,7 +406,7 @@ fn tell_outcomes(
         None if cover.complete => Verdict::None,
         None => Verdict::Inconclusive,
     };
-    SearchReport { outcomes, ..SearchReport::new(verdict, cover) }
+    SearchReport { outcomes, ..SearchReport::new(verdict, cover, system) }
 }
 
 /// The machine at the point where the search begins, and the departures that led there.
@@ -323,12 +418,14 @@ fn begin(program: &Program, options: &SearchOptions, own: &Own) -> Result<Begun,
     let stage = Stage::new(options.input.clone(), &name, options.arguments.clone());
     let mut settings = Settings {
         delayed_delivery: !options.instant_delivery,
+        fine_steps: true,
         patience: options.patience,
         max_memory: 1 << 30,
         ..Settings::default()
     };
     if let Some((recording, _)) = &options.from {
         settings.delayed_delivery = recording.header.settings.delivery == Delivery::Chosen;
+        settings.fine_steps = recording.header.settings.steps == recording::Steps::Fine;
     }
     if let Some(bytes) = options.max_memory {
         settings.max_memory = usize::try_from(bytes).unwrap_or(usize::MAX / 64);
@@ -355,6 +452,7 @@ fn begin(program: &Program, options: &SearchOptions, own: &Own) -> Result<Begun,
     }
     let rules = Rules {
         exceptions: !options.ignore_exceptions && !options.outcomes,
+        fuel: options.fuel,
         output: options.outcomes,
         partial: !options.outcomes,
         own: own.files(),
@@ -396,6 +494,7 @@ struct Told {
     steps: Vec<SearchStep>,
     blocked: Vec<BlockedThread>,
     warnings: Vec<Warning>,
+    timeouts: Vec<NeededTimeout>,
     departures: Option<Vec<Departure>>,
     /// Steps of the machine up to the schedule's end.
     steps_done: u64,
@@ -409,19 +508,18 @@ fn told(
     names: Names,
     finding: &Finding,
 ) -> Told {
+    let expiries = search::expiries(system, &finding.schedule);
     let (from, back) = (system.past.len(), system.mark());
     let walked = walk(program, system, names, &finding.schedule);
     let names = &walked.names;
     let blocked = blocked(program, system, names);
     let (verdict, message) = match &finding.what {
-        Found::Deadlock => {
-            (Verdict::Deadlock, "every thread that is left waits for ever".to_owned())
-        }
+        Found::Deadlock => (Verdict::Deadlock, tell::all_wait(system, &blocked)),
         Found::PartialDeadlock(threads) => {
             let called: Vec<String> = threads.iter().map(|t| names.of(*t)).collect();
             let message = match (options.never_all_blocked.is_empty(), called.len()) {
-                (true, 1) => "waits for ever: nobody who is alive can wake it",
-                (true, _) => "wait for ever: nobody who is alive can wake them",
+                (true, 1) => "waits forever: nobody who is alive can wake it",
+                (true, _) => "wait forever: nobody who is alive can wake them",
                 (false, 1) => "waits",
                 (false, _) => "all wait",
             };
@@ -432,12 +530,13 @@ fn told(
             let text = names.in_text(system, text.clone());
             (verdict, format!("{} died of an exception: {text}", names.of(*thread)))
         }
-        Found::Trouble(Trouble::RunsOn { thread }) => {
-            (Verdict::Inconclusive, format!("{} runs on and on", names.of(*thread)))
-        }
         Found::Trouble(_) => (Verdict::Inconclusive, String::new()),
         Found::Livelock { from } => {
-            (Verdict::Livelock, format!("from step {} on the states repeat", from + 1))
+            let message = match finding.schedule.len() - from {
+                1 => format!("step {} repeats forever", from + 1),
+                _ => format!("steps {} to {} repeat forever", from + 1, finding.schedule.len()),
+            };
+            (Verdict::Livelock, format!("{message}, and nobody gets anywhere"))
         }
         Found::Invariant(text) => (Verdict::Assertion, names.in_text(system, text.clone())),
     };
@@ -445,7 +544,8 @@ fn told(
     let steps_done = system.machine.steps();
     system.undo(back);
     let tell::Walked { steps, departures, .. } = walked;
-    Told { verdict, message, steps, blocked, warnings, departures, steps_done }
+    let timeouts = tell::timeouts(&expiries, &steps);
+    Told { verdict, message, steps, blocked, warnings, timeouts, departures, steps_done }
 }
 
 /// Tells a finding of one of two forms of a program: that which was compiled for speed still has
@@ -521,7 +621,16 @@ fn tell(
         }
         None => None,
     };
-    let Told { verdict, message, steps, blocked, warnings, .. } = told;
-    let report = SearchReport::new(verdict, cover);
-    Ok(SearchReport { message, steps, blocked, recording, warnings, preemptions, ..report })
+    let Told { verdict, message, steps, blocked, warnings, timeouts, .. } = told;
+    let report = SearchReport {
+        message,
+        steps,
+        blocked,
+        recording,
+        warnings,
+        preemptions,
+        timeouts,
+        ..SearchReport::new(verdict, cover, system)
+    };
+    Ok(report)
 }

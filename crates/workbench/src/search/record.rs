@@ -5,7 +5,7 @@ use crate::outside::{Recorder, Shared};
 use crate::program::Program;
 use crate::run::{self, RunOptions};
 use machine::{Departures, Outside};
-use recording::{Delivery, Departure, Writer};
+use recording::{Delivery, Departure, Steps, Writer};
 use search::Stage;
 use std::io::Write;
 use std::sync::Arc;
@@ -56,9 +56,16 @@ fn write(
     let stage = || Stage::new(options.input.clone(), &name, options.arguments.clone());
     let mut header = run::header(program, &run_options);
     match &options.from {
-        Some((recording, _)) => header.settings.delivery = recording.header.settings.delivery,
-        None if !options.instant_delivery => header.settings.delivery = Delivery::Chosen,
-        None => {}
+        Some((recording, _)) => {
+            header.settings.delivery = recording.header.settings.delivery;
+            header.settings.steps = recording.header.settings.steps;
+        }
+        None => {
+            header.settings.steps = Steps::Fine;
+            if !options.instant_delivery {
+                header.settings.delivery = Delivery::Chosen;
+            }
+        }
     }
     let mut steps = most;
     if let Some(visible) = operations {

@@ -2,12 +2,12 @@
 
 use super::names::{FRAMES, Names, Own};
 use super::order::{self, Taken};
-use super::{BlockedThread, SearchStep, Warning, WarningPlace};
+use super::{BlockedThread, NeededTimeout, RanOn, SearchStep, Warning, WarningPlace};
 use crate::program::Program;
 use core_ir::Prim;
 use machine::{ShowLimits, Thing, ThreadId, Touch, Word};
 use recording::Departure;
-use search::{Label, Object, System, Thread};
+use search::{Expiry, Label, Object, System, Thread, Wait};
 use std::cell::RefCell;
 
 /// A schedule that was followed. The system stands at its end.
@@ -143,6 +143,12 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
             }
         }
         Label::Ring(_) => "a timer rings".to_owned(),
+        Label::Arrive { from, .. } => {
+            format!("a signal from {} arrives", names.of(from))
+        }
+        Label::Unblock => {
+            "all threads wait forever: GHC throws BlockedIndefinitely to them".to_owned()
+        }
         Label::Go(_) => {
             let to = arguments.first().and_then(|w| w.as_thread()).map(ThreadId);
             let to = to.map(|id| names.of(system.thread(id)));
@@ -158,7 +164,10 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
                 }
                 let plain = |w: &&Word| !system.machine.is_cell_or_function(**w);
                 let left_out = match op {
-                    Some(Prim::ProcessSpawn | Prim::Fork | Prim::ThrowTo) => arguments.len(),
+                    // What a `receive` has is how long it waits.
+                    Some(Prim::ProcessSpawn | Prim::Fork | Prim::ThrowTo | Prim::MailboxPeek) => {
+                        arguments.len()
+                    }
                     // The number of the stream.
                     Some(Prim::Write) => 1,
                     _ => 0,
@@ -183,8 +192,97 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
             }
         }
     };
+    // Where the source stands that a scope or an end belongs to says little.
     let internal = is_internal(op, label, library.as_deref(), span.is_some());
-    SearchStep { thread, action, file, line, values, internal, waited }
+    let waits_in = system.wait_of(label).map(|_| waits_in(own, system, id));
+    SearchStep { thread, action, file, line, values, internal, waited, waits_in }
+}
+
+/// What a thread waits in: the function of the library that the user has called, or `receive`.
+fn waits_in(own: &Own, system: &System, id: ThreadId) -> String {
+    let code = system.machine.code();
+    let functions = system.machine.call_functions(id, FRAMES);
+    let functions = functions.iter().map(|number| code.function(*number as u32));
+    let library = functions.take_while(|f| !own.has(f.span)).last();
+    let plain = match system.machine.operation_before(id) {
+        Some(Prim::Delay) => "delay",
+        _ => "receive",
+    };
+    let Some(library) = library else { return plain.to_owned() };
+    let name = library.def.as_str();
+    match name.split_once('/') {
+        Some((name, _)) => name.to_owned(),
+        None => name.rsplit('.').next().unwrap_or(plain).to_owned(),
+    }
+}
+
+/// The waits that must be over in a schedule, whose steps are told already. Delays count where
+/// others could have gone on: every delay is over some time.
+pub(super) fn timeouts(expiries: &[Expiry], steps: &[SearchStep]) -> Vec<NeededTimeout> {
+    let counts = |e: &&Expiry| e.early || !matches!(e.wait, Wait::Delay(_));
+    let told = expiries.iter().filter(counts).filter_map(|expiry| {
+        let step = steps.get(expiry.at)?;
+        let milliseconds = match expiry.wait {
+            Wait::Receive(ms) => Some(ms as f64),
+            Wait::Delay(us) => Some(us as f64 / 1000.0),
+            Wait::Timer => None,
+        };
+        Some(NeededTimeout {
+            thread: step.thread.clone(),
+            of: step.waits_in.clone().unwrap_or_else(|| "receive".to_owned()),
+            milliseconds,
+            file: step.file.clone(),
+            line: step.line,
+            early: expiry.early,
+        })
+    });
+    told.collect()
+}
+
+/// The thread that ran on, if one did, and where it was last.
+pub(super) fn ran_on(
+    program: &Program,
+    system: &mut System,
+    names: &Names,
+    cover: &search::Cover,
+) -> Option<RanOn> {
+    let gap = cover.gaps.iter().find_map(|gap| match gap {
+        search::Gap::RunsOn { thread, schedule } => Some((*thread, schedule)),
+        _ => None,
+    });
+    let (thread, schedule) = gap?;
+    let steps = system.rules.fuel;
+    let back = system.mark();
+    let walked = walk(program, system, names.clone(), schedule);
+    let span = system.id(thread).and_then(|id| place(&names.own, system, id));
+    let (file, line) = file_line(program, span);
+    let thread = walked.names.of(thread);
+    system.undo(back);
+    system.rules.fuel = steps;
+    Some(RanOn { thread, steps, file, line })
+}
+
+/// Threads that are there from the start and only stand for something outside.
+pub(super) fn outside(system: &System) -> usize {
+    let bodiless = machine::Status::Blocked(machine::Block::Forever);
+    system.threads().filter(|id| system.machine.status(*id) == bodiless).count()
+}
+
+/// That everyone who is left waits, in words.
+pub(super) fn all_wait(system: &System, blocked: &[BlockedThread]) -> String {
+    let (one, many) = match system.machine.code().language() {
+        core_ir::Language::Erlang => ("process", "processes"),
+        _ => ("thread", "threads"),
+    };
+    let everyone = system.thread_count() - outside(system);
+    match blocked {
+        [only] if everyone == 1 => format!("{} waits forever", only.thread),
+        [only] => format!("{}, the only {one} left, waits forever", only.thread),
+        all if all.len() == everyone => {
+            format!("all {} {many} wait forever", all.len())
+        }
+        all => format!("all {} {many} that are left wait forever", all.len()),
+    }
 }
 
 /// Whether a file of the library is the side of those who call a server.
@@ -239,6 +337,12 @@ fn verb(op: Prim, cell: Option<&str>, to: Option<String>) -> String {
         Prim::ProcessExit => format!("tells {to} to exit"),
         Prim::ProcessRegister => "registers a name".to_owned(),
         Prim::ProcessWhereis => "looks a name up".to_owned(),
+        Prim::Catch => "enters a handler".to_owned(),
+        Prim::WithMask => "changes its masking state".to_owned(),
+        Prim::ScopeLeave => "leaves a handler or mask".to_owned(),
+        Prim::Raise => "throws an exception".to_owned(),
+        Prim::ThreadEnd => "ends".to_owned(),
+        Prim::Exit => "ends the program".to_owned(),
         _ => format!("does {op}"),
     }
 }

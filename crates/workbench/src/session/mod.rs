@@ -136,10 +136,12 @@ impl Session {
         };
         let scripted = recorded.is_some();
         let chosen_delivery = recorded.as_ref().is_some_and(|r| r.delivery == Delivery::Chosen);
+        let fine_steps = recorded.as_ref().is_some_and(|r| r.steps == recording::Steps::Fine);
         let memory = recorded.and_then(|r| r.max_memory);
         let mut settings = Settings {
             interrupt: options.interrupt.clone(),
             delayed_delivery: chosen_delivery,
+            fine_steps,
             ..Settings::default()
         };
         if let Some(bytes) = memory {

@@ -90,6 +90,9 @@ impl Session {
         if held {
             header.settings.delivery = Delivery::Chosen;
         }
+        if self.machine.has_fine_steps() {
+            header.settings.steps = recording::Steps::Fine;
+        }
         let buffer = Buffer::default();
         let out: Box<dyn Write + Send> = Box::new(buffer.clone());
         let file = Shared::new(Writer::new(out, &header).map_err(|e| run::cannot_record(&e))?);

@@ -9,7 +9,7 @@ use crate::program::Program;
 use machine::{Machine, Settings, ThreadId};
 use recording::ThreadName;
 use search::nearest::{Nearest, Slice};
-use search::{Found, Label, Rules, Stage, System, Trouble, Watch};
+use search::{Found, Label, Need, Rules, Stage, System, Trouble, Watch};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -83,8 +83,17 @@ impl Scout {
                 );
             }
         }
+        // What needs no timeout comes first: a wait may be over at any time, but seldom is before
+        // the others have done what they can.
         let mut nearest = Nearest::new();
-        match nearest.slice(&mut system, MOVES, || stop.load(Ordering::Relaxed)) {
+        nearest.in_time = true;
+        let mut slice = nearest.slice(&mut system, MOVES / 2, || stop.load(Ordering::Relaxed));
+        if !matches!(slice, Slice::Found(_)) {
+            system.forget_told();
+            nearest = Nearest::new();
+            slice = nearest.slice(&mut system, MOVES, || stop.load(Ordering::Relaxed));
+        }
+        match slice {
             Slice::Found(finding) => {
                 let way = finding.schedule.iter().map(|l| system.name(l.thread()).to_string());
                 let way = way.collect();
@@ -97,6 +106,11 @@ impl Scout {
                     Found::Trouble(_) => "a computation without end".to_owned(),
                     Found::Livelock { .. } => "a loop without progress".to_owned(),
                     Found::Invariant(text) => text.clone(),
+                };
+                let need = search::need(&search::expiries(&mut system, &finding.schedule));
+                let what = match need {
+                    Need::Early => format!("{what}, if a timeout expires before the others go on"),
+                    Need::Nothing | Need::Timeout => what,
                 };
                 Scouted::Found { what, way }
             }
@@ -114,6 +128,8 @@ impl Scout {
         let machine =
             Machine::new(code, entry, settings, Box::new(stage.clone()), Watch::default())
                 .map_err(|e| format!("cannot reserve memory: {e}"))?;
-        Ok(System::new(machine, stage, Rules::default()))
+        let files = self.program.sources.files();
+        let own = files.filter(|(_, f)| !f.path.starts_with("lib/")).map(|(id, _)| id).collect();
+        Ok(System::new(machine, stage, Rules { own, ..Rules::default() }))
     }
 }

@@ -42,6 +42,7 @@ instance Show Handle where
 
 foreign import prim "write" writeChars# :: Int -> [Char] -> IO ()
 foreign import prim "write" writeBytes# :: Int -> Bytes -> IO ()
+foreign import prim "set-unbuffered" setUnbuffered# :: Int -> Int -> IO ()
 foreign import prim "flush" flush# :: Int -> IO ()
 foreign import prim "read-line" readLine# :: Int -> IO (Maybe Bytes)
 foreign import prim "read-bytes" readBytes# :: Int -> Int -> IO Bytes

@@ -4,14 +4,59 @@ use super::super::load::colour;
 use serde_json::{Value, json};
 use source::Colour;
 use std::io::{IsTerminal, Write};
-use workbench::{CheckOutcome, CheckReport, Checked, Showing, Subject};
+use workbench::{CheckOutcome, CheckReport, Checked, Example, Showing, Subject};
 
 fn verdict(checked: &Checked) -> &'static str {
     match checked.outcome {
         CheckOutcome::Proved => "proved",
         CheckOutcome::Refuted(_) => "refuted",
+        CheckOutcome::Crashes { .. } => "crashes",
         CheckOutcome::Unknown => "unknown",
     }
+}
+
+/// The values that a goal fails for.
+fn example(checked: &Checked) -> Option<&Example> {
+    match &checked.outcome {
+        CheckOutcome::Refuted(example) | CheckOutcome::Crashes { example, .. } => Some(example),
+        CheckOutcome::Proved | CheckOutcome::Unknown => None,
+    }
+}
+
+/// What is said of a proof that was contradicted.
+const INTERNAL_ERROR: &str =
+    "internal error: the prover accepted what a run breaks; please report it with the program";
+
+/// How many random values a proof was run on, where that is worth saying.
+fn tested(checked: &Checked, details: bool) -> Option<String> {
+    let proved = matches!(
+        checked.outcome,
+        CheckOutcome::Proved | CheckOutcome::Crashes { keeps_invariants: true, .. }
+    );
+    let trials = checked.trials.as_ref().filter(|_| proved)?;
+    let what = match checked.subject {
+        Subject::Transaction => "state",
+        _ => "value",
+    };
+    let random = |n: usize| match n {
+        1 => format!("1 random {what}"),
+        n => format!("{n} random {what}s"),
+    };
+    match (&trials.note, trials.executed) {
+        (Some(note), 0) => Some(format!("not run on random {what}s: {note}")),
+        (Some(note), n) => Some(format!("run on {} only: {note}", random(n))),
+        (None, n) if details && n > 0 => Some(format!("checked on {}", random(n))),
+        (None, _) => None,
+    }
+}
+
+/// Values for which an overflow breaks what is proved without it.
+fn overflow(checked: &Checked) -> Option<String> {
+    let trials = checked.trials.as_ref().filter(|_| assumes_no_overflow(checked))?;
+    let values = trials.overflow.as_ref()?;
+    let values: Vec<String> =
+        values.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    Some(format!("an overflow breaks it: {}", values.join(", ")))
 }
 
 fn subject(subject: Subject) -> &'static str {
@@ -41,7 +86,7 @@ pub(super) fn print_text(
     let coloured = std::io::stdout().is_terminal() && colour() == Colour::Always;
     let paint = |text: &str| match (coloured, text) {
         (true, "proved") => format!("\x1b[32m{text}\x1b[0m"),
-        (true, "refuted") => format!("\x1b[31m{text}\x1b[0m"),
+        (true, "refuted" | "crashes") => format!("\x1b[31m{text}\x1b[0m"),
         (true, _) => format!("\x1b[33m{text}\x1b[0m"),
         (false, _) => text.to_owned(),
     };
@@ -60,7 +105,16 @@ pub(super) fn print_text(
         if details && assumes_no_overflow(checked) {
             out.push_str(&format!("        as long as {NO_OVERFLOW}\n"));
         }
-        if let CheckOutcome::Refuted(example) = &checked.outcome {
+        if checked.internal_error {
+            out.push_str(&format!("        {INTERNAL_ERROR}\n"));
+        }
+        if let Some(text) = tested(checked, details) {
+            out.push_str(&format!("        {text}\n"));
+        }
+        if let Some(text) = overflow(checked).filter(|_| details) {
+            out.push_str(&format!("        {text}\n"));
+        }
+        if let Some(example) = example(checked) {
             for (name, value) in &example.arguments {
                 out.push_str(&format!("          {name} = {value}\n"));
             }
@@ -87,12 +141,19 @@ pub(super) fn print_text(
             "nothing to check: the program has no {-# CONTRACT … #-} and no {-# INVARIANT … #-}\n",
         ),
         1 if !details => {}
-        _ => out.push_str(&format!(
-            "{} proved, {} refuted, {} unknown\n",
-            count("proved"),
-            count("refuted"),
-            count("unknown")
-        )),
+        _ => {
+            let crashes = match count("crashes") {
+                0 => String::new(),
+                1 => "1 crashes, ".to_owned(),
+                n => format!("{n} crash, "),
+            };
+            out.push_str(&format!(
+                "{} proved, {} refuted, {crashes}{} unknown\n",
+                count("proved"),
+                count("refuted"),
+                count("unknown")
+            ));
+        }
     }
     out.push_str(&assumed(report));
     if let Some(showing) = showing {
@@ -172,15 +233,23 @@ pub(super) fn as_json(
         .checked
         .iter()
         .map(|checked| {
-            let counterexample = match &checked.outcome {
-                CheckOutcome::Refuted(example) => json!({
+            let counterexample = match example(checked) {
+                Some(example) => json!({
                     "arguments": pairs(example.arguments.iter().map(|(n, v)| (n, v))),
                     "before": pairs(example.tvars.iter().map(|(n, before, _)| (n, before))),
                     "after": pairs(example.tvars.iter().map(|(n, _, after)| (n, after))),
                     "result": example.result,
                 }),
-                _ => Value::Null,
+                None => Value::Null,
             };
+            let tested = checked.trials.as_ref().map(|trials| {
+                json!({
+                    "executed": trials.executed,
+                    "attempted": trials.attempted,
+                    "note": trials.note,
+                    "overflow": trials.overflow.as_ref().map(|v| pairs(v.iter().map(|(n, v)| (n, v)))),
+                })
+            });
             json!({
                 "name": checked.name,
                 "kind": subject(checked.subject),
@@ -191,6 +260,8 @@ pub(super) fn as_json(
                 "counterexample": counterexample,
                 "reason": checked.reason,
                 "hint": checked.hint,
+                "tested": tested,
+                "internal_error": checked.internal_error,
                 "assumes": if assumes_no_overflow(checked) { vec![NO_OVERFLOW] } else { vec![] },
             })
         })
@@ -239,7 +310,7 @@ pub(super) fn as_sarif(report: &CheckReport) -> Value {
         .map(|checked| {
             let (level, kind) = match checked.outcome {
                 CheckOutcome::Proved => ("none", "pass"),
-                CheckOutcome::Refuted(_) => ("error", "fail"),
+                CheckOutcome::Refuted(_) | CheckOutcome::Crashes { .. } => ("error", "fail"),
                 // Whatever has not failed has no level: the standard says so.
                 CheckOutcome::Unknown => ("none", "open"),
             };
@@ -251,7 +322,13 @@ pub(super) fn as_sarif(report: &CheckReport) -> Value {
             if assumes_no_overflow(checked) {
                 text.push_str(&format!(", as long as {NO_OVERFLOW}"));
             }
-            if let CheckOutcome::Refuted(example) = &checked.outcome {
+            if checked.internal_error {
+                text.push_str(&format!("; {INTERNAL_ERROR}"));
+            }
+            if let Some(tested) = tested(checked, true) {
+                text.push_str(&format!(", {tested}"));
+            }
+            if let Some(example) = example(checked) {
                 let mut values: Vec<String> =
                     example.arguments.iter().map(|(n, v)| format!("{n} = {v}")).collect();
                 values.extend(example.tvars.iter().map(|(n, b, a)| format!("{n}: {b} -> {a}")));

@@ -1,6 +1,5 @@
 //! One line on a terminal that says what a long check is at, and for how long.
 
-use std::io::Write;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -93,6 +92,8 @@ fn name(text: &str) -> &str {
 }
 
 fn show(text: &str) {
-    eprint!("\r\x1b[K{text}");
-    let _ = std::io::stderr().flush();
+    match text {
+        "" => crate::interrupt::clear_progress(),
+        text => crate::interrupt::show_progress(text),
+    }
 }

@@ -172,21 +172,47 @@ impl Compiler<'_, '_> {
 
     fn constants(&mut self, ids: &[ExprId]) -> Option<Vec<u32>> {
         // Looked at before anything is made, so that a constructor of variables leaves no litter.
-        fn could_be(this: &Compiler<'_, '_>, id: ExprId) -> bool {
-            match this.body.expr(id) {
-                // A text is made when it is first needed, and is no value until then.
-                Expr::Lit(Literal::String(_) | Literal::Codes(_)) => !this.is_strict(),
-                Expr::Lit(_) | Expr::Global(_) => true,
-                Expr::Con { args, .. } | Expr::Tuple(args) => {
-                    core_ir::with_stack(|| args.iter().all(|a| could_be(this, *a)))
-                }
-                _ => false,
-            }
-        }
-        if !ids.iter().all(|id| could_be(self, *id)) {
+        if !ids.iter().all(|id| self.could_be_constant(*id)) {
             return None;
         }
         core_ir::with_stack(|| ids.iter().map(|id| self.constant(*id)).collect())
+    }
+
+    /// Whether an expression is made of constants and nothing else. What was found out about its parts is
+    /// kept: a list is as deep as it is long, and is asked about at every element.
+    fn could_be_constant(&mut self, id: ExprId) -> bool {
+        if let Some(known) = self.could_be_constant.get(&id) {
+            return *known;
+        }
+        let body = self.body;
+        // Expressions that are being looked at, each with its next part.
+        let mut open = vec![(id, 0)];
+        let mut last = true;
+        while let Some((id, part)) = open.last_mut() {
+            let parts = match body.expr(*id) {
+                Expr::Con { args, .. } | Expr::Tuple(args) => &args[..],
+                _ => &[],
+            };
+            if last && let Some(next) = parts.get(*part) {
+                *part += 1;
+                match self.could_be_constant.get(next) {
+                    Some(known) => last = *known,
+                    None => open.push((*next, 0)),
+                }
+                continue;
+            }
+            let is_constant = match body.expr(*id) {
+                // A text is made when it is first needed, and is no value until then.
+                Expr::Lit(Literal::String(_) | Literal::Codes(_)) => !self.is_strict(),
+                Expr::Lit(_) | Expr::Global(_) => true,
+                Expr::Con { .. } | Expr::Tuple(_) => last,
+                _ => false,
+            };
+            self.could_be_constant.insert(*id, is_constant);
+            last = is_constant;
+            open.pop();
+        }
+        last
     }
 
     /// Arithmetic that cannot fail and whose operands are there already: cheaper done than put

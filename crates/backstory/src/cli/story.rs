@@ -1,0 +1,34 @@
+//! Reading recordings, for all commands that take one.
+
+use super::load::note;
+use crate::disk::reason;
+use std::path::Path;
+use workbench::{Completeness, Recording};
+
+/// A recording, or why there is none.
+pub fn read(path: &Path) -> Result<Recording, String> {
+    let shown = path.display();
+    let bytes = std::fs::read(path).map_err(|e| format!("cannot read {shown}: {}", reason(&e)))?;
+    workbench::read_recording(&bytes).map_err(|e| format!("{shown}: {e}"))
+}
+
+/// The same, for commands that show what a run did: one that was cut off is shown as far as it goes, with a
+/// note.
+pub fn read_with_note(path: &Path) -> Result<Recording, String> {
+    let recording = read(path)?;
+    if let Some(text) = cut_off(&recording) {
+        note(&format!("{}: {text}", path.display()));
+    }
+    Ok(recording)
+}
+
+/// Where a recording was cut off, if it was.
+pub fn cut_off(recording: &Recording) -> Option<String> {
+    match recording.completeness {
+        Completeness::Complete => None,
+        Completeness::CutShort { at, reached } => Some(format!(
+            "this recording was cut off at byte {at}; it is known to go up to step {} (event {})",
+            reached.steps, reached.operations
+        )),
+    }
+}

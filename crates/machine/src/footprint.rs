@@ -1,0 +1,132 @@
+//! What threads take of a program's memory: stacks, control blocks, process data, and the tables that
+//! know them.
+//!
+//! Together with the heap this is what [`crate::Settings::max_memory`] limits. Counting all threads takes
+//! time, and a program may have millions, so an upper bound is kept instead: what the last count found,
+//! the threads made since, and the words by which stacks have grown. Only where the bound exceeds the
+//! limit, or much has been collected since the last count, are they counted again.
+
+use crate::machine::Machine;
+use crate::observer::Observer;
+use crate::stop::Fault;
+use crate::tables::{Alias, Tables, TermTable, Timer, TimerKey};
+use crate::thread::{Pending, Process, Thread, ThreadId};
+use crate::word::Word;
+
+/// What an allocator adds to each piece that it hands out, about.
+const PER_PIECE: usize = 16;
+/// Bytes of a stack that is new: see [`Machine::new_thread`].
+const NEW_STACK: usize = 32 * size_of::<Word>();
+/// Threads that are counted for one collection that went by.
+const THREADS_PER_COLLECTION: usize = 4096;
+
+/// The bound, in words.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Footprint {
+    /// What threads took when they were last counted, and how many there were.
+    counted: usize,
+    threads: usize,
+    /// By how much stacks have grown since.
+    grown: usize,
+    /// Collections since.
+    collections: usize,
+}
+
+impl Footprint {
+    pub fn stack_grew(&mut self, words: usize) {
+        self.grown += words;
+    }
+
+    fn bound(&self, threads: usize) -> usize {
+        const NEW: usize = size_of::<Thread>() + size_of::<Process>() + NEW_STACK + 2 * PER_PIECE;
+        let new = threads.saturating_sub(self.threads);
+        self.counted + self.grown + new * NEW / size_of::<Word>()
+    }
+}
+
+impl Thread {
+    /// Bytes that it takes.
+    fn bytes(&self) -> usize {
+        let control = &self.control;
+        size_of::<Thread>()
+            + size_of::<Word>() * self.stack.len()
+            + PER_PIECE
+            + size_of::<Pending>() * control.pending.len()
+            + control.process.as_deref().map_or(0, Process::bytes)
+    }
+}
+
+impl Process {
+    fn bytes(&self) -> usize {
+        let incoming = self.incoming.iter().map(|(_, messages)| {
+            size_of::<(ThreadId, Vec<Word>)>() + PER_PIECE + size_of_val(&**messages)
+        });
+        size_of::<Process>()
+            + PER_PIECE
+            + size_of_val(&*self.links)
+            + size_of_val(&*self.monitors)
+            + size_of_val(&*self.watchers)
+            + size_of_val(&*self.arrived)
+            + incoming.sum::<usize>()
+    }
+}
+
+impl Tables {
+    /// Bytes that they take, about: contents of Erlang's tables are in the heap.
+    fn bytes(&self) -> usize {
+        /// Nodes of a map are two thirds full, about.
+        const fn entries<T>(count: usize) -> usize {
+            count * size_of::<T>() * 3 / 2
+        }
+        size_of::<ThreadId>() * (self.ready.len() + self.at_black_holes.len())
+            + entries::<(TimerKey, Timer)>(self.timers.len())
+            + entries::<(u64, ThreadId)>(self.names.len())
+            + entries::<(i64, TermTable)>(self.term_tables.len())
+            + entries::<(i64, Alias)>(self.aliases.len())
+    }
+}
+
+impl<O: Observer> Machine<O> {
+    /// The words that threads and tables take, at most.
+    fn beside_heap(&self) -> usize {
+        self.footprint.bound(self.threads.len()) + self.tables.bytes() / size_of::<Word>()
+    }
+
+    pub(crate) fn count_threads(&mut self) {
+        let bytes: usize = self.threads.iter().map(Thread::bytes).sum();
+        self.footprint = Footprint {
+            counted: bytes / size_of::<Word>(),
+            threads: self.threads.len(),
+            ..Footprint::default()
+        };
+    }
+
+    /// Whether the heap as it is, with garbage, and all threads are within the limit on memory.
+    pub(crate) fn is_within_limit(&mut self) -> bool {
+        let most = self.heap.max_words();
+        if self.heap.used() + self.beside_heap() <= most {
+            return true;
+        }
+        self.count_threads();
+        self.heap.used() + self.beside_heap() <= most
+    }
+
+    /// The same after a collection.
+    pub(crate) fn is_within_limit_after_collection(&mut self) -> bool {
+        self.footprint.collections += 1;
+        if self.footprint.collections * THREADS_PER_COLLECTION >= self.threads.len() {
+            self.count_threads();
+        }
+        self.is_within_limit()
+    }
+
+    /// Before a thread is made. Past the limit the heap is collected as soon as that is possible, which
+    /// ends the run unless there is enough garbage; and where threads alone exceed it, at once.
+    pub(crate) fn room_for_thread(&mut self) -> Result<(), Fault> {
+        if self.is_within_limit() {
+            return Ok(());
+        }
+        self.heap.collect_soon();
+        if self.beside_heap() > self.heap.max_words() { Err(Fault::OutOfMemory) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,135 @@
+//! Handles: words that code above the machine may keep while the collector moves objects.
+//!
+//! A [`Word`] that refers to the heap is good until the next collection, and anything that evaluates,
+//! sets a mark or restores a state may collect. So everything that makes or evaluates expressions for
+//! a debugger takes handles and gives handles: each is a root of the collector for as long as it
+//! exists. A plain word does not fit there:
+//!
+//! ```compile_fail
+//! fn twice<O: machine::Observer>(machine: &mut machine::Machine<O>, word: machine::Word) {
+//!     machine.evaluate(word, 1_000);
+//!     machine.evaluate(word, 1_000);
+//! }
+//! ```
+//!
+//! ```
+//! fn twice<O: machine::Observer>(machine: &mut machine::Machine<O>, word: machine::Word) {
+//!     let expression = machine.hold(word);
+//!     machine.evaluate(&expression, 1_000);
+//!     machine.evaluate(&expression, 1_000);
+//! }
+//! ```
+//!
+//! [`Machine::word`] reads a handle. What it gives is for code that has the machine by `&`: nothing
+//! moves in there.
+//!
+//! What is undone, or replaced by a restored state, is gone: handles to it hold [`Word::EMPTY`] from
+//! then on.
+
+use crate::machine::Machine;
+use crate::observer::Observer;
+use crate::word::{Index, Word};
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A word that the collector keeps up to date: see the module.
+pub struct Handle {
+    handles: Handles,
+    slot: usize,
+}
+
+/// The words behind the handles of one machine.
+#[derive(Clone, Default)]
+pub(crate) struct Handles(Arc<Mutex<Slots>>);
+
+#[derive(Default)]
+struct Slots {
+    words: Vec<Word>,
+    free: Vec<usize>,
+}
+
+impl Handles {
+    fn slots(&self) -> MutexGuard<'_, Slots> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn hold(&self, word: Word) -> Handle {
+        let mut slots = self.slots();
+        let slot = match slots.free.pop() {
+            Some(slot) => {
+                slots.words[slot] = word;
+                slot
+            }
+            None => {
+                slots.words.push(word);
+                slots.words.len() - 1
+            }
+        };
+        drop(slots);
+        Handle { handles: self.clone(), slot }
+    }
+
+    /// Calls `f` on each word that is held. Slots that are free hold no reference.
+    pub fn words(&self, f: &mut dyn FnMut(&mut Word)) {
+        self.slots().words.iter_mut().filter(|word| word.is_reference()).for_each(f);
+    }
+
+    /// Everything from this place of the heap on is gone.
+    pub fn forget_from(&self, top: Index) {
+        for word in &mut self.slots().words {
+            if word.is_reference() && word.index() >= top {
+                *word = Word::EMPTY;
+            }
+        }
+    }
+}
+
+impl Clone for Handle {
+    fn clone(&self) -> Self {
+        let word = self.handles.slots().words[self.slot];
+        self.handles.hold(word)
+    }
+}
+
+impl Drop for Handle {
+    fn drop(&mut self) {
+        let mut slots = self.handles.slots();
+        slots.words[self.slot] = Word::EMPTY;
+        slots.free.push(self.slot);
+        if slots.free.len() == slots.words.len() {
+            // The collector looks at each slot.
+            *slots = Slots::default();
+        }
+    }
+}
+
+impl fmt::Debug for Handle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Handle({})", self.slot)
+    }
+}
+
+impl<O: Observer> Machine<O> {
+    /// Keeps a word for as long as the handle exists.
+    pub fn hold(&self, word: Word) -> Handle {
+        self.handles.hold(word)
+    }
+
+    /// The same of several words.
+    pub fn hold_all(&self, words: &[Word]) -> Vec<Handle> {
+        words.iter().map(|word| self.hold(*word)).collect()
+    }
+
+    /// What a handle stands for now; EMPTY for a handle of another machine.
+    pub fn word(&self, handle: &Handle) -> Word {
+        match Arc::ptr_eq(&self.handles.0, &handle.handles.0) {
+            true => handle.handles.slots().words[handle.slot],
+            false => Word::EMPTY,
+        }
+    }
+
+    /// The same of several handles.
+    pub fn words(&self, handles: &[Handle]) -> Vec<Word> {
+        handles.iter().map(|handle| self.word(handle)).collect()
+    }
+}

@@ -1,0 +1,683 @@
+//! Signals between processes of Erlang: links, monitors, exit signals, and when they arrive.
+//!
+//! With instant delivery a signal takes effect when it is sent. With delayed delivery it waits, in
+//! order per pair of processes, until the schedule lets it arrive, as OTP allows. What a delay can
+//! change decides when the arrival is a choice:
+//!
+//! - a message arrives when a `receive` takes it or passes it;
+//! - an exit signal that kills arrives at any time;
+//! - one that becomes a message or nothing matters only to a receiver that is about to change
+//!   `trap_exit` or to unlink;
+//! - a `DOWN` message matters only to a receiver that is about to give the monitor up;
+//! - a request for a link or monitor matters only to a receiver that is about to end: one that ends
+//!   before the request arrives, or is killed before, answers `noproc`.
+//!
+//! The side that asks for a link or monitor, or gives it up, is served at once: OTP promises that.
+
+use super::Touched;
+use super::process::{MESSAGE, NEXT, badarg, named};
+use crate::access::{How, Thing};
+use crate::machine::{Machine, atom};
+use crate::observer::{Mail, Observer, Origin, Touch};
+use crate::thread::{Signal, Status, ThreadId};
+use crate::word::Word;
+use core_ir::Prim;
+
+/// A signal that was sent, as far as it matters when it arrives.
+#[derive(Clone, Copy, Debug)]
+pub enum Sent {
+    Message(Word),
+    Exit {
+        /// Even a receiver that traps exits.
+        kills_trapping: bool,
+        /// It kills nobody.
+        is_normal: bool,
+    },
+    /// For a link or a monitor.
+    Request,
+}
+
+/// What an exit signal does to its receiver.
+#[derive(Clone, Copy, PartialEq)]
+enum Effect {
+    Kills(Word),
+    /// The receiver traps exits.
+    Message,
+    Nothing,
+}
+
+impl<O: Observer> Machine<O> {
+    // ---- on the way --------------------------------------------------------------------
+
+    /// Sends a signal, which will arrive later.
+    pub(super) fn post(&mut self, from: ThreadId, to: ThreadId, signal: Signal) {
+        self.report(from, Thing::Queue { from, to }, How::Push);
+        self.report(from, Thing::Life(to), How::Reach);
+        let kills = |reason: Word| reason != named("normal");
+        self.sent_signals |= matches!(signal, Signal::Exit { reason, .. } if kills(reason));
+        if self.control(to).is_over() {
+            return;
+        }
+        let Some(process) = self.process_mut(to) else { return };
+        match process.incoming.iter_mut().find(|(sender, _)| *sender == from) {
+            Some((_, signals)) => signals.push(signal),
+            None => process.incoming.push((from, vec![signal])),
+        }
+    }
+
+    /// The signals on their way from one process to another, the oldest first.
+    pub(crate) fn signals_under_way(&self, from: ThreadId, to: ThreadId) -> &[Signal] {
+        let process = self.control(to).process.as_ref();
+        let found = process.and_then(|p| p.incoming.iter().find(|(sender, _)| *sender == from));
+        found.map_or(&[], |(_, signals)| signals)
+    }
+
+    /// What one process has sent another since the signal of a number, as far as it is under way.
+    pub fn signals_sent(&self, from: ThreadId, to: ThreadId, since: Option<u32>) -> Vec<Sent> {
+        let arrived = self.arrived(from, to);
+        let signals = self.signals_under_way(from, to).iter().enumerate();
+        let new =
+            signals.filter(|(at, _)| since.is_none_or(|since| arrived + *at as u32 + 1 > since));
+        new.filter_map(|(_, signal)| match *signal {
+            Signal::Message(message) | Signal::Down { message, .. } => Some(Sent::Message(message)),
+            Signal::Exit { reason, linked } => Some(Sent::Exit {
+                kills_trapping: !linked && reason == named("kill"),
+                is_normal: reason == named("normal"),
+            }),
+            Signal::Link | Signal::Monitor { .. } => Some(Sent::Request),
+            Signal::Done => None,
+        })
+        .collect()
+    }
+
+    /// The signal of `exit/2` with a reason.
+    pub fn exit_sent(&self, reason: Word) -> Sent {
+        let (kill, normal) = (reason == named("kill"), reason == named("normal"));
+        Sent::Exit { kills_trapping: kill, is_normal: normal }
+    }
+
+    pub fn traps_exits(&self, id: ThreadId) -> bool {
+        self.control(id).process.as_ref().is_some_and(|p| p.trap_exit)
+    }
+
+    /// The first of all signals under way, as who sent it to whom.
+    pub(crate) fn any_under_way(&self) -> Option<(ThreadId, ThreadId)> {
+        (0..self.threads.len() as u32).map(ThreadId).find_map(|to| {
+            let process = self.control(to).process.as_ref()?;
+            process.incoming.first().map(|(from, _)| (*from, to))
+        })
+    }
+
+    /// Those whose next message to a process is on its way.
+    pub fn senders_to(&self, id: ThreadId) -> Vec<ThreadId> {
+        let process = self.control(id).process.as_ref();
+        process.map(|p| p.incoming.iter().map(|(from, _)| *from).collect()).unwrap_or_default()
+    }
+
+    /// Whether an exit signal was ever sent that may kill, or the arrival of another signal was a
+    /// choice, in whatever schedule.
+    pub fn has_sent_signals(&self) -> bool {
+        self.sent_signals
+    }
+
+    /// Whether anything is on its way to a process.
+    #[inline]
+    pub fn has_signals(&self, id: ThreadId) -> bool {
+        self.control(id).process.as_ref().is_some_and(|p| !p.incoming.is_empty())
+    }
+
+    /// Lets signals of a sender arrive up to and including the next message. False: there is none,
+    /// or the receiver is killed before it.
+    pub fn deliver(&mut self, from: ThreadId, to: ThreadId) -> bool {
+        loop {
+            let is_message = match self.signals_under_way(from, to).first() {
+                Some(Signal::Message(_) | Signal::Down { .. }) => true,
+                Some(Signal::Exit { reason, linked }) => {
+                    match self.exit_effect(from, to, *reason, *linked) {
+                        Effect::Kills(_) => return false,
+                        effect => effect == Effect::Message,
+                    }
+                }
+                Some(Signal::Link | Signal::Monitor { .. } | Signal::Done) => false,
+                None => return false,
+            };
+            self.arrive_first(from, to);
+            if is_message {
+                return true;
+            }
+        }
+    }
+
+    pub(crate) fn drop_first(&mut self, from: ThreadId, to: ThreadId) {
+        let Some(process) = self.process_mut(to) else { return };
+        let Some(at) = process.incoming.iter().position(|(sender, _)| *sender == from) else {
+            return;
+        };
+        // What has taken effect already goes with it, so that equal states look equal.
+        let signals = &mut process.incoming[at].1;
+        let done = signals[1..].iter().take_while(|s| **s == Signal::Done).count();
+        signals.drain(..=done);
+        if signals.is_empty() {
+            process.incoming.remove(at);
+        }
+        for _ in 0..=done {
+            process.count_arrival(from);
+        }
+    }
+
+    /// The place of the signal whose arrival is a choice now, if there is one: see the description
+    /// of this file.
+    fn choosable(&self, from: ThreadId, to: ThreadId) -> Option<usize> {
+        if !self.is_alive(to) {
+            return None;
+        }
+        let signals = self.signals_under_way(from, to);
+        if signals.is_empty() {
+            return None;
+        }
+        if self.is_looked_at(to) {
+            return Some(0);
+        }
+        let before = || (self.operation_before(to), self.first_argument(to));
+        signals.iter().position(|signal| match *signal {
+            Signal::Exit { reason, linked } => {
+                matches!(self.exit_effect(from, to, reason, linked), Effect::Kills(_))
+                    || match before() {
+                        (Some(Prim::ProcessFlag), Some(flag)) => flag == named("trap_exit"),
+                        (Some(Prim::ProcessUnlink), Some(other)) => {
+                            linked && other.as_thread() == Some(from.0)
+                        }
+                        _ => false,
+                    }
+            }
+            Signal::Down { reference, .. } => match before() {
+                (Some(Prim::ProcessDemonitor), Some(held)) => {
+                    self.reference_number(held) == Some(reference)
+                }
+                _ => false,
+            },
+            Signal::Link | Signal::Monitor { .. } => self.is_ending(to) || self.is_being_killed(to),
+            Signal::Message(_) | Signal::Done => false,
+        })
+    }
+
+    /// Whether an exit signal is under way that kills a process.
+    fn is_being_killed(&self, to: ThreadId) -> bool {
+        self.senders_to(to).into_iter().any(|from| {
+            self.signals_under_way(from, to).iter().any(|signal| match *signal {
+                Signal::Exit { reason, linked } => {
+                    matches!(self.exit_effect(from, to, reason, linked), Effect::Kills(_))
+                }
+                _ => false,
+            })
+        })
+    }
+
+    /// Whether somebody stands before looking closely at a process or thread.
+    pub(crate) fn is_looked_at(&self, id: ThreadId) -> bool {
+        self.code.looks()
+            && (0..self.threads.len() as u32).map(ThreadId).any(|by| {
+                matches!(self.operation_before(by), Some(Prim::ProcessInfo | Prim::ThreadStatus))
+                    && self.first_argument(by) == Some(id.word())
+            })
+    }
+
+    /// Those a signal of whom can arrive at a process now, other than by a `receive`.
+    pub(crate) fn signallers_to(&self, id: ThreadId) -> Vec<ThreadId> {
+        let mut senders = self.senders_to(id);
+        senders.retain(|from| self.choosable(*from, id).is_some());
+        senders
+    }
+
+    /// Which signal of a sender would arrive next, other than by a `receive`: its number, from 1.
+    pub fn next_arrival(&self, from: ThreadId, to: ThreadId) -> Option<u32> {
+        self.choosable(from, to).map(|at| self.arrived(from, to) + at as u32 + 1)
+    }
+
+    /// Lets a signal arrive, other than by a `receive`, and what was sent before it: which of the
+    /// sender's it was, from 1. Nothing: there is none that can.
+    pub fn arrive(&mut self, from: ThreadId, to: ThreadId) -> Option<u32> {
+        let number = self.next_arrival(from, to)?;
+        while self.arrived(from, to) < number && self.is_alive(to) {
+            self.arrive_first(from, to);
+        }
+        Some(number)
+    }
+
+    /// Lets the oldest signal from one process to another arrive, a message into the mailbox.
+    pub fn arrive_first(&mut self, from: ThreadId, to: ThreadId) {
+        let Some(signal) = self.signals_under_way(from, to).first().copied() else { return };
+        self.drop_first(from, to);
+        match signal {
+            Signal::Message(message) => self.put_message(to, message, Origin::Process(from)),
+            Signal::Down { reference, message } => {
+                self.forget_monitor(to, reference);
+                self.put_message(to, message, Origin::Down(from));
+            }
+            Signal::Exit { reason, linked } => {
+                let effect = self.exit_effect(from, to, reason, linked);
+                self.tell_exit(from, to, reason, effect);
+                if linked && let Some(process) = self.process_mut(to) {
+                    process.links.retain(|l| *l != from);
+                }
+                match effect {
+                    Effect::Message => {
+                        let message = self.heap.tuple(&[named("EXIT"), from.word(), reason]);
+                        self.put_message(to, message, Origin::Exit(from));
+                    }
+                    Effect::Kills(reason) => self.kill(to, reason),
+                    Effect::Nothing => {}
+                }
+            }
+            Signal::Link => {
+                if let Some(process) = self.process_mut(to)
+                    && !process.links.contains(&from)
+                {
+                    process.links.push(from);
+                }
+            }
+            Signal::Monitor { reference, shown } => {
+                if let Some(process) = self.process_mut(to) {
+                    process.watchers.push((reference, from, shown));
+                }
+            }
+            Signal::Done => {}
+        }
+    }
+
+    fn replace(&mut self, from: ThreadId, to: ThreadId, at: usize, by: Signal) {
+        if let Some(process) = self.process_mut(to)
+            && let Some((_, signals)) = process.incoming.iter_mut().find(|(s, _)| *s == from)
+            && let Some(signal) = signals.get_mut(at)
+        {
+            *signal = by;
+        }
+    }
+
+    /// Takes back what one process has sent another, where `is` it.
+    fn withdraw(
+        &mut self,
+        by: ThreadId,
+        (from, to): (ThreadId, ThreadId),
+        is: impl Fn(&Signal) -> bool,
+    ) {
+        let Some(at) = self.signals_under_way(from, to).iter().position(is) else { return };
+        self.report(by, Thing::Queue { from, to }, How::Flush);
+        self.replace(from, to, at, Signal::Done);
+        while self.signals_under_way(from, to).first() == Some(&Signal::Done) {
+            self.drop_first(from, to);
+        }
+    }
+
+    /// What one process has sent another arrives before it looks at the other.
+    pub(super) fn arrive_before_look(&mut self, from: ThreadId, to: ThreadId) {
+        // Who looks may have to wait, which is an order that races do not show.
+        self.sent_signals = true;
+        if from != to && !self.signals_under_way(from, to).is_empty() {
+            self.report(from, Thing::Queue { from, to }, How::Flush);
+            self.report(from, Thing::Mailbox(to), How::Write);
+            while self.is_alive(to) && !self.signals_under_way(from, to).is_empty() {
+                self.arrive_first(from, to);
+            }
+        }
+    }
+
+    /// Whether looking at another process must wait: it is about to end, or will be because of what
+    /// the one that looks has sent it.
+    pub(crate) fn must_wait_to_look(&self, from: ThreadId, to: ThreadId) -> bool {
+        let kills = |s: &Signal| match *s {
+            Signal::Exit { reason, linked } => {
+                matches!(self.exit_effect(from, to, reason, linked), Effect::Kills(_))
+            }
+            _ => false,
+        };
+        from != to
+            && !self.control(to).is_over()
+            && (self.is_exiting(to) || self.signals_under_way(from, to).iter().any(kills))
+    }
+
+    // ---- links -------------------------------------------------------------------------
+
+    pub(super) fn add_link(&mut self, a: ThreadId, b: ThreadId) {
+        for (one, other) in [(a, b), (b, a)] {
+            if let Some(process) = self.process_mut(one)
+                && !process.links.contains(&other)
+            {
+                process.links.push(other);
+            }
+        }
+    }
+
+    pub(super) fn link(&mut self, id: ThreadId, args: &[Word]) -> Touched {
+        let other = self.pid(args[0])?;
+        let linked = Ok((Word::TRUE, Touch::Thread(other)));
+        self.report(id, Thing::Life(other), How::Link);
+        if other == id
+            || self.control(id).process.as_ref().is_some_and(|p| p.links.contains(&other))
+        {
+            return linked;
+        }
+        if self.control(other).is_over() {
+            let traps = self.control(id).process.as_ref().is_some_and(|p| p.trap_exit);
+            if !traps {
+                // The library raises an error.
+                return Ok((Word::FALSE, Touch::Thread(other)));
+            }
+            let message = self.heap.tuple(&[named("EXIT"), other.word(), named("noproc")]);
+            self.message_from(other, id, message, Origin::Exit(other));
+        } else if self.settings.delayed_delivery {
+            if let Some(process) = self.process_mut(id) {
+                process.links.push(other);
+            }
+            self.post(id, other, Signal::Link);
+        } else {
+            self.add_link(id, other);
+        }
+        linked
+    }
+
+    pub(super) fn unlink(&mut self, id: ThreadId, args: &[Word]) -> Touched {
+        let other = self.pid(args[0])?;
+        self.report(id, Thing::Life(other), How::Link);
+        for (one, other) in [(id, other), (other, id)] {
+            if let Some(process) = self.process_mut(one) {
+                process.links.retain(|l| *l != other);
+            }
+        }
+        self.withdraw(id, (id, other), |s| *s == Signal::Link);
+        Ok((Word::TRUE, Touch::Thread(other)))
+    }
+
+    // ---- monitors ----------------------------------------------------------------------
+
+    pub(super) fn add_monitor(&mut self, id: ThreadId, on: ThreadId, number: i64, shown: Word) {
+        if let Some(process) = self.process_mut(on) {
+            process.watchers.push((number, id, shown));
+        }
+        if let Some(process) = self.process_mut(id) {
+            process.monitors.push((number, on));
+        }
+    }
+
+    pub(super) fn monitor(&mut self, id: ThreadId, target: Word) -> Touched {
+        let number = self.next_reference();
+        let reference = self.reference(number);
+        let (found, shown) = match target.as_thread() {
+            Some(_) => (Some(self.pid(target)?), target),
+            None => {
+                let name = self.destination_name(target)?;
+                self.report(id, Thing::Name(name), How::Read);
+                let node = named("nonode@nohost");
+                let shown = self.heap.tuple(&[atom(name), node]);
+                (self.tables.names.get(&name).copied(), shown)
+            }
+        };
+        if let Some(other) = found {
+            self.report(id, Thing::Life(other), How::Link);
+        }
+        match found.filter(|t| !self.control(*t).is_over()) {
+            Some(other) if self.settings.delayed_delivery && other != id => {
+                if let Some(process) = self.process_mut(id) {
+                    process.monitors.push((number, other));
+                }
+                self.post(id, other, Signal::Monitor { reference: number, shown });
+            }
+            Some(other) => self.add_monitor(id, other, number, shown),
+            None => {
+                let message = self.down_message(reference, shown, named("noproc"));
+                match found {
+                    Some(other) if self.settings.delayed_delivery && other != id => {
+                        if let Some(process) = self.process_mut(id) {
+                            process.monitors.push((number, other));
+                        }
+                        self.post(other, id, Signal::Down { reference: number, message });
+                    }
+                    // As if from the one that is no more; of a name that nobody has, at once.
+                    _ => self.message_from(found.unwrap_or(id), id, message, Origin::System),
+                }
+            }
+        }
+        Ok((reference, found.map_or(Touch::Outside, Touch::Thread)))
+    }
+
+    fn down_message(&mut self, reference: Word, shown: Word, reason: Word) -> Word {
+        self.heap.tuple(&[named("DOWN"), reference, named("process"), shown, reason])
+    }
+
+    pub(super) fn demonitor(&mut self, id: ThreadId, args: &[Word]) -> Touched {
+        let number = self.reference_number(args[0]).ok_or_else(badarg)?;
+        let target = self.remove_monitor(id, number);
+        self.report(id, Thing::Reference(number), How::Write);
+        if let Some(target) = target {
+            self.report(id, Thing::Life(target), How::Link);
+        }
+        self.monitor_over(number);
+        if args[1] == Word::TRUE {
+            self.flush_down(id, number);
+        }
+        Ok((Word::bool(target.is_some()), target.map_or(Touch::Nothing, Touch::Thread)))
+    }
+
+    /// The receiver of a `DOWN` message holds the monitor no more.
+    fn forget_monitor(&mut self, id: ThreadId, number: i64) {
+        if let Some(process) = self.process_mut(id) {
+            process.monitors.retain(|(n, _)| *n != number);
+        }
+    }
+
+    /// Takes a monitor away, with what is under way because of it: on whom it was.
+    pub(super) fn remove_monitor(&mut self, id: ThreadId, number: i64) -> Option<ThreadId> {
+        let process = self.process_mut(id)?;
+        let at = process.monitors.iter().position(|(n, _)| *n == number)?;
+        let (_, target) = process.monitors.remove(at);
+        if let Some(process) = self.process_mut(target) {
+            process.watchers.retain(|(n, _, _)| *n != number);
+        }
+        let is_request =
+            |s: &Signal| matches!(s, Signal::Monitor { reference, .. } if *reference == number);
+        self.withdraw(id, (id, target), is_request);
+        let is_down =
+            |s: &Signal| matches!(s, Signal::Down { reference, .. } if *reference == number);
+        self.withdraw(id, (target, id), is_down);
+        Some(target)
+    }
+
+    /// Removes the `DOWN` message of a monitor, if it has come already.
+    fn flush_down(&mut self, id: ThreadId, number: i64) {
+        self.flush_arrived(id, number);
+        // One that has arrived and was not looked at yet stands among those under way.
+        for from in self.senders_to(id) {
+            let is_down = |machine: &Self, s: &Signal| matches!(s, Signal::Message(message) if machine.is_down(*message, number));
+            let at = self.signals_under_way(from, id).iter().position(|s| is_down(self, s));
+            if let Some(at) = at {
+                self.replace(from, id, at, Signal::Done);
+                while self.signals_under_way(from, id).first() == Some(&Signal::Done) {
+                    self.drop_first(from, id);
+                }
+                self.report(id, Thing::Queue { from, to: id }, How::Flush);
+            }
+        }
+    }
+
+    fn is_down(&self, message: Word, number: i64) -> bool {
+        matches!(self.heap.as_tuple(message), Some([tag, reference, ..])
+            if *tag == named("DOWN") && self.reference_number(*reference) == Some(number))
+    }
+
+    fn flush_arrived(&mut self, id: ThreadId, number: i64) {
+        let (mut before, mut at) = match &self.control(id).process {
+            Some(process) => (Word::EMPTY, process.first),
+            None => return,
+        };
+        let mut place = 0;
+        while at != Word::EMPTY {
+            let next = self.heap.field(at.index(), NEXT);
+            let message = self.heap.field(at.index(), MESSAGE);
+            if self.is_down(message, number) {
+                let Some(process) = self.process_mut(id) else { return };
+                if process.last == at {
+                    process.last = before;
+                }
+                if before == Word::EMPTY {
+                    process.first = next;
+                } else {
+                    self.heap.write_field(before.index(), NEXT, next);
+                }
+                if O::MAIL {
+                    self.tell_mail(Mail::Flushed { by: id, place });
+                }
+                return;
+            }
+            place += 1;
+            (before, at) = (at, next);
+        }
+    }
+
+    // ---- exit signals ------------------------------------------------------------------
+
+    /// An exit signal, from a link that broke or from `exit/2`: it is sent, or reaches the process
+    /// at once.
+    pub(crate) fn exit_signal(&mut self, from: ThreadId, to: ThreadId, reason: Word, linked: bool) {
+        if self.settings.delayed_delivery && from != to {
+            self.post(from, to, Signal::Exit { reason, linked });
+            return;
+        }
+        if !linked {
+            self.report(from, Thing::Life(to), How::Seize);
+        }
+        if self.control(to).is_over() {
+            return;
+        }
+        let effect = self.exit_effect(from, to, reason, linked);
+        self.tell_exit(from, to, reason, effect);
+        if linked && let Some(process) = self.process_mut(to) {
+            process.links.retain(|l| *l != from);
+        }
+        match effect {
+            Effect::Kills(reason) => self.kill(to, reason),
+            Effect::Message => {
+                let message = self.heap.tuple(&[named("EXIT"), from.word(), reason]);
+                self.message_from(from, to, message, Origin::Exit(from));
+            }
+            Effect::Nothing => {}
+        }
+    }
+
+    fn exit_effect(&self, from: ThreadId, to: ThreadId, reason: Word, linked: bool) -> Effect {
+        let Some(process) = &self.control(to).process else { return Effect::Nothing };
+        if !self.is_alive(to) || (linked && !process.links.contains(&from)) {
+            Effect::Nothing
+        } else if reason == named("kill") && !linked {
+            Effect::Kills(named("killed"))
+        } else if process.trap_exit {
+            Effect::Message
+        } else if reason != named("normal") || from == to {
+            Effect::Kills(reason)
+        } else {
+            Effect::Nothing
+        }
+    }
+
+    fn tell_exit(&mut self, from: ThreadId, to: ThreadId, reason: Word, effect: Effect) {
+        if O::MAIL && effect != Effect::Message {
+            let kills = matches!(effect, Effect::Kills(_));
+            self.tell_mail(Mail::Signal { from, to, reason, kills });
+        }
+    }
+
+    /// Ends a process from outside with a reason.
+    fn kill(&mut self, id: ThreadId, reason: Word) {
+        let exception = self.heap.tuple(&[named("exit"), reason, Word::NIL]);
+        if self.scalars.current == Some(id) {
+            // It is the running one: the exception arrives at the end of this operation.
+            self.control_mut(id).killed = Some(exception);
+            return;
+        }
+        // Whoever looks whether it lives has to wait from now on.
+        self.report(id, Thing::Life(id), How::Write);
+        self.abandon_evaluations(id);
+        self.bring_to_end(id, Status::Died, exception);
+    }
+
+    /// What others learn when a process is over.
+    pub(crate) fn process_ended(&mut self, id: ThreadId, status: Status, outcome: Word) {
+        while let Some(table) = self.next_table_to_leave(id) {
+            self.leave_table(id, table);
+        }
+        let Some(process) = self.process_mut(id) else { return };
+        let links = std::mem::take(&mut process.links);
+        let watchers = std::mem::take(&mut process.watchers);
+        let monitors = std::mem::take(&mut process.monitors);
+        let incoming = std::mem::take(&mut process.incoming);
+        let name = process.name.take();
+        process.first = Word::EMPTY;
+        process.last = Word::EMPTY;
+        process.before = Word::EMPTY;
+        self.report(id, Thing::Life(id), How::End);
+        self.report(id, Thing::Everyone, How::Link);
+        if let Some(name) = name {
+            self.report(id, Thing::Name(name), How::Write);
+            self.set_name(name, None);
+        }
+        self.leave_aliases(id);
+        let reason = self.exit_reason(status, outcome);
+        for (number, target) in monitors {
+            if let Some(process) = self.process_mut(target) {
+                process.watchers.retain(|(n, _, _)| *n != number);
+            }
+            let is_request =
+                |s: &Signal| matches!(s, Signal::Monitor { reference, .. } if *reference == number);
+            self.withdraw(id, (id, target), is_request);
+        }
+        for other in links {
+            self.break_link(id, other, reason);
+        }
+        for (number, watcher, shown) in watchers {
+            self.fire(id, watcher, number, shown, reason);
+        }
+        // Requests that it never saw.
+        for (from, signals) in incoming {
+            for signal in signals {
+                match signal {
+                    Signal::Link => self.break_link(id, from, named("noproc")),
+                    Signal::Monitor { reference, shown } => {
+                        self.fire(id, from, reference, shown, named("noproc"));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        // One process after the other, without calling: links go on for ever.
+        if !self.signalling {
+            self.signalling = true;
+            while let Some((from, to, reason)) = self.signals.pop_front() {
+                self.exit_signal(from, to, reason, true);
+            }
+            self.signalling = false;
+        }
+    }
+
+    fn break_link(&mut self, id: ThreadId, other: ThreadId, reason: Word) {
+        if self.settings.delayed_delivery {
+            self.exit_signal(id, other, reason, true);
+            return;
+        }
+        // A normal end is nothing to those who do not ask for it.
+        let traps = self.control(other).process.as_ref().is_some_and(|p| p.trap_exit);
+        let quiet = !traps && reason == named("normal");
+        self.report(id, Thing::Life(other), if quiet { How::Link } else { How::Seize });
+        self.signals.push_back((id, other, reason));
+    }
+
+    fn fire(&mut self, id: ThreadId, watcher: ThreadId, number: i64, shown: Word, reason: Word) {
+        self.monitor_over(number);
+        let reference = self.reference(number);
+        let message = self.down_message(reference, shown, reason);
+        if self.settings.delayed_delivery && id != watcher {
+            self.post(id, watcher, Signal::Down { reference: number, message });
+            return;
+        }
+        self.forget_monitor(watcher, number);
+        self.message_from(id, watcher, message, Origin::Down(id));
+    }
+}

@@ -1,0 +1,199 @@
+//! Steps that are no operations: entering and leaving handlers and masks, raising an exception that
+//! is caught, and the end of a thread.
+//!
+//! Other threads can notice them. An asynchronous exception that arrives before a handler is
+//! entered is not caught by it; a process that has done its last operation still has its name, its
+//! tables and its links. With [`crate::Settings::fine_steps`] each is a step of its own, before
+//! which a thread stands as it does before a visible operation; without, it belongs to the operation
+//! before it.
+//!
+//! Handlers and masks matter only to programs in which one thread can raise an exception in another
+//! ([`crate::Code`] knows), and never to Erlang, whose exit signals no handler catches.
+
+use super::{Exit, Flow};
+use crate::access::{How, Thing};
+use crate::code::END;
+use crate::frames::frames;
+use crate::machine::Machine;
+use crate::observer::{Observer, Touch};
+use crate::thread::{Mask, Status, ThreadId, frame};
+use crate::word::Word;
+use core_ir::{Language, Prim};
+
+impl<O: Observer> Machine<O> {
+    /// Whether entering and leaving handlers and masks are steps now.
+    pub(super) fn has_scope_steps(&self) -> bool {
+        self.settings.fine_steps
+            && self.code.language != Language::Erlang
+            && self.code.interrupts()
+            && self.transaction.is_none()
+            && !self.evaluating
+    }
+
+    /// Whether others may look at the dictionaries of processes, so that a change is a step.
+    pub(crate) fn shows_dictionary(&self) -> bool {
+        self.settings.fine_steps && self.code.looks() && !self.evaluating
+    }
+
+    /// Whether a primitive that runs code of the program is a step of its own.
+    #[inline(always)]
+    pub(crate) fn is_control_step(
+        &self,
+        id: ThreadId,
+        op: Prim,
+        args: u32,
+        count: u16,
+        fp: usize,
+    ) -> bool {
+        match op {
+            Prim::Atomically | Prim::TableAtomic => true,
+            Prim::Exit => self.settings.fine_steps && !self.evaluating,
+            Prim::Catch => self.has_scope_steps(),
+            Prim::WithMask => self.has_scope_steps() && self.changes_mask(id, args, count, fp),
+            _ => false,
+        }
+    }
+
+    fn changes_mask(&self, id: ThreadId, args: u32, count: u16, fp: usize) -> bool {
+        let Some(first) = self.code.operands(args, count).first() else { return false };
+        let new = match (first.as_slot(), first.as_constant()) {
+            (Some(slot), _) => self.thread(id).stack[fp + usize::from(slot)],
+            (None, k) => self.constant(k.unwrap_or(0)),
+        };
+        !new.is_small() || Mask::from_number(new.as_small()) != self.control(id).mask
+    }
+
+    /// Counts a step that [`Machine::is_control_step`] found. Transactions count themselves when they
+    /// have been done.
+    pub(super) fn count_control_step(&mut self, id: ThreadId, op: Prim, pc: usize, fp: usize) {
+        if !matches!(op, Prim::Atomically | Prim::TableAtomic) {
+            self.store(id, pc, fp);
+            self.count_visible(id, op, Touch::Thread(id));
+        }
+    }
+
+    /// Whether to return through a handler or mask frame at `base` is a step of its own.
+    pub(super) fn is_scope_step(&self, id: ThreadId, control: Word, base: usize) -> bool {
+        self.has_scope_steps()
+            && (control.control_kind() == frame::CATCH
+                || Mask::from_number(self.stack_word(base).as_small()) != self.control(id).mask)
+    }
+
+    /// Whether some handler would catch an exception that is raised in the frame at `fp`.
+    pub(super) fn is_caught(&self, id: ThreadId, fp: usize) -> bool {
+        frames(&self.thread(id).stack, fp).any(|f| f.control.control_kind() == frame::CATCH)
+    }
+
+    /// Makes a thread stand before one of the stubs that take a word in slot 0.
+    pub(super) fn stand_before(
+        &mut self,
+        id: ThreadId,
+        stub: usize,
+        word: Word,
+        fp: usize,
+    ) -> Flow {
+        if fp + 8 > self.stack_len {
+            self.grow_stack(id, fp + 8);
+        }
+        self.set_stack_word(fp, word);
+        self.told_arrival(fp);
+        Flow::Go(stub, fp)
+    }
+
+    /// Returns a value through the handler or mask frame whose control word is below `fp`.
+    pub(super) fn leave_scope(
+        &mut self,
+        id: ThreadId,
+        value: Word,
+        fp: usize,
+        fuel: &mut u64,
+    ) -> Flow {
+        self.count_visible(id, Prim::ScopeLeave, Touch::Thread(id));
+        let control = self.stack_word(fp - 1);
+        let base = fp - control.control_delta();
+        if base < self.threads[id.0 as usize].barrier {
+            self.touch_frame(id, base);
+        }
+        if control.control_kind() == frame::MASK
+            && let Some(flow) = self.leave_mask(id, value, base)
+        {
+            return flow;
+        }
+        self.give(id, value, base, fuel)
+    }
+
+    /// A thread has nothing left to do but end.
+    pub(crate) fn come_to_end(&mut self, id: ThreadId, status: Status, outcome: Word) -> Flow {
+        if !self.ends_in_steps(id) {
+            self.end_thread(id, status, outcome);
+            return Flow::Exit(Exit::Over);
+        }
+        self.stand_before_end(id, status, outcome);
+        Flow::Go(END, 1)
+    }
+
+    /// Whether the end of a thread is a step of its own. In Haskell only those notice it who raise
+    /// exceptions in other threads or look at their status, and everyone that of the main thread.
+    fn ends_in_steps(&self, id: ThreadId) -> bool {
+        self.settings.fine_steps
+            && !self.evaluating
+            && (self.code.language != Language::Haskell
+                || id == ThreadId::MAIN
+                || self.code.interrupts())
+    }
+
+    /// The same for a thread that somebody else ends. It may not be the one that runs.
+    pub(crate) fn bring_to_end(&mut self, id: ThreadId, status: Status, outcome: Word) {
+        if self.ends_in_steps(id) {
+            self.leave_wait(id);
+            self.stand_before_end(id, status, outcome);
+            self.control_mut(id).exiting = true;
+            if !self.tables.ready.contains(&id) {
+                self.push_ready(id);
+            }
+        } else {
+            self.remove_ready(id);
+            self.end_thread(id, status, outcome);
+        }
+    }
+
+    fn stand_before_end(&mut self, id: ThreadId, status: Status, outcome: Word) {
+        self.touch_frame(id, 1);
+        let control = self.control_mut(id);
+        control.ending = Some(status);
+        control.outcome = outcome;
+        (control.pc, control.fp) = (END, 1);
+    }
+
+    /// The next effect of a thread's end: a table that goes, or everything else.
+    pub(super) fn end_step(&mut self, id: ThreadId) -> Flow {
+        self.control_mut(id).exiting = true;
+        if let Some(table) = self.next_table_to_leave(id) {
+            self.report(id, Thing::Life(id), How::Write);
+            let touch = self.leave_table(id, table);
+            self.count_visible(id, Prim::ThreadEnd, touch);
+            return Flow::Go(END, 1);
+        }
+        self.count_visible(id, Prim::ThreadEnd, Touch::Thread(id));
+        let control = self.control(id);
+        let (status, outcome) = (control.ending.unwrap_or(Status::Finished), control.outcome);
+        self.end_thread(id, status, outcome);
+        Flow::Exit(Exit::Over)
+    }
+
+    /// Whether a thread has nothing left to do but end.
+    pub fn is_ending(&self, id: ThreadId) -> bool {
+        self.control(id).ending.is_some()
+    }
+
+    /// Whether the end of a thread has begun: signals do not reach it any more.
+    pub(crate) fn is_exiting(&self, id: ThreadId) -> bool {
+        self.control(id).exiting
+    }
+
+    /// Whether a thread lives: its end has not begun.
+    pub(crate) fn is_alive(&self, id: ThreadId) -> bool {
+        let control = self.control(id);
+        !control.is_over() && !control.exiting
+    }
+}

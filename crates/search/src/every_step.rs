@@ -1,0 +1,244 @@
+//! Every interleaving of every instruction: the reference that all strategies are compared with.
+//!
+//! It answers one question: which outcomes can a program have? At each state any thread may do its
+//! next machine instruction, any signal or message that is under way may arrive, any timer may ring,
+//! and time may pass for whoever waits for the clock. There is no partial-order reduction, and no
+//! notion of which operations others can notice. Two paths are merged only where the complete states
+//! are equal, output included; states are compared, not hashed.
+//!
+//! It shares with the strategies what an instruction does, and nothing of how instructions are
+//! grouped into steps. It is for tiny programs: states grow with the product of the numbers of
+//! instructions that threads execute.
+
+use crate::report::{Cover, Gap, Limits};
+use crate::stage::{Place, Stage};
+use machine::{Machine, Mark, Observer, Single, Status, Stop, ThreadId};
+use std::collections::{BTreeSet, HashSet};
+
+/// The observer that makes the machine stop after every instruction.
+#[derive(Default)]
+pub struct EveryInstruction;
+
+impl Observer for EveryInstruction {
+    const EVERY_INSTRUCTION: bool = true;
+}
+
+/// How a program ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Ended {
+    /// With an exit code.
+    Code(u8),
+    /// The main thread died of an exception.
+    Died,
+    Deadlock,
+}
+
+/// What an exploration came to: all outcomes, as output and ending.
+pub struct Explored {
+    pub outcomes: BTreeSet<(Vec<u8>, Ended)>,
+    pub cover: Cover,
+    /// The most threads that there were at once or one after another.
+    pub threads: usize,
+}
+
+/// Something that can happen next.
+#[derive(Clone, Copy)]
+enum Choice {
+    Step(ThreadId),
+    Arrive {
+        from: ThreadId,
+        to: ThreadId,
+    },
+    Ring(ThreadId),
+    /// The runtime system tells all threads that they wait for ever.
+    Unblock,
+}
+
+/// A state on the path to the present one, and what is still to be tried from it.
+struct Frame {
+    mark: Mark,
+    place: Place,
+    todo: Vec<Choice>,
+    /// Whether anything could be done from here.
+    moved: bool,
+}
+
+struct Explorer {
+    machine: Machine<EveryInstruction>,
+    stage: Stage,
+    /// The state at which the exploration began.
+    root: Mark,
+    seen: HashSet<Box<[u64]>>,
+    frames: Vec<Frame>,
+    found: Explored,
+}
+
+/// Steps inside one transaction after which it is said to run on.
+const FUEL: u64 = 1_000_000;
+
+/// Explores everything that a machine can do from its present state.
+pub fn explore(
+    mut machine: Machine<EveryInstruction>,
+    stage: Stage,
+    limits: &Limits,
+    mut progress: impl FnMut(&Cover),
+) -> Explored {
+    let root = machine.mark();
+    let cover = Cover { complete: true, ..Cover::default() };
+    let found = Explored { outcomes: BTreeSet::new(), cover, threads: 1 };
+    let (seen, frames) = (HashSet::new(), Vec::new());
+    let mut explorer = Explorer { machine, stage, root, seen, frames, found };
+    explorer.enter();
+    while let Some(frame) = explorer.frames.last_mut() {
+        let gap = if limits.is_stopped() {
+            Some(Gap::Interrupted)
+        } else if explorer.seen.len() as u64 >= limits.states {
+            Some(Gap::States)
+        } else {
+            None
+        };
+        if let Some(gap) = gap {
+            explorer.found.cover.gap(gap);
+            break;
+        }
+        match frame.todo.pop() {
+            Some(choice) => explorer.follow(choice),
+            None => explorer.leave(),
+        }
+        explorer.found.cover.states = explorer.seen.len() as u64;
+        progress(&explorer.found.cover);
+    }
+    explorer.found
+}
+
+impl Explorer {
+    /// At a state, which a mark is set at: notes what can be tried from it, if it is new.
+    fn enter(&mut self) {
+        let (mark, place) = (self.machine.mark(), self.stage.place());
+        let mut todo = Vec::new();
+        let key = self.key();
+        if self.seen.insert(key) {
+            for id in self.threads() {
+                todo.push(Choice::Step(id));
+                todo.extend(
+                    self.machine
+                        .senders_to(id)
+                        .into_iter()
+                        .map(|from| Choice::Arrive { from, to: id }),
+                );
+                if self.machine.has_timer_for(id) {
+                    todo.push(Choice::Ring(id));
+                }
+            }
+            self.frames.push(Frame { mark, place, todo, moved: false });
+        } else {
+            self.frames.push(Frame { mark, place, todo, moved: true });
+        }
+    }
+
+    /// The complete state: the machine, and what was written.
+    fn key(&self) -> Box<[u64]> {
+        let mut key = self.machine.state_numbers(self.root);
+        key.extend(self.stage.output().into_iter().map(u64::from));
+        key.into()
+    }
+
+    fn threads(&self) -> impl Iterator<Item = ThreadId> + use<> {
+        (0..self.machine.thread_count() as u32).map(ThreadId)
+    }
+
+    /// Does what was chosen, and enters the state that it leads to.
+    fn follow(&mut self, choice: Choice) {
+        let done = match choice {
+            Choice::Step(id) => self.machine.single_step(id, FUEL),
+            Choice::Arrive { from, to } => {
+                self.machine.arrive_first(from, to);
+                Single::Done
+            }
+            Choice::Ring(id) => {
+                self.machine.ring_first(id);
+                Single::Done
+            }
+            Choice::Unblock => {
+                self.machine.unblock_all();
+                Single::Done
+            }
+        };
+        if done == Single::Waits {
+            self.undo();
+            if let Choice::Step(id) = choice
+                && self.machine.begin_to_wait(id)
+            {
+                self.enter();
+            }
+            return;
+        }
+        if let Some(frame) = self.frames.last_mut() {
+            frame.moved = true;
+        }
+        self.found.cover.moves += 1;
+        let ended = match done {
+            Single::Stop(Stop::Finished(1)) if self.stage.reports_deadlock() => {
+                Some(Ended::Deadlock)
+            }
+            Single::Stop(Stop::Finished(code)) => Some(Ended::Code(code)),
+            Single::Stop(stop) => {
+                self.found.cover.gap(match stop {
+                    Stop::NeedsInput { .. } => Gap::Input,
+                    stop => Gap::Stopped(format!("{stop:?}")),
+                });
+                self.undo();
+                return;
+            }
+            Single::RunsOn => {
+                let Choice::Step(ThreadId(thread)) = choice else { return };
+                self.found.cover.gap(Gap::RunsOn { thread, schedule: Vec::new() });
+                self.undo();
+                return;
+            }
+            Single::Done | Single::Waits => match self.machine.status(ThreadId::MAIN) {
+                Status::Finished => Some(Ended::Code(0)),
+                Status::Died => Some(Ended::Died),
+                Status::Ready | Status::Blocked(_) => None,
+            },
+        };
+        match ended {
+            Some(ended) => {
+                self.end(ended);
+                self.undo();
+            }
+            None => self.enter(),
+        }
+    }
+
+    fn end(&mut self, ended: Ended) {
+        self.found.cover.schedules += 1;
+        self.found.threads = self.found.threads.max(self.machine.thread_count());
+        self.found.outcomes.insert((self.stage.output(), ended));
+    }
+
+    /// Brings back the state of the last frame.
+    fn undo(&mut self) {
+        if let Some(frame) = self.frames.last() {
+            self.machine.undo_to(frame.mark);
+            self.stage.back_to(frame.place);
+        }
+    }
+
+    /// Everything has been tried from the last frame.
+    fn leave(&mut self) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        if !frame.moved {
+            frame.moved = true;
+            if self.machine.would_catch_deadlock() {
+                frame.todo.push(Choice::Unblock);
+                return;
+            }
+            self.end(Ended::Deadlock);
+        }
+        if let Some(frame) = self.frames.pop() {
+            self.machine.release(frame.mark);
+        }
+        self.undo();
+    }
+}

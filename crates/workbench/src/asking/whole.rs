@@ -1,0 +1,46 @@
+//! Is the output of the run wrong at all? Asked of the reference where it cannot judge `main` by
+//! itself, because that depends on more than its arguments: the reference is run as a program of its
+//! own, with the command line and the input that the program got, and both outputs are compared.
+
+use super::Debugger;
+use machine::Stop;
+use questions::Verdict;
+
+impl Debugger {
+    /// Whether the reference, run like the program, writes the same and ends the same way.
+    pub(super) fn compare_runs(&self) -> Verdict {
+        let unknown = |why: &str| Verdict::Unknown(why.to_owned());
+        let Some(entry) = self.program.reference_entry.filter(|_| !self.program.is_expression)
+        else {
+            return unknown("the reference has no main to compare the output with");
+        };
+        if !has_ended(&self.stop) {
+            return unknown("the run was stopped before its end");
+        }
+        let Ok(theirs) = self.tape.outputs(&self.program, entry) else {
+            return unknown("there is no memory to run the reference");
+        };
+        if let Stop::NeedsInput { .. } = theirs.stop {
+            return unknown("the reference asks for input that the program did not ask for");
+        }
+        if !has_ended(&theirs.stop) {
+            return unknown("the reference did not end within its steps");
+        }
+        if theirs.stop != self.stop {
+            return Verdict::Wrong;
+        }
+        match questions::same_output(&self.output(), &theirs.output) {
+            Verdict::Right => {}
+            other => return other,
+        }
+        match self.tape.outputs(&self.program, self.program.entry) {
+            Ok(ours) => questions::same_output(&ours.errors, &theirs.errors),
+            Err(_) => unknown("there is no memory to run the program again"),
+        }
+    }
+}
+
+/// Whether a run came to its own end.
+fn has_ended(stop: &Stop) -> bool {
+    matches!(stop, Stop::Finished(_) | Stop::Uncaught { .. } | Stop::Deadlock)
+}

@@ -1,0 +1,61 @@
+//! The reference strategy: every interleaving of machine instructions.
+
+use super::{SearchOptions, SearchReport, SearchedOutcome, Verdict};
+use crate::program::Program;
+use machine::{Machine, Settings};
+use search::every_step::{Ended, EveryInstruction, explore};
+use search::{Cover, Limits, Stage};
+
+/// States after which it gives up, unless the user says otherwise: each takes some kilobytes.
+const STATES: u64 = 2_000_000;
+
+/// Finds every outcome of a tiny program, without schedules.
+pub(super) fn search(
+    program: &Program,
+    options: &SearchOptions,
+    progress: &mut dyn FnMut(&Cover, Option<f64>),
+) -> Result<SearchReport, String> {
+    if options.from.is_some() || !options.never_all_blocked.is_empty() || program.always.is_some() {
+        return Err(
+            "the strategy every-step finds outcomes only, from the start of a program".into()
+        );
+    }
+    let name = std::path::Path::new(&program.name).file_stem();
+    let name = name.map_or_else(String::new, |n| n.display().to_string());
+    let stage = Stage::new(options.input.clone(), &name, options.arguments.clone());
+    let settings = Settings {
+        delayed_delivery: !options.instant_delivery,
+        fine_steps: true,
+        max_memory: usize::try_from(options.max_memory.unwrap_or(1 << 30))
+            .unwrap_or(usize::MAX / 64),
+        ..Settings::default()
+    };
+    let (code, outside) = (program.code.clone(), Box::new(stage.clone()));
+    let machine = Machine::new(code, program.entry, settings, outside, EveryInstruction)
+        .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
+    let states = options.limits.states.min(STATES);
+    let limits = Limits { states, stop: options.interrupt.clone(), ..options.limits.clone() };
+    let explored = explore(machine, stage, &limits, |cover| progress(cover, None));
+    let mut outcomes = Vec::new();
+    for (output, ended) in &explored.outcomes {
+        let (result, verdict) = match ended {
+            Ended::Code(0) => ("finished".to_owned(), Verdict::None),
+            Ended::Code(code) => (format!("exit code {code}"), Verdict::Exception),
+            Ended::Died => ("died of an exception".to_owned(), Verdict::Exception),
+            Ended::Deadlock => ("deadlock".to_owned(), Verdict::Deadlock),
+        };
+        let output = String::from_utf8_lossy(output).into_owned();
+        outcomes.push(SearchedOutcome { output, result, verdict, schedule: Vec::new() });
+    }
+    outcomes.sort_by(|a, b| (&a.output, &a.result).cmp(&(&b.output, &b.result)));
+    let worst = outcomes.iter().map(|o| o.verdict).find(|v| *v != Verdict::None);
+    let verdict = match worst {
+        Some(verdict) => verdict,
+        None if explored.cover.complete => Verdict::None,
+        None => Verdict::Inconclusive,
+    };
+    Ok(SearchReport {
+        outcomes,
+        ..SearchReport::of(verdict, explored.cover, explored.threads, program.language)
+    })
+}

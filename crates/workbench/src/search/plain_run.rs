@@ -1,0 +1,126 @@
+//! What a plain run shows: the default schedule, as `run` follows it, looked at before anything
+//! rarer.
+//!
+//! The program is run as `run` does, and who did which visible operation is written down. The moves
+//! of a search are then done in that order. So the schedule is the plain run's own, and what goes
+//! wrong in it is told, shortened and recorded like any other finding.
+
+use super::names::Own;
+use super::{SearchOptions, begin};
+use crate::program::Program;
+use core_ir::Prim;
+use machine::{Departures, Limits, Machine, Observer, Settings, Stop, ThreadId, VisibleEvent};
+use recording::ThreadName;
+use search::{Finding, Found, Label, Stage, System, Trouble};
+use std::collections::HashMap;
+
+/// How far a plain run is followed.
+const MOST_OPERATIONS: u64 = 20_000;
+const MOST_STEPS: u64 = 50_000_000;
+
+/// A plain run that ends badly, or in which a thread dies.
+pub(super) struct PlainRun {
+    /// At the start of the run: messages arrive as they are sent.
+    pub system: System,
+    pub options: SearchOptions,
+    pub finding: Finding,
+}
+
+/// Writes down who does what.
+#[derive(Default)]
+struct Order(Vec<(ThreadId, Prim)>);
+
+impl Observer for Order {
+    fn visible(&mut self, event: &VisibleEvent) {
+        self.0.push((event.thread, event.op));
+    }
+}
+
+/// Looks at the plain run. Nothing: it ends well, or not soon enough, or it cannot be followed.
+pub(super) fn look(program: &Program, options: &SearchOptions, own: &Own) -> Option<PlainRun> {
+    let options = SearchOptions { instant_delivery: true, ..options.clone() };
+    let (order, names, stop) = run(program, &options)?;
+    let (mut system, trouble, _) = begin(program, &options, own).ok()?;
+    if trouble.is_some() {
+        return None;
+    }
+    let back = system.mark();
+    let finding = follow(&mut system, &order, &names, &stop);
+    system.undo(back);
+    Some(PlainRun { finding: finding?, system, options })
+}
+
+type Ran = (Vec<(ThreadId, Prim)>, Vec<ThreadName>, Stop);
+
+fn run(program: &Program, options: &SearchOptions) -> Option<Ran> {
+    let name = std::path::Path::new(&program.name).file_stem();
+    let name = name.map_or_else(String::new, |n| n.display().to_string());
+    let stage = Stage::new(options.input.clone(), &name, options.arguments.clone());
+    let settings = Settings {
+        interrupt: options.interrupt.clone(),
+        stop_when_stuck: true,
+        fine_steps: true,
+        max_memory: options.max_memory.map_or(1 << 30, |bytes| bytes as usize),
+        ..Settings::default()
+    };
+    let (code, entry) = (program.code.clone(), program.entry);
+    let mut machine =
+        Machine::new(code, entry, settings, Box::new(stage.clone()), Order::default()).ok()?;
+    let limits = Limits { steps: MOST_STEPS, visible: MOST_OPERATIONS, ..Limits::default() };
+    let stop = machine.run(limits, &mut Departures::default(), None);
+    let threads = (0..machine.thread_count() as u32).map(ThreadId);
+    let names = threads.map(|id| machine.thread_name(id)).collect();
+    Some((std::mem::take(&mut machine.observer.0), names, stop))
+}
+
+/// Does the moves of a search in the order of a run.
+fn follow(
+    system: &mut System,
+    order: &[(ThreadId, Prim)],
+    names: &[ThreadName],
+    stop: &Stop,
+) -> Option<Finding> {
+    // A move may be several operations: a `receive` looks through many messages.
+    let mut done: HashMap<ThreadId, u64> = HashMap::new();
+    let mut wanted: HashMap<ThreadId, u64> = HashMap::new();
+    let mut schedule = Vec::new();
+    for (thread, op) in order {
+        let count = wanted.entry(*thread).or_default();
+        *count += 1;
+        while done.get(thread).copied().unwrap_or(0) < *count {
+            let id = system.machine.thread_named(&names[thread.0 as usize])?;
+            let Some(label) = next(system, id) else {
+                // A `receive` looks at a message that it does not take, and has not got further.
+                if *op == Prim::MailboxPeek {
+                    break;
+                }
+                return None;
+            };
+            let before = system.machine.visible_operations();
+            let step = system.perform(label)?;
+            *done.entry(*thread).or_default() += system.machine.visible_operations() - before;
+            schedule.push(label);
+            match step.trouble {
+                None => {}
+                Some(trouble @ Trouble::Exception { .. }) => {
+                    return Some(Finding { what: Found::Trouble(trouble), schedule });
+                }
+                Some(_) => return None,
+            }
+        }
+    }
+    let stuck = *stop == Stop::Deadlock && system.is_still() && system.is_deadlocked();
+    stuck.then_some(Finding { what: Found::Deadlock, schedule })
+}
+
+/// The next move of a thread: time passes only if there is nothing else.
+fn next(system: &mut System, id: ThreadId) -> Option<Label> {
+    let mut moves = Vec::new();
+    system.moves_of(id, &mut moves);
+    let rank = |label: &&Label| match label {
+        Label::Go(_) | Label::Receive { .. } | Label::Arrive { .. } | Label::Unblock => 0,
+        Label::Ring(_) => 1,
+        Label::Timeout(_) => 2,
+    };
+    moves.iter().min_by_key(rank).copied()
+}

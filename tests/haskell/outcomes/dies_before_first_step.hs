@@ -1,0 +1,3 @@
+-- The program dies before it has done anything.
+main :: IO ()
+main = error "nothing done"
