@@ -16,14 +16,20 @@ const AT_LEAST: usize = 200;
 /// Every so many-th program is also recorded and replayed.
 const RECORD_EVERY: usize = 5;
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/erlang/run")
+/// A folder of programs.
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/erlang").join(name)
 }
 
 fn all() -> Vec<Program> {
-    let all = programs(&folder(), &["erl"], "NAME.erl");
+    let all = programs(&folder("run"), &["erl"], "NAME.erl");
     assert!(all.len() >= AT_LEAST, "only {} programs", all.len());
     all
+}
+
+/// Programs that do something else here than under OTP: see `COMPATIBILITY.md`.
+fn wishlist() -> Vec<Program> {
+    programs(&folder("wishlist"), &["erl"], "NAME.erl")
 }
 
 fn is_eunit(program: &Program) -> bool {
@@ -54,11 +60,11 @@ fn compile(programs: &[Program], to: &Path) -> Result<(), String> {
     let mut sources = Vec::new();
     for program in programs {
         match program.own_folder() {
-            None => sources.push(program.file.clone()),
+            None => sources.push(program.folder.join(&program.file)),
             Some(own) => {
                 let files = std::fs::read_dir(program.folder.join(own)).into_iter().flatten();
-                let names = files.flatten().map(|f| own.join(f.file_name()));
-                sources.extend(names.filter(|f| f.extension().is_some_and(|e| e == "erl")));
+                let paths = files.flatten().map(|f| f.path());
+                sources.extend(paths.filter(|f| f.extension().is_some_and(|e| e == "erl")));
             }
         }
     }
@@ -66,7 +72,7 @@ fn compile(programs: &[Program], to: &Path) -> Result<(), String> {
         return Ok(());
     }
     let mut command = Command::new("erlc");
-    command.current_dir(folder()).arg("+debug_info").arg("-o").arg(to).args(&sources);
+    command.current_dir(folder("run")).arg("+debug_info").arg("-o").arg(to).args(&sources);
     let done = command
         .output()
         .map_err(|e| format!("erlc: {e} (`cargo xtask test` installs Erlang/OTP)"))?;
@@ -115,8 +121,15 @@ fn programs_do_what_they_do_under_otp() {
 }
 
 #[test]
+fn wishlist_programs_still_differ() {
+    let wishlist = wishlist();
+    let wrong = on_every_core(&wishlist, |p| p.still_differs(&backstory(p, &[], None)?));
+    verdict(wishlist.len(), &wrong);
+}
+
+#[test]
 fn goldens_are_what_otp_prints() {
-    let all = all();
+    let all = [all(), wishlist()].concat();
     let known = scratch("goldens-from-otp");
     let mark =
         |program: &Program| known.join(format!("{}-{:016x}", program.name, program.fingerprint()));
@@ -214,7 +227,7 @@ fn modules_of_otp_pass_the_same_tests() {
 /// application that is started by its description, tests; from wherever it is called.
 #[test]
 fn a_project_runs_with_its_dependencies() {
-    let projects = folder().join("../projects");
+    let projects = folder("projects");
     let run = |arguments: &[&str], from: &Path| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_backstory"));
         let done = command.arg("run").args(arguments).current_dir(from).output().expect("it runs");
@@ -234,7 +247,7 @@ fn a_project_runs_with_its_dependencies() {
 #[test]
 fn a_folder_without_otp_is_an_error() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_backstory"));
-    command.current_dir(folder()).args(["run", "--otp", "no/such/folder", "algo_gcd_primes.erl"]);
+    command.current_dir(folder("run")).args(["run", "--otp", "no/such/folder", "algo_gcd_primes.erl"]);
     let done = command.output().expect("it runs");
     let said = String::from_utf8_lossy(&done.stderr).into_owned();
     assert!(said.contains("there is no Erlang/OTP in no/such/folder"), "{said}");

@@ -16,11 +16,20 @@ const AT_LEAST: usize = 250;
 /// Every so many-th program is also recorded and replayed.
 const RECORD_EVERY: usize = 7;
 
+fn programs_of(folder: &str) -> Vec<Program> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/haskell").join(folder);
+    programs(&folder, &["hs", "lhs"], "Main.hs")
+}
+
 fn all() -> Vec<Program> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/haskell/run");
-    let all = programs(&folder, &["hs", "lhs"], "Main.hs");
+    let all = programs_of("run");
     assert!(all.len() >= AT_LEAST, "only {} programs", all.len());
     all
+}
+
+/// Programs that do something else here than under GHC: see `COMPATIBILITY.md`.
+fn wishlist() -> Vec<Program> {
+    programs_of("wishlist")
 }
 
 fn backstory(program: &Program, record: Option<&Path>) -> Result<Said, String> {
@@ -64,8 +73,15 @@ fn programs_do_what_they_do_under_ghc() {
 }
 
 #[test]
+fn wishlist_programs_still_differ() {
+    let wishlist = wishlist();
+    let wrong = on_every_core(&wishlist, |p| p.still_differs(&backstory(p, None)?));
+    verdict(wishlist.len(), &wrong);
+}
+
+#[test]
 fn goldens_are_what_ghc_prints() {
-    let all = all();
+    let all = [all(), wishlist()].concat();
     let known = scratch("goldens-from-ghc");
     let wrong = on_every_core(&all, |program| {
         let mark = known.join(format!("{}-{:016x}", program.name, program.fingerprint()));

@@ -20,6 +20,9 @@ use std::time::{Duration, Instant};
 /// Longer than any program needs; what takes longer hangs.
 pub const LIMIT: Duration = Duration::from_secs(60);
 
+/// The exit code for a program that cannot be loaded.
+const REFUSED: i32 = 2;
+
 #[derive(Clone, Debug)]
 pub struct Program {
     pub name: String,
@@ -100,6 +103,25 @@ impl Program {
             told += &format!("  stderr: {line}\n");
         }
         Some(told)
+    }
+
+    /// Fails if a program of a `wishlist` folder does what it should by now, or is refused in other
+    /// words than those of `NAME.err`. Only programs with such a file are refused.
+    pub fn still_differs(&self, said: &Said) -> Result<(), String> {
+        let refusal = std::fs::read_to_string(self.beside("err")).ok();
+        let name = &self.name;
+        match (said.code == REFUSED, refusal) {
+            (true, Some(expected)) if said.err == expected => Ok(()),
+            (true, Some(expected)) => {
+                Err(format!("{name}: refused otherwise:\n{}", difference(&expected, &said.err)))
+            }
+            (true, None) => Err(format!("{name}: is refused:\n{}", said.err)),
+            (false, _) if self.compare(said).is_none() => {
+                Err(format!("{name}: no longer differs: move it to run/"))
+            }
+            (false, Some(_)) => Err(format!("{name}: is no longer refused: remove {name}.err")),
+            (false, None) => Ok(()),
+        }
     }
 
     /// A number that changes with the program's files, its input and what is expected of it.
