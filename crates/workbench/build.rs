@@ -2,7 +2,7 @@
 
 use haskell_to_core::optimise::{Nothing, Passes, optimise};
 use haskell_to_core::project::{SourceText, compile_library};
-use source::{Colour, Diagnostic, Severity, SourceMap, render};
+use source::{Colour, Diagnostic, Origin, Severity, SourceFile, SourceMap, render};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -52,7 +52,12 @@ fn haskell(folder: &Path) {
         .map(|path| {
             let text = std::fs::read_to_string(&path).expect("a library file is readable");
             let shown = path.strip_prefix(folder).unwrap_or(&path).display().to_string();
-            SourceText { path: format!("lib/haskell/{shown}"), text: text.into(), literate: false }
+            SourceText {
+                path: format!("lib/haskell/{shown}"),
+                text: text.into(),
+                origin: Origin::Library,
+                literate: false,
+            }
         })
         .collect();
     let mut compiled = compile_library(modules, &mut sources);
@@ -78,11 +83,15 @@ impl erlang_syntax::IncludeResolver for Beside<'_> {
     fn resolve(
         &mut self,
         _kind: erlang_syntax::IncludeKind,
-        _from: &str,
+        _from: &SourceFile,
         name: &str,
-    ) -> Option<(String, String)> {
+    ) -> Option<erlang_syntax::Included> {
         let text = std::fs::read_to_string(self.folder.join(name)).ok()?;
-        Some((format!("lib/erlang/{name}"), text))
+        Some(erlang_syntax::Included {
+            path: format!("lib/erlang/{name}"),
+            text,
+            origin: Origin::Library,
+        })
     }
 }
 
@@ -94,7 +103,7 @@ fn erlang(folder: &Path) {
     for path in files(folder, "erl") {
         let text = std::fs::read_to_string(&path).expect("a library file is readable");
         let shown = path.strip_prefix(folder).unwrap_or(&path).display().to_string();
-        let file = sources.add(format!("lib/erlang/{shown}"), text.as_str());
+        let file = sources.add(format!("lib/erlang/{shown}"), text.as_str(), Origin::Library);
         let options = erlang_syntax::ParseOptions::default();
         let parsed =
             erlang_syntax::parse_module(&mut sources, file, &options, &mut Beside { folder });

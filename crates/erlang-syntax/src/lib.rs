@@ -22,7 +22,7 @@ pub use preprocess::float_text;
 
 use parse::{MaybeMode, parse_expression_list, parse_forms};
 use preprocess::{Preprocessor, unreadable};
-use source::{Diagnostic, FileId, Severity, SourceMap, Span};
+use source::{Diagnostic, FileId, Origin, Severity, SourceFile, SourceMap, Span};
 use token::{Token, TokenKind};
 use tree::{Attribute, Expr, FormKind, Module};
 
@@ -35,17 +35,25 @@ pub enum IncludeKind {
     IncludeLib,
 }
 
+/// A file that was found for a directive.
+#[derive(Clone, Debug)]
+pub struct Included {
+    pub path: String,
+    pub text: String,
+    pub origin: Origin,
+}
+
 /// Where included files come from.
 pub trait IncludeResolver {
-    /// The path and the text of the file that `name` means in a directive of the file `from`.
-    fn resolve(&mut self, kind: IncludeKind, from: &str, name: &str) -> Option<(String, String)>;
+    /// The file that `name` means in a directive of the file `from`.
+    fn resolve(&mut self, kind: IncludeKind, from: &SourceFile, name: &str) -> Option<Included>;
 }
 
 /// Finds nothing; the headers that come with this crate are there all the same.
 pub struct NoIncludes;
 
 impl IncludeResolver for NoIncludes {
-    fn resolve(&mut self, _: IncludeKind, _: &str, _: &str) -> Option<(String, String)> {
+    fn resolve(&mut self, _: IncludeKind, _: &SourceFile, _: &str) -> Option<Included> {
         None
     }
 }

@@ -3,7 +3,7 @@
 mod common;
 use common::{Random, parse};
 use erlang_syntax::{dump_syntax, parse_expressions};
-use source::{Colour, SourceMap, render};
+use source::{Colour, Origin, SourceMap, render};
 
 const SEED: &str = r#"-module(m).
 -export([f/1]).
@@ -91,7 +91,7 @@ fn random_texts_never_panic() {
         }
         parse(&text);
         let mut sources = SourceMap::new();
-        let file = sources.add("e", text);
+        let file = sources.add("e", text, Origin::User);
         drop(parse_expressions(&sources, file));
     }
 }
@@ -100,7 +100,7 @@ fn random_texts_never_panic() {
 fn expressions_for_the_command_line() {
     let parse = |text: &str| {
         let mut sources = SourceMap::new();
-        let file = sources.add("--call", text);
+        let file = sources.add("--call", text, Origin::User);
         parse_expressions(&sources, file).map(|e| e.len()).map_err(|d| d.message)
     };
     assert_eq!(parse("m:main(1)"), Ok(1));

@@ -5,9 +5,10 @@
 mod common;
 use common::Random;
 use erlang_syntax::{
-    IncludeKind, IncludeResolver, NoIncludes, ParseOptions, beam, dump_syntax, parse_module,
+    IncludeKind, IncludeResolver, Included, NoIncludes, ParseOptions, beam, dump_syntax,
+    parse_module,
 };
-use source::{Colour, SourceMap, render};
+use source::{Colour, Origin, SourceFile, SourceMap, render};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -39,7 +40,7 @@ struct OtpHeaders {
 }
 
 impl IncludeResolver for OtpHeaders {
-    fn resolve(&mut self, _: IncludeKind, _: &str, name: &str) -> Option<(String, String)> {
+    fn resolve(&mut self, _: IncludeKind, _: &SourceFile, name: &str) -> Option<Included> {
         let mut places =
             vec![self.source_dir.join(name), self.source_dir.join("../include").join(name)];
         let (app, rest) = name.split_once('/').unwrap_or(("kernel", name));
@@ -51,7 +52,9 @@ impl IncludeResolver for OtpHeaders {
             }
         }
         let path = places.into_iter().find(|p| p.exists())?;
-        Some((path.to_string_lossy().into_owned(), std::fs::read_to_string(path).ok()?))
+        let text = std::fs::read_to_string(&path).ok()?;
+        let path = path.to_string_lossy().into_owned();
+        Some(Included { path, text, origin: Origin::Otp })
     }
 }
 
@@ -65,14 +68,14 @@ fn without_files(dump: &str) -> String {
 fn same_tree(name: &str, source: &Path, beam: &Path, resolver: &mut dyn IncludeResolver) {
     let bytes = std::fs::read(beam).expect("a .beam file");
     let mut sources = SourceMap::new();
-    let loaded = match beam::load(name, &bytes, &mut sources, &mut |_| None) {
+    let loaded = match beam::load(name, &bytes, Origin::Otp, &mut sources, &mut |_| None) {
         Ok(module) => module,
         Err(diagnostic) => panic!("{}", diagnostic.message),
     };
     let text = std::fs::read(source).expect("a source file");
     let text = String::from_utf8_lossy(&text).into_owned();
     let mut sources = SourceMap::new();
-    let file = sources.add(format!("{name}.erl"), text);
+    let file = sources.add(format!("{name}.erl"), text, Origin::Otp);
     let options = ParseOptions { otp_release: 25, ..ParseOptions::default() };
     let parsed = parse_module(&mut sources, file, &options, resolver);
     let shown = |d| render(d, &sources, Colour::Never);
@@ -199,11 +202,13 @@ fn a_compiled_sample_and_what_damage_does_to_it() {
     // With the source at hand, places show its text; without, the lines are right.
     let mut sources = SourceMap::new();
     let find = &mut |_: &str| Some(("sample.erl".to_owned(), SAMPLE.to_owned()));
-    let module = beam::load("sample.beam", &whole, &mut sources, find).expect("loaded");
+    let module =
+        beam::load("sample.beam", &whole, Origin::User, &mut sources, find).expect("loaded");
     let main = module.functions().find(|f| f.name.as_str() == "main").expect("main/0");
     assert_eq!(sources.text(main.name.span), Some("main"));
     let mut sources = SourceMap::new();
-    let module = beam::load("sample.beam", &whole, &mut sources, &mut |_| None).expect("loaded");
+    let module = beam::load("sample.beam", &whole, Origin::User, &mut sources, &mut |_| None)
+        .expect("loaded");
     let main = module.functions().find(|f| f.name.as_str() == "main").expect("main/0");
     assert_eq!(sources.place(main.name.span).as_deref(), Some("sample.erl:17:1"));
 
@@ -223,7 +228,7 @@ fn a_compiled_sample_and_what_damage_does_to_it() {
             }
         }
         let mut sources = SourceMap::new();
-        if let Ok(module) = beam::load("x", &bytes, &mut sources, &mut |_| None) {
+        if let Ok(module) = beam::load("x", &bytes, Origin::User, &mut sources, &mut |_| None) {
             loaded += usize::from(!dump_syntax(&module, Some(&sources)).is_empty());
         }
         drop(beam::summary("x", &bytes));

@@ -1,9 +1,9 @@
 //! Lowers Erlang files (`.erl` or `.beam`) and prints what is wrong with them; with `--core`, the
 //! result too. A quick way to try the front end on a whole library.
 
-use erlang_syntax::{IncludeKind, IncludeResolver, ParseOptions, beam, parse_module};
+use erlang_syntax::{IncludeKind, IncludeResolver, Included, ParseOptions, beam, parse_module};
 use erlang_to_core::{Options, lower};
-use source::{Colour, Severity, SourceMap, render};
+use source::{Colour, Origin, Severity, SourceFile, SourceMap, render};
 use std::path::Path;
 
 /// Files beside the including one, and `application/path` under the directories given.
@@ -12,8 +12,8 @@ struct Files {
 }
 
 impl IncludeResolver for Files {
-    fn resolve(&mut self, kind: IncludeKind, from: &str, name: &str) -> Option<(String, String)> {
-        let beside = Path::new(from).parent()?;
+    fn resolve(&mut self, kind: IncludeKind, from: &SourceFile, name: &str) -> Option<Included> {
+        let beside = Path::new(&from.path).parent()?;
         let mut tries = vec![beside.join(name), beside.join("../include").join(name)];
         if kind == IncludeKind::IncludeLib
             && let Some((application, rest)) = name.split_once('/')
@@ -29,7 +29,8 @@ impl IncludeResolver for Files {
         }
         let found = tries.into_iter().find(|path| path.exists())?;
         let text = std::fs::read_to_string(&found).ok()?;
-        Some((found.to_string_lossy().into_owned(), text))
+        let path = found.to_string_lossy().into_owned();
+        Some(Included { path, text, origin: from.origin })
     }
 }
 
@@ -60,7 +61,7 @@ fn one(path: &str, roots: &[String], show_core: bool, warnings: bool) -> bool {
     };
     let mut problems = Vec::new();
     let module = if path.ends_with(".beam") {
-        match beam::load(path, &bytes, &mut sources, &mut |_| None) {
+        match beam::load(path, &bytes, Origin::User, &mut sources, &mut |_| None) {
             Ok(module) => module,
             Err(problem) => {
                 println!("{}", problem.message);
@@ -70,7 +71,7 @@ fn one(path: &str, roots: &[String], show_core: bool, warnings: bool) -> bool {
     } else {
         let text = String::from_utf8(bytes)
             .unwrap_or_else(|e| e.into_bytes().iter().map(|b| char::from(*b)).collect());
-        let file = sources.add(path, text);
+        let file = sources.add(path, text, Origin::User);
         let mut files = Files { roots: roots.to_vec() };
         let parsed = parse_module(&mut sources, file, &ParseOptions::default(), &mut files);
         problems.extend(parsed.diagnostics);

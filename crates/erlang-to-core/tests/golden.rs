@@ -64,7 +64,7 @@ fn what_the_world_sees_of_a_module() {
 #[test]
 fn expressions_outside_of_a_module() {
     let mut sources = source::SourceMap::new();
-    let file = sources.add("<call>", "X = lists:seq(1, 3), {X, length(X)}");
+    let file = sources.add("<call>", "X = lists:seq(1, 3), {X, length(X)}", source::Origin::User);
     let exprs = erlang_syntax::parse_expressions(&sources, file).expect("well formed");
     let lowered = erlang_to_core::lower_expressions(&exprs, "call", "main");
     assert_eq!(lowered.diagnostics, []);

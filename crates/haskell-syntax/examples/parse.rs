@@ -27,7 +27,7 @@ fn main() {
             contracts: false,
         };
         let mut sources = SourceMap::new();
-        let file = sources.add(path.as_str(), text.as_str());
+        let file = sources.add(path.as_str(), text.as_str(), source::Origin::User);
         if tokens {
             print!("{}", dump_tokens(&text, &options));
         }

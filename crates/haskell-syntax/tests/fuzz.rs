@@ -5,7 +5,7 @@
 use haskell_syntax::{
     ParseOptions, dump_syntax, dump_tokens, parse_expression, parse_header_imports, parse_module,
 };
-use source::{Colour, FileId, SourceMap, render};
+use source::{Colour, FileId, Origin, SourceMap, render};
 
 /// Marsaglia's xorshift: enough to choose mutations with.
 struct Random(u64);
@@ -172,7 +172,7 @@ fn check(text: &str, all_extensions: bool) {
     for literate in [false, true] {
         let options = ParseOptions { extensions: extensions.clone(), literate, contracts: true };
         let mut sources = SourceMap::new();
-        let file = sources.add("fuzz.hs", text);
+        let file = sources.add("fuzz.hs", text, Origin::User);
         let parsed = parse_module(file, text, &options);
         dump_syntax(&parsed.module);
         for diagnostic in &parsed.diagnostics {

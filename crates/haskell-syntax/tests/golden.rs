@@ -4,7 +4,7 @@
 //! `BLESS=1 cargo test -p haskell-syntax` writes the second files anew; read the difference.
 
 use haskell_syntax::{ParseOptions, dump_syntax, parse_module};
-use source::{Colour, SourceMap, render};
+use source::{Colour, Origin, SourceMap, render};
 use std::path::{Path, PathBuf};
 
 fn files(folder: &str) -> Vec<PathBuf> {
@@ -21,7 +21,7 @@ fn read(path: &Path) -> (String, String) {
     let text = std::fs::read_to_string(path).expect("test programs are text");
     let mut sources = SourceMap::new();
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let file = sources.add(name, text.as_str());
+    let file = sources.add(name, text.as_str(), Origin::User);
     let literate = path.extension().is_some_and(|e| e == "lhs");
     let parsed = parse_module(file, &text, &ParseOptions { literate, ..Default::default() });
     let messages: Vec<String> =

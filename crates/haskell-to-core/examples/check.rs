@@ -23,7 +23,12 @@ impl ModuleSource for Beside {
 fn read(path: &Path) -> Option<SourceText> {
     let text = std::fs::read_to_string(path).ok()?;
     let literate = path.extension().is_some_and(|e| e == "lhs");
-    Some(SourceText { path: path.display().to_string(), text: text.into(), literate })
+    Some(SourceText {
+        path: path.display().to_string(),
+        text: text.into(),
+        origin: source::Origin::User,
+        literate,
+    })
 }
 
 fn all_files(dir: &Path, found: &mut Vec<PathBuf>) {

@@ -58,7 +58,12 @@ fn split(text: &str) -> Vec<SourceText> {
     let mut flush = |path: &str, body: &mut String| {
         if !body.trim().is_empty() {
             let text = std::mem::take(body).into();
-            files.push(SourceText { path: path.to_owned(), text, literate: false });
+            files.push(SourceText {
+                path: path.to_owned(),
+                text,
+                origin: source::Origin::User,
+                literate: false,
+            });
         }
     };
     for line in text.lines() {
@@ -84,7 +89,12 @@ fn run(text: &str) -> Outcome {
     let Some(root) = files.pop() else { panic!("a test file holds a module") };
     let mut texts: HashMap<String, SourceText> =
         files.into_iter().map(|f| (f.path.trim_end_matches(".hs").replace('/', "."), f)).collect();
-    let prelude = SourceText { path: "Prelude.hs".into(), text: PRELUDE.into(), literate: false };
+    let prelude = SourceText {
+        path: "Prelude.hs".into(),
+        text: PRELUDE.into(),
+        origin: source::Origin::Library,
+        literate: false,
+    };
     texts.insert("Prelude".to_owned(), prelude);
     let mut sources = SourceMap::new();
     let mut diagnostics: Vec<Diagnostic> = Vec::new();

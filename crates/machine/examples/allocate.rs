@@ -24,7 +24,7 @@ const PROGRAM: &str = "
 
 fn main() {
     let mut sources = SourceMap::new();
-    let file = sources.add("allocate.core", PROGRAM);
+    let file = sources.add("allocate.core", PROGRAM, source::Origin::User);
     let module = core_ir::parse(file, PROGRAM).expect("parses");
     let main = Symbol::new("main");
     let mut definitions = InMemory::new(vec![module]);

@@ -12,7 +12,7 @@ fn main() {
     let path = std::env::args().nth(1).expect("a file");
     let text = std::fs::read_to_string(&path).expect("readable");
     let mut sources = SourceMap::new();
-    let file = sources.add(path, text.as_str());
+    let file = sources.add(path, text.as_str(), source::Origin::User);
     let module = match core_ir::parse(file, &text) {
         Ok(module) => module,
         Err(problems) => {

@@ -27,7 +27,7 @@ const PROGRAM: &str = "
 
 fn main() {
     let mut sources = SourceMap::new();
-    let file = sources.add("timeline.core", PROGRAM);
+    let file = sources.add("timeline.core", PROGRAM, source::Origin::User);
     let module = core_ir::parse(file, PROGRAM).expect("the program parses");
     let entry = Symbol::new("main");
     let mut definitions = InMemory::new(vec![module]);

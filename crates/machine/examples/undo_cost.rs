@@ -35,7 +35,7 @@ fn main() {
 fn measure(cells: usize) {
     let text = PROGRAM.replace("CELLS", &cells.to_string());
     let mut sources = SourceMap::new();
-    let file = sources.add("undo_cost.core", text.as_str());
+    let file = sources.add("undo_cost.core", text.as_str(), source::Origin::User);
     let module = core_ir::parse(file, &text).expect("parses");
     let main = Symbol::new("main");
     let mut definitions = InMemory::new(vec![module]);

@@ -2,7 +2,7 @@
 
 use core_ir::Language;
 use machine::{InMemory, Machine, Options, Sandbox, Settings, Stop, Timeline, Unobserved, link};
-use source::{SourceMap, Symbol};
+use source::{Origin, SourceMap, Symbol};
 use std::sync::Arc;
 
 /// Two threads that hand numbers to each other, with lists being built and dropped meanwhile.
@@ -34,7 +34,7 @@ const PROGRAM: &str = r#"
 
 fn machine() -> Machine<Unobserved> {
     let mut sources = SourceMap::new();
-    let file = sources.add("timeline.core", PROGRAM);
+    let file = sources.add("timeline.core", PROGRAM, Origin::User);
     let module = core_ir::parse(file, PROGRAM).expect("the program parses");
     assert_eq!(core_ir::check(std::slice::from_ref(&module)), []);
     let main = Symbol::new("main");

@@ -41,7 +41,7 @@ const FOR_EVER: &str = "(module Main haskell
 
 fn system(text: &str) -> System {
     let mut sources = SourceMap::new();
-    let file = sources.add("philosophers.core", text);
+    let file = sources.add("philosophers.core", text, source::Origin::User);
     let module = core_ir::parse(file, text).expect("a program");
     assert_eq!(module.language, Language::Haskell);
     let language = module.language;

@@ -51,23 +51,44 @@ pub struct LineColumn {
     pub column: u32,
 }
 
+/// Whose code a file holds. Known where the file is added, and never guessed from its path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// The program: its files, its headers and what was typed on the command line.
+    User,
+    /// Another package whose sources were given, such as a folder of `--src` or of `_build`.
+    Dependency,
+    /// The libraries that come with Backstory.
+    Library,
+    /// An Erlang/OTP installation, or headers that stand for OTP's.
+    Otp,
+}
+
+impl Origin {
+    /// Whether the file counts as the user's own: sources that were given do, libraries do not.
+    pub fn is_own(self) -> bool {
+        matches!(self, Origin::User | Origin::Dependency)
+    }
+}
+
 /// One source text.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
     /// As the user wrote it on the command line, or as it was found from there.
     pub path: String,
     pub text: Arc<str>,
+    pub origin: Origin,
     line_starts: Vec<u32>,
 }
 
 impl SourceFile {
-    pub fn new(path: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
+    pub fn new(path: impl Into<String>, text: impl Into<Arc<str>>, origin: Origin) -> Self {
         let text = text.into();
         let mut line_starts = vec![0];
         line_starts.extend(
             text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(i, _)| i as u32 + 1),
         );
-        SourceFile { path: path.into(), text, line_starts }
+        SourceFile { path: path.into(), text, origin, line_starts }
     }
 
     pub fn line_column(&self, offset: u32) -> LineColumn {
@@ -107,14 +128,24 @@ impl SourceMap {
         Self::default()
     }
 
-    pub fn add(&mut self, path: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
+    pub fn add(
+        &mut self,
+        path: impl Into<String>,
+        text: impl Into<Arc<str>>,
+        origin: Origin,
+    ) -> FileId {
         let id = FileId(self.files.len() as u32);
-        self.files.push(SourceFile::new(path, text));
+        self.files.push(SourceFile::new(path, text, origin));
         id
     }
 
     pub fn get(&self, id: FileId) -> Option<&SourceFile> {
         self.files.get(id.0 as usize)
+    }
+
+    /// Whether a span lies in the user's own code ([`Origin::is_own`]); false for [`Span::NONE`].
+    pub fn is_own(&self, span: Span) -> bool {
+        self.get(span.file).is_some_and(|file| file.origin.is_own())
     }
 
     pub fn files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
@@ -136,15 +167,29 @@ impl SourceMap {
 
 #[cfg(test)]
 mod tests {
-    use super::{LineColumn, SourceFile};
+    use super::{LineColumn, Origin, SourceFile, SourceMap, Span};
 
     #[test]
     fn lines_and_columns_count_characters_from_one() {
-        let file = SourceFile::new("f", "ab\nλx\n");
+        let file = SourceFile::new("f", "ab\nλx\n", Origin::User);
         assert_eq!(file.line_column(0), LineColumn { line: 1, column: 1 });
         assert_eq!(file.line_column(5), LineColumn { line: 2, column: 2 });
         assert_eq!(file.line(2), "λx");
         assert_eq!(file.line(9), "");
         assert_eq!(file.line_column(999), LineColumn { line: 3, column: 1 });
+    }
+
+    #[test]
+    fn whose_a_file_is_does_not_follow_from_its_path() {
+        let mut sources = SourceMap::new();
+        let mut own = |path: &str, origin: Origin| {
+            let file = sources.add(path, "x", origin);
+            sources.is_own(Span::new(file, 0, 1))
+        };
+        assert!(own("lib/Main.hs", Origin::User));
+        assert!(own("lib/haskell/Prelude.hs", Origin::Dependency));
+        assert!(!own("Main.hs", Origin::Library));
+        assert!(!own("Main.hs", Origin::Otp));
+        assert!(!sources.is_own(Span::NONE));
     }
 }

@@ -10,7 +10,7 @@ mod suggest;
 mod symbol;
 
 pub use diagnostic::{Diagnostic, Label, Severity};
-pub use file::{FileId, LineColumn, SourceFile, SourceMap, Span};
+pub use file::{FileId, LineColumn, Origin, SourceFile, SourceMap, Span};
 pub use render::{Colour, render};
 pub use suggest::did_you_mean;
 pub use symbol::Symbol;

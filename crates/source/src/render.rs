@@ -128,12 +128,12 @@ fn window(line: &str, column: usize) -> (String, usize) {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Colour, Diagnostic, SourceMap, Span, render};
+    use crate::{Colour, Diagnostic, Origin, SourceMap, Span, render};
 
     #[test]
     fn an_excerpt_marks_the_place() {
         let mut sources = SourceMap::new();
-        let file = sources.add("Main.hs", "main = print (lenght [1])\n");
+        let file = sources.add("Main.hs", "main = print (lenght [1])\n", Origin::User);
         let text = render(
             &Diagnostic::error("variable not in scope: lenght")
                 .at_saying(Span::new(file, 14, 20), "not in scope")
@@ -155,7 +155,7 @@ error: variable not in scope: lenght
     #[test]
     fn a_span_past_the_end_or_of_no_file_still_renders() {
         let mut sources = SourceMap::new();
-        let file = sources.add("f", "x");
+        let file = sources.add("f", "x", Origin::User);
         for span in [Span::new(file, 50, 90), Span::NONE, Span::new(file, 0, 50)] {
             assert!(!render(&Diagnostic::error("e").at(span), &sources, Colour::Never).is_empty());
         }

@@ -16,8 +16,8 @@ pub struct Own {
 }
 
 impl Own {
-    /// `files` says of each file of the sources whether it is the user's.
-    pub fn new(code: &Code, sources: &SourceMap, files: Vec<bool>) -> Self {
+    pub fn new(code: &Code, sources: &SourceMap) -> Self {
+        let files = sources.files().map(|(_, file)| file.origin.is_own()).collect();
         let mut own = Own { files, pcs: Vec::new(), functions: Vec::new() };
         let erlang = code.language() == Language::Erlang;
         let mut known: HashMap<Span, bool> = HashMap::new();

@@ -77,39 +77,18 @@ fn machine(
         .map_err(|e| format!("cannot reserve memory for the program: {e}"))
 }
 
-/// Whether a file is the user's own: not of the built-in libraries, not of an installed OTP, whose
-/// applications have their versions in their folders' names.
-pub(crate) fn is_own_file(path: &str) -> bool {
-    let of_otp = || {
-        let mut parts = path.rsplit(['/', '\\']);
-        let (_, ebin, application) = (parts.next(), parts.next(), parts.next());
-        ebin == Some("ebin")
-            && application
-                .and_then(|a| a.rsplit_once('-'))
-                .is_some_and(|(_, version)| version.starts_with(|c: char| c.is_ascii_digit()))
-    };
-    !path.starts_with("lib/") && path != "--call" && !path.is_empty() && !of_otp()
+/// Whether a span lies in the user's own code; the call that starts the program is none of it.
+pub(crate) fn is_own(program: &Program, span: Span) -> bool {
+    program.sources.is_own(span) && Some(span.file) != program.call_file
 }
 
 /// What each function of a program is to the user.
 pub(crate) fn kinds(program: &Program) -> Vec<Kind> {
-    let stem = |path: &str| short(path).split('.').next().unwrap_or("").to_owned();
-    let main = stem(&program.name);
-    // A module that was read from a `.beam` has no text; OTP's own name their files without a folder.
-    let of_otp = |file: &source::SourceFile| {
-        let bare = !file.path.contains(['/', '\\']) && stem(&file.path) != main;
-        bare && (1..=file.line_count()).all(|l| file.line(l).trim().is_empty())
-    };
-    let own_files: Vec<bool> =
-        program.sources.files().map(|(_, file)| is_own_file(&file.path) && !of_otp(file)).collect();
-    let is_own = |span: Span| {
-        !span.is_none() && own_files.get(span.file.0 as usize).copied().unwrap_or(false)
-    };
     (0..program.code.function_count() as u32)
         .map(|number| {
             let function = program.code.function(number);
             let def = function.def.as_str();
-            if !is_own(function.whole) {
+            if !is_own(program, function.whole) {
                 let module = def.split(':').next().unwrap_or("");
                 let quiet = def == "timer:sleep/1"
                     || matches!(module, "io" | "file" | "logger" | "error_logger" | "init");
@@ -699,8 +678,7 @@ impl<'p> Watched<'p> {
 
     /// Whether an event happened in the library's code, by nothing that the user wrote.
     fn is_librarys(&self, event: usize) -> bool {
-        let span = self.trace().events[event].span;
-        self.program.sources.get(span.file).is_none_or(|f| !is_own_file(&f.path))
+        !is_own(self.program, self.trace().events[event].span)
     }
 
     /// Whether a step is of a process that runs one of OTP's behaviours.

@@ -265,11 +265,8 @@ impl Watched<'_> {
                     (RowKind::Note, text)
                 }
             };
-            let place = (!event.span.is_none())
-                .then(|| self.program.sources.get(event.span.file))
-                .flatten()
-                .filter(|f| crate::concurrent::is_own_file(&f.path))
-                .map(|_| self.place(event.span));
+            let own = crate::concurrent::is_own(self.program, event.span);
+            let place = own.then(|| self.place(event.span));
             rows.push(Row {
                 number: index + 1,
                 last: index + 1,

@@ -19,9 +19,9 @@ use crate::library::{ERLANG, WithLibrary, mentioned_by};
 use crate::program::{LoadOptions, Loaded, Parts, dump, entry_module, finish};
 use core_ir::{Language, Module};
 use erlang_syntax::tree;
-use erlang_syntax::{IncludeKind, IncludeResolver, ParseOptions};
+use erlang_syntax::{IncludeKind, IncludeResolver, Included, ParseOptions};
 use machine::InMemory;
-use source::{Diagnostic, Severity, SourceMap, Symbol};
+use source::{Diagnostic, FileId, Origin, Severity, SourceFile, SourceMap, Symbol};
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
@@ -70,16 +70,19 @@ pub(crate) fn load_project(folder: &Path, files: &dyn Files, options: &LoadOptio
     }
 }
 
+/// A folder to look in, and whose files are in it.
+type Folder = (PathBuf, Origin);
+
 /// Where a program's modules and headers are looked for.
 struct Folders<'a> {
     files: &'a dyn Files,
-    sources: Vec<PathBuf>,
+    sources: Vec<Folder>,
     /// With headers, for `-include`.
-    headers: Vec<PathBuf>,
+    headers: Vec<Folder>,
     /// With compiled modules.
-    compiled: Vec<PathBuf>,
-    /// The project itself and what it depends on, for `-include_lib`.
-    applications: Vec<PathBuf>,
+    compiled: Vec<Folder>,
+    /// What the project depends on, then the project itself, for `-include_lib`.
+    applications: Vec<Folder>,
     /// OTP's `lib`.
     otp: Option<PathBuf>,
     /// What is in it, once that has been asked for.
@@ -89,42 +92,44 @@ struct Folders<'a> {
 impl<'a> Folders<'a> {
     fn new(path: &Path, files: &'a dyn Files, options: &LoadOptions) -> Self {
         let here = path.parent().map(Path::to_owned).unwrap_or_default();
-        let mut sources = vec![here.clone()];
-        let mut headers = vec![here.clone()];
-        let mut compiled = vec![here.clone()];
+        let mut sources = vec![(here.clone(), Origin::User)];
+        let mut headers = sources.clone();
+        let mut compiled = sources.clone();
         let mut applications = Vec::new();
         // `src/`, `test/`, `include/` and `_build` of the project that the file belongs to.
         if here.file_name().is_some_and(|n| n == "src" || n == "test") {
             let root = here.parent().map(Path::to_owned).unwrap_or_default();
-            sources.extend([root.join("src"), root.join("test")]);
-            headers.extend([root.join("include"), root.join("src")]);
+            let own = |folder: &str| (root.join(folder), Origin::User);
+            sources.extend([own("src"), own("test")]);
+            headers.extend([own("include"), own("src")]);
             let beside = ["_checkouts", "_build/default/lib", "_build/test/lib"];
             for library in beside.iter().flat_map(|folder| files.list(&root.join(folder))) {
-                sources.push(library.join("src"));
-                headers.push(library.join("include"));
-                compiled.push(library.join("ebin"));
-                applications.push(library);
+                sources.push((library.join("src"), Origin::Dependency));
+                headers.push((library.join("include"), Origin::Dependency));
+                compiled.push((library.join("ebin"), Origin::Dependency));
+                applications.push((library, Origin::Dependency));
             }
-            applications.push(root);
+            applications.push((root, Origin::User));
         }
         for folder in &options.source_folders {
-            sources.push(folder.clone());
-            headers.push(folder.clone());
-            compiled.push(folder.clone());
+            for folders in [&mut sources, &mut headers, &mut compiled] {
+                folders.push((folder.clone(), Origin::Dependency));
+            }
         }
         let otp = options.otp.clone().map(|o| if o.ends_with("lib") { o } else { o.join("lib") });
         let otp_applications = OnceCell::new();
         Folders { files, sources, headers, compiled, applications, otp, otp_applications }
     }
 
-    fn find(&self, folders: &[PathBuf], name: &str) -> Option<PathBuf> {
-        folders.iter().map(|f| f.join(name)).find(|p| self.files.is_file(p))
+    fn find(&self, folders: &[Folder], name: &str) -> Option<(PathBuf, Origin)> {
+        let paths = folders.iter().map(|(folder, origin)| (folder.join(name), *origin));
+        paths.into_iter().find(|(path, _)| self.files.is_file(path))
     }
 
     /// The folder of the project or of something it depends on: named as the application, or
     /// with its description in `src/`.
-    fn own_application(&self, application: &str) -> Option<&PathBuf> {
-        self.applications.iter().find(|folder| {
+    fn own_application(&self, application: &str) -> Option<&Folder> {
+        self.applications.iter().find(|(folder, _)| {
             folder.file_name().is_some_and(|n| n == application)
                 || self.files.is_file(&folder.join(format!("src/{application}.app.src")))
         })
@@ -147,9 +152,9 @@ impl<'a> Folders<'a> {
         applications.iter().map(|a| a.join(&name)).find(|p| self.files.is_file(p))
     }
 
-    fn text(&self, path: &Path) -> Option<(String, String)> {
-        let bytes = self.files.read(path).ok()?;
-        Some((path.display().to_string(), decode(bytes)))
+    fn included(&self, path: &Path, origin: Origin) -> Option<Included> {
+        let text = decode(self.files.read(path).ok()?);
+        Some(Included { path: path.display().to_string(), text, origin })
     }
 }
 
@@ -160,21 +165,21 @@ fn decode(bytes: Vec<u8>) -> String {
 }
 
 impl IncludeResolver for Folders<'_> {
-    fn resolve(&mut self, kind: IncludeKind, from: &str, name: &str) -> Option<(String, String)> {
-        let beside = Path::new(from).parent().map(|p| p.join(name));
+    fn resolve(&mut self, kind: IncludeKind, from: &SourceFile, name: &str) -> Option<Included> {
+        let beside = Path::new(&from.path).parent().map(|p| p.join(name));
         if let Some(path) = beside.filter(|p| self.files.is_file(p)) {
-            return self.text(&path);
+            return self.included(&path, from.origin);
         }
-        if let Some(path) = self.find(&self.headers, name) {
-            return self.text(&path);
+        if let Some((path, origin)) = self.find(&self.headers, name) {
+            return self.included(&path, origin);
         }
         if kind == IncludeKind::IncludeLib {
             let (application, rest) = name.split_once('/')?;
-            if let Some(folder) = self.own_application(application) {
-                return self.text(&folder.join(rest));
+            if let Some((folder, origin)) = self.own_application(application) {
+                return self.included(&folder.join(rest), *origin);
             }
             if let Some(folder) = self.otp_folder(application) {
-                return self.text(&folder.join(rest));
+                return self.included(&folder.join(rest), Origin::Otp);
             }
         }
         None
@@ -229,7 +234,7 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
         program.diagnostics.push(Diagnostic::error(message).help(help));
         return Loaded::failed(program.sources, program.diagnostics);
     }
-    let Some(root) = program.read(path) else {
+    let Some(root) = program.read(path, Origin::User) else {
         return Loaded::failed(program.sources, program.diagnostics);
     };
     if let Some(stage) = &options.dump {
@@ -245,7 +250,7 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
         program.diagnostics.push(Diagnostic::error(message).help(help));
         return Loaded::failed(program.sources, program.diagnostics);
     }
-    let Some(entry) = program.entry(name, &root, options) else {
+    let Some((entry, call_file)) = program.entry(name, &root, options) else {
         return Loaded::failed(program.sources, program.diagnostics);
     };
     let mut roots = program.close_over(&entry, &options.arguments);
@@ -315,6 +320,7 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
         language: Language::Erlang,
         identity,
         entry: entry_name,
+        call_file: Some(call_file),
         reference_entry: reference_name,
         own,
         expression: None,
@@ -359,11 +365,11 @@ fn reference(
         records: BTreeMap::new(),
         tagged: BTreeMap::new(),
     };
-    let root = program.read(path).and_then(|root| program.add(&root));
+    let root = program.read(path, Origin::User).and_then(|root| program.add(&root));
     for module in ours.iter().filter(|module| Some(**module) != root) {
         let beside = program.folders.find(&program.folders.sources, &format!("{module}.erl"));
-        if let Some(path) = beside.filter(|path| !known.contains(path))
-            && let Some(tree) = program.read(&path)
+        if let Some((path, origin)) = beside.filter(|(path, _)| !known.contains(path))
+            && let Some(tree) = program.read(&path, origin)
         {
             program.add(&tree);
         }
@@ -379,7 +385,7 @@ fn reference(
 
 impl Program<'_> {
     /// A module's tree, from source or from a `.beam`.
-    fn read(&mut self, path: &Path) -> Option<tree::Module> {
+    fn read(&mut self, path: &Path, origin: Origin) -> Option<tree::Module> {
         let bytes = match self.folders.files.read(path) {
             Ok(bytes) => bytes,
             Err(why) => {
@@ -390,8 +396,8 @@ impl Program<'_> {
         };
         let shown = path.display().to_string();
         if path.extension().is_some_and(|e| e == "beam") {
-            return match erlang_syntax::beam::load(&shown, &bytes, &mut self.sources, &mut |_| None)
-            {
+            let sources = &mut self.sources;
+            return match erlang_syntax::beam::load(&shown, &bytes, origin, sources, &mut |_| None) {
                 Ok(module) => Some(module),
                 Err(problem) => {
                     self.diagnostics.push(*problem);
@@ -399,7 +405,7 @@ impl Program<'_> {
                 }
             };
         }
-        let file = self.sources.add(shown, decode(bytes).as_str());
+        let file = self.sources.add(shown, decode(bytes).as_str(), origin);
         let options = ParseOptions::default();
         let parsed =
             erlang_syntax::parse_module(&mut self.sources, file, &options, &mut self.folders);
@@ -445,24 +451,26 @@ impl Program<'_> {
         })
     }
 
-    /// The function that starts the program: what `--call` says, the tests, or `main/0`,
-    /// `start/0`, `main/1`.
+    /// The function that starts the program, and its text: what `--call` says, the tests, or
+    /// `main/0`, `start/0`, `main/1`.
     fn entry(
         &mut self,
         module: Symbol,
         root: &tree::Module,
         options: &LoadOptions,
-    ) -> Option<core_ir::Def> {
+    ) -> Option<(core_ir::Def, FileId)> {
         let quoted = erlang_syntax::token::quote_atom(module.as_str());
         let has =
             |f: &str, n: usize| self.exported.contains(&Symbol::new(&format!("{module}:{f}/{n}")));
         let asked = options.expression.as_ref().or(options.call.as_ref());
         // The library looks for specifications of applications in the project.
-        let project = self.folders.applications.last().filter(|folder| {
+        let project = self.folders.applications.last().filter(|(folder, _)| {
             self.folders.files.list(&folder.join("src")).iter().any(|p| is_description(p))
         });
         let says = match project {
-            Some(folder) => format!("application:'%root'({:?}), ", folder.display().to_string()),
+            Some((folder, _)) => {
+                format!("application:'%root'({:?}), ", folder.display().to_string())
+            }
             None => String::new(),
         };
         let call = match asked {
@@ -485,7 +493,7 @@ impl Program<'_> {
                 return None;
             }
         };
-        let file = self.sources.add("--call", call.as_str());
+        let file = self.sources.add("--call", call.as_str(), Origin::User);
         let parsed = erlang_syntax::parse_expressions(&self.sources, file);
         let exprs = match parsed {
             Ok(exprs) => exprs,
@@ -502,7 +510,7 @@ impl Program<'_> {
             None => erlang_to_core::lower_expressions(&exprs, ENTRY.0, ENTRY.1),
         };
         self.diagnostics.extend(lowered.diagnostics);
-        Some(lowered.def)
+        Some((lowered.def, file))
     }
 
     /// Complains about functions that `--call` names and that are not there: there is no run to look
@@ -645,7 +653,7 @@ impl Program<'_> {
             if !prefers_otp && let Some(defs) = self.library_module(name) {
                 found.done.insert(name);
                 found.roots.extend(defs);
-                if let Some(path) = self.locate(name).filter(|_| called) {
+                if let Some(path) = self.locate(name).map(|(path, _)| path).filter(|_| called) {
                     let message = format!(
                         "{} is not used: {name} is a module of Erlang's standard library",
                         path.display()
@@ -661,12 +669,13 @@ impl Program<'_> {
             let is_own = own.is_some();
             let otp = || {
                 let wanted = called || prefers_otp;
-                wanted.then(|| self.folders.otp_module(name.as_str())).flatten()
+                let path = wanted.then(|| self.folders.otp_module(name.as_str())).flatten()?;
+                Some((path, Origin::Otp))
             };
-            let Some(path) = own.or_else(otp) else { continue };
+            let Some((path, origin)) = own.or_else(otp) else { continue };
             found.done.insert(name);
             let before = self.diagnostics.len();
-            if let Some(tree) = self.read(&path)
+            if let Some(tree) = self.read(&path, origin)
                 && let Some(added) = self.add(&tree)
                 && let Some(module) = self.modules.get_mut(&added)
             {
@@ -691,7 +700,10 @@ impl Program<'_> {
     /// is left out, since nothing says that it belongs to the program.
     fn add_neighbours(&mut self, names: &mut Mentioned) {
         let folders = self.folders.sources.clone();
-        for path in folders.iter().flat_map(|f| self.folders.files.list(f)) {
+        let files = self.folders.files;
+        let paths =
+            folders.iter().flat_map(|(f, origin)| files.list(f).into_iter().map(|p| (p, *origin)));
+        for (path, origin) in paths {
             if !is_source(&path) {
                 continue;
             }
@@ -702,7 +714,7 @@ impl Program<'_> {
                 continue;
             }
             let before = self.diagnostics.len();
-            let Some(tree) = self.read(&path) else {
+            let Some(tree) = self.read(&path, origin) else {
                 self.diagnostics.truncate(before);
                 continue;
             };
@@ -721,7 +733,7 @@ impl Program<'_> {
         Some(module.defs.iter().map(|d| Symbol::new(d.name)).collect())
     }
 
-    fn locate(&self, name: Symbol) -> Option<PathBuf> {
+    fn locate(&self, name: Symbol) -> Option<(PathBuf, Origin)> {
         let folders = &self.folders;
         folders
             .find(&folders.sources, &format!("{name}.erl"))

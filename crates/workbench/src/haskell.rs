@@ -12,7 +12,7 @@ use haskell_to_core::project::{
     Compiled, Found, ModuleSource, Options, SourceText, TypeSource, cabal, compile,
 };
 use machine::InMemory;
-use source::{Diagnostic, SourceMap, Span, Symbol};
+use source::{Diagnostic, Origin, SourceMap, Span, Symbol};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,14 +24,19 @@ const STAGES: &[&str] = &["tokens", "syntax", "types", "core", "optimised"];
 /// Looks for modules by their path below some folders.
 struct Folders<'a> {
     files: &'a dyn Files,
+    /// Of the program.
     folders: Vec<PathBuf>,
+    /// Of other packages: those of `--src`.
+    packages: &'a [PathBuf],
 }
 
 impl ModuleSource for Folders<'_> {
     fn find(&mut self, module: &str) -> Found {
         let below = module.replace('.', "/");
         let mut tried = Vec::new();
-        for folder in &self.folders {
+        let folders = self.folders.iter().map(|folder| (folder, Origin::User));
+        let packages = self.packages.iter().map(|folder| (folder, Origin::Dependency));
+        for (folder, origin) in folders.chain(packages) {
             for ending in ["hs", "lhs"] {
                 let path = folder.join(format!("{below}.{ending}"));
                 if self.files.is_file(&path)
@@ -40,6 +45,7 @@ impl ModuleSource for Folders<'_> {
                     return Found::Source(SourceText {
                         path: path.display().to_string(),
                         text: text.into(),
+                        origin,
                         literate: ending == "lhs",
                     });
                 }
@@ -56,16 +62,18 @@ pub(crate) fn load(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loa
 }
 
 /// A file that is no part of a package.
-fn alone<'f>(path: &Path, files: &'f dyn Files, options: &LoadOptions) -> (Folders<'f>, Options) {
-    let folder = path.parent().map(Path::to_owned).unwrap_or_default();
-    let mut folders = vec![folder];
-    folders.extend(options.source_folders.iter().cloned());
+fn alone<'f>(
+    path: &Path,
+    files: &'f dyn Files,
+    options: &'f LoadOptions,
+) -> (Folders<'f>, Options) {
+    let folders = vec![path.parent().map(Path::to_owned).unwrap_or_default()];
     let needs_main = options.expression.is_none();
     let compile_options =
         Options { needs_main, contracts: options.contracts, ..Options::default() };
     let keep_types = options.faithful || options.with_types;
     let compile_options = Options { keep_types, ..compile_options };
-    (Folders { files, folders }, compile_options)
+    (Folders { files, folders, packages: &options.source_folders }, compile_options)
 }
 
 /// A program as Core, before it is optimised and linked: what engines that look into Core need.
@@ -150,7 +158,7 @@ pub(crate) fn load_package(folder: &Path, files: &dyn Files, options: &LoadOptio
 fn in_package<'f>(
     folder: &Path,
     files: &'f dyn Files,
-    options: &LoadOptions,
+    options: &'f LoadOptions,
 ) -> Result<(PathBuf, Folders<'f>, Options), Loaded> {
     let fail = |d: Diagnostic| Err(Loaded::failed(SourceMap::new(), vec![d]));
     let is_cabal = |p: &PathBuf| p.extension().is_some_and(|e| e == "cabal");
@@ -189,13 +197,13 @@ fn in_package<'f>(
         };
         return fail(Diagnostic::error(message).help(help));
     };
-    let mut folders: Vec<PathBuf> =
+    let folders: Vec<PathBuf> =
         package.search_dirs(component).iter().map(|d| folder.join(d)).collect();
-    folders.extend(options.source_folders.iter().cloned());
+    let packages = &options.source_folders;
     let main = component.main.clone().unwrap_or_else(|| "Main.hs".to_owned());
-    let Some(root) = folders.iter().map(|f| f.join(&main)).find(|p| files.is_file(p)) else {
-        let tried: Vec<String> =
-            folders.iter().map(|f| f.join(&main).display().to_string()).collect();
+    let candidates = folders.iter().chain(packages).map(|f| f.join(&main));
+    let Some(root) = candidates.clone().find(|p| files.is_file(p)) else {
+        let tried: Vec<String> = candidates.map(|p| p.display().to_string()).collect();
         let message = format!("{}'s main-is, {main}, was not found", path.display());
         return fail(Diagnostic::error(message).note(format!("looked for {}", tried.join(", "))));
     };
@@ -205,7 +213,7 @@ fn in_package<'f>(
         contracts: options.contracts,
         keep_types: options.faithful || options.with_types,
     };
-    Ok((root, Folders { files, folders }, compile_options))
+    Ok((root, Folders { files, folders, packages }, compile_options))
 }
 
 fn load_root(
@@ -221,7 +229,7 @@ fn load_root(
     };
     let literate = path.extension().is_some_and(|e| e == "lhs");
     if let Some(stage @ ("tokens" | "syntax")) = options.dump.as_deref() {
-        let file = sources.add(path.display().to_string(), text.as_str());
+        let file = sources.add(path.display().to_string(), text.as_str(), Origin::User);
         let parse = haskell_syntax::ParseOptions {
             extensions: compile_options.extensions.clone(),
             literate,
@@ -369,8 +377,18 @@ fn load_root(
     let name = path.display().to_string();
     let (language, records) = (Language::Haskell, machine::Records::default());
     let types = core_ir::LazyTypes::new(Box::new(move || types.gather(&HaskellLibrary)));
-    let parts =
-        Parts { name, language, identity, entry, reference_entry, own, expression, records, types };
+    let parts = Parts {
+        name,
+        language,
+        identity,
+        entry,
+        call_file: None,
+        reference_entry,
+        own,
+        expression,
+        records,
+        types,
+    };
     core_ir::with_deep_stack(|| finish(parts, &roots, definitions, sources, diagnostics, options))
 }
 
@@ -418,11 +436,9 @@ fn reference(
         return Err(vec![Diagnostic::error(message)]);
     }
     let text = read_text(path, files).map_err(|problem| vec![*problem])?;
-    let mut folders = vec![path.parent().map(Path::to_owned).unwrap_or_default()];
-    folders.extend(options.source_folders.iter().cloned());
-    let literate = path.extension().is_some_and(|e| e == "lhs");
-    let root = SourceText { path: path.display().to_string(), text: text.into(), literate };
-    let mut folders = Folders { files, folders };
+    let folders = vec![path.parent().map(Path::to_owned).unwrap_or_default()];
+    let mut folders = Folders { files, folders, packages: &options.source_folders };
+    let root = root_text(path, text);
     let compile_options = Options { needs_main: false, ..Options::default() };
     let mut compiled = core_ir::with_deep_stack(|| {
         compile(root, &mut folders, &HaskellLibrary, sources, &compile_options)
@@ -433,6 +449,16 @@ fn reference(
     // Its functions take the same arguments as the program's.
     questions::prepare(&mut compiled.modules, &unpacked(&compiled.interfaces));
     Ok(compiled.modules)
+}
+
+/// The text of the module that was named.
+fn root_text(path: &Path, text: String) -> SourceText {
+    SourceText {
+        path: path.display().to_string(),
+        text: text.into(),
+        origin: Origin::User,
+        literate: path.extension().is_some_and(|e| e == "lhs"),
+    }
 }
 
 fn compile_root(
@@ -455,7 +481,7 @@ fn compile_root(
         }
         None => text,
     };
-    let root = SourceText { path: path.display().to_string(), text: text.into(), literate };
+    let root = root_text(path, text);
     // The library's files come first, so that their numbers are the same in every session.
     let first_file = HASKELL.add_sources(&mut sources);
     let compiled = core_ir::with_deep_stack(|| {

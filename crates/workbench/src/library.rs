@@ -5,7 +5,7 @@ use core_ir::{DataType, Def, Reader};
 use haskell_to_core::interface::{Interface, Space};
 use haskell_to_core::project::{Library, exporters};
 use machine::Definitions;
-use source::{SourceMap, Symbol};
+use source::{Origin, SourceMap, Symbol};
 use std::collections::BTreeMap;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -43,7 +43,7 @@ impl Embedded {
     pub fn add_sources(&self, sources: &mut SourceMap) -> u32 {
         let first = sources.files().count() as u32;
         for (path, text) in entries(self.sources) {
-            sources.add(path, String::from_utf8_lossy(text).as_ref());
+            sources.add(path, String::from_utf8_lossy(text).as_ref(), Origin::Library);
         }
         first
     }

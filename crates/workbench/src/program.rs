@@ -4,7 +4,7 @@ use crate::files::Files;
 use crate::{erlang, haskell};
 use core_ir::{Language, Module};
 use machine::{Code, InMemory, LinkError, Options};
-use source::{Diagnostic, Severity, SourceMap, Span, Symbol};
+use source::{Diagnostic, FileId, Origin, Severity, SourceMap, Span, Symbol};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -82,6 +82,8 @@ pub struct Program {
     pub identity: [u8; 16],
     pub(crate) code: Arc<Code>,
     pub(crate) entry: Symbol,
+    /// The call that starts the program, if it is a text of its own: what `--call` says or stands for.
+    pub(crate) call_file: Option<FileId>,
     /// The same of the reference version, where there is one.
     pub(crate) reference_entry: Option<Symbol>,
     /// With [`LoadOptions::computations`]: the program's own definitions.
@@ -183,7 +185,7 @@ fn load_core(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
         Ok(text) => text,
         Err(problem) => return Loaded::failed(sources, vec![*problem]),
     };
-    let file = sources.add(path.display().to_string(), text.as_str());
+    let file = sources.add(path.display().to_string(), text.as_str(), Origin::User);
     let module = match core_ir::parse(file, &text) {
         Ok(module) => module,
         Err(problems) => return Loaded::failed(sources, problems),
@@ -211,6 +213,7 @@ fn load_core(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
         language,
         identity,
         entry,
+        call_file: None,
         reference_entry: None,
         own: None,
         expression: None,
@@ -246,6 +249,7 @@ pub(crate) struct Parts {
     pub language: Language,
     pub identity: [u8; 16],
     pub entry: Symbol,
+    pub call_file: Option<FileId>,
     pub reference_entry: Option<Symbol>,
     pub own: Option<questions::Own>,
     pub expression: Option<Symbol>,
@@ -292,6 +296,7 @@ pub(crate) fn finish(
                 identity: parts.identity,
                 code: Arc::new(code),
                 entry: parts.entry,
+                call_file: parts.call_file,
                 reference_entry: parts.reference_entry,
                 own: parts.own.map(Arc::new),
                 expression: parts.expression,

@@ -274,10 +274,8 @@ const FRAMES: usize = 100_000;
 /// Where a thread is, in the user's own source if it is anywhere there.
 fn place(program: &Program, machine: &Machine<Unobserved>, id: ThreadId) -> Option<String> {
     let spans = machine.call_spans(id, FRAMES);
-    let own = |span: &&source::Span| {
-        program.sources.get(span.file).is_some_and(|f| !f.path.starts_with("lib/"))
-    };
-    let span = spans.iter().find(own).or(spans.first())?;
+    let own = spans.iter().find(|span| program.sources.is_own(**span));
+    let span = own.or(spans.first())?;
     program.sources.place(*span)
 }
 

@@ -110,7 +110,7 @@ impl Begin {
 
 /// A run whose values can be asked about.
 pub struct Past<'p> {
-    program: &'p Program,
+    pub(crate) program: &'p Program,
     begins: Vec<Begin>,
     pub stop: Stop,
     pub steps: u64,
@@ -537,11 +537,9 @@ fn settings(options: &RunOptions, limits: &StoryLimits) -> Settings {
     settings
 }
 
-/// Which files are the user's own, by their numbers.
+/// Which code is the user's own.
 fn own_code(program: &Program) -> Arc<Own> {
-    let own = |path: &str| !path.starts_with("lib/") && !path.ends_with(".beam");
-    let files = program.sources.files().map(|(_, file)| own(&file.path)).collect();
-    Arc::new(Own::new(&program.code, &program.sources, files))
+    Arc::new(Own::new(&program.code, &program.sources))
 }
 
 // ---- beginnings ------------------------------------------------------------------------

@@ -138,7 +138,7 @@ impl Past<'_> {
         for span in spans {
             let Some(file) = self.sources().get(span.file) else { continue };
             // How a program begins is nothing that the user wrote, unless with arguments.
-            if file.path == "--call" && file.text.trim_end().ends_with("()") {
+            if Some(span.file) == self.program.call_file && file.text.trim_end().ends_with("()") {
                 continue;
             }
             let from = file.line_column(span.start);

@@ -5,7 +5,7 @@ use super::places::Places;
 use super::terms::{TermId, Terms};
 use crate::parse::{Parse, problem};
 use crate::tree::{MAX_DEPTH, Name};
-use source::{SourceMap, Span};
+use source::{Origin, SourceMap, Span};
 
 pub(super) struct Reader<'t> {
     pub terms: &'t Terms,
@@ -20,10 +20,11 @@ impl<'t> Reader<'t> {
     pub fn new(
         terms: &'t Terms,
         forms: &[TermId],
+        origin: Origin,
         sources: &'t mut SourceMap,
         find_source: &mut FindSource,
     ) -> Self {
-        let places = Places::new(terms, forms, sources, find_source);
+        let places = Places::new(terms, forms, origin, sources, find_source);
         Reader { terms, sources, places, depth: 0, form_span: Span::NONE }
     }
 

@@ -24,16 +24,18 @@ mod types;
 use crate::tree::{Module, Term};
 use abstract_code::Reader;
 use chunks::Chunks;
-use source::{Diagnostic, SourceMap, Symbol};
+use source::{Diagnostic, Origin, SourceMap, Symbol};
 use terms::{Node, TermId, Terms};
 
 /// Finds the text of the source file that a `.beam` names: its path and its text.
 pub type FindSource<'f> = dyn FnMut(&str) -> Option<(String, String)> + 'f;
 
-/// Reads the module in a `.beam` file. `name` is the file's name, for messages.
+/// Reads the module in a `.beam` file. `name` is the file's name, for messages; `origin` says whose
+/// module it is.
 pub fn load(
     name: &str,
     bytes: &[u8],
+    origin: Origin,
     sources: &mut SourceMap,
     find_source: &mut FindSource,
 ) -> Result<Module, Box<Diagnostic>> {
@@ -49,10 +51,12 @@ pub fn load(
         ))),
         None => no_debug_info(name),
     })?;
-    Reader::new(&terms, &forms, sources, find_source).module(&forms).map_err(|mut diagnostic| {
-        diagnostic.message = format!("{name}: {}", diagnostic.message);
-        diagnostic
-    })
+    Reader::new(&terms, &forms, origin, sources, find_source).module(&forms).map_err(
+        |mut diagnostic| {
+            diagnostic.message = format!("{name}: {}", diagnostic.message);
+            diagnostic
+        },
+    )
 }
 
 fn no_debug_info(name: &str) -> Box<Diagnostic> {

@@ -7,7 +7,7 @@
 
 use super::FindSource;
 use super::terms::{Node, TermId, Terms};
-use source::{FileId, SourceMap, Span};
+use source::{FileId, Origin, SourceMap, Span};
 use std::collections::HashMap;
 
 /// Beyond these, a place is damaged data, and is moved to the last line.
@@ -31,6 +31,7 @@ impl Places {
     pub fn new(
         terms: &Terms,
         forms: &[TermId],
+        origin: Origin,
         sources: &mut SourceMap,
         find_source: &mut FindSource,
     ) -> Places {
@@ -58,7 +59,7 @@ impl Places {
                 Some((shown, text)) if shape.fits(&text) => (shown, text),
                 _ => (path.clone(), shape.blank_text()),
             };
-            let id = sources.add(shown, text);
+            let id = sources.add(shown, text, origin);
             first.get_or_insert(id);
             files.insert(path, id);
         }

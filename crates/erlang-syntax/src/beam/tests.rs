@@ -2,7 +2,7 @@
 
 use super::terms::Terms;
 use super::{load, summary};
-use source::SourceMap;
+use source::{Origin, SourceMap};
 
 /// A `.beam` of the given chunks.
 fn container(chunks: &[(&[u8; 4], &[u8])]) -> Vec<u8> {
@@ -20,7 +20,7 @@ fn container(chunks: &[(&[u8; 4], &[u8])]) -> Vec<u8> {
 }
 
 fn message(bytes: &[u8]) -> String {
-    match load("m.beam", bytes, &mut SourceMap::new(), &mut |_| None) {
+    match load("m.beam", bytes, Origin::User, &mut SourceMap::new(), &mut |_| None) {
         Ok(_) => "loaded".to_owned(),
         Err(diagnostic) => diagnostic.message,
     }

@@ -5,7 +5,7 @@ use super::{Preprocessor, Problem, predefined};
 use crate::lex::lex;
 use crate::parse::problem;
 use crate::token::{Punct, Token, TokenKind};
-use source::{Diagnostic, Span, Symbol};
+use source::{Diagnostic, Origin, Span, Symbol};
 use std::rc::Rc;
 
 /// One definition. A name may have several: without arguments, and one for each number of them.
@@ -45,7 +45,7 @@ impl Preprocessor<'_> {
 
     /// A definition from the command line: `-DNAME=value`.
     pub(super) fn define_option(&mut self, name: &str, value: &str) {
-        let file = self.sources.add(format!("-D{name}"), value);
+        let file = self.sources.add(format!("-D{name}"), value, Origin::User);
         let body = lex(file, value).into();
         let definition = Macro { parameters: None, body, defined: Span::NONE };
         self.macros.insert(Symbol::new(name), vec![definition]);

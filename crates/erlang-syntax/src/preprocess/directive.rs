@@ -2,10 +2,10 @@
 
 use super::condition::Condition;
 use super::{MAX_INCLUDE_DEPTH, MAX_INCLUDES, Preprocessor, Problem, builtin, unreadable};
-use crate::IncludeKind;
 use crate::parse::{parse_condition, problem};
 use crate::token::{Keyword, Punct, Token, TokenKind};
-use source::{Diagnostic, Span, Symbol};
+use crate::{IncludeKind, Included};
+use source::{Diagnostic, Origin, Span, Symbol};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Directive {
@@ -169,13 +169,15 @@ impl Preprocessor<'_> {
                     .help("guard the header: -ifndef(NAME_HRL). -define(NAME_HRL, 1). … -endif."),
             ));
         }
-        let at = self.files.last().map(|f| f.file);
-        let from = at.and_then(|f| self.sources.get(f)).map_or(String::new(), |f| f.path.clone());
-        let found = match builtin::header(&name) {
-            Some(text) => Some((name.clone(), text.to_owned())),
-            None => self.resolver.resolve(kind, &from, &name),
+        let from = self.files.last().and_then(|open| self.sources.get(open.file));
+        let found = match (builtin::header(&name), from) {
+            (Some(text), _) => {
+                Some(Included { path: name.clone(), text: text.to_owned(), origin: Origin::Otp })
+            }
+            (None, Some(from)) => self.resolver.resolve(kind, from, &name),
+            (None, None) => None,
         };
-        let Some((path, text)) = found else {
+        let Some(Included { path, text, origin }) = found else {
             let mut diagnostic =
                 Diagnostic::error(format!("cannot find the include file \"{name}\"")).at(span);
             if kind == IncludeKind::IncludeLib {
@@ -184,7 +186,7 @@ impl Preprocessor<'_> {
             }
             return Err(Box::new(diagnostic));
         };
-        let file = self.sources.add(path, text);
+        let file = self.sources.add(path, text, origin);
         self.open(file);
         Ok(())
     }

@@ -1,26 +1,25 @@
 //! Macros, conditions, includes, and what is wrong with them.
 
-use crate::{IncludeKind, IncludeResolver, ParseOptions, parse_module};
-use source::SourceMap;
+use crate::{IncludeKind, IncludeResolver, Included, ParseOptions, parse_module};
+use source::{Origin, SourceFile, SourceMap};
 
 struct OneHeader;
 
 impl IncludeResolver for OneHeader {
-    fn resolve(&mut self, _: IncludeKind, _: &str, name: &str) -> Option<(String, String)> {
-        match name {
-            "h.hrl" => {
-                Some(("h.hrl".into(), "-define(H, from_header).\n-record(r, {a}).\n".into()))
-            }
-            "loop.hrl" => Some(("loop.hrl".into(), "-include(\"loop.hrl\").\n".into())),
-            _ => None,
-        }
+    fn resolve(&mut self, _: IncludeKind, from: &SourceFile, name: &str) -> Option<Included> {
+        let text = match name {
+            "h.hrl" => "-define(H, from_header).\n-record(r, {a}).\n",
+            "loop.hrl" => "-include(\"loop.hrl\").\n",
+            _ => return None,
+        };
+        Some(Included { path: name.to_owned(), text: text.to_owned(), origin: from.origin })
     }
 }
 
 /// The expanded tokens of the last form, or the messages.
 fn expand(text: &str) -> String {
     let mut sources = SourceMap::new();
-    let file = sources.add("m.erl", text);
+    let file = sources.add("m.erl", text, Origin::User);
     let options = ParseOptions::default();
     let mut headers = OneHeader;
     let mut preprocessor = super::Preprocessor::new(&mut sources, &mut headers, &options);
@@ -170,7 +169,7 @@ b_test_() ->
 f() -> ok.
 ";
     let mut sources = SourceMap::new();
-    let file = sources.add("m.erl", text);
+    let file = sources.add("m.erl", text, Origin::User);
     let parsed = parse_module(&mut sources, file, &ParseOptions::default(), &mut OneHeader);
     assert_eq!(parsed.diagnostics, []);
     assert_eq!(parsed.module.functions().count(), 3);

@@ -2,11 +2,11 @@
 #![allow(dead_code)] // Each test binary uses its part.
 
 use erlang_syntax::{NoIncludes, ParseOptions, Parsed, dump_syntax, parse_module};
-use source::{Colour, SourceMap, render};
+use source::{Colour, Origin, SourceMap, render};
 
 pub fn parse(text: &str) -> (Parsed, SourceMap) {
     let mut sources = SourceMap::new();
-    let file = sources.add("m.erl", text);
+    let file = sources.add("m.erl", text, Origin::User);
     let parsed = parse_module(&mut sources, file, &ParseOptions::default(), &mut NoIncludes);
     (parsed, sources)
 }

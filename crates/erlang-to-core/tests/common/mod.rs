@@ -2,7 +2,7 @@
 
 use erlang_syntax::{NoIncludes, ParseOptions, parse_module};
 use erlang_to_core::{Lowered, Options, lower};
-use source::{Colour, Diagnostic, SourceMap, render};
+use source::{Colour, Diagnostic, Origin, SourceMap, render};
 use std::path::{Path, PathBuf};
 
 pub struct Seen {
@@ -13,7 +13,7 @@ pub struct Seen {
 
 pub fn see(path: &str, text: &str) -> Seen {
     let mut sources = SourceMap::new();
-    let file = sources.add(path, text);
+    let file = sources.add(path, text, Origin::User);
     let parsed = parse_module(&mut sources, file, &ParseOptions::default(), &mut NoIncludes);
     let lowered = lower(&parsed.module, &Options::default());
     Seen { sources, syntax: parsed.diagnostics, lowered }

@@ -5,7 +5,7 @@ use crate::rename::components;
 use haskell_syntax::extension::{Extension, ExtensionSet};
 use haskell_syntax::syntax::Module;
 use haskell_syntax::{ParseOptions, parse_module};
-use source::{Diagnostic, Severity, SourceMap, Span, Symbol, did_you_mean};
+use source::{Diagnostic, Origin, Severity, SourceMap, Span, Symbol, did_you_mean};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -15,6 +15,7 @@ pub struct SourceText {
     /// As the user is to see it.
     pub path: String,
     pub text: Arc<str>,
+    pub origin: Origin,
     /// A `.lhs` file.
     pub literate: bool,
 }
@@ -149,7 +150,7 @@ impl Discovery<'_> {
     }
 
     fn parse(&mut self, text: &SourceText, wanted: Option<(Symbol, Span)>) -> Loaded {
-        let file = self.sources.add(text.path.clone(), text.text.clone());
+        let file = self.sources.add(text.path.clone(), text.text.clone(), text.origin);
         let options = ParseOptions {
             extensions: self.reading.extensions.to_vec(),
             literate: text.literate,

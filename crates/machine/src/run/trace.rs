@@ -13,7 +13,7 @@ use crate::observer::Observer;
 use crate::thread::{ThreadId, frame};
 use crate::word::Word;
 use core_ir::Prim;
-use source::Symbol;
+use source::{Origin, Symbol};
 
 /// As many entries as a trace has at most.
 const DEEPEST: usize = 8;
@@ -177,8 +177,11 @@ impl<O: Observer> Machine<O> {
         let span = code.span_at(pc);
         let Some(file) = sources.get(span.file) else { return Word::NIL };
         let line = i64::from(file.line_column(span.start).line);
-        // The library's own files are called as OTP calls its.
-        let path = file.path.strip_prefix("lib/erlang/").unwrap_or(&file.path);
+        // The library's files are named as OTP names its own.
+        let path = match file.origin {
+            Origin::Library => file.path.strip_prefix("lib/erlang/").unwrap_or(&file.path),
+            Origin::User | Origin::Dependency | Origin::Otp => &file.path,
+        };
         let text = self.heap.codes(path);
         let (file, line) = (pair(self, "file", text), pair(self, "line", Word::small(line)));
         let rest = self.heap.cons(line, Word::NIL);

@@ -20,7 +20,7 @@ use machine::{
     Code, Departures, InMemory, Limits, Machine, Options, Settings, Stop, Unobserved, link,
 };
 use recording::EventDigest;
-use source::{SourceMap, Symbol};
+use source::{Origin, SourceMap, Symbol};
 use std::sync::Arc;
 
 pub type Plain = Machine<Unobserved>;
@@ -45,7 +45,7 @@ pub fn compile(text: &str, options: Options) -> Arc<Code> {
 /// Compiles a module, or says why not.
 pub fn try_compile(text: &str, options: Options) -> Result<Arc<Code>, String> {
     let mut sources = SourceMap::new();
-    let file = sources.add("test.core", text);
+    let file = sources.add("test.core", text, Origin::User);
     let rendered = |problems: Vec<source::Diagnostic>| {
         let shown = problems.iter().map(|p| source::render(p, &sources, source::Colour::Never));
         shown.collect::<Vec<_>>().join("\n")

@@ -6,7 +6,7 @@
 use core_ir::Language;
 use machine::{Code, InMemory, Machine, Options, Settings, link};
 use search::{Label, Limits, Listener, Outcome, Rules, Stage, System, Watch};
-use source::{SourceMap, Symbol};
+use source::{Origin, SourceMap, Symbol};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ impl Rng {
 
 pub fn compile(text: &str) -> Arc<Code> {
     let mut sources = SourceMap::new();
-    let file = sources.add("test.core", text);
+    let file = sources.add("test.core", text, Origin::User);
     let shown = |problems: Vec<source::Diagnostic>| {
         let all = problems.iter().map(|p| source::render(p, &sources, source::Colour::Never));
         all.collect::<Vec<_>>().join("\n")

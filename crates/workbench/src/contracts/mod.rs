@@ -840,7 +840,7 @@ impl Session<'_> {
                 }
             }
             Break::Crash(what, span) => match self.sources.place(*span) {
-                Some(place) if !place.starts_with("lib/") => format!("it {what} at {place}"),
+                Some(place) if self.sources.is_own(*span) => format!("it {what} at {place}"),
                 _ => format!("it {what}"),
             },
             Break::Call(blame) => {

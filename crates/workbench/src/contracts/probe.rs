@@ -142,6 +142,7 @@ impl Probe<'_> {
             language: Language::Haskell,
             identity: [0; 16],
             entry,
+            call_file: None,
             reference_entry: None,
             own: None,
             expression: None,

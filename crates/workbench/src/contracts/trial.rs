@@ -427,6 +427,7 @@ impl Probe<'_> {
             identity: [0; 16],
             entry: *entries.first()?,
             own: None,
+            call_file: None,
             reference_entry: None,
             expression: None,
             records: machine::Records::default(),

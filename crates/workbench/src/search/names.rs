@@ -26,7 +26,7 @@ pub(super) struct Own {
 
 impl Own {
     pub fn new(program: &Program) -> Self {
-        let own = program.sources.files().filter(|(_, f)| !f.path.starts_with("lib/"));
+        let own = program.sources.files().filter(|(_, f)| f.origin.is_own());
         Own {
             files: Arc::new(own.map(|(id, _)| id).collect()),
             sources: Arc::new(program.sources.clone()),

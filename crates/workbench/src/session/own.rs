@@ -4,17 +4,9 @@ use super::data::Place;
 use crate::program::Program;
 use source::{FileId, Span};
 
-/// Whether a file is part of the program itself: not the library's, nor OTP's.
+/// Whether a file is part of the program: of no library, nor of OTP.
 pub(super) fn is_own(program: &Program, file: FileId) -> bool {
-    program.sources.get(file).is_some_and(|f| is_own_path(&f.path))
-}
-
-pub(super) fn is_own_path(path: &str) -> bool {
-    // Header files of OTP's that are built in have their path there.
-    let header = ["eunit", "stdlib", "kernel"]
-        .iter()
-        .any(|app| path.strip_prefix(app).is_some_and(|rest| rest.starts_with("/include/")));
-    !path.starts_with("lib/") && !path.contains("/erlang/lib/") && !header
+    program.sources.get(file).is_some_and(|f| f.origin.is_own())
 }
 
 pub(super) fn place(program: &Program, span: Span) -> Option<Place> {

@@ -129,7 +129,7 @@ impl Scout {
             Machine::new(code, entry, settings, Box::new(stage.clone()), Watch::default())
                 .map_err(|e| format!("cannot reserve memory: {e}"))?;
         let files = self.program.sources.files();
-        let own = files.filter(|(_, f)| !f.path.starts_with("lib/")).map(|(id, _)| id).collect();
+        let own = files.filter(|(_, f)| f.origin.is_own()).map(|(id, _)| id).collect();
         Ok(System::new(machine, stage, Rules { own, ..Rules::default() }))
     }
 }

@@ -42,6 +42,7 @@ pub(crate) fn library() -> &'static (Compiled, MemoryLibrary, SourceMap) {
             .map(|path| SourceText {
                 path: path.strip_prefix(&root).unwrap_or(path).display().to_string(),
                 text: std::fs::read_to_string(path).expect("readable").into(),
+                origin: source::Origin::Library,
                 literate: false,
             })
             .collect();
@@ -56,8 +57,12 @@ pub(crate) fn library() -> &'static (Compiled, MemoryLibrary, SourceMap) {
 pub(crate) fn program(text: &str) -> (Compiled, SourceMap) {
     let (_, library, _) = library();
     let mut sources = SourceMap::new();
-    let root =
-        SourceText { path: "Main.hs".to_owned(), text: text.to_owned().into(), literate: false };
+    let root = SourceText {
+        path: "Main.hs".to_owned(),
+        text: text.to_owned().into(),
+        origin: source::Origin::User,
+        literate: false,
+    };
     let compiled = compile(root, &mut Nowhere, library, &mut sources, &Options::default());
     (compiled, sources)
 }
