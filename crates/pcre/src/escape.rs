@@ -1,10 +1,10 @@
 //! What stands behind a backslash in a pattern.
 
-use super::Problem;
-use super::class::{Item, Named};
-use super::parse::{Assertion, Node, Parser};
+use crate::Problem;
+use crate::class::{Item, Named};
+use crate::parse::{Assertion, Node, Parser};
 
-pub(super) enum Escape {
+pub(crate) enum Escape {
     Char(u32),
     Item(Item),
     Node(Node),
@@ -20,7 +20,7 @@ pub(super) enum Escape {
 }
 
 /// Reads what follows the backslash.
-pub(super) fn escape(parser: &mut Parser<'_>, in_class: bool) -> Result<Escape, Problem> {
+pub(crate) fn escape(parser: &mut Parser<'_>, in_class: bool) -> Result<Escape, Problem> {
     let Some(code) = parser.next_code() else {
         return Err(parser.problem("\\ at end of pattern"));
     };
@@ -93,7 +93,7 @@ pub(super) fn escape(parser: &mut Parser<'_>, in_class: bool) -> Result<Escape, 
 
 /// Any newline, as one thing that is not taken apart again.
 fn newline_sequence(only_cr_and_lf: bool) -> Node {
-    use super::class::Set;
+    use crate::class::Set;
     let crlf = Node::Concat(vec![Node::Char(13, false), Node::Char(10, false)]);
     let single = if only_cr_and_lf {
         vec![Item::Range(10, 10), Item::Range(13, 13)]

@@ -1,17 +1,17 @@
 //! What can only be said of a whole pattern: widths of look-behinds, calls that would never end.
 
-use super::Problem;
-use super::parse::{Node, Parsed, Test};
+use crate::Problem;
+use crate::parse::{Node, Parsed, Test};
 use std::cell::Cell;
 use std::collections::HashMap;
 
 /// Calls within calls that are followed when a width is looked for.
-const DEEPEST: usize = 50;
-/// And in all.
-const MOST: u32 = 5_000;
+const MAX_CALL_DEPTH: usize = 50;
+/// Calls that are followed in all.
+const MAX_CALLS: u32 = 5_000;
 
 /// The contents of the groups by their numbers; 0 is the whole.
-pub(super) struct Groups<'n> {
+pub(crate) struct Groups<'n> {
     nodes: HashMap<u32, &'n Node>,
     /// How many more calls are followed: calls of calls can be as many as two to the power of
     /// their number.
@@ -26,7 +26,7 @@ impl<'n> Groups<'n> {
                 groups.entry(*number).or_insert(&**inner);
             }
         });
-        Groups { nodes: groups, left: Cell::new(MOST) }
+        Groups { nodes: groups, left: Cell::new(MAX_CALLS) }
     }
 
     /// What a call runs, if it is worth following.
@@ -55,7 +55,7 @@ fn each<'n>(node: &'n Node, f: &mut dyn FnMut(&'n Node)) {
     }
 }
 
-pub(super) fn check(parsed: &Parsed) -> Result<(), Problem> {
+pub(crate) fn check(parsed: &Parsed) -> Result<(), Problem> {
     let groups = Groups::of(parsed);
     let mut found = None;
     each(&parsed.node, &mut |node| {
@@ -107,7 +107,7 @@ fn endless(node: &Node, group: u32, groups: &Groups<'_>) -> Result<(), Option<us
             Err(None) if *min == 0 => Ok(()),
             other => other,
         },
-        node if may_be_empty(node, groups, DEEPEST) => Ok(()),
+        node if may_be_empty(node, groups, MAX_CALL_DEPTH) => Ok(()),
         _ => Err(None),
     }
 }
@@ -137,8 +137,8 @@ fn may_be_empty(node: &Node, groups: &Groups<'_>, depth: usize) -> bool {
 }
 
 /// How many characters a node matches, where that is always the same.
-pub(super) fn width(node: &Node, groups: &Groups<'_>) -> Option<usize> {
-    width_within(node, groups, DEEPEST)
+pub(crate) fn width(node: &Node, groups: &Groups<'_>) -> Option<usize> {
+    width_within(node, groups, MAX_CALL_DEPTH)
 }
 
 fn width_within(node: &Node, groups: &Groups<'_>, depth: usize) -> Option<usize> {

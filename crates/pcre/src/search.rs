@@ -4,15 +4,15 @@
 //! popping down to it. Where a part is matched once and for all, its choices are taken off the
 //! stack and what there is to put back stays.
 
-use super::class::{Named, other_case};
-use super::compile::{One, Op, Program};
-use super::parse::{Assertion, Greed};
-use super::{Newline, Options};
+use crate::class::{Named, other_case};
+use crate::compile::{One, Op, Program};
+use crate::parse::{Assertion, Greed};
+use crate::{Captures, Newline, Options};
 use std::rc::Rc;
 
-/// How a search is to be done.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Way {
+/// The options of one search, named as in `re:run/3`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SearchOptions {
     pub anchored: bool,
     pub notempty: bool,
     pub notempty_atstart: bool,
@@ -21,10 +21,10 @@ pub(super) struct Way {
 }
 
 /// PCRE's limit on attempts is the same; a search that reaches it finds nothing.
-const MOST_STEPS: u64 = 10_000_000;
-/// And on what is still to be tried.
-const MOST_CHOICES: usize = 4_000_000;
-const DEEPEST_CALL: usize = 5_000;
+const MAX_STEPS: u64 = 10_000_000;
+/// Alternatives that are still to be tried, likewise.
+const MAX_CHOICES: usize = 4_000_000;
+const MAX_CALL_DEPTH: usize = 5_000;
 
 const UNSET: usize = usize::MAX;
 
@@ -63,10 +63,10 @@ struct Call {
     outer: Option<Rc<Call>>,
 }
 
-pub(super) struct Search<'s> {
+pub(crate) struct Search<'s> {
     program: &'s Program,
     options: Options,
-    way: Way,
+    this_search: SearchOptions,
     subject: &'s [u8],
     offset: usize,
     captures: Vec<usize>,
@@ -82,14 +82,14 @@ impl<'s> Search<'s> {
     pub fn new(
         program: &'s Program,
         options: Options,
-        way: Way,
+        this_search: SearchOptions,
         subject: &'s [u8],
         offset: usize,
     ) -> Self {
         Search {
             program,
             options,
-            way,
+            this_search,
             subject,
             offset,
             captures: vec![UNSET; 2 * (program.groups as usize + 1)],
@@ -102,12 +102,12 @@ impl<'s> Search<'s> {
     }
 
     /// Start and end of the whole and of every group, or nothing.
-    pub fn run(mut self) -> Option<Vec<Option<(usize, usize)>>> {
+    pub fn run(mut self) -> Option<Captures> {
         let first = match self.program.ops.first() {
             Some(Op::One(One::Char(c))) if *c < 128 => Some(*c as u8),
             _ => None,
         };
-        let anchored = self.way.anchored || self.options.anchored;
+        let anchored = self.this_search.anchored || self.options.anchored;
         let mut start = self.offset;
         loop {
             let hopeless = first.is_some_and(|c| self.subject.get(start) != Some(&c));
@@ -132,7 +132,7 @@ impl<'s> Search<'s> {
                 }
             }
             let over_line = self.options.firstline && self.newline_at(start).is_some();
-            if anchored || over_line || start >= self.subject.len() || self.steps > MOST_STEPS {
+            if anchored || over_line || start >= self.subject.len() || self.steps > MAX_STEPS {
                 return None;
             }
             start = self.next(start).map_or(self.subject.len(), |(_, next)| next);
@@ -197,20 +197,20 @@ impl<'s> Search<'s> {
         let end = self.subject.len();
         match assertion {
             Assertion::TextStart => at == 0,
-            Assertion::Start => at == 0 && !self.way.notbol,
+            Assertion::Start => at == 0 && !self.this_search.notbol,
             Assertion::LineStart => {
-                at == 0 && !self.way.notbol || at > 0 && at < end && self.newline_before(at)
+                at == 0 && !self.this_search.notbol || at > 0 && at < end && self.newline_before(at)
             }
             Assertion::TextEnd => at == end,
-            Assertion::End => at == end && !self.way.noteol,
+            Assertion::End => at == end && !self.this_search.noteol,
             Assertion::TextEndOrNewline => {
                 at == end || self.newline_at(at).is_some_and(|n| at + n == end)
             }
             Assertion::EndOrNewline => {
-                !self.way.noteol && self.holds(Assertion::TextEndOrNewline, at)
+                !self.this_search.noteol && self.holds(Assertion::TextEndOrNewline, at)
             }
             Assertion::LineEnd => {
-                at == end && !self.way.noteol || at < end && self.newline_at(at).is_some()
+                at == end && !self.this_search.noteol || at < end && self.newline_at(at).is_some()
             }
             Assertion::Offset => at == self.offset,
             Assertion::WordBoundary | Assertion::NoWordBoundary => {
@@ -245,7 +245,7 @@ impl<'s> Search<'s> {
         if first == 13 && self.subject.get(next) == Some(&10) {
             return Some(next + 1);
         }
-        let mark = super::class::Property::named("M")?;
+        let mark = crate::class::Property::named("M")?;
         while let Some((c, after)) = self.next(next) {
             if !self.options.unicode || !(mark.contains(c) || c == 0x200d) {
                 break;
@@ -378,7 +378,7 @@ impl<'s> Search<'s> {
     fn enter(&mut self, group: u32, back: usize) -> Option<usize> {
         let depth = self.call.as_ref().map_or(0, |c| c.depth) + 1;
         let start = *self.program.starts.get(group as usize)?;
-        if depth > DEEPEST_CALL || start == usize::MAX {
+        if depth > MAX_CALL_DEPTH || start == usize::MAX {
             return None;
         }
         let outer = self.call.clone();
@@ -410,8 +410,8 @@ impl<'s> Search<'s> {
         let (mut pc, mut at) = (0, start);
         loop {
             self.steps += 1;
-            if self.steps > MOST_STEPS || self.stack.len() > MOST_CHOICES {
-                self.steps = MOST_STEPS + 1;
+            if self.steps > MAX_STEPS || self.stack.len() > MAX_CHOICES {
+                self.steps = MAX_STEPS + 1;
                 return None;
             }
             let step: Option<(usize, usize)> = match &program.ops[pc] {
@@ -511,8 +511,8 @@ impl<'s> Search<'s> {
                 Op::Match => {
                     let empty = at == self.kept;
                     let refused = empty
-                        && (self.way.notempty
-                            || self.way.notempty_atstart && self.kept == self.offset);
+                        && (self.this_search.notempty
+                            || self.this_search.notempty_atstart && self.kept == self.offset);
                     if !refused {
                         return Some(at);
                     }

@@ -1,18 +1,18 @@
 //! Patterns as trees. Messages and positions of errors are those of PCRE 8, which OTP uses.
 
-use super::class::Set;
-use super::escape::{Escape, escape};
-use super::{Options, Problem};
+use crate::class::Set;
+use crate::escape::{Escape, escape};
+use crate::{Options, Problem};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Greed {
+pub(crate) enum Greed {
     Greedy,
     Lazy,
     Possessive,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Assertion {
+pub(crate) enum Assertion {
     /// `\A`.
     TextStart,
     /// `^` without `multiline`, and with it.
@@ -33,7 +33,7 @@ pub(super) enum Assertion {
 
 /// What a conditional group asks.
 #[derive(Clone, Debug)]
-pub(super) enum Test {
+pub(crate) enum Test {
     Group(Vec<u32>),
     /// Whether it is inside a call: of any group, or of this one.
     Recursing(Option<u32>),
@@ -43,7 +43,7 @@ pub(super) enum Test {
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Node {
+pub(crate) enum Node {
     Empty,
     /// A character, and whether in either case.
     Char(u32, bool),
@@ -86,16 +86,16 @@ pub(super) enum Node {
     Accept,
 }
 
-pub(super) struct Parsed {
+pub(crate) struct Parsed {
     pub node: Node,
     pub groups: u32,
     pub names: Vec<(String, u32)>,
 }
 
-/// PCRE's limit.
-const DEEPEST: u32 = 250;
+/// Groups within groups: PCRE's limit.
+const MAX_NESTING: u32 = 250;
 
-pub(super) struct Parser<'p> {
+pub(crate) struct Parser<'p> {
     /// Characters with their places in the pattern.
     pub chars: &'p [(u32, usize)],
     pub at: usize,
@@ -111,14 +111,14 @@ pub(super) struct Parser<'p> {
 }
 
 /// Parses a pattern: twice, because what `\k<name>` means depends on later groups.
-pub(super) fn parse(
+pub(crate) fn parse(
     chars: &[(u32, usize)],
     length: usize,
     options: Options,
 ) -> Result<Parsed, Problem> {
     let first = Parser::run(chars, length, options, None)?;
     let parsed = Parser::run(chars, length, options, Some(&first))?;
-    super::check::check(&parsed)?;
+    crate::check::check(&parsed)?;
     Ok(parsed)
 }
 
@@ -416,7 +416,7 @@ impl<'p> Parser<'p> {
     /// What is inside parentheses, up to and with the closing one. Options set inside end there.
     fn inside(&mut self) -> Result<Node, Problem> {
         self.depth += 1;
-        if self.depth > DEEPEST {
+        if self.depth > MAX_NESTING {
             return Err(self.problem("parentheses are too deeply nested"));
         }
         let options = self.options;
@@ -605,7 +605,7 @@ impl<'p> Parser<'p> {
     /// `(?|…)`: every alternative counts its groups from the same number.
     fn reset(&mut self) -> Result<Node, Problem> {
         self.depth += 1;
-        if self.depth > DEEPEST {
+        if self.depth > MAX_NESTING {
             return Err(self.problem("parentheses are too deeply nested"));
         }
         let options = self.options;

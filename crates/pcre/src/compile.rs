@@ -1,13 +1,13 @@
 //! From trees to steps for the search.
 
-use super::Problem;
-use super::check::{Groups, width};
-use super::class::Set;
-use super::parse::{Assertion, Greed, Node, Parsed, Test};
+use crate::Problem;
+use crate::check::{Groups, width};
+use crate::class::Set;
+use crate::parse::{Assertion, Greed, Node, Parsed, Test};
 
 /// One character of a kind.
 #[derive(Clone, Debug)]
-pub(super) enum One {
+pub(crate) enum One {
     Char(u32),
     /// Either of two: a letter in both cases.
     Either(u32, u32),
@@ -19,7 +19,7 @@ pub(super) enum One {
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Op {
+pub(crate) enum Op {
     One(One),
     /// One kind of character again and again.
     Run {
@@ -66,7 +66,7 @@ pub(super) enum Op {
     Match,
 }
 
-pub(super) struct Program {
+pub(crate) struct Program {
     pub ops: Vec<Op>,
     pub groups: u32,
     pub names: Vec<(String, u32)>,
@@ -76,7 +76,7 @@ pub(super) struct Program {
 }
 
 /// PCRE's own limit is on bytes of its code; this is about as large.
-const LARGEST: usize = 300_000;
+const MAX_INSTRUCTIONS: usize = 300_000;
 
 struct Compiler<'n> {
     groups: Groups<'n>,
@@ -86,7 +86,7 @@ struct Compiler<'n> {
     unicode: bool,
 }
 
-pub(super) fn compile(parsed: Parsed, unicode: bool, length: usize) -> Result<Program, Problem> {
+pub(crate) fn compile(parsed: Parsed, unicode: bool, length: usize) -> Result<Program, Problem> {
     let groups = parsed.groups;
     let mut compiler = Compiler {
         groups: Groups::of(&parsed),
@@ -107,7 +107,7 @@ pub(super) fn compile(parsed: Parsed, unicode: bool, length: usize) -> Result<Pr
 
 impl Compiler<'_> {
     fn emit(&mut self, op: Op) -> Result<usize, ()> {
-        if self.ops.len() >= LARGEST {
+        if self.ops.len() >= MAX_INSTRUCTIONS {
             return Err(());
         }
         self.ops.push(op);
@@ -122,7 +122,7 @@ impl Compiler<'_> {
     fn one(&self, node: &Node) -> Option<One> {
         Some(match node {
             Node::Char(c, caseless) => {
-                let other = super::class::other_case(*c, self.unicode);
+                let other = crate::class::other_case(*c, self.unicode);
                 if *caseless && other != *c { One::Either(*c, other) } else { One::Char(*c) }
             }
             Node::Any(true) => One::Any,

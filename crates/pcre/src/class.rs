@@ -5,7 +5,7 @@ use unicode_general_category::{GeneralCategory, get_general_category};
 
 /// A class that has a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Named {
+pub(crate) enum Named {
     Word,
     Space,
     Digit,
@@ -144,7 +144,7 @@ impl Named {
 
 /// A Unicode property: a general category, or a group of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Property {
+pub(crate) enum Property {
     Any,
     /// `L&`: has case.
     Cased,
@@ -226,7 +226,7 @@ fn letters(category: GeneralCategory) -> &'static str {
 }
 
 /// The same letter in the other case, or the character itself.
-pub(super) fn other_case(c: u32, unicode: bool) -> u32 {
+pub(crate) fn other_case(c: u32, unicode: bool) -> u32 {
     match c {
         65..=90 | 192..=214 | 216..=222 => c + 32,
         97..=122 | 224..=246 | 248..=254 => c - 32,
@@ -245,7 +245,7 @@ pub(super) fn other_case(c: u32, unicode: bool) -> u32 {
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Item {
+pub(crate) enum Item {
     Range(u32, u32),
     /// The class, whether what is not in it is meant, and whether by Unicode.
     Named(Named, bool, bool),
@@ -264,7 +264,7 @@ impl Item {
 
 /// A set of characters, those of Latin-1 in a table.
 #[derive(Clone, Debug)]
-pub(super) struct Set {
+pub(crate) struct Set {
     table: [u64; 4],
     items: Vec<Item>,
     negated: bool,

@@ -1,9 +1,9 @@
 //! Classes of characters in patterns: `[a-z\d[:alpha:]]`, `\p{L}`.
 
-use super::Problem;
-use super::class::{Item, Named, Property, Set};
-use super::escape::{Escape, escape};
-use super::parse::{Node, Parser};
+use crate::Problem;
+use crate::class::{Item, Named, Property, Set};
+use crate::escape::{Escape, escape};
+use crate::parse::{Node, Parser};
 
 impl Parser<'_> {
     /// What follows a `[`.
