@@ -215,7 +215,7 @@ fn transforms(module: &Module, problems: &mut Vec<Diagnostic>) {
         match name.as_str() {
             "eunit_autoexport" | "ms_transform" => {}
             _ => problems.push(
-                Diagnostic::error(format!("parse transform {name} is not supported"))
+                Diagnostic::unsupported(format!("parse transform {name} is not supported"))
                     .at(span)
                     .note("a parse transform is a program that rewrites this one as it is compiled")
                     .help(

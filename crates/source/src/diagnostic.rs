@@ -10,6 +10,18 @@ pub enum Severity {
     Error,
 }
 
+/// Where the reason for a message lies, and so who can do something about it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cause {
+    /// The program is wrong, or is not what was meant.
+    #[default]
+    Program,
+    /// A file, memory or a tool of this machine.
+    Machine,
+    /// The program is right; Backstory does not support what it uses.
+    Unsupported,
+}
+
 /// A place and what is to be said at it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
@@ -21,6 +33,7 @@ pub struct Label {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     pub severity: Severity,
+    pub cause: Cause,
     /// One sentence, lower case, without a full stop.
     pub message: String,
     /// The place that is to blame; its text stands under the carets and may be empty.
@@ -37,6 +50,7 @@ impl Diagnostic {
     pub fn new(severity: Severity, message: impl Into<String>) -> Self {
         Diagnostic {
             severity,
+            cause: Cause::Program,
             message: message.into(),
             primary: None,
             secondary: Vec::new(),
@@ -47,6 +61,16 @@ impl Diagnostic {
 
     pub fn error(message: impl Into<String>) -> Self {
         Self::new(Severity::Error, message)
+    }
+
+    /// An error about something that the language has and Backstory does not.
+    pub fn unsupported(message: impl Into<String>) -> Self {
+        Diagnostic { cause: Cause::Unsupported, ..Self::error(message) }
+    }
+
+    /// An error whose reason is this machine: a file that cannot be read, for example.
+    pub fn machine(message: impl Into<String>) -> Self {
+        Diagnostic { cause: Cause::Machine, ..Self::error(message) }
     }
 
     pub fn warning(message: impl Into<String>) -> Self {

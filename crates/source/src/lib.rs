@@ -9,7 +9,7 @@ mod render;
 mod suggest;
 mod symbol;
 
-pub use diagnostic::{Diagnostic, Label, Severity};
+pub use diagnostic::{Cause, Diagnostic, Label, Severity};
 pub use file::{FileId, LineColumn, Origin, SourceFile, SourceMap, Span};
 pub use render::{Colour, render};
 pub use suggest::did_you_mean;

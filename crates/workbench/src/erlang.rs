@@ -390,7 +390,7 @@ impl Program<'_> {
             Ok(bytes) => bytes,
             Err(why) => {
                 let message = format!("cannot read {}: {why}", path.display());
-                self.diagnostics.push(Diagnostic::error(message));
+                self.diagnostics.push(Diagnostic::machine(message));
                 return None;
             }
         };

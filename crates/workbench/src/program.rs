@@ -151,7 +151,7 @@ fn load_once(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     }
     if !files.is_file(path) {
         let message = format!("there is no file {}", path.display());
-        return Loaded::failed(SourceMap::new(), vec![Diagnostic::error(message)]);
+        return Loaded::failed(SourceMap::new(), vec![Diagnostic::machine(message)]);
     }
     match ending {
         "hs" | "lhs" => haskell::load(path, files, options),
@@ -170,7 +170,7 @@ fn load_once(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
 pub(crate) fn read_text(path: &Path, files: &dyn Files) -> Result<String, Box<Diagnostic>> {
     let bytes = files
         .read(path)
-        .map_err(|why| Diagnostic::error(format!("cannot read {}: {why}", path.display())))
+        .map_err(|why| Diagnostic::machine(format!("cannot read {}: {why}", path.display())))
         .map_err(Box::new)?;
     String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();

@@ -1,6 +1,6 @@
 //! Lists, tuples, maps and comprehensions.
 
-use super::cursor::{Parse, Parser, problem};
+use super::cursor::{Parse, Parser};
 use crate::token::Punct;
 use crate::tree::{Comprehension, Expr, ExprKind, MapField, Qualifier, Template};
 use source::{Diagnostic, Span};
@@ -79,7 +79,8 @@ impl Parser<'_> {
             qualifiers.push(self.qualifier()?);
         }
         if self.is(Punct::DoubleAmpersand) {
-            return Err(problem("generators joined by `&&` are not supported", self.span()));
+            let message = "generators joined by `&&` are not supported";
+            return Err(Box::new(Diagnostic::unsupported(message).at(self.span())));
         }
         Ok(qualifiers)
     }

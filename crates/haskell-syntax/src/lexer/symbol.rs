@@ -135,7 +135,7 @@ impl<'a> Lexer<'a> {
     fn unsupported_splice(&mut self, mark: Mark) {
         let span = self.span_from(mark);
         self.report(
-            Diagnostic::error("Template Haskell splices are not supported")
+            Diagnostic::unsupported("Template Haskell splices are not supported")
                 .at_saying(span, "this runs a program at compile time")
                 .help("write the code that the splice makes (`ghc -ddump-splices` prints it)"),
         );
@@ -163,7 +163,7 @@ impl<'a> Lexer<'a> {
             self.bump();
         }
         let span = self.span_from(mark);
-        self.report(Diagnostic::error(format!("{what} not supported")).at(span).help(help));
+        self.report(Diagnostic::unsupported(format!("{what} not supported")).at(span).help(help));
         self.push(mark, TokenKind::Invalid);
         true
     }

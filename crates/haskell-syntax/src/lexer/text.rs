@@ -92,7 +92,7 @@ impl Lexer<'_> {
         }
         let span = self.span_from(mark);
         self.report(
-            Diagnostic::error("multiline strings are not supported")
+            Diagnostic::unsupported("multiline strings are not supported")
                 .at(span)
                 .help("write the lines with `unlines [\"…\", \"…\"]`"),
         );

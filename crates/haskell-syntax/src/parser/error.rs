@@ -316,6 +316,6 @@ impl Parser {
 
     /// A construct that Haskell has and Backstory does not.
     pub(super) fn unsupported(&mut self, span: Span, what: &str, help: &str) -> Reported {
-        self.report(Diagnostic::error(format!("{what} not supported")).at(span).help(help))
+        self.report(Diagnostic::unsupported(format!("{what} not supported")).at(span).help(help))
     }
 }

@@ -5,7 +5,7 @@ use crate::rename::components;
 use haskell_syntax::extension::{Extension, ExtensionSet};
 use haskell_syntax::syntax::Module;
 use haskell_syntax::{ParseOptions, parse_module};
-use source::{Diagnostic, Origin, Severity, SourceMap, Span, Symbol, did_you_mean};
+use source::{Cause, Diagnostic, Origin, Severity, SourceMap, Span, Symbol, did_you_mean};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -139,12 +139,18 @@ impl Discovery<'_> {
         if !looked.is_empty() {
             error = error.note(format!("looked for {}", looked.join(", ")));
         }
-        error = error.note(absence(module.as_str()));
+        let never = never_there(module.as_str());
+        error = error.note(never.unwrap_or("the library has no such module"));
         let known = self.library.modules();
-        if let Some(near) = did_you_mean(module.as_str(), known.iter().map(|m| m.as_str())) {
+        if never.is_some() {
+            error.cause = Cause::Unsupported;
+        } else if let Some(near) = near_module(module.as_str(), known.iter().map(|m| m.as_str())) {
             error = error.help(format!("did you mean `{near}`?"));
         } else if span.is_none() {
             error = error.help("the library is incomplete");
+        } else {
+            error = error
+                .help("if a package has it: --src DIR names the folder of that package's modules");
         }
         self.diagnostics.push(error);
     }
@@ -254,10 +260,22 @@ fn wanted_imports(loaded: &Loaded) -> Vec<(Symbol, Span)> {
     wanted
 }
 
-/// Why the library has no such module: some can never be there.
-fn absence(module: &str) -> &'static str {
+/// A module that the user may have meant: one whose last part is nearly the same. Long names that share
+/// their first parts (`Control.Lens`, `Control.Monad`) are near each other by letters alone.
+fn near_module<'a>(module: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let last = |name: &str| name.rsplit('.').next().unwrap_or("").to_owned();
+    let wanted = last(module);
+    let similar = |name: &&str| {
+        let found = last(name);
+        found == wanted || did_you_mean(&wanted, [found.as_str()]).is_some()
+    };
+    did_you_mean(module, known.filter(similar))
+}
+
+/// Why no library for Backstory can have this module, if none can.
+fn never_there(module: &str) -> Option<&'static str> {
     let among = |prefixes: &[&str]| prefixes.iter().any(|p| module.starts_with(p));
-    if among(&["System.Process"]) {
+    Some(if among(&["System.Process"]) {
         "programs run on Backstory's own machine, which starts no other programs"
     } else if among(&["Foreign", "GHC.Ptr", "GHC.ForeignPtr", "GHC.Prim"]) {
         "programs run on Backstory's own machine, which has no pointers and calls no C"
@@ -266,6 +284,6 @@ fn absence(module: &str) -> &'static str {
     } else if among(&["Language.Haskell.TH"]) {
         "Template Haskell is not supported"
     } else {
-        "the library has no such module"
-    }
+        return None;
+    })
 }
