@@ -76,6 +76,7 @@ fn end(signal: i32) -> ! {
         true => println!(),
         false => eprintln!("interrupted"),
     }
+    crate::answer::print_interrupted();
     std::process::exit(i32::from(code_of(signal)));
 }
 

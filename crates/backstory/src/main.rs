@@ -1,7 +1,10 @@
 //! Backstory: the binary. The only place with terminal, files, clock and sockets.
 
+mod answer;
 mod cli;
+mod dialogue;
 mod disk;
+mod error;
 mod given;
 mod interrupt;
 mod keep;

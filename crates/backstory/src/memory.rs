@@ -54,6 +54,10 @@ pub fn end_for_lack_of_memory() -> ! {
     let text = "error: the system has no more memory for Backstory\n  \
                 help: a limit on memory or address space may be too small (ulimit -v)\n";
     let _ = std::io::stderr().write_all(text.as_bytes());
+    if let Some(object) = crate::answer::out_of_memory() {
+        // SAFETY: the text is as long as it says. Standard output's own buffer would need memory.
+        unsafe { libc::write(1, object.as_ptr().cast(), object.len()) };
+    }
     // Nothing is tidied up: that may need memory, or locks that somebody holds.
     // SAFETY: it ends the process, and may be called at any time.
     unsafe { libc::_exit(i32::from(crate::cli::exit::COULD_NOT_RUN)) }

@@ -62,6 +62,8 @@ pub struct Terminal {
     name: String,
     arguments: Vec<Vec<u8>>,
     real_time: bool,
+    /// What standard input is, if not that of this process.
+    input: Option<std::io::Cursor<Vec<u8>>>,
 }
 
 impl Terminal {
@@ -73,7 +75,15 @@ impl Terminal {
             name,
             arguments,
             real_time,
+            input: None,
         }
+    }
+
+    /// The program reads these bytes as its standard input.
+    #[must_use]
+    pub fn reading(mut self, input: Option<Vec<u8>>) -> Self {
+        self.input = input.map(std::io::Cursor::new);
+        self
     }
 
     fn with_input<R>(
@@ -82,9 +92,10 @@ impl Terminal {
         f: impl FnOnce(&mut dyn BufRead) -> std::io::Result<R>,
     ) -> Result<R, NoAnswer> {
         self.streams.flush(1);
-        let done = match self.files.get_mut(&stream) {
-            Some(open) => f(&mut open.file),
-            None => f(&mut std::io::stdin().lock()),
+        let done = match (self.files.get_mut(&stream), &mut self.input) {
+            (Some(open), _) => f(&mut open.file),
+            (None, Some(input)) => f(input),
+            (None, None) => f(&mut std::io::stdin().lock()),
         };
         done.map_err(|_| NoAnswer)
     }

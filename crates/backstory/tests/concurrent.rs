@@ -224,7 +224,7 @@ fn a_program_that_never_ends_can_be_interrupted() {
     let output = child.wait_with_output().expect("it ends");
     let out = String::from_utf8_lossy(&output.stdout);
     let said: Value = serde_json::from_str(out.lines().last().unwrap_or("")).expect("JSON");
-    assert!(said["ending"].as_str().is_some_and(|e| e.contains("stopped")), "{said}");
+    assert!(said["ending"].as_str().is_some_and(|e| e.contains("interrupted")), "{said}");
     assert!(said["left_over"].as_str().is_some_and(|l| l.contains("ping")), "{said}");
 }
 

@@ -247,7 +247,12 @@ fn a_project_runs_with_its_dependencies() {
 #[test]
 fn a_folder_without_otp_is_an_error() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_backstory"));
-    command.current_dir(folder("run")).args(["run", "--otp", "no/such/folder", "algo_gcd_primes.erl"]);
+    command.current_dir(folder("run")).args([
+        "run",
+        "--otp",
+        "no/such/folder",
+        "algo_gcd_primes.erl",
+    ]);
     let done = command.output().expect("it runs");
     let said = String::from_utf8_lossy(&done.stderr).into_owned();
     assert!(said.contains("there is no Erlang/OTP in no/such/folder"), "{said}");

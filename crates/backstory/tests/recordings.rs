@@ -218,7 +218,7 @@ fn a_run_that_was_killed_is_replayed_up_to_where_its_recording_was_cut() {
     let replay = backstory(&folder, &["replay", "loop.story"], "");
     let errors = text(&replay.stderr);
     assert_eq!(text(&replay.stdout), "begun\n", "{errors}");
-    let expected = format!("the recording ends here, after {steps} steps and 1 events");
+    let expected = format!("the recording ends here, after {steps} steps and 1 event");
     assert!(errors.contains(&expected), "{errors}");
     assert!(errors.contains("it was cut off at byte"), "{errors}");
     assert_eq!(replay.status.code(), Some(3), "{errors}");

@@ -1,12 +1,19 @@
 //! `.backstory/answers.toml`: what was answered, for people to read and later sessions to use.
 
 use crate::disk::reason;
+use crate::error::Error;
 use std::path::Path;
 use workbench::Remembered;
 
 /// The answers that a file holds; none if there is no file. A file that cannot be understood is
 /// an error, and stays as it is.
-pub fn read(path: &Path) -> Result<Vec<Remembered>, String> {
+pub fn read(path: &Path) -> Result<Vec<Remembered>, Error> {
+    parse(path).map_err(|message| {
+        Error::machine(message).help("mend it, move it away, or use --no-memory")
+    })
+}
+
+fn parse(path: &Path) -> Result<Vec<Remembered>, String> {
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),

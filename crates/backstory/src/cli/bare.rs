@@ -2,53 +2,110 @@
 //! done next.
 
 use super::Arguments;
+use crate::error::Error;
 use clap::CommandFactory;
 use std::ffi::OsString;
 use std::path::Path;
+use workbench::{Ending, Language, Program};
 
-const ENDINGS: &[&str] = &["hs", "lhs", "erl", "beam", "core"];
-
-/// The command that a bare program stands for, if the first word is one: a file that exists or
-/// is called like a program, and no command.
-pub fn program(words: &[OsString]) -> Option<&'static str> {
-    let first = words.get(1)?;
+/// The command that a bare program stands for, if the first word is one: `replay` for a recording, `run` for
+/// what exists or is written like the name of a file. A word that is neither a command nor a file is an error.
+pub fn program(words: &[OsString]) -> Result<Option<&'static str>, Error> {
+    let Some(first) = words.get(1) else { return Ok(None) };
     let text = first.to_string_lossy();
-    if text.starts_with('-') || Arguments::command().find_subcommand(&*text).is_some() {
-        return None;
+    let command = Arguments::command();
+    if text.starts_with('-') || text == "help" || command.find_subcommand(&*text).is_some() {
+        return Ok(None);
     }
     let path = Path::new(first);
-    let ending = path.extension().map(|e| e.to_string_lossy().into_owned()).unwrap_or_default();
-    if ending == "story" {
-        return Some("replay");
+    if super::program::is_recording(path) {
+        return Ok(Some("replay"));
     }
-    (ENDINGS.contains(&ending.as_str()) || path.is_dir()).then_some("run")
+    let is_file_name = path.exists() || text.contains(['.', '/', '\\']);
+    if is_file_name {
+        return Ok(Some("run"));
+    }
+    let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+    let error = Error::usage(format!("there is no command and no file `{text}`"));
+    Err(match source::did_you_mean(&text, names) {
+        Some(near) => error.help(format!("did you mean `backstory {near}`?")),
+        None => error.help("`backstory help` lists the commands"),
+    })
 }
 
-/// Command, for whom, by what it is known to be useful.
-const NEXT: &[(&str, &str)] = &[
-    ("debug", "the result is wrong: find the function to blame"),
-    ("why", "where a piece of the output came from"),
-    ("search", "other schedules of its threads: deadlocks, deaths"),
-    ("check", "prove its contracts"),
-    ("step", "step through it, forwards and backwards"),
-    ("web", "all of that in the browser"),
-];
+/// What a run has shown of a program, for what to do next.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Facts {
+    /// It can create threads or processes.
+    pub has_threads: bool,
+    /// There are contracts or invariants in its sources.
+    pub has_contracts: bool,
+    pub ended: Ended,
+}
 
-/// Says on standard error what else can be done with the program.
-pub fn what_next(words: &[OsString], code: u8) {
-    let Some(program) = words.get(2) else { return };
-    if code == super::exit::COULD_NOT_RUN {
-        return;
-    }
-    let program = program.to_string_lossy();
-    let commands = Arguments::command();
-    let erlang = program.ends_with(".erl") || program.ends_with(".beam");
-    eprintln!("\nWhat next?");
-    let width = "backstory search ".len() + program.chars().count() + 2;
-    for (command, meaning) in NEXT {
-        if commands.find_subcommand(command).is_none() || (erlang && *command == "check") {
-            continue;
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ended {
+    #[default]
+    Normally,
+    WithException,
+    InDeadlock,
+}
+
+impl Facts {
+    pub fn new(program: &Program, ending: &Ending) -> Self {
+        let pragmas = ["{-# CONTRACT", "{-# INVARIANT"];
+        let haskell = program.language == Language::Haskell;
+        Facts {
+            has_threads: workbench::concurrent::may_be_concurrent(program),
+            has_contracts: haskell
+                && program.sources.files().any(|(_, f)| pragmas.iter().any(|p| f.text.contains(p))),
+            ended: match ending {
+                Ending::Uncaught(_) => Ended::WithException,
+                // GHC's top-level handler prints the exception and exits.
+                Ending::Finished(code) if haskell && *code != 0 => Ended::WithException,
+                Ending::Deadlock(_) => Ended::InDeadlock,
+                _ => Ended::Normally,
+            },
         }
-        eprintln!("  {:<width$} {meaning}", format!("backstory {command} {program}"));
+    }
+
+    /// Commands with their options, and what each is for: the most useful first.
+    fn next(self) -> Vec<(&'static str, &'static str)> {
+        let mut next = Vec::new();
+        match self.ended {
+            Ended::WithException => next.extend([
+                ("why --exception", "how the exception came about"),
+                ("debug", "find the function to blame"),
+            ]),
+            Ended::InDeadlock => next.extend([
+                ("why --blocked", "which threads wait, and who last touched what they wait for"),
+                ("search", "the shortest schedule that ends in the deadlock"),
+            ]),
+            Ended::Normally => next.extend([
+                ("debug", "the result is wrong: find the function to blame"),
+                ("why", "where a piece of the output came from"),
+            ]),
+        }
+        if self.has_threads && self.ended != Ended::InDeadlock {
+            next.push(("search", "other schedules of its threads: deadlocks, exceptions"));
+        }
+        if self.has_contracts {
+            next.push(("check", "prove its contracts"));
+        }
+        next.push(("step", "step through it, forwards and backwards"));
+        next.push(("web", "all of that in the browser"));
+        next
+    }
+}
+
+/// Says on standard error what else can be done with a program that was run.
+pub fn what_next(program: &Path, facts: Facts) {
+    let program = program.display().to_string();
+    let next = facts.next();
+    let command = |words: &str| format!("backstory {words} {program}");
+    let width = next.iter().map(|(words, _)| command(words).chars().count()).max().unwrap_or(0);
+    eprintln!("\nWhat next?");
+    for (words, meaning) in next {
+        eprintln!("  {:<width$}  {meaning}", command(words));
     }
 }

@@ -5,17 +5,16 @@ mod progress;
 mod solver;
 
 use super::exit;
-use super::load::{complain, show};
+use super::load::failed;
+use super::program::ProgramArguments;
 use crate::disk::Disk;
+use crate::error::{Error, note};
 use clap::{Args, ValueEnum};
 use progress::Progress;
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use workbench::{
-    BrokenRun, CheckOptions, CheckOutcome, CheckReport, FindLimits, LoadOptions, LoadResult,
-    Showing,
-};
+use workbench::{BrokenRun, CheckOptions, CheckOutcome, CheckReport, FindLimits, Showing};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Transactions {
@@ -37,8 +36,6 @@ enum Solver {
 
 #[derive(Args)]
 pub struct CheckArguments {
-    /// The program: a .hs or .lhs file, or the folder of a package
-    program: PathBuf,
     /// Which transactions must keep the invariants
     #[arg(long, value_enum, default_value = "written", value_name = "WHICH")]
     transactions: Transactions,
@@ -57,12 +54,6 @@ pub struct CheckArguments {
     /// Show why for each verdict
     #[arg(long, short = 'v')]
     details: bool,
-    /// Haskell: the executable or test suite of a package, instead of its first
-    #[arg(long, value_name = "NAME")]
-    component: Option<String>,
-    /// Where else to look for modules
-    #[arg(long = "src", value_name = "DIR")]
-    source_folders: Vec<PathBuf>,
     /// Where a transaction breaks an invariant, a run of the program that shows it is searched for:
     /// where to record it [default: beside the program]
     #[arg(long, value_name = "FILE.story")]
@@ -72,10 +63,12 @@ pub struct CheckArguments {
     no_record: bool,
     /// Print one JSON object
     #[arg(long)]
-    json: bool,
+    pub json: bool,
     /// Print SARIF, as code hosting sites and editors read it
     #[arg(long, conflicts_with = "json")]
     sarif: bool,
+    #[command(flatten)]
+    program: ProgramArguments,
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -85,17 +78,14 @@ fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-pub fn check(arguments: &CheckArguments) -> u8 {
+pub fn check(arguments: &CheckArguments) -> Result<u8, Error> {
+    let target = arguments.program.target()?;
     let started = Instant::now();
     let interrupt = crate::interrupt::flag_for_work();
     let time = Duration::from_secs_f64(arguments.time);
-    let solver = match solver::find(arguments.solver, time, &interrupt) {
-        Ok(solver) => solver,
-        Err(message) => {
-            complain(&message, Some("--solver builtin needs nothing installed"));
-            return exit::COULD_NOT_RUN;
-        }
-    };
+    let solver = solver::find(arguments.solver, time, &interrupt).map_err(|message| {
+        Error::machine(message).help("--solver builtin needs nothing installed")
+    })?;
     let ask = |scripts: &[String]| solver.as_ref().map_or(Vec::new(), |s| s.ask(scripts));
     let quiet = arguments.json || arguments.sarif || !std::io::stderr().is_terminal();
     let progress = Progress::start(!quiet);
@@ -111,21 +101,10 @@ pub fn check(arguments: &CheckArguments) -> u8 {
         solver: solver.as_ref().map(|_| &ask as &dyn Fn(&[String]) -> Vec<Option<bool>>),
         progress: &|done, all, name| line(format!("{}/{all} {name}", done + 1)),
     };
-    let load = LoadOptions {
-        source_folders: arguments.source_folders.clone(),
-        component: arguments.component.clone(),
-        ..LoadOptions::default()
-    };
-    let report = workbench::check(&arguments.program, &Disk, &load, &options);
+    let load = &target.options;
+    let report = workbench::check(&target.path, &Disk, load, &options);
     clear();
-    let report = match report {
-        Ok(report) => report,
-        Err(loaded) => {
-            debug_assert!(matches!(loaded.result, LoadResult::Failed));
-            show(&loaded.diagnostics, &loaded.sources);
-            return exit::COULD_NOT_RUN;
-        }
-    };
+    let report = report.map_err(failed)?;
     let wanted = !arguments.no_record && !report.interrupted && breaks_an_invariant(&report);
     let showing = wanted.then(|| {
         let limits = FindLimits {
@@ -134,17 +113,18 @@ pub fn check(arguments: &CheckArguments) -> u8 {
             interrupt: options.interrupt.clone(),
             progress: &|n| line(format!("looking for a run that shows it: {n} schedules")),
         };
-        let shown = workbench::find_broken(&arguments.program, &Disk, &load, &limits);
+        let shown = workbench::find_broken(&target.path, &Disk, load, &limits);
         clear();
         shown
     });
     crate::interrupt::work_is_over();
     let mut code = code(&report);
     let file = match &showing {
-        Some(Showing::Broken(run)) => match write(arguments, run) {
+        Some(Showing::Broken(run)) => match write(arguments, &target.path, run) {
             Ok(file) => Some(file),
             Err(message) => {
-                complain(&message, Some("--record FILE.story says where; --no-record writes none"));
+                let help = "--record FILE.story says where; --no-record writes none";
+                Error::machine(message).help(help).show();
                 // What was found is still told; what was asked for was not done.
                 if arguments.record.is_some() {
                     code = exit::COULD_NOT_RUN;
@@ -155,16 +135,16 @@ pub fn check(arguments: &CheckArguments) -> u8 {
         _ => None,
     };
     if arguments.json {
-        println!("{}", output::as_json(&report, showing.as_ref(), file.as_deref()));
+        crate::answer::print(&output::as_json(&report, showing.as_ref(), file.as_deref()));
     } else if arguments.sarif {
         println!("{}", output::as_sarif(&report));
     } else {
         output::print_text(&report, showing.as_ref(), file.as_deref(), arguments.details);
     }
     if report.interrupted {
-        complain("interrupted: what is not listed was not tried", None);
+        note("interrupted: what is not listed was not tried");
     }
-    code
+    Ok(code)
 }
 
 fn breaks_an_invariant(report: &CheckReport) -> bool {
@@ -172,10 +152,10 @@ fn breaks_an_invariant(report: &CheckReport) -> bool {
 }
 
 /// Writes the recording; the name of its file.
-fn write(arguments: &CheckArguments, run: &BrokenRun) -> Result<String, String> {
+fn write(arguments: &CheckArguments, program: &Path, run: &BrokenRun) -> Result<String, String> {
     let file = match &arguments.record {
         Some(file) => file.clone(),
-        None => arguments.program.with_extension("story"),
+        None => program.with_extension("story"),
     };
     crate::keep::write(&file, &run.recording, crate::keep::Content::Recording)?;
     Ok(file.display().to_string())

@@ -1,20 +1,17 @@
 //! `backstory diagram`.
 
-use super::load::{complain, load};
+use super::load::load;
+use super::program::ProgramArguments;
 use super::{exit, report};
+use crate::error::{Error, note};
 use crate::keep::Content;
-use crate::terminal::Terminal;
 use clap::Args;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use workbench::concurrent::Watched;
-use workbench::{DiagramOptions, LoadOptions, Program, RunOptions, Schedule};
+use workbench::{DiagramOptions, RunOptions, Schedule};
 
 #[derive(Args)]
 pub struct DiagramArguments {
-    /// A recording, or a program to run
-    file: PathBuf,
-    /// The program of a recording, if it is no longer where it was
-    program: Option<PathBuf>,
     /// As an SVG picture
     #[arg(long, group = "format")]
     svg: bool,
@@ -26,7 +23,7 @@ pub struct DiagramArguments {
     dot: bool,
     /// As JSON: lifelines, rows and the creation tree
     #[arg(long, group = "format")]
-    json: bool,
+    pub json: bool,
     /// Show who created whom instead of what happened
     #[arg(long)]
     tree: bool,
@@ -60,15 +57,8 @@ pub struct DiagramArguments {
     /// Let any thread go next that can, by a generator with this seed
     #[arg(long, value_name = "SEED")]
     random_schedule: Option<u64>,
-    /// Erlang: what to call instead of main/0
-    #[arg(long, value_name = "CALL")]
-    call: Option<String>,
-    /// Erlang: where OTP is installed, for modules that are not built in
-    #[arg(long, value_name = "DIR")]
-    otp: Option<PathBuf>,
-    /// Where else to look for modules
-    #[arg(long = "src", value_name = "DIR")]
-    source_folders: Vec<PathBuf>,
+    #[command(flatten)]
+    program: ProgramArguments,
 }
 
 fn range(text: &str) -> Result<(usize, usize), String> {
@@ -87,73 +77,41 @@ impl workbench::Output for Silent {
     fn flush(&mut self, _stream: workbench::Stream) {}
 }
 
-pub fn diagram(arguments: &DiagramArguments) -> u8 {
-    let is_recording = arguments.file.extension().is_some_and(|e| e == "story");
-    let recording = match is_recording.then(|| read_recording(&arguments.file)).transpose() {
-        Ok(recording) => recording,
-        Err(code) => return code,
-    };
-    let path = match (&arguments.program, &recording) {
-        (Some(program), _) => program.clone(),
-        (None, Some(recording)) => PathBuf::from(&recording.header.name),
-        (None, None) => arguments.file.clone(),
-    };
-    let options = LoadOptions {
-        recorded: recording.as_ref().map(|r| r.header.program),
-        source_folders: arguments.source_folders.clone(),
-        call: arguments.call.clone(),
-        otp: arguments.otp.clone().or_else(crate::disk::find_otp),
-        ..LoadOptions::default()
-    };
-    let program = match load(&path, &options) {
-        Ok(program) => program,
-        Err(code) => return code,
-    };
+pub fn diagram(arguments: &DiagramArguments) -> Result<u8, Error> {
+    let target = arguments.program.target()?;
+    let program = load(&target.path, &target.options)?;
     let options = RunOptions {
         max_steps: Some(arguments.max_steps),
         schedule: arguments.random_schedule.map_or(Schedule::Default, Schedule::Random),
+        arguments: target.arguments.clone(),
         interrupt: crate::interrupt::flag_for_work(),
         ..RunOptions::default()
     };
-    let watched = match &recording {
+    let watched = match &target.recording {
         Some(recording) => {
             workbench::concurrent::watch_recording(&program, recording, Silent, &options)
+                .map_err(Error::program)
         }
-        None => run_silently(&program, &options),
+        None => {
+            let capture = report::Capture::default();
+            let outside = report::Captured::new(target.terminal(false), capture);
+            workbench::concurrent::watch(&program, Box::new(outside), &options)
+                .map_err(Error::machine)
+        }
     };
     crate::interrupt::work_is_over();
     if crate::interrupt::code().is_some() {
-        complain("interrupted: the diagram shows what had happened by then", None);
+        note("interrupted: the diagram shows what had happened by then");
     }
-    match watched {
-        Ok(watched) => draw(&watched, arguments),
-        Err(message) => {
-            complain(&message, None);
-            exit::COULD_NOT_RUN
-        }
-    }
+    draw(&watched?, arguments)
 }
 
-pub fn read_recording(path: &Path) -> Result<workbench::Recording, u8> {
-    super::story::read_with_note(path).map_err(|message| {
-        complain(&message, None);
-        exit::COULD_NOT_RUN
-    })
-}
-
-/// Runs a program with its output kept from the terminal.
-pub fn run_silently<'p>(program: &'p Program, options: &RunOptions) -> Result<Watched<'p>, String> {
-    let terminal = Terminal::new(program.name.clone(), options.arguments.clone(), false);
-    let outside = report::Captured::new(terminal, report::Capture::default());
-    workbench::concurrent::watch(program, Box::new(outside), options)
-}
-
-fn draw(watched: &Watched<'_>, arguments: &DiagramArguments) -> u8 {
+fn draw(watched: &Watched<'_>, arguments: &DiagramArguments) -> Result<u8, Error> {
     if arguments.check {
         let (broken, unknown, all) = watched.validate();
         broken.iter().for_each(|b| println!("{b}"));
         println!("{all} computations, {} broken, {unknown} not done again", broken.len());
-        return if broken.is_empty() { 0 } else { exit::FAILED };
+        return Ok(if broken.is_empty() { 0 } else { exit::FAILED });
     }
     let picture = arguments.svg || arguments.mermaid || arguments.dot || arguments.json;
     let diagram = watched.diagram(&DiagramOptions {
@@ -172,7 +130,7 @@ fn draw(watched: &Watched<'_>, arguments: &DiagramArguments) -> u8 {
         (true, a) if a.mermaid => diagram.tree_mermaid(),
         (false, a) if a.dot => diagram.dot(),
         (true, a) if a.dot => diagram.tree_dot(),
-        (_, a) if a.json => json(&diagram),
+        (_, a) if a.json => format!("{:#}\n", json(&diagram)),
         (true, _) => diagram.tree_text(),
         (false, _) => {
             format!("{}\n{}", diagram.tree_text(), diagram.text(width()))
@@ -180,18 +138,20 @@ fn draw(watched: &Watched<'_>, arguments: &DiagramArguments) -> u8 {
     };
     match &arguments.output {
         Some(path) => {
-            if let Err(message) = crate::keep::write(path, text.as_bytes(), Content::Export) {
-                complain(&message, None);
-                return exit::COULD_NOT_RUN;
+            crate::keep::write(path, text.as_bytes(), Content::Export).map_err(Error::machine)?;
+            if arguments.json {
+                let path = path.display().to_string();
+                crate::answer::print(&serde_json::json!({ "written": path }));
             }
         }
+        None if arguments.json => crate::answer::print(&json(&diagram)),
         None => {
             use std::io::Write;
             // Nobody reading any more is no failure.
             let _ = std::io::stdout().write_all(text.as_bytes());
         }
     }
-    0
+    Ok(0)
 }
 
 /// How many columns the terminal has, as far as it says.
@@ -199,7 +159,7 @@ pub fn width() -> usize {
     std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok()).unwrap_or(100)
 }
 
-fn json(diagram: &workbench::Diagram) -> String {
+fn json(diagram: &workbench::Diagram) -> serde_json::Value {
     let lifelines: Vec<_> = diagram
         .lifelines
         .iter()
@@ -226,8 +186,7 @@ fn json(diagram: &workbench::Diagram) -> String {
             })
         })
         .collect();
-    let all = serde_json::json!({
+    serde_json::json!({
         "lifelines": lifelines, "rows": rows, "tree": tree, "notes": diagram.notes,
-    });
-    format!("{all:#}\n")
+    })
 }

@@ -1,15 +1,19 @@
 //! The command line.
 
 mod answers;
+mod ask;
 mod bare;
 mod check;
 mod concurrent;
 mod debug;
 mod diagram;
-mod events;
 mod export;
 mod load;
+mod misspelt;
 mod open;
+mod paint;
+mod program;
+mod prompt;
 mod replay;
 mod report;
 mod run;
@@ -18,10 +22,14 @@ mod shell;
 mod step;
 mod stepper;
 mod story;
+mod strategy;
 mod tour;
 mod web;
 mod why;
 
+pub use report::counted;
+
+use crate::error::Error;
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -45,6 +53,7 @@ pub mod exit {
     name = "backstory",
     version,
     arg_required_else_help = true,
+    override_usage = "backstory <PROGRAM>\n       backstory <COMMAND> [OPTIONS] <PROGRAM> [ARGUMENTS]...",
     after_help = "New here? `backstory tour` takes five minutes.",
     after_long_help = AFTER
 )]
@@ -100,46 +109,100 @@ enum Command {
     Man,
 }
 
+/// A question as text without colours.
+pub fn question_text(question: &crate::dialogue::Question) -> String {
+    ask::text(question, false)
+}
+
 /// Asks about one computation of a program, as `backstory debug --about` does.
 fn ask_about(program: &std::path::Path, call: &str) -> u8 {
     let words: [OsString; 5] =
         ["backstory".into(), "debug".into(), "--about".into(), call.into(), program.into()];
     match Arguments::try_parse_from(words).map(|arguments| arguments.command) {
-        Ok(Command::Debug(arguments)) => debug::debug(&arguments),
+        Ok(Command::Debug(arguments)) => debug::debug(&arguments).unwrap_or_else(|error| {
+            error.show();
+            exit::COULD_NOT_RUN
+        }),
         _ => exit::COULD_NOT_RUN,
+    }
+}
+
+impl Command {
+    /// Whether the answer is to be one JSON object.
+    fn answers_in_json(&self) -> bool {
+        match self {
+            Command::Run(arguments) => arguments.json,
+            Command::Debug(arguments) => arguments.json,
+            Command::Why(arguments) => arguments.json,
+            Command::Search(arguments) => arguments.json,
+            Command::Replay(arguments) => arguments.json,
+            Command::Diagram(arguments) => arguments.json,
+            Command::Check(arguments) => arguments.json,
+            _ => false,
+        }
+    }
+
+    /// `is_bare`: the user named a program and no command.
+    fn run(&self, is_bare: bool) -> Result<u8, Error> {
+        match self {
+            Command::Run(arguments) => run::run(arguments, is_bare),
+            Command::Debug(arguments) => debug::debug(arguments),
+            Command::Why(arguments) => why::why(arguments),
+            Command::Search(arguments) => search::search(arguments),
+            Command::Replay(arguments) => replay::replay(arguments),
+            Command::Diagram(arguments) => diagram::diagram(arguments),
+            Command::Step(arguments) => step::step(arguments),
+            Command::Web(arguments) => web::web(arguments),
+            Command::Check(arguments) => check::check(arguments),
+            Command::Tour(arguments) => tour::tour(arguments),
+            Command::Completions(arguments) => Ok(shell::completions(arguments)),
+            Command::Man => Ok(shell::man()),
+        }
     }
 }
 
 pub fn main() -> ExitCode {
     let mut words: Vec<OsString> = std::env::args_os().collect();
-    let alone = bare::program(&words);
-    if let Some(command) = alone {
-        words.insert(1, command.into());
+    let bare = bare::program(&words);
+    match &bare {
+        Ok(Some(command)) => words.insert(1, (*command).into()),
+        Ok(None) => {}
+        Err(error) => {
+            misspelt::expect_json(&words);
+            crate::answer::print_error(error);
+            return ExitCode::from(exit::COULD_NOT_RUN);
+        }
     }
     let arguments = match Arguments::try_parse_from(&words) {
         Ok(arguments) => arguments,
-        Err(error) => {
-            let asked = !error.use_stderr();
-            let _ = error.print();
-            return ExitCode::from(if asked { 0 } else { exit::COULD_NOT_RUN });
-        }
+        Err(error) => return ExitCode::from(refuse(&words, &error)),
     };
-    let code = match arguments.command {
-        Command::Run(arguments) => run::run(&arguments),
-        Command::Debug(arguments) => debug::debug(&arguments),
-        Command::Why(arguments) => why::why(&arguments),
-        Command::Search(arguments) => search::search(&arguments),
-        Command::Replay(arguments) => replay::replay(&arguments),
-        Command::Diagram(arguments) => diagram::diagram(&arguments),
-        Command::Step(arguments) => step::step(&arguments),
-        Command::Web(arguments) => web::web(&arguments),
-        Command::Check(arguments) => check::check(&arguments),
-        Command::Tour(arguments) => tour::tour(&arguments),
-        Command::Completions(arguments) => shell::completions(&arguments),
-        Command::Man => shell::man(),
-    };
-    if alone.is_some() {
-        bare::what_next(&words, code);
+    if arguments.command.answers_in_json() {
+        crate::answer::will_be_json();
     }
+    misspelt::warn(&words);
+    let code = arguments.command.run(matches!(bare, Ok(Some(_)))).unwrap_or_else(|error| {
+        crate::answer::print_error(&error);
+        exit::COULD_NOT_RUN
+    });
     ExitCode::from(crate::interrupt::code_or(code))
+}
+
+/// A command line that cannot be understood, or that asks for help.
+fn refuse(words: &[OsString], error: &clap::Error) -> u8 {
+    let is_help = !error.use_stderr();
+    let _ = error.print();
+    if is_help {
+        return 0;
+    }
+    misspelt::expect_json(words);
+    let text = error.to_string();
+    let message = text.lines().next().unwrap_or("").trim_start_matches("error: ");
+    let tip = text.lines().find_map(|line| line.trim().strip_prefix("tip: "));
+    let usage = Error::usage(message);
+    crate::answer::print_only_json(&match tip {
+        Some(tip) => usage.help(tip),
+        None => usage,
+    });
+    exit::COULD_NOT_RUN
 }

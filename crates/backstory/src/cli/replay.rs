@@ -1,92 +1,87 @@
 //! `backstory replay`.
 
-use super::load::{complain, load};
+use super::load::load;
+use super::program::ProgramArguments;
 use super::{exit, report, story};
+use crate::error::Error;
 use crate::interrupt;
 use crate::terminal::Streams;
 use clap::Args;
-use std::path::PathBuf;
-use workbench::{LoadOptions, ReplayError};
+use workbench::{Output, ReplayError, Stream};
 
 #[derive(Args)]
 pub struct ReplayArguments {
-    /// The recording
-    recording: PathBuf,
-    /// The program, if it is no longer where it was when the recording was made
-    program: Option<PathBuf>,
-    /// Erlang: what was called instead of main/0
-    #[arg(long, value_name = "CALL")]
-    call: Option<String>,
-    /// Erlang: the recording is of the module's EUnit tests
+    /// Print one JSON object about the run, with the program's output in it
     #[arg(long)]
-    eunit: bool,
-    /// Erlang: where OTP is installed, for modules that are not built in
-    #[arg(long, value_name = "DIR")]
-    otp: Option<PathBuf>,
-    /// Where else to look for modules
-    #[arg(long = "src", value_name = "DIR")]
-    source_folders: Vec<PathBuf>,
+    pub json: bool,
+    #[command(flatten)]
+    program: ProgramArguments,
 }
 
-pub fn replay(arguments: &ReplayArguments) -> u8 {
-    let shown = arguments.recording.display();
-    let recording = match story::read(&arguments.recording) {
-        Ok(recording) => recording,
-        Err(message) => {
-            complain(&message, None);
-            return exit::COULD_NOT_RUN;
-        }
+pub fn replay(arguments: &ReplayArguments) -> Result<u8, Error> {
+    let given = &arguments.program;
+    let shown = given.program.display();
+    let recording = story::read(&given.program)?;
+    let moved = given.loading.arguments.first().map(std::path::PathBuf::from);
+    let target = given.loading.recorded(recording, moved)?;
+    let Some(recording) = &target.recording else {
+        return Err(Error::usage(format!("{shown} is not a recording")));
     };
-    let path = arguments.program.clone().unwrap_or_else(|| PathBuf::from(&recording.header.name));
-    let options = LoadOptions {
-        recorded: Some(recording.header.program),
-        source_folders: arguments.source_folders.clone(),
-        call: arguments.call.clone(),
-        eunit: arguments.eunit,
-        otp: arguments.otp.clone().or_else(crate::disk::find_otp),
-        arguments: recording
-            .header
-            .arguments
-            .iter()
-            .map(|a| String::from_utf8_lossy(a).into_owned())
-            .collect(),
-        ..LoadOptions::default()
-    };
-    let program = match load(&path, &options) {
-        Ok(program) => program,
-        Err(code) => return code,
-    };
+    let program = load(&target.path, &target.options)?;
     let flag = interrupt::flag_for_work();
-    let done = workbench::replay(&program, &recording, Streams::new(), &flag);
+    let capture = report::Capture::default();
+    let output = match arguments.json {
+        true => ReplayedOutput::Kept(capture.clone()),
+        false => ReplayedOutput::Shown(Streams::new()),
+    };
+    let done = workbench::replay(&program, recording, output, &flag);
     interrupt::work_is_over();
-    match done {
-        Ok(done) => {
-            let code = report::text(&done);
-            match story::cut_off(&recording) {
-                // The program ended before the recording did: only how it ended is missing there.
-                Some(note) if !matches!(done.ending, workbench::Ending::CutOff(_)) => {
-                    complain(&format!("{shown}: {note}"), None);
-                    exit::LIMIT
-                }
-                _ => code,
-            }
-        }
+    let done = match done {
+        Ok(done) => done,
         Err(ReplayError::Recording(error)) => {
-            let help =
-                "replay it with the program it was made of: backstory replay FILE.story PROGRAM";
-            complain(&format!("{shown}: {error}"), Some(help));
-            exit::COULD_NOT_RUN
+            let help = "replay it with the program that it was made of: \
+                        backstory replay FILE.story PROGRAM";
+            return Err(Error::program(format!("{shown}: {error}")).help(help));
         }
-        Err(ReplayError::Machine(message)) => {
-            complain(&message, None);
-            exit::COULD_NOT_RUN
-        }
+        Err(ReplayError::Machine(message)) => return Err(Error::machine(message)),
         Err(ReplayError::Differs { expected, found }) => {
-            complain(
-                &format!("the replay went another way: recorded {expected}, now {found}"),
-                Some("that is a defect of Backstory: please report it with the recording"),
-            );
-            exit::FAILED
+            let message = format!("the replay differs: recorded {expected}, now {found}");
+            let help = "that is a defect of Backstory: please report it with the recording";
+            crate::answer::print_error(&Error::unsupported(message).help(help));
+            return Ok(exit::FAILED);
+        }
+    };
+    let code = match arguments.json {
+        true => report::json(&done, &capture),
+        false => report::text(&done),
+    };
+    match story::cut_off(recording) {
+        // The program ended before the recording did: only how it ended is missing there.
+        Some(note) if !matches!(done.ending, workbench::Ending::CutOff(_)) => {
+            Error::program(format!("{shown}: {note}")).show();
+            Ok(exit::LIMIT)
+        }
+        _ => Ok(code),
+    }
+}
+
+/// Where the output of the program goes.
+enum ReplayedOutput {
+    Shown(Streams),
+    Kept(report::Capture),
+}
+
+impl Output for ReplayedOutput {
+    fn write(&mut self, stream: Stream, bytes: &[u8]) {
+        match self {
+            ReplayedOutput::Shown(streams) => streams.write(stream, bytes),
+            ReplayedOutput::Kept(capture) => capture.keep(stream, bytes),
+        }
+    }
+
+    fn flush(&mut self, stream: Stream) {
+        if let ReplayedOutput::Shown(streams) = self {
+            streams.flush(stream);
         }
     }
 }

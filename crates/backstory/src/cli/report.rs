@@ -1,7 +1,7 @@
 //! How a run ended, in words and as JSON.
 
 use super::exit;
-use super::load::complain;
+use crate::error::Error;
 use crate::terminal::Terminal;
 use serde_json::json;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,40 +13,50 @@ const INTERRUPTED: u8 = 130;
 /// Says on standard error what the program's own output does not show; returns the exit code.
 pub fn text(report: &Report) -> u8 {
     let place = report.place.as_ref().map(|p| format!(" at {p}")).unwrap_or_default();
-    match &report.ending {
-        Ending::Finished(_) => {}
+    let steps = counted(report.steps, "step");
+    let error = match &report.ending {
+        Ending::Finished(_) => None,
         Ending::Uncaught(exception) => {
-            complain(&format!("the program died of an exception: {exception}"), None);
+            Some(Error::program(format!("the program died of an exception: {exception}")))
         }
         Ending::Deadlock(lines) => {
-            let message = "deadlock: every thread that is left waits for ever";
-            complain(&format!("{message}\n  {}", lines.join("\n  ")), None);
+            let lines = lines.join("\n  ");
+            Some(Error::program(format!(
+                "deadlock: every remaining thread waits forever\n  {lines}"
+            )))
         }
-        Ending::StepLimit => complain(
-            &format!("stopped after {} steps{place}", report.steps),
-            Some("--max-steps N allows more"),
+        Ending::StepLimit => Some(
+            Error::program(format!("stopped after {steps}{place}"))
+                .help("--max-steps N allows more"),
         ),
-        Ending::MemoryLimit => complain(
-            &format!("out of memory{place}"),
-            Some("--max-memory SIZE allows more, for example --max-memory 8G"),
+        Ending::MemoryLimit => Some(
+            Error::machine(format!("out of memory{place}"))
+                .help("--max-memory SIZE allows more, for example --max-memory 8G"),
         ),
-        Ending::Interrupted => {
-            complain(&format!("interrupted after {} steps{place}", report.steps), None);
-        }
-        Ending::OutOfAnswers => complain(
-            "the program asked for input, and there is none",
-            Some("a recording that was cut short can be replayed only as far as it goes"),
+        Ending::Interrupted => Some(Error::program(format!("interrupted after {steps}{place}"))),
+        Ending::OutOfAnswers => Some(
+            Error::program("the program asked for input, and there is none")
+                .help("a recording that was cut short can be replayed only as far as it goes"),
         ),
-        Ending::CutOff(byte) => complain(
-            &format!(
-                "the recording ends here, after {} steps and {} events: it was cut off at byte {byte}",
-                report.steps, report.visible
-            ),
-            Some("what the program did then was not recorded"),
+        Ending::CutOff(byte) => Some(
+            Error::program(format!(
+                "the recording ends here, after {steps} and {}: it was cut off at byte {byte}",
+                counted(report.visible, "event")
+            ))
+            .help("what the program did then was not recorded"),
         ),
-        Ending::Unsupported(what) => complain(what, None),
+        Ending::Unsupported(what) => Some(Error::unsupported(what)),
+    };
+    if let Some(error) = error {
+        error.show();
     }
     code(report)
+}
+
+/// `1 question`, `2 questions`.
+pub fn counted(count: impl Into<u64>, what: &str) -> String {
+    let count = count.into();
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 pub fn code(report: &Report) -> u8 {
@@ -86,13 +96,25 @@ pub fn json(report: &Report, capture: &Capture) -> u8 {
         "output": String::from_utf8_lossy(&streams.0),
         "errors": String::from_utf8_lossy(&streams.1),
     });
-    println!("{object}");
+    crate::answer::print(&object);
     code(report)
 }
 
 /// What a program wrote to standard output and standard error.
 #[derive(Clone, Default)]
 pub struct Capture(Arc<Mutex<(Vec<u8>, Vec<u8>)>>);
+
+impl Capture {
+    /// Keeps what is written to a standard stream.
+    pub fn keep(&self, stream: Stream, bytes: &[u8]) {
+        let mut streams = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match stream {
+            1 => streams.0.extend_from_slice(bytes),
+            2 => streams.1.extend_from_slice(bytes),
+            _ => {}
+        }
+    }
+}
 
 /// A terminal whose standard streams are kept instead of shown.
 pub struct Captured {
@@ -108,12 +130,10 @@ impl Captured {
 
 impl Outside for Captured {
     fn write(&mut self, stream: Stream, bytes: &[u8]) -> Result<(), FileError> {
-        let mut streams = self.capture.0.lock().unwrap_or_else(PoisonError::into_inner);
-        match stream {
-            1 => streams.0.extend_from_slice(bytes),
-            2 => streams.1.extend_from_slice(bytes),
-            _ => return self.terminal.write(stream, bytes),
+        if stream != 1 && stream != 2 {
+            return self.terminal.write(stream, bytes);
         }
+        self.capture.keep(stream, bytes);
         Ok(())
     }
 

@@ -1,18 +1,24 @@
 //! `backstory search`.
 
 use super::exit;
-use super::load::{complain, load};
-use crate::disk::reason;
+use super::load::load;
+use super::program::LoadingArguments;
+use super::strategy::SearchStrategy;
+use crate::error::Error;
 use crate::interrupt;
 use crate::keep::{self, Content};
 use crate::limits::{self, Limit, Watch};
 use clap::Args;
 use serde_json::json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use workbench::{
     Gap, Language, Livelocks, LoadOptions, NeededTimeout, Note, SearchOptions, SearchReport,
     Strategy, Verdict,
 };
+
+const FINDINGS: &str = "What counts as a problem";
+const SCHEDULES: &str = "Which schedules there are";
+const LIMITS: &str = "Limits";
 
 #[derive(Args)]
 pub struct SearchArguments {
@@ -20,162 +26,112 @@ pub struct SearchArguments {
     /// only if it is no longer where it was when the recording was made
     #[arg(required_unless_present = "from")]
     program: Option<PathBuf>,
-    /// What the program itself gets as its arguments
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-    arguments: Vec<String>,
+    /// How to search
+    #[arg(long, value_name = "NAME", value_parser = SearchStrategy, default_value = "auto")]
+    strategy: Strategy,
+    /// Find every distinct result and output instead of a failure
+    #[arg(long)]
+    outcomes: bool,
+    /// Go on after the first finding, and count them all
+    #[arg(long)]
+    all: bool,
+    /// Begin at a step of a recording
+    #[arg(long, value_name = "FILE.story@STEP")]
+    from: Option<String>,
+    /// How many cores to use; what is found does not depend on it [default: all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
     /// Where to write the schedule that was found, as a recording [default: beside the program]
     #[arg(long, value_name = "FILE.story")]
     record: Option<PathBuf>,
     /// Write no recording
     #[arg(long, conflicts_with = "record")]
     no_record: bool,
-    /// How to search: auto, nearest, optimal, states, plain, deepening, random[:SEED], pct[:SEED]
-    /// or every-step (tiny programs only)
-    #[arg(long, value_name = "HOW", value_parser = strategy, default_value = "auto")]
-    strategy: Strategy,
-    /// Find every distinct result and output instead of a failure
-    #[arg(long)]
-    outcomes: bool,
-    /// Begin at a step of a recording
-    #[arg(long, value_name = "FILE.story@STEP")]
-    from: Option<String>,
-    /// Keep no more than this many states
-    #[arg(long, value_name = "N")]
-    max_states: Option<u64>,
-    /// Go on after the first finding, and count them all
-    #[arg(long)]
-    all: bool,
-    /// Stop after this many schedules
-    #[arg(long, value_name = "N")]
-    max_schedules: Option<u64>,
-    /// Stop after this many steps of all schedules together
-    #[arg(long, value_name = "N")]
-    max_steps: Option<u64>,
-    /// Stop after this time: seconds, or with a unit such as 500ms, 90s, 10m or 2h
-    #[arg(long, value_name = "TIME", value_parser = limits::duration)]
-    max_time: Option<std::time::Duration>,
-    /// Stop before the search takes more memory than this, such as 500M or 2G [default: what is free]
-    #[arg(long, value_name = "SIZE", value_parser = super::run::size)]
-    max_memory: Option<u64>,
-    /// Look at no schedule further than this many steps
-    #[arg(long, value_name = "N")]
-    max_depth: Option<usize>,
-    /// Give a thread up that runs on for this many steps without an operation that others could
-    /// notice [default: 20000000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    fuel: Option<u64>,
-    /// Report livelocks too in which threads change shared state and get nowhere, such as two that
-    /// take a lock, find the other one taken, and put it back
-    #[arg(long)]
-    weak_livelocks: bool,
-    /// What the program reads as its standard input
-    #[arg(long, value_name = "FILE")]
-    input: Option<PathBuf>,
-    /// Exceptions of threads other than the main one are no findings
-    #[arg(long)]
-    ignore_exceptions: bool,
-    /// A function of the program's that is to hold in every state: `inv :: MVar Int -> IO Bool`
-    /// is given the program's variables of the names of its parameters
-    #[arg(long, value_name = "FUNCTION")]
-    always: Option<String>,
-    /// Threads that must not all wait, by their names in reports
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    never_all_blocked: Vec<String>,
-    /// How many cores to use; what is found does not depend on it [default: all]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    jobs: Option<u16>,
-    /// Erlang: messages arrive as they are sent, as on one node that is not loaded
-    #[arg(long)]
-    instant_delivery: bool,
-    /// Erlang: a `receive` that would wait for so many milliseconds or longer waits for ever, instead
-    /// of giving up at any time
-    #[arg(long, value_name = "MS")]
-    patience: Option<u64>,
-    /// Haskell: the executable or test suite of a package to run, instead of its first
-    #[arg(long, value_name = "NAME")]
-    component: Option<String>,
-    /// Erlang: what to call instead of main/0, such as 'm:f(1)'
-    #[arg(long, value_name = "CALL")]
-    call: Option<String>,
-    /// Erlang: run the module's EUnit tests
-    #[arg(long)]
-    eunit: bool,
-    /// Erlang: where OTP is installed, for modules that are not built in
-    #[arg(long, value_name = "DIR")]
-    otp: Option<PathBuf>,
-    /// Erlang: modules to take from OTP although they are built in
-    #[arg(long, value_name = "MODULES", value_delimiter = ',')]
-    prefer_otp: Vec<String>,
-    /// Where else to look for modules
-    #[arg(long = "src", value_name = "DIR")]
-    source_folders: Vec<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
-    json: bool,
+    pub json: bool,
+    /// Exceptions of threads other than the main one are no findings
+    #[arg(long, help_heading = FINDINGS)]
+    ignore_exceptions: bool,
+    /// A function of the program that must hold in every state: `inv :: MVar Int -> IO Bool` is given the
+    /// program's variables of the names of its parameters
+    #[arg(long, value_name = "FUNCTION", help_heading = FINDINGS)]
+    always: Option<String>,
+    /// Threads that must not all wait, by their names in reports
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = FINDINGS)]
+    never_all_blocked: Vec<String>,
+    /// Report livelocks too in which threads change shared state and get nowhere, such as two that
+    /// take a lock, find the other one taken, and put it back
+    #[arg(long, help_heading = FINDINGS)]
+    weak_livelocks: bool,
+    /// Erlang: messages arrive as they are sent, as on one node that is not loaded
+    #[arg(long, help_heading = SCHEDULES)]
+    instant_delivery: bool,
+    /// Erlang: a `receive` that would wait for so many milliseconds or longer waits forever, instead
+    /// of giving up at any time
+    #[arg(long, value_name = "MS", help_heading = SCHEDULES)]
+    patience: Option<u64>,
+    /// Give a thread up that runs on for this many steps without an operation that others could
+    /// notice [default: 20000000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = LIMITS)]
+    fuel: Option<u64>,
+    /// Look at no schedule further than this many steps
+    #[arg(long, value_name = "N", help_heading = LIMITS)]
+    max_depth: Option<usize>,
+    /// Stop after this many schedules
+    #[arg(long, value_name = "N", help_heading = LIMITS)]
+    max_schedules: Option<u64>,
+    /// Keep no more than this many states
+    #[arg(long, value_name = "N", help_heading = LIMITS)]
+    max_states: Option<u64>,
+    /// Stop after this many steps of all schedules together
+    #[arg(long, value_name = "N", help_heading = LIMITS)]
+    max_steps: Option<u64>,
+    /// Stop after this time: seconds, or with a unit such as 500ms, 90s, 10m or 2h
+    #[arg(long, value_name = "TIME", value_parser = limits::duration, help_heading = LIMITS)]
+    max_time: Option<std::time::Duration>,
+    /// Stop before the search takes more memory than this, such as 500M or 2G [default: what is free]
+    #[arg(long, value_name = "SIZE", value_parser = super::run::size, help_heading = LIMITS)]
+    max_memory: Option<u64>,
+    #[command(flatten)]
+    pub loading: LoadingArguments,
 }
 
-fn strategy(text: &str) -> Result<Strategy, String> {
-    let (how, seed) = text.split_once(':').unwrap_or((text, "1"));
-    let seed: u64 = seed.parse().map_err(|_| "a seed is a number".to_owned())?;
-    Ok(match how {
-        "plain" => Strategy::Plain,
-        "every-step" => Strategy::EveryStep,
-        "deepening" => Strategy::Deepening,
-        "random" => Strategy::Random(seed),
-        "pct" => Strategy::Priorities { seed, changes: 3 },
-        "auto" => Strategy::Auto,
-        "nearest" => Strategy::Nearest,
-        "optimal" => Strategy::Optimal,
-        "states" => Strategy::States,
-        _ => {
-            let all =
-                "auto, nearest, optimal, states, plain, every-step, deepening, random and pct";
-            return Err(format!("there are {all}"));
-        }
-    })
-}
-
-pub fn search(arguments: &SearchArguments) -> u8 {
+pub fn search(arguments: &SearchArguments) -> Result<u8, Error> {
     if arguments.outcomes
         && matches!(arguments.strategy, Strategy::Nearest | Strategy::Deepening | Strategy::States)
     {
         let message = "this strategy looks for failures and does not collect outcomes";
         let help = "--outcomes goes with auto, optimal, plain, every-step, random and pct";
-        complain(message, Some(help));
-        return exit::COULD_NOT_RUN;
+        return Err(Error::usage(message).help(help));
     }
-    let from = match arguments.from.as_deref().map(start).transpose() {
-        Ok(from) => from,
-        Err(message) => {
-            complain(&message, Some("--from FILE.story@STEP, with a number of steps"));
-            return exit::COULD_NOT_RUN;
+    let from = arguments.from.as_deref().map(start).transpose()?;
+    let target = match (&from, &arguments.program) {
+        (Some((recording, _)), moved) => {
+            arguments.loading.recorded((**recording).clone(), moved.clone())?
+        }
+        (None, Some(program)) => arguments.loading.target(program)?,
+        (None, None) => {
+            return Err(Error::usage("there is no program to search").help("backstory search FILE"));
         }
     };
-    let recorded = from.as_ref().map(|(recording, _)| PathBuf::from(&recording.header.name));
-    let Some(path) = arguments.program.clone().or(recorded) else {
-        complain("there is no program to search", Some("backstory search FILE"));
-        return exit::COULD_NOT_RUN;
-    };
+    if target.recording.is_some() && from.is_none() {
+        let shown = arguments.program.as_deref().unwrap_or(Path::new("")).display();
+        return Err(Error::usage(format!("{shown} is a recording, not a program"))
+            .help(format!("--from {shown}@STEP searches from a step of it")));
+    }
+    let path = target.path.clone();
     let load_options = LoadOptions {
-        source_folders: arguments.source_folders.clone(),
-        component: arguments.component.clone(),
-        call: arguments.call.clone(),
-        eunit: arguments.eunit,
-        otp: arguments.otp.clone().or_else(crate::disk::find_otp),
-        prefer_otp: arguments.prefer_otp.clone(),
-        arguments: arguments.arguments.clone(),
         always: arguments.always.clone(),
         with_types: true,
-        ..LoadOptions::default()
+        recorded: None,
+        ..target.options.clone()
     };
     // What looks at states does so by the names of variables, which a program keeps that is
     // compiled as it is written.
     let by_names = arguments.always.is_some();
     let load_options = LoadOptions { faithful: by_names, ..load_options };
-    let program = match load(&path, &load_options) {
-        Ok(program) => program,
-        Err(code) => return code,
-    };
+    let program = load(&path, &load_options)?;
     let reload = || {
         let options = LoadOptions { faithful: !by_names, ..load_options.clone() };
         load(&path, &options).ok()
@@ -184,7 +140,7 @@ pub fn search(arguments: &SearchArguments) -> u8 {
         strategy: arguments.strategy,
         instant_delivery: arguments.instant_delivery,
         patience: arguments.patience,
-        arguments: arguments.arguments.iter().map(|a| a.clone().into_bytes()).collect(),
+        arguments: target.arguments.clone(),
         ignore_exceptions: arguments.ignore_exceptions,
         interrupt: interrupt::flag_for_work(),
         never_all_blocked: arguments.never_all_blocked.clone(),
@@ -212,15 +168,7 @@ pub fn search(arguments: &SearchArguments) -> u8 {
     if let Some(n) = arguments.max_depth {
         options.limits.depth = n;
     }
-    if let Some(path) = &arguments.input {
-        match std::fs::read(path) {
-            Ok(bytes) => options.input = Some(bytes),
-            Err(error) => {
-                complain(&format!("cannot read {}: {}", path.display(), reason(&error)), None);
-                return exit::COULD_NOT_RUN;
-            }
-        }
-    }
+    options.input.clone_from(&target.input);
     // No machine of the search may take more than all of it.
     options.max_memory = arguments.max_memory.filter(|bytes| *bytes < MOST_OF_ONE);
     let bytes = arguments.max_memory.and_then(|bytes| usize::try_from(bytes).ok());
@@ -233,30 +181,19 @@ pub fn search(arguments: &SearchArguments) -> u8 {
     });
     interrupt::work_is_over();
     progress.clear();
-    let report = match report {
-        Ok(mut report) => {
-            name_limit(&mut report, &watch);
-            report
-        }
-        Err(message) => {
-            complain(&message, None);
-            return exit::COULD_NOT_RUN;
-        }
-    };
-    let recording = match write_recording(arguments, &path, &report) {
-        Ok(recording) => recording,
-        Err(code) => return code,
-    };
+    let mut report = report.map_err(Error::program)?;
+    name_limit(&mut report, &watch);
+    let recording = write_recording(arguments, &path, &report);
     if arguments.json {
         print_json(&report, recording.as_deref(), arguments.outcomes);
     } else {
         print_text(&report, recording.as_deref(), arguments.outcomes);
     }
-    match report.verdict {
+    Ok(match report.verdict {
         Verdict::None => 0,
         Verdict::Inconclusive => exit::LIMIT,
         _ => exit::FAILED,
-    }
+    })
 }
 
 /// What one machine of a search may take, unless there is less for all.
@@ -280,9 +217,13 @@ fn cores() -> usize {
 }
 
 /// Where to begin: a recording and a step of it.
-fn start(text: &str) -> Result<(std::sync::Arc<workbench::Recording>, u64), String> {
-    let (path, step) = text.rsplit_once('@').ok_or("there is no @STEP")?;
-    let step = step.parse().map_err(|_| format!("{step} is not a number of steps"))?;
+fn start(text: &str) -> Result<(std::sync::Arc<workbench::Recording>, u64), Error> {
+    let wrong = |message: String| {
+        Error::usage(message).help("--from FILE.story@STEP, with a number of steps")
+    };
+    let (path, step) =
+        text.rsplit_once('@').ok_or_else(|| wrong("there is no @STEP".to_owned()))?;
+    let step = step.parse().map_err(|_| wrong(format!("{step} is not a number of steps")))?;
     let recording = super::story::read(path.as_ref())?;
     Ok((std::sync::Arc::new(recording), step))
 }
@@ -347,12 +288,10 @@ fn duration(seconds: f64) -> String {
 /// Writes the recording, if there is one; returns where.
 fn write_recording(
     arguments: &SearchArguments,
-    program: &std::path::Path,
+    program: &Path,
     report: &SearchReport,
-) -> Result<Option<String>, u8> {
-    let Some(bytes) = report.recording.as_ref().filter(|_| !arguments.no_record) else {
-        return Ok(None);
-    };
+) -> Option<String> {
+    let bytes = report.recording.as_ref().filter(|_| !arguments.no_record)?;
     let path = match &arguments.record {
         Some(path) => path.clone(),
         // The recording that the search began in is kept.
@@ -360,11 +299,12 @@ fn write_recording(
         None => program.with_extension("story"),
     };
     match keep::write(&path, bytes, Content::Recording) {
-        Ok(()) => Ok(Some(path.display().to_string())),
+        Ok(()) => Some(path.display().to_string()),
         Err(message) => {
-            complain(&message, Some("--record FILE.story says where; --no-record writes none"));
-            // What was found is still told.
-            Ok(None)
+            let help = "--record FILE.story says where; --no-record writes none";
+            // What was found is still shown.
+            Error::machine(message).help(help).show();
+            None
         }
     }
 }
@@ -433,7 +373,7 @@ fn print_json(report: &SearchReport, recording: Option<&str>, outcomes: bool) {
             .collect();
         object["outcomes"] = json!(all);
     }
-    println!("{object}");
+    crate::answer::print(&object);
 }
 
 fn step_json(step: &workbench::SearchStep) -> serde_json::Value {

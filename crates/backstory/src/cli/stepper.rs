@@ -43,7 +43,7 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
     ("hold", "hold", "", "from here on messages arrive when you say so (again: at once)"),
     ("d", "deliver", "FROM TO", "let the next message of one process to another arrive"),
     ("save", "save", "FILE", "keep this way as a recording: replay, web, debug and why open it"),
-    ("h", "help", "", "this list"),
+    ("?", "help", "", "this list"),
     ("q", "quit", "", "leave"),
 ];
 
@@ -72,7 +72,7 @@ impl Stepper {
         let more = if self.view.goes_on { "at least " } else { "" };
         let _ = writeln!(
             text,
-            "{}: a run of {more}{length} event{}; this is its start. h for help.",
+            "{}: a run of {more}{length} event{}; this is its start. ? for help.",
             self.session.program().name,
             if length == 1 { "" } else { "s" }
         );
@@ -91,13 +91,14 @@ impl Stepper {
         };
         let command = match (word, found.or_else(unique)) {
             ("", _) => "step",
+            ("h", _) => "help",
             (_, Some((_, long, ..))) => long,
             (_, None) if word.parse::<u32>().is_ok() => {
                 self.step(word, &mut text);
                 return Answer { text, leave: false };
             }
             (_, None) => {
-                let _ = writeln!(text, "there is no command {word}; h lists them");
+                let _ = writeln!(text, "there is no command {word}; ? lists them");
                 return Answer { text, leave: false };
             }
         };

@@ -1,20 +1,19 @@
 //! Reading recordings, for all commands that take one.
 
-use super::load::note;
-use crate::disk::reason;
+use crate::error::{Error, note};
 use std::path::Path;
 use workbench::{Completeness, Recording};
 
 /// A recording, or why there is none.
-pub fn read(path: &Path) -> Result<Recording, String> {
-    let shown = path.display();
-    let bytes = std::fs::read(path).map_err(|e| format!("cannot read {shown}: {}", reason(&e)))?;
-    workbench::read_recording(&bytes).map_err(|e| format!("{shown}: {e}"))
+pub fn read(path: &Path) -> Result<Recording, Error> {
+    let bytes = std::fs::read(path).map_err(|e| Error::unreadable(path, &e))?;
+    workbench::read_recording(&bytes)
+        .map_err(|e| Error::program(format!("{}: {e}", path.display())))
 }
 
 /// The same, for commands that show what a run did: one that was cut off is shown as far as it goes, with a
 /// note.
-pub fn read_with_note(path: &Path) -> Result<Recording, String> {
+pub fn read_with_note(path: &Path) -> Result<Recording, Error> {
     let recording = read(path)?;
     if let Some(text) = cut_off(&recording) {
         note(&format!("{}: {text}", path.display()));

@@ -3,9 +3,8 @@
 //! Each stop says what is to be seen, shows the command and runs it: this very program, on
 //! examples that are part of it. At a terminal it waits for Enter in between; elsewhere it plays.
 
-use super::exit;
-use super::load::complain;
 use crate::disk::reason;
+use crate::error::Error;
 use clap::Args;
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::Path;
@@ -57,7 +56,7 @@ const STOPS: &[Stop] = &[
     Stop {
         title: "Something larger",
         text: "Invoices, in four modules. Grace's total is too low: from ten pieces on five percent are\n\
-               taken off. Six answers lead through records and maps to the line that is wrong.",
+               taken off. Five answers lead through records and maps to the line that is wrong.",
         command: &["debug", "invoice", "--answers", "invoice.answers"],
     },
     Stop {
@@ -96,12 +95,13 @@ const STOPS: &[Stop] = &[
 
 const END: &str = "That was the tour. All of it is in the browser too:
 
-  backstory web philosophers.hs
+  backstory tour --keep tour                 leaves these examples in a folder
+  backstory web tour/philosophers.hs
 
 `backstory help COMMAND` says what each command can do.
 ";
 
-pub fn tour(arguments: &TourArguments) -> u8 {
+pub fn tour(arguments: &TourArguments) -> Result<u8, Error> {
     let folder = match &arguments.keep {
         Some(folder) => folder.clone(),
         None => std::env::temp_dir().join(format!("backstory-tour-{}", std::process::id())),
@@ -110,13 +110,7 @@ pub fn tour(arguments: &TourArguments) -> u8 {
     if arguments.keep.is_none() {
         let _ = std::fs::remove_dir_all(&folder);
     }
-    match done {
-        Ok(()) => 0,
-        Err(message) => {
-            complain(&message, None);
-            exit::COULD_NOT_RUN
-        }
-    }
+    done.map(|()| 0).map_err(Error::machine)
 }
 
 fn unpack(folder: &Path) -> Result<(), String> {

@@ -1,8 +1,7 @@
 //! `backstory web`.
 
-use super::exit;
-use super::load::complain;
-use super::open::SessionArguments;
+use super::open::{SessionArguments, subject};
+use crate::error::Error;
 use crate::web::Server;
 use clap::Args;
 use std::process::{Command, Stdio};
@@ -32,27 +31,15 @@ pub struct WebArguments {
     session: SessionArguments,
 }
 
-pub fn web(arguments: &WebArguments) -> u8 {
+pub fn web(arguments: &WebArguments) -> Result<u8, Error> {
     // The page's own stop button.
     let interrupt = Arc::new(AtomicBool::new(false));
-    let session = match arguments.session.open(interrupt.clone()) {
-        Ok(session) => session,
-        Err(code) => return code,
-    };
-    let subject = match arguments.session.subject(interrupt) {
-        Ok(mut subject) => {
-            subject.talks = session.talks();
-            subject
-        }
-        Err(code) => return code,
-    };
-    let server = match Server::new(arguments.port, session, subject) {
-        Ok(server) => server,
-        Err(message) => {
-            complain(&message, Some("--port 0 takes any port that is free"));
-            return exit::COULD_NOT_RUN;
-        }
-    };
+    let target = arguments.session.target()?;
+    let session = arguments.session.open(&target, interrupt.clone())?;
+    let mut subject = subject(target, interrupt);
+    subject.talks = session.talks();
+    let server = Server::new(arguments.port, session, subject)
+        .map_err(|message| Error::machine(message).help("--port 0 takes any port that is free"))?;
     let address = server.address();
     println!("{address}");
     eprintln!("Ctrl-C ends the server.");
@@ -62,7 +49,7 @@ pub fn web(arguments: &WebArguments) -> u8 {
     // Ctrl-C ends the server.
     server.serve(&crate::interrupt::flag_for_work());
     crate::interrupt::work_is_over();
-    0
+    Ok(0)
 }
 
 /// Asks the system to show an address; whoever cannot see a browser has the address printed.

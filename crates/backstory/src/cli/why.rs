@@ -1,12 +1,13 @@
 //! `backstory why`.
 
-use super::load::{complain, load};
-use super::{exit, report};
-use crate::disk::reason;
-use crate::terminal::Terminal;
+use super::load::load;
+use super::program::ProgramArguments;
+use super::prompt::Prompt;
+use super::{paint, report};
+use crate::error::{self, Error};
 use clap::Args;
 use serde_json::json;
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use workbench::stories::{
     Browser, Chain, Opened, Past, Place, Said, Slice, StoryLimits, StoryStep, Waiting,
@@ -24,10 +25,6 @@ macro_rules! say_on {
 
 #[derive(Args)]
 pub struct WhyArguments {
-    /// A program to run, or a recording
-    file: PathBuf,
-    /// The program of a recording, if it is no longer where it was
-    program: Option<PathBuf>,
     /// The line of the output to explain, from 1
     #[arg(long, value_name = "N")]
     line: Option<usize>,
@@ -64,9 +61,9 @@ pub struct WhyArguments {
     /// Show what libraries do, step by step
     #[arg(long)]
     unfold: bool,
-    /// As one JSON object
+    /// Print one JSON object
     #[arg(long)]
-    json: bool,
+    pub json: bool,
     /// Record the whole run, however long it is
     #[arg(long)]
     whole: bool,
@@ -85,66 +82,18 @@ pub struct WhyArguments {
     /// Let any thread go next that can, by a generator with this seed
     #[arg(long, value_name = "SEED")]
     random_schedule: Option<u64>,
-    /// Haskell: the executable or test suite of a package to run, instead of its first
-    #[arg(long, value_name = "NAME")]
-    component: Option<String>,
-    /// Erlang: what to call instead of main/0
-    #[arg(long, value_name = "CALL")]
-    call: Option<String>,
-    /// Erlang: where OTP is installed, for modules that are not built in
-    #[arg(long, value_name = "DIR")]
-    otp: Option<PathBuf>,
-    /// Where else to look for modules
-    #[arg(long = "src", value_name = "DIR")]
-    source_folders: Vec<PathBuf>,
-    /// What the program itself gets as its arguments
-    #[arg(last = true)]
-    arguments: Vec<String>,
+    #[command(flatten)]
+    pub program: ProgramArguments,
 }
 
-pub fn why(arguments: &WhyArguments) -> u8 {
-    match ask(arguments) {
-        Ok(code) => code,
-        Err((message, help)) => {
-            complain(&message, help.as_deref());
-            exit::COULD_NOT_RUN
-        }
-    }
-}
-
-type Failure = (String, Option<String>);
-
-fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
-    let plain = |message: String| (message, None);
-    let is_recording = arguments.file.extension().is_some_and(|e| e == "story");
-    let recording = if is_recording {
-        Some(super::story::read_with_note(&arguments.file).map_err(plain)?)
-    } else {
-        None
-    };
-    let path = match (&recording, &arguments.program) {
-        (_, Some(path)) => path.clone(),
-        (Some(recording), None) => PathBuf::from(&recording.header.name),
-        (None, None) => arguments.file.clone(),
-    };
-    let options = LoadOptions {
-        recorded: recording.as_ref().map(|r| r.header.program),
-        source_folders: arguments.source_folders.clone(),
-        component: arguments.component.clone(),
-        call: arguments.call.clone(),
-        otp: arguments.otp.clone().or_else(crate::disk::find_otp),
-        arguments: arguments.arguments.clone(),
-        faithful: true,
-        ..LoadOptions::default()
-    };
-    let program = match load(&path, &options) {
-        Ok(program) => program,
-        Err(code) => return Ok(code),
-    };
+pub fn why(arguments: &WhyArguments) -> Result<u8, Error> {
+    let target = arguments.program.target()?;
+    let load_options = LoadOptions { faithful: true, ..target.options.clone() };
+    let program = load(&target.path, &load_options)?;
     let options = RunOptions {
         max_steps: Some(arguments.max_steps),
         schedule: arguments.random_schedule.map_or(Schedule::Default, Schedule::Random),
-        arguments: arguments.arguments.iter().map(|a| a.clone().into_bytes()).collect(),
+        arguments: target.arguments.clone(),
         interrupt: crate::interrupt::flag_for_work(),
         ..RunOptions::default()
     };
@@ -161,26 +110,26 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
     limits.stop_when_stuck = arguments.blocked;
     limits = crate::memory::kept_here(limits);
     let began = Spent::now();
-    let past = match recording {
-        Some(recording) => Past::replay(&program, recording, &options, limits),
+    let mut past = match target.recording.clone() {
+        Some(recording) => {
+            Past::replay(&program, recording, &options, limits).map_err(Error::program)?
+        }
         None => {
-            let name = path.file_stem().map_or_else(String::new, |n| n.display().to_string());
-            let terminal = Terminal::new(name, options.arguments.clone(), false);
-            let outside = report::Captured::new(terminal, report::Capture::default());
-            Past::run(&program, Box::new(outside), &options, limits)
+            let capture = report::Capture::default();
+            let outside = report::Captured::new(target.terminal(false), capture);
+            Past::run(&program, Box::new(outside), &options, limits).map_err(Error::machine)?
         }
     };
-    let mut past = past.map_err(plain)?;
     let first_pass = began.so_far();
     let began = Spent::now();
     // A run that was interrupted is explained as far as it went.
     if crate::interrupt::code().is_some() {
         let (steps, _) = past.recorded();
-        super::load::note(&format!("interrupted: the first {steps} steps are explained"));
+        error::note(&format!("interrupted: the first {steps} steps are explained"));
     }
     options.interrupt.store(false, std::sync::atomic::Ordering::SeqCst);
     let opened = if arguments.blocked {
-        let waiting = past.waiting().map_err(plain)?;
+        let waiting = past.waiting().map_err(Error::machine)?;
         print_waiting(&waiting, arguments.json, note(&past));
         let browses = arguments.browse || arguments.commands.is_some();
         let mut touched = waiting.into_iter().flat_map(|waiting| waiting.last);
@@ -199,28 +148,26 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
     };
     past.set_fold(!arguments.unfold);
     if let Some(path) = &arguments.commands {
-        let text = std::fs::read_to_string(path)
-            .map_err(|e| plain(format!("cannot read {}: {}", path.display(), reason(&e))))?;
-        browse(&mut past, &opened, &mut text.as_bytes(), true, None);
+        let text = std::fs::read_to_string(path).map_err(|e| Error::unreadable(path, &e))?;
+        browse(&mut past, &opened, &mut Prompt::commands(&text), None);
         print_note(note(&past));
         return Ok(0);
     }
     if arguments.browse {
-        let echo = !std::io::stdin().is_terminal();
-        let program = (!echo).then_some(path.as_path());
-        let mut input = std::io::BufReader::new(std::io::stdin());
-        browse(&mut past, &opened, &mut input, echo, program);
+        let mut prompt = Prompt::standard("why")?;
+        let program = prompt.is_terminal().then_some(target.path.as_path());
+        browse(&mut past, &opened, &mut prompt, program);
         print_note(note(&past));
         return Ok(0);
     }
     if arguments.slice {
         let mut progress = Progress::new(options.interrupt.clone());
         let mut watch = |done: usize, all: usize| progress.goes_on(done, all);
-        let slice = past.slice(&opened, !arguments.data, &mut watch).map_err(plain)?;
+        let slice = past.slice(&opened, !arguments.data, &mut watch).map_err(Error::machine)?;
         progress.clear();
         let note = note(&past);
         if arguments.stats {
-            print_stats(&past, first_pass, began.so_far()).map_err(plain)?;
+            print_stats(&past, first_pass, began.so_far()).map_err(Error::machine)?;
         }
         if arguments.json {
             print_slice_json(&opened, &slice, arguments.data, note);
@@ -230,10 +177,10 @@ fn ask(arguments: &WhyArguments) -> Result<u8, Failure> {
         }
         return Ok(0);
     }
-    let chain = past.chain(&opened, arguments.steps.max(1)).map_err(plain)?;
+    let chain = past.chain(&opened, arguments.steps.max(1)).map_err(Error::machine)?;
     let note = note(&past);
     if arguments.stats {
-        print_stats(&past, first_pass, began.so_far()).map_err(plain)?;
+        print_stats(&past, first_pass, began.so_far()).map_err(Error::machine)?;
     }
     if arguments.json {
         print_json(&chain, note)
@@ -347,43 +294,64 @@ impl Spent {
     }
 }
 
-/// A session: the present step, then an action, until there are no more.
-/// `program` is what a question is asked about, where there is somebody to answer.
+/// Words that complete at the prompt of a story.
+const BROWSER_WORDS: &[&str] = &[
+    "follow",
+    "result",
+    "argument",
+    "operand",
+    "function",
+    "condition",
+    "sender",
+    "from",
+    "uses",
+    "why",
+    "not",
+    "blocked",
+    "question",
+    "back",
+    "forward",
+    "bookmark",
+    "bookmarks",
+    "go",
+    "skip",
+    "copies",
+    "on",
+    "off",
+    "show",
+    "help",
+    "quit",
+];
+
+/// A walk along a story: the present step, then a command, until there are no more.
+/// `program` is what a question is asked about, where somebody is there to answer.
 fn browse(
     past: &mut Past<'_>,
     opened: &Opened,
-    input: &mut dyn BufRead,
-    echo: bool,
+    prompt: &mut Prompt,
     program: Option<&std::path::Path>,
 ) {
     let Some(mut browser) = Browser::new(opened) else {
-        say!("nothing of yours went into that");
+        say!("no value computed by your code contributed to this output");
         return;
     };
-    let mut shown = true;
+    let words: Vec<String> = BROWSER_WORDS.iter().map(|w| (*w).to_owned()).collect();
+    if prompt.is_terminal() {
+        say!("{}", paint::dim("? lists the commands; a star marks what can be followed."));
+    }
+    let mut is_new = true;
     loop {
-        if shown {
-            say!("Current: {}", browser.summary(past));
+        if is_new {
+            say!("Current: {}", paint::bold(&browser.summary(past)));
             if let Some(step) = browser.step(past) {
                 say_on!("{}", source_lines(&step));
             }
         }
-        say_on!("Action? ");
         let _ = std::io::stdout().flush();
-        let mut line = String::new();
-        match input.read_line(&mut line) {
-            Ok(0) | Err(_) => {
-                say!();
-                return;
-            }
-            Ok(_) => {}
-        }
-        if echo {
-            say!("{}", line.trim());
-        }
-        shown = false;
+        let Some(line) = prompt.next_command(&words) else { return };
+        is_new = false;
         match browser.command(past, &line) {
-            Said::Here => shown = true,
+            Said::Here => is_new = true,
             Said::Lines(lines) => lines.iter().for_each(|l| say!("{l}")),
             Said::Choice(head, steps) => {
                 say!("{head}");
@@ -395,7 +363,7 @@ fn browse(
                 say!("{} = {}", computation.call, computation.result);
                 if let Some(program) = program {
                     super::ask_about(program, &computation.call);
-                    shown = true;
+                    is_new = true;
                 }
             }
             Said::Done => return,
@@ -424,7 +392,7 @@ fn print_waiting(waiting: &[Waiting], as_json: bool, note: Option<String>) {
                 })
             })
             .collect();
-        say!("{}", with_note(json!({ "waiting": list }), note));
+        crate::answer::print(&with_note(json!({ "waiting": list }), note));
         return;
     }
     if waiting.is_empty() {
@@ -476,19 +444,19 @@ fn source_place(text: &str) -> Option<(String, usize, Option<usize>)> {
     }
 }
 
-fn open(arguments: &WhyArguments, past: &mut Past<'_>) -> Result<Opened, Failure> {
+fn open(arguments: &WhyArguments, past: &mut Past<'_>) -> Result<Opened, Error> {
     if let Some(text) = &arguments.at {
         let Some((path, line, column)) = source_place(text) else {
             let help = "a place is written 12, 12:5, Main.hs:12 or Main.hs:12:5";
-            return Err((format!("{text} is no place in a source"), Some(help.to_owned())));
+            return Err(Error::usage(format!("invalid place `{text}`")).help(help));
         };
-        return past.open_source(&path, line, column).map_err(|m| (m, None));
+        return past.open_source(&path, line, column).map_err(Error::program);
     }
     let place = match (&arguments.output, arguments.line) {
         (Some(text), _) => Place::Text(text.clone()),
         (None, Some(line)) => Place::Line(line, arguments.col),
         (None, None) if arguments.exception => {
-            return past.open_exception().map_err(|m| (m, None));
+            return past.open_exception().map_err(Error::program);
         }
         (None, None) => {
             let output = past.output();
@@ -501,10 +469,10 @@ fn open(arguments: &WhyArguments, past: &mut Past<'_>) -> Result<Opened, Failure
                     let message = format!("the program was stopped after {steps} steps");
                     let help =
                         "it had printed nothing by then; --max-steps lets it go on for longer";
-                    return Err((message, Some(help.to_owned())));
+                    return Err(Error::program(message).help(help));
                 }
                 let help = "--exception explains the exception that a program died of";
-                return Err(("the program printed nothing".to_owned(), Some(help.to_owned())));
+                return Err(Error::program("the program printed nothing").help(help));
             }
             Place::Line(count, None)
         }
@@ -522,7 +490,7 @@ fn open(arguments: &WhyArguments, past: &mut Past<'_>) -> Result<Opened, Failure
         } else {
             format!("its output begins with\n{}", shown.join("\n"))
         };
-        (message, Some(help))
+        Error::program(message).help(help)
     })
 }
 
@@ -555,7 +523,7 @@ fn print_json(chain: &Chain, note: Option<String>) {
         "steps": steps,
         "complete": !chain.cut && chain.trouble.is_none(),
     });
-    say!("{}", with_note(object, note));
+    crate::answer::print(&with_note(object, note));
 }
 
 fn ordinal(n: usize) -> String {
@@ -642,7 +610,7 @@ fn print_slice_json(opened: &Opened, slice: &Slice, data: bool, note: Option<Str
         "dependence": if data { "data" } else { "data+control" },
         "complete": slice.whole,
     });
-    say!("{}", with_note(object, note));
+    crate::answer::print(&with_note(object, note));
 }
 
 fn print_slice(past: &Past<'_>, opened: &Opened, slice: &Slice, data: bool) {

@@ -1,6 +1,6 @@
 //! What a check has to say: as text, as JSON, as SARIF.
 
-use super::super::load::colour;
+use crate::error::colour;
 use serde_json::{Value, json};
 use source::Colour;
 use std::io::{IsTerminal, Write};

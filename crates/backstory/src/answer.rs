@@ -1,0 +1,59 @@
+//! `--json`: exactly one object on standard output, however a command ends.
+
+use crate::error::Error;
+use serde_json::{Value, json};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The command was given `--json`.
+static WANTED: AtomicBool = AtomicBool::new(false);
+/// The object is out.
+static PRINTED: AtomicBool = AtomicBool::new(false);
+
+/// The command prints JSON: whatever ends the process prints an object first.
+pub fn will_be_json() {
+    WANTED.store(true, Ordering::SeqCst);
+}
+
+/// Whether the answer is JSON and has not been printed yet.
+fn is_due() -> bool {
+    WANTED.load(Ordering::SeqCst) && !PRINTED.swap(true, Ordering::SeqCst)
+}
+
+/// Prints the answer of a command, unless something else was its answer already.
+pub fn print(object: &Value) {
+    will_be_json();
+    if is_due() {
+        use std::io::Write;
+        // Nobody reading any more is no failure.
+        let _ = writeln!(std::io::stdout(), "{object}");
+    }
+}
+
+/// Shows an error on standard error and, if JSON is wanted, as the answer.
+pub fn print_error(error: &Error) {
+    error.show();
+    print_only_json(error);
+}
+
+/// The same, where standard error says it already.
+pub fn print_only_json(error: &Error) {
+    if is_due() {
+        println!("{}", error.json());
+    }
+}
+
+/// A signal ends the process before there is an answer.
+pub fn print_interrupted() {
+    if is_due() {
+        let error = json!({ "kind": "interrupted", "message": "interrupted by a signal" });
+        println!("{}", json!({ "error": error }));
+    }
+}
+
+/// The answer where memory is used up, if there is to be one: to be written without asking for memory.
+pub fn out_of_memory() -> Option<&'static str> {
+    is_due().then_some(
+        "{\"error\":{\"kind\":\"machine\",\"message\":\"the system has no more memory for Backstory\",\
+         \"place\":null,\"help\":\"a limit on memory or address space may be too small\"}}\n",
+    )
+}

@@ -1,0 +1,176 @@
+//! The loop of questions and answers in the terminal, for every kind of session.
+
+use super::prompt::Prompt;
+use super::{exit, paint};
+use crate::dialogue::{Command, Dialogue, KEYS, Outcome, Question, QuestionKind, help, parse};
+use crate::error::Error;
+
+/// Asks until there is a verdict or no more answers. `keep` is called after each answer.
+pub fn ask(
+    dialogue: &mut dyn Dialogue,
+    prompt: &mut Prompt,
+    keep: &mut dyn FnMut(&dyn Dialogue),
+) -> u8 {
+    let mut reused = 0;
+    while let Some(question) = dialogue.question() {
+        say_reused(dialogue, &mut reused);
+        print!("\n{}", text(&question, true));
+        if !put(dialogue, &question, prompt) {
+            println!("\nNo more answers. 1 question is open.");
+            return exit::FAILED;
+        }
+        keep(dialogue);
+    }
+    say_reused(dialogue, &mut reused);
+    println!("\n{}", paint::verdict(&dialogue.verdict()));
+    if dialogue.is_open() { exit::FAILED } else { 0 }
+}
+
+/// The same without showing anything but one object at the end. Where nobody answers, questions are left open as
+/// long as there are others.
+pub fn ask_for_json(
+    dialogue: &mut dyn Dialogue,
+    prompt: &mut Prompt,
+    keep: &mut dyn FnMut(&dyn Dialogue),
+) -> u8 {
+    let mut is_scripted = false;
+    while let Some(question) = dialogue.question() {
+        let taken = match prompt.next_quietly() {
+            Some(line) => {
+                is_scripted = true;
+                take_quietly(dialogue, &line)
+            }
+            // Nobody is asked: what no oracle can tell is left open, and said at the end.
+            None => !is_scripted && dialogue.pass_over(),
+        };
+        if !taken {
+            crate::answer::print(&dialogue.json(Some(&question)));
+            return exit::FAILED;
+        }
+        keep(dialogue);
+    }
+    crate::answer::print(&dialogue.json(None));
+    if dialogue.is_open() { exit::FAILED } else { 0 }
+}
+
+/// False: the session ends here.
+fn take_quietly(dialogue: &mut dyn Dialogue, line: &str) -> bool {
+    let outcome = match parse(line) {
+        Command::Answer(answer) => dialogue.answer(&answer),
+        Command::Strategy(name) => {
+            dialogue.set_strategy(&name);
+            return true;
+        }
+        Command::Quit => return false,
+        Command::Other(line) => match dialogue.other(&line) {
+            Some(outcome) => outcome,
+            None => Outcome::Refused(format!("{line:?} is not an answer")),
+        },
+        Command::Why | Command::Full | Command::Help | Command::Empty => return true,
+    };
+    if let Outcome::Refused(why) = &outcome {
+        Error::program(format!("the answer {line:?} was not taken: {why}")).show();
+    }
+    !matches!(outcome, Outcome::Refused(_))
+}
+
+/// Puts a question until it is answered. False: there are no more answers.
+fn put(dialogue: &mut dyn Dialogue, question: &Question, prompt: &mut Prompt) -> bool {
+    let (word, keys) = prompt_of(question);
+    let mut words: Vec<String> =
+        KEYS.iter().map(|(_, word, _)| (*word).to_owned()).filter(|w| !w.is_empty()).collect();
+    words.extend(dialogue.strategies().into_iter().map(str::to_owned));
+    loop {
+        let Some(line) = prompt.next(word, &keys, &words) else { return false };
+        let outcome = match parse(&line) {
+            Command::Answer(answer) => dialogue.answer(&answer),
+            Command::Why => Outcome::Shown(question.why.clone()),
+            Command::Full => Outcome::Shown(dialogue.in_full()),
+            Command::Strategy(name) if dialogue.set_strategy(&name) => return true,
+            Command::Strategy(name) => {
+                let known = dialogue.strategies().join(", ");
+                Outcome::Refused(format!("unknown strategy `{name}`; expected one of {known}"))
+            }
+            Command::Help => Outcome::Shown(help(dialogue.more_help())),
+            Command::Quit => return false,
+            Command::Empty => Outcome::Refused("? lists the answers.".to_owned()),
+            Command::Other(line) => dialogue
+                .other(&line)
+                .unwrap_or_else(|| Outcome::Refused(format!("{line:?}? ? lists the answers."))),
+        };
+        match outcome {
+            Outcome::Taken(note) => {
+                if let Some(note) = note {
+                    println!("({note})");
+                }
+                return true;
+            }
+            Outcome::Shown(text) | Outcome::Refused(text) => {
+                for line in text.lines() {
+                    println!("  {}", line.strip_prefix("  ").unwrap_or(line));
+                }
+            }
+        }
+    }
+}
+
+/// The question in a word, and the keys that answer it.
+fn prompt_of(question: &Question) -> (&'static str, String) {
+    match question.kind {
+        QuestionKind::Right => ("right?", "[y]es [n]o [d]on't know [?] help".to_owned()),
+        QuestionKind::AllRight => {
+            let last = question.items.len();
+            ("right?", format!("[y]es [n]o [1-{last}] this is wrong [d]on't know [?] help"))
+        }
+        QuestionKind::Which => {
+            let last = question.items.len();
+            ("which?", format!("[1-{last}] [y] nothing is wrong [d]on't know [?] help"))
+        }
+    }
+}
+
+/// A question as lines.
+pub fn text(question: &Question, coloured: bool) -> String {
+    let bold = |text: &str| if coloured { paint::bold(text) } else { text.to_owned() };
+    let mut out = String::new();
+    if let Some(title) = &question.title {
+        out += &format!("{}\n", bold(title));
+    }
+    match (question.kind, question.items.as_slice()) {
+        (QuestionKind::Right, [one]) => out += &format!("{}\n", one.text),
+        (QuestionKind::Which, _) => {
+            question.body.iter().for_each(|line| out += &format!("    {line}\n"));
+            out += &items(question);
+        }
+        _ => {
+            out += &items(question);
+            question.body.iter().for_each(|line| out += &format!("      {line}\n"));
+        }
+    }
+    if let Some(why) = &question.unanswered {
+        out += &format!("  ({why})\n");
+    }
+    out
+}
+
+fn items(question: &Question) -> String {
+    let width = if question.kind == QuestionKind::Which { 3 } else { 4 };
+    let mut out = String::new();
+    for (n, item) in question.items.iter().enumerate() {
+        out += &format!("{:>width$}. {}\n", n + 1, item.text);
+        item.lines.iter().for_each(|line| out += &format!("       {line}\n"));
+    }
+    out
+}
+
+/// Says when answers of an earlier session are used, and how not to.
+fn say_reused(dialogue: &dyn Dialogue, reused: &mut usize) {
+    let now = dialogue.answered().get("memory").copied().unwrap_or(0);
+    if now > *reused {
+        let more = now - *reused;
+        let answers = super::counted(more as u64, "answer");
+        let them = if more == 1 { "it" } else { "them" };
+        println!("({answers} from an earlier session; --no-memory ignores {them})");
+        *reused = now;
+    }
+}

@@ -1,0 +1,129 @@
+//! Answers as they are typed, and the help that lists them.
+
+/// What may be said to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It is right; of several: all are, or nothing is wrong.
+    Right,
+    Wrong,
+    /// The one with this number, counted from 1.
+    Number(usize),
+    DontKnow,
+    Trust,
+    Inadmissible,
+    /// This part of a value is wrong, by its text.
+    WrongPart(String),
+    Skip,
+    Undo,
+}
+
+/// What a line at a prompt asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    Answer(Answer),
+    Why,
+    Full,
+    Strategy(String),
+    Help,
+    Quit,
+    /// Nothing was typed.
+    Empty,
+    /// Something that only some sessions understand, or none.
+    Other(String),
+}
+
+/// Key, word, and what it means: one table for the parser's help and for completion.
+pub const KEYS: &[(&str, &str, &str)] = &[
+    ("y", "yes", "it is right (of several: all are; nothing is wrong)"),
+    ("n", "no", "it is wrong (of several: one of them is)"),
+    ("2", "", "of several: the second"),
+    ("d", "dunno", "I don't know"),
+    (
+        "w",
+        "part",
+        "w TEXT: this part (of a result, an argument, a message) is wrong: go to where it was made",
+    ),
+    ("t", "trust", "I trust this function: do not ask about it"),
+    ("i", "inadmissible", "its arguments should never have come about"),
+    ("s", "skip", "ask me later"),
+    ("u", "undo", "take the last answer back"),
+    ("", "why", "why this question"),
+    ("", "full", "show the values in full"),
+    ("", "strategy", "strategy NAME: choose questions in another way"),
+    ("?", "help", "this list"),
+    ("q", "quit", "end the session"),
+];
+
+/// The help: the same for all questions, and what this kind of session adds.
+pub fn help(more: &str) -> String {
+    let mut lines: Vec<String> = KEYS
+        .iter()
+        .map(|(key, word, meaning)| {
+            let left = match (*key, *word) {
+                (key, "") => key.to_owned(),
+                ("", word) => word.to_owned(),
+                (key, word) => format!("{key}, {word}"),
+            };
+            format!("  {left:<17} {meaning}")
+        })
+        .collect();
+    lines.extend(more.lines().map(|line| format!("  {line}")));
+    lines.join("\n")
+}
+
+pub fn parse(line: &str) -> Command {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let answer = match word.to_lowercase().as_str() {
+        "" => return Command::Empty,
+        "y" | "yes" | "r" | "right" => Answer::Right,
+        "n" | "no" | "wrong" => match rest.parse::<usize>() {
+            Ok(number) if number > 0 => Answer::Number(number),
+            _ => Answer::Wrong,
+        },
+        "d" | "dunno" | "don't" | "dont" | "unknown" => Answer::DontKnow,
+        "t" | "trust" => Answer::Trust,
+        "i" | "inadmissible" => Answer::Inadmissible,
+        "w" | "part" => Answer::WrongPart(rest.to_owned()),
+        "s" | "skip" => Answer::Skip,
+        "u" | "undo" => Answer::Undo,
+        "why" | "explain" => return Command::Why,
+        "full" | "more" | "open" => return Command::Full,
+        "strategy" => return Command::Strategy(rest.to_owned()),
+        "?" | "h" | "help" => return Command::Help,
+        "q" | "quit" => return Command::Quit,
+        word => match word.parse::<usize>() {
+            Ok(number) if number > 0 && rest.is_empty() => Answer::Number(number),
+            _ => return Command::Other(line.to_owned()),
+        },
+    };
+    Command::Answer(answer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Answer, Command, KEYS, parse};
+
+    #[test]
+    fn every_key_of_the_help_is_understood() {
+        for (key, word, _) in KEYS {
+            for typed in [key, word].into_iter().filter(|typed| !typed.is_empty()) {
+                assert!(!matches!(parse(typed), Command::Other(_)), "{typed}");
+            }
+            if !key.is_empty() && !word.is_empty() {
+                assert_eq!(parse(key), parse(word), "{key} and {word}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_question_mark_is_help_and_w_is_a_part() {
+        assert_eq!(parse("?"), Command::Help);
+        assert_eq!(parse(" w  [3,4] "), Command::Answer(Answer::WrongPart("[3,4]".to_owned())));
+        assert_eq!(parse("n 2"), Command::Answer(Answer::Number(2)));
+        assert_eq!(parse("2"), Command::Answer(Answer::Number(2)));
+        assert_eq!(parse("why"), Command::Why);
+        assert_eq!(parse("event 12"), Command::Other("event 12".to_owned()));
+    }
+}

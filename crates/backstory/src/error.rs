@@ -1,0 +1,162 @@
+//! Why a command could not do what it was asked to: one type for all of them, shown as text or as JSON.
+
+use serde_json::{Value, json};
+use source::{Cause, Colour, Diagnostic, Severity, SourceMap, render};
+use std::io::IsTerminal;
+
+/// By whose concern it is. "Your program is wrong" is never confused with "Backstory cannot do this".
+#[derive(Debug)]
+pub enum Error {
+    /// The program, its input, or what was asked about it.
+    Program(Problem),
+    /// This machine: a file, a port, memory, a tool that is not installed.
+    Machine(Problem),
+    /// Something that Backstory does not support.
+    Unsupported(Problem),
+    /// The command line.
+    Usage(Problem),
+    /// The program could not be loaded. Each message has a cause of its own.
+    Load { diagnostics: Vec<Diagnostic>, sources: Box<SourceMap> },
+}
+
+/// One sentence about what is wrong, and the next step if there is one.
+#[derive(Debug)]
+pub struct Problem {
+    pub message: String,
+    pub help: Option<String>,
+}
+
+impl Problem {
+    fn new(message: impl Into<String>) -> Self {
+        Problem { message: message.into(), help: None }
+    }
+}
+
+impl Error {
+    pub fn program(message: impl Into<String>) -> Self {
+        Error::Program(Problem::new(message))
+    }
+
+    pub fn machine(message: impl Into<String>) -> Self {
+        Error::Machine(Problem::new(message))
+    }
+
+    pub fn unsupported(message: impl Into<String>) -> Self {
+        Error::Unsupported(Problem::new(message))
+    }
+
+    pub fn usage(message: impl Into<String>) -> Self {
+        Error::Usage(Problem::new(message))
+    }
+
+    /// A file that cannot be read.
+    pub fn unreadable(path: &std::path::Path, error: &std::io::Error) -> Self {
+        let why = crate::disk::reason(error);
+        Error::machine(format!("cannot read {}: {why}", path.display()))
+    }
+
+    #[must_use]
+    pub fn help(mut self, text: impl Into<String>) -> Self {
+        if let Error::Program(p) | Error::Machine(p) | Error::Unsupported(p) | Error::Usage(p) =
+            &mut self
+        {
+            p.help = Some(text.into());
+        }
+        self
+    }
+
+    /// Shows it on standard error.
+    pub fn show(&self) {
+        match self {
+            Error::Program(p) | Error::Machine(p) | Error::Unsupported(p) | Error::Usage(p) => {
+                let mut diagnostic = Diagnostic::error(&*p.message);
+                diagnostic.help.clone_from(&p.help);
+                eprint!("{}", render(&diagnostic, &SourceMap::new(), colour()));
+            }
+            Error::Load { diagnostics, sources } => show_diagnostics(diagnostics, sources),
+        }
+    }
+
+    /// The object that `--json` prints: `{"error": {"kind": …, "message": …, "place": …, "help": …}}`.
+    pub fn json(&self) -> Value {
+        let (kind, problem) = match self {
+            Error::Program(p) => ("program", p),
+            Error::Machine(p) => ("machine", p),
+            Error::Unsupported(p) => ("unsupported", p),
+            Error::Usage(p) => ("usage", p),
+            Error::Load { diagnostics, sources } => return load_json(diagnostics, sources),
+        };
+        json!({ "error": {
+            "kind": kind, "message": problem.message, "place": null, "help": problem.help,
+        } })
+    }
+}
+
+fn cause_word(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Program => "program",
+        Cause::Machine => "machine",
+        Cause::Unsupported => "unsupported",
+    }
+}
+
+/// The first error, and all messages in a list.
+fn load_json(diagnostics: &[Diagnostic], sources: &SourceMap) -> Value {
+    let one = |d: &Diagnostic| {
+        let span = d.span();
+        let place = sources.get(span.file).filter(|_| !span.is_none()).map(|file| {
+            let at = file.line_column(span.start);
+            json!({ "file": file.path, "line": at.line, "column": at.column })
+        });
+        json!({
+            "kind": cause_word(d.cause), "message": d.message, "place": place, "help": d.help,
+            "notes": d.notes,
+        })
+    };
+    let errors = || diagnostics.iter().filter(|d| d.severity == Severity::Error);
+    // What Backstory does not support is no fault of the program, whatever else follows from it.
+    let unsupported = errors().find(|d| d.cause == Cause::Unsupported);
+    let first = unsupported.or_else(|| errors().next()).or(diagnostics.first());
+    let mut error = first.map_or_else(
+        || json!({ "kind": "program", "message": "the program cannot be loaded" }),
+        one,
+    );
+    error["messages"] = diagnostics.iter().take(MAX_SHOWN).map(one).collect();
+    json!({ "error": error })
+}
+
+/// Whether messages are coloured: on a terminal, unless `NO_COLOR` says otherwise.
+pub fn colour() -> Colour {
+    let wanted = std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+    if wanted && std::io::stderr().is_terminal() { Colour::Always } else { Colour::Never }
+}
+
+/// More messages than anybody reads before trying again.
+const MAX_SHOWN: usize = 100;
+
+pub fn show_diagnostics(diagnostics: &[Diagnostic], sources: &SourceMap) {
+    for diagnostic in diagnostics.iter().take(MAX_SHOWN) {
+        eprintln!("{}", render(diagnostic, sources, colour()));
+    }
+    let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
+    if diagnostics.len() > MAX_SHOWN {
+        eprintln!("{errors} errors; the first {MAX_SHOWN} messages are shown");
+    } else if errors > 1 {
+        eprintln!("{errors} errors");
+    }
+}
+
+/// A note or a warning on standard error, about no place in a source.
+pub fn note(message: &str) {
+    say(Severity::Note, message, None);
+}
+
+pub fn warn(message: &str, help: Option<&str>) {
+    say(Severity::Warning, message, help);
+}
+
+fn say(severity: Severity, message: &str, help: Option<&str>) {
+    let mut diagnostic = Diagnostic::new(severity, message);
+    diagnostic.help = help.map(str::to_owned);
+    eprint!("{}", render(&diagnostic, &SourceMap::new(), colour()));
+}
