@@ -12,6 +12,8 @@ const PACKAGES: &[(&str, Option<&str>)] = &[
     ("erlang-dev", None),
     ("erlang-eunit", None),
     ("erlang-debugger", None),
+    // The sources of stdlib, which the parser reads and compares with their beams.
+    ("erlang-src", None),
     // The page is tested in a real browser.
     ("chromium", Some("chromium")),
     ("chromium-driver", Some("chromedriver")),

@@ -11,6 +11,8 @@
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+#[cfg(target_os = "linux")]
+use test_support::process;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -66,21 +68,14 @@ fn bless(path: &Path, answers: u64) {
 }
 
 fn programs(folder: &Path, ending: &str) -> Vec<PathBuf> {
-    let mut found: Vec<PathBuf> = std::fs::read_dir(folder)
-        .expect("a folder of programs")
-        .flatten()
-        .map(|e| e.path())
-        .filter(|p| p.extension().is_some_and(|e| e == ending))
-        .collect();
-    found.sort();
-    found
+    test_support::files::with_extension(folder, &[ending])
 }
 
 /// What is wrong with an answer, if anything is.
 fn judge(path: &Path, said: &Value, by: &str, failures: &mut Vec<String>) {
     let expected = expected(path);
     let answers = said["answered"][by].as_u64().unwrap_or(0);
-    if std::env::var_os("BLESS").is_some() {
+    if test_support::files::bless() {
         bless(path, answers);
     } else if answers != expected.answers {
         failures.push(format!("{}: {answers} answers, not {}", path.display(), expected.answers));
@@ -201,6 +196,7 @@ fn answers_are_kept_for_the_next_session_until_the_function_changes() {
     assert_eq!(std::fs::read_to_string(&kept).expect("still there"), "[[answer");
 }
 
+#[cfg(target_os = "linux")]
 #[test]
 fn a_program_that_never_ends_can_be_interrupted() {
     let folder = scratch("concurrent-interrupt");
@@ -213,14 +209,14 @@ fn a_program_that_never_ends_can_be_interrupted() {
          ping(M) -> receive {go, N} -> M ! {back, N + 1}, ping(M) end.\n",
     )
     .expect("a program");
-    let child = Command::new(env!("CARGO_BIN_EXE_backstory"))
+    let mut child = Command::new(env!("CARGO_BIN_EXE_backstory"))
         .args(["debug", "--json", "--no-memory", &program.display().to_string()])
         .stdout(std::process::Stdio::piped())
         .spawn()
         .expect("backstory can be started");
-    std::thread::sleep(std::time::Duration::from_millis(1500));
-    let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(told.is_ok_and(|s| s.success()), "the signal can be sent");
+    // Loading this program takes much less than a second of processor time.
+    process::wait_for_work(&mut child, "signals", 100);
+    process::signal(&child, "INT");
     let output = child.wait_with_output().expect("it ends");
     let out = String::from_utf8_lossy(&output.stdout);
     let said: Value = serde_json::from_str(out.lines().last().unwrap_or("")).expect("JSON");

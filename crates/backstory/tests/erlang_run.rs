@@ -9,6 +9,7 @@ mod support;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use support::{Program, Said, on_every_core, programs, verdict};
+use test_support::{files, tools};
 
 /// As many programs as there must be at least.
 const AT_LEAST: usize = 200;
@@ -50,9 +51,7 @@ fn backstory(program: &Program, options: &[&str], record: Option<&Path>) -> Resu
 }
 
 fn scratch(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::create_dir_all(&folder).expect("a folder for the test's files");
-    folder
+    files::scratch(env!("CARGO_TARGET_TMPDIR"), name)
 }
 
 /// Compiles modules with one call: starting `erlc` takes longer than compiling.
@@ -71,11 +70,9 @@ fn compile(programs: &[Program], to: &Path) -> Result<(), String> {
     if sources.is_empty() {
         return Ok(());
     }
-    let mut command = Command::new("erlc");
+    let mut command = tools::command("erlc");
     command.current_dir(folder("run")).arg("+debug_info").arg("-o").arg(to).args(&sources);
-    let done = command
-        .output()
-        .map_err(|e| format!("erlc: {e} (`cargo xtask test` installs Erlang/OTP)"))?;
+    let done = command.output().map_err(|e| format!("erlc: {e}"))?;
     if done.status.success() {
         Ok(())
     } else {
@@ -95,20 +92,18 @@ fn erl(program: &Program, compiled: &Path) -> Result<Said, String> {
              receive {{'DOWN', R, _, _, normal}} -> halt(0); {{'DOWN', R, _, _, _}} -> halt(1) end."
         )
     };
-    let mut command = Command::new("erl");
+    let mut command = tools::command("erl");
     command.args(["-noshell", "-enable-feature", "maybe_expr", "-pa"]).arg(compiled);
     command.arg("-eval").arg(format!("io:setopts([{{encoding, unicode}}]), {run}"));
     // What it leaves behind when it dies is of no use here.
     command.env("ERL_CRASH_DUMP_SECONDS", "0");
-    program
-        .run(&mut command)
-        .map_err(|e| format!("{name}: {e} (`cargo xtask test` installs Erlang/OTP)"))
+    program.run(&mut command).map_err(|e| format!("{name}: {e}"))
 }
 
 #[test]
 fn programs_do_what_they_do_under_otp() {
     let all = all();
-    if std::env::var_os("BLESS").is_some() {
+    if files::bless() {
         let compiled = scratch("erlang-blessed");
         compile(&all, &compiled).expect("the programs compile");
         verdict(all.len(), &on_every_core(&all, |p| erl(p, &compiled).map(|said| p.bless(&said))));
@@ -131,8 +126,8 @@ fn wishlist_programs_still_differ() {
 fn goldens_are_what_otp_prints() {
     let all = [all(), wishlist()].concat();
     let known = scratch("goldens-from-otp");
-    let mark =
-        |program: &Program| known.join(format!("{}-{:016x}", program.name, program.fingerprint()));
+    let version = tools::otp_version();
+    let mark = |p: &Program| known.join(format!("{}-{:016x}", p.name, p.fingerprint(&version)));
     let unknown: Vec<Program> = all.iter().filter(|p| !mark(p).exists()).cloned().collect();
     let compiled = scratch("erlang-compiled");
     if let Err(why) = compile(&unknown, &compiled) {

@@ -1,4 +1,4 @@
-//! Random expressions under GHC and here, line by line. Without GHC there is nothing to compare.
+//! Random expressions under GHC and here, line by line.
 //!
 //! `SEEDS=100-120` compares other seeds than the usual ones.
 
@@ -6,6 +6,7 @@ mod random_haskell;
 
 use std::path::Path;
 use std::process::Command;
+use test_support::tools;
 
 const LINES: usize = 300;
 
@@ -16,12 +17,12 @@ fn seeds() -> Vec<u64> {
     (number(from)..=number(to)).collect()
 }
 
-fn lines_of(program: &str, arguments: &[&str], file: &Path) -> Option<Vec<String>> {
-    let output = Command::new(program).args(arguments).arg(file).output().ok()?;
+fn lines_of(mut command: Command, file: &Path) -> Vec<String> {
+    let output = command.arg(file).output().expect("it can be started");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let complaint = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{program} refuses {}:\n{complaint}", file.display());
-    Some(text.lines().map(str::to_owned).collect())
+    assert!(output.status.success(), "{command:?}:\n{complaint}");
+    text.lines().map(str::to_owned).collect()
 }
 
 /// The language allows any of several exceptions to be raised.
@@ -38,12 +39,11 @@ fn random_expressions_have_the_values_that_ghc_gives_them() {
         let file = folder.join(format!("random{seed}.hs"));
         let text = random_haskell::module(seed, LINES);
         std::fs::write(&file, &text).expect("the program is written");
-        let ours = lines_of(env!("CARGO_BIN_EXE_backstory"), &["run"], &file).unwrap_or_default();
+        let mut run = Command::new(env!("CARGO_BIN_EXE_backstory"));
+        run.arg("run");
+        let ours = lines_of(run, &file);
         assert_eq!(ours.len(), LINES, "seed {seed}");
-        let Some(theirs) = lines_of("runghc", &[], &file) else {
-            eprintln!("runghc is not installed: nothing to compare with");
-            return;
-        };
+        let theirs = lines_of(tools::command("runghc"), &file);
         assert_eq!(theirs.len(), LINES, "seed {seed}");
         for (n, (theirs, ours)) in theirs.iter().zip(&ours).enumerate() {
             if !same(theirs, ours) {

@@ -24,7 +24,7 @@ fn programs(folder: &Path) -> Vec<(String, PathBuf)> {
 #[test]
 fn wrong_programs_are_refused_with_a_good_message() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/haskell/reject");
-    let bless = std::env::var_os("BLESS").is_some();
+    let bless = test_support::files::bless();
     let programs = programs(&folder);
     assert!(programs.len() >= 80, "only {} programs", programs.len());
     let mut wrong = Vec::new();

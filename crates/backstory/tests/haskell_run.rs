@@ -9,6 +9,7 @@ mod support;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use support::{Program, Said, on_every_core, programs, verdict};
+use test_support::{files, tools};
 
 /// As many programs as there must be at least.
 const AT_LEAST: usize = 250;
@@ -42,27 +43,23 @@ fn backstory(program: &Program, record: Option<&Path>) -> Result<Said, String> {
 }
 
 fn runghc(program: &Program) -> Result<Said, String> {
-    let mut command = Command::new("runghc");
+    let mut command = tools::command("runghc");
     if let Some(folder) = program.own_folder() {
         command.arg(format!("-i{}", folder.display()));
     }
     // Programs print letters that ASCII has not.
     command.env("LC_ALL", "C.UTF-8");
-    program
-        .run(command.arg(&program.file))
-        .map_err(|e| format!("{}: {e} (`cargo xtask test` installs GHC)", program.name))
+    program.run(command.arg(&program.file)).map_err(|e| format!("{}: {e}", program.name))
 }
 
 fn scratch(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::create_dir_all(&folder).expect("a folder for the test's files");
-    folder
+    files::scratch(env!("CARGO_TARGET_TMPDIR"), name)
 }
 
 #[test]
 fn programs_do_what_they_do_under_ghc() {
     let all = all();
-    if std::env::var_os("BLESS").is_some() {
+    if files::bless() {
         verdict(all.len(), &on_every_core(&all, |p| runghc(p).map(|said| p.bless(&said))));
     }
     let wrong = on_every_core(&all, |program| {
@@ -83,8 +80,9 @@ fn wishlist_programs_still_differ() {
 fn goldens_are_what_ghc_prints() {
     let all = [all(), wishlist()].concat();
     let known = scratch("goldens-from-ghc");
+    let version = tools::ghc_version();
     let wrong = on_every_core(&all, |program| {
-        let mark = known.join(format!("{}-{:016x}", program.name, program.fingerprint()));
+        let mark = known.join(format!("{}-{:016x}", program.name, program.fingerprint(&version)));
         if mark.exists() {
             return Ok(());
         }

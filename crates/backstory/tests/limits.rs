@@ -7,6 +7,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
+use test_support::process;
 
 /// Longer than anything here takes on a slow machine; what takes longer hangs.
 const LIMIT: Duration = Duration::from_secs(120);
@@ -80,30 +81,6 @@ fn high_water(id: u32) -> Option<u64> {
     line.split_whitespace().next()?.parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
 }
 
-fn send(child: &Child, signal: &str) {
-    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
-    assert!(sent.is_ok_and(|s| s.success()));
-}
-
-/// Waits until a child has a thread of this name.
-fn wait_for_thread(child: &mut Child, name: &str) {
-    loop {
-        let tasks = std::fs::read_dir(format!("/proc/{}/task", child.id()));
-        let mut names = tasks
-            .into_iter()
-            .flatten()
-            .flatten()
-            .filter_map(|task| std::fs::read_to_string(task.path().join("comm")).ok());
-        if names.any(|found| found.trim() == name) {
-            return;
-        }
-        if let Ok(Some(status)) = child.try_wait() {
-            panic!("it has ended: {status}");
-        }
-        std::thread::sleep(Duration::from_millis(2));
-    }
-}
-
 /// Says that it has begun, and goes on for ever.
 const ENDLESS: &str = "import System.IO
 main :: IO ()
@@ -116,7 +93,7 @@ go :: Int -> Int
 go n = if n < 0 then n else go (n + 1)
 ";
 
-const SIGNALS: [(&str, i32); 2] = [("-INT", 130), ("-TERM", 143)];
+const SIGNALS: [(&str, i32); 2] = [("INT", 130), ("TERM", 143)];
 
 #[test]
 fn both_signals_end_a_run_with_their_codes() {
@@ -128,7 +105,7 @@ fn both_signals_end_a_run_with_their_codes() {
         let mut out = BufReader::new(child.stdout.take().expect("it is piped"));
         out.read_line(&mut line).expect("a line");
         assert_eq!(line, "begun\n");
-        send(&child, signal);
+        process::signal(&child, signal);
         let said = end(child, line);
         assert_eq!(said.code, Some(code), "{}", said.err);
         assert!(said.err.contains("interrupted after"), "{}", said.err);
@@ -155,7 +132,7 @@ fn both_signals_end_a_session_at_its_prompt() {
         let mut out = BufReader::new(child.stdout.take().expect("it is piped"));
         out.read_line(&mut line).expect("a line");
         assert!(line.contains("hello.hs"), "{line}");
-        send(&child, signal);
+        process::signal(&child, signal);
         let said = end(child, line);
         drop(stdin);
         assert_eq!(said.code, Some(code), "{}", said.err);
@@ -187,8 +164,10 @@ fn both_signals_end_a_search_with_what_was_found_so_far() {
         for json in [false, true] {
             let flags: &[&str] = if json { &["--json"] } else { &[] };
             let mut child = start(&folder, &[&["search", "many.hs"], flags].concat());
-            wait_for_thread(&mut child, "limits");
-            send(&child, signal);
+            process::wait_until(&mut child, "the thread", |child| {
+                process::has_thread(child, "limits")
+            });
+            process::signal(&child, signal);
             let said = end(child, String::new());
             assert_eq!(said.code, Some(code), "{}{}", said.out, said.err);
             let found = if json { "\"interrupted\"" } else { "No problem found so far" };

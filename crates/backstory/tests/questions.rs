@@ -68,7 +68,7 @@ fn sessions_go_as_written() {
         if shown == text {
             continue;
         }
-        if std::env::var_os("BLESS").is_some() {
+        if test_support::files::bless() {
             std::fs::write(&path, &shown).expect("the session is written");
         } else {
             wrong.push(format!("{name}: expected\n{text}\nbut there is\n{shown}"));

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use test_support::process;
 
 fn backstory(folder: &Path, arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_backstory"))
@@ -170,7 +171,7 @@ fn ctrl_c_keeps_what_was_recorded() {
         .spawn()
         .expect("the binary starts");
     wait_for_progress(&folder.join("loop.story"), &mut child);
-    send(&child, "-INT");
+    process::signal(&child, "INT");
     let status = child.wait().expect("it ends");
     assert_eq!(status.code(), Some(130));
     let replay = backstory(&folder, &["replay", "loop.story"], "");
@@ -179,22 +180,11 @@ fn ctrl_c_keeps_what_was_recorded() {
 
 /// Waits until a recording says that its program has come somewhere, so that a signal finds it running.
 fn wait_for_progress(path: &Path, child: &mut Child) {
-    loop {
+    process::wait_until(child, "progress", |_| {
         let bytes = std::fs::read(path).unwrap_or_default();
         let steps = workbench::read_recording(&bytes).ok().and_then(|r| r.last_step());
-        if steps.is_some_and(|steps| steps > 0) {
-            return;
-        }
-        if let Ok(Some(status)) = child.try_wait() {
-            panic!("it has ended: {status}");
-        }
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
-}
-
-fn send(child: &Child, signal: &str) {
-    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
-    assert!(sent.is_ok_and(|s| s.success()));
+        steps.is_some_and(|steps| steps > 0)
+    });
 }
 
 #[test]
@@ -209,7 +199,7 @@ fn a_run_that_was_killed_is_replayed_up_to_where_its_recording_was_cut() {
         .expect("the binary starts");
     let path = folder.join("loop.story");
     wait_for_progress(&path, &mut child);
-    send(&child, "-KILL");
+    process::signal(&child, "KILL");
     child.wait().expect("it ends");
     let bytes = std::fs::read(&path).expect("it is there");
     let steps = workbench::read_recording(&bytes).ok().and_then(|r| r.last_step());
@@ -287,7 +277,7 @@ fn an_older_recording_outlives_a_run_that_was_killed() {
         .spawn()
         .expect("the binary starts");
     wait_for_progress(&folder.join("p.story.part"), &mut child);
-    send(&child, "-KILL");
+    process::signal(&child, "KILL");
     child.wait().expect("it ends");
     assert_eq!(std::fs::read(folder.join("p.story")).expect("readable"), story);
     let replay = backstory(&folder, &["replay", "p.story.part"], "");

@@ -173,14 +173,11 @@ fn real_runs(language: &str, covered: &[Covered]) -> Vec<String> {
 }
 
 fn check(language: &str, tool: &str) {
+    test_support::tools::require(tool);
     let covered = covered(language);
     let results = on_every_core(&covered, Covered::check_runs);
     let mut wrong: Vec<String> = results.into_iter().filter_map(Result::err).collect();
-    if real_runs::has(tool) {
-        wrong.extend(real_runs(language, &covered));
-    } else {
-        println!("{tool} is not installed: no real runs");
-    }
+    wrong.extend(real_runs(language, &covered));
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), covered.len(), wrong.join("\n"));
 }
 

@@ -3,6 +3,8 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+#[cfg(target_os = "linux")]
+use test_support::process;
 
 fn programs(folder: &str) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests").join(folder);
@@ -407,45 +409,20 @@ main = do
     assert!(text.contains("Warning: locks are taken in different orders"), "{text}");
 }
 
-/// Waits until a search is under way: what watches its limits has begun, and some time of the processor was
-/// spent since.
-#[cfg(target_os = "linux")]
-fn wait_for_search(id: &str) {
-    /// Hundredths of a second.
-    const SOME: u64 = 30;
-    let spent = || {
-        let text = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
-        let fields: Vec<&str> = text.rsplit(')').next().unwrap_or("").split_whitespace().collect();
-        fields.get(11).and_then(|ticks| ticks.parse::<u64>().ok()).expect("it is running")
-    };
-    let has_begun = || {
-        let tasks = std::fs::read_dir(format!("/proc/{id}/task")).into_iter().flatten().flatten();
-        let name = |task: std::fs::DirEntry| std::fs::read_to_string(task.path().join("comm"));
-        tasks.filter_map(|task| name(task).ok()).any(|name| name.trim() == "limits")
-    };
-    let mut began = None;
-    while began.is_none_or(|began| spent() < began + SOME) {
-        if began.is_none() && has_begun() {
-            began = Some(spent());
-        }
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
-}
-
 /// Interrupted, a search says what it has so far.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_leaves_a_report() {
     let text = eat_once(40).replace("forkIO $ do", "forkIO $ forever $ do");
     let file = program("interrupt", "long.hs", &text.replace("    putMVar done ()\n", ""));
-    let child = Command::new(env!("CARGO_BIN_EXE_backstory"))
+    let mut child = Command::new(env!("CARGO_BIN_EXE_backstory"))
         .args(["search", "--json", "--no-record", "--strategy", "plain", "--all", &file])
         .stdout(std::process::Stdio::piped())
         .spawn()
         .expect("the binary runs");
-    let id = child.id().to_string();
-    wait_for_search(&id);
-    Command::new("kill").args(["-INT", &id]).status().expect("kill runs");
+    // What watches the limits begins with the search.
+    process::wait_for_work(&mut child, "limits", 30);
+    process::signal(&child, "INT");
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a report");

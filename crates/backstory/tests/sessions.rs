@@ -3,12 +3,9 @@
 //!
 //! `BLESS=1` writes what is shown now.
 
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the checkout")
-}
+use test_support::files::root;
+use test_support::{Random, difference, files};
 
 /// Runs the commands of a session; everything that was shown.
 fn play(first: &str, commands: &[&str]) -> String {
@@ -36,12 +33,7 @@ fn play(first: &str, commands: &[&str]) -> String {
 #[test]
 fn sessions_go_as_written() {
     let folder = root().join("tests/sessions");
-    let mut paths: Vec<PathBuf> = std::fs::read_dir(&folder)
-        .expect("the sessions are there")
-        .map(|e| e.expect("an entry").path())
-        .filter(|p| p.extension().is_some_and(|e| e == "session"))
-        .collect();
-    paths.sort();
+    let paths = files::with_extension(&folder, &["session"]);
     assert!(paths.len() >= 5, "the sessions are there");
     let mut wrong = Vec::new();
     for path in paths {
@@ -52,25 +44,13 @@ fn sessions_go_as_written() {
         if shown == text {
             continue;
         }
-        if std::env::var_os("BLESS").is_some() {
+        if files::bless() {
             std::fs::write(&path, &shown).expect("the session is written");
         } else {
             wrong.push(format!("{}:\n{}", path.display(), difference(&text, &shown)));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-fn difference(expected: &str, found: &str) -> String {
-    let (mut a, mut b) = (expected.lines(), found.lines());
-    for number in 1.. {
-        match (a.next(), b.next()) {
-            (None, None) => break,
-            (x, y) if x == y => {}
-            (x, y) => return format!("line {number}\n  expected {x:?}\n  found    {y:?}"),
-        }
-    }
-    String::new()
 }
 
 /// What is typed wrongly gets an answer that helps, and never ends the session.
@@ -116,11 +96,10 @@ fn every_step_can_be_taken_back() {
     for program in
         ["tests/sessions/workers.hs", "examples/haskell/philosophers.hs", "examples/erlang/tcp.erl"]
     {
-        let mut seed: u64 = 11;
+        let mut random = Random::new(11);
         let mut commands: Vec<String> = Vec::new();
         for _ in 0..40 {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            commands.push(format!("s {}", (seed >> 33) % 5));
+            commands.push(format!("s {}", random.below(5)));
             commands.push("t".to_owned());
         }
         let mut back: Vec<String> = Vec::new();
@@ -175,13 +154,8 @@ fn saved_ways_go_the_same_way_again() {
 }
 
 fn saved_way(program: &str, hold: bool, seed: u64) {
-    let mut random = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    let mut next = |below: u64| {
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        random % below
-    };
+    let mut random = Random::new(seed);
+    let mut next = |bound: usize| random.below(bound);
     let mut commands = vec!["r 3".to_owned()];
     if hold {
         commands.push("hold".to_owned());

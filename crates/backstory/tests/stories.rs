@@ -86,7 +86,7 @@ fn check_folder(language: &str, ending: &str, at_least: usize, more: &str) {
                         ));
                     }
                     let golden = folder.join(format!("{name}.chain"));
-                    if more.is_empty() && std::env::var_os("BLESS").is_some() {
+                    if more.is_empty() && test_support::files::bless() {
                         std::fs::write(&golden, &found).expect("the folder can be written");
                         continue;
                     }

@@ -1,9 +1,10 @@
 //! Random damage to sources: something is always returned, and nothing ever panics.
 
 mod common;
-use common::{Random, parse};
+use common::parse;
 use erlang_syntax::{dump_syntax, parse_expressions};
 use source::{Colour, Origin, SourceMap, render};
+use test_support::Random;
 
 const SEED: &str = r#"-module(m).
 -export([f/1]).

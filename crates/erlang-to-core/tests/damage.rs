@@ -3,18 +3,7 @@
 
 mod common;
 use common::{flaws, programs, see};
-
-/// xorshift: the same damage on every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % n.max(1) as u64) as usize
-    }
-}
+use test_support::Random;
 
 /// Words, numbers, and each other character alone.
 fn pieces(text: &str) -> Vec<&str> {
@@ -51,7 +40,7 @@ fn damaged(text: &str, random: &mut Random) -> String {
 
 #[test]
 fn damage_is_never_fatal() {
-    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let mut random = Random::new(1);
     for folder in ["golden", "reject", "whole"] {
         for program in programs(folder) {
             let text = std::fs::read_to_string(&program).expect("readable");

@@ -6,14 +6,11 @@
 use haskell_syntax::{ParseOptions, dump_syntax, parse_module};
 use source::{Colour, Origin, SourceMap, render};
 use std::path::{Path, PathBuf};
+use test_support::files;
 
 fn files(folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
-    let entries = std::fs::read_dir(folder).expect("the test folder is there");
-    let mut paths: Vec<PathBuf> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
-    paths.retain(|p| p.extension().is_some_and(|e| e == "hs" || e == "lhs"));
-    paths.sort();
-    paths
+    files::with_extension(&folder, &["hs", "lhs"])
 }
 
 /// What the parser makes of a file: the tree, and the messages as a user sees them.
@@ -30,15 +27,7 @@ fn read(path: &Path) -> (String, String) {
 }
 
 fn compare(path: &Path, extension: &str, found: &str, failures: &mut Vec<String>) {
-    let expected_path = path.with_extension(extension);
-    if std::env::var_os("BLESS").is_some() {
-        std::fs::write(&expected_path, found).expect("the expectation can be written");
-        return;
-    }
-    let expected = std::fs::read_to_string(&expected_path).unwrap_or_default();
-    if expected != found {
-        failures.push(format!("{}\n--- expected\n{expected}\n--- found\n{found}", path.display()));
-    }
+    failures.extend(files::golden(&path.with_extension(extension), found).err());
 }
 
 #[test]

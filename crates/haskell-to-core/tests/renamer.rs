@@ -15,6 +15,7 @@ use source::{Colour, Diagnostic, SourceMap, Symbol, render};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
+use test_support::files;
 
 /// Enough of a Prelude to write the tests with. Where the real one re-exports, this defines.
 const PRELUDE: &str = include_str!("prelude.hs");
@@ -136,27 +137,13 @@ fn run(text: &str) -> Outcome {
 
 fn golden(folder: &str, show: impl Fn(Outcome) -> String) {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
-    let bless = std::env::var_os("BLESS").is_some();
     let mut failures = Vec::new();
-    let mut paths: Vec<_> = std::fs::read_dir(&dir)
-        .expect("the folder is there")
-        .flatten()
-        .map(|e| e.path())
-        .filter(|p| p.extension().is_some_and(|e| e == "hs"))
-        .collect();
-    paths.sort();
-    assert!(!paths.is_empty());
-    for path in paths {
+    for path in files::with_extension(&dir, &["hs"]) {
         let text = std::fs::read_to_string(&path).expect("a test can be read");
-        let actual = show(run(&text));
-        let golden = path.with_extension("out");
-        if bless {
-            std::fs::write(&golden, &actual).expect("a golden file can be written");
-        } else if std::fs::read_to_string(&golden).unwrap_or_default() != actual {
-            failures.push(format!("{}:\n{actual}", path.display()));
-        }
+        let found = files::golden(&path.with_extension("out"), &show(run(&text)));
+        failures.extend(found.err());
     }
-    assert!(failures.is_empty(), "differ from their .out files:\n{}", failures.join("\n"));
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 #[test]

@@ -8,18 +8,7 @@ use questions::seed::graph::Dependencies;
 use questions::seed::language::{Expr, NoResult, is_intended, run};
 use std::collections::HashSet;
 use std::rc::Rc;
-
-/// A small generator (xorshift): the same programs in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 20) as usize % bound.max(1)
-    }
-}
+use test_support::Random;
 
 #[derive(Clone, PartialEq)]
 enum Type {
@@ -134,7 +123,7 @@ fn check(seeds: std::ops::Range<u64>, closed: bool) -> (usize, Vec<u64>) {
     let (mut counted, mut unsound) = (0, Vec::new());
     for seed in seeds {
         let mut maker = Maker {
-            random: Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1),
+            random: Random::new(seed),
             variables: 0,
             labels: 0,
             defects: HashSet::new(),

@@ -5,34 +5,15 @@ use recording::{
     Recording, Request, Schedule, Settings, Steps, ThreadName, VERSION, What, Writer,
     begins_like_recording, encode, read,
 };
+use test_support::Random;
 
-/// A small generator of random numbers (xorshift).
-struct Random(u64);
+/// Small mostly, now and then anything.
+fn number(random: &mut Random) -> u64 {
+    if random.below(10) == 0 { random.next() } else { random.below(100) as u64 }
+}
 
-impl Random {
-    fn new(seed: u64) -> Self {
-        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
-    }
-
-    fn below(&mut self, n: u64) -> u64 {
-        (self.next() >> 32) % n
-    }
-
-    /// Small mostly, now and then anything.
-    fn number(&mut self) -> u64 {
-        if self.below(10) == 0 { self.next() } else { self.below(100) }
-    }
-
-    fn bytes(&mut self, most: u64) -> Vec<u8> {
-        (0..self.below(most)).map(|_| self.next() as u8).collect()
-    }
+fn random_bytes(random: &mut Random, most: usize) -> Vec<u8> {
+    (0..random.below(most)).map(|_| random.next() as u8).collect()
 }
 
 fn thread(random: &mut Random) -> ThreadName {
@@ -45,32 +26,32 @@ fn sample(seed: u64) -> Recording {
     let random = &mut random;
     let settings = Settings {
         schedule: match random.below(2) {
-            0 => Schedule::RoundRobin { slice: random.number() },
-            _ => Schedule::Random { seed: random.next(), slice: random.number() },
+            0 => Schedule::RoundRobin { slice: number(random) },
+            _ => Schedule::Random { seed: random.next(), slice: number(random) },
         },
         delivery: if random.below(2) == 0 { Delivery::Immediate } else { Delivery::Chosen },
         steps: if random.below(2) == 0 { Steps::Operations } else { Steps::Fine },
         real_time: random.below(2) == 0,
-        max_steps: (random.below(2) == 0).then(|| random.number()),
-        max_memory: (random.below(2) == 0).then(|| random.number()),
+        max_steps: (random.below(2) == 0).then(|| number(random)),
+        max_memory: (random.below(2) == 0).then(|| number(random)),
     };
     let header = Header {
         tool: "backstory 0.1.0".into(),
         program: [random.next() as u8; 16],
         name: "examples/größe.hs".into(),
-        arguments: (0..random.below(3)).map(|_| random.bytes(10)).collect(),
+        arguments: (0..random.below(3)).map(|_| random_bytes(random, 10)).collect(),
         settings,
     };
     let inputs = (0..random.below(6))
-        .map(|_| Input { request: Request(random.next() as u8), answer: random.bytes(20) })
+        .map(|_| Input { request: Request(random.next() as u8), answer: random_bytes(random, 20) })
         .collect();
     let mut at = 0;
     let departures = (0..random.below(12))
         .map(|_| {
-            at += random.below(1000);
+            at += random.below(1000) as u64;
             let what = match random.below(4) {
                 0 => What::Switch { to: thread(random) },
-                1 => What::Preempt { steps: random.number(), to: thread(random) },
+                1 => What::Preempt { steps: number(random), to: thread(random) },
                 2 => What::Deliver { from: thread(random), to: thread(random) },
                 _ => What::Timeout { thread: thread(random) },
             };
@@ -87,10 +68,10 @@ fn sample(seed: u64) -> Recording {
         Outcome::Unsupported,
     ];
     let ending = Ending {
-        steps: random.number(),
-        operations: random.number(),
+        steps: number(random),
+        operations: number(random),
         digest: [random.next() as u8; 16],
-        outcome: outcomes[random.below(7) as usize],
+        outcome: outcomes[random.below(7)],
         text: "Main: x → y".into(),
     };
     let completeness = Completeness::Complete;
@@ -178,7 +159,7 @@ fn random_damage_never_panics() {
         let mut random = Random::new(seed);
         let mut bytes = bytes(&sample(seed));
         for _ in 0..=random.below(4) {
-            let at = random.below(bytes.len() as u64) as usize;
+            let at = random.below(bytes.len());
             match random.below(4) {
                 0 => bytes[at] = random.next() as u8,
                 1 => bytes.truncate(at + 1),
@@ -190,7 +171,7 @@ fn random_damage_never_panics() {
             }
         }
         let _ = read(&bytes);
-        let _ = read(&random.bytes(100));
+        let _ = read(&random_bytes(&mut random, 100));
     }
 }
 

@@ -182,7 +182,7 @@ fn one(verdict: &str, path: &Path) -> Result<(), String> {
         return Err(format!("{name} should be {verdict}:\n{said}"));
     }
     let golden = path.with_extension("verdicts");
-    if std::env::var_os("BLESS").is_some() {
+    if test_support::files::bless() {
         return std::fs::write(&golden, said).map_err(|e| format!("{name}: {e}"));
     }
     let expected = std::fs::read_to_string(&golden).unwrap_or_default();
@@ -193,16 +193,13 @@ fn one(verdict: &str, path: &Path) -> Result<(), String> {
 }
 
 /// What the solver inside decides, `z3` decides the same: on conjunctions that come up in each of
-/// the programs above, some thousands together. Skipped where `z3` is not installed; `cargo xtask test` installs it.
+/// the programs above, some thousands together. `cargo xtask test` installs `z3`; without it this fails.
 #[test]
 fn z3_agrees() {
     use std::io::{Read, Write as _};
     use std::process::{Command, Stdio};
+    test_support::tools::require("z3");
     let z3 = || Command::new("z3").arg("-in").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
-    if z3().map(|mut child| child.kill()).is_err() {
-        eprintln!("z3 is not installed: not compared");
-        return;
-    }
     // The scripts of all programs, each in a scope of its own, as one input. With OBLIGATIONS=FOLDER
     // more of them are written there besides, with what is said of them inside: for other solvers.
     let folder_for_all = std::env::var_os("OBLIGATIONS").map(PathBuf::from);

@@ -8,12 +8,10 @@
 //! judged, and *every* one that is wrong while all that it rests on is right must be one of a
 //! defective function. `SOUNDNESS=N` makes it N programs.
 
-mod random;
-
-use random::Random;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::PathBuf;
+use test_support::Random;
 use workbench::{DebugOptions, Debugger, LoadOptions, LoadResult, Sandbox, load};
 
 #[derive(Clone, Copy, PartialEq)]

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use test_support::Random;
 use workbench::{LoadOptions, load};
 
 /// How long damage is done. A slow machine sees fewer programs, not a slower test.
@@ -13,17 +14,6 @@ const BUDGET: Duration = Duration::from_secs(15);
 const MUTATIONS: usize = 4_000;
 /// No program may take this long: all are small.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 16) % n.max(1) as u64) as usize
-    }
-}
 
 /// Pieces that change what the text around them means.
 const PIECES: &[&str] = &[
@@ -162,7 +152,7 @@ fn damaged_programs_never_panic() {
         .filter(|t| t.len() < 4_000)
         .collect();
     let seed = std::env::var("SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(1u64);
-    let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    let mut random = Random::new(seed);
     let began = Instant::now();
     for n in 0..MUTATIONS {
         if began.elapsed() > BUDGET {

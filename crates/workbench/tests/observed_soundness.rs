@@ -7,14 +7,12 @@
 //! while all that it depends on is right must have a defective function in it. `SOUNDNESS=N` makes it
 //! N programs.
 
-mod random;
-
 use questions::seed::Observed;
 use questions::seed::events::Statement;
-use random::Random;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::PathBuf;
+use test_support::Random;
 use workbench::{DebugOptions, LoadOptions, LoadResult, Observations, Sandbox, load};
 
 #[derive(Clone, Copy, PartialEq)]

@@ -14,18 +14,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use workbench::{CheckOptions, CheckOutcome, LoadOptions, Subject, check};
 
-/// A small generator (xorshift), so that the same programs come out everywhere.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % n
-    }
-}
-
 #[derive(Clone, Debug)]
 enum Number {
     Constant(i64),
@@ -66,12 +54,23 @@ enum End {
     Thrown,
 }
 
+/// Makes transactions at random.
+struct Random(test_support::Random);
+
 impl Random {
+    fn new(seed: u64) -> Self {
+        Random(test_support::Random::new(seed))
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        self.0.below(n)
+    }
+
     fn number(&mut self, depth: usize) -> Number {
         match self.below(if depth == 0 { 4 } else { 7 }) {
             0 => Number::Constant(self.below(5) as i64 - 2),
             1 => Number::Argument,
-            2 | 3 => Number::Read(self.below(2) as usize),
+            2 | 3 => Number::Read(self.below(2)),
             4 => Number::Add(Box::new(self.number(depth - 1)), Box::new(self.number(depth - 1))),
             5 => {
                 Number::Subtract(Box::new(self.number(depth - 1)), Box::new(self.number(depth - 1)))
@@ -98,7 +97,7 @@ impl Random {
     }
 
     fn step(&mut self, depth: usize) -> Step {
-        let tvar = self.below(2) as usize;
+        let tvar = self.below(2);
         match self.below(if depth == 0 { 6 } else { 10 }) {
             0 | 1 => Step::Write(tvar, self.number(2)),
             2 | 3 => Step::Modify(tvar, self.number(1)),
@@ -337,7 +336,7 @@ fn nothing_false_is_proved_of_loops() {
 }
 
 fn one(seed: u64, each: usize, make: &mut dyn FnMut(&mut Random) -> Vec<Step>) -> [usize; 3] {
-    let mut random = Random(seed * 7919 + 12345);
+    let mut random = Random::new(seed);
     for _ in 0..10 {
         random.below(2);
     }
@@ -412,7 +411,7 @@ fn breaks(invariant: &Condition, steps: &[Step]) -> Option<(i64, [i64; 2])> {
 /// machine, computed as an image, and run here.
 #[test]
 fn a_transaction_and_its_image_agree() {
-    let mut random = Random(424_242);
+    let mut random = Random::new(424_242);
     let transactions: Vec<Vec<Step>> = (0..120).map(|_| random.steps(2)).collect();
     let mut text = HEAD.replace("(Exception)", "(Exception, try)");
     for (index, steps) in transactions.iter().enumerate() {

@@ -6,19 +6,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use test_support::Random;
 use workbench::stories::{Past, Place, StoryLimits};
 use workbench::{LoadOptions, LoadResult, Program, RunOptions, Sandbox, load};
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 16) % n.max(1) as u64) as usize
-    }
-}
 
 /// A program whose constants stand at places that are known: text with `#k#` for constant k.
 struct Template {
@@ -198,7 +188,7 @@ fn output(text: &str) -> String {
 fn what_is_outside_does_not_matter(language: Language, seeds: std::ops::RangeInclusive<u64>) {
     let (mut outside, mut inside_matters) = (0, 0);
     for seed in seeds {
-        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        let mut random = Random::new(seed);
         let t = program(&mut random, Form { language, adds: false });
         let (text, places) = t.render(None);
         let program = loaded(&text);
@@ -248,7 +238,7 @@ fn what_is_outside_of_the_slice_does_not_matter_in_erlang() {
 fn the_ends_matter(language: Language, seeds: std::ops::RangeInclusive<u64>) {
     let mut ends = 0;
     for seed in seeds {
-        let mut random = Random(seed.wrapping_mul(0xd1b5_4a32_d192_ed03) | 1);
+        let mut random = Random::new(seed + 1_000_000);
         let t = program(&mut random, Form { language, adds: true });
         let (text, places) = t.render(None);
         let program = loaded(&text);

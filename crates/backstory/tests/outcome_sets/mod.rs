@@ -9,12 +9,12 @@
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt;
-use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::process::Command;
+use std::time::Duration;
+pub use test_support::on_every_core;
+use test_support::process::Said;
+use test_support::{files, process};
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Outcome {
@@ -92,7 +92,7 @@ pub fn run(program: &Path, options: &[&str], limit: Duration) -> Result<Option<O
     let report: Value = serde_json::from_str(&said.out).map_err(|_| wrong())?;
     let text = |field: &str| report[field].as_str().unwrap_or_default();
     let result = match text("outcome") {
-        "finished" => ending(report["exit_code"].as_i64().unwrap_or(0), text("errors")),
+        "finished" => ending(report["exit_code"].as_i64().unwrap_or(0) as i32, text("errors")),
         "exception" => "died of an exception".to_owned(),
         "deadlock" => "deadlock".to_owned(),
         _ => return Ok(None),
@@ -101,7 +101,7 @@ pub fn run(program: &Path, options: &[&str], limit: Duration) -> Result<Option<O
 }
 
 /// How a process ended, as `search` says it. GHC ends a deadlock by an exception in the main thread.
-pub fn ending(code: i64, errors: &str) -> String {
+pub fn ending(code: i32, errors: &str) -> String {
     let last = errors.lines().last().unwrap_or_default();
     match code {
         0 => "finished".to_owned(),
@@ -110,44 +110,9 @@ pub fn ending(code: i64, errors: &str) -> String {
     }
 }
 
-/// What a process wrote and its exit code.
-pub struct Said {
-    pub out: String,
-    pub err: String,
-    pub code: i64,
-}
-
 /// Runs a command to its end; `None` if it takes longer than `limit`.
 pub fn finish(mut command: Command, limit: Duration) -> Result<Option<Said>, String> {
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().map_err(|e| format!("{command:?}: {e}"))?;
-    let out = drain(child.stdout.take());
-    let err = drain(child.stderr.take());
-    let start = Instant::now();
-    let status = loop {
-        match child.try_wait().map_err(|e| e.to_string())? {
-            Some(status) => break Some(status),
-            None if start.elapsed() > limit => {
-                let _ = child.kill();
-                let _ = child.wait();
-                break None;
-            }
-            None => std::thread::sleep(Duration::from_millis(2)),
-        }
-    };
-    let out = out.join().unwrap_or_default();
-    let err = err.join().unwrap_or_default();
-    Ok(status.map(|status| Said { out, err, code: status.code().unwrap_or(-1).into() }))
-}
-
-fn drain(pipe: Option<impl Read + Send + 'static>) -> std::thread::JoinHandle<String> {
-    std::thread::spawn(move || {
-        let mut bytes = Vec::new();
-        if let Some(mut pipe) = pipe {
-            let _ = pipe.read_to_end(&mut bytes);
-        }
-        String::from_utf8_lossy(&bytes).into_owned()
-    })
+    process::run(&mut command, limit)
 }
 
 /// Whether this build has a strategy of that name.
@@ -165,42 +130,11 @@ pub fn root() -> PathBuf {
 
 /// The programs of a folder below the root, by name.
 pub fn programs(folder: &str) -> Vec<PathBuf> {
-    let folder = root().join(folder);
-    let entries =
-        std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
-    let mut paths: Vec<PathBuf> = entries
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|e| e == "hs" || e == "erl"))
-        .collect();
-    paths.sort();
-    paths
+    files::with_extension(&root().join(folder), &["hs", "erl"])
 }
 
 /// The folder and name of a program, for messages.
 pub fn name(program: &Path) -> String {
     let parts: Vec<_> = program.iter().map(|part| part.to_string_lossy()).collect();
     parts[parts.len().saturating_sub(3)..].join("/")
-}
-
-/// Does something with every item, on every core; returns the results in the order of the items.
-pub fn on_every_core<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let next = AtomicUsize::new(0);
-    let results = Mutex::new(Vec::new());
-    let cores = std::thread::available_parallelism().map_or(2, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..cores {
-            scope.spawn(|| {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(item) = items.get(index) else { break };
-                    let result = work(item);
-                    results.lock().expect("no worker panics").push((index, result));
-                }
-            });
-        }
-    });
-    let mut results = results.into_inner().expect("no worker panics");
-    results.sort_by_key(|(index, _)| *index);
-    results.into_iter().map(|(_, result)| result).collect()
 }

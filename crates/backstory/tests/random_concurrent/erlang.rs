@@ -3,8 +3,8 @@
 //! A process keeps what it saw in variables and sends it to the main one at its end. The main
 //! process waits for the ends of the others and prints their reasons and everything that was seen.
 
-use super::Random;
 use std::fmt::Write;
+use test_support::Random;
 
 /// Generates the program of a seed, as the module of that name.
 pub fn program(module: &str, seed: u64) -> String {

@@ -4,8 +4,8 @@
 //! A statement is an action that returns what it saw as a string, so that noting it is no operation
 //! that others could notice. A thread hands what it saw to the main one, which prints everything.
 
-use super::Random;
 use std::fmt::Write;
+use test_support::Random;
 
 const HEADER: &str = "\
 import Control.Concurrent

@@ -4,29 +4,7 @@
 //! near their starts, powers have small exponents. Partial functions stay in, since exceptions are
 //! part of what is compared.
 
-/// Marsaglia's xorshift: the same numbers on every machine.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        ((self.next() >> 16) % n as u64) as usize
-    }
-
-    fn pick<'a, T: ?Sized>(&mut self, of: &[&'a T]) -> &'a T {
-        of[self.below(of.len())]
-    }
-}
+use test_support::Random;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ty {

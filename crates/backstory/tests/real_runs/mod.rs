@@ -18,12 +18,6 @@ const LIMIT: Duration = Duration::from_secs(10);
 /// The outcomes that were seen, by program.
 pub type Seen = BTreeMap<PathBuf, Outcomes>;
 
-/// Whether a program can be started by that name.
-pub fn has(tool: &str) -> bool {
-    let mut command = Command::new(tool);
-    command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
-}
-
 const SUPPORT: &[(&str, &str)] = &[
     ("Noise.hs", include_str!("Noise.hs")),
     ("NoisyConcurrent.hs", include_str!("NoisyConcurrent.hs")),

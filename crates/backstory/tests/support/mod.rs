@@ -7,15 +7,11 @@
 
 #![allow(dead_code, reason = "each test uses its own part of this")]
 
-use std::collections::hash_map::DefaultHasher;
-use std::hash::{Hash, Hasher};
-use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+pub use test_support::process::Said;
+use test_support::{Fingerprint, difference, files, process};
 
 /// Longer than any program needs; what takes longer hangs.
 pub const LIMIT: Duration = Duration::from_secs(60);
@@ -30,14 +26,6 @@ pub struct Program {
     pub folder: PathBuf,
     /// Of the program itself, seen from `folder`.
     pub file: PathBuf,
-}
-
-/// What a program did.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
-    pub out: String,
-    pub err: String,
-    pub code: i32,
 }
 
 impl Program {
@@ -60,15 +48,8 @@ impl Program {
     /// Runs a command in the programs' folder with this program's input.
     pub fn run(&self, command: &mut Command) -> Result<Said, String> {
         command.current_dir(&self.folder).stdin(self.input());
-        command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().map_err(|e| format!("{command:?}: {e}"))?;
-        let out = drain(child.stdout.take());
-        let err = drain(child.stderr.take());
-        let code = wait(&mut child)?;
-        let text = |thread: JoinHandle<Vec<u8>>| {
-            String::from_utf8_lossy(&thread.join().unwrap_or_default()).into_owned()
-        };
-        Ok(Said { out: text(out), err: text(err), code })
+        let said = process::run(command, LIMIT)?;
+        said.ok_or_else(|| format!("still running after {} s", LIMIT.as_secs()))
     }
 
     /// Writes down what the reference implementation said.
@@ -124,9 +105,9 @@ impl Program {
         }
     }
 
-    /// A number that changes with the program's files, its input and what is expected of it.
-    pub fn fingerprint(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
+    /// A number that changes with the program's files, its input, what is expected of it, and the
+    /// version of the implementation that it is compared with.
+    pub fn fingerprint(&self, version: &str) -> u64 {
         let mut files = vec![
             self.folder.join(&self.file),
             self.beside("in"),
@@ -134,12 +115,14 @@ impl Program {
             self.beside("code"),
         ];
         if let Some(own) = self.own_folder() {
-            files.extend(files_below(&self.folder.join(own)));
+            files.extend(files::below(&self.folder.join(own)));
         }
-        for file in files {
-            std::fs::read(file).ok().hash(&mut hasher);
-        }
-        hasher.finish()
+        let start = Fingerprint::default().with(version.as_bytes());
+        let all = files.iter().fold(start, |sum, file| match std::fs::read(file) {
+            Ok(bytes) => sum.with(b"file").with(&bytes),
+            Err(_) => sum.with(b"none"),
+        });
+        all.value()
     }
 }
 
@@ -171,87 +154,12 @@ pub fn on_every_core(
     programs: &[Program],
     work: impl Fn(&Program) -> Result<(), String> + Sync,
 ) -> Vec<String> {
-    let next = AtomicUsize::new(0);
-    let wrong = Mutex::new(Vec::new());
-    let cores = std::thread::available_parallelism().map_or(2, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..cores {
-            scope.spawn(|| {
-                while let Some(program) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if let Err(message) = work(program) {
-                        wrong.lock().expect("no test panics here").push(message);
-                    }
-                }
-            });
-        }
-    });
-    let mut wrong = wrong.into_inner().expect("no test panics here");
-    wrong.sort();
-    wrong
+    let results = test_support::on_every_core(programs, work);
+    results.into_iter().filter_map(Result::err).collect()
 }
 
 /// Fails with all that went wrong, or says how many programs there were.
 pub fn verdict(count: usize, wrong: &[String]) {
     assert!(wrong.is_empty(), "{} of {count} programs:\n\n{}", wrong.len(), wrong.join("\n"));
     println!("{count} programs");
-}
-
-fn files_below(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            found.extend(files_below(&path));
-        } else {
-            found.push(path);
-        }
-    }
-    found.sort();
-    found
-}
-
-fn drain(pipe: Option<impl Read + Send + 'static>) -> JoinHandle<Vec<u8>> {
-    std::thread::spawn(move || {
-        let mut bytes = Vec::new();
-        if let Some(mut pipe) = pipe {
-            let _ = pipe.read_to_end(&mut bytes);
-        }
-        bytes
-    })
-}
-
-fn wait(child: &mut Child) -> Result<i32, String> {
-    let start = Instant::now();
-    loop {
-        match child.try_wait().map_err(|e| e.to_string())? {
-            Some(status) => return Ok(status.code().unwrap_or(-1)),
-            None if start.elapsed() > LIMIT => {
-                let _ = child.kill();
-                let _ = child.wait();
-                return Err(format!("still running after {} s", LIMIT.as_secs()));
-            }
-            None => std::thread::sleep(Duration::from_millis(5)),
-        }
-    }
-}
-
-/// The first lines that differ, with one line before them.
-fn difference(expected: &str, actual: &str) -> String {
-    let expected: Vec<&str> = expected.split('\n').collect();
-    let actual: Vec<&str> = actual.split('\n').collect();
-    let same = expected.iter().zip(&actual).take_while(|(a, b)| a == b).count();
-    if same == expected.len() && same == actual.len() {
-        return String::new();
-    }
-    let mut text = format!("  from line {}:\n", same + 1);
-    if same > 0 {
-        text += &format!("    {}\n", expected[same - 1]);
-    }
-    for line in expected.iter().skip(same).take(5) {
-        text += &format!("  - {line}\n");
-    }
-    for line in actual.iter().skip(same).take(5) {
-        text += &format!("  + {line}\n");
-    }
-    text
 }

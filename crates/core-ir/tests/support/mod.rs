@@ -9,34 +9,7 @@ use core_ir::{
 };
 use num_bigint::BigInt;
 use source::{FileId, Span, Symbol};
-
-/// A small generator of random numbers (xorshift): the same seed gives the same module.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    pub fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
-    }
-
-    pub fn below(&mut self, n: usize) -> usize {
-        ((self.next() >> 32) as usize) % n.max(1)
-    }
-
-    pub fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
-
-    pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len())]
-    }
-}
+pub use test_support::Random;
 
 #[rustfmt::skip] // One name a line reads worse.
 const NAMES: &[&str] = &[
@@ -49,14 +22,14 @@ const NAMES: &[&str] = &[
 ];
 
 fn name(random: &mut Random) -> Symbol {
-    if random.chance(60) {
+    if random.percent(60) {
         return Symbol::new(random.pick(&NAMES[..5]));
     }
     Symbol::new(random.pick(NAMES))
 }
 
 fn span(random: &mut Random) -> Span {
-    if random.chance(10) {
+    if random.percent(10) {
         return Span::NONE;
     }
     let start = random.below(1 << 20) as u32;
@@ -66,12 +39,12 @@ fn span(random: &mut Random) -> Span {
 fn literal(random: &mut Random, in_pattern: bool) -> Literal {
     let doubles = [0.0, -0.0, 1.5, f64::INFINITY, f64::NEG_INFINITY, f64::MIN_POSITIVE, 1e300, 0.1];
     match random.below(if in_pattern { 5 } else { 7 }) {
-        0 if random.chance(20) => {
+        0 if random.percent(20) => {
             let big = BigInt::from(random.next()) * BigInt::from(random.next());
-            Literal::Int(if random.chance(50) { -big } else { big })
+            Literal::Int(if random.percent(50) { -big } else { big })
         }
         0 => Literal::Int(BigInt::from(random.below(20) as i64 - 10)),
-        1 if random.chance(50) => Literal::Double(random.pick(&doubles)),
+        1 if random.percent(50) => Literal::Double(random.pick(&doubles)),
         // Not NaN: it would not compare equal to itself.
         1 => Literal::Double(
             Some(f64::from_bits(random.next())).filter(|d| !d.is_nan()).unwrap_or(1.0),
@@ -93,10 +66,10 @@ struct Generator<'r> {
 
 impl Generator<'_> {
     fn var(&mut self) -> VarId {
-        let from_source = self.random.chance(70);
+        let from_source = self.random.percent(70);
         let name = name(self.random);
         let span =
-            if !from_source && self.random.chance(70) { Span::NONE } else { span(self.random) };
+            if !from_source && self.random.percent(70) { Span::NONE } else { span(self.random) };
         self.builder.add_var(Var { name, from_source, span })
     }
 
@@ -124,13 +97,13 @@ impl Generator<'_> {
             0..=2 => Expr::Global(name(self.random)),
             3 => Expr::Lit(literal(self.random, false)),
             4 | 5 => {
-                let name = self.random.chance(30).then(|| name(self.random));
+                let name = self.random.percent(30).then(|| name(self.random));
                 let params = self.vars(3);
                 let body = self.scoped(&params, inner);
                 Expr::Lam { name, params, body }
             }
             6 | 7 => {
-                let exact = self.random.chance(30);
+                let exact = self.random.percent(30);
                 let fun = self.expr(inner);
                 Expr::App { fun, args: self.exprs(inner), exact }
             }
@@ -173,7 +146,7 @@ impl Generator<'_> {
     fn case(&mut self, depth: usize) -> Expr {
         let scrutinee = self.expr(depth);
         let binder =
-            if self.random.chance(50) { self.builder.fresh("scrutinee") } else { self.var() };
+            if self.random.percent(50) { self.builder.fresh("scrutinee") } else { self.var() };
         let before = self.scope.len();
         self.scope.push(binder);
         let mut alternatives = Vec::new();
@@ -193,7 +166,7 @@ impl Generator<'_> {
             let body = self.scoped(&fields, depth);
             alternatives.push(Alternative { pattern, body });
         }
-        let default = self.random.chance(50).then(|| self.expr(depth));
+        let default = self.random.percent(50).then(|| self.expr(depth));
         self.scope.truncate(before);
         Expr::Case { scrutinee, binder, alternatives, default }
     }
@@ -221,12 +194,12 @@ fn data_type(random: &mut Random) -> DataType {
             source_name: name(random),
             fields: (0..random.below(4))
                 .map(|_| Field {
-                    name: random.chance(60).then(|| name(random)),
-                    strict: random.chance(30),
-                    ty: random.chance(30).then(|| name(random)),
+                    name: random.percent(60).then(|| name(random)),
+                    strict: random.percent(30),
+                    ty: random.percent(30).then(|| name(random)),
                 })
                 .collect(),
-            fixity: random.chance(30).then(|| random.below(256) as u8),
+            fixity: random.percent(30).then(|| random.below(256) as u8),
         })
         .collect();
     DataType { name: name(random), constructors }
@@ -238,7 +211,7 @@ fn def(random: &mut Random) -> Def {
         source_name: name(random),
         visibility: random.pick(&[Visibility::Source, Visibility::Generated]),
         span: span(random),
-        ty: random.chance(30).then(|| name(random)),
+        ty: random.percent(30).then(|| name(random)),
         body: body(random),
     }
 }

@@ -65,19 +65,3 @@ pub fn errors(text: &str) -> Vec<String> {
         .map(|d| format!("{} {}", sources.place(d.span()).unwrap_or_default(), d.message))
         .collect()
 }
-
-/// A small generator of numbers, the same on every machine.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    pub fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % limit.max(1)
-    }
-}

@@ -4,6 +4,7 @@ use erlang_syntax::{NoIncludes, ParseOptions, parse_module};
 use erlang_to_core::{Lowered, Options, lower};
 use source::{Colour, Diagnostic, Origin, SourceMap, render};
 use std::path::{Path, PathBuf};
+use test_support::files;
 
 pub struct Seen {
     pub sources: SourceMap,
@@ -36,27 +37,13 @@ pub fn messages(seen: &Seen) -> String {
 
 pub fn programs(folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
-        .expect("the folder is there")
-        .map(|entry| entry.expect("readable").path())
-        .filter(|path| path.extension().is_some_and(|e| e == "erl"))
-        .collect();
-    files.sort();
-    files
+    files::with_extension(&folder, &["erl"])
 }
 
 /// Compares with the file beside the program, or writes it when `BLESS` is set.
 #[allow(dead_code)] // Not every test file has golden files.
 pub fn compare(program: &Path, extension: &str, shown: &str) {
-    let beside = program.with_extension(extension);
-    if std::env::var_os("BLESS").is_some() {
-        std::fs::write(&beside, shown).expect("writable");
-        return;
+    if let Err(message) = files::golden(&program.with_extension(extension), shown) {
+        panic!("{message}");
     }
-    let expected = std::fs::read_to_string(&beside).unwrap_or_default();
-    assert!(
-        expected == shown,
-        "{} is not what it was; read the difference, then BLESS=1\n{shown}",
-        beside.display()
-    );
 }
