@@ -12,8 +12,6 @@ mod concurrent_truth;
 mod contracts;
 mod diagram;
 mod erlang;
-mod erlang_names;
-mod erlang_native;
 mod files;
 mod haskell;
 mod library;

@@ -5,11 +5,8 @@
 //! where there are too many. How rows become text, SVG, Mermaid or DOT is in the files beside this
 //! one.
 
-#[path = "diagram_export.rs"]
 mod export;
-#[path = "diagram_svg.rs"]
 mod svg;
-#[path = "diagram_text.rs"]
 mod text;
 
 use crate::concurrent::Watched;

@@ -10,10 +10,9 @@
 //! that it computes, also those whose names stand in it as atoms, or as strings if it makes
 //! atoms of text; and where a built-in module lacks what the program calls of it.
 
-use crate::erlang_names::{
-    GENERATORS, INFRASTRUCTURE, Mentioned, OTHERWISE, PURE, could_be_module,
-};
-use crate::erlang_native;
+mod names;
+mod native;
+
 use crate::files::Files;
 use crate::library::{ERLANG, WithLibrary, mentioned_by};
 use crate::program::{LoadOptions, Loaded, Parts, dump, entry_module, finish};
@@ -21,6 +20,7 @@ use core_ir::{Language, Module};
 use erlang_syntax::tree;
 use erlang_syntax::{IncludeKind, IncludeResolver, Included, ParseOptions};
 use machine::InMemory;
+use names::{GENERATORS, INFRASTRUCTURE, Mentioned, OTHERWISE, PURE, could_be_module};
 use source::{Diagnostic, FileId, Origin, Severity, SourceFile, SourceMap, Symbol};
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -680,7 +680,7 @@ impl Program<'_> {
                 && let Some(module) = self.modules.get_mut(&added)
             {
                 if !is_own {
-                    erlang_native::fill(module, self.library.as_deref());
+                    native::fill(module, self.library.as_deref());
                 }
                 names.add(module.defs.iter(), is_own);
             }
