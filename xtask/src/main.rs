@@ -7,13 +7,15 @@ mod run;
 mod screenshots;
 mod test;
 mod tidy;
+mod units;
 
 use std::process::ExitCode;
 
 const HELP: &str = "\
 cargo xtask test              everything that must hold: system packages, formatting, clippy,
-                              tidy, the page's types, all tests
-cargo xtask tidy              layering, module docs, file sizes
+                              tidy, the page's types, no crate built twice, all tests
+cargo xtask tidy              layering, module docs, file sizes and names, use of the host below the
+                              top layer, licences
 cargo xtask bless [ARGUMENT…] writes what golden tests show now as what they expect; arguments
                               go to `cargo test`
 cargo xtask soundness [N]     the soundness test of the questions on N random programs, 100000

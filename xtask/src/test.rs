@@ -1,7 +1,7 @@
 //! Everything that must hold before a change is kept.
 
 use crate::run::{cargo, describe, show_and_run};
-use crate::{packages, page, tidy};
+use crate::{packages, page, tidy, units};
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
@@ -16,6 +16,7 @@ pub fn test() -> Result<(), String> {
     println!("\n$ cargo xtask tidy");
     note(tidy::tidy());
     note(page::check());
+    note(units::check());
     note(run_tests(cargo().args(["test", "--workspace", "--no-fail-fast"])));
     if failed.is_empty() {
         return Ok(());

@@ -13,16 +13,21 @@ const NEVER: &[(&str, &str, &str)] = &[
     ("#[ig", "nore", "assert today's answer with a FIXME, or put it into wishlist/"),
 ];
 
-pub fn check(root: &Path) -> Vec<String> {
+/// The paths of all Rust files, seen from the root, sorted.
+pub fn names(root: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for folder in ["crates", "xtask"] {
         rust_files(&root.join(folder), &mut files);
     }
     files.sort();
+    files.into_iter().map(|f| f.strip_prefix(root).map(Path::to_owned).unwrap_or(f)).collect()
+}
+
+pub fn check(root: &Path, names: &[PathBuf]) -> Vec<String> {
     let mut problems = Vec::new();
-    for file in files {
-        let name = file.strip_prefix(root).unwrap_or(&file).to_string_lossy().into_owned();
-        match std::fs::read_to_string(&file) {
+    for file in names {
+        let name = file.to_string_lossy();
+        match std::fs::read_to_string(root.join(file)) {
             Ok(text) => check_file(&name, &text, &mut problems),
             Err(error) => problems.push(format!("{name}: {error}")),
         }
