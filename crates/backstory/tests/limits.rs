@@ -3,7 +3,7 @@
 
 #![cfg(unix)]
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -101,10 +101,8 @@ fn both_signals_end_a_run_with_their_codes() {
     write(&folder, "endless.hs", ENDLESS);
     for (signal, code) in SIGNALS {
         let mut child = start(&folder, &["run", "endless.hs"]);
-        let mut line = String::new();
         let mut out = BufReader::new(child.stdout.take().expect("it is piped"));
-        out.read_line(&mut line).expect("a line");
-        assert_eq!(line, "begun\n");
+        let line = process::wait_for_line(&mut out, "begun");
         process::signal(&child, signal);
         let said = end(child, line);
         assert_eq!(said.code, Some(code), "{}", said.err);
@@ -128,10 +126,8 @@ fn both_signals_end_a_session_at_its_prompt() {
             .expect("the binary starts");
         // Nobody types anything: it waits.
         let stdin = child.stdin.take();
-        let mut line = String::new();
         let mut out = BufReader::new(child.stdout.take().expect("it is piped"));
-        out.read_line(&mut line).expect("a line");
-        assert!(line.contains("hello.hs"), "{line}");
+        let line = process::wait_for_line(&mut out, "hello.hs");
         process::signal(&child, signal);
         let said = end(child, line);
         drop(stdin);

@@ -64,8 +64,3 @@ pub fn golden(file: &Path, found: &str) -> Result<(), String> {
     }
     Err(format!("{name} (BLESS=1 accepts)\n{}", difference(&expected, found)))
 }
-
-/// Fails with everything that went wrong.
-pub fn verdict(count: usize, wrong: &[String]) {
-    assert!(wrong.is_empty(), "{} of {count}:\n\n{}", wrong.len(), wrong.join("\n"));
-}
