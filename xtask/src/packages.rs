@@ -18,6 +18,8 @@ const PACKAGES: &[(&str, Option<&str>)] = &[
     ("chromium", Some("chromium")),
     ("chromium-driver", Some("chromedriver")),
     ("npm", Some("npm")),
+    // Tests send signals.
+    ("procps", Some("kill")),
 ];
 
 /// Installs what is missing, where that is possible, and says so; otherwise says what to install.
