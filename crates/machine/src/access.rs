@@ -7,8 +7,8 @@
 
 use crate::machine::Machine;
 use crate::observer::{ObjectId, Observer};
-use crate::thread::ThreadId;
-use crate::word::Word;
+use crate::state::thread::ThreadId;
+use crate::state::word::Word;
 use core_ir::Prim;
 use source::Symbol;
 

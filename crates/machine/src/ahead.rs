@@ -15,14 +15,14 @@
 //! An exception is as good as a value: whoever asks gets it.
 
 use crate::code::RETURN_EVALUATED;
-use crate::hash::Quick;
-use crate::heap::Kind;
 use crate::machine::Machine;
 use crate::observer::Observer;
 use crate::run::Exit;
-use crate::thread::{Mask, Status, ThreadId};
-use crate::undo::Undo;
-use crate::word::{Index, Word};
+use crate::snapshot::undo::Undo;
+use crate::state::heap::Kind;
+use crate::state::thread::{Mask, Status, ThreadId};
+use crate::state::word::{Index, Word};
+use crate::view::hash::Quick;
 use std::collections::HashSet;
 
 impl<O: Observer> Machine<O> {

@@ -6,50 +6,24 @@
 
 mod access;
 mod ahead;
-mod checkpoint;
 mod code;
-mod component;
-mod containers;
-mod footprint;
-mod frames;
-mod handle;
-mod hash;
-mod heap;
-mod held;
-mod inspect;
-mod layers;
 mod machine;
 mod moves;
 mod observer;
 mod outside;
 mod prims;
 mod run;
-mod show;
-mod stack;
+mod snapshot;
+mod state;
 mod step;
 mod stop;
-mod stored;
-mod tables;
-mod thread;
-mod timeline;
-mod transaction;
-mod undo;
-mod word;
+mod view;
 
 pub use access::{Access, How, Thing};
-pub use checkpoint::{Above, Checkpoint};
 pub use code::{
     Arith, Code, ConInfo, Constant, Definitions, Function, InMemory, Instr, LinkError, Operand,
     Options, Records, Test, bind_known, is_known, link,
 };
-pub use component::{Changes, Component, Node};
-pub use containers::{Container, Contents, Item};
-pub use handle::Handle;
-pub use hash::Quick;
-pub use heap::{Header, Heap, Kind};
-pub use held::{Holder, Holds, Tuples};
-pub use inspect::{CallFrame, Cell, CellKind};
-pub use layers::{Layered, Layers};
 pub use machine::{HOOKS, Machine, Moment, Settings};
 pub use moves::{Move, ReceivePoint, Trial};
 pub use observer::{
@@ -59,11 +33,20 @@ pub use observer::{
 pub use outside::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream, Variable};
 pub use prims::Sent;
 pub use run::{Departures, Evaluated, Limits, SLICE, Scheduler, Single, Substitute, Turn};
-pub use show::{ShowLimits, erlang_atom};
+pub use snapshot::checkpoint::{Above, Checkpoint};
+pub use snapshot::layers::{Layered, Layers};
+pub use snapshot::stored::{Keeping, Plain, Stored};
+pub use snapshot::timeline::Timeline;
+pub use snapshot::undo::Mark;
+pub use state::handle::Handle;
+pub use state::heap::{Header, Heap, Kind};
+pub use state::thread::{Block, Mask, Status, ThreadId};
+pub use state::word::{Index, Word};
 pub use step::{Next, Stepped};
 pub use stop::{MachineError, Stop};
-pub use stored::{Keeping, Plain, Stored};
-pub use thread::{Block, Mask, Status, ThreadId};
-pub use timeline::Timeline;
-pub use undo::Mark;
-pub use word::{Index, Word};
+pub use view::component::{Changes, Component, Node};
+pub use view::containers::{Container, Contents, Item};
+pub use view::hash::Quick;
+pub use view::held::{Holder, Holds, Tuples};
+pub use view::inspect::{CallFrame, Cell, CellKind};
+pub use view::show::{ShowLimits, erlang_atom};

@@ -1,17 +1,17 @@
 //! The machine: its parts, and what holds them together.
 
 use crate::code::{Code, Constant, START_PROCESS, START_THREAD};
-use crate::footprint::Footprint;
-use crate::frames::walk_stack;
-use crate::handle::Handles;
-use crate::heap::{Heap, IN_PLACE, Kind, Roots};
 use crate::observer::{ObjectId, Observer};
 use crate::outside::Outside;
-use crate::tables::{TableChange, Tables, Timer, TimerKey};
-use crate::thread::{Control, Mask, Process, Status, Thread, ThreadId, frame};
-use crate::transaction::Transaction;
-use crate::undo::{Mark, MarkRecord, Undo};
-use crate::word::Word;
+use crate::snapshot::undo::{Mark, MarkRecord, Undo};
+use crate::state::footprint::Footprint;
+use crate::state::frames::walk_stack;
+use crate::state::handle::Handles;
+use crate::state::heap::{Heap, IN_PLACE, Kind, Roots};
+use crate::state::tables::{TableChange, Tables, Timer, TimerKey};
+use crate::state::thread::{Control, Mask, Process, Status, Thread, ThreadId, frame};
+use crate::state::transaction::Transaction;
+use crate::state::word::Word;
 use core_ir::Language;
 use recording::EventDigest;
 use source::Symbol;
@@ -363,7 +363,7 @@ impl<O: Observer> Machine<O> {
             dirty: true,
             parent,
             nth,
-            name_hash: crate::hash::mix(parent_hash, u64::from(nth)),
+            name_hash: crate::view::hash::mix(parent_hash, u64::from(nth)),
         });
         self.dirty.push(id);
         self.scalars.alive += 1;
@@ -487,7 +487,7 @@ impl<O: Observer> Machine<O> {
     pub fn call_spans(&self, id: ThreadId, most: usize) -> Vec<source::Span> {
         let thread = self.thread(id);
         let mut spans = vec![self.thread_span(id)];
-        let waiting = crate::frames::frames(&thread.stack, thread.control.fp)
+        let waiting = crate::state::frames::frames(&thread.stack, thread.control.fp)
             .filter(|f| matches!(f.control.control_kind(), frame::CALL | frame::EVAL))
             .map(|f| self.code.span_at(f.control.control_pc().saturating_sub(1)));
         spans.extend(waiting.take(most));
@@ -498,7 +498,7 @@ impl<O: Observer> Machine<O> {
     pub fn variables(&self, id: ThreadId, outer: usize) -> Vec<(Symbol, Word)> {
         let thread = self.thread(id);
         let (pc, fp) = (thread.control.pc, thread.control.fp);
-        crate::frames::variables(&self.code, &thread.stack, pc, fp, outer, &|_| true)
+        crate::state::frames::variables(&self.code, &thread.stack, pc, fp, outer, &|_| true)
     }
 
     // ---- tables ------------------------------------------------------------------------

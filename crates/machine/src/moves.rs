@@ -13,11 +13,11 @@ use crate::access::{How, Thing};
 use crate::machine::Machine;
 use crate::observer::Observer;
 use crate::run::{Exit, Flow};
+use crate::state::tables::Timer;
+use crate::state::thread::{Block, Mask, Pending, Status, ThreadId};
+use crate::state::word::Word;
 use crate::step::Stepped;
 use crate::stop::MachineError;
-use crate::tables::Timer;
-use crate::thread::{Block, Mask, Pending, Status, ThreadId};
-use crate::word::Word;
 use core_ir::Prim;
 
 /// A choice.
@@ -344,7 +344,7 @@ impl<O: Observer> Machine<O> {
             return false;
         }
         let is_own = |handler: Word| match self.heap.object(self.heap.resolve(handler)) {
-            Some((_, header)) if header.is(crate::heap::Kind::Closure) => {
+            Some((_, header)) if header.is(crate::state::heap::Kind::Closure) => {
                 let def = self.code.functions[header.info() as usize].def.as_str();
                 !def.starts_with("GHC.TopHandler")
             }
@@ -352,8 +352,8 @@ impl<O: Observer> Machine<O> {
         };
         self.blocked_indefinitely().into_iter().any(|id| {
             let thread = self.thread(id);
-            crate::frames::frames(&thread.stack, thread.control.fp).any(|f| {
-                f.control.control_kind() == crate::thread::frame::CATCH
+            crate::state::frames::frames(&thread.stack, thread.control.fp).any(|f| {
+                f.control.control_kind() == crate::state::thread::frame::CATCH
                     && is_own(thread.stack[f.base])
             })
         })
@@ -419,7 +419,7 @@ impl<O: Observer> Machine<O> {
         Some((self.destination(to)?, message))
     }
 
-    pub(crate) fn timer_for(&self, id: ThreadId) -> Option<crate::tables::TimerKey> {
+    pub(crate) fn timer_for(&self, id: ThreadId) -> Option<crate::state::tables::TimerKey> {
         self.tables.timers.iter().find_map(|(key, timer)| match timer {
             Timer::Send { to, .. } if self.destination(*to) == Some(id) => Some(*key),
             _ => None,
@@ -551,11 +551,11 @@ impl<O: Observer> Machine<O> {
     pub fn place(&self, id: ThreadId) -> u64 {
         const NEAREST: usize = 6;
         let thread = self.thread(id);
-        let around = crate::frames::frames(&thread.stack, thread.control.fp)
-            .filter(|f| crate::frames::is_code(f.control))
+        let around = crate::state::frames::frames(&thread.stack, thread.control.fp)
+            .filter(|f| crate::state::frames::is_code(f.control))
             .take(NEAREST);
         around.fold(thread.control.pc as u64, |hash, f| {
-            crate::hash::mix(hash, f.control.control_pc() as u64)
+            crate::view::hash::mix(hash, f.control.control_pc() as u64)
         })
     }
 
@@ -617,16 +617,16 @@ impl<O: Observer> Machine<O> {
     pub fn fits(&mut self, id: ThreadId, point: &ReceivePoint, message: Word, fuel: u64) -> bool {
         let mark = self.mark();
         self.control_mut(id);
-        let empty = self.heap.make(crate::heap::Kind::MapFlat, 0, &[]);
+        let empty = self.heap.make(crate::state::heap::Kind::MapFlat, 0, &[]);
         let words = self.thread(id).stack.to_vec().into_boxed_slice();
-        self.heap.trail.push(crate::undo::Undo::Stack { thread: id, base: 0, words });
+        self.heap.trail.push(crate::snapshot::undo::Undo::Stack { thread: id, base: 0, words });
         let thread = &mut self.threads[id.0 as usize];
         thread.stack.replace(&point.stack);
         thread.stack.resize(point.stack.len() + 64);
         thread.barrier = 0;
-        let process = Box::new(crate::thread::Process::new(empty));
+        let process = Box::new(crate::state::thread::Process::new(empty));
         thread.control =
-            crate::thread::Control::new(point.pc, point.fp, Mask::Unmasked, Some(process));
+            crate::state::thread::Control::new(point.pc, point.fp, Mask::Unmasked, Some(process));
         self.put_message(id, message, crate::observer::Origin::System);
         self.interpret(id, fuel, 1);
         self.scalars.current = None;
@@ -650,7 +650,7 @@ impl<O: Observer> Machine<O> {
             _ => return None,
         };
         match self.heap.object(word) {
-            Some((index, header)) if header.is(crate::heap::Kind::MVar) => {
+            Some((index, header)) if header.is(crate::state::heap::Kind::MVar) => {
                 Some(self.heap.field(index, 1) != Word::EMPTY)
             }
             _ => None,
@@ -672,7 +672,7 @@ impl<O: Observer> Machine<O> {
     pub fn constructor(&self, word: Word) -> Option<(source::Symbol, &[Word])> {
         let (index, header) = self.heap.object(self.heap.resolve(word))?;
         header
-            .is(crate::heap::Kind::Con)
+            .is(crate::state::heap::Kind::Con)
             .then(|| (self.code.constructors[header.info() as usize].name, self.heap.fields(index)))
     }
 
@@ -680,8 +680,8 @@ impl<O: Observer> Machine<O> {
     /// it called has returned, innermost first: places in the code.
     pub fn continuations(&self, id: ThreadId) -> Vec<usize> {
         let thread = self.thread(id);
-        let waiting = crate::frames::frames(&thread.stack, thread.control.fp)
-            .filter(|f| crate::frames::is_code(f.control))
+        let waiting = crate::state::frames::frames(&thread.stack, thread.control.fp)
+            .filter(|f| crate::state::frames::is_code(f.control))
             .map(|f| f.control.control_pc());
         std::iter::once(thread.control.pc).chain(waiting).collect()
     }
@@ -693,11 +693,11 @@ impl<O: Observer> Machine<O> {
             return Vec::new();
         }
         let mut places = vec![thread.control.pc];
-        let waiting = crate::frames::frames(&thread.stack, thread.control.fp)
+        let waiting = crate::state::frames::frames(&thread.stack, thread.control.fp)
             .filter(|f| {
                 matches!(
                     f.control.control_kind(),
-                    crate::thread::frame::CALL | crate::thread::frame::EVAL
+                    crate::state::thread::frame::CALL | crate::state::thread::frame::EVAL
                 )
             })
             .map(|f| f.control.control_pc().saturating_sub(1));
@@ -726,7 +726,7 @@ pub struct ReceivePoint {
 impl<O: Observer> Machine<O> {
     /// Whether a word is something whose contents its text does not show: a cell or a function.
     pub fn is_cell_or_function(&self, word: Word) -> bool {
-        use crate::heap::Kind;
+        use crate::state::heap::Kind;
         match self.heap.object(self.heap.resolve(word)) {
             Some((_, header)) => {
                 header.kind().is_cell()
@@ -759,9 +759,9 @@ impl<O: Observer> Machine<O> {
         let mut found = Vec::new();
         self.reaches(id, |word| {
             if let Some((index, header)) = self.heap.object(word)
-                && header.is(crate::heap::Kind::TVar)
+                && header.is(crate::state::heap::Kind::TVar)
             {
-                let waiting = self.heap.field(index, crate::transaction::WAITING);
+                let waiting = self.heap.field(index, crate::state::transaction::WAITING);
                 if self.heap.walk_list(waiting).any(|t| t == id.word()) {
                     found.push(word);
                 }
@@ -798,8 +798,8 @@ impl<O: Observer> Machine<O> {
             match header.kind() {
                 // Not who waits for it.
                 kind if kind.is_cell() => queue.push(*fields.get(1).unwrap_or(&Word::UNIT)),
-                crate::heap::Kind::BlackHole => {}
-                crate::heap::Kind::Failed => queue.push(fields[0]),
+                crate::state::heap::Kind::BlackHole => {}
+                crate::state::heap::Kind::Failed => queue.push(fields[0]),
                 _ => queue.extend_from_slice(fields),
             }
         }
@@ -814,11 +814,11 @@ impl<O: Observer> Machine<O> {
         crate::code::each_slot(self.code.live_before(pc), |slot| {
             live.push(thread.stack[fp + slot]);
         });
-        for f in crate::frames::frames(&thread.stack, fp) {
+        for f in crate::state::frames::frames(&thread.stack, fp) {
             match f.control.control_kind() {
-                crate::thread::frame::HALT => break,
-                crate::thread::frame::CALL | crate::thread::frame::EVAL => {
-                    crate::frames::waiting_slots(&self.code, f.control, |slot| {
+                crate::state::thread::frame::HALT => break,
+                crate::state::thread::frame::CALL | crate::state::thread::frame::EVAL => {
+                    crate::state::frames::waiting_slots(&self.code, f.control, |slot| {
                         live.push(thread.stack[f.base + slot]);
                     });
                 }

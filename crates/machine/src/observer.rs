@@ -4,9 +4,9 @@
 //! then: the one that watches nothing costs nothing.
 
 use crate::code::{Code, Operand};
-use crate::heap::Heap;
-use crate::thread::{Block, Status, ThreadId};
-use crate::word::{Index, Word};
+use crate::state::heap::Heap;
+use crate::state::thread::{Block, Status, ThreadId};
+use crate::state::word::{Index, Word};
 use core_ir::Prim;
 
 /// What an operation did to the object that it touched.
@@ -406,13 +406,13 @@ impl<'a> Scene<'a> {
         outer: usize,
         keep: &dyn Fn(u32) -> bool,
     ) -> Vec<(source::Symbol, Word)> {
-        crate::frames::variables(self.code, self.stack, self.pc, self.fp, outer, keep)
+        crate::state::frames::variables(self.code, self.stack, self.pc, self.fp, outer, keep)
     }
 
     /// Where the thread stands in each function that it is in, innermost first.
     pub fn places(&self, most: usize) -> impl Iterator<Item = usize> + use<'a> {
-        let waiting = crate::frames::frames(self.stack, self.fp)
-            .filter(|f| crate::frames::is_code(f.control))
+        let waiting = crate::state::frames::frames(self.stack, self.fp)
+            .filter(|f| crate::state::frames::is_code(f.control))
             .map(|f| f.control.control_pc().saturating_sub(1));
         std::iter::once(self.pc).chain(waiting).take(most)
     }

@@ -3,13 +3,13 @@
 //! Between two calls every thread stands before a visible operation, waits, or is over.
 
 use crate::code::Instr;
-use crate::heap::Kind;
 use crate::machine::Machine;
 use crate::observer::{ObjectId, Observer, Touch};
 use crate::run::{Exit, Flow};
+use crate::state::heap::Kind;
+use crate::state::thread::{Block, Status, ThreadId};
+use crate::state::word::Word;
 use crate::stop::Stop;
-use crate::thread::{Block, Status, ThreadId};
-use crate::word::Word;
 use core_ir::Prim;
 
 /// What a thread would do next.

@@ -1,7 +1,7 @@
 //! Why the machine stopped, and why a thread waits: each in one closed list.
 
-use crate::thread::ThreadId;
-use crate::word::Word;
+use crate::state::thread::ThreadId;
+use crate::state::word::Word;
 use source::Symbol;
 
 /// Why [`crate::Machine::run`] came back.
@@ -130,7 +130,7 @@ pub(crate) enum Fault {
     /// Evaluate this first, then do the whole operation again.
     Force(Word),
     /// Not now: the thread waits, and does the whole operation again.
-    Block(crate::thread::Block),
+    Block(crate::state::thread::Block),
     /// The outside has no answer.
     NeedsInput,
     OutOfMemory,

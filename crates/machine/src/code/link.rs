@@ -289,7 +289,7 @@ impl<'d> Linker<'d> {
                 strict: con.fields.iter().map(|f| f.strict).collect(),
                 fixity: con.fixity,
                 is_dictionary: con.name.as_str().contains(".C:"),
-                container: crate::containers::Container::named(con.name.as_str()),
+                container: crate::view::containers::Container::named(con.name.as_str()),
             });
         }
         match self.constructors.get(&name) {

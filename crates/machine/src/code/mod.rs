@@ -184,7 +184,7 @@ pub struct ConInfo {
     /// A class's dictionary, which no user writes.
     pub is_dictionary: bool,
     /// What it is a piece of, if that is one of the library's containers.
-    pub container: Option<crate::containers::Container>,
+    pub container: Option<crate::view::containers::Container>,
 }
 
 impl ConInfo {

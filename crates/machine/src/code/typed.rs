@@ -2,10 +2,10 @@
 //! knows: see [`core_ir::types`].
 
 use super::{Code, Constant, Instr};
-use crate::heap::Kind;
 use crate::machine::Machine;
 use crate::observer::Observer;
-use crate::word::Word;
+use crate::state::heap::Kind;
+use crate::state::word::Word;
 use core_ir::types::{Ty, Type, bind, unknown};
 use source::Symbol;
 use std::collections::{HashMap, HashSet};

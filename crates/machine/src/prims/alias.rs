@@ -6,9 +6,9 @@ use super::{Touched, arguments};
 use crate::access::{How, Thing};
 use crate::machine::Machine;
 use crate::observer::{Observer, Touch};
-use crate::tables::{Alias, AliasEnd, TableChange};
-use crate::thread::ThreadId;
-use crate::word::Word;
+use crate::state::tables::{Alias, AliasEnd, TableChange};
+use crate::state::thread::ThreadId;
+use crate::state::word::Word;
 
 impl<O: Observer> Machine<O> {
     pub(super) fn make_alias(&mut self, id: ThreadId, args: &[Word]) -> Touched {

@@ -2,11 +2,11 @@
 //! back to.
 
 use crate::code::{Arith, Test};
-use crate::heap::{Heap, Kind};
 use crate::machine::{Machine, atom};
 use crate::observer::Observer;
+use crate::state::heap::{Heap, Kind};
+use crate::state::word::Word;
 use crate::stop::Fault;
-use crate::word::Word;
 use num_bigint::BigInt;
 use source::Symbol;
 use std::cmp::Ordering;

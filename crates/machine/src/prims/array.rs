@@ -1,11 +1,11 @@
 //! Arrays.
 
 use super::{Done, Touched, int, wrong};
-use crate::heap::{Header, Heap, Kind};
 use crate::machine::Machine;
 use crate::observer::Observer;
+use crate::state::heap::{Header, Heap, Kind};
+use crate::state::word::{Index, Word};
 use crate::stop::{Fault, MachineError};
-use crate::word::{Index, Word};
 use core_ir::Prim;
 
 /// Field 0 is the array's name; elements follow.

@@ -6,9 +6,9 @@
 use super::double::pow2;
 use super::process::badarg;
 use super::{Done, arguments, elements, room, system_limit};
-use crate::heap::{Header, Heap};
+use crate::state::heap::{Header, Heap};
+use crate::state::word::Word;
 use crate::stop::Fault;
-use crate::word::Word;
 use core_ir::Prim;
 use num_bigint::{BigInt, BigUint, Sign};
 
@@ -356,8 +356,8 @@ fn to_list(heap: &mut Heap, word: Word) -> Done {
 #[cfg(test)]
 mod tests {
     use super::{BitRun, double_to_half, half_to_double, pow2, run};
-    use crate::heap::Heap;
-    use crate::word::Word;
+    use crate::state::heap::Heap;
+    use crate::state::word::Word;
     use core_ir::Prim;
 
     fn heap() -> Heap {

@@ -3,8 +3,8 @@
 use super::bits::{BitRun, count, segment};
 use super::process::badarg;
 use super::{Done, arguments};
-use crate::heap::Heap;
-use crate::word::Word;
+use crate::state::heap::Heap;
+use crate::state::word::Word;
 
 const LITTLE: i64 = 1;
 
@@ -101,8 +101,8 @@ pub(super) fn from_code(heap: &mut Heap, args: &[Word]) -> Done {
 #[cfg(test)]
 mod tests {
     use super::{from_code, to_code};
-    use crate::heap::Heap;
-    use crate::word::Word;
+    use crate::state::heap::Heap;
+    use crate::state::word::Word;
 
     #[test]
     fn every_form_reads_back_what_it_wrote() {

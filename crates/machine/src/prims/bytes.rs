@@ -1,10 +1,10 @@
 //! Byte strings.
 
 use super::{Done, int, list, text, wrong};
-use crate::heap::Heap;
-use crate::heap::con_numbers as con;
+use crate::state::heap::Heap;
+use crate::state::heap::con_numbers as con;
+use crate::state::word::Word;
 use crate::stop::{Fault, MachineError};
-use crate::word::Word;
 use core_ir::Prim;
 
 fn bytes(heap: &Heap, word: Word) -> Result<&[u8], Fault> {

@@ -5,13 +5,13 @@
 //! operation is the next step. A search lets any waiting thread try instead.
 
 use super::Touched;
-use crate::heap::Kind;
-use crate::held::Holder;
 use crate::machine::Machine;
 use crate::observer::{At, Observer, Traced};
+use crate::state::heap::Kind;
+use crate::state::thread::{Block, Status, ThreadId};
+use crate::state::word::{Index, Word};
 use crate::stop::Fault;
-use crate::thread::{Block, Status, ThreadId};
-use crate::word::{Index, Word};
+use crate::view::held::Holder;
 use core_ir::Prim;
 
 /// Fields of references and MVars.

@@ -1,9 +1,9 @@
 //! Characters.
 
 use super::{Done, int, wrong};
-use crate::heap::Heap;
+use crate::state::heap::Heap;
+use crate::state::word::Word;
 use crate::stop::{Fault, MachineError};
-use crate::word::Word;
 use core_ir::Prim;
 use unicode_general_category::{GeneralCategory, get_general_category};
 

@@ -2,8 +2,8 @@
 
 use super::process::badarg;
 use super::{Done, arguments, make_codes, text_of};
-use crate::heap::Heap;
-use crate::word::Word;
+use crate::state::heap::Heap;
+use crate::state::word::Word;
 use unicode_normalization::UnicodeNormalization;
 
 pub(super) fn normalize(heap: &mut Heap, args: &[Word]) -> Done {
@@ -22,8 +22,8 @@ pub(super) fn normalize(heap: &mut Heap, args: &[Word]) -> Done {
 #[cfg(test)]
 mod tests {
     use super::normalize;
-    use crate::heap::Heap;
     use crate::machine::atom;
+    use crate::state::heap::Heap;
     use source::Symbol;
 
     #[test]

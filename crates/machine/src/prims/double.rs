@@ -6,9 +6,9 @@
 //! stands in `COMPATIBILITY.md`.
 
 use super::{Done, int, text, transcendental, wrong};
-use crate::heap::Heap;
+use crate::state::heap::Heap;
+use crate::state::word::Word;
 use crate::stop::Fault;
-use crate::word::Word;
 use core_ir::Prim;
 use num_bigint::{BigInt, Sign};
 use num_traits::{FromPrimitive, Signed, ToPrimitive, Zero};

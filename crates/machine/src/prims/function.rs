@@ -7,13 +7,13 @@
 use super::process::{badarg, named};
 use super::{Done, arguments, elements};
 use crate::code::{Code, Constant, Role};
-use crate::heap::{Heap, Kind};
 use crate::machine::{Machine, atom};
 use crate::observer::{At, Observer};
 use crate::run::Flow;
+use crate::state::heap::{Heap, Kind};
+use crate::state::thread::ThreadId;
+use crate::state::word::Word;
 use crate::stop::{Fault, MachineError};
-use crate::thread::ThreadId;
-use crate::word::Word;
 use core_ir::Prim;
 use source::Symbol;
 

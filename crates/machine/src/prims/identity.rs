@@ -4,12 +4,12 @@ use super::function::function_info;
 use super::process::badarg;
 use super::{Done, make_codes, text_of};
 use crate::code::{Code, Constant};
-use crate::heap::Kind;
 use crate::machine::{Machine, atom};
 use crate::observer::Observer;
-use crate::tables::TableChange;
-use crate::thread::ThreadId;
-use crate::word::Word;
+use crate::state::heap::Kind;
+use crate::state::tables::TableChange;
+use crate::state::thread::ThreadId;
+use crate::state::word::Word;
 use source::Symbol;
 use std::collections::HashSet;
 

@@ -1,9 +1,9 @@
 //! Integers of 64 bits that wrap.
 
 use super::{Done, int};
-use crate::heap::Heap;
+use crate::state::heap::Heap;
+use crate::state::word::Word;
 use crate::stop::{Fault, MachineError};
-use crate::word::Word;
 use core_ir::Prim;
 use num_bigint::BigInt;
 use num_integer::Integer;

@@ -1,9 +1,9 @@
 //! Integers that grow.
 
 use super::{Done, int, text, wrong};
-use crate::heap::Heap;
+use crate::state::heap::Heap;
+use crate::state::word::Word;
 use crate::stop::{Fault, MachineError};
-use crate::word::Word;
 use core_ir::Prim;
 use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Integer;

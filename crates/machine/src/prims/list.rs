@@ -2,9 +2,9 @@
 
 use super::process::badarg;
 use super::{Done, arguments, elements, room};
-use crate::heap::Heap;
+use crate::state::heap::Heap;
+use crate::state::word::Word;
 use crate::stop::Fault;
-use crate::word::Word;
 use core_ir::Prim;
 use std::cmp::Ordering;
 
@@ -133,8 +133,8 @@ fn key_find(heap: &Heap, args: &[Word]) -> Done {
 #[cfg(test)]
 mod tests {
     use super::run;
-    use crate::heap::Heap;
-    use crate::word::Word;
+    use crate::state::heap::Heap;
+    use crate::state::word::Word;
     use core_ir::Prim;
 
     fn numbers(heap: &mut Heap, items: &[i64]) -> Word {

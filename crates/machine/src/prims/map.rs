@@ -13,11 +13,11 @@
 
 use super::process::badarg;
 use super::{Done, list};
-use crate::hash::mix;
-use crate::heap::{Heap, Kind};
 use crate::machine::atom;
+use crate::state::heap::{Heap, Kind};
+use crate::state::word::{Index, Word};
 use crate::stop::Fault;
-use crate::word::{Index, Word};
+use crate::view::hash::mix;
 use core_ir::Prim;
 use source::Symbol;
 use std::cmp::Ordering;

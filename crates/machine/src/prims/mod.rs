@@ -42,12 +42,12 @@ pub(crate) use function::EXPORT;
 pub use signal::Sent;
 pub(crate) use term::is_atom;
 
-use crate::heap::{Heap, Kind};
 use crate::machine::Machine;
 use crate::observer::{Answer, Mail, ObjectId, Observer, Operation, Scene, Touch};
+use crate::state::heap::{Heap, Kind};
+use crate::state::thread::ThreadId;
+use crate::state::word::Word;
 use crate::stop::Fault;
-use crate::thread::ThreadId;
-use crate::word::Word;
 use core_ir::Prim;
 
 type Done = Result<Word, Fault>;
@@ -166,7 +166,7 @@ impl<O: Observer> Machine<O> {
                 if O::STATES {
                     self.observer.looked(id, op);
                     if op == Prim::DictionarySet {
-                        self.tell_held(id, crate::held::Holder::Dictionary(id));
+                        self.tell_held(id, crate::view::held::Holder::Dictionary(id));
                     }
                 }
                 if O::MAIL {
@@ -354,7 +354,7 @@ impl<O: Observer> Machine<O> {
 fn scene<'a>(
     heap: &'a Heap,
     code: &'a crate::code::Code,
-    thread: &'a crate::thread::Thread,
+    thread: &'a crate::state::thread::Thread,
     scalars: &crate::machine::Scalars,
 ) -> Scene<'a> {
     let (pc, fp) = (thread.control.pc, thread.control.fp);

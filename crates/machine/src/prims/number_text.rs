@@ -2,8 +2,8 @@
 
 use super::process::{badarg, named};
 use super::{Done, arguments, make_codes, system_limit, text_of};
-use crate::heap::Heap;
-use crate::word::Word;
+use crate::state::heap::Heap;
+use crate::state::word::Word;
 use core_ir::Prim;
 use num_bigint::BigInt;
 
@@ -201,8 +201,8 @@ pub(super) fn short(float: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::{fixed, parse_float, run, scientific, short};
-    use crate::heap::Heap;
-    use crate::word::Word;
+    use crate::state::heap::Heap;
+    use crate::state::word::Word;
     use core_ir::Prim;
 
     #[test]

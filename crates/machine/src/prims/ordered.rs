@@ -11,8 +11,8 @@
 //! deep as the tree, which is a few dozen for any tree that fits into memory.
 
 use super::list::element_at;
-use crate::heap::{Heap, Kind};
-use crate::word::{Index, Word};
+use crate::state::heap::{Heap, Kind};
+use crate::state::word::{Index, Word};
 use std::cmp::Ordering;
 
 /// The empty tree.
@@ -251,8 +251,8 @@ fn without_end(heap: &mut Heap, tree: Word, last: bool) -> (Word, Word) {
 #[cfg(test)]
 mod tests {
     use super::{EMPTY, Tree, parts, size};
-    use crate::heap::Heap;
-    use crate::word::Word;
+    use crate::state::heap::Heap;
+    use crate::state::word::Word;
     use std::collections::BTreeMap;
 
     /// Checks sizes and balance; returns the height.

@@ -4,8 +4,8 @@ use super::{Touched, int, text, wrong};
 use crate::machine::Machine;
 use crate::observer::{Observer, Touch};
 use crate::outside::{FileError, NoAnswer, OpenMode};
+use crate::state::word::Word;
 use crate::stop::Fault;
-use crate::word::Word;
 use core_ir::Prim;
 
 impl From<NoAnswer> for Fault {

@@ -6,13 +6,13 @@
 
 use super::{Done, Touched, int, wrong};
 use crate::access::{How, Thing};
-use crate::heap::Kind;
 use crate::machine::{Machine, atom};
 use crate::observer::{Mail, Observer, Origin, Touch};
+use crate::state::heap::Kind;
+use crate::state::tables::Timer;
+use crate::state::thread::{Block, Mask, Signal, Status, ThreadId};
+use crate::state::word::Word;
 use crate::stop::Fault;
-use crate::tables::Timer;
-use crate::thread::{Block, Mask, Signal, Status, ThreadId};
-use crate::word::Word;
 use core_ir::Prim;
 use source::Symbol;
 

@@ -5,14 +5,14 @@ use super::process::{badarg, named};
 use super::{Done, Touched, arguments, bytes};
 use crate::access::{How, Thing};
 use crate::code::RESTART;
-use crate::heap::Kind;
 use crate::machine::{Machine, atom};
 use crate::observer::{Observer, Touch};
 use crate::run::Head;
+use crate::state::heap::Kind;
+use crate::state::tables::{TableChange, Timer};
+use crate::state::thread::{Block, Mask, Status, ThreadId};
+use crate::state::word::Word;
 use crate::stop::Fault;
-use crate::tables::{TableChange, Timer};
-use crate::thread::{Block, Mask, Status, ThreadId};
-use crate::word::Word;
 use core_ir::Prim;
 use source::Symbol;
 
@@ -27,7 +27,7 @@ impl<O: Observer> Machine<O> {
         let parent = self.thread(main).name_hash;
         let thread = &mut self.threads[user.0 as usize];
         thread.nth = 0;
-        thread.name_hash = crate::hash::mix(parent, 0);
+        thread.name_hash = crate::view::hash::mix(parent, 0);
         self.control_mut(user).status = Status::Blocked(Block::Forever);
         let name = Symbol::new("user");
         self.set_name(name, Some(user));

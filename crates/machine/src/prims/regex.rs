@@ -5,9 +5,9 @@
 
 use super::process::{badarg, named};
 use super::{Done, arguments, elements};
-use crate::heap::Heap;
+use crate::state::heap::Heap;
+use crate::state::word::Word;
 use crate::stop::Fault;
-use crate::word::Word;
 use core_ir::Prim;
 use pcre::{Newline, Options, Regex, SearchOptions};
 use std::cell::RefCell;

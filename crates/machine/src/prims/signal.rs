@@ -19,8 +19,8 @@ use super::process::{MESSAGE, NEXT, badarg, named};
 use crate::access::{How, Thing};
 use crate::machine::{Machine, atom};
 use crate::observer::{Mail, Observer, Origin, Touch};
-use crate::thread::{Signal, Status, ThreadId};
-use crate::word::Word;
+use crate::state::thread::{Signal, Status, ThreadId};
+use crate::state::word::Word;
 use core_ir::Prim;
 
 /// A signal that was sent, as far as it matters when it arrives.

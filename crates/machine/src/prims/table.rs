@@ -5,14 +5,14 @@ use super::process::{badarg, named};
 use super::table_contents::Contents;
 use super::{Touched, arguments, elements};
 use crate::access::{How, Thing};
-use crate::heap::Heap;
 use crate::machine::{Machine, atom};
 use crate::observer::{Observer, Touch};
 use crate::run::Flow;
+use crate::state::heap::Heap;
+use crate::state::tables::{Protection, TableChange, TableKind, TermTable};
+use crate::state::thread::ThreadId;
+use crate::state::word::Word;
 use crate::stop::Fault;
-use crate::tables::{Protection, TableChange, TableKind, TermTable};
-use crate::thread::ThreadId;
-use crate::word::Word;
 use core_ir::Prim;
 use source::Symbol;
 
@@ -289,7 +289,7 @@ impl<O: Observer> Machine<O> {
         self.table_change(TableChange::TermTable(number, old));
         if O::STATES {
             let id = self.scalars.current.unwrap_or(ThreadId::MAIN);
-            self.tell_held(id, crate::held::Holder::Table(number));
+            self.tell_held(id, crate::view::held::Holder::Table(number));
         }
     }
 
@@ -547,7 +547,7 @@ impl<O: Observer> Machine<O> {
         touch
     }
 
-    /// Runs a function as one step on a table: see [`crate::transaction`].
+    /// Runs a function as one step on a table: see [`crate::state::transaction`].
     pub(crate) fn table_atomic(
         &mut self,
         id: ThreadId,

@@ -7,9 +7,9 @@
 
 use super::list::element_at;
 use super::ordered::{self, Tree};
-use crate::heap::{Heap, Kind};
-use crate::tables::TableKind;
-use crate::word::{Index, Word};
+use crate::state::heap::{Heap, Kind};
+use crate::state::tables::TableKind;
+use crate::state::word::{Index, Word};
 use std::cmp::Ordering;
 
 /// What a table holds, and how.
@@ -271,9 +271,9 @@ fn after(heap: &Heap, map: Word, place: Option<Place>) -> Option<Word> {
 #[cfg(test)]
 mod tests {
     use super::Contents;
-    use crate::heap::Heap;
-    use crate::tables::TableKind;
-    use crate::word::Word;
+    use crate::state::heap::Heap;
+    use crate::state::tables::TableKind;
+    use crate::state::word::Word;
 
     fn tuple(heap: &mut Heap, key: i64, value: i64) -> Word {
         heap.tuple(&[Word::small(key), Word::small(value)])

@@ -3,10 +3,10 @@
 use super::arith::{Number, badarith, floats, number};
 use super::process::badarg;
 use super::{Done, list};
-use crate::heap::{Header, Heap, Kind};
 use crate::machine::atom;
+use crate::state::heap::{Header, Heap, Kind};
+use crate::state::word::Word;
 use crate::stop::Fault;
-use crate::word::Word;
 use core_ir::Prim;
 use num_bigint::BigInt;
 use num_traits::Zero;

@@ -9,10 +9,10 @@ use super::process::badarg;
 use super::term::atom_text;
 use super::{Done, identity};
 use crate::code::Code;
-use crate::heap::{Heap, Kind};
+use crate::state::heap::{Heap, Kind};
+use crate::state::thread::ThreadId;
+use crate::state::word::Word;
 use crate::stop::Fault;
-use crate::thread::ThreadId;
-use crate::word::Word;
 use num_bigint::Sign;
 
 /// The golden ratio; the constant for each kind of part is a multiple of it.

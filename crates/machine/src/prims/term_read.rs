@@ -7,11 +7,11 @@ use super::function::inner_functions;
 use super::process::badarg;
 use super::term_write::{NODE, tag};
 use super::{Done, elements, identity, room};
-use crate::heap::{Header, Kind};
 use crate::machine::Machine;
 use crate::observer::Observer;
+use crate::state::heap::{Header, Kind};
+use crate::state::word::Word;
 use crate::stop::Fault;
-use crate::word::Word;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 use num_bigint::{BigInt, Sign};
 use std::cmp::Ordering;
@@ -344,7 +344,7 @@ mod tests {
     use crate::machine::{Machine, Settings};
     use crate::observer::Unobserved;
     use crate::outside::Sandbox;
-    use crate::word::Word;
+    use crate::state::word::Word;
     use source::Symbol;
     use std::sync::Arc;
 

@@ -5,12 +5,12 @@ use super::process::badarg;
 use super::term::atom_text;
 use super::{Done, bytes, elements, identity, system_limit};
 use crate::code::Code;
-use crate::heap::{Header, Heap, Kind};
 use crate::machine::Machine;
 use crate::observer::Observer;
+use crate::state::heap::{Header, Heap, Kind};
+use crate::state::thread::ThreadId;
+use crate::state::word::Word;
 use crate::stop::Fault;
-use crate::thread::ThreadId;
-use crate::word::Word;
 use num_bigint::Sign;
 
 /// The numbers of the format.

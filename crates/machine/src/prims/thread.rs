@@ -4,9 +4,9 @@ use super::{Done, Touched, int, text, wrong};
 use crate::access::{How, Thing};
 use crate::machine::Machine;
 use crate::observer::{Observer, Touch};
+use crate::state::thread::{Block, Pending, Status, ThreadId};
+use crate::state::word::Word;
 use crate::stop::Fault;
-use crate::thread::{Block, Pending, Status, ThreadId};
-use crate::word::Word;
 use core_ir::Prim;
 use source::Symbol;
 

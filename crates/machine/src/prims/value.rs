@@ -1,11 +1,11 @@
 //! Values of any kind, seen as constructors of their data type.
 
 use super::{Done, int, wrong};
-use crate::heap::Kind;
 use crate::machine::Machine;
 use crate::observer::Observer;
+use crate::state::heap::Kind;
+use crate::state::word::Word;
 use crate::stop::{Fault, MachineError};
-use crate::word::Word;
 use core_ir::Prim;
 
 impl<O: Observer> Machine<O> {

@@ -4,14 +4,14 @@
 use super::{Exit, Flow};
 use crate::access::{How, Thing};
 use crate::code::{Instr, LEAVE, RETURN, RETURN_EVALUATED};
-use crate::heap::Kind;
 use crate::machine::{Machine, atom};
 use crate::observer::{Entered, Entry, Observer};
 use crate::prims::EXPORT;
+use crate::state::heap::Kind;
+use crate::state::tables::TableChange;
+use crate::state::thread::{Block, Mask, Status, ThreadId, frame};
+use crate::state::word::Word;
 use crate::stop::{Fault, MachineError};
-use crate::tables::TableChange;
-use crate::thread::{Block, Mask, Status, ThreadId, frame};
-use crate::word::Word;
 use core_ir::Language;
 use source::Symbol;
 

@@ -4,13 +4,13 @@
 
 use super::Exit;
 use crate::code::RETURN_EVALUATED;
-use crate::handle::Handle;
-use crate::heap::Kind;
 use crate::machine::Machine;
 use crate::observer::Observer;
+use crate::state::handle::Handle;
+use crate::state::heap::Kind;
+use crate::state::thread::{Mask, Status, ThreadId};
+use crate::state::word::Word;
 use crate::stop::Stop;
-use crate::thread::{Mask, Status, ThreadId};
-use crate::word::Word;
 use source::Symbol;
 use std::collections::BTreeMap;
 
@@ -108,7 +108,7 @@ impl<O: Observer> Machine<O> {
             moved.insert(index, new);
             fill.push((new, fields));
         }
-        let of = |heap: &crate::heap::Heap, word: Word| {
+        let of = |heap: &crate::state::heap::Heap, word: Word| {
             let word = heap.resolve(word);
             heap.object(word).and_then(|(index, _)| moved.get(&index).copied()).unwrap_or(word)
         };
@@ -163,7 +163,7 @@ impl<O: Observer> Machine<O> {
     /// Without arguments anything else is itself.
     pub fn application(&mut self, function: &Handle, args: &[Handle]) -> Handle {
         let (word, args) = (self.word(function), self.words(args));
-        let takes_none = |(_, header): (usize, crate::heap::Header)| {
+        let takes_none = |(_, header): (usize, crate::state::heap::Header)| {
             header.is(Kind::Closure) && self.code.function(header.info()).arity == 0
         };
         if args.is_empty() && !self.heap.object(word).is_some_and(takes_none) {

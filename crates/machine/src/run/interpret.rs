@@ -20,12 +20,12 @@
 use super::support::{Arguments, small_add, small_mul, small_sub};
 use super::{Exit, Flow};
 use crate::code::{Arith, Code, Instr, Operand, TermTest, Test};
-use crate::heap::{Header, Kind};
 use crate::machine::Machine;
 use crate::observer::{At, Entry, Observer, Touch, Traced};
+use crate::state::heap::{Header, Kind};
+use crate::state::thread::{ThreadId, frame};
+use crate::state::word::Word;
 use crate::stop::Fault;
-use crate::thread::{ThreadId, frame};
-use crate::word::Word;
 use core_ir::Prim;
 
 impl<O: Observer> Machine<O> {

@@ -14,14 +14,14 @@ use super::trace::Head;
 use super::{Exit, Flow};
 use crate::access::{How, Thing};
 use crate::code::{START_HANDLER, UNWIND, each_slot};
-use crate::frames::{frames, waiting_slots};
-use crate::heap::{Header, Kind};
 use crate::machine::{Machine, atom};
 use crate::observer::{At, ObjectId, Observer, Touch};
+use crate::state::frames::{frames, waiting_slots};
+use crate::state::heap::{Header, Kind};
 
+use crate::state::thread::{Block, Mask, Pending, Status, ThreadId, frame};
+use crate::state::word::Word;
 use crate::stop::{Fault, MachineError, Stop};
-use crate::thread::{Block, Mask, Pending, Status, ThreadId, frame};
-use crate::word::Word;
 use core_ir::{Language, Prim};
 use source::Symbol;
 

@@ -8,9 +8,9 @@
 use super::{Exit, Flow};
 use crate::machine::Machine;
 use crate::observer::{Observer, Touch, VisibleEvent};
+use crate::state::tables::{TableChange, Timer};
+use crate::state::thread::{Block, Pending, Status, ThreadId};
 use crate::stop::{MachineError, Stop};
-use crate::tables::{TableChange, Timer};
-use crate::thread::{Block, Pending, Status, ThreadId};
 use core_ir::{Language, Prim};
 use recording::{Departure, ThreadName, What};
 use std::sync::atomic::Ordering;
@@ -514,7 +514,7 @@ impl<O: Observer> Machine<O> {
 
     fn is_black_hole(&self, word: crate::Word) -> bool {
         let word = self.heap.resolve(word);
-        word.is_thunk() && self.heap.header(word.index()).is(crate::heap::Kind::BlackHole)
+        word.is_thunk() && self.heap.header(word.index()).is(crate::state::heap::Kind::BlackHole)
     }
 
     /// A visible operation has been done.

@@ -13,11 +13,11 @@
 use super::{Exit, Flow};
 use crate::access::{How, Thing};
 use crate::code::END;
-use crate::frames::frames;
 use crate::machine::Machine;
 use crate::observer::{Observer, Touch};
-use crate::thread::{Mask, Status, ThreadId, frame};
-use crate::word::Word;
+use crate::state::frames::frames;
+use crate::state::thread::{Mask, Status, ThreadId, frame};
+use crate::state::word::Word;
 use core_ir::{Language, Prim};
 
 impl<O: Observer> Machine<O> {

@@ -7,8 +7,8 @@
 use super::{Exit, Flow};
 use crate::machine::Machine;
 use crate::observer::Observer;
+use crate::state::thread::{Block, Status, ThreadId};
 use crate::stop::Stop;
-use crate::thread::{Block, Status, ThreadId};
 
 /// What came of an instruction.
 #[derive(Clone, Debug, PartialEq)]

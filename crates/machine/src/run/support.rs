@@ -2,12 +2,12 @@
 
 use super::{Exit, Flow};
 use crate::code::Function;
-use crate::heap::Header;
 use crate::machine::Machine;
 use crate::observer::{Entered, Observer};
+use crate::state::heap::Header;
+use crate::state::thread::ThreadId;
+use crate::state::word::Word;
 use crate::stop::{Fault, MachineError};
-use crate::thread::ThreadId;
-use crate::word::Word;
 
 impl<O: Observer> Machine<O> {
     /// Tells an observer that the selected thread entered a function, whose frame at `fp` was

@@ -6,12 +6,12 @@
 //! an instruction gets an entry all the same, with its arguments.
 
 use crate::code::{Code, Instr, Operand, Role, TraceName};
-use crate::frames::frames;
-use crate::heap::Kind;
 use crate::machine::{Machine, atom};
 use crate::observer::Observer;
-use crate::thread::{ThreadId, frame};
-use crate::word::Word;
+use crate::state::frames::frames;
+use crate::state::heap::Kind;
+use crate::state::thread::{ThreadId, frame};
+use crate::state::word::Word;
 use core_ir::Prim;
 use source::{Origin, Symbol};
 

@@ -279,7 +279,7 @@ impl Compiler<'_, '_> {
             Pattern::Lit(literal) => {
                 let (constant, immediate) = match literal {
                     Literal::Int(n) => {
-                        let small = n.to_i64().is_some_and(crate::word::Word::fits_small);
+                        let small = n.to_i64().is_some_and(crate::state::word::Word::fits_small);
                         (Constant::Int(n.clone()), small)
                     }
                     Literal::Char(c) => (Constant::Char(*c), true),

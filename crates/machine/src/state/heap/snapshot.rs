@@ -1,8 +1,8 @@
 //! Copies of a heap.
 
 use super::{Header, Heap};
-use crate::layers::Layers;
-use crate::word::{Index, Word};
+use crate::snapshot::layers::Layers;
+use crate::state::word::{Index, Word};
 use std::fs::File;
 
 /// Words among which the first object is known.

@@ -12,14 +12,14 @@
 //! The walk visits everything that is alive: it is for comparing states, not for every step.
 
 use crate::code::each_slot;
-use crate::frames::{frames, waiting_slots};
-use crate::heap::Kind;
 use crate::machine::Machine;
 use crate::observer::{ObjectId, Observer};
-use crate::tables::Timer;
-use crate::thread::{Block, Status, ThreadId, frame};
-use crate::undo::Undo;
-use crate::word::{Index, Word};
+use crate::snapshot::undo::Undo;
+use crate::state::frames::{frames, waiting_slots};
+use crate::state::heap::Kind;
+use crate::state::tables::Timer;
+use crate::state::thread::{Block, Status, ThreadId, frame};
+use crate::state::word::{Index, Word};
 use std::collections::HashMap;
 
 /// Mixes a word into a hash: cheap, and every bit of either counts.
@@ -352,7 +352,7 @@ impl<O: Observer> Machine<O> {
     /// The whole state as numbers, for comparing states that were reached from one mark: equal
     /// numbers, equal states. What is older than the mark counts by where it is, and by what was
     /// changed in it since.
-    pub fn state_numbers(&self, since: crate::undo::Mark) -> Vec<u64> {
+    pub fn state_numbers(&self, since: crate::snapshot::undo::Mark) -> Vec<u64> {
         let Some(record) = self.marks.get(since.depth - 1) else { return Vec::new() };
         let mut walk = self.walk(record.top, Vec::with_capacity(256));
         walk.threads();

@@ -12,8 +12,8 @@
 //! that waits for its result.
 
 use crate::code::{Code, Instr, each_slot};
-use crate::thread::{Thread, frame};
-use crate::word::Word;
+use crate::state::thread::{Thread, frame};
+use crate::state::word::Word;
 use source::Symbol;
 
 /// The slots of a waiting frame that are alive, given its control word: calls `f` with each

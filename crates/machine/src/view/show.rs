@@ -1,10 +1,10 @@
 //! Values as the user writes them, as far as they are evaluated: showing never evaluates.
 
-use crate::containers::{Contents, Item};
-use crate::heap::Kind;
 use crate::machine::Machine;
 use crate::observer::Observer;
-use crate::word::Word;
+use crate::state::heap::Kind;
+use crate::state::word::Word;
+use crate::view::containers::{Contents, Item};
 use core_ir::Language;
 use core_ir::types::{Newtype, Ty, arguments, unknown};
 use source::Symbol;

@@ -14,15 +14,15 @@
 //! left is told with the component.
 
 use crate::code::each_slot;
-use crate::frames::{frames, waiting_slots};
-use crate::hash::{Quick, mix};
-use crate::heap::Kind;
 use crate::machine::Machine;
 use crate::observer::Observer;
-use crate::tables::Timer;
-use crate::thread::{Block, Signal, Status, ThreadId, frame};
-use crate::undo::{Mark, Undo};
-use crate::word::{Index, Word};
+use crate::snapshot::undo::{Mark, Undo};
+use crate::state::frames::{frames, waiting_slots};
+use crate::state::heap::Kind;
+use crate::state::tables::Timer;
+use crate::state::thread::{Block, Signal, Status, ThreadId, frame};
+use crate::state::word::{Index, Word};
+use crate::view::hash::{Quick, mix};
 use std::collections::HashMap;
 
 /// What stands in a gap.

@@ -4,10 +4,10 @@
 //! the nearest one before it. When there are too many, every second one is dropped and the
 //! distance doubles, so that a run of any length keeps a bounded number, evenly spread.
 
-use crate::checkpoint::Checkpoint;
 use crate::machine::Machine;
 use crate::observer::Observer;
 use crate::run::{Departures, Limits};
+use crate::snapshot::checkpoint::Checkpoint;
 use crate::stop::Stop;
 use recording::Departure;
 

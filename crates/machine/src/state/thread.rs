@@ -1,7 +1,7 @@
 //! Threads (and Erlang's processes): everything that belongs to one.
 
-use crate::stack::Stack;
-use crate::word::Word;
+use crate::state::stack::Stack;
+use crate::state::word::Word;
 use source::Symbol;
 use std::fmt;
 
@@ -108,7 +108,7 @@ pub(crate) struct Control {
     /// When the delay that it is in ends.
     pub wake_at: Option<i64>,
     /// The timer of what it waits for.
-    pub timer: Option<crate::tables::TimerKey>,
+    pub timer: Option<crate::state::tables::TimerKey>,
     /// In whom it has raised an exception that is still to arrive.
     pub throwing: Option<ThreadId>,
     /// Characters that the operation which it stands before has written already.
@@ -128,7 +128,7 @@ pub(crate) struct Control {
 pub(crate) struct Thread {
     pub stack: Stack,
     pub control: Control,
-    /// The epoch (see [`crate::undo`]) in which `control` was last saved.
+    /// The epoch (see [`crate::snapshot::undo`]) in which `control` was last saved.
     pub epoch: u64,
     /// Below this, the stack has not changed since the last mark or minor collection.
     pub barrier: usize,
@@ -319,7 +319,7 @@ impl Control {
     }
 }
 
-/// Kinds of stack frame: see [`crate::frames`].
+/// Kinds of stack frame: see [`crate::state::frames`].
 pub(crate) mod frame {
     /// A function waits for the result of a call; it arrives in the word of the frame's control.
     pub const CALL: u8 = 0;

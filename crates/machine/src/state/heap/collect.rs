@@ -13,8 +13,8 @@
 //! program's memory at its live data.
 
 use super::{Header, Heap, Kind, NURSERY};
-use crate::undo::Undo;
-use crate::word::{Index, Word};
+use crate::snapshot::undo::Undo;
+use crate::state::word::{Index, Word};
 
 /// Objects of up to so many words are copied without counting them.
 pub(super) const SMALL_OBJECT: usize = 8;

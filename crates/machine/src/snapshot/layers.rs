@@ -5,8 +5,8 @@
 //! what was kept of its own, and those that were overwritten since. All others it shares with the one
 //! before.
 
-use crate::stored::{GRAIN, Keeping, Plain, Stored};
-use crate::word::Word;
+use crate::snapshot::stored::{GRAIN, Keeping, Plain, Stored};
+use crate::state::word::Word;
 use std::fs::File;
 use std::sync::Arc;
 

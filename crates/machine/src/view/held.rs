@@ -4,12 +4,12 @@
 //! Variables are objects of the heap with one field for their contents; the contents of a table are a
 //! persistent structure, so that its root is all that there is to keep; a process's dictionary is a map.
 
-use crate::heap::Kind;
 use crate::machine::Machine;
 use crate::observer::Observer;
-use crate::tables::{Protection, TermTable};
-use crate::thread::ThreadId;
-use crate::word::Word;
+use crate::state::heap::Kind;
+use crate::state::tables::{Protection, TermTable};
+use crate::state::thread::ThreadId;
+use crate::state::word::Word;
 use core_ir::Prim;
 
 /// Where a variable's contents are among its fields.

@@ -9,7 +9,7 @@
 //!
 //! A *plain* run allocates in the nursery; a minor collection moves what is alive to the end
 //! of the active half, a major one moves the active half to the other. While a *mark* is set
-//! (see [`crate::undo`]) allocation goes on at the end of the active half, nothing below the
+//! (see [`crate::snapshot::undo`]) allocation goes on at the end of the active half, nothing below the
 //! youngest mark moves, and each overwritten cell below it goes onto the trail.
 //!
 //! In both ways of running there is one border, [`Heap::old_limit`]: cells below it are *old*,
@@ -27,9 +27,9 @@ pub(crate) use make::con as con_numbers;
 pub use object::{Header, Kind};
 pub(crate) use snapshot::{BLOCK, HeapSnapshot};
 
-use crate::stored::GRAIN;
-use crate::undo::Undo;
-use crate::word::{Index, Word};
+use crate::snapshot::stored::GRAIN;
+use crate::snapshot::undo::Undo;
+use crate::state::word::{Index, Word};
 use memmap2::{MmapMut, MmapOptions, UncheckedAdvice};
 use std::ops::Range;
 

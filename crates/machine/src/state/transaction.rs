@@ -5,8 +5,8 @@
 //!
 //! A step on one of Erlang's tables is the same thing with the table for its only variable.
 
-use crate::tables::TermTable;
-use crate::word::Word;
+use crate::state::tables::TermTable;
+use crate::state::word::Word;
 
 #[derive(Clone, Default)]
 pub(crate) struct Transaction {
@@ -33,13 +33,13 @@ impl Transaction {
 
 use crate::access::{How, Thing};
 use crate::code::RESTART;
-use crate::frames::frames;
-use crate::heap::Kind;
 use crate::machine::Machine;
 use crate::observer::{ObjectId, Observer, Touch};
 use crate::run::{Exit, Flow};
+use crate::state::frames::frames;
+use crate::state::heap::Kind;
+use crate::state::thread::{Block, Mask, Status, ThreadId, frame};
 use crate::stop::{Fault, MachineError};
-use crate::thread::{Block, Mask, Status, ThreadId, frame};
 use core_ir::Prim;
 
 /// Fields of a TVar.

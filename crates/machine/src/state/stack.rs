@@ -3,8 +3,8 @@
 //! Most are small. One that is brought back from a file may be large: it is laid over memory, and read as
 //! far as somebody goes down into it.
 
-use crate::layers::Layers;
-use crate::word::Word;
+use crate::snapshot::layers::Layers;
+use crate::state::word::Word;
 use memmap2::{MmapMut, MmapOptions, UncheckedAdvice};
 use std::ops::{Deref, DerefMut};
 
@@ -74,7 +74,7 @@ impl Stack {
             }
             Place::Mapped(map, old) if len < *old => {
                 let (from, to) = (size_of::<Word>() * len, size_of::<Word>() * *old);
-                const PAGE: usize = crate::stored::GRAIN;
+                const PAGE: usize = crate::snapshot::stored::GRAIN;
                 let from = from.next_multiple_of(PAGE).min(to);
                 // A refusal only costs memory.
                 // SAFETY: the bytes lie within the map and beyond the stack's new end: nobody reads them before
@@ -126,8 +126,8 @@ impl DerefMut for Stack {
 #[cfg(test)]
 mod tests {
     use super::{LARGE, ROOM, Stack};
-    use crate::layers::Layers;
-    use crate::word::Word;
+    use crate::snapshot::layers::Layers;
+    use crate::state::word::Word;
 
     #[test]
     fn a_stack_that_was_brought_back_grows_and_shrinks_as_any() {

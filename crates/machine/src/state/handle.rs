@@ -28,7 +28,7 @@
 
 use crate::machine::Machine;
 use crate::observer::Observer;
-use crate::word::{Index, Word};
+use crate::state::word::{Index, Word};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

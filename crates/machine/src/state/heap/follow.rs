@@ -10,7 +10,7 @@
 
 use super::compact::Live;
 use super::{Heap, NURSERY};
-use crate::word::Index;
+use crate::state::word::Index;
 use memmap2::{MmapOptions, UncheckedAdvice};
 use std::ops::Range;
 

@@ -2,12 +2,12 @@
 //! mailboxes, the cells that threads share. Looking changes nothing.
 
 use crate::code::{Named, each_slot};
-use crate::frames::{frames, waiting_slots};
-use crate::heap::Kind;
 use crate::machine::Machine;
 use crate::observer::{ObjectId, Observer};
-use crate::thread::{ThreadId, frame};
-use crate::word::Word;
+use crate::state::frames::{frames, waiting_slots};
+use crate::state::heap::Kind;
+use crate::state::thread::{ThreadId, frame};
+use crate::state::word::Word;
 use source::{Span, Symbol};
 
 /// A function that a thread is in.

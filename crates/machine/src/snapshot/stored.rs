@@ -1,7 +1,7 @@
 //! Numbers that are kept for later: in memory, or in a file that the system reads when they are
 //! looked at.
 
-use crate::word::Word;
+use crate::state::word::Word;
 use memmap2::{Mmap, MmapOptions, UncheckedAdvice};
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};

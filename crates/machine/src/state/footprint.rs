@@ -8,10 +8,10 @@
 
 use crate::machine::Machine;
 use crate::observer::Observer;
+use crate::state::tables::{Alias, Tables, TermTable, Timer, TimerKey};
+use crate::state::thread::{Pending, Process, Thread, ThreadId};
+use crate::state::word::Word;
 use crate::stop::Fault;
-use crate::tables::{Alias, Tables, TermTable, Timer, TimerKey};
-use crate::thread::{Pending, Process, Thread, ThreadId};
-use crate::word::Word;
 
 /// What an allocator adds to each piece that it hands out, about.
 const PER_PIECE: usize = 16;

@@ -1,7 +1,7 @@
 //! Making and reading the common kinds of object. None of these moves anything.
 
 use super::{Header, Heap, Kind};
-use crate::word::{Index, Word};
+use crate::state::word::{Index, Word};
 use num_bigint::{BigInt, BigUint, Sign};
 use num_traits::ToPrimitive;
 

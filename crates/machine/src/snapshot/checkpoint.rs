@@ -4,16 +4,16 @@
 //! is alive, and can be kept for as long as one likes.
 
 use crate::code::{Code, Constant, each_slot};
-use crate::frames::{frames_by, is_code, waiting_slots};
-use crate::heap::{BLOCK, Header, Heap, HeapSnapshot, Kind};
-use crate::layers::Layers;
 use crate::machine::{Machine, Moment, Scalars};
 use crate::observer::Observer;
-use crate::stack::Stack;
-use crate::tables::Tables;
-use crate::thread::{Control, Thread, ThreadId, frame};
-use crate::transaction::Transaction;
-use crate::word::{Index, Word};
+use crate::snapshot::layers::Layers;
+use crate::state::frames::{frames_by, is_code, waiting_slots};
+use crate::state::heap::{BLOCK, Header, Heap, HeapSnapshot, Kind};
+use crate::state::stack::Stack;
+use crate::state::tables::Tables;
+use crate::state::thread::{Control, Thread, ThreadId, frame};
+use crate::state::transaction::Transaction;
+use crate::state::word::{Index, Word};
 use std::fs::File;
 use std::sync::Arc;
 

@@ -5,10 +5,10 @@
 //! control returned into, the control part of a thread, entries of the machine's tables. What
 //! was made after the mark needs no entry; it goes with the top of the heap.
 
-use crate::heap::Header;
-use crate::tables::TableChange;
-use crate::thread::{Control, ThreadId};
-use crate::word::{Index, Word};
+use crate::state::heap::Header;
+use crate::state::tables::TableChange;
+use crate::state::thread::{Control, ThreadId};
+use crate::state::word::{Index, Word};
 
 /// One change, as what to put back.
 pub(crate) enum Undo {
@@ -48,6 +48,6 @@ pub(crate) struct MarkRecord {
     pub top: Index,
     pub trail: usize,
     /// Only where a run was stopped in the middle of one.
-    pub transaction: Option<crate::transaction::Transaction>,
+    pub transaction: Option<crate::state::transaction::Transaction>,
     pub scalars: crate::machine::Scalars,
 }

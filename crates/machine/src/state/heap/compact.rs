@@ -6,7 +6,7 @@
 //! in their order. Besides the words themselves that takes a bit and a half for each.
 
 use super::{Heap, Kind, Roots};
-use crate::word::{Index, Word};
+use crate::state::word::{Index, Word};
 use std::ops::Range;
 
 /// Which words are alive.

@@ -2,8 +2,8 @@
 //! goes through here, so that it can be taken back.
 
 use crate::observer::ObjectId;
-use crate::thread::ThreadId;
-use crate::word::Word;
+use crate::state::thread::ThreadId;
+use crate::state::word::Word;
 use source::Symbol;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 

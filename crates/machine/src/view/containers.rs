@@ -4,10 +4,10 @@
 //! They are known by the names of their constructors: containers of the program's own are data like
 //! any other.
 
-use crate::heap::Kind;
 use crate::machine::Machine;
 use crate::observer::Observer;
-use crate::word::Word;
+use crate::state::heap::Kind;
+use crate::state::word::Word;
 
 /// What a constructor of the library's is a piece of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

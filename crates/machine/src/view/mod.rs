@@ -1,0 +1,8 @@
+//! Looking at a state without changing it: values as text, frames and cells, hashes.
+
+pub(crate) mod component;
+pub(crate) mod containers;
+pub(crate) mod hash;
+pub(crate) mod held;
+pub(crate) mod inspect;
+pub(crate) mod show;
