@@ -19,13 +19,14 @@ use crate::machine::Machine;
 use crate::observer::Observer;
 use crate::run::Exit;
 use crate::snapshot::undo::Undo;
+use crate::state::State;
 use crate::state::heap::Kind;
 use crate::state::thread::{Mask, Status, ThreadId};
 use crate::state::word::{Index, Word};
 use crate::view::hash::Quick;
 use std::collections::HashSet;
 
-impl<O: Observer> Machine<O> {
+impl State {
     /// Whether an object is an expression that nobody has begun to evaluate.
     pub fn is_unevaluated(&self, index: Index) -> bool {
         let kind = self.heap.header(index).kind();
@@ -44,6 +45,46 @@ impl<O: Observer> Machine<O> {
         }
     }
 
+    /// Takes the last thread out of the state, and out of what is to be undone.
+    fn forget_thread(&mut self, id: ThreadId, trail: usize) {
+        self.threads.truncate(id.0 as usize);
+        self.dirty.retain(|other| *other != id);
+        let since = self.heap.trail.split_off(trail);
+        let others = since.into_iter().filter(|undo| match undo {
+            Undo::Spawned => false,
+            Undo::Stack { thread, .. } | Undo::Thread { thread, .. } => *thread != id,
+            _ => true,
+        });
+        self.heap.trail.extend(others);
+    }
+
+    /// Finds what is unevaluated among the objects of a value that were made from `top` on.
+    fn new_thunks(
+        &self,
+        value: Word,
+        top: Index,
+        seen: &mut HashSet<Index, Quick>,
+        open: &mut Vec<Word>,
+    ) {
+        let mut work = vec![value];
+        while let Some(word) = work.pop() {
+            let word = self.heap.resolve(word);
+            if !word.is_reference() || word.index() < top || !seen.insert(word.index()) {
+                continue;
+            }
+            let header = self.heap.header(word.index());
+            match header.kind() {
+                kind if kind.is_raw() => {}
+                Kind::Thunk | Kind::ApplyThunk | Kind::Suspended => open.push(word),
+                Kind::BlackHole => {}
+                Kind::Failed => work.push(self.heap.field(word.index(), 0)),
+                _ => work.extend_from_slice(self.heap.fields(word.index())),
+            }
+        }
+    }
+}
+
+impl<O: Observer> Machine<O> {
     /// Evaluates an object completely, for at most so many steps. False: it was left as it is. A
     /// mark must be set.
     pub fn evaluate_ahead(&mut self, index: Index, mut steps: u64) -> bool {
@@ -87,43 +128,5 @@ impl<O: Observer> Machine<O> {
         self.stack_full = false;
         self.forget_thread(id, trail);
         result.filter(|_| *steps > 0 && self.heap.statistics() == collections)
-    }
-
-    /// Takes the last thread out of the state, and out of what is to be undone.
-    fn forget_thread(&mut self, id: ThreadId, trail: usize) {
-        self.threads.truncate(id.0 as usize);
-        self.dirty.retain(|other| *other != id);
-        let since = self.heap.trail.split_off(trail);
-        let others = since.into_iter().filter(|undo| match undo {
-            Undo::Spawned => false,
-            Undo::Stack { thread, .. } | Undo::Thread { thread, .. } => *thread != id,
-            _ => true,
-        });
-        self.heap.trail.extend(others);
-    }
-
-    /// Finds what is unevaluated among the objects of a value that were made from `top` on.
-    fn new_thunks(
-        &self,
-        value: Word,
-        top: Index,
-        seen: &mut HashSet<Index, Quick>,
-        open: &mut Vec<Word>,
-    ) {
-        let mut work = vec![value];
-        while let Some(word) = work.pop() {
-            let word = self.heap.resolve(word);
-            if !word.is_reference() || word.index() < top || !seen.insert(word.index()) {
-                continue;
-            }
-            let header = self.heap.header(word.index());
-            match header.kind() {
-                kind if kind.is_raw() => {}
-                Kind::Thunk | Kind::ApplyThunk | Kind::Suspended => open.push(word),
-                Kind::BlackHole => {}
-                Kind::Failed => work.push(self.heap.field(word.index(), 0)),
-                _ => work.extend_from_slice(self.heap.fields(word.index())),
-            }
-        }
     }
 }

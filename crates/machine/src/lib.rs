@@ -1,7 +1,7 @@
 //! The deterministic, reversible machine that runs Core.
 //!
 //! Entry points: [`link`] compiles definitions to [`Code`]; [`Machine`] runs it, with
-//! [`Machine::mark`] and [`Machine::undo_to`] to come back, an [`Observer`] to watch, an
+//! [`Machine::mark`] and [`State::undo_to`] to come back, an [`Observer`] to watch, an
 //! [`Outside`] to answer, and a [`Scheduler`] to choose.
 
 mod access;
@@ -38,6 +38,7 @@ pub use snapshot::layers::{Layered, Layers};
 pub use snapshot::stored::{Keeping, Plain, Stored};
 pub use snapshot::timeline::Timeline;
 pub use snapshot::undo::Mark;
+pub use state::State;
 pub use state::handle::Handle;
 pub use state::heap::{Header, Heap, Kind};
 pub use state::thread::{Block, Mask, Status, ThreadId};

@@ -3,19 +3,21 @@
 use crate::code::{Code, Constant, START_PROCESS, START_THREAD};
 use crate::observer::{ObjectId, Observer};
 use crate::outside::Outside;
-use crate::snapshot::undo::{Mark, MarkRecord, Undo};
+use crate::snapshot::undo::{Mark, MarkRecord};
+use crate::state::State;
 use crate::state::footprint::Footprint;
 use crate::state::frames::walk_stack;
 use crate::state::handle::Handles;
 use crate::state::heap::{Heap, IN_PLACE, Kind, Roots};
-use crate::state::tables::{TableChange, Tables, Timer, TimerKey};
-use crate::state::thread::{Control, Mask, Process, Status, Thread, ThreadId, frame};
+use crate::state::tables::Tables;
+use crate::state::thread::{Mask, Thread, ThreadId};
 use crate::state::transaction::Transaction;
 use crate::state::word::Word;
 use core_ir::Language;
 use recording::EventDigest;
 use source::Symbol;
 use std::collections::VecDeque;
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -109,47 +111,27 @@ impl Moment {
     pub const END: Moment = Moment { steps: u64::MAX, returns: u64::MAX };
 }
 
-/// A program in execution.
+/// A program in execution: its state, and an observer of it.
 pub struct Machine<O: Observer> {
-    pub(crate) code: Arc<Code>,
-    pub(crate) heap: Heap,
-    pub(crate) constants: Vec<Word>,
-    pub(crate) threads: Vec<Thread>,
-    pub(crate) tables: Tables,
-    pub(crate) scalars: Scalars,
-    pub(crate) transaction: Option<Transaction>,
-    pub(crate) marks: Vec<MarkRecord>,
-    pub(crate) epoch: u64,
-    pub(crate) settings: Settings,
-    pub(crate) outside: Box<dyn Outside + Send>,
-    /// Threads changed since the last minor collection.
-    pub(crate) dirty: Vec<ThreadId>,
-    pub(crate) hooks: Hooks,
-    /// What code above the machine holds.
-    pub(crate) handles: Handles,
-    /// Exit signals on their way to linked processes; empty between operations.
-    pub(crate) signals: VecDeque<(ThreadId, ThreadId, Word)>,
-    pub(crate) signalling: bool,
-    /// See [`Machine::has_sent_signals`]: never undone.
-    pub(crate) sent_signals: bool,
-    /// A debugger evaluates something: what it makes is still there when that is over.
-    pub(crate) evaluating: bool,
-    /// The visible operation before which the script departs from the default schedule.
-    pub(crate) next_departure: u64,
-    /// The number of returns at which the run stops.
-    pub(crate) last_return: u64,
+    pub(crate) state: State,
     pub observer: O,
-    // The running thread's stack, for the interpreter.
-    pub(crate) stack: *mut Word,
-    pub(crate) stack_len: usize,
-    /// Set when that stack has outgrown the limit on memory.
-    pub(crate) stack_full: bool,
-    pub(crate) footprint: Footprint,
 }
 
-// SAFETY: `stack` points into a stack that the machine owns and that moves with it; nobody else
-// keeps a copy of the pointer. Everything else is `Send` by itself.
-unsafe impl<O: Observer + Send> Send for Machine<O> {}
+impl<O: Observer> Deref for Machine<O> {
+    type Target = State;
+
+    #[inline(always)]
+    fn deref(&self) -> &State {
+        &self.state
+    }
+}
+
+impl<O: Observer> DerefMut for Machine<O> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut State {
+        &mut self.state
+    }
+}
 
 /// Definitions of the library's that the machine calls.
 #[derive(Clone, Copy, Default)]
@@ -186,7 +168,7 @@ impl<O: Observer> Machine<O> {
     ) -> std::io::Result<Self> {
         let mut heap = Heap::new(settings.max_memory, settings.stress)?;
         heap.collect_in_place_from(settings.in_place_from);
-        let mut machine = Machine {
+        let state = State {
             code,
             heap,
             constants: Vec::new(),
@@ -222,16 +204,17 @@ impl<O: Observer> Machine<O> {
             evaluating: false,
             next_departure: u64::MAX,
             last_return: u64::MAX,
-            observer,
             stack: std::ptr::null_mut(),
             stack_len: 0,
             stack_full: false,
             footprint: Footprint::default(),
+            extra_words: O::EXTRA_WORDS,
         };
+        let mut machine = Machine { state, observer };
         machine.load_constants();
         machine.hooks.from_machine = machine.code.globals.get(&Symbol::new(HOOKS[0])).copied();
         let entry = machine.code.globals.get(&entry).map(|k| machine.constants[*k as usize]);
-        let action = action(&mut machine.heap, entry.unwrap_or(Word::UNIT));
+        let action = action(&mut machine.state.heap, entry.unwrap_or(Word::UNIT));
         let start = match machine.code.language {
             Language::Erlang => START_PROCESS,
             Language::Haskell | Language::Core => START_THREAD,
@@ -270,301 +253,20 @@ impl<O: Observer> Machine<O> {
             if let Constant::Con(_, args) | Constant::Tuple(args) = constant {
                 for (i, arg) in args.iter().enumerate() {
                     let object = self.constants[k].index();
-                    self.heap.write_field(object, i, self.constants[*arg as usize]);
+                    let word = self.constants[*arg as usize];
+                    self.heap.write_field(object, i, word);
                 }
             }
         }
-    }
-
-    fn export(&mut self, name: Symbol) -> Word {
-        let (module, rest) = name.as_str().split_once(':').unwrap_or_default();
-        let (name, arity) = rest.rsplit_once('/').unwrap_or_default();
-        let arity = Word::small(arity.parse().unwrap_or(0));
-        let words = [atom(Symbol::new(module)), atom(Symbol::new(name)), arity];
-        self.heap.make(Kind::Partial, crate::prims::EXPORT, &words)
-    }
-
-    fn blank(&mut self, kind: Kind, size: usize, info: u32) -> Word {
-        self.heap.make(kind, info, &vec![Word::EMPTY; size])
-    }
-
-    pub fn code(&self) -> &Code {
-        &self.code
-    }
-
-    pub fn heap(&self) -> &Heap {
-        &self.heap
-    }
-
-    pub fn steps(&self) -> u64 {
-        self.scalars.steps
-    }
-
-    pub fn moment(&self) -> Moment {
-        self.scalars.moment()
-    }
-
-    pub fn visible_operations(&self) -> u64 {
-        self.scalars.visible
-    }
-
-    pub fn digest(&self) -> EventDigest {
-        self.scalars.digest
-    }
-
-    /// Lets somebody else answer from now on.
-    pub fn set_outside(&mut self, outside: Box<dyn Outside + Send>) {
-        self.outside = outside;
-    }
-
-    /// How many departures of its script a run has followed.
-    pub fn followed(&self) -> usize {
-        self.scalars.followed
-    }
-
-    pub fn outside(&mut self) -> &mut dyn Outside {
-        &mut *self.outside
-    }
-
-    // ---- threads -----------------------------------------------------------------------
-
-    /// A thread that will apply `action`: from [`START_THREAD`] on to a token, from
-    /// [`START_PROCESS`] on to nothing.
-    pub(crate) fn new_thread(
-        &mut self,
-        parent: Option<ThreadId>,
-        action: Word,
-        pc: usize,
-        mask: Mask,
-    ) -> ThreadId {
-        let id = ThreadId(self.threads.len() as u32);
-        let (nth, parent_hash) = match parent {
-            Some(parent) => {
-                let control = self.control_mut(parent);
-                control.children += 1;
-                let nth = control.children;
-                (nth, self.threads[parent.0 as usize].name_hash)
-            }
-            None => (0, 0x9e37_79b9_7f4a_7c15),
-        };
-        let process = (self.code.language != Language::Haskell).then(|| {
-            let empty = self.heap.make(Kind::MapFlat, 0, &[]);
-            Box::new(Process::new(empty))
-        });
-        let mut stack = Vec::with_capacity(32);
-        stack.extend([Word::control(frame::HALT, 1, 0), action, Word::UNIT]);
-        stack.resize(32, Word::EMPTY);
-        self.threads.push(Thread {
-            stack: stack.into(),
-            control: Control::new(pc, 1, mask, process),
-            epoch: self.epoch,
-            barrier: 0,
-            kept: 0,
-            dirty: true,
-            parent,
-            nth,
-            name_hash: crate::view::hash::mix(parent_hash, u64::from(nth)),
-        });
-        self.dirty.push(id);
-        self.scalars.alive += 1;
-        if self.heap.is_marked() {
-            self.heap.trail.push(Undo::Spawned);
-        }
-        id
-    }
-
-    pub(crate) fn thread(&self, id: ThreadId) -> &Thread {
-        &self.threads[id.0 as usize]
-    }
-
-    pub(crate) fn control(&self, id: ThreadId) -> &Control {
-        &self.threads[id.0 as usize].control
-    }
-
-    /// A thread's control part, to be changed: saved first, if undo may want it back.
-    pub(crate) fn control_mut(&mut self, id: ThreadId) -> &mut Control {
-        let thread = &mut self.threads[id.0 as usize];
-        if thread.epoch != self.epoch && self.heap.is_marked() {
-            let control = Box::new(thread.control.clone());
-            self.heap.trail.push(Undo::Thread { thread: id, control, epoch: thread.epoch });
-            thread.epoch = self.epoch;
-            // The whole stack is as it was at the mark, until control comes back to a frame.
-            thread.barrier = usize::MAX;
-        }
-        if !thread.dirty {
-            thread.dirty = true;
-            self.dirty.push(id);
-        }
-        &mut thread.control
-    }
-
-    pub(crate) fn process_mut(&mut self, id: ThreadId) -> Option<&mut Process> {
-        self.control_mut(id).process.as_deref_mut()
-    }
-
-    /// Before words of the frame at `fp` change: keeps what undo would want back, and makes the
-    /// collector look at the frame.
-    pub(crate) fn touch_frame(&mut self, id: ThreadId, fp: usize) {
-        let marked = self.heap.is_marked();
-        if marked {
-            self.control_mut(id);
-        }
-        let thread = &mut self.threads[id.0 as usize];
-        if fp >= thread.barrier {
-            return;
-        }
-        if marked {
-            let end = if thread.barrier == usize::MAX {
-                let function = self.code.function_at(thread.control.pc);
-                let frame = function.map_or(8, |f| f.frame);
-                (thread.control.fp + frame).min(thread.stack.len())
-            } else {
-                thread.barrier.min(thread.stack.len())
-            };
-            let words = thread.stack[fp.min(end)..end].into();
-            self.heap.trail.push(Undo::Stack { thread: id, base: fp.min(end), words });
-        }
-        thread.barrier = fp;
-        thread.kept = thread.kept.min(fp);
-    }
-
-    /// Name of a thread: the path of child counts from the main thread.
-    pub fn thread_name(&self, id: ThreadId) -> recording::ThreadName {
-        let mut path = Vec::new();
-        let mut at = id;
-        while let Some(thread) = self.threads.get(at.0 as usize) {
-            let Some(parent) = thread.parent else { break };
-            path.push(thread.nth);
-            at = parent;
-        }
-        path.reverse();
-        recording::ThreadName::from_path(path)
-    }
-
-    /// The thread of a name, if it exists by now.
-    pub fn thread_named(&self, name: &recording::ThreadName) -> Option<ThreadId> {
-        (0..self.threads.len() as u32).map(ThreadId).find(|id| self.thread_name(*id) == *name)
-    }
-
-    /// The thread whose turn it is.
-    pub fn current(&self) -> Option<ThreadId> {
-        self.scalars.current
-    }
-
-    pub fn thread_count(&self) -> usize {
-        self.threads.len()
-    }
-
-    pub fn status(&self, id: ThreadId) -> Status {
-        self.control(id).status
-    }
-
-    /// What a thread ended with, or EMPTY: a value, or the exception that killed it.
-    pub fn outcome(&self, id: ThreadId) -> Word {
-        self.control(id).outcome
-    }
-
-    /// The label that the program has given a thread.
-    pub fn thread_label(&self, id: ThreadId) -> Option<Symbol> {
-        self.threads.get(id.0 as usize).and_then(|t| t.control.label)
-    }
-
-    /// Where a thread is in the code.
-    pub fn thread_fp(&self, id: ThreadId) -> usize {
-        self.control(id).fp
-    }
-
-    pub fn thread_pc(&self, id: ThreadId) -> usize {
-        self.control(id).pc
-    }
-
-    /// Where a thread is: an instruction's place in the source.
-    pub fn thread_span(&self, id: ThreadId) -> source::Span {
-        self.code.span_at(self.control(id).pc)
-    }
-
-    /// Where the functions are that a thread is in, innermost first: at most `most` of them.
-    pub fn call_spans(&self, id: ThreadId, most: usize) -> Vec<source::Span> {
-        let thread = self.thread(id);
-        let mut spans = vec![self.thread_span(id)];
-        let waiting = crate::state::frames::frames(&thread.stack, thread.control.fp)
-            .filter(|f| matches!(f.control.control_kind(), frame::CALL | frame::EVAL))
-            .map(|f| self.code.span_at(f.control.control_pc().saturating_sub(1)));
-        spans.extend(waiting.take(most));
-        spans
-    }
-
-    /// The user's variables that are alive where a thread stands: see [`crate::Scene::variables`].
-    pub fn variables(&self, id: ThreadId, outer: usize) -> Vec<(Symbol, Word)> {
-        let thread = self.thread(id);
-        let (pc, fp) = (thread.control.pc, thread.control.fp);
-        crate::state::frames::variables(&self.code, &thread.stack, pc, fp, outer, &|_| true)
-    }
-
-    // ---- tables ------------------------------------------------------------------------
-
-    pub(crate) fn table_change(&mut self, change: TableChange) {
-        if self.heap.is_marked() {
-            self.heap.trail.push(Undo::Table(Box::new(change)));
-        }
-    }
-
-    pub(crate) fn push_ready(&mut self, id: ThreadId) {
-        self.table_change(TableChange::ReadyPushed);
-        self.tables.ready.push_back(id);
-    }
-
-    pub(crate) fn remove_ready(&mut self, id: ThreadId) {
-        if self.tables.ready.front() == Some(&id) {
-            self.table_change(TableChange::ReadyPopped(id));
-            self.tables.ready.pop_front();
-        } else if self.tables.ready.contains(&id) {
-            if self.heap.is_marked() {
-                let old = self.tables.ready.clone();
-                self.table_change(TableChange::Ready(old));
-            }
-            self.tables.ready.retain(|t| *t != id);
-        }
-    }
-
-    pub(crate) fn add_timer(&mut self, at: i64, timer: Timer) -> TimerKey {
-        self.scalars.timer_serial += 1;
-        let key = (at, self.scalars.timer_serial);
-        self.table_change(TableChange::Timer(key, None));
-        self.tables.timers.insert(key, timer);
-        key
-    }
-
-    pub(crate) fn remove_timer(&mut self, key: TimerKey) -> Option<Timer> {
-        let old = self.tables.timers.remove(&key);
-        self.table_change(TableChange::Timer(key, old));
-        old
-    }
-
-    pub(crate) fn set_name(&mut self, name: Symbol, to: Option<ThreadId>) {
-        let old = match to {
-            Some(id) => self.tables.names.insert(name, id),
-            None => self.tables.names.remove(&name),
-        };
-        self.table_change(TableChange::Name(name, old));
     }
 
     // ---- collection --------------------------------------------------------------------
 
     /// Collects, with the running thread's registers stored. False: out of memory.
     pub(crate) fn collect(&mut self, words: usize) -> bool {
-        let Machine {
-            heap,
-            code,
-            constants,
-            threads,
-            tables,
-            transaction,
-            dirty,
-            handles,
-            observer,
-            ..
-        } = self;
+        let Machine { state, observer } = self;
+        let State { heap, code, constants, threads, tables, transaction, dirty, handles, .. } =
+            state;
         let mut roots = MachineRoots {
             code,
             constants,
@@ -591,18 +293,9 @@ impl<O: Observer> Machine<O> {
 
     /// Empties the nursery.
     pub(crate) fn collect_minor(&mut self) {
-        let Machine {
-            heap,
-            code,
-            constants,
-            threads,
-            tables,
-            transaction,
-            dirty,
-            handles,
-            observer,
-            ..
-        } = self;
+        let Machine { state, observer } = self;
+        let State { heap, code, constants, threads, tables, transaction, dirty, handles, .. } =
+            state;
         let mut roots = MachineRoots {
             code,
             constants,
@@ -626,18 +319,9 @@ impl<O: Observer> Machine<O> {
             return;
         }
         self.collect_minor();
-        let Machine {
-            heap,
-            code,
-            constants,
-            threads,
-            tables,
-            transaction,
-            dirty,
-            handles,
-            observer,
-            ..
-        } = self;
+        let Machine { state, observer } = self;
+        let State { heap, code, constants, threads, tables, transaction, dirty, handles, .. } =
+            state;
         let mut roots = MachineRoots {
             code,
             constants,
@@ -660,73 +344,13 @@ impl<O: Observer> Machine<O> {
         }
         let top = self.heap.mark();
         self.epoch += 1;
-        self.marks.push(MarkRecord {
+        self.state.marks.push(MarkRecord {
             top,
-            trail: self.heap.trail.len(),
-            transaction: self.transaction.clone(),
-            scalars: self.scalars,
+            trail: self.state.heap.trail.len(),
+            transaction: self.state.transaction.clone(),
+            scalars: self.state.scalars,
         });
         Mark { depth: self.marks.len() }
-    }
-
-    /// Brings back the state of a mark, which stays set. Marks set after it are forgotten.
-    pub fn undo_to(&mut self, mark: Mark) {
-        debug_assert!(mark.depth > 0 && mark.depth <= self.marks.len());
-        self.marks.truncate(mark.depth);
-        let Some(record) = self.marks.last() else { return };
-        let (top, trail, scalars) = (record.top, record.trail, record.scalars);
-        self.transaction = record.transaction.clone();
-        while self.heap.trail.len() > trail {
-            match self.heap.trail.pop() {
-                Some(Undo::Cell { index, old }) => self.heap.initialise(index, old),
-                Some(Undo::Header { index, old }) => self.heap.initialise(index, Word(old.0)),
-                Some(Undo::Stack { thread, base, words }) => {
-                    let stack = &mut self.threads[thread.0 as usize].stack;
-                    if stack.len() < base + words.len() {
-                        stack.resize(base + words.len());
-                    }
-                    stack[base..base + words.len()].copy_from_slice(&words);
-                }
-                Some(Undo::Thread { thread, control, epoch }) => {
-                    let thread = &mut self.threads[thread.0 as usize];
-                    thread.control = *control;
-                    thread.epoch = epoch;
-                }
-                Some(Undo::Spawned) => {
-                    self.threads.pop();
-                }
-                Some(Undo::Table(change)) => self.tables.undo(*change),
-                None => break,
-            }
-        }
-        let threads = self.threads.len() as u32;
-        self.dirty.retain(|id| id.0 < threads);
-        self.scalars = scalars;
-        self.handles.forget_from(top);
-        self.heap.return_to(top);
-        // What was saved in the old epoch was relative to it: threads are protected anew.
-        self.epoch += 1;
-    }
-
-    /// Forgets a mark and those after it, keeping the present state.
-    pub fn release(&mut self, mark: Mark) {
-        debug_assert!(mark.depth > 0 && mark.depth <= self.marks.len());
-        self.marks.truncate(mark.depth - 1);
-        match self.marks.last() {
-            Some(older) => self.heap.youngest_mark_is(older.top, older.trail),
-            None => {
-                self.heap.forget_marks();
-                // Stacks may refer to what was made meanwhile; all of it counts as old now.
-                for thread in &mut self.threads {
-                    thread.barrier = 0;
-                }
-            }
-        }
-        self.epoch += 1;
-    }
-
-    pub(crate) fn constant(&self, k: u32) -> Word {
-        self.constants[k as usize]
     }
 
     /// A new object's name: its creator and the creator's count.

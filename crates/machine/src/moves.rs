@@ -13,6 +13,7 @@ use crate::access::{How, Thing};
 use crate::machine::Machine;
 use crate::observer::Observer;
 use crate::run::{Exit, Flow};
+use crate::state::State;
 use crate::state::tables::Timer;
 use crate::state::thread::{Block, Mask, Pending, Status, ThreadId};
 use crate::state::word::Word;
@@ -57,6 +58,158 @@ pub enum Trial {
     Can,
     /// The thread would wait.
     Waits,
+}
+
+impl State {
+    /// Waits for something that no move of its own can bring.
+    #[inline]
+    fn is_held(&self, id: ThreadId) -> bool {
+        matches!(self.status(id), Status::Blocked(Block::ThrowTo(_) | Block::BlackHole(_)))
+    }
+
+    #[inline]
+    fn taken(&self, id: ThreadId) -> u32 {
+        self.control(id).process.as_ref().map_or(0, |p| p.taken)
+    }
+
+    #[inline]
+    pub(crate) fn timer_for(&self, id: ThreadId) -> Option<crate::state::tables::TimerKey> {
+        self.tables.timers.iter().find_map(|(key, timer)| match timer {
+            Timer::Send { to, .. } if self.destination(*to) == Some(id) => Some(*key),
+            _ => None,
+        })
+    }
+
+    /// Whether the time of a `receive` that a process stands before can run out.
+    #[inline]
+    fn can_run_out(&self, id: ThreadId) -> bool {
+        // One that is no number is an error, which comes at once.
+        let infinity = crate::machine::atom(source::Symbol::new("infinity"));
+        let is_limited = self.first_argument(id).is_some_and(|limit| limit != infinity);
+        let lasts = |patience| self.wait_before(id).is_some_and(|wait| wait >= patience);
+        is_limited && !self.settings.patience.is_some_and(lasts)
+    }
+
+    /// For how many milliseconds the `receive` that a process stands before would wait.
+    #[inline]
+    pub fn wait_before(&self, id: ThreadId) -> Option<u64> {
+        let limit = self.next_arguments(id).first().copied().filter(|limit| limit.is_small())?;
+        u64::try_from(self.heap.as_int(limit)?).ok()
+    }
+
+    /// Whether asynchronous exceptions are held back from a thread.
+    #[inline]
+    pub fn is_masked(&self, id: ThreadId) -> bool {
+        self.control(id).mask != Mask::Unmasked
+    }
+
+    /// The name under which a process is registered.
+    #[inline]
+    pub fn registered_name(&self, id: ThreadId) -> Option<source::Symbol> {
+        self.control(id).process.as_ref().and_then(|p| p.name)
+    }
+
+    /// Where a thread stands, by the code that it is in and the nearest calls around it: a
+    /// number that is the same whenever it comes by again.
+    #[inline]
+    pub fn place(&self, id: ThreadId) -> u64 {
+        const NEAREST: usize = 6;
+        let thread = self.thread(id);
+        let around = crate::state::frames::frames(&thread.stack, thread.control.fp)
+            .filter(|f| crate::state::frames::is_code(f.control))
+            .take(NEAREST);
+        around.fold(thread.control.pc as u64, |hash, f| {
+            crate::view::hash::mix(hash, f.control.control_pc() as u64)
+        })
+    }
+
+    /// The place in the code where a thread stands.
+    #[inline]
+    pub fn position(&self, id: ThreadId) -> usize {
+        self.control(id).pc
+    }
+
+    /// The name of the cell at a place in the heap.
+    #[inline]
+    pub fn cell_name(&self, index: crate::Index) -> crate::ObjectId {
+        crate::ObjectId::of(self.heap.field(index, 0))
+    }
+
+    /// The parent of a thread, and which of its children it is.
+    #[inline]
+    pub fn family(&self, id: ThreadId) -> (Option<ThreadId>, u32) {
+        let thread = self.thread(id);
+        (thread.parent, thread.nth)
+    }
+
+    /// How many messages a process has not taken, arrived or under way.
+    #[inline]
+    pub fn unread(&self, id: ThreadId) -> usize {
+        let waiting: usize = self
+            .control(id)
+            .process
+            .iter()
+            .flat_map(|p| p.incoming.iter())
+            .map(|(_, signals)| signals.iter().filter(|s| s.message().is_some()).count())
+            .sum();
+        waiting + self.mailbox_length(id)
+    }
+
+    /// How many signals from one process, messages among them, have arrived at another.
+    #[inline]
+    pub fn arrived(&self, from: ThreadId, to: ThreadId) -> u32 {
+        let process = self.control(to).process.as_ref();
+        let found = process.and_then(|p| p.arrived.iter().find(|(sender, _)| *sender == from));
+        found.map_or(0, |(_, count)| *count)
+    }
+
+    /// Where a process stands in a `receive`, to ask later whether it could have taken a message.
+    #[inline]
+    pub fn receive_point(&self, id: ThreadId) -> ReceivePoint {
+        let thread = self.thread(id);
+        let (pc, fp) = (thread.control.pc, thread.control.fp);
+        let end = (fp + self.code.frame_at(pc)).min(thread.stack.len());
+        ReceivePoint { pc, fp, stack: thread.stack[..end].into() }
+    }
+
+    /// The words that the innermost function of a thread still needs.
+    #[inline]
+    pub fn live_words(&self, id: ThreadId) -> Vec<Word> {
+        let thread = self.thread(id);
+        let (pc, fp) = (thread.control.pc, thread.control.fp);
+        let mut words = Vec::new();
+        crate::code::each_slot(self.code.live_before(pc), |slot| {
+            words.push(thread.stack[fp + slot])
+        });
+        words.into_iter().map(|w| self.heap.resolve(w)).collect()
+    }
+
+    /// The name of a value's constructor, and its fields.
+    #[inline]
+    pub fn constructor(&self, word: Word) -> Option<(source::Symbol, &[Word])> {
+        let (index, header) = self.heap.object(self.heap.resolve(word))?;
+        header
+            .is(crate::state::heap::Kind::Con)
+            .then(|| (self.code.constructors[header.info() as usize].name, self.heap.fields(index)))
+    }
+
+    /// Where a thread stands, and where each function that it is in goes on when the one that
+    /// it called has returned, innermost first: places in the code.
+    #[inline]
+    pub fn continuations(&self, id: ThreadId) -> Vec<usize> {
+        let thread = self.thread(id);
+        let waiting = crate::state::frames::frames(&thread.stack, thread.control.fp)
+            .filter(|f| crate::state::frames::is_code(f.control))
+            .map(|f| f.control.control_pc());
+        std::iter::once(thread.control.pc).chain(waiting).collect()
+    }
+
+    /// The function of this name, as [`Observer::enter`] numbers them.
+    #[inline]
+    pub fn function_number(&self, name: &str) -> Option<u32> {
+        let name = source::Symbol::new(name);
+        self.code.functions.iter().position(|f| f.def == name).map(|n| n as u32)
+    }
 }
 
 impl<O: Observer> Machine<O> {
@@ -236,11 +389,6 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// Waits for something that no move of its own can bring.
-    fn is_held(&self, id: ThreadId) -> bool {
-        matches!(self.status(id), Status::Blocked(Block::ThrowTo(_) | Block::BlackHole(_)))
-    }
-
     fn perform_operation(&mut self, id: ThreadId, fuel: u64) -> Stepped {
         match self.operation_before(id) {
             Some(Prim::Delay) => self.pass_time(id, fuel),
@@ -393,10 +541,6 @@ impl<O: Observer> Machine<O> {
         stepped
     }
 
-    fn taken(&self, id: ThreadId) -> u32 {
-        self.control(id).process.as_ref().map_or(0, |p| p.taken)
-    }
-
     /// Lets the first timer ring that sends to a process.
     pub(crate) fn ring_for(&mut self, id: ThreadId) {
         let found = self.timer_for(id);
@@ -417,13 +561,6 @@ impl<O: Observer> Machine<O> {
             _ => return None,
         };
         Some((self.destination(to)?, message))
-    }
-
-    pub(crate) fn timer_for(&self, id: ThreadId) -> Option<crate::state::tables::TimerKey> {
-        self.tables.timers.iter().find_map(|(key, timer)| match timer {
-            Timer::Send { to, .. } if self.destination(*to) == Some(id) => Some(*key),
-            _ => None,
-        })
     }
 
     /// Whether a move could be done. The state is left as it is.
@@ -497,21 +634,6 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// Whether the time of a `receive` that a process stands before can run out.
-    fn can_run_out(&self, id: ThreadId) -> bool {
-        // One that is no number is an error, which comes at once.
-        let infinity = crate::machine::atom(source::Symbol::new("infinity"));
-        let is_limited = self.first_argument(id).is_some_and(|limit| limit != infinity);
-        let lasts = |patience| self.wait_before(id).is_some_and(|wait| wait >= patience);
-        is_limited && !self.settings.patience.is_some_and(lasts)
-    }
-
-    /// For how many milliseconds the `receive` that a process stands before would wait.
-    pub fn wait_before(&self, id: ThreadId) -> Option<u64> {
-        let limit = self.next_arguments(id).first().copied().filter(|limit| limit.is_small())?;
-        u64::try_from(self.heap.as_int(limit)?).ok()
-    }
-
     /// The visible operation that a thread stands before.
     pub fn operation_before(&self, id: ThreadId) -> Option<Prim> {
         let control = self.control(id);
@@ -536,57 +658,6 @@ impl<O: Observer> Machine<O> {
         ) || self.operation_before(id) == Some(Prim::Delay)
     }
 
-    /// Whether asynchronous exceptions are held back from a thread.
-    pub fn is_masked(&self, id: ThreadId) -> bool {
-        self.control(id).mask != Mask::Unmasked
-    }
-
-    /// The name under which a process is registered.
-    pub fn registered_name(&self, id: ThreadId) -> Option<source::Symbol> {
-        self.control(id).process.as_ref().and_then(|p| p.name)
-    }
-
-    /// Where a thread stands, by the code that it is in and the nearest calls around it: a
-    /// number that is the same whenever it comes by again.
-    pub fn place(&self, id: ThreadId) -> u64 {
-        const NEAREST: usize = 6;
-        let thread = self.thread(id);
-        let around = crate::state::frames::frames(&thread.stack, thread.control.fp)
-            .filter(|f| crate::state::frames::is_code(f.control))
-            .take(NEAREST);
-        around.fold(thread.control.pc as u64, |hash, f| {
-            crate::view::hash::mix(hash, f.control.control_pc() as u64)
-        })
-    }
-
-    /// The place in the code where a thread stands.
-    pub fn position(&self, id: ThreadId) -> usize {
-        self.control(id).pc
-    }
-
-    /// The name of the cell at a place in the heap.
-    pub fn cell_name(&self, index: crate::Index) -> crate::ObjectId {
-        crate::ObjectId::of(self.heap.field(index, 0))
-    }
-
-    /// The parent of a thread, and which of its children it is.
-    pub fn family(&self, id: ThreadId) -> (Option<ThreadId>, u32) {
-        let thread = self.thread(id);
-        (thread.parent, thread.nth)
-    }
-
-    /// How many messages a process has not taken, arrived or under way.
-    pub fn unread(&self, id: ThreadId) -> usize {
-        let waiting: usize = self
-            .control(id)
-            .process
-            .iter()
-            .flat_map(|p| p.incoming.iter())
-            .map(|(_, signals)| signals.iter().filter(|s| s.message().is_some()).count())
-            .sum();
-        waiting + self.mailbox_length(id)
-    }
-
     /// Messages on their way from one process to another, the oldest first.
     pub fn messages_under_way(&self, from: ThreadId, to: ThreadId) -> Vec<Word> {
         self.signals_under_way(from, to).iter().filter_map(|s| s.message()).collect()
@@ -595,21 +666,6 @@ impl<O: Observer> Machine<O> {
     /// The number of the signal that was sent last from one process to another, from 1.
     pub fn last_sent(&self, from: ThreadId, to: ThreadId) -> u32 {
         self.arrived(from, to) + self.signals_under_way(from, to).len() as u32
-    }
-
-    /// How many signals from one process, messages among them, have arrived at another.
-    pub fn arrived(&self, from: ThreadId, to: ThreadId) -> u32 {
-        let process = self.control(to).process.as_ref();
-        let found = process.and_then(|p| p.arrived.iter().find(|(sender, _)| *sender == from));
-        found.map_or(0, |(_, count)| *count)
-    }
-
-    /// Where a process stands in a `receive`, to ask later whether it could have taken a message.
-    pub fn receive_point(&self, id: ThreadId) -> ReceivePoint {
-        let thread = self.thread(id);
-        let (pc, fp) = (thread.control.pc, thread.control.fp);
-        let end = (fp + self.code.frame_at(pc)).min(thread.stack.len());
-        ReceivePoint { pc, fp, stack: thread.stack[..end].into() }
     }
 
     /// Whether a process could have taken a message at such a place. To be asked while every mark
@@ -657,35 +713,6 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// The words that the innermost function of a thread still needs.
-    pub fn live_words(&self, id: ThreadId) -> Vec<Word> {
-        let thread = self.thread(id);
-        let (pc, fp) = (thread.control.pc, thread.control.fp);
-        let mut words = Vec::new();
-        crate::code::each_slot(self.code.live_before(pc), |slot| {
-            words.push(thread.stack[fp + slot])
-        });
-        words.into_iter().map(|w| self.heap.resolve(w)).collect()
-    }
-
-    /// The name of a value's constructor, and its fields.
-    pub fn constructor(&self, word: Word) -> Option<(source::Symbol, &[Word])> {
-        let (index, header) = self.heap.object(self.heap.resolve(word))?;
-        header
-            .is(crate::state::heap::Kind::Con)
-            .then(|| (self.code.constructors[header.info() as usize].name, self.heap.fields(index)))
-    }
-
-    /// Where a thread stands, and where each function that it is in goes on when the one that
-    /// it called has returned, innermost first: places in the code.
-    pub fn continuations(&self, id: ThreadId) -> Vec<usize> {
-        let thread = self.thread(id);
-        let waiting = crate::state::frames::frames(&thread.stack, thread.control.fp)
-            .filter(|f| crate::state::frames::is_code(f.control))
-            .map(|f| f.control.control_pc());
-        std::iter::once(thread.control.pc).chain(waiting).collect()
-    }
-
     /// The functions that a thread is in, innermost first, as places in [`crate::Code::functions`].
     pub fn call_functions(&self, id: ThreadId, most: usize) -> Vec<usize> {
         let thread = self.thread(id);
@@ -708,23 +735,18 @@ impl<O: Observer> Machine<O> {
             .map(|n| n as usize)
             .collect()
     }
-
-    /// The function of this name, as [`Observer::enter`] numbers them.
-    pub fn function_number(&self, name: &str) -> Option<u32> {
-        let name = source::Symbol::new(name);
-        self.code.functions.iter().position(|f| f.def == name).map(|n| n as u32)
-    }
 }
 
-/// See [`Machine::receive_point`].
+/// See [`State::receive_point`].
 pub struct ReceivePoint {
     pc: usize,
     fp: usize,
     stack: Box<[Word]>,
 }
 
-impl<O: Observer> Machine<O> {
+impl State {
     /// Whether a word is something whose contents its text does not show: a cell or a function.
+    #[inline]
     pub fn is_cell_or_function(&self, word: Word) -> bool {
         use crate::state::heap::Kind;
         match self.heap.object(self.heap.resolve(word)) {
@@ -737,6 +759,7 @@ impl<O: Observer> Machine<O> {
     }
 
     /// Whether a thread could reach a cell: through its stack and what that refers to.
+    #[inline]
     pub fn holds(&self, id: ThreadId, object: crate::ObjectId) -> bool {
         let name = object.word();
         self.reaches(id, |word| {
@@ -748,6 +771,7 @@ impl<O: Observer> Machine<O> {
 
     /// Whether a thread could send to another: it holds that one's name, or the name is
     /// registered.
+    #[inline]
     pub fn knows(&self, id: ThreadId, other: ThreadId) -> bool {
         !self.control(id).is_over()
             && (self.registered_name(other).is_some()

@@ -6,6 +6,7 @@ use crate::code::Instr;
 use crate::machine::Machine;
 use crate::observer::{ObjectId, Observer, Touch};
 use crate::run::{Exit, Flow};
+use crate::state::State;
 use crate::state::heap::Kind;
 use crate::state::thread::{Block, Status, ThreadId};
 use crate::state::word::Word;
@@ -36,6 +37,61 @@ pub enum Stepped {
     /// It has run for as long as it may without a visible operation.
     RunsOn,
     Stop(Stop),
+}
+
+impl State {
+    /// The first argument of the operation that a thread stands before.
+    #[inline]
+    pub fn first_argument(&self, id: ThreadId) -> Option<Word> {
+        let thread = self.thread(id);
+        let (args, count) = self.code.instrs[thread.control.pc].arguments()?;
+        let first = self.code.operands(args, count).first()?;
+        Some(match (first.as_slot(), first.as_constant()) {
+            (Some(slot), _) => thread.stack[thread.control.fp + usize::from(slot)],
+            (None, k) => self.constant(k.unwrap_or(0)),
+        })
+    }
+
+    /// The arguments of the operation that a thread stands before.
+    pub fn next_arguments(&self, id: ThreadId) -> Vec<Word> {
+        let thread = self.thread(id);
+        let Some((args, count)) = self.code.instrs[thread.control.pc].arguments() else {
+            return Vec::new();
+        };
+        let operand = |o: &crate::code::Operand| match (o.as_slot(), o.as_constant()) {
+            (Some(slot), _) => thread.stack[thread.control.fp + usize::from(slot)],
+            (None, k) => self.constant(k.unwrap_or(0)),
+        };
+        self.code.operands(args, count).iter().map(operand).collect()
+    }
+
+    pub(crate) fn touch_of(&self, op: Prim, word: Word) -> Touch {
+        if let Some(thread) = word.as_thread() {
+            return Touch::Thread(ThreadId(thread));
+        }
+        if op > Prim::TableNew && op <= Prim::TableSet {
+            return self.table_touch(word);
+        }
+        match self.heap.object(word) {
+            Some((index, header)) if header.kind().is_cell() => {
+                Touch::Object(ObjectId::of(self.heap.field(index, 0)))
+            }
+            _ if op == Prim::Yield || op == Prim::Fork => Touch::Nothing,
+            _ => Touch::Outside,
+        }
+    }
+
+    fn could_go_on(&self, id: ThreadId, block: Block) -> bool {
+        let full = |word: Word| self.heap.field(word.index(), 1) != Word::EMPTY;
+        match block {
+            Block::Take(mvar) | Block::Read(mvar) => full(mvar),
+            Block::Put(mvar) => !full(mvar),
+            Block::Mailbox(deadline) => self.has_mail(id) || deadline.is_some(),
+            // A delay may end at any time, as seen by the others.
+            Block::Delay(_) => true,
+            Block::ThrowTo(_) | Block::Forever | Block::Transaction | Block::BlackHole(_) => false,
+        }
+    }
 }
 
 impl<O: Observer> Machine<O> {
@@ -183,46 +239,6 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// The first argument of the operation that a thread stands before.
-    pub fn first_argument(&self, id: ThreadId) -> Option<Word> {
-        let thread = self.thread(id);
-        let (args, count) = self.code.instrs[thread.control.pc].arguments()?;
-        let first = self.code.operands(args, count).first()?;
-        Some(match (first.as_slot(), first.as_constant()) {
-            (Some(slot), _) => thread.stack[thread.control.fp + usize::from(slot)],
-            (None, k) => self.constant(k.unwrap_or(0)),
-        })
-    }
-
-    /// The arguments of the operation that a thread stands before.
-    pub fn next_arguments(&self, id: ThreadId) -> Vec<Word> {
-        let thread = self.thread(id);
-        let Some((args, count)) = self.code.instrs[thread.control.pc].arguments() else {
-            return Vec::new();
-        };
-        let operand = |o: &crate::code::Operand| match (o.as_slot(), o.as_constant()) {
-            (Some(slot), _) => thread.stack[thread.control.fp + usize::from(slot)],
-            (None, k) => self.constant(k.unwrap_or(0)),
-        };
-        self.code.operands(args, count).iter().map(operand).collect()
-    }
-
-    pub(crate) fn touch_of(&self, op: Prim, word: Word) -> Touch {
-        if let Some(thread) = word.as_thread() {
-            return Touch::Thread(ThreadId(thread));
-        }
-        if op > Prim::TableNew && op <= Prim::TableSet {
-            return self.table_touch(word);
-        }
-        match self.heap.object(word) {
-            Some((index, header)) if header.kind().is_cell() => {
-                Touch::Object(ObjectId::of(self.heap.field(index, 0)))
-            }
-            _ if op == Prim::Yield || op == Prim::Fork => Touch::Nothing,
-            _ => Touch::Outside,
-        }
-    }
-
     pub(crate) fn is_enabled(&self, id: ThreadId, op: Prim) -> bool {
         // What is no MVar is an error of the program's, which it can go on to make.
         let is = |word: Word, full: bool| match self.heap.object(word) {
@@ -239,18 +255,6 @@ impl<O: Observer> Machine<O> {
                 !other.as_thread().is_some_and(|other| self.must_wait_to_look(id, ThreadId(other)))
             }
             _ => true,
-        }
-    }
-
-    fn could_go_on(&self, id: ThreadId, block: Block) -> bool {
-        let full = |word: Word| self.heap.field(word.index(), 1) != Word::EMPTY;
-        match block {
-            Block::Take(mvar) | Block::Read(mvar) => full(mvar),
-            Block::Put(mvar) => !full(mvar),
-            Block::Mailbox(deadline) => self.has_mail(id) || deadline.is_some(),
-            // A delay may end at any time, as seen by the others.
-            Block::Delay(_) => true,
-            Block::ThrowTo(_) | Block::Forever | Block::Transaction | Block::BlackHole(_) => false,
         }
     }
 }

@@ -35,7 +35,7 @@ pub struct Past {
     pub op: Option<Prim>,
     /// The cell that it changed.
     pub changed: Option<Object>,
-    /// Where it stood, for operations that can wait; see [`machine::Machine::place`].
+    /// Where it stood, for operations that can wait; see [`machine::State::place`].
     pub place: u64,
     /// The same as a place in the code.
     pub at: usize,

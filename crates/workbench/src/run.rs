@@ -282,7 +282,8 @@ fn place(program: &Program, machine: &Machine<Unobserved>, id: ThreadId) -> Opti
 fn uncaught(program: &Program, machine: &mut Machine<Unobserved>, thread: ThreadId) -> String {
     let outcome = machine.outcome(thread);
     if program.language == Language::Erlang {
-        let reason = machine.exit_reason(machine.status(thread), outcome);
+        let status = machine.status(thread);
+        let reason = machine.exit_reason(status, outcome);
         // As OTP reports it.
         return machine.show_raw(reason, ShowLimits::default());
     }

@@ -2,8 +2,7 @@
 //! knows: see [`core_ir::types`].
 
 use super::{Code, Constant, Instr};
-use crate::machine::Machine;
-use crate::observer::Observer;
+use crate::state::State;
 use crate::state::heap::Kind;
 use crate::state::word::Word;
 use core_ir::types::{Ty, Type, bind, unknown};
@@ -114,7 +113,7 @@ impl Code {
     }
 }
 
-impl<O: Observer> Machine<O> {
+impl State {
     /// The type of a function that is a value.
     pub fn value_type(&self, word: Word) -> Option<Ty> {
         let heap = self.heap();

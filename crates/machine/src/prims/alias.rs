@@ -6,11 +6,12 @@ use super::{Touched, arguments};
 use crate::access::{How, Thing};
 use crate::machine::Machine;
 use crate::observer::{Observer, Touch};
+use crate::state::State;
 use crate::state::tables::{Alias, AliasEnd, TableChange};
 use crate::state::thread::ThreadId;
 use crate::state::word::Word;
 
-impl<O: Observer> Machine<O> {
+impl State {
     pub(super) fn make_alias(&mut self, id: ThreadId, args: &[Word]) -> Touched {
         let [reference, mode] = arguments(args);
         let number = self.reference_number(reference).ok_or_else(badarg)?;
@@ -24,6 +25,17 @@ impl<O: Observer> Machine<O> {
         Ok((reference, Touch::Thread(id)))
     }
 
+    #[inline]
+    fn set_alias(&mut self, number: i64, alias: Option<Alias>) {
+        let old = match alias {
+            Some(alias) => self.tables.aliases.insert(number, alias),
+            None => self.tables.aliases.remove(&number),
+        };
+        self.table_change(TableChange::Alias(number, old));
+    }
+}
+
+impl<O: Observer> Machine<O> {
     pub(super) fn unalias(&mut self, id: ThreadId, reference: Word) -> Touched {
         let number = self.reference_number(reference).ok_or_else(badarg)?;
         self.report(id, Thing::Reference(number), How::Write);
@@ -32,14 +44,6 @@ impl<O: Observer> Machine<O> {
             self.set_alias(number, None);
         }
         Ok((Word::bool(own), Touch::Thread(id)))
-    }
-
-    fn set_alias(&mut self, number: i64, alias: Option<Alias>) {
-        let old = match alias {
-            Some(alias) => self.tables.aliases.insert(number, alias),
-            None => self.tables.aliases.remove(&number),
-        };
-        self.table_change(TableChange::Alias(number, old));
     }
 
     /// Who gets what is sent to a reference. An alias for one answer is used up by it, and so is

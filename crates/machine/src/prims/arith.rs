@@ -2,8 +2,8 @@
 //! back to.
 
 use crate::code::{Arith, Test};
-use crate::machine::{Machine, atom};
-use crate::observer::Observer;
+use crate::machine::atom;
+use crate::state::State;
 use crate::state::heap::{Heap, Kind};
 use crate::state::word::Word;
 use crate::stop::Fault;
@@ -42,7 +42,7 @@ pub(super) fn floats(a: &Number, b: &Number) -> Result<(f64, f64), Fault> {
     Ok((float(a)?, float(b)?))
 }
 
-impl<O: Observer> Machine<O> {
+impl State {
     fn slow(
         &mut self,
         arith: Arith,

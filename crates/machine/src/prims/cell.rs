@@ -7,6 +7,7 @@
 use super::Touched;
 use crate::machine::Machine;
 use crate::observer::{At, Observer, Traced};
+use crate::state::State;
 use crate::state::heap::Kind;
 use crate::state::thread::{Block, Status, ThreadId};
 use crate::state::word::{Index, Word};
@@ -19,63 +20,7 @@ const CONTENTS: usize = 1;
 const FRONT: usize = 2;
 const BACK: usize = 3;
 
-impl<O: Observer> Machine<O> {
-    pub(super) fn new_ref(&mut self, contents: Word) -> Word {
-        let name = self.next_object().word();
-        let cell = self.heap.make(Kind::Ref, 0, &[name, contents]);
-        self.tell_held(self.scalars.current.unwrap_or(ThreadId::MAIN), Holder::Cell(cell));
-        cell
-    }
-
-    pub(super) fn new_mvar(&mut self, contents: Word) -> Word {
-        let name = self.next_object().word();
-        let cell = self.heap.make(Kind::MVar, 0, &[name, contents, Word::NIL, Word::NIL]);
-        self.tell_held(self.scalars.current.unwrap_or(ThreadId::MAIN), Holder::Cell(cell));
-        cell
-    }
-
-    pub(super) fn ref_prim(&mut self, op: Prim, args: &[Word]) -> Touched {
-        let touch = self.cell(args[0], Kind::Ref)?;
-        let index = args[0].index();
-        let old = self.heap.field(index, CONTENTS);
-        let word = match op {
-            Prim::RefRead => old,
-            Prim::RefWrite => {
-                self.heap.write_field(index, CONTENTS, args[1]);
-                Word::UNIT
-            }
-            _ => {
-                let result = self.lazy_apply(&[args[1], old]);
-                if args[2] == Word::TRUE {
-                    let first = self.lazy_part(result, 0);
-                    self.heap.write_field(index, CONTENTS, first);
-                    self.lazy_part(result, 1)
-                } else {
-                    self.heap.write_field(index, CONTENTS, result);
-                    old
-                }
-            }
-        };
-        Ok((word, touch))
-    }
-
-    /// A thunk that applies the first word to the others.
-    fn lazy_apply(&mut self, words: &[Word]) -> Word {
-        let mut fields = words.to_vec();
-        let extra = self.extra_now();
-        fields.resize(words.len() + O::EXTRA_WORDS, extra);
-        Word::thunk(self.heap.make(Kind::ApplyThunk, 0, &fields).index())
-    }
-
-    /// A thunk for a part of a pair that is not evaluated yet.
-    fn lazy_part(&mut self, pair: Word, part: usize) -> Word {
-        let mut fields = vec![pair];
-        let extra = self.extra_now();
-        fields.resize(1 + O::EXTRA_WORDS, extra);
-        let code = if part == 0 { crate::code::FIRST_OF_PAIR } else { crate::code::SECOND_OF_PAIR };
-        Word::thunk(self.heap.make(Kind::Thunk, code, &fields).index())
-    }
-
+impl State {
     // ---- MVars -------------------------------------------------------------------------
 
     pub(super) fn mvar_prim(&mut self, id: ThreadId, op: Prim, args: &[Word]) -> Touched {
@@ -114,52 +59,12 @@ impl<O: Observer> Machine<O> {
         Ok((word, touch))
     }
 
+    #[inline]
     fn wait_at(&mut self, id: ThreadId, index: Index, block: Block) -> Touched {
         let back = self.heap.field(index, BACK);
         let back = self.heap.cons(id.word(), back);
         self.heap.write_field(index, BACK, back);
         Err(Fault::Block(block))
-    }
-
-    /// What follows from an operation on an MVar: the first thread that waits for it goes on.
-    pub(super) fn after(&mut self, _id: ThreadId, op: Prim, args: &[Word]) {
-        if !matches!(op, Prim::MVarTake | Prim::MVarPut | Prim::MVarTryTake | Prim::MVarTryPut) {
-            return;
-        }
-        let index = args[0].index();
-        if self.heap.field(index, FRONT) == Word::NIL && self.heap.field(index, BACK) == Word::NIL {
-            return;
-        }
-        self.hand_over(args[0]);
-    }
-
-    /// Serves waiting threads in order for as long as one can go on: all readers of a value, then
-    /// one taker; or one putter, and then those whom its value serves.
-    fn hand_over(&mut self, mvar: Word) {
-        let index = mvar.index();
-        loop {
-            let contents = self.heap.field(index, CONTENTS);
-            let full = contents != Word::EMPTY;
-            if !self.hands_over() {
-                self.wake_all_at(index);
-                return;
-            }
-            let Some(id) = self.next_waiting(index, full) else { return };
-            match self.status(id) {
-                Status::Blocked(Block::Read(_)) => {
-                    self.complete(id, Prim::MVarRead, contents, mvar)
-                }
-                Status::Blocked(Block::Take(_)) => {
-                    self.heap.write_field(index, CONTENTS, Word::EMPTY);
-                    self.complete(id, Prim::MVarTake, contents, mvar);
-                }
-                _ => {
-                    let value = self.blocked_argument(id, 1);
-                    self.heap.write_field(index, CONTENTS, value);
-                    self.complete(id, Prim::MVarPut, Word::UNIT, mvar);
-                }
-            }
-        }
     }
 
     /// Takes the first thread out of an MVar's queue that its state can serve: readers before
@@ -236,6 +141,105 @@ impl<O: Observer> Machine<O> {
             (None, k) => self.constant(k.unwrap_or(0)),
         }
     }
+}
+
+impl<O: Observer> Machine<O> {
+    pub(super) fn new_ref(&mut self, contents: Word) -> Word {
+        let name = self.next_object().word();
+        let cell = self.heap.make(Kind::Ref, 0, &[name, contents]);
+        self.tell_held(self.scalars.current.unwrap_or(ThreadId::MAIN), Holder::Cell(cell));
+        cell
+    }
+
+    pub(super) fn new_mvar(&mut self, contents: Word) -> Word {
+        let name = self.next_object().word();
+        let cell = self.heap.make(Kind::MVar, 0, &[name, contents, Word::NIL, Word::NIL]);
+        self.tell_held(self.scalars.current.unwrap_or(ThreadId::MAIN), Holder::Cell(cell));
+        cell
+    }
+
+    pub(super) fn ref_prim(&mut self, op: Prim, args: &[Word]) -> Touched {
+        let touch = self.cell(args[0], Kind::Ref)?;
+        let index = args[0].index();
+        let old = self.heap.field(index, CONTENTS);
+        let word = match op {
+            Prim::RefRead => old,
+            Prim::RefWrite => {
+                self.heap.write_field(index, CONTENTS, args[1]);
+                Word::UNIT
+            }
+            _ => {
+                let result = self.lazy_apply(&[args[1], old]);
+                if args[2] == Word::TRUE {
+                    let first = self.lazy_part(result, 0);
+                    self.heap.write_field(index, CONTENTS, first);
+                    self.lazy_part(result, 1)
+                } else {
+                    self.heap.write_field(index, CONTENTS, result);
+                    old
+                }
+            }
+        };
+        Ok((word, touch))
+    }
+
+    /// A thunk that applies the first word to the others.
+    fn lazy_apply(&mut self, words: &[Word]) -> Word {
+        let mut fields = words.to_vec();
+        let extra = self.extra_now();
+        fields.resize(words.len() + O::EXTRA_WORDS, extra);
+        Word::thunk(self.heap.make(Kind::ApplyThunk, 0, &fields).index())
+    }
+
+    /// A thunk for a part of a pair that is not evaluated yet.
+    fn lazy_part(&mut self, pair: Word, part: usize) -> Word {
+        let mut fields = vec![pair];
+        let extra = self.extra_now();
+        fields.resize(1 + O::EXTRA_WORDS, extra);
+        let code = if part == 0 { crate::code::FIRST_OF_PAIR } else { crate::code::SECOND_OF_PAIR };
+        Word::thunk(self.heap.make(Kind::Thunk, code, &fields).index())
+    }
+
+    /// What follows from an operation on an MVar: the first thread that waits for it goes on.
+    pub(super) fn after(&mut self, _id: ThreadId, op: Prim, args: &[Word]) {
+        if !matches!(op, Prim::MVarTake | Prim::MVarPut | Prim::MVarTryTake | Prim::MVarTryPut) {
+            return;
+        }
+        let index = args[0].index();
+        if self.heap.field(index, FRONT) == Word::NIL && self.heap.field(index, BACK) == Word::NIL {
+            return;
+        }
+        self.hand_over(args[0]);
+    }
+
+    /// Serves waiting threads in order for as long as one can go on: all readers of a value, then
+    /// one taker; or one putter, and then those whom its value serves.
+    fn hand_over(&mut self, mvar: Word) {
+        let index = mvar.index();
+        loop {
+            let contents = self.heap.field(index, CONTENTS);
+            let full = contents != Word::EMPTY;
+            if !self.hands_over() {
+                self.wake_all_at(index);
+                return;
+            }
+            let Some(id) = self.next_waiting(index, full) else { return };
+            match self.status(id) {
+                Status::Blocked(Block::Read(_)) => {
+                    self.complete(id, Prim::MVarRead, contents, mvar)
+                }
+                Status::Blocked(Block::Take(_)) => {
+                    self.heap.write_field(index, CONTENTS, Word::EMPTY);
+                    self.complete(id, Prim::MVarTake, contents, mvar);
+                }
+                _ => {
+                    let value = self.blocked_argument(id, 1);
+                    self.heap.write_field(index, CONTENTS, value);
+                    self.complete(id, Prim::MVarPut, Word::UNIT, mvar);
+                }
+            }
+        }
+    }
 
     /// Does the operation that a thread waits to do, with a given result, on its behalf.
     fn complete(&mut self, id: ThreadId, op: Prim, result: Word, cell: Word) {
@@ -251,7 +255,7 @@ impl<O: Observer> Machine<O> {
             let to = fp + code.instrs[pc].defines().map_or(0, usize::from);
             let done =
                 Traced { thread: id, at: At { pc, fp }, op, to, args, words: &[cell], result };
-            self.observer.completed(&mut self.heap, &done);
+            self.observer.completed(&mut self.state.heap, &done);
         }
         let touch = self.named(cell);
         self.count_visible(id, op, touch);

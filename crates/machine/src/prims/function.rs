@@ -10,6 +10,7 @@ use crate::code::{Code, Constant, Role};
 use crate::machine::{Machine, atom};
 use crate::observer::{At, Observer};
 use crate::run::Flow;
+use crate::state::State;
 use crate::state::heap::{Heap, Kind};
 use crate::state::thread::ThreadId;
 use crate::state::word::Word;
@@ -115,7 +116,7 @@ pub(super) fn function_info(heap: &Heap, code: &Code, word: Word) -> Option<Func
     })
 }
 
-impl<O: Observer> Machine<O> {
+impl State {
     pub(super) fn function_prim(&mut self, op: Prim, args: &[Word]) -> Done {
         match op {
             Prim::IsFunction => Ok(Word::bool(self.is_function(args[0]))),
@@ -160,11 +161,13 @@ impl<O: Observer> Machine<O> {
         }
     }
 
+    #[inline]
     fn is_function(&self, word: Word) -> bool {
         let object = self.heap.object(word);
         object.is_some_and(|(_, h)| h.is(Kind::Closure) || h.is(Kind::Partial))
     }
 
+    #[inline]
     fn arity_of(&self, word: Word) -> Option<usize> {
         let (index, header) = self.heap.object(word)?;
         match header.kind() {
@@ -190,6 +193,7 @@ impl<O: Observer> Machine<O> {
     }
 
     /// A function value for a name, whether there is such a function or not.
+    #[inline]
     pub(super) fn make_function(&mut self, module: Word, name: Word, arity: usize) -> Option<Word> {
         let (module_text, name_text) = (self.atom_text(module)?, self.atom_text(name)?);
         Some(match self.global_function(module_text, name_text, arity) {
@@ -202,6 +206,7 @@ impl<O: Observer> Machine<O> {
     }
 
     /// Names of the modules of which something is there, sorted.
+    #[inline]
     fn modules(&self) -> Vec<Symbol> {
         let globals = self.code.globals.iter();
         let known = globals
@@ -212,7 +217,9 @@ impl<O: Observer> Machine<O> {
         names.dedup();
         names.into_iter().map(Symbol::new).collect()
     }
+}
 
+impl<O: Observer> Machine<O> {
     // ---- calls -------------------------------------------------------------------------
 
     /// Calls an export: the function has to be there by now.
@@ -265,7 +272,7 @@ impl<O: Observer> Machine<O> {
         }
         let exception = self.heap.tuple(&arguments::<3>(args));
         if O::TRACES {
-            self.observer.failed(&mut self.heap, at, exception);
+            self.observer.failed(&mut self.state.heap, at, exception);
         }
         self.raise(id, exception, base)
     }
@@ -295,7 +302,7 @@ impl<O: Observer> Machine<O> {
             }
         };
         if O::TRACES {
-            self.observer.failed(&mut self.heap, at, exception);
+            self.observer.failed(&mut self.state.heap, at, exception);
         }
         self.raise(id, exception, base)
     }

@@ -4,8 +4,8 @@ use super::function::function_info;
 use super::process::badarg;
 use super::{Done, make_codes, text_of};
 use crate::code::{Code, Constant};
-use crate::machine::{Machine, atom};
-use crate::observer::Observer;
+use crate::machine::atom;
+use crate::state::State;
 use crate::state::heap::Kind;
 use crate::state::tables::TableChange;
 use crate::state::thread::ThreadId;
@@ -52,8 +52,9 @@ pub(crate) fn atoms_of(code: &Code) -> HashSet<Symbol> {
     atoms
 }
 
-impl<O: Observer> Machine<O> {
+impl State {
     /// An atom that the program makes: it exists from now on.
+    #[inline]
     pub(super) fn make_atom(&mut self, text: &str) -> Word {
         let name = Symbol::new(text);
         let known = self.code.atoms.get_or_init(|| atoms_of(&self.code)).contains(&name);
@@ -63,12 +64,14 @@ impl<O: Observer> Machine<O> {
         atom(name)
     }
 
+    #[inline]
     pub(super) fn existing_atom(&self, text: &str) -> Option<Word> {
         let name = Symbol::new(text);
         let known = self.code.atoms.get_or_init(|| atoms_of(&self.code)).contains(&name);
         (known || self.tables.atoms.contains(&name)).then(|| atom(name))
     }
 
+    #[inline]
     pub(super) fn atom_from_codes(&mut self, codes: Word, existing: bool) -> Done {
         let text = text_of(&self.heap, codes)?;
         if text.chars().count() > 255 {
@@ -81,11 +84,13 @@ impl<O: Observer> Machine<O> {
     }
 
     /// The process of a number as it is shown, if there has been one.
+    #[inline]
     pub(super) fn pid_of_number(&self, number: i64) -> Option<Word> {
         let id = u32::try_from(number - FIRST_PID).ok()?;
         ((id as usize) < self.threads.len()).then(|| ThreadId(id).word())
     }
 
+    #[inline]
     pub(super) fn pid_from_codes(&self, codes: Word) -> Done {
         let text = text_of(&self.heap, codes)?;
         let number = text.strip_prefix("<0.").and_then(|t| t.strip_suffix(".0>"));
@@ -95,6 +100,7 @@ impl<O: Observer> Machine<O> {
     }
 
     /// As OTP prints it.
+    #[inline]
     pub(super) fn identity_codes(&mut self, word: Word) -> Done {
         let text = self.identity_text(word).ok_or_else(badarg)?;
         make_codes(&mut self.heap, &text)

@@ -44,6 +44,7 @@ pub(crate) use term::is_atom;
 
 use crate::machine::Machine;
 use crate::observer::{Answer, Mail, ObjectId, Observer, Operation, Scene, Touch};
+use crate::state::State;
 use crate::state::heap::{Heap, Kind};
 use crate::state::thread::ThreadId;
 use crate::state::word::Word;
@@ -54,6 +55,23 @@ type Done = Result<Word, Fault>;
 
 /// What a visible operation gives, and what it touched.
 type Touched = Result<(Word, Touch), Fault>;
+
+impl State {
+    /// The touch of an argument that must be a cell of this kind.
+    #[inline]
+    pub(super) fn cell(&self, word: Word, kind: Kind) -> Result<Touch, Fault> {
+        match self.heap.object(word) {
+            Some((_, header)) if header.is(kind) => Ok(self.named(word)),
+            _ => Err(wrong("a reference or variable")),
+        }
+    }
+
+    /// The touch of a cell, by its name.
+    #[inline]
+    pub(super) fn named(&self, cell: Word) -> Touch {
+        Touch::Object(ObjectId::of(self.heap.field(cell.index(), 0)))
+    }
+}
 
 impl<O: Observer> Machine<O> {
     /// An operation that is no scheduling point.
@@ -259,7 +277,7 @@ impl<O: Observer> Machine<O> {
         touch: Touch,
     ) {
         let operation = Operation { thread, op, args, result, touch };
-        let Machine { observer, heap, code, threads, scalars, .. } = self;
+        let Machine { observer, state: State { heap, code, threads, scalars, .. } } = self;
         observer.operated(&operation, &scene(heap, code, &threads[thread.0 as usize], scalars));
     }
 
@@ -271,13 +289,13 @@ impl<O: Observer> Machine<O> {
         block: crate::Block,
     ) {
         let operation = Operation { thread, op, args, result: Word::EMPTY, touch: Touch::Nothing };
-        let Machine { observer, heap, code, threads, scalars, .. } = self;
+        let Machine { observer, state: State { heap, code, threads, scalars, .. } } = self;
         let scene = scene(heap, code, &threads[thread.0 as usize], scalars);
         observer.waits(&operation, block, &scene);
     }
 
     fn answered(&mut self, id: ThreadId, op: Prim, args: &[Word]) -> Option<Done> {
-        let Machine { observer, heap, threads, .. } = self;
+        let Machine { observer, state: State { heap, threads, .. } } = self;
         match observer.answer(heap, threads[id.0 as usize].control.pc, op, args) {
             Answer::Machine => None,
             Answer::Is(word) => Some(Ok(word)),
@@ -288,7 +306,7 @@ impl<O: Observer> Machine<O> {
     /// In the scene of the thread that runs, or of the main thread.
     pub(crate) fn tell_mail(&mut self, mail: Mail) {
         let running = self.scalars.current.unwrap_or(ThreadId::MAIN);
-        let Machine { observer, heap, code, threads, scalars, .. } = self;
+        let Machine { observer, state: State { heap, code, threads, scalars, .. } } = self;
         observer.mail(&mail, &scene(heap, code, &threads[running.0 as usize], scalars));
     }
 
@@ -335,19 +353,6 @@ impl<O: Observer> Machine<O> {
             op if op >= Prim::TableNew && op <= Prim::TableSet => self.table_prim(id, op, args),
             _ => self.outside_prim(op, args),
         }
-    }
-
-    /// The touch of an argument that must be a cell of this kind.
-    pub(super) fn cell(&self, word: Word, kind: Kind) -> Result<Touch, Fault> {
-        match self.heap.object(word) {
-            Some((_, header)) if header.is(kind) => Ok(self.named(word)),
-            _ => Err(wrong("a reference or variable")),
-        }
-    }
-
-    /// The touch of a cell, by its name.
-    pub(super) fn named(&self, cell: Word) -> Touch {
-        Touch::Object(ObjectId::of(self.heap.field(cell.index(), 0)))
     }
 }
 

@@ -1,9 +1,9 @@
 //! The outside: streams, files, arguments, clock.
 
 use super::{Touched, int, text, wrong};
-use crate::machine::Machine;
-use crate::observer::{Observer, Touch};
+use crate::observer::Touch;
 use crate::outside::{FileError, NoAnswer, OpenMode};
+use crate::state::State;
 use crate::state::word::Word;
 use crate::stop::Fault;
 use core_ir::Prim;
@@ -23,7 +23,8 @@ pub(super) fn error_number(error: FileError) -> Word {
     })
 }
 
-impl<O: Observer> Machine<O> {
+impl State {
+    #[inline]
     fn path(&self, word: Word) -> Result<Vec<u8>, Fault> {
         match self.heap.as_bytes(word) {
             Some(bytes) => Ok(bytes.to_vec()),
@@ -31,6 +32,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
+    #[inline]
     pub(super) fn outside_prim(&mut self, op: Prim, args: &[Word]) -> Touched {
         Ok((self.outside_answer(op, args)?, Touch::Outside))
     }
@@ -158,6 +160,7 @@ impl<O: Observer> Machine<O> {
 
     /// Looking at the clock takes a microsecond, so that a program that waits in a loop for a
     /// time to come sees it come.
+    #[inline]
     fn tick(&mut self) -> i64 {
         self.scalars.clock += 1000;
         self.scalars.clock

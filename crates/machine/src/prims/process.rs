@@ -8,6 +8,7 @@ use super::{Done, Touched, int, wrong};
 use crate::access::{How, Thing};
 use crate::machine::{Machine, atom};
 use crate::observer::{Mail, Observer, Origin, Touch};
+use crate::state::State;
 use crate::state::heap::Kind;
 use crate::state::tables::Timer;
 use crate::state::thread::{Block, Mask, Signal, Status, ThreadId};
@@ -26,6 +27,129 @@ pub(super) fn named(text: &str) -> Word {
 
 pub(super) fn badarg() -> Fault {
     Fault::Erlang("error", named("badarg"))
+}
+
+impl State {
+    #[inline]
+    pub(super) fn pid(&self, word: Word) -> Result<ThreadId, Fault> {
+        match word.as_thread().map(ThreadId) {
+            Some(id) if (id.0 as usize) < self.threads.len() => Ok(id),
+            _ => Err(badarg()),
+        }
+    }
+
+    #[inline]
+    pub(super) fn atom_argument(&self, word: Word) -> Result<Symbol, Fault> {
+        self.atom_text(word).map(Symbol::new).ok_or_else(badarg)
+    }
+
+    /// Called by its creator and the creator's count, so that it does not depend on what other
+    /// processes do meanwhile.
+    #[inline]
+    pub(super) fn next_reference(&mut self) -> i64 {
+        let creator = self.scalars.current.unwrap_or(ThreadId::MAIN);
+        let control = self.control_mut(creator);
+        control.references += 1;
+        i64::from(creator.0) << 32 | i64::from(control.references)
+    }
+
+    #[inline]
+    pub(crate) fn make_reference(&mut self) -> Word {
+        let number = self.next_reference();
+        self.reference(number)
+    }
+
+    #[inline]
+    pub(super) fn reference(&mut self, number: i64) -> Word {
+        self.heap.make(Kind::Reference, 0, &[Word(number as u64)])
+    }
+
+    #[inline]
+    pub(crate) fn reference_number(&self, word: Word) -> Option<i64> {
+        self.heap.reference_number(word)
+    }
+
+    #[inline]
+    pub(super) fn dictionary(&self, id: ThreadId) -> Word {
+        self.control(id).process.as_ref().map_or(Word::NIL, |p| p.dictionary)
+    }
+
+    #[inline]
+    pub(crate) fn set_dictionary(&mut self, id: ThreadId, map: Word) -> Word {
+        if let Some(process) = self.process_mut(id) {
+            process.dictionary = map;
+        }
+        Word::TRUE
+    }
+
+    /// `Name` or `{Name, Node}`.
+    #[inline]
+    pub(super) fn destination_name(&self, to: Word) -> Result<Symbol, Fault> {
+        match self.heap.as_tuple(to) {
+            Some([name, _node]) => self.atom_argument(*name),
+            _ => self.atom_argument(to),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn mailbox_length(&self, id: ThreadId) -> usize {
+        let mut at = self.control(id).process.as_ref().map_or(Word::EMPTY, |p| p.first);
+        let mut length = 0;
+        while at != Word::EMPTY {
+            at = self.heap.field(at.index(), NEXT);
+            length += 1;
+        }
+        length
+    }
+
+    /// Whom a process, name or alias stands for now.
+    #[inline]
+    pub(crate) fn destination(&self, to: Word) -> Option<ThreadId> {
+        match (to.as_thread(), self.reference_number(to)) {
+            (Some(id), _) => Some(ThreadId(id)),
+            (None, Some(number)) => self.tables.aliases.get(&number).map(|alias| alias.owner),
+            (None, None) => {
+                let name = self.destination_name(to).ok()?;
+                self.tables.names.get(&name).copied()
+            }
+        }
+    }
+
+    /// The message at the read pointer, or EMPTY.
+    #[inline]
+    fn current_mail(&self, id: ThreadId) -> Word {
+        match &self.control(id).process {
+            Some(process) if process.before == Word::EMPTY => process.first,
+            Some(process) => self.heap.field(process.before.index(), NEXT),
+            None => Word::EMPTY,
+        }
+    }
+
+    /// Whether a message is at the read pointer.
+    #[inline]
+    pub(crate) fn has_mail(&self, id: ThreadId) -> bool {
+        self.current_mail(id) != Word::EMPTY
+    }
+
+    /// The reason that links and monitors see: of `error:R` it is `{R, Stack}`, of `throw:V`
+    /// `{{nocatch, V}, Stack}`, of `exit:R` just `R`.
+    pub fn exit_reason(&mut self, status: Status, outcome: Word) -> Word {
+        if status != Status::Died {
+            return named("normal");
+        }
+        let Some([class, reason, stack]) = self.heap.as_tuple(outcome) else {
+            return outcome;
+        };
+        let (class, reason, stack) = (*class, *reason, *stack);
+        if class == named("exit") {
+            reason
+        } else if class == named("throw") {
+            let reason = self.heap.tuple(&[named("nocatch"), reason]);
+            self.heap.tuple(&[reason, stack])
+        } else {
+            self.heap.tuple(&[reason, stack])
+        }
+    }
 }
 
 impl<O: Observer> Machine<O> {
@@ -79,50 +203,6 @@ impl<O: Observer> Machine<O> {
             Prim::TimerStart => self.start_timer(id, args),
             _ => self.cancel_timer(id, args),
         }
-    }
-
-    pub(super) fn pid(&self, word: Word) -> Result<ThreadId, Fault> {
-        match word.as_thread().map(ThreadId) {
-            Some(id) if (id.0 as usize) < self.threads.len() => Ok(id),
-            _ => Err(badarg()),
-        }
-    }
-
-    pub(super) fn atom_argument(&self, word: Word) -> Result<Symbol, Fault> {
-        self.atom_text(word).map(Symbol::new).ok_or_else(badarg)
-    }
-
-    /// Called by its creator and the creator's count, so that it does not depend on what other
-    /// processes do meanwhile.
-    pub(super) fn next_reference(&mut self) -> i64 {
-        let creator = self.scalars.current.unwrap_or(ThreadId::MAIN);
-        let control = self.control_mut(creator);
-        control.references += 1;
-        i64::from(creator.0) << 32 | i64::from(control.references)
-    }
-
-    pub(crate) fn make_reference(&mut self) -> Word {
-        let number = self.next_reference();
-        self.reference(number)
-    }
-
-    pub(super) fn reference(&mut self, number: i64) -> Word {
-        self.heap.make(Kind::Reference, 0, &[Word(number as u64)])
-    }
-
-    pub(crate) fn reference_number(&self, word: Word) -> Option<i64> {
-        self.heap.reference_number(word)
-    }
-
-    pub(super) fn dictionary(&self, id: ThreadId) -> Word {
-        self.control(id).process.as_ref().map_or(Word::NIL, |p| p.dictionary)
-    }
-
-    pub(crate) fn set_dictionary(&mut self, id: ThreadId, map: Word) -> Word {
-        if let Some(process) = self.process_mut(id) {
-            process.dictionary = map;
-        }
-        Word::TRUE
     }
 
     // ---- spawning ----------------------------------------------------------------------
@@ -215,14 +295,6 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// `Name` or `{Name, Node}`.
-    pub(super) fn destination_name(&self, to: Word) -> Result<Symbol, Fault> {
-        match self.heap.as_tuple(to) {
-            Some([name, _node]) => self.atom_argument(*name),
-            _ => self.atom_argument(to),
-        }
-    }
-
     /// Puts a message at the end of a mailbox and wakes its owner.
     pub(crate) fn put_message(&mut self, to: ThreadId, message: Word, origin: Origin) {
         if O::MAIL {
@@ -234,7 +306,7 @@ impl<O: Observer> Machine<O> {
         }
         let mail = self.heap.make(Kind::Mail, 0, &[message, Word::EMPTY]);
         if O::TRACES {
-            self.observer.posted(&mut self.heap, mail.index(), to);
+            self.observer.posted(&mut self.state.heap, mail.index(), to);
         }
         let Some(process) = self.process_mut(to) else { return };
         let last = process.last;
@@ -246,28 +318,6 @@ impl<O: Observer> Machine<O> {
         }
         if matches!(self.status(to), Status::Blocked(Block::Mailbox(_))) {
             self.wake(to);
-        }
-    }
-
-    pub(crate) fn mailbox_length(&self, id: ThreadId) -> usize {
-        let mut at = self.control(id).process.as_ref().map_or(Word::EMPTY, |p| p.first);
-        let mut length = 0;
-        while at != Word::EMPTY {
-            at = self.heap.field(at.index(), NEXT);
-            length += 1;
-        }
-        length
-    }
-
-    /// Whom a process, name or alias stands for now.
-    pub(crate) fn destination(&self, to: Word) -> Option<ThreadId> {
-        match (to.as_thread(), self.reference_number(to)) {
-            (Some(id), _) => Some(ThreadId(id)),
-            (None, Some(number)) => self.tables.aliases.get(&number).map(|alias| alias.owner),
-            (None, None) => {
-                let name = self.destination_name(to).ok()?;
-                self.tables.names.get(&name).copied()
-            }
         }
     }
 
@@ -286,20 +336,6 @@ impl<O: Observer> Machine<O> {
         if let Some(target) = target {
             self.put_message(target, message, Origin::Timer(timer));
         }
-    }
-
-    /// The message at the read pointer, or EMPTY.
-    fn current_mail(&self, id: ThreadId) -> Word {
-        match &self.control(id).process {
-            Some(process) if process.before == Word::EMPTY => process.first,
-            Some(process) => self.heap.field(process.before.index(), NEXT),
-            None => Word::EMPTY,
-        }
-    }
-
-    /// Whether a message is at the read pointer.
-    pub(crate) fn has_mail(&self, id: ThreadId) -> bool {
-        self.current_mail(id) != Word::EMPTY
     }
 
     fn mailbox_peek(&mut self, id: ThreadId, args: &[Word]) -> Touched {
@@ -378,26 +414,6 @@ impl<O: Observer> Machine<O> {
             self.observer.found(mail.index() + 1 + MESSAGE);
         }
         Ok(message)
-    }
-
-    /// The reason that links and monitors see: of `error:R` it is `{R, Stack}`, of `throw:V`
-    /// `{{nocatch, V}, Stack}`, of `exit:R` just `R`.
-    pub fn exit_reason(&mut self, status: Status, outcome: Word) -> Word {
-        if status != Status::Died {
-            return named("normal");
-        }
-        let Some([class, reason, stack]) = self.heap.as_tuple(outcome) else {
-            return outcome;
-        };
-        let (class, reason, stack) = (*class, *reason, *stack);
-        if class == named("exit") {
-            reason
-        } else if class == named("throw") {
-            let reason = self.heap.tuple(&[named("nocatch"), reason]);
-            self.heap.tuple(&[reason, stack])
-        } else {
-            self.heap.tuple(&[reason, stack])
-        }
     }
 
     fn flag(&mut self, id: ThreadId, args: &[Word]) -> Touched {

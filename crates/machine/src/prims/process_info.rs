@@ -8,6 +8,7 @@ use crate::code::RESTART;
 use crate::machine::{Machine, atom};
 use crate::observer::{Observer, Touch};
 use crate::run::Head;
+use crate::state::State;
 use crate::state::heap::Kind;
 use crate::state::tables::{TableChange, Timer};
 use crate::state::thread::{Block, Mask, Status, ThreadId};
@@ -16,7 +17,7 @@ use crate::stop::Fault;
 use core_ir::Prim;
 use source::Symbol;
 
-impl<O: Observer> Machine<O> {
+impl State {
     /// The process that is registered as `user`, the first one's group leader. It has no body:
     /// the library writes to the streams itself, and only compares with it.
     pub(crate) fn start_user(&mut self) {
@@ -42,6 +43,7 @@ impl<O: Observer> Machine<O> {
     }
 
     /// What a process of the debugger's prints goes where the program's own output goes.
+    #[inline]
     pub(crate) fn print_to_user(&mut self, id: ThreadId) {
         let user = self.tables.names.get(&Symbol::new("user")).copied();
         if let (Some(user), Some(process)) = (user, self.process_mut(id)) {
@@ -49,147 +51,20 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    pub(super) fn process_more(&mut self, id: ThreadId, op: Prim, args: &[Word]) -> Touched {
-        match op {
-            Prim::ProcessInfo => {
-                let other = self.pid(args[0])?;
-                self.report(id, Thing::Life(other), How::Seize);
-                self.arrive_before_look(id, other);
-                Ok((self.process_info(other, args[1])?, Touch::Thread(other)))
-            }
-            Prim::GroupLeaderSet => {
-                let (leader, other) = (self.pid(args[0])?, self.pid(args[1])?);
-                self.report(id, Thing::Life(other), How::Seize);
-                let Some(process) = self.process_mut(other) else { return Err(badarg()) };
-                process.leader = Some(leader);
-                Ok((Word::TRUE, Touch::Thread(other)))
-            }
-            Prim::ProcessNames => {
-                self.report(id, Thing::Everyone, How::Read);
-                let names: Vec<Word> = self.tables.names.keys().map(|name| atom(*name)).collect();
-                Ok((self.heap.list(names), Touch::Outside))
-            }
-            Prim::ProcessAlias => self.make_alias(id, args),
-            Prim::ProcessUnalias => self.unalias(id, args[0]),
-            Prim::TimerStartAs => self.start_timer_as(id, args),
-            Prim::TimerRead => {
-                let number = self.reference_number(args[0]).ok_or_else(badarg)?;
-                self.report(id, Thing::Timers, How::Read);
-                let now = self.scalars.clock;
-                let left = self.tables.timers.iter().find_map(|(key, timer)| match timer {
-                    Timer::Send { reference, .. } if *reference == number => {
-                        Some((key.0 - now).max(0) / 1_000_000)
-                    }
-                    _ => None,
-                });
-                Ok((left.map_or(Word::FALSE, Word::small), Touch::Outside))
-            }
-            _ => {
-                self.report(id, Thing::Outside, How::Write);
-                Ok((self.surroundings(id, op, args)?, Touch::Outside))
-            }
-        }
-    }
-
+    #[inline]
     pub(super) fn group_leader(&self, id: ThreadId) -> Word {
         let leader = self.control(id).process.as_ref().and_then(|p| p.leader);
         leader.unwrap_or(ThreadId::MAIN).word()
     }
 
+    #[inline]
     pub(super) fn unique_integer(&mut self) -> Word {
         self.scalars.unique_serial += 1;
         Word::small(self.scalars.unique_serial)
     }
 
-    fn start_timer_as(&mut self, id: ThreadId, args: &[Word]) -> Touched {
-        self.report(id, Thing::Timers, How::Write);
-        let [reference, milliseconds, to, message] = arguments(args);
-        let reference_number = self.reference_number(reference).ok_or_else(badarg)?;
-        let milliseconds = self.heap.as_int(milliseconds).filter(|n| *n >= 0).ok_or_else(badarg)?;
-        let timer = Timer::Send { reference: reference_number, to, message };
-        let at = self.scalars.clock.saturating_add(milliseconds.saturating_mul(1_000_000));
-        self.add_timer(at, timer);
-        Ok((reference, Touch::Outside))
-    }
-
-    // ---- what is known of a process ----------------------------------------------------
-
-    fn process_info(&mut self, id: ThreadId, item: Word) -> Done {
-        let item = self.atom_text(item).ok_or_else(badarg)?;
-        let control = self.control(id);
-        let Some(process) = control.process.as_ref().filter(|_| self.is_alive(id)) else {
-            return Ok(named("undefined"));
-        };
-        let stack_words = self.thread(id).stack.len() as i64;
-        Ok(match item {
-            "registered_name" => process.name.map_or(Word::NIL, atom),
-            "status" => named(match control.status {
-                Status::Blocked(_) => "waiting",
-                _ if control.waiting => "waiting",
-                _ if self.scalars.current == Some(id) => "running",
-                _ => "runnable",
-            }),
-            "message_queue_len" => Word::small(self.messages(id).len() as i64),
-            "messages" => {
-                let messages = self.messages(id);
-                self.heap.list(messages)
-            }
-            "links" => {
-                let links: Vec<Word> = process.links.iter().map(|l| l.word()).collect();
-                self.heap.list(links)
-            }
-            "monitors" => {
-                let targets: Vec<ThreadId> = process.monitors.iter().map(|m| m.1).collect();
-                let tag = named("process");
-                let pairs: Vec<Word> =
-                    targets.into_iter().map(|t| self.heap.tuple(&[tag, t.word()])).collect();
-                self.heap.list(pairs)
-            }
-            "monitored_by" => {
-                let holders: Vec<Word> = process.watchers.iter().map(|w| w.1.word()).collect();
-                self.heap.list(holders)
-            }
-            "dictionary" => process.dictionary,
-            "trap_exit" => Word::bool(process.trap_exit),
-            "priority" => {
-                let facts = process.facts;
-                self.heap.map_find(facts, named("priority")).unwrap_or_else(|| named("normal"))
-            }
-            "initial_call" => {
-                let facts = process.facts;
-                match self.heap.map_find(facts, named("initial_call")) {
-                    Some(call) => call,
-                    None => {
-                        let words = [named("erlang"), named("apply"), Word::small(2)];
-                        self.heap.tuple(&words)
-                    }
-                }
-            }
-            "current_function" => {
-                let (pc, fp) = (control.pc, control.fp);
-                let trace = self.stack_trace(id, Head::Nothing, pc, fp);
-                match self.heap.as_cons(trace).and_then(|(top, _)| self.heap.as_tuple(top)) {
-                    Some(entry) => {
-                        let words = arguments::<3>(entry);
-                        self.heap.tuple(&words)
-                    }
-                    None => named("undefined"),
-                }
-            }
-            "current_stacktrace" => {
-                let (pc, fp) = (control.pc, control.fp);
-                self.stack_trace(id, Head::Nothing, pc, fp)
-            }
-            // The machine counts steps for everyone together.
-            "reductions" => self.heap.int(self.scalars.steps as i64),
-            "memory" => Word::small(stack_words * 8 + 1000),
-            "heap_size" | "total_heap_size" => Word::small(stack_words + 233),
-            "stack_size" => Word::small(control.fp as i64),
-            _ => return Err(badarg()),
-        })
-    }
-
     /// The messages in a mailbox, oldest first.
+    #[inline]
     fn messages(&self, id: ThreadId) -> Vec<Word> {
         let mut at = self.control(id).process.as_ref().map_or(Word::EMPTY, |p| p.first);
         let mut messages = Vec::new();
@@ -276,7 +151,140 @@ impl<O: Observer> Machine<O> {
         }
     }
 
+    #[inline]
     fn binary(&self, word: Word) -> Result<Vec<u8>, Fault> {
         self.heap.as_bytes(word).map(<[u8]>::to_vec).ok_or_else(badarg)
+    }
+}
+
+impl<O: Observer> Machine<O> {
+    pub(super) fn process_more(&mut self, id: ThreadId, op: Prim, args: &[Word]) -> Touched {
+        match op {
+            Prim::ProcessInfo => {
+                let other = self.pid(args[0])?;
+                self.report(id, Thing::Life(other), How::Seize);
+                self.arrive_before_look(id, other);
+                Ok((self.process_info(other, args[1])?, Touch::Thread(other)))
+            }
+            Prim::GroupLeaderSet => {
+                let (leader, other) = (self.pid(args[0])?, self.pid(args[1])?);
+                self.report(id, Thing::Life(other), How::Seize);
+                let Some(process) = self.process_mut(other) else { return Err(badarg()) };
+                process.leader = Some(leader);
+                Ok((Word::TRUE, Touch::Thread(other)))
+            }
+            Prim::ProcessNames => {
+                self.report(id, Thing::Everyone, How::Read);
+                let names: Vec<Word> = self.tables.names.keys().map(|name| atom(*name)).collect();
+                Ok((self.heap.list(names), Touch::Outside))
+            }
+            Prim::ProcessAlias => self.make_alias(id, args),
+            Prim::ProcessUnalias => self.unalias(id, args[0]),
+            Prim::TimerStartAs => self.start_timer_as(id, args),
+            Prim::TimerRead => {
+                let number = self.reference_number(args[0]).ok_or_else(badarg)?;
+                self.report(id, Thing::Timers, How::Read);
+                let now = self.scalars.clock;
+                let left = self.tables.timers.iter().find_map(|(key, timer)| match timer {
+                    Timer::Send { reference, .. } if *reference == number => {
+                        Some((key.0 - now).max(0) / 1_000_000)
+                    }
+                    _ => None,
+                });
+                Ok((left.map_or(Word::FALSE, Word::small), Touch::Outside))
+            }
+            _ => {
+                self.report(id, Thing::Outside, How::Write);
+                Ok((self.surroundings(id, op, args)?, Touch::Outside))
+            }
+        }
+    }
+
+    fn start_timer_as(&mut self, id: ThreadId, args: &[Word]) -> Touched {
+        self.report(id, Thing::Timers, How::Write);
+        let [reference, milliseconds, to, message] = arguments(args);
+        let reference_number = self.reference_number(reference).ok_or_else(badarg)?;
+        let milliseconds = self.heap.as_int(milliseconds).filter(|n| *n >= 0).ok_or_else(badarg)?;
+        let timer = Timer::Send { reference: reference_number, to, message };
+        let at = self.scalars.clock.saturating_add(milliseconds.saturating_mul(1_000_000));
+        self.add_timer(at, timer);
+        Ok((reference, Touch::Outside))
+    }
+
+    // ---- what is known of a process ----------------------------------------------------
+
+    fn process_info(&mut self, id: ThreadId, item: Word) -> Done {
+        let item = self.atom_text(item).ok_or_else(badarg)?;
+        let control = self.control(id);
+        let Some(process) = control.process.as_ref().filter(|_| self.is_alive(id)) else {
+            return Ok(named("undefined"));
+        };
+        let stack_words = self.thread(id).stack.len() as i64;
+        Ok(match item {
+            "registered_name" => process.name.map_or(Word::NIL, atom),
+            "status" => named(match control.status {
+                Status::Blocked(_) => "waiting",
+                _ if control.waiting => "waiting",
+                _ if self.scalars.current == Some(id) => "running",
+                _ => "runnable",
+            }),
+            "message_queue_len" => Word::small(self.messages(id).len() as i64),
+            "messages" => {
+                let messages = self.messages(id);
+                self.heap.list(messages)
+            }
+            "links" => {
+                let links: Vec<Word> = process.links.iter().map(|l| l.word()).collect();
+                self.heap.list(links)
+            }
+            "monitors" => {
+                let targets: Vec<ThreadId> = process.monitors.iter().map(|m| m.1).collect();
+                let tag = named("process");
+                let pairs: Vec<Word> =
+                    targets.into_iter().map(|t| self.heap.tuple(&[tag, t.word()])).collect();
+                self.heap.list(pairs)
+            }
+            "monitored_by" => {
+                let holders: Vec<Word> = process.watchers.iter().map(|w| w.1.word()).collect();
+                self.heap.list(holders)
+            }
+            "dictionary" => process.dictionary,
+            "trap_exit" => Word::bool(process.trap_exit),
+            "priority" => {
+                let facts = process.facts;
+                self.heap.map_find(facts, named("priority")).unwrap_or_else(|| named("normal"))
+            }
+            "initial_call" => {
+                let facts = process.facts;
+                match self.heap.map_find(facts, named("initial_call")) {
+                    Some(call) => call,
+                    None => {
+                        let words = [named("erlang"), named("apply"), Word::small(2)];
+                        self.heap.tuple(&words)
+                    }
+                }
+            }
+            "current_function" => {
+                let (pc, fp) = (control.pc, control.fp);
+                let trace = self.stack_trace(id, Head::Nothing, pc, fp);
+                match self.heap.as_cons(trace).and_then(|(top, _)| self.heap.as_tuple(top)) {
+                    Some(entry) => {
+                        let words = arguments::<3>(entry);
+                        self.heap.tuple(&words)
+                    }
+                    None => named("undefined"),
+                }
+            }
+            "current_stacktrace" => {
+                let (pc, fp) = (control.pc, control.fp);
+                self.stack_trace(id, Head::Nothing, pc, fp)
+            }
+            // The machine counts steps for everyone together.
+            "reductions" => self.state.heap.int(self.state.scalars.steps as i64),
+            "memory" => Word::small(stack_words * 8 + 1000),
+            "heap_size" | "total_heap_size" => Word::small(stack_words + 233),
+            "stack_size" => Word::small(control.fp as i64),
+            _ => return Err(badarg()),
+        })
     }
 }

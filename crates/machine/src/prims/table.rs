@@ -8,6 +8,7 @@ use crate::access::{How, Thing};
 use crate::machine::{Machine, atom};
 use crate::observer::{Observer, Touch};
 use crate::run::Flow;
+use crate::state::State;
 use crate::state::heap::Heap;
 use crate::state::tables::{Protection, TableChange, TableKind, TermTable};
 use crate::state::thread::ThreadId;
@@ -54,6 +55,183 @@ fn protection_name(protection: Protection) -> &'static str {
 
 fn contents(table: &TermTable) -> Contents {
     Contents { kind: table.kind, position: table.position, root: table.root, size: table.size }
+}
+
+impl State {
+    /// Stands for a key of a table: equal keys have equal ones. In an ordered table 1 and 1.0 are
+    /// one key, so all that may hold a fraction are taken together.
+    #[inline]
+    fn key_hash(&self, key: Word, ordered: bool) -> u64 {
+        if key.is_small() || key.as_atom().is_some() {
+            return key.0;
+        }
+        let range = Word::small(1 << 32);
+        match super::term_hash::hash(&self.heap, &self.code, key, range) {
+            Ok(hash) if !ordered => hash.0 << 32,
+            _ => u64::MAX,
+        }
+    }
+
+    // ---- finding -----------------------------------------------------------------------
+
+    /// The number of a table that is there.
+    #[inline]
+    fn table_number(&self, word: Word) -> Option<i64> {
+        match self.reference_number(word) {
+            Some(number) => self.tables.term_tables.contains_key(&number).then_some(number),
+            None => {
+                let name = Symbol::new(self.atom_text(word)?);
+                self.tables.table_names.get(&name).copied()
+            }
+        }
+    }
+
+    #[inline]
+    fn table(&self, word: Word) -> Result<(i64, TermTable), Fault> {
+        let number = self.table_number(word).ok_or_else(badarg)?;
+        let table = self.tables.term_tables.get(&number).cloned().ok_or_else(badarg)?;
+        Ok((number, table))
+    }
+
+    #[inline]
+    fn readable(&self, id: ThreadId, word: Word) -> Result<TermTable, Fault> {
+        let (_, table) = self.table(word)?;
+        let may = table.owner == id || table.protection != Protection::Private;
+        if may { Ok(table) } else { Err(badarg()) }
+    }
+
+    #[inline]
+    fn writable(&self, id: ThreadId, word: Word) -> Result<(i64, TermTable), Fault> {
+        let (number, table) = self.table(word)?;
+        let may = table.owner == id || table.protection == Protection::Public;
+        if may { Ok((number, table)) } else { Err(badarg()) }
+    }
+
+    /// How the program calls a table.
+    /// Why an operation on a table failed, as OTP's error information has it.
+    pub(crate) fn table_cause(
+        &self,
+        id: ThreadId,
+        name: &str,
+        args: &[Word],
+    ) -> Option<&'static str> {
+        let Ok((_, table)) = self.table(*args.first()?) else {
+            return (name != "new").then_some("id");
+        };
+        let own = table.owner == id;
+        let reads =
+            ["lookup", "lookup_element", "member", "first", "last", "next", "prev", "select"];
+        let allowed = match table.protection {
+            Protection::Public => true,
+            Protection::Protected => own || reads.contains(&name),
+            Protection::Private => own,
+        };
+        if !allowed {
+            return Some("access");
+        }
+        let by_key = ["lookup_element", "update_counter"].contains(&name);
+        let key = args.get(1).filter(|_| by_key)?;
+        (!contents(&table).contains(&self.heap, *key)).then_some("badkey")
+    }
+
+    #[inline]
+    fn table_word(&mut self, number: i64) -> Word {
+        match self.tables.term_tables.get(&number) {
+            Some(table) if table.named => atom(table.name),
+            _ => self.reference(number),
+        }
+    }
+
+    /// What a table holds, in its order.
+    #[inline]
+    pub(crate) fn table_tuples(&self, table: &TermTable) -> Vec<Word> {
+        contents(table).all(&self.heap)
+    }
+
+    /// What an operation on a table would touch.
+    #[inline]
+    pub(crate) fn table_touch(&self, word: Word) -> Touch {
+        match self.table(word) {
+            Ok((_, table)) => Touch::Object(table.object),
+            Err(_) => Touch::Outside,
+        }
+    }
+
+    #[inline]
+    fn set_table_name(&mut self, name: Symbol, number: Option<i64>) {
+        let old = match number {
+            Some(number) => self.tables.table_names.insert(name, number),
+            None => self.tables.table_names.remove(&name),
+        };
+        self.table_change(TableChange::TableName(name, old));
+    }
+
+    /// `{heir, Process, Data}` or `{heir, none}`.
+    #[inline]
+    fn heir(&self, option: Word) -> Result<Option<(ThreadId, Word)>, Fault> {
+        match self.heap.as_tuple(option) {
+            Some([tag, process, data]) if *tag == named("heir") => {
+                let heir = process.as_thread().ok_or_else(badarg)?;
+                Ok(Some((ThreadId(heir), *data)))
+            }
+            Some([tag, none]) if *tag == named("heir") && *none == named("none") => Ok(None),
+            _ => Err(badarg()),
+        }
+    }
+
+    fn table_info(&mut self, word: Word) -> Touched {
+        if self.reference_number(word).is_none() && self.atom_text(word).is_none() {
+            return Err(badarg());
+        }
+        let Ok((number, table)) = self.table(word) else {
+            return Ok((named("undefined"), Touch::Outside));
+        };
+        let reference = self.reference(number);
+        let info = self.heap.tuple(&[
+            atom(table.name),
+            named(kind_name(table.kind)),
+            Word::small(table.position as i64),
+            Word::bool(table.named),
+            named(protection_name(table.protection)),
+            table.owner.word(),
+            table.heir.map_or_else(|| named("none"), |(heir, _)| heir.word()),
+            Word::small(table.size as i64),
+            reference,
+        ]);
+        Ok((info, Touch::Object(table.object)))
+    }
+
+    fn table_step(&mut self, id: ThreadId, args: &[Word]) -> Touched {
+        let [_, way, key] = arguments(args);
+        let table = self.readable(id, args[0])?;
+        let inside = contents(&table);
+        let heap = &self.heap;
+        let found = match super::term::atom_text(way) {
+            Some("first") => inside.end(heap, false),
+            Some("last") => inside.end(heap, true),
+            Some(way @ ("next" | "prev")) => {
+                // A walk over keys without an order cannot go on from one that is gone.
+                let lost = table.kind != TableKind::OrderedSet
+                    && table.fixed == 0
+                    && !inside.contains(heap, key);
+                if lost {
+                    return Err(badarg());
+                }
+                inside.neighbour(heap, key, way == "next")
+            }
+            _ => return Err(badarg()),
+        };
+        let key = found.unwrap_or_else(|| named("$end_of_table"));
+        Ok((key, Touch::Object(table.object)))
+    }
+
+    /// A table that a process leaves when it ends.
+    #[inline]
+    pub(crate) fn next_table_to_leave(&self, id: ThreadId) -> Option<i64> {
+        let mut tables = self.tables.term_tables.iter();
+        let owned = tables.find(|(_, table)| table.owner == id && !table.unowned);
+        owned.map(|(number, _)| *number).filter(|_| !self.evaluating)
+    }
 }
 
 impl<O: Observer> Machine<O> {
@@ -118,19 +296,6 @@ impl<O: Observer> Machine<O> {
             && let Some(to) = args[1].as_thread()
         {
             self.report(id, Thing::Life(ThreadId(to)), How::Query);
-        }
-    }
-
-    /// Stands for a key of a table: equal keys have equal ones. In an ordered table 1 and 1.0 are
-    /// one key, so all that may hold a fraction are taken together.
-    fn key_hash(&self, key: Word, ordered: bool) -> u64 {
-        if key.is_small() || key.as_atom().is_some() {
-            return key.0;
-        }
-        let range = Word::small(1 << 32);
-        match super::term_hash::hash(&self.heap, &self.code, key, range) {
-            Ok(hash) if !ordered => hash.0 << 32,
-            _ => u64::MAX,
         }
     }
 
@@ -201,84 +366,6 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    // ---- finding -----------------------------------------------------------------------
-
-    /// The number of a table that is there.
-    fn table_number(&self, word: Word) -> Option<i64> {
-        match self.reference_number(word) {
-            Some(number) => self.tables.term_tables.contains_key(&number).then_some(number),
-            None => {
-                let name = Symbol::new(self.atom_text(word)?);
-                self.tables.table_names.get(&name).copied()
-            }
-        }
-    }
-
-    fn table(&self, word: Word) -> Result<(i64, TermTable), Fault> {
-        let number = self.table_number(word).ok_or_else(badarg)?;
-        let table = self.tables.term_tables.get(&number).cloned().ok_or_else(badarg)?;
-        Ok((number, table))
-    }
-
-    fn readable(&self, id: ThreadId, word: Word) -> Result<TermTable, Fault> {
-        let (_, table) = self.table(word)?;
-        let may = table.owner == id || table.protection != Protection::Private;
-        if may { Ok(table) } else { Err(badarg()) }
-    }
-
-    fn writable(&self, id: ThreadId, word: Word) -> Result<(i64, TermTable), Fault> {
-        let (number, table) = self.table(word)?;
-        let may = table.owner == id || table.protection == Protection::Public;
-        if may { Ok((number, table)) } else { Err(badarg()) }
-    }
-
-    /// How the program calls a table.
-    /// Why an operation on a table failed, as OTP's error information has it.
-    pub(crate) fn table_cause(
-        &self,
-        id: ThreadId,
-        name: &str,
-        args: &[Word],
-    ) -> Option<&'static str> {
-        let Ok((_, table)) = self.table(*args.first()?) else {
-            return (name != "new").then_some("id");
-        };
-        let own = table.owner == id;
-        let reads =
-            ["lookup", "lookup_element", "member", "first", "last", "next", "prev", "select"];
-        let allowed = match table.protection {
-            Protection::Public => true,
-            Protection::Protected => own || reads.contains(&name),
-            Protection::Private => own,
-        };
-        if !allowed {
-            return Some("access");
-        }
-        let by_key = ["lookup_element", "update_counter"].contains(&name);
-        let key = args.get(1).filter(|_| by_key)?;
-        (!contents(&table).contains(&self.heap, *key)).then_some("badkey")
-    }
-
-    fn table_word(&mut self, number: i64) -> Word {
-        match self.tables.term_tables.get(&number) {
-            Some(table) if table.named => atom(table.name),
-            _ => self.reference(number),
-        }
-    }
-
-    /// What a table holds, in its order.
-    pub(crate) fn table_tuples(&self, table: &TermTable) -> Vec<Word> {
-        contents(table).all(&self.heap)
-    }
-
-    /// What an operation on a table would touch.
-    pub(crate) fn table_touch(&self, word: Word) -> Touch {
-        match self.table(word) {
-            Ok((_, table)) => Touch::Object(table.object),
-            Err(_) => Touch::Outside,
-        }
-    }
-
     // ---- changing ----------------------------------------------------------------------
 
     pub(crate) fn put_table(&mut self, number: i64, table: Option<TermTable>) {
@@ -312,19 +399,10 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    fn set_table_name(&mut self, name: Symbol, number: Option<i64>) {
-        let old = match number {
-            Some(number) => self.tables.table_names.insert(name, number),
-            None => self.tables.table_names.remove(&name),
-        };
-        self.table_change(TableChange::TableName(name, old));
-    }
-
     fn drop_table(&mut self, number: i64) {
-        if let Some(table) = self.tables.term_tables.get(&number)
-            && table.named
-        {
-            self.set_table_name(table.name, None);
+        let table = self.tables.term_tables.get(&number).filter(|table| table.named);
+        if let Some(name) = table.map(|table| table.name) {
+            self.set_table_name(name, None);
         }
         self.put_table(number, None);
     }
@@ -372,40 +450,6 @@ impl<O: Observer> Machine<O> {
         Ok((reference, Touch::Object(object)))
     }
 
-    /// `{heir, Process, Data}` or `{heir, none}`.
-    fn heir(&self, option: Word) -> Result<Option<(ThreadId, Word)>, Fault> {
-        match self.heap.as_tuple(option) {
-            Some([tag, process, data]) if *tag == named("heir") => {
-                let heir = process.as_thread().ok_or_else(badarg)?;
-                Ok(Some((ThreadId(heir), *data)))
-            }
-            Some([tag, none]) if *tag == named("heir") && *none == named("none") => Ok(None),
-            _ => Err(badarg()),
-        }
-    }
-
-    fn table_info(&mut self, word: Word) -> Touched {
-        if self.reference_number(word).is_none() && self.atom_text(word).is_none() {
-            return Err(badarg());
-        }
-        let Ok((number, table)) = self.table(word) else {
-            return Ok((named("undefined"), Touch::Outside));
-        };
-        let reference = self.reference(number);
-        let info = self.heap.tuple(&[
-            atom(table.name),
-            named(kind_name(table.kind)),
-            Word::small(table.position as i64),
-            Word::bool(table.named),
-            named(protection_name(table.protection)),
-            table.owner.word(),
-            table.heir.map_or_else(|| named("none"), |(heir, _)| heir.word()),
-            Word::small(table.size as i64),
-            reference,
-        ]);
-        Ok((info, Touch::Object(table.object)))
-    }
-
     fn table_insert(&mut self, id: ThreadId, args: &[Word]) -> Touched {
         let (number, table) = self.writable(id, args[0])?;
         let tuples = elements(&self.heap, args[1])?;
@@ -433,32 +477,8 @@ impl<O: Observer> Machine<O> {
         if O::TRACES {
             let before = contents(table);
             let find = |heap: &Heap, tuple: Word| before.cell_of(heap, tuple);
-            self.observer.rows_kept(&mut self.heap, rows, &find);
+            self.observer.rows_kept(&mut self.state.heap, rows, &find);
         }
-    }
-
-    fn table_step(&mut self, id: ThreadId, args: &[Word]) -> Touched {
-        let [_, way, key] = arguments(args);
-        let table = self.readable(id, args[0])?;
-        let inside = contents(&table);
-        let heap = &self.heap;
-        let found = match super::term::atom_text(way) {
-            Some("first") => inside.end(heap, false),
-            Some("last") => inside.end(heap, true),
-            Some(way @ ("next" | "prev")) => {
-                // A walk over keys without an order cannot go on from one that is gone.
-                let lost = table.kind != TableKind::OrderedSet
-                    && table.fixed == 0
-                    && !inside.contains(heap, key);
-                if lost {
-                    return Err(badarg());
-                }
-                inside.neighbour(heap, key, way == "next")
-            }
-            _ => return Err(badarg()),
-        };
-        let key = found.unwrap_or_else(|| named("$end_of_table"));
-        Ok((key, Touch::Object(table.object)))
     }
 
     // ---- owners ------------------------------------------------------------------------
@@ -512,13 +532,6 @@ impl<O: Observer> Machine<O> {
         }
         self.put_table(number, Some(table));
         Ok((Word::TRUE, touch))
-    }
-
-    /// A table that a process leaves when it ends.
-    pub(crate) fn next_table_to_leave(&self, id: ThreadId) -> Option<i64> {
-        let mut tables = self.tables.term_tables.iter();
-        let owned = tables.find(|(_, table)| table.owner == id && !table.unowned);
-        owned.map(|(number, _)| *number).filter(|_| !self.evaluating)
     }
 
     /// The owner of a table ends: it goes to its heir, or goes.

@@ -7,8 +7,7 @@ use super::function::inner_functions;
 use super::process::badarg;
 use super::term_write::{NODE, tag};
 use super::{Done, elements, identity, room};
-use crate::machine::Machine;
-use crate::observer::Observer;
+use crate::state::State;
 use crate::state::heap::{Header, Kind};
 use crate::state::word::Word;
 use crate::stop::Fault;
@@ -38,15 +37,15 @@ enum Begun {
     Parts(Compound, usize),
 }
 
-struct Reader<'m, 'b, O: Observer> {
-    machine: &'m mut Machine<O>,
+struct Reader<'m, 'b> {
+    machine: &'m mut State,
     bytes: &'b [u8],
     at: usize,
     /// Only atoms that there are already.
     safe: bool,
 }
 
-impl<O: Observer> Machine<O> {
+impl State {
     /// `{Term, Used}`.
     pub(super) fn term_from_binary(&mut self, binary: Word, options: Word) -> Done {
         let mut safe = false;
@@ -94,7 +93,7 @@ fn unpack(bytes: &[u8]) -> Result<(Vec<u8>, usize), Fault> {
     Ok((plain, used))
 }
 
-impl<O: Observer> Reader<'_, '_, O> {
+impl Reader<'_, '_> {
     fn take(&mut self, count: usize) -> Result<&[u8], Fault> {
         let end = self.at.checked_add(count).ok_or_else(badarg)?;
         let taken = self.bytes.get(self.at..end).ok_or_else(badarg)?;
@@ -163,7 +162,7 @@ impl<O: Observer> Reader<'_, '_, O> {
                 if heap.map_size(map) * 2 == parts.len() { Ok(map) } else { Err(badarg()) }
             }
             Compound::Function(number) => {
-                parts.resize(parts.len() + O::EXTRA_WORDS, Word::EMPTY);
+                parts.resize(parts.len() + self.machine.extra_words, Word::EMPTY);
                 Ok(heap.make(Kind::Closure, *number, &parts))
             }
         }

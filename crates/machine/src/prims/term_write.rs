@@ -5,8 +5,7 @@ use super::process::badarg;
 use super::term::atom_text;
 use super::{Done, bytes, elements, identity, system_limit};
 use crate::code::Code;
-use crate::machine::Machine;
-use crate::observer::Observer;
+use crate::state::State;
 use crate::state::heap::{Header, Heap, Kind};
 use crate::state::thread::ThreadId;
 use crate::state::word::Word;
@@ -66,7 +65,7 @@ struct Writer<'h> {
     work: Vec<Work>,
 }
 
-impl<O: Observer> Machine<O> {
+impl State {
     pub(super) fn term_to_binary(&mut self, term: Word, options: Word) -> Done {
         let (mut minor, mut level) = (1, None);
         for option in elements(&self.heap, options)? {

@@ -4,13 +4,15 @@ use super::{Done, Touched, int, text, wrong};
 use crate::access::{How, Thing};
 use crate::machine::Machine;
 use crate::observer::{Observer, Touch};
+use crate::state::State;
 use crate::state::thread::{Block, Pending, Status, ThreadId};
 use crate::state::word::Word;
 use crate::stop::Fault;
 use core_ir::Prim;
 use source::Symbol;
 
-impl<O: Observer> Machine<O> {
+impl State {
+    #[inline]
     fn thread_argument(&self, word: Word) -> Result<ThreadId, Fault> {
         match word.as_thread().map(ThreadId) {
             Some(id) if (id.0 as usize) < self.threads.len() => Ok(id),
@@ -18,6 +20,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
+    #[inline]
     pub(super) fn label_thread(&mut self, args: &[Word]) -> Done {
         let id = self.thread_argument(args[0])?;
         let label = text(&self.heap, args[1])?;
@@ -25,6 +28,24 @@ impl<O: Observer> Machine<O> {
         Ok(Word::UNIT)
     }
 
+    /// The first time, the thread goes to sleep; when it is woken, the time has come.
+    fn delay(&mut self, id: ThreadId, args: &[Word]) -> Touched {
+        let clock = self.scalars.clock;
+        let microseconds = int(&self.heap, args[0])?.max(0);
+        let until = match self.control(id).wake_at {
+            Some(until) => until,
+            None => clock.saturating_add(microseconds.saturating_mul(1000)),
+        };
+        if until <= clock && (microseconds == 0 || self.control(id).wake_at.is_some()) {
+            self.control_mut(id).wake_at = None;
+            return Ok((Word::UNIT, Touch::Nothing));
+        }
+        self.control_mut(id).wake_at = Some(until);
+        Err(Fault::Block(Block::Delay(until)))
+    }
+}
+
+impl<O: Observer> Machine<O> {
     pub(super) fn thread_prim(&mut self, id: ThreadId, op: Prim, args: &[Word]) -> Touched {
         match op {
             Prim::Fork => {
@@ -61,22 +82,6 @@ impl<O: Observer> Machine<O> {
             Prim::Delay => self.delay(id, args),
             _ => self.throw_to(id, args),
         }
-    }
-
-    /// The first time, the thread goes to sleep; when it is woken, the time has come.
-    fn delay(&mut self, id: ThreadId, args: &[Word]) -> Touched {
-        let clock = self.scalars.clock;
-        let microseconds = int(&self.heap, args[0])?.max(0);
-        let until = match self.control(id).wake_at {
-            Some(until) => until,
-            None => clock.saturating_add(microseconds.saturating_mul(1000)),
-        };
-        if until <= clock && (microseconds == 0 || self.control(id).wake_at.is_some()) {
-            self.control_mut(id).wake_at = None;
-            return Ok((Word::UNIT, Touch::Nothing));
-        }
-        self.control_mut(id).wake_at = Some(until);
-        Err(Fault::Block(Block::Delay(until)))
     }
 
     fn throw_to(&mut self, id: ThreadId, args: &[Word]) -> Touched {

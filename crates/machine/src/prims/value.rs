@@ -3,13 +3,15 @@
 use super::{Done, int, wrong};
 use crate::machine::Machine;
 use crate::observer::Observer;
+use crate::state::State;
 use crate::state::heap::Kind;
 use crate::state::word::Word;
 use crate::stop::{Fault, MachineError};
 use core_ir::Prim;
 
-impl<O: Observer> Machine<O> {
+impl State {
     /// The constructor of an evaluated value.
+    #[inline]
     pub(crate) fn constructor_of(&self, word: Word) -> Option<u32> {
         match self.heap.object(word) {
             Some((_, header)) if header.is(Kind::Con) => Some(header.info()),
@@ -17,7 +19,9 @@ impl<O: Observer> Machine<O> {
             None => word.as_con(),
         }
     }
+}
 
+impl<O: Observer> Machine<O> {
     pub(super) fn value_prim(&mut self, op: Prim, args: &[Word]) -> Option<Done> {
         if op == Prim::SameObject {
             return Some(Ok(Word::bool(args[0] == args[1])));

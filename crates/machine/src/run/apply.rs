@@ -7,6 +7,7 @@ use crate::code::{Instr, LEAVE, RETURN, RETURN_EVALUATED};
 use crate::machine::{Machine, atom};
 use crate::observer::{Entered, Entry, Observer};
 use crate::prims::EXPORT;
+use crate::state::State;
 use crate::state::heap::Kind;
 use crate::state::tables::TableChange;
 use crate::state::thread::{Block, Mask, Status, ThreadId, frame};
@@ -15,19 +16,30 @@ use crate::stop::{Fault, MachineError};
 use core_ir::Language;
 use source::Symbol;
 
-impl<O: Observer> Machine<O> {
+impl State {
+    #[inline]
     pub(crate) fn stack_word(&self, index: usize) -> Word {
         debug_assert!(index < self.stack_len);
         // SAFETY: *frame* of `interpret.rs`: callers name words of the running thread's frames.
         unsafe { *self.stack.add(index) }
     }
 
+    /// Marks a thunk as being evaluated by this thread.
+    #[inline]
+    fn blacken(&mut self, id: ThreadId, index: usize) {
+        let header = self.heap.header(index);
+        self.heap.write_header(index, header.with_kind(Kind::BlackHole));
+        self.heap.write_immediate(index, 0, id.word());
+    }
+}
+
+impl<O: Observer> Machine<O> {
     pub(crate) fn set_stack_word(&mut self, index: usize, word: Word) {
         debug_assert!(index < self.stack_len);
         // SAFETY: as in `stack_word`.
         unsafe { *self.stack.add(index) = word }
         if O::TRACES {
-            self.observer.placed(&self.heap, index, word);
+            self.observer.placed(&self.state.heap, index, word);
         }
     }
 
@@ -79,7 +91,7 @@ impl<O: Observer> Machine<O> {
         base: usize,
     ) -> Flow {
         if O::TRACES {
-            self.observer.giving(&self.heap, word);
+            self.observer.giving(&self.state.heap, word);
         }
         let word = self.heap.resolve(word);
         if !word.is_thunk() {
@@ -109,7 +121,7 @@ impl<O: Observer> Machine<O> {
                         frame: function.frame,
                         closure: Some((index, function.captured)),
                     };
-                    self.observer.forced(&mut self.heap, index, entry);
+                    self.observer.forced(&mut self.state.heap, index, entry);
                 }
                 self.blacken(id, index);
                 self.tell_entered(id, header.info(), inner, function.captured, extra, true);
@@ -121,8 +133,8 @@ impl<O: Observer> Machine<O> {
                 let inner = self.push_frame(id, base, frame::UPDATE, &[word], 0);
                 if O::TRACES {
                     let entry = Entry { function: 0, base: inner, frame: 8, closure: None };
-                    self.observer.forced(&mut self.heap, index, entry);
-                    self.observer.arguments_in_heap(&self.heap, index, count - 1);
+                    self.observer.forced(&mut self.state.heap, index, entry);
+                    self.observer.arguments_in_heap(&self.state.heap, index, count - 1);
                 }
                 self.blacken(id, index);
                 if O::EXTRA_WORDS > 0 {
@@ -144,7 +156,7 @@ impl<O: Observer> Machine<O> {
                 let inner = self.push_frame(id, base, frame::UPDATE, &[word], 0);
                 if O::TRACES {
                     let entry = Entry { function: 0, base: inner, frame: 8, closure: None };
-                    self.observer.forced(&mut self.heap, index, entry);
+                    self.observer.forced(&mut self.state.heap, index, entry);
                 }
                 self.blacken(id, index);
                 self.resume_suspended(id, &fields, inner)
@@ -152,7 +164,7 @@ impl<O: Observer> Machine<O> {
             Kind::Failed => {
                 let exception = self.heap.field(index, 0);
                 if O::TRACES {
-                    self.observer.failed_again(&self.heap, index);
+                    self.observer.failed_again(&self.state.heap, index);
                 }
                 self.raise(id, exception, base)
             }
@@ -192,13 +204,6 @@ impl<O: Observer> Machine<O> {
             let slots = unsafe { std::slice::from_raw_parts(self.stack.add(fp), count) };
             self.observer.entered(Entered { thread, function, fp, slots, extra, is_thunk });
         }
-    }
-
-    /// Marks a thunk as being evaluated by this thread.
-    fn blacken(&mut self, id: ThreadId, index: usize) {
-        let header = self.heap.header(index);
-        self.heap.write_header(index, header.with_kind(Kind::BlackHole));
-        self.heap.write_immediate(index, 0, id.word());
     }
 
     /// Puts a suspended evaluation back on the stack: see `raise.rs` for its layout.
@@ -284,7 +289,7 @@ impl<O: Observer> Machine<O> {
                             frame: layout.frame,
                             closure: Some((index, layout.captured)),
                         };
-                        self.observer.applied(&self.heap, entry, args.len());
+                        self.observer.applied(&self.state.heap, entry, args.len());
                     }
                     *fuel -= 1;
                     if *fuel == 0 {
@@ -302,7 +307,7 @@ impl<O: Observer> Machine<O> {
                     fields.extend_from_slice(args);
                     let partial = self.heap.make(Kind::Partial, 0, &fields);
                     if O::TRACES {
-                        self.observer.partial(&mut self.heap, partial.index());
+                        self.observer.partial(&mut self.state.heap, partial.index());
                     }
                     return self.give(id, partial, base, fuel);
                 }
@@ -324,7 +329,7 @@ impl<O: Observer> Machine<O> {
                 let function = fields[0];
                 if O::TRACES {
                     let count = fields.len() - 1;
-                    self.observer.more_arguments(&self.heap, index, count);
+                    self.observer.more_arguments(&self.state.heap, index, count);
                 }
                 self.apply(id, function, &all, false, pc, base, fuel)
             }
@@ -414,7 +419,7 @@ impl<O: Observer> Machine<O> {
                     let thunk = self.stack_word(base);
                     self.update(id, thunk, value);
                     if O::TRACES {
-                        self.observer.became(&mut self.heap, thunk.index(), base);
+                        self.observer.became(&mut self.state.heap, thunk.index(), base);
                     }
                     if self.stops_before_return() {
                         self.set_stack_word(base, value);

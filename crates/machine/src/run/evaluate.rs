@@ -6,6 +6,7 @@ use super::Exit;
 use crate::code::RETURN_EVALUATED;
 use crate::machine::Machine;
 use crate::observer::Observer;
+use crate::state::State;
 use crate::state::handle::Handle;
 use crate::state::heap::Kind;
 use crate::state::thread::{Mask, Status, ThreadId};
@@ -38,6 +39,33 @@ pub enum Substitute {
     Closure(u32, Vec<Option<usize>>),
     /// Itself, with what it captures looked through.
     Inside,
+}
+
+impl State {
+    /// What a top-level name stands for.
+    #[inline]
+    pub fn global(&self, name: Symbol) -> Option<Word> {
+        self.code.globals.get(&name).map(|k| self.constant(*k))
+    }
+
+    /// Makes an expression that is still to be evaluated, such as a constant, have this value.
+    #[inline]
+    pub fn decide(&mut self, expression: &Handle, value: &Handle) {
+        let (expression, value) = (self.word(expression), self.word(value));
+        if !expression.is_thunk() {
+            return;
+        }
+        let index = expression.index();
+        let header = self.heap.header(index);
+        self.heap.write_header(index, header.with_kind(Kind::Indirection));
+        self.heap.write_field(index, 0, value);
+    }
+
+    /// How many threads there have been: one that is made from now on has a number from there.
+    #[inline]
+    pub fn threads_made(&self) -> u32 {
+        self.threads.len() as u32
+    }
 }
 
 impl<O: Observer> Machine<O> {
@@ -122,23 +150,6 @@ impl<O: Observer> Machine<O> {
         Some(self.hold_all(&copies))
     }
 
-    /// What a top-level name stands for.
-    pub fn global(&self, name: Symbol) -> Option<Word> {
-        self.code.globals.get(&name).map(|k| self.constant(*k))
-    }
-
-    /// Makes an expression that is still to be evaluated, such as a constant, have this value.
-    pub fn decide(&mut self, expression: &Handle, value: &Handle) {
-        let (expression, value) = (self.word(expression), self.word(value));
-        if !expression.is_thunk() {
-            return;
-        }
-        let index = expression.index();
-        let header = self.heap.header(index);
-        self.heap.write_header(index, header.with_kind(Kind::Indirection));
-        self.heap.write_field(index, 0, value);
-    }
-
     /// A closure of a function with what it captures; nothing stands for the closure itself.
     pub fn closure(&mut self, function: u32, captured: &[Option<Handle>]) -> Handle {
         let words: Vec<Option<Word>> =
@@ -197,7 +208,8 @@ impl<O: Observer> Machine<O> {
         }
         let id = self.new_thread(None, word, RETURN_EVALUATED, Mask::Unmasked);
         if let Some(dictionary) = dictionary {
-            self.set_dictionary(id, self.word(dictionary));
+            let dictionary = self.word(dictionary);
+            self.set_dictionary(id, dictionary);
         }
         self.print_to_user(id);
         self.heap.spare_above_mark(true);
@@ -211,11 +223,6 @@ impl<O: Observer> Machine<O> {
             _ => None,
         };
         (outcome, left)
-    }
-
-    /// How many threads there have been: one that is made from now on has a number from there.
-    pub fn threads_made(&self) -> u32 {
-        self.threads.len() as u32
     }
 
     fn evaluate_in(&mut self, id: ThreadId, steps: u64) -> Evaluated {

@@ -233,7 +233,7 @@ impl<O: Observer> Machine<O> {
                 {
                     slot!($dst) = sum;
                     let to = fp!() + $dst as usize;
-                    trace!(computed(&mut self.heap, here!(), to, slots!($a, $b), sum));
+                    trace!(computed(&mut self.state.heap, here!(), to, slots!($a, $b), sum));
                     next!();
                 } else {
                     evaluated!($a, $b);
@@ -241,7 +241,13 @@ impl<O: Observer> Machine<O> {
                         Ok(word) => {
                             slot!($dst) = word;
                             let to = fp!() + $dst as usize;
-                            trace!(computed(&mut self.heap, here!(), to, slots!($a, $b), word));
+                            trace!(computed(
+                                &mut self.state.heap,
+                                here!(),
+                                to,
+                                slots!($a, $b),
+                                word
+                            ));
                             next!();
                         }
                         Err(fault) => fault!(fault, $dst),
@@ -285,7 +291,7 @@ impl<O: Observer> Machine<O> {
                 if O::CALLS || O::FRAMES {
                     self.observer.returned(id, fp!(), $value);
                 }
-                trace!(returning(&self.heap, here!(), fp!() + $src as usize));
+                trace!(returning(&self.state.heap, here!(), fp!() + $src as usize));
                 // SAFETY: *frame*: below every frame stands its control word.
                 let below = unsafe { bottom.sub(1) };
                 // SAFETY: as above.
@@ -367,10 +373,10 @@ impl<O: Observer> Machine<O> {
                 Instr::Text { dst, text, codes } => {
                     let text = code.strings[text as usize].as_str();
                     space!(1);
-                    trace!(operating(&self.heap));
+                    trace!(operating(&self.state.heap));
                     slot!(dst) = if codes { self.heap.codes(text) } else { self.heap.chars(text) };
                     let (to, word) = (fp!() + dst as usize, slot!(dst));
-                    trace!(computed(&mut self.heap, here!(), to, &[], word));
+                    trace!(computed(&mut self.state.heap, here!(), to, &[], word));
                     next!();
                 }
                 Instr::Eval { slot, height } => {
@@ -385,7 +391,7 @@ impl<O: Observer> Machine<O> {
                         let value = self.heap.field(index, 0);
                         slot!(slot) = value;
                         if O::TRACES {
-                            self.observer.giving(&self.heap, word);
+                            self.observer.giving(&self.state.heap, word);
                             self.observer.evaluated(fp!() + slot as usize);
                         }
                         if !value.is_thunk() {
@@ -399,7 +405,7 @@ impl<O: Observer> Machine<O> {
                         let base = fp!() + height as usize + 3;
                         room!(base + function.frame);
                         at!(base - 3) = Word::control(frame::EVAL, height as usize + 1, pc!());
-                        trace!(placed(&self.heap, base - 3, at!(base - 3)));
+                        trace!(placed(&self.state.heap, base - 3, at!(base - 3)));
                         at!(base - 2) = word;
                         at!(base - 1) = Word::control(frame::UPDATE, 2, 0);
                         for i in 0..function.captured {
@@ -407,7 +413,7 @@ impl<O: Observer> Machine<O> {
                         }
                         let entry =
                             entry!(header.info(), function, base, Some((index, function.captured)));
-                        trace!(forced(&mut self.heap, index, entry));
+                        trace!(forced(&mut self.state.heap, index, entry));
                         self.heap.write_header(index, header.with_kind(Kind::BlackHole));
                         self.heap.write_immediate(index, 0, id.word());
                         enter!(
@@ -426,7 +432,7 @@ impl<O: Observer> Machine<O> {
                     slot!(dst) = self.heap.field(object.index(), field as usize);
                     let (to, of) = (fp!() + dst as usize, fp!() + obj as usize);
                     let cell = (object.index(), field as usize);
-                    trace!(read(&mut self.heap, here!(), to, of, cell));
+                    trace!(read(&mut self.state.heap, here!(), to, of, cell));
                     next!();
                 }
                 Instr::Fields { dst, obj, field, count } => {
@@ -437,7 +443,7 @@ impl<O: Observer> Machine<O> {
                         slot!(dst as usize + i) = self.heap.field(index, field as usize + i);
                         let (to, of) = (fp!() + dst as usize + i, fp!() + obj as usize);
                         let cell = (index, field as usize + i);
-                        trace!(read(&mut self.heap, here!(), to, of, cell));
+                        trace!(read(&mut self.state.heap, here!(), to, of, cell));
                     }
                     next!();
                 }
@@ -449,7 +455,7 @@ impl<O: Observer> Machine<O> {
                         slot!(dst) = self.heap.field(object.index(), field as usize);
                         let (to, of) = (fp!() + dst as usize, fp!() + obj as usize);
                         let cell = (object.index(), field as usize);
-                        trace!(read(&mut self.heap, here!(), to, of, cell));
+                        trace!(read(&mut self.state.heap, here!(), to, of, cell));
                         next!();
                     } else {
                         flow!(self.shapeless(id, obj, pc!(), fp!()));
@@ -462,7 +468,13 @@ impl<O: Observer> Machine<O> {
                     fields!(index, args, count);
                     slot!(dst) = Word::value(index);
                     let operands = code.operands(args, count);
-                    trace!(made(&mut self.heap, here!(), fp!() + dst as usize, index, operands));
+                    trace!(made(
+                        &mut self.state.heap,
+                        here!(),
+                        fp!() + dst as usize,
+                        index,
+                        operands
+                    ));
                     next!();
                 }
                 Instr::Tuple { dst, args, count } => {
@@ -471,7 +483,13 @@ impl<O: Observer> Machine<O> {
                     fields!(index, args, count);
                     slot!(dst) = Word::value(index);
                     let operands = code.operands(args, count);
-                    trace!(made(&mut self.heap, here!(), fp!() + dst as usize, index, operands));
+                    trace!(made(
+                        &mut self.state.heap,
+                        here!(),
+                        fp!() + dst as usize,
+                        index,
+                        operands
+                    ));
                     next!();
                 }
                 Instr::Closure { dst, fun, args, count } => {
@@ -482,7 +500,13 @@ impl<O: Observer> Machine<O> {
                     self.fill_extra(id, index + 1 + count as usize);
                     slot!(dst) = Word::value(index);
                     let operands = code.operands(args, count);
-                    trace!(made(&mut self.heap, here!(), fp!() + dst as usize, index, operands));
+                    trace!(made(
+                        &mut self.state.heap,
+                        here!(),
+                        fp!() + dst as usize,
+                        index,
+                        operands
+                    ));
                     next!();
                 }
                 Instr::Thunk { dst, fun, args, count } => {
@@ -495,7 +519,13 @@ impl<O: Observer> Machine<O> {
                     self.fill_extra(id, index + 1 + own);
                     slot!(dst) = Word::thunk(index);
                     let operands = code.operands(args, count);
-                    trace!(made(&mut self.heap, here!(), fp!() + dst as usize, index, operands));
+                    trace!(made(
+                        &mut self.state.heap,
+                        here!(),
+                        fp!() + dst as usize,
+                        index,
+                        operands
+                    ));
                     next!();
                 }
                 Instr::ReserveClosure { dst, fun, count } => {
@@ -505,7 +535,7 @@ impl<O: Observer> Machine<O> {
                     self.fill_extra(id, object.index() + 1 + count as usize);
                     slot!(dst) = object;
                     let (to, index) = (fp!() + dst as usize, slot!(dst).index());
-                    trace!(made(&mut self.heap, here!(), to, index, &[]));
+                    trace!(made(&mut self.state.heap, here!(), to, index, &[]));
                     next!();
                 }
                 Instr::ReserveThunk { dst, fun, count } => {
@@ -515,14 +545,14 @@ impl<O: Observer> Machine<O> {
                     self.fill_extra(id, object.index() + 1 + (count as usize).max(1));
                     slot!(dst) = Word::thunk(object.index());
                     let (to, index) = (fp!() + dst as usize, slot!(dst).index());
-                    trace!(made(&mut self.heap, here!(), to, index, &[]));
+                    trace!(made(&mut self.state.heap, here!(), to, index, &[]));
                     next!();
                 }
                 Instr::ReserveCon { dst, con, count } => {
                     space!(count);
                     slot!(dst) = self.reserve(Header::new(Kind::Con, count as usize, con));
                     let (to, index) = (fp!() + dst as usize, slot!(dst).index());
-                    trace!(made(&mut self.heap, here!(), to, index, &[]));
+                    trace!(made(&mut self.state.heap, here!(), to, index, &[]));
                     next!();
                 }
                 Instr::Fill { obj, args, count } => {
@@ -532,7 +562,7 @@ impl<O: Observer> Machine<O> {
                         self.heap.write_field(index, i, word);
                     }
                     let operands = code.operands(args, count);
-                    trace!(filled(&mut self.heap, here!(), index, operands));
+                    trace!(filled(&mut self.state.heap, here!(), index, operands));
                     next!();
                 }
 
@@ -559,7 +589,7 @@ impl<O: Observer> Machine<O> {
                         Ok(word) => {
                             slot!(dst) = word;
                             let to = fp!() + dst as usize;
-                            trace!(computed(&mut self.heap, here!(), to, slots!(a), word));
+                            trace!(computed(&mut self.state.heap, here!(), to, slots!(a), word));
                             next!();
                         }
                         Err(fault) => fault!(fault, dst),
@@ -570,7 +600,7 @@ impl<O: Observer> Machine<O> {
                     let holds = self.compare(arith, test, slot!(a), slot!(b));
                     slot!(dst) = Word::bool(holds != negate);
                     let (to, word) = (fp!() + dst as usize, slot!(dst));
-                    trace!(computed(&mut self.heap, here!(), to, slots!(a, b), word));
+                    trace!(computed(&mut self.state.heap, here!(), to, slots!(a, b), word));
                     next!();
                 }
                 Instr::UnlessLess { arith, a, b, target } => {
@@ -683,7 +713,13 @@ impl<O: Observer> Machine<O> {
                     slot!(height) = Word::control(frame::CALL, own, pc!() + 1);
                     room!(fp!() + own + function.frame);
                     let entry = entry!(fun, function, fp!() + own, None);
-                    trace!(invoked(&self.heap, here!(), entry, None, code.operands(args, count)));
+                    trace!(invoked(
+                        &self.state.heap,
+                        here!(),
+                        entry,
+                        None,
+                        code.operands(args, count)
+                    ));
                     // SAFETY: *frame*: `room!` has just been made.
                     bottom = unsafe { bottom.add(own) };
                     enter!(fun, function, Word::EMPTY, false);
@@ -717,7 +753,13 @@ impl<O: Observer> Machine<O> {
                     }
                     room!(fp!() + function.frame);
                     let entry = entry!(fun, function, fp!(), None);
-                    trace!(invoked(&self.heap, here!(), entry, None, code.operands(args, count)));
+                    trace!(invoked(
+                        &self.state.heap,
+                        here!(),
+                        entry,
+                        None,
+                        code.operands(args, count)
+                    ));
                     enter!(fun, function, Word::EMPTY, false);
                 }
                 Instr::Apply { fun, args, count, height, exact } => {
@@ -742,7 +784,13 @@ impl<O: Observer> Machine<O> {
                                 let closure = Some((target.index(), function.captured));
                                 let entry = entry!(header.info(), function, base, closure);
                                 let operands = code.operands(args, count);
-                                trace!(invoked(&self.heap, here!(), entry, Some(fun), operands));
+                                trace!(invoked(
+                                    &self.state.heap,
+                                    here!(),
+                                    entry,
+                                    Some(fun),
+                                    operands
+                                ));
                                 enter!(
                                     header.info(),
                                     function,
@@ -758,10 +806,10 @@ impl<O: Observer> Machine<O> {
                     }
                     let words = Arguments::gather(count as usize, |i| operand!(args as usize + i));
                     let operands = code.operands(args, count);
-                    trace!(arguments(&self.heap, here!(), Some(fun), operands));
+                    trace!(arguments(&self.state.heap, here!(), Some(fun), operands));
                     let base = fp!() + height as usize + 1;
                     at!(base - 1) = Word::control(frame::CALL, height as usize + 1, pc!() + 1);
-                    trace!(placed(&self.heap, base - 1, at!(base - 1)));
+                    trace!(placed(&self.state.heap, base - 1, at!(base - 1)));
                     flow!(self.apply(id, target, words.as_slice(), exact, pc!(), base, fuel));
                 }
                 Instr::TailApply { fun, args, count, height, exact } => {
@@ -786,7 +834,13 @@ impl<O: Observer> Machine<O> {
                                 let closure = Some((target.index(), function.captured));
                                 let entry = entry!(header.info(), function, fp!(), closure);
                                 let operands = code.operands(args, count);
-                                trace!(invoked(&self.heap, here!(), entry, Some(fun), operands));
+                                trace!(invoked(
+                                    &self.state.heap,
+                                    here!(),
+                                    entry,
+                                    Some(fun),
+                                    operands
+                                ));
                                 enter!(
                                     header.info(),
                                     function,
@@ -798,7 +852,7 @@ impl<O: Observer> Machine<O> {
                         }
                     }
                     let operands = code.operands(args, count);
-                    trace!(arguments(&self.heap, here!(), Some(fun), operands));
+                    trace!(arguments(&self.state.heap, here!(), Some(fun), operands));
                     flow!(self.apply(id, target, words.as_slice(), exact, pc!(), fp!(), fuel));
                 }
                 Instr::Return { src } => {
@@ -814,7 +868,7 @@ impl<O: Observer> Machine<O> {
                     if header.is(Kind::Indirection) {
                         slot!(src) = self.heap.field(index, 0);
                         if O::TRACES {
-                            self.observer.giving(&self.heap, word);
+                            self.observer.giving(&self.state.heap, word);
                             self.observer.evaluated(fp!() + src as usize);
                         }
                         continue;
@@ -832,7 +886,7 @@ impl<O: Observer> Machine<O> {
                         }
                         let closure = Some((index, function.captured));
                         let entry = entry!(header.info(), function, fp!() + 2, closure);
-                        trace!(forced(&mut self.heap, index, entry));
+                        trace!(forced(&mut self.state.heap, index, entry));
                         self.heap.write_header(index, header.with_kind(Kind::BlackHole));
                         self.heap.write_immediate(index, 0, id.word());
                         enter!(
@@ -857,13 +911,13 @@ impl<O: Observer> Machine<O> {
                     if O::MAIL || O::ANSWERS {
                         self.store(id, pc!(), fp!());
                     }
-                    trace!(operating(&self.heap));
+                    trace!(operating(&self.state.heap));
                     match self.prim(id, op, words.as_slice()) {
                         Ok(word) => {
                             slot!(dst) = word;
                             if O::TRACES {
                                 let done = operation!(op, dst, args, count, words, word);
-                                self.observer.performed(&mut self.heap, &done);
+                                self.observer.performed(&mut self.state.heap, &done);
                             }
                             next!();
                         }
@@ -873,7 +927,7 @@ impl<O: Observer> Machine<O> {
                 Instr::TryPrim { op, dst, args, count, height } => {
                     space!(4);
                     let words = Arguments::gather(count as usize, |i| operand!(args as usize + i));
-                    trace!(operating(&self.heap));
+                    trace!(operating(&self.state.heap));
                     let word = match self.prim(id, op, words.as_slice()) {
                         Ok(word) => word,
                         Err(Fault::Erlang(..) | Fault::Machine(_) | Fault::Message(..)) => {
@@ -884,7 +938,7 @@ impl<O: Observer> Machine<O> {
                     slot!(dst) = word;
                     if O::TRACES {
                         let done = operation!(op, dst, args, count, words, word);
-                        self.observer.performed(&mut self.heap, &done);
+                        self.observer.performed(&mut self.state.heap, &done);
                     }
                     next!();
                 }
@@ -899,14 +953,14 @@ impl<O: Observer> Machine<O> {
                     if O::TRACES {
                         // What a send or a put hands on is told before it is done.
                         let begun = operation!(op, dst, args, count, words, Word::EMPTY);
-                        self.observer.starting(&mut self.heap, &begun);
+                        self.observer.starting(&mut self.state.heap, &begun);
                     }
                     match self.visible(id, op, words.as_slice()) {
                         Ok(word) => {
                             slot!(dst) = word;
                             if O::TRACES {
                                 let done = operation!(op, dst, args, count, words, word);
-                                self.observer.performed(&mut self.heap, &done);
+                                self.observer.performed(&mut self.state.heap, &done);
                             }
                             next!();
                             if op == Prim::Yield || self.threads[0].control.is_over() {
@@ -931,12 +985,12 @@ impl<O: Observer> Machine<O> {
                     } else {
                         let base = fp!() + height as usize + 1;
                         at!(base - 1) = Word::control(frame::CALL, height as usize + 1, pc!() + 1);
-                        trace!(placed(&self.heap, base - 1, at!(base - 1)));
+                        trace!(placed(&self.state.heap, base - 1, at!(base - 1)));
                         base
                     };
                     self.store(id, pc!(), fp!());
                     let operands = code.operands(args, count);
-                    trace!(arguments(&self.heap, here!(), None, operands));
+                    trace!(arguments(&self.state.heap, here!(), None, operands));
                     flow!(self.control_prim(id, op, words.as_slice(), pc!(), fp!(), base, fuel));
                 }
                 Instr::NoMatch { slot } => {
@@ -950,7 +1004,7 @@ impl<O: Observer> Machine<O> {
                 }
                 Instr::Leave => {
                     boundary!();
-                    trace!(returning(&self.heap, here!(), fp!()));
+                    trace!(returning(&self.state.heap, here!(), fp!()));
                     flow!(self.leave_scope(id, slot!(0), fp!(), fuel));
                 }
                 Instr::Unwind => {

@@ -16,6 +16,7 @@ use crate::access::{How, Thing};
 use crate::code::{START_HANDLER, UNWIND, each_slot};
 use crate::machine::{Machine, atom};
 use crate::observer::{At, ObjectId, Observer, Touch};
+use crate::state::State;
 use crate::state::frames::{frames, waiting_slots};
 use crate::state::heap::{Header, Kind};
 
@@ -24,6 +25,84 @@ use crate::state::word::Word;
 use crate::stop::{Fault, MachineError, Stop};
 use core_ir::{Language, Prim};
 use source::Symbol;
+
+impl State {
+    /// `{Class, Reason, StackTrace}`.
+    pub(crate) fn erlang_exception(
+        &mut self,
+        id: ThreadId,
+        class: &str,
+        reason: Word,
+        head: Head,
+        pc: usize,
+        fp: usize,
+    ) -> Word {
+        let trace = self.stack_trace(id, head, pc, fp);
+        self.heap.tuple(&[atom(Symbol::new(class)), reason, trace])
+    }
+
+    /// Puts away the evaluations between the top of the stack and the nearest handler (or all,
+    /// with `whole`), and cuts the stack there.
+    fn suspend_evaluations(&mut self, id: ThreadId, pc: usize, fp: usize, whole: bool) {
+        let code = self.code.clone();
+        let top = (fp + code.frame_at(pc)).min(self.stack_len);
+        // A copy in which only live words are left: dead slots must keep nothing in memory.
+        let mut words = vec![Word::EMPTY; top];
+        each_slot(code.live_before(pc), |slot| words[fp + slot] = self.stack_word(fp + slot));
+        let stack = &self.threads[id.0 as usize].stack;
+        let mut updates = Vec::new();
+        for f in frames(stack, fp) {
+            words[f.end - 1] = f.control;
+            match f.control.control_kind() {
+                frame::CALL | frame::EVAL => waiting_slots(&code, f.control, |slot| {
+                    words[f.base + slot] = stack[f.base + slot];
+                }),
+                frame::CATCH | frame::CATCH_STM if !whole => break,
+                frame::HALT => break,
+                _ => words[f.base..f.end - 1].copy_from_slice(&stack[f.base..f.end - 1]),
+            }
+            if f.control.control_kind() == frame::UPDATE {
+                updates.push(f.base);
+            }
+        }
+        let (mut inner, mut end) = (Word::EMPTY, top);
+        for base in updates {
+            let from = base + 2;
+            let mut fields =
+                vec![inner, Word::small(pc as i64), Word::small(fp.saturating_sub(from) as i64)];
+            fields.extend_from_slice(&words[from..end]);
+            if fields.len() > Header::MAX_SIZE {
+                // Too deep to put away in one object: the thunk stays under evaluation by a
+                // thread that has left it, and whoever needs it is told of a loop.
+                break;
+            }
+            let suspended = self.heap.make(Kind::Suspended, 0, &fields);
+            let thunk = words[base].index();
+            let header = self.heap.header(thunk);
+            self.heap.write_header(thunk, header.with_kind(Kind::Indirection));
+            inner = Word::thunk(suspended.index());
+            self.heap.write_field(thunk, 0, inner);
+            end = base;
+        }
+        if end < top {
+            // The stack is cut below the outermost update frame that was put away.
+            if end < self.threads[id.0 as usize].barrier {
+                self.touch_frame(id, end);
+            }
+            self.control_mut(id).fp = end;
+        }
+    }
+
+    /// The text of an atom.
+    #[inline]
+    pub fn atom_text(&self, word: Word) -> Option<&'static str> {
+        match word {
+            Word::TRUE => Some("true"),
+            Word::FALSE => Some("false"),
+            _ => word.as_atom().map(|a| Symbol::from_number(a).as_str()),
+        }
+    }
+}
 
 impl<O: Observer> Machine<O> {
     /// What becomes of a fault at an instruction.
@@ -117,24 +196,10 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// `{Class, Reason, StackTrace}`.
-    pub(crate) fn erlang_exception(
-        &mut self,
-        id: ThreadId,
-        class: &str,
-        reason: Word,
-        head: Head,
-        pc: usize,
-        fp: usize,
-    ) -> Word {
-        let trace = self.stack_trace(id, head, pc, fp);
-        self.heap.tuple(&[atom(Symbol::new(class)), reason, trace])
-    }
-
     /// Raises an exception that an instruction failed with.
     fn raise_at(&mut self, id: ThreadId, exception: Word, pc: usize, fp: usize) -> Flow {
         if O::TRACES {
-            self.observer.failed(&mut self.heap, At { pc, fp }, exception);
+            self.observer.failed(&mut self.state.heap, At { pc, fp }, exception);
         }
         self.raise(id, exception, fp)
     }
@@ -163,7 +228,7 @@ impl<O: Observer> Machine<O> {
                     self.heap.write_header(index, header.with_kind(Kind::Failed));
                     self.heap.write_field(index, 0, exception);
                     if O::TRACES {
-                        self.observer.failed_thunk(&mut self.heap, index);
+                        self.observer.failed_thunk(&mut self.state.heap, index);
                     }
                 }
                 frame::CATCH => {
@@ -271,63 +336,11 @@ impl<O: Observer> Machine<O> {
             self.wake(from);
         }
         if O::TRACES {
-            self.observer.failed(&mut self.heap, At { pc, fp }, exception);
+            self.observer.failed(&mut self.state.heap, At { pc, fp }, exception);
         }
         self.suspend_evaluations(id, pc, fp, false);
         let fp = self.control(id).fp;
         self.unwind(id, exception, fp)
-    }
-
-    /// Puts away the evaluations between the top of the stack and the nearest handler (or all,
-    /// with `whole`), and cuts the stack there.
-    fn suspend_evaluations(&mut self, id: ThreadId, pc: usize, fp: usize, whole: bool) {
-        let code = self.code.clone();
-        let top = (fp + code.frame_at(pc)).min(self.stack_len);
-        // A copy in which only live words are left: dead slots must keep nothing in memory.
-        let mut words = vec![Word::EMPTY; top];
-        each_slot(code.live_before(pc), |slot| words[fp + slot] = self.stack_word(fp + slot));
-        let stack = &self.threads[id.0 as usize].stack;
-        let mut updates = Vec::new();
-        for f in frames(stack, fp) {
-            words[f.end - 1] = f.control;
-            match f.control.control_kind() {
-                frame::CALL | frame::EVAL => waiting_slots(&code, f.control, |slot| {
-                    words[f.base + slot] = stack[f.base + slot];
-                }),
-                frame::CATCH | frame::CATCH_STM if !whole => break,
-                frame::HALT => break,
-                _ => words[f.base..f.end - 1].copy_from_slice(&stack[f.base..f.end - 1]),
-            }
-            if f.control.control_kind() == frame::UPDATE {
-                updates.push(f.base);
-            }
-        }
-        let (mut inner, mut end) = (Word::EMPTY, top);
-        for base in updates {
-            let from = base + 2;
-            let mut fields =
-                vec![inner, Word::small(pc as i64), Word::small(fp.saturating_sub(from) as i64)];
-            fields.extend_from_slice(&words[from..end]);
-            if fields.len() > Header::MAX_SIZE {
-                // Too deep to put away in one object: the thunk stays under evaluation by a
-                // thread that has left it, and whoever needs it is told of a loop.
-                break;
-            }
-            let suspended = self.heap.make(Kind::Suspended, 0, &fields);
-            let thunk = words[base].index();
-            let header = self.heap.header(thunk);
-            self.heap.write_header(thunk, header.with_kind(Kind::Indirection));
-            inner = Word::thunk(suspended.index());
-            self.heap.write_field(thunk, 0, inner);
-            end = base;
-        }
-        if end < top {
-            // The stack is cut below the outermost update frame that was put away.
-            if end < self.threads[id.0 as usize].barrier {
-                self.touch_frame(id, end);
-            }
-            self.control_mut(id).fp = end;
-        }
     }
 
     /// A thread gives up what it waits for, or was about to do again: an exception takes it
@@ -387,7 +400,7 @@ impl<O: Observer> Machine<O> {
         match op {
             Prim::Raise => {
                 if O::TRACES {
-                    self.observer.threw(&self.heap, At { pc, fp });
+                    self.observer.threw(&self.state.heap, At { pc, fp });
                 }
                 self.raise(id, args[0], base)
             }
@@ -441,7 +454,7 @@ impl<O: Observer> Machine<O> {
                 let head = Head::Failed;
                 let exception = self.erlang_exception(id, class, args[1], head, pc, fp);
                 if O::TRACES {
-                    self.observer.failed(&mut self.heap, At { pc, fp }, exception);
+                    self.observer.failed(&mut self.state.heap, At { pc, fp }, exception);
                 }
                 self.raise(id, exception, base)
             }
@@ -452,7 +465,7 @@ impl<O: Observer> Machine<O> {
                 let head = if proper { Head::Arguments(args[2]) } else { Head::Failed };
                 let exception = self.erlang_exception(id, class, args[1], head, pc, fp);
                 if O::TRACES {
-                    self.observer.failed(&mut self.heap, At { pc, fp }, exception);
+                    self.observer.failed(&mut self.state.heap, At { pc, fp }, exception);
                 }
                 self.raise(id, exception, base)
             }
@@ -523,7 +536,7 @@ impl<O: Observer> Machine<O> {
         match self.global_function(module, function, words.len()) {
             Some(function) => {
                 if O::TRACES {
-                    self.observer.arguments_in_list(&self.heap, args[2]);
+                    self.observer.arguments_in_list(&self.state.heap, args[2]);
                 }
                 self.apply(id, function, &words, true, pc, base, fuel)
             }
@@ -531,15 +544,6 @@ impl<O: Observer> Machine<O> {
                 let (module, function) = (Symbol::new(module), Symbol::new(function));
                 self.fault(id, Fault::Missing(module, function, args[2]), pc, base, 0)
             }
-        }
-    }
-
-    /// The text of an atom.
-    pub fn atom_text(&self, word: Word) -> Option<&'static str> {
-        match word {
-            Word::TRUE => Some("true"),
-            Word::FALSE => Some("false"),
-            _ => word.as_atom().map(|a| Symbol::from_number(a).as_str()),
         }
     }
 }

@@ -8,6 +8,7 @@
 use super::{Exit, Flow};
 use crate::machine::Machine;
 use crate::observer::{Observer, Touch, VisibleEvent};
+use crate::state::State;
 use crate::state::tables::{TableChange, Timer};
 use crate::state::thread::{Block, Pending, Status, ThreadId};
 use crate::stop::{MachineError, Stop};
@@ -76,6 +77,222 @@ impl Departures {
     /// The same, taken out: for writing them down as they come.
     pub fn take_made(&mut self) -> Vec<Departure> {
         std::mem::take(&mut self.made)
+    }
+}
+
+impl State {
+    /// The thread whose turn it is by the default schedule.
+    fn next_thread(&mut self) -> Option<ThreadId> {
+        self.wake_from_black_holes();
+        if let Some(current) = self.scalars.current {
+            return Some(current);
+        }
+        let id = *self.tables.ready.front()?;
+        self.remove_ready(id);
+        self.scalars.slice = 0;
+        self.scalars.current = Some(id);
+        Some(id)
+    }
+
+    /// Follows the script or asks the scheduler: who does the next visible operation?
+    fn turn(
+        &mut self,
+        default: ThreadId,
+        script: u64,
+        departures: &mut Departures,
+        scheduler: &mut Option<&mut dyn Scheduler>,
+    ) -> ThreadId {
+        let at = self.scalars.visible;
+        let mut chosen = default;
+        if script == at {
+            if let Some(Departure { what: What::Switch { to }, .. }) = departures.script.front()
+                && let Some(to) = self.thread_named(to)
+                && (to == default || self.tables.ready.contains(&to))
+            {
+                chosen = to;
+                departures.script.pop_front();
+                self.scalars.followed += 1;
+            }
+        } else if let Some(scheduler) = scheduler
+            && !self.tables.ready.is_empty()
+        {
+            let mut ready = vec![default];
+            ready.extend(self.tables.ready.iter().copied());
+            chosen = scheduler.choose(&Turn { at, default, ready: &ready });
+        }
+        if chosen != default && self.tables.ready.contains(&chosen) {
+            departures
+                .made
+                .push(Departure { at, what: What::Switch { to: self.thread_name(chosen) } });
+            self.switch(default, chosen);
+            return chosen;
+        }
+        default
+    }
+
+    #[inline]
+    fn switch(&mut self, from: ThreadId, to: ThreadId) {
+        self.remove_ready(to);
+        self.push_ready(from);
+        self.scalars.current = Some(to);
+        self.scalars.slice = 0;
+    }
+
+    fn budget(&self, limits: Limits, departures: &Departures, asks: bool) -> Budget {
+        let alone = self.tables.ready.is_empty();
+        // A thread that is alone has slices too: it may spawn, and where the next one ends must
+        // not depend on where a run was paused.
+        let mut visible = SLICE.saturating_sub(self.scalars.slice);
+        if asks && !alone {
+            visible = visible.min(1);
+        }
+        let mut fuel = LOOK.min(limits.steps - self.scalars.steps);
+        if let Some(next) = departures.script.front() {
+            if next.at > self.scalars.visible {
+                visible = visible.min(next.at - self.scalars.visible);
+            } else if let What::Preempt { steps, .. } = &next.what {
+                fuel = fuel.min(steps.saturating_sub(self.scalars.steps)).max(1);
+            } else if matches!(next.what, What::Timeout { .. }) {
+                visible = visible.min(1);
+            }
+        }
+        visible = visible.min(limits.visible.saturating_sub(self.scalars.visible));
+        Budget { fuel: fuel.max(1), visible }
+    }
+
+    /// A thread has used up its slice and stands before a visible operation.
+    #[inline]
+    fn end_of_slice(&mut self, id: ThreadId) {
+        if self.scalars.slice < SLICE {
+            return;
+        }
+        self.scalars.slice = 0;
+        if !self.tables.ready.is_empty() {
+            self.push_ready(id);
+            self.scalars.current = None;
+        }
+    }
+
+    /// A thread runs on and on. If others are ready, one of them gets a turn, which is a
+    /// departure: how far it came depends on the code, not on the program.
+    fn out_of_patience(&mut self, id: ThreadId, departures: &mut Departures) {
+        let at = self.scalars.visible;
+        if let Some(Departure { at: when, what: What::Preempt { steps, to } }) =
+            departures.script.front()
+            && *when == at
+            && *steps <= self.scalars.steps
+        {
+            let to = self.thread_named(to);
+            departures.script.pop_front();
+            self.scalars.followed += 1;
+            if let Some(to) = to.filter(|to| self.tables.ready.contains(to)) {
+                self.preempt(id, to, departures);
+                self.scalars.alone = 0;
+            }
+            return;
+        }
+        if self.scalars.alone < PATIENCE || departures.replaying || self.transaction.is_some() {
+            return;
+        }
+        self.scalars.alone = 0;
+        if let Some(to) = self.tables.ready.front().copied() {
+            self.preempt(id, to, departures);
+        }
+    }
+
+    #[inline]
+    fn preempt(&mut self, from: ThreadId, to: ThreadId, departures: &mut Departures) {
+        departures.made.push(Departure {
+            at: self.scalars.visible,
+            what: What::Preempt { steps: self.scalars.steps, to: self.thread_name(to) },
+        });
+        self.switch(from, to);
+    }
+
+    /// When the main thread ends, the program does.
+    #[inline]
+    fn main_over(&self) -> Option<Stop> {
+        match self.status(ThreadId::MAIN) {
+            Status::Died => Some(Stop::Uncaught { thread: ThreadId::MAIN }),
+            Status::Finished => Some(Stop::Finished(0)),
+            Status::Ready | Status::Blocked(_) => None,
+        }
+    }
+
+    // ---- waiting and waking ------------------------------------------------------------
+
+    #[inline]
+    pub(crate) fn block(&mut self, id: ThreadId, block: Block) {
+        self.control_mut(id).status = Status::Blocked(block);
+        if let Block::Delay(until) | Block::Mailbox(Some(until)) = block {
+            let key = self.add_timer(until, Timer::Wake(id));
+            self.control_mut(id).timer = Some(key);
+        }
+    }
+
+    /// A thread that waits may go on: it does its operation again when its turn comes.
+    #[inline]
+    pub(crate) fn wake(&mut self, id: ThreadId) {
+        if matches!(self.status(id), Status::Blocked(_)) {
+            self.unblock(id);
+            self.push_ready(id);
+        }
+    }
+
+    /// A thread waits no more; its timer goes.
+    #[inline]
+    pub(crate) fn unblock(&mut self, id: ThreadId) {
+        let control = self.control_mut(id);
+        control.status = Status::Ready;
+        if let Some(key) = control.timer.take() {
+            self.remove_timer(key);
+        }
+    }
+
+    /// Whether the default schedule decides the next visible operation, so that a thread that
+    /// has waited for this one goes on at once.
+    #[inline]
+    pub(crate) fn hands_over(&self) -> bool {
+        self.next_departure != self.scalars.visible
+    }
+
+    pub(crate) fn wake_from_black_holes(&mut self) {
+        if self.tables.at_black_holes.is_empty() {
+            return;
+        }
+        let old = self.tables.at_black_holes.clone();
+        for id in &old {
+            if let Status::Blocked(Block::BlackHole(word)) = self.status(*id)
+                && self.is_black_hole(word)
+            {
+                continue;
+            }
+            self.wake(*id);
+            self.tables.at_black_holes.retain(|t| t != id);
+        }
+        if self.tables.at_black_holes.len() != old.len() {
+            self.table_change(TableChange::AtBlackHoles(old));
+        }
+    }
+
+    #[inline]
+    fn is_black_hole(&self, word: crate::Word) -> bool {
+        let word = self.heap.resolve(word);
+        word.is_thunk() && self.heap.header(word.index()).is(crate::state::heap::Kind::BlackHole)
+    }
+
+    /// Everyone who could do a visible operation now: the running thread and the queue.
+    #[inline]
+    pub fn ready_threads(&self) -> Vec<ThreadId> {
+        let mut ready: Vec<ThreadId> = self.scalars.current.into_iter().collect();
+        ready.extend(self.tables.ready.iter().copied());
+        ready
+    }
+
+    /// The name that a recording uses for the thread that runs.
+    #[inline]
+    pub fn current_name(&self) -> Option<ThreadName> {
+        self.scalars.current.map(|id| self.thread_name(id))
     }
 }
 
@@ -176,55 +393,6 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// The thread whose turn it is by the default schedule.
-    fn next_thread(&mut self) -> Option<ThreadId> {
-        self.wake_from_black_holes();
-        if let Some(current) = self.scalars.current {
-            return Some(current);
-        }
-        let id = *self.tables.ready.front()?;
-        self.remove_ready(id);
-        self.scalars.slice = 0;
-        self.scalars.current = Some(id);
-        Some(id)
-    }
-
-    /// Follows the script or asks the scheduler: who does the next visible operation?
-    fn turn(
-        &mut self,
-        default: ThreadId,
-        script: u64,
-        departures: &mut Departures,
-        scheduler: &mut Option<&mut dyn Scheduler>,
-    ) -> ThreadId {
-        let at = self.scalars.visible;
-        let mut chosen = default;
-        if script == at {
-            if let Some(Departure { what: What::Switch { to }, .. }) = departures.script.front()
-                && let Some(to) = self.thread_named(to)
-                && (to == default || self.tables.ready.contains(&to))
-            {
-                chosen = to;
-                departures.script.pop_front();
-                self.scalars.followed += 1;
-            }
-        } else if let Some(scheduler) = scheduler
-            && !self.tables.ready.is_empty()
-        {
-            let mut ready = vec![default];
-            ready.extend(self.tables.ready.iter().copied());
-            chosen = scheduler.choose(&Turn { at, default, ready: &ready });
-        }
-        if chosen != default && self.tables.ready.contains(&chosen) {
-            departures
-                .made
-                .push(Departure { at, what: What::Switch { to: self.thread_name(chosen) } });
-            self.switch(default, chosen);
-            return chosen;
-        }
-        default
-    }
-
     /// Follows departures that are not about who goes next: messages that arrive, time that
     /// passes. True: something has happened. What the run has gone past is dropped.
     fn event(&mut self, departures: &mut Departures) -> bool {
@@ -287,82 +455,6 @@ impl<O: Observer> Machine<O> {
         true
     }
 
-    fn switch(&mut self, from: ThreadId, to: ThreadId) {
-        self.remove_ready(to);
-        self.push_ready(from);
-        self.scalars.current = Some(to);
-        self.scalars.slice = 0;
-    }
-
-    fn budget(&self, limits: Limits, departures: &Departures, asks: bool) -> Budget {
-        let alone = self.tables.ready.is_empty();
-        // A thread that is alone has slices too: it may spawn, and where the next one ends must
-        // not depend on where a run was paused.
-        let mut visible = SLICE.saturating_sub(self.scalars.slice);
-        if asks && !alone {
-            visible = visible.min(1);
-        }
-        let mut fuel = LOOK.min(limits.steps - self.scalars.steps);
-        if let Some(next) = departures.script.front() {
-            if next.at > self.scalars.visible {
-                visible = visible.min(next.at - self.scalars.visible);
-            } else if let What::Preempt { steps, .. } = &next.what {
-                fuel = fuel.min(steps.saturating_sub(self.scalars.steps)).max(1);
-            } else if matches!(next.what, What::Timeout { .. }) {
-                visible = visible.min(1);
-            }
-        }
-        visible = visible.min(limits.visible.saturating_sub(self.scalars.visible));
-        Budget { fuel: fuel.max(1), visible }
-    }
-
-    /// A thread has used up its slice and stands before a visible operation.
-    fn end_of_slice(&mut self, id: ThreadId) {
-        if self.scalars.slice < SLICE {
-            return;
-        }
-        self.scalars.slice = 0;
-        if !self.tables.ready.is_empty() {
-            self.push_ready(id);
-            self.scalars.current = None;
-        }
-    }
-
-    /// A thread runs on and on. If others are ready, one of them gets a turn, which is a
-    /// departure: how far it came depends on the code, not on the program.
-    fn out_of_patience(&mut self, id: ThreadId, departures: &mut Departures) {
-        let at = self.scalars.visible;
-        if let Some(Departure { at: when, what: What::Preempt { steps, to } }) =
-            departures.script.front()
-            && *when == at
-            && *steps <= self.scalars.steps
-        {
-            let to = self.thread_named(to);
-            departures.script.pop_front();
-            self.scalars.followed += 1;
-            if let Some(to) = to.filter(|to| self.tables.ready.contains(to)) {
-                self.preempt(id, to, departures);
-                self.scalars.alone = 0;
-            }
-            return;
-        }
-        if self.scalars.alone < PATIENCE || departures.replaying || self.transaction.is_some() {
-            return;
-        }
-        self.scalars.alone = 0;
-        if let Some(to) = self.tables.ready.front().copied() {
-            self.preempt(id, to, departures);
-        }
-    }
-
-    fn preempt(&mut self, from: ThreadId, to: ThreadId, departures: &mut Departures) {
-        departures.made.push(Departure {
-            at: self.scalars.visible,
-            what: What::Preempt { steps: self.scalars.steps, to: self.thread_name(to) },
-        });
-        self.switch(from, to);
-    }
-
     /// Exceptions from other threads that can arrive in the thread that is about to run.
     fn arrivals(&mut self, id: ThreadId) -> Option<Exit> {
         if self.control(id).pending.is_empty() || !self.may_interrupt(id) {
@@ -388,15 +480,6 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// When the main thread ends, the program does.
-    fn main_over(&self) -> Option<Stop> {
-        match self.status(ThreadId::MAIN) {
-            Status::Died => Some(Stop::Uncaught { thread: ThreadId::MAIN }),
-            Status::Finished => Some(Stop::Finished(0)),
-            Status::Ready | Status::Blocked(_) => None,
-        }
-    }
-
     /// Nothing can run: let time pass, or find that it is over.
     fn nothing_ready(&mut self) -> Option<Stop> {
         if self.settings.delayed_delivery
@@ -411,7 +494,7 @@ impl<O: Observer> Machine<O> {
             let key = *key;
             let timer = self.remove_timer(key)?;
             if key.0 > self.scalars.clock {
-                self.outside.wait(key.0 - self.scalars.clock);
+                self.state.outside.wait(key.0 - self.state.scalars.clock);
                 self.scalars.clock = key.0;
             }
             self.ring(timer);
@@ -460,76 +543,19 @@ impl<O: Observer> Machine<O> {
         any
     }
 
-    // ---- waiting and waking ------------------------------------------------------------
-
-    pub(crate) fn block(&mut self, id: ThreadId, block: Block) {
-        self.control_mut(id).status = Status::Blocked(block);
-        if let Block::Delay(until) | Block::Mailbox(Some(until)) = block {
-            let key = self.add_timer(until, Timer::Wake(id));
-            self.control_mut(id).timer = Some(key);
-        }
-    }
-
-    /// A thread that waits may go on: it does its operation again when its turn comes.
-    pub(crate) fn wake(&mut self, id: ThreadId) {
-        if matches!(self.status(id), Status::Blocked(_)) {
-            self.unblock(id);
-            self.push_ready(id);
-        }
-    }
-
-    /// A thread waits no more; its timer goes.
-    pub(crate) fn unblock(&mut self, id: ThreadId) {
-        let control = self.control_mut(id);
-        control.status = Status::Ready;
-        if let Some(key) = control.timer.take() {
-            self.remove_timer(key);
-        }
-    }
-
-    /// Whether the default schedule decides the next visible operation, so that a thread that
-    /// has waited for this one goes on at once.
-    pub(crate) fn hands_over(&self) -> bool {
-        self.next_departure != self.scalars.visible
-    }
-
-    pub(crate) fn wake_from_black_holes(&mut self) {
-        if self.tables.at_black_holes.is_empty() {
-            return;
-        }
-        let old = self.tables.at_black_holes.clone();
-        for id in &old {
-            if let Status::Blocked(Block::BlackHole(word)) = self.status(*id)
-                && self.is_black_hole(word)
-            {
-                continue;
-            }
-            self.wake(*id);
-            self.tables.at_black_holes.retain(|t| t != id);
-        }
-        if self.tables.at_black_holes.len() != old.len() {
-            self.table_change(TableChange::AtBlackHoles(old));
-        }
-    }
-
-    fn is_black_hole(&self, word: crate::Word) -> bool {
-        let word = self.heap.resolve(word);
-        word.is_thunk() && self.heap.header(word.index()).is(crate::state::heap::Kind::BlackHole)
-    }
-
     /// A visible operation has been done.
     pub(crate) fn count_visible(&mut self, id: ThreadId, op: Prim, touch: Touch) {
         let number = self.scalars.visible;
         self.scalars.visible += 1;
-        let thread = &mut self.threads[id.0 as usize];
+        let thread = &mut self.state.threads[id.0 as usize];
         thread.control.visible += 1;
         let object = match touch {
             Touch::Nothing | Touch::Outside => 0,
             Touch::Object(object) => object.word().0,
             Touch::Thread(thread) => thread.word().0,
         };
-        self.scalars.digest.add(thread.name_hash ^ op as u64);
-        self.scalars.digest.add(object);
+        self.state.scalars.digest.add(thread.name_hash ^ op as u64);
+        self.state.scalars.digest.add(object);
         let event = VisibleEvent {
             number,
             thread: id,
@@ -539,18 +565,6 @@ impl<O: Observer> Machine<O> {
             step: self.scalars.steps,
         };
         self.observer.visible(&event);
-    }
-
-    /// Everyone who could do a visible operation now: the running thread and the queue.
-    pub fn ready_threads(&self) -> Vec<ThreadId> {
-        let mut ready: Vec<ThreadId> = self.scalars.current.into_iter().collect();
-        ready.extend(self.tables.ready.iter().copied());
-        ready
-    }
-
-    /// The name that a recording uses for the thread that runs.
-    pub fn current_name(&self) -> Option<ThreadName> {
-        self.scalars.current.map(|id| self.thread_name(id))
     }
 }
 

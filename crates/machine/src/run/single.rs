@@ -7,6 +7,7 @@
 use super::{Exit, Flow};
 use crate::machine::Machine;
 use crate::observer::Observer;
+use crate::state::State;
 use crate::state::thread::{Block, Status, ThreadId};
 use crate::stop::Stop;
 
@@ -19,6 +20,25 @@ pub enum Single {
     /// It has run for as long as it may inside one transaction.
     RunsOn,
     Stop(Stop),
+}
+
+impl State {
+    /// A thread that waits begins to do so, where others look. False: nobody notices that.
+    #[inline]
+    pub fn begin_to_wait(&mut self, id: ThreadId) -> bool {
+        let control = self.control(id);
+        let notices = self.code.looks() && !control.waiting && control.status == Status::Ready;
+        if notices {
+            self.control_mut(id).waiting = true;
+        }
+        notices
+    }
+
+    /// Whether a timer is set that sends to a process.
+    #[inline]
+    pub fn has_timer_for(&self, id: ThreadId) -> bool {
+        self.timer_for(id).is_some()
+    }
 }
 
 impl<O: Observer> Machine<O> {
@@ -83,21 +103,6 @@ impl<O: Observer> Machine<O> {
         self.scalars.clock = self.scalars.clock.max(until);
         self.unblock(id);
         self.interpret(id, fuel, u64::MAX)
-    }
-
-    /// A thread that waits begins to do so, where others look. False: nobody notices that.
-    pub fn begin_to_wait(&mut self, id: ThreadId) -> bool {
-        let control = self.control(id);
-        let notices = self.code.looks() && !control.waiting && control.status == Status::Ready;
-        if notices {
-            self.control_mut(id).waiting = true;
-        }
-        notices
-    }
-
-    /// Whether a timer is set that sends to a process.
-    pub fn has_timer_for(&self, id: ThreadId) -> bool {
-        self.timer_for(id).is_some()
     }
 
     /// Lets the first timer ring that sends to a process.

@@ -4,10 +4,73 @@ use super::{Exit, Flow};
 use crate::code::Function;
 use crate::machine::Machine;
 use crate::observer::{Entered, Observer};
+use crate::state::State;
 use crate::state::heap::Header;
 use crate::state::thread::ThreadId;
 use crate::state::word::Word;
 use crate::stop::{Fault, MachineError};
+
+impl State {
+    #[inline]
+    pub(crate) fn refresh(&mut self, id: ThreadId) {
+        let stack = &mut self.threads[id.0 as usize].stack;
+        self.stack = stack.as_mut_ptr();
+        self.stack_len = stack.len();
+    }
+
+    /// Makes the running thread's stack at least `words` long. Past the limit on memory it still
+    /// does, and says so in `stack_full`: the interpreter stops the run at the next safe point.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn grow_stack(&mut self, id: ThreadId, words: usize) {
+        /// Stacks below this are counted at collections only.
+        const SMALL: usize = 4096;
+        /// Words that a large one gets at once.
+        const MUCH: usize = 1 << 20;
+        let stack = &mut self.threads[id.0 as usize].stack;
+        if stack.len() < words {
+            let target = words.max(stack.len() + (stack.len() / 2).min(MUCH)).next_multiple_of(32);
+            self.footprint.stack_grew(target - stack.len());
+            stack.resize(target);
+            if target > SMALL {
+                self.stack_full = !self.is_within_limit();
+            }
+        }
+        self.refresh(id);
+    }
+
+    #[inline]
+    pub(super) fn store(&mut self, id: ThreadId, pc: usize, fp: usize) {
+        let control = &mut self.threads[id.0 as usize].control;
+        control.pc = pc;
+        control.fp = fp;
+    }
+
+    #[inline]
+    pub(super) fn reserve(&mut self, header: Header) -> Word {
+        let index = self.heap.allocate(header);
+        for i in 0..header.size() {
+            self.heap.initialise(index + 1 + i, Word::EMPTY);
+        }
+        Word::value(index)
+    }
+
+    #[cold]
+    #[inline]
+    pub(super) fn out_of_memory(&mut self, id: ThreadId, pc: usize, fp: usize) -> Flow {
+        self.store(id, pc, fp);
+        Flow::Exit(Exit::Stop(crate::Stop::MemoryLimit { thread: id }))
+    }
+
+    /// The stack has outgrown the memory limit; the thread stands at a place to go on from.
+    #[cold]
+    #[inline]
+    pub(super) fn stack_overflow(&mut self, id: ThreadId, pc: usize, fp: usize) -> Exit {
+        self.stack_full = false;
+        self.store(id, pc, fp);
+        Exit::Stop(crate::Stop::MemoryLimit { thread: id })
+    }
+}
 
 impl<O: Observer> Machine<O> {
     /// Tells an observer that the selected thread entered a function, whose frame at `fp` was
@@ -62,33 +125,6 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    pub(crate) fn refresh(&mut self, id: ThreadId) {
-        let stack = &mut self.threads[id.0 as usize].stack;
-        self.stack = stack.as_mut_ptr();
-        self.stack_len = stack.len();
-    }
-
-    /// Makes the running thread's stack at least `words` long. Past the limit on memory it still
-    /// does, and says so in `stack_full`: the interpreter stops the run at the next safe point.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn grow_stack(&mut self, id: ThreadId, words: usize) {
-        /// Stacks below this are counted at collections only.
-        const SMALL: usize = 4096;
-        /// Words that a large one gets at once.
-        const MUCH: usize = 1 << 20;
-        let stack = &mut self.threads[id.0 as usize].stack;
-        if stack.len() < words {
-            let target = words.max(stack.len() + (stack.len() / 2).min(MUCH)).next_multiple_of(32);
-            self.footprint.stack_grew(target - stack.len());
-            stack.resize(target);
-            if target > SMALL {
-                self.stack_full = !self.is_within_limit();
-            }
-        }
-        self.refresh(id);
-    }
-
     /// Whether the run is to stop before a return, which otherwise takes place.
     #[inline(always)]
     pub(super) fn stops_before_return(&mut self) -> bool {
@@ -102,12 +138,6 @@ impl<O: Observer> Machine<O> {
         stops
     }
 
-    pub(super) fn store(&mut self, id: ThreadId, pc: usize, fp: usize) {
-        let control = &mut self.threads[id.0 as usize].control;
-        control.pc = pc;
-        control.fp = fp;
-    }
-
     /// The observer's words of an object that is just being made.
     #[inline(always)]
     pub(super) fn fill_extra(&mut self, id: ThreadId, at: usize) {
@@ -115,28 +145,6 @@ impl<O: Observer> Machine<O> {
             let word = if O::FRAMES { self.observer.extra(id) } else { Word::EMPTY };
             self.heap.initialise(at + i, word);
         }
-    }
-
-    pub(super) fn reserve(&mut self, header: Header) -> Word {
-        let index = self.heap.allocate(header);
-        for i in 0..header.size() {
-            self.heap.initialise(index + 1 + i, Word::EMPTY);
-        }
-        Word::value(index)
-    }
-
-    #[cold]
-    pub(super) fn out_of_memory(&mut self, id: ThreadId, pc: usize, fp: usize) -> Flow {
-        self.store(id, pc, fp);
-        Flow::Exit(Exit::Stop(crate::Stop::MemoryLimit { thread: id }))
-    }
-
-    /// The stack has outgrown the memory limit; the thread stands at a place to go on from.
-    #[cold]
-    pub(super) fn stack_overflow(&mut self, id: ThreadId, pc: usize, fp: usize) -> Exit {
-        self.stack_full = false;
-        self.store(id, pc, fp);
-        Exit::Stop(crate::Stop::MemoryLimit { thread: id })
     }
 
     /// An instruction that takes a value apart has met something else: what is merely not
@@ -152,7 +160,7 @@ impl<O: Observer> Machine<O> {
             // SAFETY: *frame* of `interpret.rs`: `place` is a slot of the running frame.
             unsafe { *self.stack.add(place) = word }
             if O::TRACES {
-                self.observer.giving(&self.heap, word);
+                self.observer.giving(&self.state.heap, word);
                 self.observer.evaluated(place);
             }
             return Flow::Go(pc, fp);

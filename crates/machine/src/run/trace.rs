@@ -6,8 +6,8 @@
 //! an instruction gets an entry all the same, with its arguments.
 
 use crate::code::{Code, Instr, Operand, Role, TraceName};
-use crate::machine::{Machine, atom};
-use crate::observer::Observer;
+use crate::machine::atom;
+use crate::state::State;
 use crate::state::frames::frames;
 use crate::state::heap::Kind;
 use crate::state::thread::{ThreadId, frame};
@@ -57,7 +57,7 @@ struct Entry {
     native: bool,
 }
 
-impl<O: Observer> Machine<O> {
+impl State {
     /// The functions that a thread is in. The frame at `fp` is that of the function at `pc`, or
     /// the one that a call at `pc` was about to make.
     pub(crate) fn stack_trace(&mut self, id: ThreadId, head: Head, pc: usize, fp: usize) -> Word {

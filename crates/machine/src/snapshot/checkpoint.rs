@@ -7,6 +7,7 @@ use crate::code::{Code, Constant, each_slot};
 use crate::machine::{Machine, Moment, Scalars};
 use crate::observer::Observer;
 use crate::snapshot::layers::Layers;
+use crate::state::State;
 use crate::state::frames::{frames_by, is_code, waiting_slots};
 use crate::state::heap::{BLOCK, Header, Heap, HeapSnapshot, Kind};
 use crate::state::stack::Stack;
@@ -224,7 +225,7 @@ impl Checkpoint {
     }
 }
 
-impl<O: Observer> Machine<O> {
+impl State {
     /// How much of a thread's stack is in use.
     fn used_stack(&self, thread: &Thread) -> usize {
         if thread.control.is_over() {
@@ -239,23 +240,66 @@ impl<O: Observer> Machine<O> {
         self.threads.iter().map(|thread| thread.stack.len()).sum()
     }
 
-    /// Copies the present state. No mark may be set.
-    pub fn checkpoint(&mut self) -> Checkpoint {
-        self.checkpoint_after(None, &|_| None)
+    /// Whether the heap is as in a state, word by word. For checks: it looks at all of it.
+    pub fn has_heap_of(&self, state: &Checkpoint) -> bool {
+        self.heap.is_like(&state.heap)
     }
 
-    /// The same. What did not change since `before`, where the heap began to be watched, is shared with
-    /// that, and so is as much of each stack as is said to be kept; what is large goes to a file right
-    /// away, if there is one for so many bytes.
-    pub fn checkpoint_after(
-        &mut self,
+    /// How much of a thread's stack, from its bottom, is as the last [`Machine::pause`] left
+    /// it: nothing in there has run since.
+    pub fn kept_stack(&self, id: ThreadId) -> usize {
+        self.threads.get(id.0 as usize).map_or(0, |thread| thread.kept)
+    }
+
+    /// The globals that nobody has asked for yet.
+    pub fn untouched_globals(&self) -> Vec<u32> {
+        let constants = self.constants.iter().zip(self.code.constants()).enumerate();
+        let lazy = constants.filter(|(_, (word, constant))| {
+            matches!(constant, Constant::Lazy(_))
+                && word.is_thunk()
+                && self.heap.header(word.index()).is(Kind::Thunk)
+        });
+        lazy.map(|(k, _)| k as u32).collect()
+    }
+
+    /// Brings back a state of this machine.
+    pub fn restore(&mut self, checkpoint: &Checkpoint) {
+        self.marks.clear();
+        self.handles.forget_from(0);
+        self.heap.restore(&checkpoint.heap);
+        self.constants = checkpoint.constants.to_vec();
+        self.tables = checkpoint.tables.clone();
+        self.scalars = checkpoint.scalars;
+        self.transaction = checkpoint.transaction.clone();
+        self.outside.seek(checkpoint.outside);
+        self.epoch += 1;
+        self.dirty.clear();
+        self.threads.clear();
+        for (number, saved) in checkpoint.threads.iter().enumerate() {
+            let room = if saved.control.is_over() { 0 } else { ROOM };
+            self.threads.push(Thread {
+                stack: Stack::of(&saved.stack, room),
+                control: saved.control.clone(),
+                epoch: self.epoch,
+                // Nothing in it is young.
+                barrier: saved.control.fp,
+                kept: 0,
+                dirty: true,
+                parent: saved.parent,
+                nth: saved.nth,
+                name_hash: saved.name_hash,
+            });
+            self.dirty.push(ThreadId(number as u32));
+        }
+        self.count_threads();
+    }
+
+    /// Copies the present state, in which nothing is young.
+    fn copy_after(
+        &self,
         before: Option<(&Checkpoint, &[usize])>,
         file: &dyn Fn(usize) -> Option<File>,
     ) -> Checkpoint {
-        debug_assert!(self.marks.is_empty(), "marks and checkpoints do not mix");
-        if !self.heap.has_no_young() {
-            self.collect_minor();
-        }
         let kept = |number: usize| {
             let (state, kept) = before?;
             Some((&state.threads.get(number)?.stack, kept.get(number)?.saturating_sub(1)))
@@ -292,14 +336,8 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// Brings the heap to an order that whoever comes to this step, from a state that was kept at
-    /// a pause before, brings it to as well: words can be known by their places in it. Between two
-    /// pauses nothing may move ([`Heap::hold`]). With `everything` what is dead goes, too.
-    pub fn pause(&mut self, everything: bool) {
-        match everything {
-            true => self.collect_all(),
-            false => self.collect_minor(),
-        }
+    /// Gives back what large stacks do not use, and treats every thread as changed.
+    fn settle_stacks(&mut self) {
         for number in 0..self.threads.len() {
             let used = self.used_stack(&self.threads[number]);
             let stack = &mut self.threads[number].stack;
@@ -315,32 +353,43 @@ impl<O: Observer> Machine<O> {
             self.dirty.push(ThreadId(number as u32));
         }
     }
+}
 
-    /// Whether the heap is as in a state, word by word. For checks: it looks at all of it.
-    pub fn has_heap_of(&self, state: &Checkpoint) -> bool {
-        self.heap.is_like(&state.heap)
+impl<O: Observer> Machine<O> {
+    /// Copies the present state. No mark may be set.
+    pub fn checkpoint(&mut self) -> Checkpoint {
+        self.checkpoint_after(None, &|_| None)
     }
 
-    /// How much of a thread's stack, from its bottom, is as the last [`Machine::pause`] left
-    /// it: nothing in there has run since.
-    pub fn kept_stack(&self, id: ThreadId) -> usize {
-        self.threads.get(id.0 as usize).map_or(0, |thread| thread.kept)
+    /// The same. What did not change since `before`, where the heap began to be watched, is shared with
+    /// that, and so is as much of each stack as is said to be kept; what is large goes to a file right
+    /// away, if there is one for so many bytes.
+    pub fn checkpoint_after(
+        &mut self,
+        before: Option<(&Checkpoint, &[usize])>,
+        file: &dyn Fn(usize) -> Option<File>,
+    ) -> Checkpoint {
+        debug_assert!(self.marks.is_empty(), "marks and checkpoints do not mix");
+        if !self.heap.has_no_young() {
+            self.collect_minor();
+        }
+        self.copy_after(before, file)
     }
 
-    /// The globals that nobody has asked for yet.
-    pub fn untouched_globals(&self) -> Vec<u32> {
-        let constants = self.constants.iter().zip(self.code.constants()).enumerate();
-        let lazy = constants.filter(|(_, (word, constant))| {
-            matches!(constant, Constant::Lazy(_))
-                && word.is_thunk()
-                && self.heap.header(word.index()).is(Kind::Thunk)
-        });
-        lazy.map(|(k, _)| k as u32).collect()
+    /// Brings the heap to an order that whoever comes to this step, from a state that was kept at
+    /// a pause before, brings it to as well: words can be known by their places in it. Between two
+    /// pauses nothing may move ([`Heap::hold`]). With `everything` what is dead goes, too.
+    pub fn pause(&mut self, everything: bool) {
+        match everything {
+            true => self.collect_all(),
+            false => self.collect_minor(),
+        }
+        self.settle_stacks();
     }
 
     /// The observer, and the heap beside which it may write.
     pub fn observer_and_heap(&mut self) -> (&mut O, &mut Heap) {
-        (&mut self.observer, &mut self.heap)
+        (&mut self.observer, &mut self.state.heap)
     }
 
     /// The observer, without the machine.
@@ -351,33 +400,7 @@ impl<O: Observer> Machine<O> {
     /// The same run, watched by somebody else from now on.
     pub fn observed_by<P: Observer>(self, observer: P) -> Machine<P> {
         debug_assert!(O::EXTRA_WORDS == P::EXTRA_WORDS, "objects of one shape");
-        Machine {
-            code: self.code,
-            heap: self.heap,
-            constants: self.constants,
-            threads: self.threads,
-            tables: self.tables,
-            scalars: self.scalars,
-            transaction: self.transaction,
-            marks: self.marks,
-            epoch: self.epoch,
-            settings: self.settings,
-            outside: self.outside,
-            dirty: self.dirty,
-            hooks: self.hooks,
-            handles: self.handles,
-            signals: self.signals,
-            signalling: self.signalling,
-            sent_signals: false,
-            evaluating: self.evaluating,
-            next_departure: self.next_departure,
-            last_return: self.last_return,
-            observer,
-            stack: self.stack,
-            stack_len: self.stack_len,
-            stack_full: self.stack_full,
-            footprint: self.footprint,
-        }
+        Machine { state: State { sent_signals: false, ..self.state }, observer }
     }
 
     /// From here on the observer is told of the flow of values (if it asks for that). The present
@@ -387,39 +410,7 @@ impl<O: Observer> Machine<O> {
         if O::TRACES {
             self.heap.enable_shadow()?;
         }
-        self.observer.began(&mut self.heap, &self.constants, state);
+        self.observer.began(&mut self.state.heap, &self.state.constants, state);
         Ok(())
-    }
-
-    /// Brings back a state of this machine.
-    pub fn restore(&mut self, checkpoint: &Checkpoint) {
-        self.marks.clear();
-        self.handles.forget_from(0);
-        self.heap.restore(&checkpoint.heap);
-        self.constants = checkpoint.constants.to_vec();
-        self.tables = checkpoint.tables.clone();
-        self.scalars = checkpoint.scalars;
-        self.transaction = checkpoint.transaction.clone();
-        self.outside.seek(checkpoint.outside);
-        self.epoch += 1;
-        self.dirty.clear();
-        self.threads.clear();
-        for (number, saved) in checkpoint.threads.iter().enumerate() {
-            let room = if saved.control.is_over() { 0 } else { ROOM };
-            self.threads.push(Thread {
-                stack: Stack::of(&saved.stack, room),
-                control: saved.control.clone(),
-                epoch: self.epoch,
-                // Nothing in it is young.
-                barrier: saved.control.fp,
-                kept: 0,
-                dirty: true,
-                parent: saved.parent,
-                nth: saved.nth,
-                name_hash: saved.name_hash,
-            });
-            self.dirty.push(ThreadId(number as u32));
-        }
-        self.count_threads();
     }
 }

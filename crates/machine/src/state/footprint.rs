@@ -6,8 +6,7 @@
 //! the threads made since, and the words by which stacks have grown. Only where the bound exceeds the
 //! limit, or much has been collected since the last count, are they counted again.
 
-use crate::machine::Machine;
-use crate::observer::Observer;
+use crate::state::State;
 use crate::state::tables::{Alias, Tables, TermTable, Timer, TimerKey};
 use crate::state::thread::{Pending, Process, Thread, ThreadId};
 use crate::state::word::Word;
@@ -15,7 +14,7 @@ use crate::stop::Fault;
 
 /// What an allocator adds to each piece that it hands out, about.
 const PER_PIECE: usize = 16;
-/// Bytes of a stack that is new: see [`Machine::new_thread`].
+/// Bytes of a stack that is new: see [`State::new_thread`].
 const NEW_STACK: usize = 32 * size_of::<Word>();
 /// Threads that are counted for one collection that went by.
 const THREADS_PER_COLLECTION: usize = 4096;
@@ -86,12 +85,14 @@ impl Tables {
     }
 }
 
-impl<O: Observer> Machine<O> {
+impl State {
     /// The words that threads and tables take, at most.
+    #[inline]
     fn beside_heap(&self) -> usize {
         self.footprint.bound(self.threads.len()) + self.tables.bytes() / size_of::<Word>()
     }
 
+    #[inline]
     pub(crate) fn count_threads(&mut self) {
         let bytes: usize = self.threads.iter().map(Thread::bytes).sum();
         self.footprint = Footprint {
@@ -102,6 +103,7 @@ impl<O: Observer> Machine<O> {
     }
 
     /// Whether the heap as it is, with garbage, and all threads are within the limit on memory.
+    #[inline]
     pub(crate) fn is_within_limit(&mut self) -> bool {
         let most = self.heap.max_words();
         if self.heap.used() + self.beside_heap() <= most {
@@ -112,6 +114,7 @@ impl<O: Observer> Machine<O> {
     }
 
     /// The same after a collection.
+    #[inline]
     pub(crate) fn is_within_limit_after_collection(&mut self) -> bool {
         self.footprint.collections += 1;
         if self.footprint.collections * THREADS_PER_COLLECTION >= self.threads.len() {
@@ -122,6 +125,7 @@ impl<O: Observer> Machine<O> {
 
     /// Before a thread is made. Past the limit the heap is collected as soon as that is possible, which
     /// ends the run unless there is enough garbage; and where threads alone exceed it, at once.
+    #[inline]
     pub(crate) fn room_for_thread(&mut self) -> Result<(), Fault> {
         if self.is_within_limit() {
             return Ok(());

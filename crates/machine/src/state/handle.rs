@@ -20,14 +20,13 @@
 //! }
 //! ```
 //!
-//! [`Machine::word`] reads a handle. What it gives is for code that has the machine by `&`: nothing
+//! [`State::word`] reads a handle. What it gives is for code that has the machine by `&`: nothing
 //! moves in there.
 //!
 //! What is undone, or replaced by a restored state, is gone: handles to it hold [`Word::EMPTY`] from
 //! then on.
 
-use crate::machine::Machine;
-use crate::observer::Observer;
+use crate::state::State;
 use crate::state::word::{Index, Word};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -109,18 +108,21 @@ impl fmt::Debug for Handle {
     }
 }
 
-impl<O: Observer> Machine<O> {
+impl State {
     /// Keeps a word for as long as the handle exists.
+    #[inline]
     pub fn hold(&self, word: Word) -> Handle {
         self.handles.hold(word)
     }
 
     /// The same of several words.
+    #[inline]
     pub fn hold_all(&self, words: &[Word]) -> Vec<Handle> {
         words.iter().map(|word| self.hold(*word)).collect()
     }
 
     /// What a handle stands for now; EMPTY for a handle of another machine.
+    #[inline]
     pub fn word(&self, handle: &Handle) -> Word {
         match Arc::ptr_eq(&self.handles.0, &handle.handles.0) {
             true => handle.handles.slots().words[handle.slot],
@@ -129,6 +131,7 @@ impl<O: Observer> Machine<O> {
     }
 
     /// The same of several handles.
+    #[inline]
     pub fn words(&self, handles: &[Handle]) -> Vec<Word> {
         handles.iter().map(|handle| self.word(handle)).collect()
     }

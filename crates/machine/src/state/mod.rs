@@ -9,3 +9,426 @@ pub(crate) mod tables;
 pub(crate) mod thread;
 pub(crate) mod transaction;
 pub(crate) mod word;
+
+use crate::code::Code;
+use crate::machine::{Hooks, Moment, Scalars, Settings, atom};
+use crate::outside::Outside;
+use crate::snapshot::undo::{Mark, MarkRecord, Undo};
+use core_ir::Language;
+use footprint::Footprint;
+use handle::Handles;
+use heap::{Heap, Kind};
+use recording::EventDigest;
+use source::Symbol;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use tables::{TableChange, Tables, Timer, TimerKey};
+use thread::{Control, Mask, Process, Status, Thread, ThreadId, frame};
+use transaction::Transaction;
+use word::Word;
+
+/// The state of a run, without whoever observes it. What needs no observer is a method of this, so that it
+/// is compiled once and not once for each kind of observer.
+pub struct State {
+    pub(crate) code: Arc<Code>,
+    pub(crate) heap: Heap,
+    pub(crate) constants: Vec<Word>,
+    pub(crate) threads: Vec<Thread>,
+    pub(crate) tables: Tables,
+    pub(crate) scalars: Scalars,
+    pub(crate) transaction: Option<Transaction>,
+    pub(crate) marks: Vec<MarkRecord>,
+    pub(crate) epoch: u64,
+    pub(crate) settings: Settings,
+    pub(crate) outside: Box<dyn Outside + Send>,
+    /// Threads changed since the last minor collection.
+    pub(crate) dirty: Vec<ThreadId>,
+    pub(crate) hooks: Hooks,
+    /// What code above the machine holds.
+    pub(crate) handles: Handles,
+    /// Exit signals on their way to linked processes; empty between operations.
+    pub(crate) signals: VecDeque<(ThreadId, ThreadId, Word)>,
+    pub(crate) signalling: bool,
+    /// See [`Machine::has_sent_signals`]: never undone.
+    pub(crate) sent_signals: bool,
+    /// A debugger evaluates something: what it makes is still there when that is over.
+    pub(crate) evaluating: bool,
+    /// The visible operation before which the script departs from the default schedule.
+    pub(crate) next_departure: u64,
+    /// The number of returns at which the run stops.
+    pub(crate) last_return: u64,
+    // The running thread's stack, for the interpreter.
+    pub(crate) stack: *mut Word,
+    pub(crate) stack_len: usize,
+    /// Set when that stack has outgrown the limit on memory.
+    pub(crate) stack_full: bool,
+    pub(crate) footprint: Footprint,
+    /// Words behind the contents of functions and thunks: the observer's `Observer::EXTRA_WORDS`.
+    pub(crate) extra_words: usize,
+}
+
+// SAFETY: `stack` points into a stack that the state owns and that moves with it; nobody else
+// keeps a copy of the pointer. Everything else is `Send` by itself.
+unsafe impl Send for State {}
+
+impl State {
+    pub(crate) fn export(&mut self, name: Symbol) -> Word {
+        let (module, rest) = name.as_str().split_once(':').unwrap_or_default();
+        let (name, arity) = rest.rsplit_once('/').unwrap_or_default();
+        let arity = Word::small(arity.parse().unwrap_or(0));
+        let words = [atom(Symbol::new(module)), atom(Symbol::new(name)), arity];
+        self.heap.make(Kind::Partial, crate::prims::EXPORT, &words)
+    }
+
+    #[inline]
+    pub(crate) fn blank(&mut self, kind: Kind, size: usize, info: u32) -> Word {
+        self.heap.make(kind, info, &vec![Word::EMPTY; size])
+    }
+
+    #[inline]
+    pub fn code(&self) -> &Code {
+        &self.code
+    }
+
+    #[inline]
+    pub fn heap(&self) -> &Heap {
+        &self.heap
+    }
+
+    #[inline]
+    pub fn steps(&self) -> u64 {
+        self.scalars.steps
+    }
+
+    #[inline]
+    pub fn moment(&self) -> Moment {
+        self.scalars.moment()
+    }
+
+    #[inline]
+    pub fn visible_operations(&self) -> u64 {
+        self.scalars.visible
+    }
+
+    #[inline]
+    pub fn digest(&self) -> EventDigest {
+        self.scalars.digest
+    }
+
+    /// Lets somebody else answer from now on.
+    pub fn set_outside(&mut self, outside: Box<dyn Outside + Send>) {
+        self.outside = outside;
+    }
+
+    /// How many departures of its script a run has followed.
+    #[inline]
+    pub fn followed(&self) -> usize {
+        self.scalars.followed
+    }
+
+    #[inline]
+    pub fn outside(&mut self) -> &mut dyn Outside {
+        &mut *self.outside
+    }
+
+    // ---- threads -----------------------------------------------------------------------
+
+    /// A thread that will apply `action`: from [`START_THREAD`] on to a token, from
+    /// [`START_PROCESS`] on to nothing.
+    pub(crate) fn new_thread(
+        &mut self,
+        parent: Option<ThreadId>,
+        action: Word,
+        pc: usize,
+        mask: Mask,
+    ) -> ThreadId {
+        let id = ThreadId(self.threads.len() as u32);
+        let (nth, parent_hash) = match parent {
+            Some(parent) => {
+                let control = self.control_mut(parent);
+                control.children += 1;
+                let nth = control.children;
+                (nth, self.threads[parent.0 as usize].name_hash)
+            }
+            None => (0, 0x9e37_79b9_7f4a_7c15),
+        };
+        let process = (self.code.language != Language::Haskell).then(|| {
+            let empty = self.heap.make(Kind::MapFlat, 0, &[]);
+            Box::new(Process::new(empty))
+        });
+        let mut stack = Vec::with_capacity(32);
+        stack.extend([Word::control(frame::HALT, 1, 0), action, Word::UNIT]);
+        stack.resize(32, Word::EMPTY);
+        self.threads.push(Thread {
+            stack: stack.into(),
+            control: Control::new(pc, 1, mask, process),
+            epoch: self.epoch,
+            barrier: 0,
+            kept: 0,
+            dirty: true,
+            parent,
+            nth,
+            name_hash: crate::view::hash::mix(parent_hash, u64::from(nth)),
+        });
+        self.dirty.push(id);
+        self.scalars.alive += 1;
+        if self.heap.is_marked() {
+            self.heap.trail.push(Undo::Spawned);
+        }
+        id
+    }
+
+    #[inline]
+    pub(crate) fn thread(&self, id: ThreadId) -> &Thread {
+        &self.threads[id.0 as usize]
+    }
+
+    #[inline]
+    pub(crate) fn control(&self, id: ThreadId) -> &Control {
+        &self.threads[id.0 as usize].control
+    }
+
+    /// A thread's control part, to be changed: saved first, if undo may want it back.
+    #[inline]
+    pub(crate) fn control_mut(&mut self, id: ThreadId) -> &mut Control {
+        let thread = &mut self.threads[id.0 as usize];
+        if thread.epoch != self.epoch && self.heap.is_marked() {
+            let control = Box::new(thread.control.clone());
+            self.heap.trail.push(Undo::Thread { thread: id, control, epoch: thread.epoch });
+            thread.epoch = self.epoch;
+            // The whole stack is as it was at the mark, until control comes back to a frame.
+            thread.barrier = usize::MAX;
+        }
+        if !thread.dirty {
+            thread.dirty = true;
+            self.dirty.push(id);
+        }
+        &mut thread.control
+    }
+
+    #[inline]
+    pub(crate) fn process_mut(&mut self, id: ThreadId) -> Option<&mut Process> {
+        self.control_mut(id).process.as_deref_mut()
+    }
+
+    /// Before words of the frame at `fp` change: keeps what undo would want back, and makes the
+    /// collector look at the frame.
+    #[inline]
+    pub(crate) fn touch_frame(&mut self, id: ThreadId, fp: usize) {
+        let marked = self.heap.is_marked();
+        if marked {
+            self.control_mut(id);
+        }
+        let thread = &mut self.threads[id.0 as usize];
+        if fp >= thread.barrier {
+            return;
+        }
+        if marked {
+            let end = if thread.barrier == usize::MAX {
+                let function = self.code.function_at(thread.control.pc);
+                let frame = function.map_or(8, |f| f.frame);
+                (thread.control.fp + frame).min(thread.stack.len())
+            } else {
+                thread.barrier.min(thread.stack.len())
+            };
+            let words = thread.stack[fp.min(end)..end].into();
+            self.heap.trail.push(Undo::Stack { thread: id, base: fp.min(end), words });
+        }
+        thread.barrier = fp;
+        thread.kept = thread.kept.min(fp);
+    }
+
+    /// Name of a thread: the path of child counts from the main thread.
+    pub fn thread_name(&self, id: ThreadId) -> recording::ThreadName {
+        let mut path = Vec::new();
+        let mut at = id;
+        while let Some(thread) = self.threads.get(at.0 as usize) {
+            let Some(parent) = thread.parent else { break };
+            path.push(thread.nth);
+            at = parent;
+        }
+        path.reverse();
+        recording::ThreadName::from_path(path)
+    }
+
+    /// The thread of a name, if it exists by now.
+    pub fn thread_named(&self, name: &recording::ThreadName) -> Option<ThreadId> {
+        (0..self.threads.len() as u32).map(ThreadId).find(|id| self.thread_name(*id) == *name)
+    }
+
+    /// The thread whose turn it is.
+    #[inline]
+    pub fn current(&self) -> Option<ThreadId> {
+        self.scalars.current
+    }
+
+    #[inline]
+    pub fn thread_count(&self) -> usize {
+        self.threads.len()
+    }
+
+    #[inline]
+    pub fn status(&self, id: ThreadId) -> Status {
+        self.control(id).status
+    }
+
+    /// What a thread ended with, or EMPTY: a value, or the exception that killed it.
+    #[inline]
+    pub fn outcome(&self, id: ThreadId) -> Word {
+        self.control(id).outcome
+    }
+
+    /// The label that the program has given a thread.
+    #[inline]
+    pub fn thread_label(&self, id: ThreadId) -> Option<Symbol> {
+        self.threads.get(id.0 as usize).and_then(|t| t.control.label)
+    }
+
+    /// Where a thread is in the code.
+    #[inline]
+    pub fn thread_fp(&self, id: ThreadId) -> usize {
+        self.control(id).fp
+    }
+
+    #[inline]
+    pub fn thread_pc(&self, id: ThreadId) -> usize {
+        self.control(id).pc
+    }
+
+    /// Where a thread is: an instruction's place in the source.
+    #[inline]
+    pub fn thread_span(&self, id: ThreadId) -> source::Span {
+        self.code.span_at(self.control(id).pc)
+    }
+
+    /// Where the functions are that a thread is in, innermost first: at most `most` of them.
+    pub fn call_spans(&self, id: ThreadId, most: usize) -> Vec<source::Span> {
+        let thread = self.thread(id);
+        let mut spans = vec![self.thread_span(id)];
+        let waiting = crate::state::frames::frames(&thread.stack, thread.control.fp)
+            .filter(|f| matches!(f.control.control_kind(), frame::CALL | frame::EVAL))
+            .map(|f| self.code.span_at(f.control.control_pc().saturating_sub(1)));
+        spans.extend(waiting.take(most));
+        spans
+    }
+
+    /// The user's variables that are alive where a thread stands: see [`crate::Scene::variables`].
+    pub fn variables(&self, id: ThreadId, outer: usize) -> Vec<(Symbol, Word)> {
+        let thread = self.thread(id);
+        let (pc, fp) = (thread.control.pc, thread.control.fp);
+        crate::state::frames::variables(&self.code, &thread.stack, pc, fp, outer, &|_| true)
+    }
+
+    // ---- tables ------------------------------------------------------------------------
+
+    #[inline]
+    pub(crate) fn table_change(&mut self, change: TableChange) {
+        if self.heap.is_marked() {
+            self.heap.trail.push(Undo::Table(Box::new(change)));
+        }
+    }
+
+    #[inline]
+    pub(crate) fn push_ready(&mut self, id: ThreadId) {
+        self.table_change(TableChange::ReadyPushed);
+        self.tables.ready.push_back(id);
+    }
+
+    pub(crate) fn remove_ready(&mut self, id: ThreadId) {
+        if self.tables.ready.front() == Some(&id) {
+            self.table_change(TableChange::ReadyPopped(id));
+            self.tables.ready.pop_front();
+        } else if self.tables.ready.contains(&id) {
+            if self.heap.is_marked() {
+                let old = self.tables.ready.clone();
+                self.table_change(TableChange::Ready(old));
+            }
+            self.tables.ready.retain(|t| *t != id);
+        }
+    }
+
+    pub(crate) fn add_timer(&mut self, at: i64, timer: Timer) -> TimerKey {
+        self.scalars.timer_serial += 1;
+        let key = (at, self.scalars.timer_serial);
+        self.table_change(TableChange::Timer(key, None));
+        self.tables.timers.insert(key, timer);
+        key
+    }
+
+    pub(crate) fn remove_timer(&mut self, key: TimerKey) -> Option<Timer> {
+        let old = self.tables.timers.remove(&key);
+        self.table_change(TableChange::Timer(key, old));
+        old
+    }
+
+    pub(crate) fn set_name(&mut self, name: Symbol, to: Option<ThreadId>) {
+        let old = match to {
+            Some(id) => self.tables.names.insert(name, id),
+            None => self.tables.names.remove(&name),
+        };
+        self.table_change(TableChange::Name(name, old));
+    }
+
+    // ---- marks -------------------------------------------------------------------------
+
+    /// Brings back the state of a mark, which stays set. Marks set after it are forgotten.
+    pub fn undo_to(&mut self, mark: Mark) {
+        debug_assert!(mark.depth > 0 && mark.depth <= self.marks.len());
+        self.marks.truncate(mark.depth);
+        let Some(record) = self.marks.last() else { return };
+        let (top, trail, scalars) = (record.top, record.trail, record.scalars);
+        self.transaction = record.transaction.clone();
+        while self.heap.trail.len() > trail {
+            match self.heap.trail.pop() {
+                Some(Undo::Cell { index, old }) => self.heap.initialise(index, old),
+                Some(Undo::Header { index, old }) => self.heap.initialise(index, Word(old.0)),
+                Some(Undo::Stack { thread, base, words }) => {
+                    let stack = &mut self.threads[thread.0 as usize].stack;
+                    if stack.len() < base + words.len() {
+                        stack.resize(base + words.len());
+                    }
+                    stack[base..base + words.len()].copy_from_slice(&words);
+                }
+                Some(Undo::Thread { thread, control, epoch }) => {
+                    let thread = &mut self.threads[thread.0 as usize];
+                    thread.control = *control;
+                    thread.epoch = epoch;
+                }
+                Some(Undo::Spawned) => {
+                    self.threads.pop();
+                }
+                Some(Undo::Table(change)) => self.tables.undo(*change),
+                None => break,
+            }
+        }
+        let threads = self.threads.len() as u32;
+        self.dirty.retain(|id| id.0 < threads);
+        self.scalars = scalars;
+        self.handles.forget_from(top);
+        self.heap.return_to(top);
+        // What was saved in the old epoch was relative to it: threads are protected anew.
+        self.epoch += 1;
+    }
+
+    /// Forgets a mark and those after it, keeping the present state.
+    pub fn release(&mut self, mark: Mark) {
+        debug_assert!(mark.depth > 0 && mark.depth <= self.marks.len());
+        self.marks.truncate(mark.depth - 1);
+        match self.marks.last() {
+            Some(older) => self.heap.youngest_mark_is(older.top, older.trail),
+            None => {
+                self.heap.forget_marks();
+                // Stacks may refer to what was made meanwhile; all of it counts as old now.
+                for thread in &mut self.threads {
+                    thread.barrier = 0;
+                }
+            }
+        }
+        self.epoch += 1;
+    }
+
+    #[inline]
+    pub(crate) fn constant(&self, k: u32) -> Word {
+        self.constants[k as usize]
+    }
+}

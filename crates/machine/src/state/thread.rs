@@ -6,7 +6,7 @@ use source::Symbol;
 use std::fmt;
 
 /// A thread by its place in the machine's table. Between schedules use its name instead
-/// ([`crate::Machine::thread_name`]): the table is in the order of creation.
+/// ([`crate::State::thread_name`]): the table is in the order of creation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ThreadId(pub u32);
 

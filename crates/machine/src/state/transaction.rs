@@ -5,6 +5,7 @@
 //!
 //! A step on one of Erlang's tables is the same thing with the table for its only variable.
 
+use crate::state::State;
 use crate::state::tables::TermTable;
 use crate::state::word::Word;
 
@@ -45,6 +46,70 @@ use core_ir::Prim;
 /// Fields of a TVar.
 pub(crate) const CONTENTS: usize = 1;
 pub(crate) const WAITING: usize = 2;
+
+impl State {
+    /// Whether an operation is part of the step that its thread is in.
+    #[inline]
+    pub(crate) fn is_inside_step(&self, op: Prim) -> bool {
+        match &self.transaction {
+            Some(transaction) => {
+                transaction.table.is_some() || matches!(op, Prim::TVarRead | Prim::TVarWrite)
+            }
+            None => false,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn log_length(&self) -> usize {
+        self.transaction.as_ref().map_or(0, |t| t.log.len())
+    }
+
+    /// Empties a variable's list of waiting threads and returns it, first come first.
+    fn changed(&mut self, variable: Word) -> Vec<ThreadId> {
+        let index = variable.index();
+        let waiting = self.heap.field(index, WAITING);
+        if waiting == Word::NIL {
+            return Vec::new();
+        }
+        let mut threads: Vec<ThreadId> =
+            self.heap.walk_list(waiting).filter_map(|w| w.as_thread().map(ThreadId)).collect();
+        threads.reverse();
+        self.heap.write_field(index, WAITING, Word::NIL);
+        threads
+    }
+
+    #[inline]
+    fn wake_transaction(&mut self, id: ThreadId) {
+        if self.status(id) == Status::Blocked(Block::Transaction) {
+            self.wake(id);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn read_tvar(&mut self, variable: Word) -> Word {
+        if let Some(transaction) = &mut self.transaction
+            && !transaction.touched.contains(&variable)
+        {
+            transaction.touched.push(variable);
+        }
+        self.heap.field(variable.index(), CONTENTS)
+    }
+
+    pub(crate) fn write_tvar(&mut self, variable: Word, contents: Word) {
+        let old = self.heap.field(variable.index(), CONTENTS);
+        self.heap.write_field(variable.index(), CONTENTS, contents);
+        if let Some(transaction) = &mut self.transaction {
+            if !transaction.touched.contains(&variable) {
+                transaction.touched.push(variable);
+            }
+            transaction.log.push((variable, old));
+            return;
+        }
+        for thread in self.changed(variable) {
+            self.wake_transaction(thread);
+        }
+    }
+}
 
 impl<O: Observer> Machine<O> {
     pub(crate) fn begin_transaction(
@@ -89,16 +154,6 @@ impl<O: Observer> Machine<O> {
         self.apply(id, function, &[], true, RESTART, inner, fuel)
     }
 
-    /// Whether an operation is part of the step that its thread is in.
-    pub(crate) fn is_inside_step(&self, op: Prim) -> bool {
-        match &self.transaction {
-            Some(transaction) => {
-                transaction.table.is_some() || matches!(op, Prim::TVarRead | Prim::TVarWrite)
-            }
-            None => false,
-        }
-    }
-
     /// A thread that waited in a transaction runs it from the start.
     pub(crate) fn restart_transaction(&mut self, id: ThreadId, fp: usize, fuel: &mut u64) -> Flow {
         let action = self.stack_word(fp - 2);
@@ -108,10 +163,6 @@ impl<O: Observer> Machine<O> {
         }
         self.transaction = Some(Transaction::default());
         self.apply(id, action, &[Word::UNIT], false, RESTART, fp, fuel)
-    }
-
-    pub(crate) fn log_length(&self) -> usize {
-        self.transaction.as_ref().map_or(0, |t| t.log.len())
     }
 
     /// Takes back what the transaction wrote since its log had this length.
@@ -241,54 +292,10 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// Empties a variable's list of waiting threads and returns it, first come first.
-    fn changed(&mut self, variable: Word) -> Vec<ThreadId> {
-        let index = variable.index();
-        let waiting = self.heap.field(index, WAITING);
-        if waiting == Word::NIL {
-            return Vec::new();
-        }
-        let mut threads: Vec<ThreadId> =
-            self.heap.walk_list(waiting).filter_map(|w| w.as_thread().map(ThreadId)).collect();
-        threads.reverse();
-        self.heap.write_field(index, WAITING, Word::NIL);
-        threads
-    }
-
-    fn wake_transaction(&mut self, id: ThreadId) {
-        if self.status(id) == Status::Blocked(Block::Transaction) {
-            self.wake(id);
-        }
-    }
-
     // ---- variables ---------------------------------------------------------------------
 
     pub(crate) fn new_tvar(&mut self, contents: Word) -> Word {
         let name = self.next_object().word();
         self.heap.make(Kind::TVar, 0, &[name, contents, Word::NIL])
-    }
-
-    pub(crate) fn read_tvar(&mut self, variable: Word) -> Word {
-        if let Some(transaction) = &mut self.transaction
-            && !transaction.touched.contains(&variable)
-        {
-            transaction.touched.push(variable);
-        }
-        self.heap.field(variable.index(), CONTENTS)
-    }
-
-    pub(crate) fn write_tvar(&mut self, variable: Word, contents: Word) {
-        let old = self.heap.field(variable.index(), CONTENTS);
-        self.heap.write_field(variable.index(), CONTENTS, contents);
-        if let Some(transaction) = &mut self.transaction {
-            if !transaction.touched.contains(&variable) {
-                transaction.touched.push(variable);
-            }
-            transaction.log.push((variable, old));
-            return;
-        }
-        for thread in self.changed(variable) {
-            self.wake_transaction(thread);
-        }
     }
 }

@@ -14,9 +14,8 @@
 //! left is told with the component.
 
 use crate::code::each_slot;
-use crate::machine::Machine;
-use crate::observer::Observer;
 use crate::snapshot::undo::{Mark, Undo};
+use crate::state::State;
 use crate::state::frames::{frames, waiting_slots};
 use crate::state::heap::Kind;
 use crate::state::tables::Timer;
@@ -77,8 +76,8 @@ struct Visit {
 /// Objects count by what they hold alone: that two of them are one is nobody's concern, as they
 /// never change. So the hash of each is made of the hashes of its fields, and those inside
 /// of themselves are called by numbers.
-struct Piece<'m, O: Observer> {
-    machine: &'m Machine<O>,
+struct Piece<'m> {
+    machine: &'m State,
     met: HashMap<Index, Met, Quick>,
     circles: u64,
     visits: Vec<Visit>,
@@ -88,8 +87,8 @@ struct Piece<'m, O: Observer> {
     high: u64,
 }
 
-impl<'m, O: Observer> Piece<'m, O> {
-    fn new(machine: &'m Machine<O>) -> Self {
+impl<'m> Piece<'m> {
+    fn new(machine: &'m State) -> Self {
         Piece {
             machine,
             met: HashMap::default(),
@@ -327,7 +326,7 @@ impl<'m, O: Observer> Piece<'m, O> {
     }
 }
 
-impl<O: Observer> Machine<O> {
+impl State {
     /// The component of a thread.
     pub fn thread_component(&self, id: ThreadId) -> Component {
         let mut piece = Piece::new(self);
@@ -418,7 +417,7 @@ impl<O: Observer> Machine<O> {
     }
 
     /// Variables outside of all functions that are still to be evaluated: cells that they will keep
-    /// are not in [`Machine::constants_component`] yet.
+    /// are not in [`State::constants_component`] yet.
     pub fn open_constants(&self) -> Vec<Index> {
         let open = |word: &Word| {
             let resolved = self.heap.resolve(*word);

@@ -4,8 +4,7 @@
 //! They are known by the names of their constructors: containers of the program's own are data like
 //! any other.
 
-use crate::machine::Machine;
-use crate::observer::Observer;
+use crate::state::State;
 use crate::state::heap::Kind;
 use crate::state::word::Word;
 
@@ -78,7 +77,7 @@ enum Piece {
     Middle(Word, usize),
 }
 
-impl<O: Observer> Machine<O> {
+impl State {
     /// What a container holds, in order: at most so many.
     pub fn contents(&self, word: Word, most: usize) -> Option<Contents> {
         let (info, fields) = self.con_fields(word)?;

@@ -7,14 +7,14 @@
 //! [`crate::prims`]' rules any of them may be next.
 //!
 //! For a reference that explores every interleaving, hashes are not good enough: it compares the
-//! numbers that a hash would be made of ([`Machine::state_numbers`]).
+//! numbers that a hash would be made of ([`State::state_numbers`]).
 //!
 //! The walk visits everything that is alive: it is for comparing states, not for every step.
 
 use crate::code::each_slot;
-use crate::machine::Machine;
-use crate::observer::{ObjectId, Observer};
+use crate::observer::ObjectId;
 use crate::snapshot::undo::Undo;
+use crate::state::State;
 use crate::state::frames::{frames, waiting_slots};
 use crate::state::heap::Kind;
 use crate::state::tables::Timer;
@@ -111,8 +111,8 @@ impl Sink for Vec<u64> {
     }
 }
 
-struct Walk<'m, O: Observer, S: Sink> {
-    machine: &'m Machine<O>,
+struct Walk<'m, S: Sink> {
+    machine: &'m State,
     /// Objects in the order in which they were first met.
     seen: HashMap<Index, u64, Quick>,
     queue: Vec<Index>,
@@ -121,7 +121,7 @@ struct Walk<'m, O: Observer, S: Sink> {
     sink: S,
 }
 
-impl<O: Observer, S: Sink> Walk<'_, O, S> {
+impl<S: Sink> Walk<'_, S> {
     fn add(&mut self, number: u64) {
         self.sink.add(number);
     }
@@ -337,7 +337,7 @@ impl<O: Observer, S: Sink> Walk<'_, O, S> {
     }
 }
 
-impl<O: Observer> Machine<O> {
+impl State {
     /// A hash of the state: what every thread may still do depends on nothing else.
     pub fn state_hash(&self) -> u128 {
         let mut walk = self.walk(0, Mixed { low: 1, high: 2 });
@@ -385,7 +385,7 @@ impl<O: Observer> Machine<O> {
         walk.sink
     }
 
-    fn walk<S: Sink>(&self, oldest: Index, sink: S) -> Walk<'_, O, S> {
+    fn walk<S: Sink>(&self, oldest: Index, sink: S) -> Walk<'_, S> {
         Walk { machine: self, seen: HashMap::default(), queue: Vec::new(), oldest, sink }
     }
 }

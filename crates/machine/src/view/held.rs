@@ -6,6 +6,7 @@
 
 use crate::machine::Machine;
 use crate::observer::Observer;
+use crate::state::State;
 use crate::state::heap::Kind;
 use crate::state::tables::{Protection, TermTable};
 use crate::state::thread::ThreadId;
@@ -71,7 +72,7 @@ impl Tuples {
     }
 }
 
-impl<O: Observer> Machine<O> {
+impl State {
     /// What something holds now.
     pub fn held_by(&self, holder: Holder) -> Holds {
         match holder {
@@ -91,6 +92,13 @@ impl<O: Observer> Machine<O> {
         }
     }
 
+    /// The tuples of a table, in its order.
+    pub fn tuples(&self, table: &Tuples) -> Vec<Word> {
+        self.table_tuples(&table.0)
+    }
+}
+
+impl<O: Observer> Machine<O> {
     /// Makes something hold what it held at some other moment. Whoever evaluates something may change
     /// the table, whosever it was.
     pub fn put_back(&mut self, holder: Holder, holds: &Holds) {
@@ -109,11 +117,6 @@ impl<O: Observer> Machine<O> {
             (Holder::Table(number), _) => self.restore_table(number, None),
             _ => {}
         }
-    }
-
-    /// The tuples of a table, in its order.
-    pub fn tuples(&self, table: &Tuples) -> Vec<Word> {
-        self.table_tuples(&table.0)
     }
 
     pub(crate) fn tell_held(&mut self, id: ThreadId, holder: Holder) {

@@ -4,6 +4,7 @@
 use crate::code::{Named, each_slot};
 use crate::machine::Machine;
 use crate::observer::{ObjectId, Observer};
+use crate::state::State;
 use crate::state::frames::{frames, waiting_slots};
 use crate::state::heap::Kind;
 use crate::state::thread::{ThreadId, frame};
@@ -41,7 +42,7 @@ pub enum CellKind {
     Ref,
 }
 
-impl<O: Observer> Machine<O> {
+impl State {
     /// The functions that a thread is in, innermost first: at most `most` of them.
     pub fn call_frames(&self, id: ThreadId, most: usize) -> Vec<CallFrame> {
         let thread = self.thread(id);
@@ -230,13 +231,6 @@ impl<O: Observer> Machine<O> {
         process.map(|p| p.monitors.iter().map(|(_, on)| *on).collect()).unwrap_or_default()
     }
 
-    /// The messages on their way to a process, by sender, oldest first.
-    pub fn under_way(&self, id: ThreadId) -> Vec<(ThreadId, Vec<Word>)> {
-        let senders = self.senders_to(id).into_iter();
-        let all = senders.map(|from| (from, self.messages_under_way(from, id)));
-        all.filter(|(_, messages)| !messages.is_empty()).collect()
-    }
-
     /// The name under which a process is registered, or the label of a thread.
     pub fn label(&self, id: ThreadId) -> Option<Symbol> {
         let control = self.control(id);
@@ -283,5 +277,14 @@ impl<O: Observer> Machine<O> {
         if let Some(id) = self.scalars.current.take() {
             self.push_ready(id);
         }
+    }
+}
+
+impl<O: Observer> Machine<O> {
+    /// The messages on their way to a process, by sender, oldest first.
+    pub fn under_way(&self, id: ThreadId) -> Vec<(ThreadId, Vec<Word>)> {
+        let senders = self.senders_to(id).into_iter();
+        let all = senders.map(|from| (from, self.messages_under_way(from, id)));
+        all.filter(|(_, messages)| !messages.is_empty()).collect()
     }
 }

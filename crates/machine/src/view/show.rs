@@ -1,7 +1,6 @@
 //! Values as the user writes them, as far as they are evaluated: showing never evaluates.
 
-use crate::machine::Machine;
-use crate::observer::Observer;
+use crate::state::State;
 use crate::state::heap::Kind;
 use crate::state::word::Word;
 use crate::view::containers::{Contents, Item};
@@ -31,8 +30,8 @@ impl Default for ShowLimits {
 const UNKNOWN: &str = "_";
 const MORE: &str = "…";
 
-struct Shower<'m, O: Observer> {
-    machine: &'m Machine<O>,
+struct Shower<'m> {
+    machine: &'m State,
     limits: ShowLimits,
     out: String,
     /// What to show of a function of some type, where the caller knows better.
@@ -41,7 +40,7 @@ struct Shower<'m, O: Observer> {
     records: bool,
 }
 
-impl<O: Observer> Machine<O> {
+impl State {
     pub fn show(&self, word: Word, limits: ShowLimits) -> String {
         self.show_typed(word, &unknown(), limits)
     }
@@ -94,7 +93,7 @@ impl<O: Observer> Machine<O> {
     }
 }
 
-impl<'m, O: Observer> Shower<'m, O> {
+impl<'m> Shower<'m> {
     fn is_erlang(&self) -> bool {
         self.machine.code().language() == Language::Erlang
     }

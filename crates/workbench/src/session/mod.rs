@@ -711,7 +711,8 @@ impl Session {
             Stop::Uncaught { thread } => {
                 let mut outcome = self.machine.outcome(*thread);
                 if self.program.language == Language::Erlang {
-                    outcome = self.machine.exit_reason(self.machine.status(*thread), outcome);
+                    let status = self.machine.status(*thread);
+                    outcome = self.machine.exit_reason(status, outcome);
                 }
                 Standing::Died { exception: self.machine.show(outcome, limits) }
             }
