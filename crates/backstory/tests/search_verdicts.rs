@@ -432,3 +432,29 @@ fn an_interrupt_leaves_a_report() {
     assert!(gaps.contains(&serde_json::json!("interrupted")), "{gaps:?}");
     assert!(report["cover"]["moves"].as_u64().is_some_and(|n| n > 0));
 }
+
+/// GHC prints 1: a collection finds that nobody can fill the MVar any more.
+const COLLECTED: &str = "\
+import Control.Concurrent
+import Control.Exception
+import Data.IORef
+
+main :: IO ()
+main = do
+  r <- newIORef (0 :: Int)
+  v <- newEmptyMVar :: IO (MVar ())
+  _ <- forkIO (takeMVar v `catch` \\e -> case e of BlockedIndefinitelyOnMVar -> writeIORef r 1)
+  yield
+  _ <- evaluate (sum [1 .. 1000 :: Int])
+  x <- readIORef r
+  print x
+";
+
+#[test]
+fn exceptions_that_a_collection_may_raise_are_not_claimed_to_be_covered() {
+    let file = program("collected", "Main.hs", COLLECTED);
+    let (_, report) = json(&["search", "--json", "--outcomes", "--no-record", &file]);
+    let cover = &report["cover"];
+    assert_eq!(cover["complete"], false, "{report}");
+    assert!(cover["gaps"].to_string().contains("garbage collection"), "{report}");
+}

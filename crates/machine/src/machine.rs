@@ -200,7 +200,7 @@ impl<O: Observer> Machine<O> {
             handles: Handles::default(),
             signals: VecDeque::new(),
             signalling: false,
-            sent_signals: false,
+            lost: Vec::new(),
             evaluating: false,
             next_departure: u64::MAX,
             last_return: u64::MAX,

@@ -368,6 +368,7 @@ impl<O: Observer> Machine<O> {
         }
         // The schedule is given: nothing is handed over.
         self.next_departure = self.scalars.visible + 1;
+        self.lost.clear();
         let stepped = match choice {
             Move::Go(id) => self.perform_operation(id, fuel),
             Move::Timeout(id) => self.pass_time(id, fuel),
@@ -488,6 +489,12 @@ impl<O: Observer> Machine<O> {
     /// Whether a handler of the program would catch that a thread waits for ever, where nobody can
     /// do anything: one other than those in which every thread runs.
     pub fn would_catch_deadlock(&self) -> bool {
+        self.blocked_indefinitely().into_iter().any(|id| self.catches_deadlock(id))
+    }
+
+    /// Whether a handler of the program would catch the exception that says that a thread waits for
+    /// ever, if it were raised in this thread.
+    pub fn catches_deadlock(&self, id: ThreadId) -> bool {
         if self.code.language != core_ir::Language::Haskell {
             return false;
         }
@@ -498,12 +505,9 @@ impl<O: Observer> Machine<O> {
             }
             _ => true,
         };
-        self.blocked_indefinitely().into_iter().any(|id| {
-            let thread = self.thread(id);
-            crate::state::frames::frames(&thread.stack, thread.control.fp).any(|f| {
-                f.control.control_kind() == crate::state::thread::frame::CATCH
-                    && is_own(thread.stack[f.base])
-            })
+        let thread = self.thread(id);
+        crate::state::frames::frames(&thread.stack, thread.control.fp).any(|f| {
+            f.control.control_kind() == crate::state::thread::frame::CATCH && is_own(thread.stack[f.base])
         })
     }
 
@@ -585,7 +589,6 @@ impl<O: Observer> Machine<O> {
         let Some(op) = self.operation_before(id) else { return };
         if self.has_signals(id) {
             let senders = self.signallers_to(id);
-            self.sent_signals |= !senders.is_empty();
             out.extend(senders.into_iter().map(|from| Move::Arrive { to: id, from }));
         }
         if self.can_begin_to_wait(id, op, fuel) {

@@ -120,12 +120,11 @@ impl Explorer {
         if self.seen.insert(key) {
             for id in self.threads() {
                 todo.push(Choice::Step(id));
-                todo.extend(
-                    self.machine
-                        .senders_to(id)
-                        .into_iter()
-                        .map(|from| Choice::Arrive { from, to: id }),
-                );
+                // What reaches a process whose end has begun is answered when it is over.
+                if self.machine.is_alive(id) {
+                    let senders = self.machine.senders_to(id).into_iter();
+                    todo.extend(senders.map(|from| Choice::Arrive { from, to: id }));
+                }
                 if self.machine.has_timer_for(id) {
                     todo.push(Choice::Ring(id));
                 }

@@ -17,12 +17,16 @@
 //!    of the two is never seen: the second of them does not happen. Instead the thread's next
 //!    moves are remembered with the event. Each is followed in its place as well; and whenever
 //!    something happens later that does not depend on the event but on one of those moves, that, with
-//!    its past and the move behind it, is planned before the event.
+//!    what came before it and the move behind it, is planned before the event.
+//! 5. The arrival of a signal is a move of its receiver. Where one is possible it is a branch beside
+//!    what the receiver does next; what was sent later, and could have arrived before, is a race with
+//!    each of the receiver's events that it would have changed. As in 4, what the receiver was about
+//!    to do is remembered with the arrival.
 
 use crate::event::{Event, Label, Object, Shared, Varies, may_depend};
 use crate::report::{Cover, Finding, Found, Gap, Limits, Listener, Note, Outcome, share};
 use crate::system::{Back, System, Thread, Trouble};
-use crate::trace::{Details, Race, Then, Trace, join};
+use crate::trace::{Details, Entry, Race, Then, Trace, join};
 use crate::tree::{Node, Tree, is_initial, is_weak_initial};
 use core_ir::Prim;
 use machine::{How, Sent, Thing, Touch, Word};
@@ -360,6 +364,7 @@ impl<L: Listener> Optimal<'_, L> {
                 }
                 return Some(self.assumed(label, Some(op), accesses, Varies::Things));
             }
+            Prim::ProcessIsAlive | Prim::ProcessInfo => return self.waiting_look(id),
             _ => return None,
         };
         let Touch::Object(object) = self.system.machine.next(id)?.touch else { return None };
@@ -413,8 +418,14 @@ impl<L: Listener> Optimal<'_, L> {
     /// Does a move and what follows from it.
     fn execute(&mut self, label: Label, below: Tree) -> bool {
         let before = self.system.thread_count();
-        let receives = matches!(label, Label::Receive { .. } | Label::Timeout(_));
-        let receiver = receives.then(|| self.system.id(label.thread())).flatten();
+        let mover = self.system.id(label.thread());
+        let receiver = match label {
+            Label::Receive { .. } | Label::Timeout(_) => mover,
+            // Before it arrives, something else could have been received.
+            Label::Arrive { .. } => mover
+                .filter(|id| self.system.machine.operation_before(*id) == Some(Prim::MailboxPeek)),
+            _ => None,
+        };
         // Whom an exception is about to reach will never do what it waits to do.
         let target = self.system.id(label.thread()).and_then(|id| {
             let is_throw = self.system.machine.operation_before(id) == Some(Prim::ThrowTo);
@@ -431,15 +442,17 @@ impl<L: Listener> Optimal<'_, L> {
             }
         }
         let point = receiver.map(|id| Rc::new(self.system.machine.receive_point(id)));
-        let traps =
-            self.system.id(label.thread()).is_some_and(|id| self.system.machine.traps_exits(id));
-        let message = self.sent_by(label);
+        let traps = mover.is_some_and(|id| self.system.machine.traps_exits(id));
+        let exiting = mover.is_some_and(|id| !self.system.machine.is_alive(id));
         let timer = match label {
             Label::Go(thread) => {
                 self.system.id(thread).and_then(|id| self.system.machine.timer_before(id))
             }
             _ => None,
         };
+        if let Label::Arrive { to, .. } = label {
+            self.cancel(label, &[to]);
+        }
         let mut back = self.system.mark();
         let mut performed = self.system.perform(label);
         if let Some(done) = &performed
@@ -448,14 +461,20 @@ impl<L: Listener> Optimal<'_, L> {
             let seized = done.event.seizes.clone();
             self.system.undo(back);
             self.system.moves -= 1;
-            self.cancel(label.thread(), &seized);
+            self.cancel(label, &seized);
             back = self.system.mark();
             performed = self.system.perform(label);
         }
         let Some(done) = performed else {
             self.system.undo(back);
-            // A sequence that cannot be done here after all: another move is taken.
+            // A sequence that cannot be done here after all: an arrival that makes no difference
+            // here is passed over, or another move is taken.
+            let here = self.trace.entries.len();
+            self.cancelled.retain(|(at, _)| *at < here);
             let Some(frame) = self.frames.last_mut() else { return false };
+            if matches!(label, Label::Arrive { .. }) {
+                frame.tree.children.splice(0..0, below.children);
+            }
             if frame.tree.is_empty() {
                 frame.begun = false;
             }
@@ -480,7 +499,8 @@ impl<L: Listener> Optimal<'_, L> {
                 pushed.push((*queue, self.system.machine.last_sent(from, to)));
             }
         }
-        let details = Details { was_full: done.was_full, point, popped, pushed, traps, created };
+        let was_full = done.was_full;
+        let details = Details { was_full, point, popped, pushed, traps, exiting, created };
         let races = self.trace.push(event.clone(), details);
         let sleep = match self.frames.last() {
             Some(frame) => frame
@@ -503,7 +523,7 @@ impl<L: Listener> Optimal<'_, L> {
             self.turn_round(&race);
         }
         self.plan_cancelled(&event);
-        self.missed(&event, message);
+        self.missed(&event);
         if let Some((to, message)) = timer {
             self.missed_timer(to, message);
         }
@@ -528,18 +548,42 @@ impl<L: Listener> Optimal<'_, L> {
     }
 
     /// Remembers what threads were about to do that the next event takes elsewhere.
-    fn cancel(&mut self, by: Thread, seized: &[Thread]) {
+    fn cancel(&mut self, by: Label, seized: &[Thread]) {
         let at = self.trace.entries.len();
-        for thread in seized.iter().filter(|t| **t != by) {
+        let arrives = matches!(by, Label::Arrive { .. });
+        for thread in seized.iter().filter(|t| arrives || **t != by.thread()) {
             let Some(id) = self.system.id(*thread) else { continue };
             let mut moves = Vec::new();
             self.system.moves_of(id, &mut moves);
-            for label in moves {
+            for label in moves.into_iter().filter(|label| *label != by) {
                 let Some(event) = self.system.preview(label) else { continue };
                 self.cancelled.push((at, Rc::new(Event { moved: true, ..event.clone() })));
                 self.plan(at, vec![Rc::new(event)]);
             }
+            if arrives && let Some(look) = self.waiting_look(id) {
+                self.cancelled.push((at, look));
+                self.plan_waiting(id);
+            }
         }
+    }
+
+    /// The look at another process that one waits to take, because the other is about to end.
+    fn waiting_look(&mut self, id: machine::ThreadId) -> Option<Shared> {
+        let machine = &self.system.machine;
+        let op = machine.operation_before(id)?;
+        if !matches!(op, Prim::ProcessIsAlive | Prim::ProcessInfo) || machine.is_possible(id, op) {
+            return None;
+        }
+        let other = machine::ThreadId(machine.first_argument(id)?.as_thread()?);
+        let life = self.system.object(Thing::Life(other));
+        let how = if op == Prim::ProcessInfo { How::Seize } else { How::Query };
+        let label = Label::Go(self.system.thread(id));
+        let look = self.assumed(label, Some(op), vec![(life, how)], Varies::No);
+        let seizes: Box<[Thread]> = match op {
+            Prim::ProcessInfo => Box::new([self.system.thread(other)]),
+            _ => Box::new([]),
+        };
+        Some(Rc::new(Event { seizes, ..(*look).clone() }))
     }
 
     /// Plans for moves that never came, because of what has just happened: see deviation 4.
@@ -551,10 +595,16 @@ impl<L: Listener> Optimal<'_, L> {
                 continue;
             }
             let past = (at + 1..last).filter(|k| self.trace.before(*k, last)).chain([last]);
-            let mut sequence: Vec<Shared> =
-                past.map(|k| self.trace.entries[k].event.clone()).collect();
-            sequence.push(cancelled.clone());
-            plans.push((*at, sequence));
+            let past: Vec<usize> = past.collect();
+            let mut all = self.trace.independent_of(*at, last);
+            all.push(last);
+            for events in [&all, &past] {
+                let events = events.iter().map(|k| self.trace.entries[*k].event.clone());
+                plans.push((*at, events.chain([cancelled.clone()]).collect::<Vec<Shared>>()));
+                if all == past {
+                    break;
+                }
+            }
         }
         for (at, sequence) in plans {
             self.plan(at, sequence);
@@ -591,31 +641,14 @@ impl<L: Listener> Optimal<'_, L> {
         }
     }
 
-    /// The signal that a move is about to send, for receivers that are over by then.
-    fn sent_by(&self, label: Label) -> Option<Sent> {
-        let id = self.system.id(label.thread())?;
-        let arguments = || self.system.machine.next_arguments(id).get(1).copied();
-        match self.system.machine.operation_before(id)? {
-            Prim::ProcessSend => arguments().map(Sent::Message),
-            Prim::ProcessExit => arguments().map(|reason| self.system.machine.exit_sent(reason)),
-            Prim::ThreadEnd => Some(Sent::Exit { kills_trapping: false, is_normal: false }),
-            _ => None,
-        }
-    }
-
     /// Signals were sent: what a receiver did that could have taken one, or been hit by one, before.
-    fn missed(&mut self, event: &Shared, sent: Option<Sent>) {
+    fn missed(&mut self, event: &Shared) {
         let at = self.trace.entries.len() - 1;
         let pushed = event.accesses.iter().filter(|(_, how)| *how == How::Push);
         for (queue, _) in pushed.copied().collect::<Vec<_>>() {
             let Some((from, to)) = self.system.queue(queue) else { continue };
             let before = self.trace.last_signal_before(queue, at);
-            let mut signals = self.system.machine.signals_sent(from, to, before);
-            // To one that is over by now nothing is under way, and yet it could have been there.
-            if signals.is_empty() {
-                signals.extend(sent);
-            }
-            for signal in signals {
+            for signal in self.system.machine.signals_sent(from, to, before) {
                 self.missed_signal(at, queue, (from, to), signal);
             }
         }
@@ -657,23 +690,25 @@ impl<L: Listener> Optimal<'_, L> {
         let (from, to) = (self.system.thread(from_id), self.system.thread(to_id));
         match signal {
             Sent::Message(message) => {
-                for (first, point) in self.trace.missed_receives(to, sent) {
-                    if self.fits(to_id, &point, message) {
-                        let label = Label::Receive { to, from };
-                        self.turn_round(&Race {
-                            first,
-                            then: Then::Receive { sent, label, queue },
-                        });
-                    }
-                }
+                self.missed_message(sent, queue, (from, to), message, |_| true)
             }
-            Sent::Exit { kills_trapping, is_normal } => {
+            Sent::Exit { reason, kills_trapping, is_normal } => {
+                let back = self.system.mark();
+                let message = self.system.machine.exit_message(from_id, reason);
+                self.missed_message(sent, queue, (from, to), message, |entry| entry.traps);
+                self.system.undo(back);
                 let label = Label::Arrive { to, from };
                 for first in self.trace.concurrent_events(to, sent) {
                     let entry = &self.trace.entries[first];
                     let op = entry.event.op;
+                    if entry.exiting {
+                        continue;
+                    }
                     let kills = kills_trapping || !(entry.traps || is_normal);
-                    let looks = matches!(op, Some(Prim::ProcessFlag | Prim::ProcessUnlink));
+                    let looks = matches!(
+                        op,
+                        Some(Prim::ProcessFlag | Prim::ProcessLink | Prim::ProcessUnlink)
+                    );
                     if kills || looks {
                         self.turn_round(&Race {
                             first,
@@ -683,6 +718,24 @@ impl<L: Listener> Optimal<'_, L> {
                 }
             }
             Sent::Request => {}
+        }
+    }
+
+    /// What a receiver did that could have taken a message which was sent later.
+    fn missed_message(
+        &mut self,
+        sent: usize,
+        queue: Object,
+        (from, to): (Thread, Thread),
+        message: Word,
+        is_message: impl Fn(&Entry) -> bool,
+    ) {
+        let Some(id) = self.system.id(to) else { return };
+        for (first, point) in self.trace.missed_receives(to, sent) {
+            if is_message(&self.trace.entries[first]) && self.fits(id, &point, message) {
+                let label = Label::Receive { to, from };
+                self.turn_round(&Race { first, then: Then::Receive { sent, label, queue } });
+            }
         }
     }
 

@@ -113,8 +113,8 @@ pub enum Gap {
     },
     /// The machine could not go on.
     Stopped(String),
-    /// Orders of exit signals, links and monitors that a reduction by races may miss.
-    Signals,
+    /// Exceptions that a garbage collection raises in threads that wait for ever.
+    Collection,
     /// Orders of arrival between messages of several senders that were passed over.
     Arrivals,
     /// The search is one that looks for things and proves nothing.

@@ -2,6 +2,7 @@
 //! things that are the same in every schedule.
 
 use crate::event::{Event, Label, Object, Varies};
+use crate::report::Gap;
 use crate::stage::{Place, Stage};
 use crate::stuck::{Past, can_wait};
 use crate::watch::Watch;
@@ -106,8 +107,8 @@ pub struct System {
     pub ended: Option<u8>,
     /// How much output there was when it did.
     output_end: Option<usize>,
-    /// A message was received that had arrived before, although others might have come first.
-    pub arrivals: bool,
+    /// What was seen to be left out on the way, in whatever schedule.
+    pub left_out: Vec<Gap>,
     /// Moves done so far: the work that a search has cost.
     pub moves: u64,
     /// Somebody has looked at the time.
@@ -142,7 +143,7 @@ impl System {
             queues: HashMap::default(),
             ended: None,
             output_end: None,
-            arrivals: false,
+            left_out: Vec::new(),
             moves: 0,
             clock_read: false,
             past: Vec::new(),
@@ -374,6 +375,7 @@ impl System {
         if !self.could_go(choice, op) {
             return None;
         }
+        self.look_for_collectable(id, op);
         // A signal that arrives is no operation of its receiver.
         let op = op.filter(|_| !matches!(choice, Move::Arrive { .. } | Move::Unblock));
         let was_full = op.and_then(|_| self.machine.is_full(id));
@@ -456,6 +458,33 @@ impl System {
             event.accesses = accesses.into();
         }
         Some(Done { event, trouble, popped, was_full })
+    }
+
+    pub fn leave_out(&mut self, gap: Gap) {
+        if !self.left_out.contains(&gap) {
+            self.left_out.push(gap);
+        }
+    }
+
+    /// GHC raises `BlockedIndefinitely` in a thread that waits for ever at the next garbage
+    /// collection, whatever the others do. Here it is raised where nobody can do anything else. That
+    /// leaves something out where a handler would catch it and the others still have something to
+    /// do. Who waits for ever still does later, so it is enough to look when the main thread goes
+    /// on, or might wait for ever itself.
+    fn look_for_collectable(&mut self, id: ThreadId, op: Option<Prim>) {
+        let is_end = matches!(op, None | Some(Prim::ThreadEnd));
+        if is_end || self.left_out.contains(&Gap::Collection) || self.is_over() {
+            return;
+        }
+        let looks = id == ThreadId::MAIN || self.machine.catches_deadlock(ThreadId::MAIN);
+        if !looks || !self.machine.would_catch_deadlock() {
+            return;
+        }
+        let stuck = self.beyond_help();
+        let mut ids = stuck.iter().filter_map(|thread| self.id(*thread));
+        if ids.any(|id| self.machine.catches_deadlock(id)) {
+            self.leave_out(Gap::Collection);
+        }
     }
 
     /// The program's variables that a thread has at hand: those of the functions that it is in, and
@@ -547,7 +576,7 @@ impl System {
         let mut seizes = Vec::new();
         for access in &reported {
             if access.thing == Thing::Arrivals {
-                self.arrivals = true;
+                self.leave_out(Gap::Arrivals);
                 continue;
             }
             if matches!(access.thing, Thing::Stream(_)) && !self.rules.output {

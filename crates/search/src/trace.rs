@@ -48,6 +48,8 @@ pub struct Entry {
     /// The queues that it put signals into.
     pushed: Box<[Object]>,
     pub traps: bool,
+    /// Its thread had begun to end, so that nobody could look at it.
+    pub exiting: bool,
 }
 
 /// What a thread must find to be able to do an operation.
@@ -57,6 +59,11 @@ fn need(op: Option<Prim>) -> Option<bool> {
         Some(Prim::MVarPut) => Some(false),
         _ => None,
     }
+}
+
+/// Whether an operation waits while a process that it looks at ends.
+fn waits_for_end(op: Option<Prim>) -> bool {
+    matches!(op, Some(Prim::ProcessIsAlive | Prim::ProcessInfo))
 }
 
 /// A race: the event that came first, and what is to be done before it instead.
@@ -98,6 +105,8 @@ pub struct Details {
     pub pushed: Vec<(Object, u32)>,
     /// Whether its thread, a process, trapped exits before it.
     pub traps: bool,
+    /// Whether its thread had begun to end.
+    pub exiting: bool,
     /// Threads that were created.
     pub created: Vec<Thread>,
 }
@@ -151,7 +160,7 @@ impl Trace {
                 let known = covers(&covered, entry.event.label.thread(), entry.count);
                 let possible = match (needs, entry.was_full) {
                     (Some(wanted), Some(was)) => wanted == was,
-                    _ => true,
+                    _ => !(waits_for_end(event.op) && entry.exiting),
                 };
                 if !known {
                     candidates.push((*at, possible));
@@ -162,11 +171,13 @@ impl Trace {
                 }
             }
         }
-        for other in &event.seizes {
-            if let Some(last) = self.events_of(*other).last()
-                && *other != thread
-            {
-                candidates.push((*last, true));
+        for other in event.seizes.iter().filter(|other| **other != thread) {
+            for at in self.events_of(*other).iter().rev() {
+                let possible = !(waits_for_end(event.op) && self.entries[*at].exiting);
+                candidates.push((*at, possible));
+                if possible {
+                    break;
+                }
             }
         }
         if let Some(seized) = self.seized.get(&thread) {
@@ -237,6 +248,7 @@ impl Trace {
             created: details.created.len() as u32,
             pushed: details.pushed.iter().map(|(queue, _)| *queue).collect(),
             traps: details.traps,
+            exiting: details.exiting,
         });
         races.sort_by_key(|race| std::cmp::Reverse(race.first));
         races

@@ -366,6 +366,10 @@ impl Stepper {
                 let steps = if way.len() == 1 { "step" } else { "steps" };
                 writeln!(text, "ahead: {what}, {} {steps} away: {}", way.len(), names.join(", "))
             }
+            Scouted::Between { what } => writeln!(
+                text,
+                "ahead: {what}, in an order of smaller steps than these; `backstory search` shows it"
+            ),
             Scouted::Nothing { complete: true, .. } => {
                 writeln!(text, "no schedule from here ends in a deadlock")
             }

@@ -123,6 +123,10 @@ impl Api {
             inner.ahead = match scouted {
                 Scouted::Found { what, way } if way.is_empty() => Ahead::There(what),
                 Scouted::Found { what, way } => Ahead::Found(what, way.into()),
+                Scouted::Between { what } => Ahead::Said(format!(
+                    "Ahead: {what}, in an order of smaller steps than these. \
+                     `backstory search` shows it."
+                )),
                 Scouted::Nothing { complete: true, .. } => {
                     Ahead::Said("No schedule from here ends in a deadlock.".to_owned())
                 }

@@ -7,7 +7,7 @@
 //! - a message arrives when a `receive` takes it or passes it;
 //! - an exit signal that kills arrives at any time;
 //! - one that becomes a message or nothing matters only to a receiver that is about to change
-//!   `trap_exit` or to unlink;
+//!   `trap_exit`, or to link or unlink: before it arrives, the link is still there;
 //! - a `DOWN` message matters only to a receiver that is about to give the monitor up;
 //! - a request for a link or monitor matters only to a receiver that is about to end: one that ends
 //!   before the request arrives, or is killed before, answers `noproc`.
@@ -28,6 +28,7 @@ use core_ir::Prim;
 pub enum Sent {
     Message(Word),
     Exit {
+        reason: Word,
         /// Even a receiver that traps exits.
         kills_trapping: bool,
         /// It kills nobody.
@@ -53,9 +54,10 @@ impl<O: Observer> Machine<O> {
     pub(super) fn post(&mut self, from: ThreadId, to: ThreadId, signal: Signal) {
         self.report(from, Thing::Queue { from, to }, How::Push);
         self.report(from, Thing::Life(to), How::Reach);
-        let kills = |reason: Word| reason != named("normal");
-        self.sent_signals |= matches!(signal, Signal::Exit { reason, .. } if kills(reason));
         if self.control(to).is_over() {
+            if O::WATCHES {
+                self.lost.push((from, to, signal));
+            }
             return;
         }
         let Some(process) = self.process_mut(to) else { return };
@@ -72,28 +74,33 @@ impl<O: Observer> Machine<O> {
         found.map_or(&[], |(_, signals)| signals)
     }
 
-    /// What one process has sent another since the signal of a number, as far as it is under way.
+    /// What one process has sent another since the signal of a number: what is under way, or what
+    /// the last move sent to one that is over.
     pub fn signals_sent(&self, from: ThreadId, to: ThreadId, since: Option<u32>) -> Vec<Sent> {
-        let arrived = self.arrived(from, to);
-        let signals = self.signals_under_way(from, to).iter().enumerate();
-        let new =
-            signals.filter(|(at, _)| since.is_none_or(|since| arrived + *at as u32 + 1 > since));
-        new.filter_map(|(_, signal)| match *signal {
+        let sent = |signal: &Signal| match *signal {
             Signal::Message(message) | Signal::Down { message, .. } => Some(Sent::Message(message)),
             Signal::Exit { reason, linked } => Some(Sent::Exit {
+                reason,
                 kills_trapping: !linked && reason == named("kill"),
                 is_normal: reason == named("normal"),
             }),
             Signal::Link | Signal::Monitor { .. } => Some(Sent::Request),
             Signal::Done => None,
-        })
-        .collect()
+        };
+        if self.control(to).is_over() {
+            let between = self.lost.iter().filter(|(a, b, _)| (*a, *b) == (from, to));
+            return between.filter_map(|(_, _, signal)| sent(signal)).collect();
+        }
+        let arrived = self.arrived(from, to);
+        let signals = self.signals_under_way(from, to).iter().enumerate();
+        let new =
+            signals.filter(|(at, _)| since.is_none_or(|since| arrived + *at as u32 + 1 > since));
+        new.filter_map(|(_, signal)| sent(signal)).collect()
     }
 
-    /// The signal of `exit/2` with a reason.
-    pub fn exit_sent(&self, reason: Word) -> Sent {
-        let (kill, normal) = (reason == named("kill"), reason == named("normal"));
-        Sent::Exit { kills_trapping: kill, is_normal: normal }
+    /// The message that an exit signal becomes for a receiver that traps exits.
+    pub fn exit_message(&mut self, from: ThreadId, reason: Word) -> Word {
+        self.heap.tuple(&[named("EXIT"), from.word(), reason])
     }
 
     pub fn traps_exits(&self, id: ThreadId) -> bool {
@@ -112,12 +119,6 @@ impl<O: Observer> Machine<O> {
     pub fn senders_to(&self, id: ThreadId) -> Vec<ThreadId> {
         let process = self.control(id).process.as_ref();
         process.map(|p| p.incoming.iter().map(|(from, _)| *from).collect()).unwrap_or_default()
-    }
-
-    /// Whether an exit signal was ever sent that may kill, or the arrival of another signal was a
-    /// choice, in whatever schedule.
-    pub fn has_sent_signals(&self) -> bool {
-        self.sent_signals
     }
 
     /// Whether anything is on its way to a process.
@@ -179,12 +180,12 @@ impl<O: Observer> Machine<O> {
             return Some(0);
         }
         let before = || (self.operation_before(to), self.first_argument(to));
-        signals.iter().position(|signal| match *signal {
-            Signal::Exit { reason, linked } => {
-                matches!(self.exit_effect(from, to, reason, linked), Effect::Kills(_))
+        (0..signals.len()).find(|at| match signals[*at] {
+            Signal::Exit { linked, .. } => {
+                self.would_kill(from, to, *at)
                     || match before() {
                         (Some(Prim::ProcessFlag), Some(flag)) => flag == named("trap_exit"),
-                        (Some(Prim::ProcessUnlink), Some(other)) => {
+                        (Some(Prim::ProcessLink | Prim::ProcessUnlink), Some(other)) => {
                             linked && other.as_thread() == Some(from.0)
                         }
                         _ => false,
@@ -201,16 +202,23 @@ impl<O: Observer> Machine<O> {
         })
     }
 
+    /// Whether a signal under way, by its place among those of its sender, would kill its receiver
+    /// when it arrives. A link that it needs may be on its way before it.
+    fn would_kill(&self, from: ThreadId, to: ThreadId, at: usize) -> bool {
+        let signals = self.signals_under_way(from, to);
+        let Some(Signal::Exit { reason, linked }) = signals.get(at).copied() else { return false };
+        let has_link = self.has_link(to, from) || signals[..at].contains(&Signal::Link);
+        matches!(self.effect(from, to, reason, linked.then_some(has_link)), Effect::Kills(_))
+    }
+
+    fn any_would_kill(&self, from: ThreadId, to: ThreadId) -> bool {
+        let count = self.signals_under_way(from, to).len();
+        (0..count).any(|at| self.would_kill(from, to, at))
+    }
+
     /// Whether an exit signal is under way that kills a process.
     fn is_being_killed(&self, to: ThreadId) -> bool {
-        self.senders_to(to).into_iter().any(|from| {
-            self.signals_under_way(from, to).iter().any(|signal| match *signal {
-                Signal::Exit { reason, linked } => {
-                    matches!(self.exit_effect(from, to, reason, linked), Effect::Kills(_))
-                }
-                _ => false,
-            })
-        })
+        self.senders_to(to).into_iter().any(|from| self.any_would_kill(from, to))
     }
 
     /// Whether somebody stands before looking closely at a process or thread.
@@ -262,7 +270,7 @@ impl<O: Observer> Machine<O> {
                 }
                 match effect {
                     Effect::Message => {
-                        let message = self.heap.tuple(&[named("EXIT"), from.word(), reason]);
+                        let message = self.exit_message(from, reason);
                         self.put_message(to, message, Origin::Exit(from));
                     }
                     Effect::Kills(reason) => self.kill(to, reason),
@@ -311,8 +319,6 @@ impl<O: Observer> Machine<O> {
 
     /// What one process has sent another arrives before it looks at the other.
     pub(super) fn arrive_before_look(&mut self, from: ThreadId, to: ThreadId) {
-        // Who looks may have to wait, which is an order that races do not show.
-        self.sent_signals = true;
         if from != to && !self.signals_under_way(from, to).is_empty() {
             self.report(from, Thing::Queue { from, to }, How::Flush);
             self.report(from, Thing::Mailbox(to), How::Write);
@@ -325,15 +331,9 @@ impl<O: Observer> Machine<O> {
     /// Whether looking at another process must wait: it is about to end, or will be because of what
     /// the one that looks has sent it.
     pub(crate) fn must_wait_to_look(&self, from: ThreadId, to: ThreadId) -> bool {
-        let kills = |s: &Signal| match *s {
-            Signal::Exit { reason, linked } => {
-                matches!(self.exit_effect(from, to, reason, linked), Effect::Kills(_))
-            }
-            _ => false,
-        };
         from != to
             && !self.control(to).is_over()
-            && (self.is_exiting(to) || self.signals_under_way(from, to).iter().any(kills))
+            && (self.is_exiting(to) || self.any_would_kill(from, to))
     }
 
     // ---- links -------------------------------------------------------------------------
@@ -352,9 +352,7 @@ impl<O: Observer> Machine<O> {
         let other = self.pid(args[0])?;
         let linked = Ok((Word::TRUE, Touch::Thread(other)));
         self.report(id, Thing::Life(other), How::Link);
-        if other == id
-            || self.control(id).process.as_ref().is_some_and(|p| p.links.contains(&other))
-        {
+        if other == id || self.has_link(id, other) {
             return linked;
         }
         if self.control(other).is_over() {
@@ -379,13 +377,18 @@ impl<O: Observer> Machine<O> {
     pub(super) fn unlink(&mut self, id: ThreadId, args: &[Word]) -> Touched {
         let other = self.pid(args[0])?;
         self.report(id, Thing::Life(other), How::Link);
+        let unlinked = Ok((Word::TRUE, Touch::Thread(other)));
+        // A link that the other has asked for, and that is still on its way, is not given up.
+        if !self.has_link(id, other) {
+            return unlinked;
+        }
         for (one, other) in [(id, other), (other, id)] {
             if let Some(process) = self.process_mut(one) {
                 process.links.retain(|l| *l != other);
             }
         }
         self.withdraw(id, (id, other), |s| *s == Signal::Link);
-        Ok((Word::TRUE, Touch::Thread(other)))
+        unlinked
     }
 
     // ---- monitors ----------------------------------------------------------------------
@@ -556,18 +559,28 @@ impl<O: Observer> Machine<O> {
         match effect {
             Effect::Kills(reason) => self.kill(to, reason),
             Effect::Message => {
-                let message = self.heap.tuple(&[named("EXIT"), from.word(), reason]);
+                let message = self.exit_message(from, reason);
                 self.message_from(from, to, message, Origin::Exit(from));
             }
             Effect::Nothing => {}
         }
     }
 
+    fn has_link(&self, id: ThreadId, to: ThreadId) -> bool {
+        self.control(id).process.as_ref().is_some_and(|p| p.links.contains(&to))
+    }
+
     fn exit_effect(&self, from: ThreadId, to: ThreadId, reason: Word, linked: bool) -> Effect {
+        self.effect(from, to, reason, linked.then(|| self.has_link(to, from)))
+    }
+
+    /// What an exit signal does. `link` is nothing for the signal of `exit/2`; for that of a broken
+    /// link it says whether the receiver has the link.
+    fn effect(&self, from: ThreadId, to: ThreadId, reason: Word, link: Option<bool>) -> Effect {
         let Some(process) = &self.control(to).process else { return Effect::Nothing };
-        if !self.is_alive(to) || (linked && !process.links.contains(&from)) {
+        if !self.is_alive(to) || link == Some(false) {
             Effect::Nothing
-        } else if reason == named("kill") && !linked {
+        } else if reason == named("kill") && link.is_none() {
             Effect::Kills(named("killed"))
         } else if process.trap_exit {
             Effect::Message

@@ -192,7 +192,7 @@ impl<O: Observer> Machine<O> {
     }
 
     /// Whether a thread lives: its end has not begun.
-    pub(crate) fn is_alive(&self, id: ThreadId) -> bool {
+    pub fn is_alive(&self, id: ThreadId) -> bool {
         let control = self.control(id);
         !control.is_over() && !control.exiting
     }

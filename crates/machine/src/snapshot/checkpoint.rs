@@ -400,7 +400,7 @@ impl<O: Observer> Machine<O> {
     /// The same run, watched by somebody else from now on.
     pub fn observed_by<P: Observer>(self, observer: P) -> Machine<P> {
         debug_assert!(O::EXTRA_WORDS == P::EXTRA_WORDS, "objects of one shape");
-        Machine { state: State { sent_signals: false, ..self.state }, observer }
+        Machine { state: State { lost: Vec::new(), ..self.state }, observer }
     }
 
     /// From here on the observer is told of the flow of values (if it asks for that). The present

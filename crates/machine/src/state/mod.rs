@@ -23,7 +23,7 @@ use source::Symbol;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use tables::{TableChange, Tables, Timer, TimerKey};
-use thread::{Control, Mask, Process, Status, Thread, ThreadId, frame};
+use thread::{Control, Mask, Process, Signal, Status, Thread, ThreadId, frame};
 use transaction::Transaction;
 use word::Word;
 
@@ -49,8 +49,9 @@ pub struct State {
     /// Exit signals on their way to linked processes; empty between operations.
     pub(crate) signals: VecDeque<(ThreadId, ThreadId, Word)>,
     pub(crate) signalling: bool,
-    /// See [`Machine::has_sent_signals`]: never undone.
-    pub(crate) sent_signals: bool,
+    /// What the last move sent to processes that are over, with sender and receiver. For those who
+    /// watch what would have happened if the receiver had still been there.
+    pub(crate) lost: Vec<(ThreadId, ThreadId, Signal)>,
     /// A debugger evaluates something: what it makes is still there when that is over.
     pub(crate) evaluating: bool,
     /// The visible operation before which the script departs from the default schedule.

@@ -247,6 +247,11 @@ impl State {
         self.settings.fine_steps
     }
 
+    /// From here on, everything that others can notice is an operation of its own.
+    pub fn refine_steps(&mut self) {
+        self.settings.fine_steps = true;
+    }
+
     /// Whether messages and signals of processes arrive when the schedule says so.
     pub fn delays_delivery(&self) -> bool {
         self.settings.delayed_delivery && self.code.language == core_ir::Language::Erlang

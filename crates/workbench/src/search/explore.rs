@@ -185,14 +185,11 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
                 let chance = random::Chance::Priorities { changes };
                 random::explore(system, sampled(&all), chance, seed, listener)
             }
-            _ => {
-                let classes = between(classes(task, system, &all, listener));
-                if classes.cover.gaps != [Gap::Signals] {
-                    return classes;
-                }
+            Strategy::States => {
                 let states = if limits.states == u64::MAX { STATES } else { limits.states };
                 states::explore(system, Limits { states, ..all }, Livelocks::None, listener)
             }
+            _ => between(classes(task, system, &all, listener)),
         };
     }
     match task.options.strategy {
@@ -265,7 +262,7 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
             let tally = Tally::default();
             let mut listener = Watcher::new(None, &tally);
             let outcome = states::explore(&mut system, kept, livelocks, &mut listener);
-            let seen = (system.arrivals, system.clock_read);
+            let seen = (std::mem::take(&mut system.left_out), system.clock_read);
             Ok::<_, String>((outcome, listener.suspicious, system.all_names(), seen))
         });
         let classes = classes(task, system, &few, listener);
@@ -275,11 +272,11 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
             return classes;
         }
         match other.join() {
-            Ok(Ok((outcome, suspicious, names, (arrivals, clock_read)))) => {
+            Ok(Ok((outcome, suspicious, names, (left_out, clock_read)))) => {
                 system.clock_read |= clock_read;
                 let own = system.adopt(&names);
                 let name = |t: search::Thread| own.get(t as usize).copied().unwrap_or(t);
-                system.arrivals |= arrivals;
+                left_out.into_iter().for_each(|gap| system.leave_out(gap));
                 if listener.suspicious.is_empty() {
                     let renamed = |s: Vec<Label>| s.iter().map(|l| l.renamed(name)).collect();
                     listener.suspicious = suspicious.into_iter().map(renamed).collect();
@@ -373,10 +370,7 @@ fn classes(
     listener: &mut Watcher<'_, '_>,
 ) -> Outcome {
     let few = Limits { executions: limits.executions.min(MANY), ..limits.clone() };
-    let mut outcome = search::optimal::explore(system, few, listener);
-    if system.machine.has_sent_signals() {
-        outcome.cover.gap(Gap::Signals);
-    }
+    let outcome = search::optimal::explore(system, few, listener);
     let more = outcome.cover.gaps.contains(&Gap::Executions)
         && limits.executions > MANY
         && (limits.all || outcome.findings.is_empty());
@@ -392,7 +386,7 @@ struct Explored {
     outcomes: Vec<Ended>,
     suspicious: Vec<Vec<Label>>,
     names: Vec<ThreadName>,
-    arrivals: bool,
+    left_out: Vec<Gap>,
 }
 
 fn in_parts(
@@ -432,7 +426,7 @@ fn in_parts(
                 outcomes: watcher.outcomes,
                 suspicious: watcher.suspicious,
                 names: system.all_names(),
-                arrivals: system.arrivals,
+                left_out: system.left_out.clone(),
             };
             task.tally.parts.fetch_add(1, Ordering::Relaxed);
             results.lock().unwrap_or_else(PoisonError::into_inner)[at] = Some(explored);
@@ -458,7 +452,7 @@ fn in_parts(
         let Some(explored) = explored else { break };
         let own = system.adopt(&explored.names);
         let name = |t: search::Thread| own.get(t as usize).copied().unwrap_or(t);
-        system.arrivals |= explored.arrivals;
+        explored.left_out.into_iter().for_each(|gap| system.leave_out(gap));
         whole.cover.join(&explored.outcome.cover.clone().renamed(name));
         whole.findings.extend(explored.outcome.findings.into_iter().map(|f| f.renamed(name)));
         for (output, result, verdict, schedule) in explored.outcomes {

@@ -297,8 +297,8 @@ pub fn search(
                 _ => {
                     let outcome = explore::explore(&task, &mut system, &mut listener);
                     cover = outcome.cover;
-                    if system.arrivals {
-                        cover.gap(Gap::Arrivals);
+                    for gap in std::mem::take(&mut system.left_out) {
+                        cover.gap(gap);
                     }
                     system.rules.fuel = options.fuel;
                     let (finding, looked) = {

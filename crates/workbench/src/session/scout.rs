@@ -3,6 +3,11 @@
 //! A scout is a machine of its own, brought to the same moment by the same steps, so that it can
 //! look around while the session goes on. What it finds are names of threads, the same in every
 //! machine.
+//!
+//! A session goes from one operation to the next, and messages arrive when they are sent. So the
+//! scout first looks for what can be reached in such steps. If there is nothing, it looks again
+//! with the steps of a search, where everything that others can notice is a step and signals
+//! may be late: only then can it say that nothing is ahead.
 
 use super::{Kind, Session};
 use crate::program::Program;
@@ -19,6 +24,8 @@ pub struct Scout {
     /// Who took each step so far.
     steps: Vec<ThreadName>,
     arguments: Vec<Vec<u8>>,
+    /// The session's steps are those of a search.
+    fine_steps: bool,
     /// The session cannot be followed: messages are held, or something was chosen that is no step.
     lost: bool,
 }
@@ -28,6 +35,8 @@ pub struct Scout {
 pub enum Scouted {
     /// What is ahead, in a few words, and the threads to let go, one after the other.
     Found { what: String, way: Vec<String> },
+    /// It is ahead, but the steps of the session do not lead there.
+    Between { what: String },
     /// Nothing: in every schedule from here, or as far as was looked.
     Nothing { complete: bool, states: u64 },
     /// It could not get to the moment, or look around from there.
@@ -46,6 +55,7 @@ impl Session {
             program: self.program.clone(),
             steps: self.history().map(|e| name(e.thread)).collect(),
             arguments: self.tape.arguments(),
+            fine_steps: self.machine.has_fine_steps(),
             lost: self.holds_messages || self.chosen_delivery || self.history().any(arrives),
         }
     }
@@ -83,47 +93,22 @@ impl Scout {
                 );
             }
         }
-        // What needs no timeout comes first: a wait may be over at any time, but seldom is before
-        // the others have done what they can.
-        let mut nearest = Nearest::new();
-        nearest.in_time = true;
-        let mut slice = nearest.slice(&mut system, MOVES / 2, || stop.load(Ordering::Relaxed));
-        if !matches!(slice, Slice::Found(_)) {
-            system.forget_told();
-            nearest = Nearest::new();
-            slice = nearest.slice(&mut system, MOVES, || stop.load(Ordering::Relaxed));
+        if let Scouted::Found { what, way } = look_around(&mut system, stop) {
+            return Scouted::Found { what, way };
         }
-        match slice {
-            Slice::Found(finding) => {
-                let way = finding.schedule.iter().map(|l| system.name(l.thread()).to_string());
-                let way = way.collect();
-                let what = match &finding.what {
-                    Found::Deadlock => "a deadlock".to_owned(),
-                    Found::PartialDeadlock(_) => "threads that wait for ever".to_owned(),
-                    Found::Trouble(Trouble::Exception { text, .. }) => {
-                        format!("an exception that nobody catches: {text}")
-                    }
-                    Found::Trouble(_) => "a computation without end".to_owned(),
-                    Found::Livelock { .. } => "a loop without progress".to_owned(),
-                    Found::Invariant(text) => text.clone(),
-                };
-                let need = search::need(&search::expiries(&mut system, &finding.schedule));
-                let what = match need {
-                    Need::Early => format!("{what}, if a timeout expires before the others go on"),
-                    Need::Nothing | Need::Timeout => what,
-                };
-                Scouted::Found { what, way }
-            }
-            Slice::More => Scouted::Nothing { complete: false, states: nearest.cover.states },
-            Slice::Done => {
-                Scouted::Nothing { complete: nearest.cover.complete, states: nearest.cover.states }
-            }
+        system.forget_told();
+        system.machine.refine_steps();
+        system.machine.delay_delivery(true);
+        match look_around(&mut system, stop) {
+            Scouted::Found { what, .. } => Scouted::Between { what },
+            other => other,
         }
     }
 
     fn system(&self) -> Result<(System, Option<Trouble>), String> {
         let stage = Stage::new(None, &self.program.name, self.arguments.clone());
-        let settings = Settings { max_memory: 1 << 30, ..Settings::default() };
+        let fine_steps = self.fine_steps;
+        let settings = Settings { max_memory: 1 << 30, fine_steps, ..Settings::default() };
         let (code, entry) = (self.program.code.clone(), self.program.entry);
         let machine =
             Machine::new(code, entry, settings, Box::new(stage.clone()), Watch::default())
@@ -131,5 +116,47 @@ impl Scout {
         let files = self.program.sources.files();
         let own = files.filter(|(_, f)| f.origin.is_own()).map(|(id, _)| id).collect();
         Ok(System::new(machine, stage, Rules { own, ..Rules::default() }))
+    }
+}
+
+/// Looks around from where a system stands.
+fn look_around(system: &mut System, stop: &AtomicBool) -> Scouted {
+    // What needs no timeout comes first: a wait may be over at any time, but seldom is before
+    // the others have done what they can.
+    let mut nearest = Nearest::new();
+    nearest.in_time = true;
+    let mut slice = nearest.slice(system, MOVES / 2, || stop.load(Ordering::Relaxed));
+    if !matches!(slice, Slice::Found(_)) {
+        system.forget_told();
+        nearest = Nearest::new();
+        slice = nearest.slice(system, MOVES, || stop.load(Ordering::Relaxed));
+    }
+    let states = nearest.cover.states;
+    match slice {
+        Slice::Found(finding) => {
+            let way = finding.schedule.iter().map(|l| system.name(l.thread()).to_string());
+            let way = way.collect();
+            let what = match &finding.what {
+                Found::Deadlock => "a deadlock".to_owned(),
+                Found::PartialDeadlock(_) => "threads that wait for ever".to_owned(),
+                Found::Trouble(Trouble::Exception { text, .. }) => {
+                    format!("an exception that nobody catches: {text}")
+                }
+                Found::Trouble(_) => "a computation without end".to_owned(),
+                Found::Livelock { .. } => "a loop without progress".to_owned(),
+                Found::Invariant(text) => text.clone(),
+            };
+            let need = search::need(&search::expiries(system, &finding.schedule));
+            let what = match need {
+                Need::Early => format!("{what}, if a timeout expires before the others go on"),
+                Need::Nothing | Need::Timeout => what,
+            };
+            Scouted::Found { what, way }
+        }
+        Slice::More => Scouted::Nothing { complete: false, states },
+        Slice::Done => {
+            let complete = nearest.cover.complete && system.left_out.is_empty();
+            Scouted::Nothing { complete, states }
+        }
     }
 }
