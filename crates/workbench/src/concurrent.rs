@@ -48,7 +48,7 @@ pub fn watch<'p>(
 pub fn watch_recording<'p>(
     program: &'p Program,
     recording: &Recording,
-    output: impl crate::outside::Output + Send + 'static,
+    output: Box<dyn crate::outside::Output + Send>,
     options: &RunOptions,
 ) -> Result<Watched<'p>, String> {
     recording.check_program(program.identity).map_err(|e| e.to_string())?;

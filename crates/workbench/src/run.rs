@@ -144,16 +144,12 @@ pub enum ReplayError {
 }
 
 /// Runs a recording again and compares.
-pub fn replay<W>(
+pub fn replay(
     program: &Program,
     recording: &Recording,
-    output: W,
+    output: Box<dyn crate::outside::Output + Send>,
     interrupt: &Arc<AtomicBool>,
-) -> Result<Report, ReplayError>
-where
-    Replay<W>: Outside + Send + 'static,
-    W: crate::outside::Output,
-{
+) -> Result<Report, ReplayError> {
     recording.check_program(program.identity).map_err(ReplayError::Recording)?;
     let options = RunOptions { interrupt: interrupt.clone(), ..RunOptions::default() };
     let outside = Box::new(Replay::new(recording, output));

@@ -379,7 +379,7 @@ fn recorded(name: &str, text: Vec<u8>) -> usize {
     let ending = recording.ending.as_ref().expect("complete");
     assert!(run.operations > 0);
     assert!(ending.operations >= run.operations, "it reaches the breaking commit");
-    workbench::replay(&program, &recording, Nowhere, &Arc::default())
+    workbench::replay(&program, &recording, Box::new(Nowhere), &Arc::default())
         .unwrap_or_else(|e| panic!("{name} replays: {e:?}"));
     run.steps.len()
 }

@@ -40,7 +40,8 @@ fn debug_recording(target: &Target, run: &RunOptions, options: &Options) -> Resu
     let Some(recording) = &target.recording else { return Ok(exit::COULD_NOT_RUN) };
     let program = load(&target.path, &target.options)?;
     let silent = super::diagram::Silent;
-    let watched = workbench::concurrent::watch_recording(&program, recording, silent, run);
+    let watched =
+        workbench::concurrent::watch_recording(&program, recording, Box::new(silent), run);
     session(&watched.map_err(Error::program)?, target, options)
 }
 

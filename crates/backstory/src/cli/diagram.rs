@@ -89,7 +89,7 @@ pub fn diagram(arguments: &DiagramArguments) -> Result<u8, Error> {
     };
     let watched = match &target.recording {
         Some(recording) => {
-            workbench::concurrent::watch_recording(&program, recording, Silent, &options)
+            workbench::concurrent::watch_recording(&program, recording, Box::new(Silent), &options)
                 .map_err(Error::program)
         }
         None => {

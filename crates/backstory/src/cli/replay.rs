@@ -34,7 +34,7 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, Error> {
         true => ReplayedOutput::Kept(capture.clone()),
         false => ReplayedOutput::Shown(Streams::new()),
     };
-    let done = workbench::replay(&program, recording, output, &flag);
+    let done = workbench::replay(&program, recording, Box::new(output), &flag);
     interrupt::work_is_over();
     let done = match done {
         Ok(done) => done,

@@ -25,7 +25,7 @@ pub fn serve(subject: &Subject, commands: &Receiver<Value>, show: &Show) -> Resu
         ..RunOptions::default()
     };
     let watched = match subject.replayed() {
-        Some(recording) => watch_recording(&program, recording, Nothing, &options)?,
+        Some(recording) => watch_recording(&program, recording, Box::new(Nothing), &options)?,
         None => watch(&program, Box::new(subject.outside()), &options)?,
     };
     let proof = watched.proof();

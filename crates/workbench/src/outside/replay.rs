@@ -19,6 +19,17 @@ pub trait Output {
     fn flush(&mut self, stream: Stream);
 }
 
+/// Lets functions take any output without being compiled for each: they run a machine.
+impl<T: Output + ?Sized> Output for Box<T> {
+    fn write(&mut self, stream: Stream, bytes: &[u8]) {
+        (**self).write(stream, bytes);
+    }
+
+    fn flush(&mut self, stream: Stream) {
+        (**self).flush(stream);
+    }
+}
+
 impl<W: Output> Replay<W> {
     pub fn new(recording: &recording::Recording, output: W) -> Self {
         Replay {
