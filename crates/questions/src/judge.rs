@@ -32,7 +32,7 @@ pub enum Verdict {
 /// How far the reference may go for one answer.
 const STEPS: u64 = 20_000_000;
 /// Objects of arguments that are copied to replace functions, and pairs that are compared.
-const MOST: usize = 1_000_000;
+const MAX_COMPARED_OBJECTS: usize = 1_000_000;
 /// Calls of the program's functions by the reference that are compared with what it would have done.
 const CALLS: usize = 64;
 
@@ -252,7 +252,7 @@ impl Reference {
             None if roles.get(id as usize) == Some(&Role::Trusted) => Some(Substitute::Inside),
             known => known.cloned(),
         };
-        let Some(copies) = machine.substitute(held, MOST, &replace) else {
+        let Some(copies) = machine.substitute(held, MAX_COMPARED_OBJECTS, &replace) else {
             return Err("its arguments are too large to be handed over".to_owned());
         };
         match without.get() {

@@ -331,10 +331,10 @@ impl OwnMonad {
 /// they do shows when they are applied. Whether it ends in IO.
 fn runners(ty: &str, monads: &Monads) -> (Vec<(Symbol, usize)>, bool) {
     /// No stack of monads is higher.
-    const MOST: usize = 12;
+    const MAX_MONAD_STACK: usize = 12;
     let mut found = Vec::new();
     let mut ty = ty.trim().to_owned();
-    for _ in 0..MOST {
+    for _ in 0..MAX_MONAD_STACK {
         let parts = type_arguments(&ty);
         let Some((head, rest)) = parts.split_first() else { break };
         let head = head.rsplit('.').next().unwrap_or(head);

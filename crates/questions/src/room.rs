@@ -19,9 +19,9 @@ pub(crate) fn zeros(count: usize) -> Vec<u32> {
 fn advise(start: usize, bytes: usize) {
     const PAGE: usize = 4096;
     /// Smaller ones are not worth a large page.
-    const LARGE: usize = 2 << 20;
+    const MIN_LARGE_PAGE_BYTES: usize = 2 << 20;
     let (from, to) = (start.next_multiple_of(PAGE), (start + bytes) / PAGE * PAGE);
-    if bytes >= LARGE && from < to {
+    if bytes >= MIN_LARGE_PAGE_BYTES && from < to {
         // A refusal changes nothing.
         // SAFETY: the pages lie within memory that the vector owns, and large pages keep their contents.
         let _ = unsafe { libc::madvise(from as *mut libc::c_void, to - from, libc::MADV_HUGEPAGE) };

@@ -18,7 +18,7 @@ use machine::Word;
 use std::collections::BTreeMap;
 
 /// The most computations that are kept.
-const MOST: usize = 4096;
+const MAX_COMPUTATIONS: usize = 4096;
 /// How many have to begin at first, at most.
 const FIRST: usize = 512;
 /// Frames near the bottom of the stack hold what much depends on.
@@ -118,7 +118,7 @@ pub(crate) struct Left {
 impl Sample {
     /// For a run of more than so many.
     pub fn new(computations: usize) -> Self {
-        let every = (computations / MOST).clamp(1, FIRST) as u32;
+        let every = (computations / MAX_COMPUTATIONS).clamp(1, FIRST) as u32;
         let since = computations as NodeId;
         Sample { kept: BTreeMap::new(), every, since, stood_for: 0 }
     }
@@ -203,7 +203,7 @@ impl Sample {
         self.stood_for += self.loose_in(under, next);
         let sampled = Sampled::new(under.function, under.parent, words, under.frame, under.from);
         self.kept.insert(under.id, sampled);
-        if self.kept.len() > MOST {
+        if self.kept.len() > MAX_COMPUTATIONS {
             let mut keep = false;
             self.kept.retain(|_, sampled| {
                 keep = !keep;

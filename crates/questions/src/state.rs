@@ -9,7 +9,7 @@ use machine::{Holder, Holds, Kind, Machine, ShowLimits, Tuples, Word};
 use std::collections::{HashMap, HashSet};
 
 /// The most of them that are shown.
-const MOST: usize = 6;
+const MAX_SHOWN_CHANGES: usize = 6;
 
 /// `with count = 3`, `changing count from 3 to 4`, `making count = 0`: of the computation `ran`; `node` has
 /// the arguments, and what came of it has the type `gives`.
@@ -72,16 +72,16 @@ pub(crate) fn state_text(
     }
     let mut texts = Vec::new();
     for (how, mut those) in [("with", with), ("making", making)] {
-        if those.len() > MOST {
-            those.truncate(MOST);
+        if those.len() > MAX_SHOWN_CHANGES {
+            those.truncate(MAX_SHOWN_CHANGES);
             those.push("…".into());
         }
         if !those.is_empty() {
             texts.push(format!("{how} {}", those.join(" and ")));
         }
     }
-    if changes.len() > MOST {
-        changes.truncate(MOST);
+    if changes.len() > MAX_SHOWN_CHANGES {
+        changes.truncate(MAX_SHOWN_CHANGES);
         changes.push("…".into());
     }
     texts.extend(changes);
@@ -149,7 +149,7 @@ fn names<'a>(
     mut work: Vec<(Word, Option<&'a str>, Ty)>,
 ) -> HashMap<Holder, (String, Ty)> {
     /// Objects that are looked through.
-    const MOST: usize = 500;
+    const MAX_OBJECTS: usize = 500;
     let heap = machine.heap();
     work.reverse();
     let mut found = HashMap::new();
@@ -160,7 +160,7 @@ fn names<'a>(
             continue;
         };
         looked += 1;
-        if looked > MOST {
+        if looked > MAX_OBJECTS {
             break;
         }
         let called = |other: &str| name.unwrap_or(other).to_owned();

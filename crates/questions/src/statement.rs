@@ -88,12 +88,12 @@ fn finite_map(
 ) -> Option<String> {
     /// Applications that are shown, and those where all is shown; functions inside functions. Those
     /// that hold each other, such as parsers that are defined by themselves, have no end.
-    const MOST: usize = 4;
-    const MOST_IN_FULL: usize = 200;
+    const MAX_APPLICATIONS: usize = 4;
+    const MAX_APPLICATIONS_IN_FULL: usize = 200;
     const DEEPEST: usize = 3;
     const DEEPEST_NAMED: usize = 8;
     let in_full = limits.width > 1_000 && depth == 0;
-    let most = if in_full { MOST_IN_FULL } else { MOST };
+    let most = if in_full { MAX_APPLICATIONS_IN_FULL } else { MAX_APPLICATIONS };
     let heap = machine.heap();
     let (index, header) = heap.object(word)?;
     if header.is(Kind::Partial) {
@@ -237,7 +237,7 @@ fn library_function(
     deepest: usize,
 ) -> Option<String> {
     /// With more inside, who knows what was what.
-    const MOST: usize = 3;
+    const MAX_CAPTURED: usize = 3;
     let function = machine.code().function(id);
     let def = function.def.as_str();
     let is_haskell = machine.code().language() == Language::Haskell;
@@ -253,7 +253,7 @@ fn library_function(
         .copied()
         .filter(|w| !is_dictionary(machine, *w))
         .collect();
-    if held.len() > MOST || is_operator(name) || depth >= deepest && !held.is_empty() {
+    if held.len() > MAX_CAPTURED || is_operator(name) || depth >= deepest && !held.is_empty() {
         return Some(cut_off(name));
     }
     let mut text = format!("({name}");

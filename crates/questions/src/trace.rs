@@ -843,8 +843,8 @@ impl Observer for Tracer {
 
     fn created(&mut self, object: ObjectId) {
         /// Of a program that makes more, the later ones pass for somebody else's.
-        const MOST: usize = 1 << 20;
-        if !self.paused && self.made.len() < MOST {
+        const MAX_OWN_OBJECTS: usize = 1 << 20;
+        if !self.paused && self.made.len() < MAX_OWN_OBJECTS {
             self.made.insert(object, self.next);
         }
     }

@@ -26,7 +26,7 @@ const FARTHEST: usize = 64;
 const FIRST: usize = 1;
 
 /// Words of an object that are looked at.
-const MOST: usize = 4096;
+const MAX_OBJECT_WORDS: usize = 4096;
 
 impl Graph<'_> {
     /// The elements of an array as they are at the end of the stretch that it became known in: those
@@ -37,7 +37,8 @@ impl Graph<'_> {
         let mut parts = match id & BEFORE == 0 {
             true => self.made_parts(array)?,
             false => {
-                let size = self.old_header(number, (id & !BEFORE) as usize)?.size().min(MOST);
+                let size =
+                    self.old_header(number, (id & !BEFORE) as usize)?.size().min(MAX_OBJECT_WORDS);
                 (1..=size as Id).map(|field| Part::Step((number, id + field))).collect()
             }
         };

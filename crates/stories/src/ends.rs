@@ -104,13 +104,13 @@ fn words_of(runs: &[u64], number: u32, heap: usize) -> usize {
 
 /// Which runs came from where, roughly: there may be millions of them, and few are asked for.
 struct ByOrigin {
-    /// Where those begin that have words of so many neighbours: 2 to the power of [`ByOrigin::NEAR`].
+    /// Where those begin that have words of so many neighbours: 2 to the power of [`ByOrigin::NEIGHBOUR_BITS`].
     begins: Box<[u32]>,
     runs: Box<[u32]>,
 }
 
 impl ByOrigin {
-    const NEAR: u32 = 8;
+    const NEIGHBOUR_BITS: u32 = 8;
 
     fn of(runs: &[u64], heap: usize) -> Self {
         let from_before = || {
@@ -118,7 +118,7 @@ impl ByOrigin {
             all.map(|run| {
                 let first = (runs[run as usize] as u32 & !BEFORE) as usize;
                 let last = first + words_of(runs, run, heap).saturating_sub(1);
-                (run, first >> Self::NEAR, last >> Self::NEAR)
+                (run, first >> Self::NEIGHBOUR_BITS, last >> Self::NEIGHBOUR_BITS)
             })
         };
         let blocks = from_before().map(|(_, _, last)| last + 1).max().unwrap_or(0);
@@ -142,7 +142,7 @@ impl ByOrigin {
 
     /// The runs among which the one is that has a word, if there is one.
     fn near(&self, id: Id) -> impl Iterator<Item = u32> {
-        let block = ((id & !BEFORE) >> Self::NEAR) as usize;
+        let block = ((id & !BEFORE) >> Self::NEIGHBOUR_BITS) as usize;
         let range = match self.begins.get(block..block + 2) {
             Some(range) => range[0] as usize..range[1] as usize,
             None => 0..0,

@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub(crate) const OWN: Id = SCOPE;
 
 /// So many changes of scopes are kept, 8 bytes each.
-const MOST: usize = 2 << 20;
+const MAX_SCOPE_CHANGES: usize = 2 << 20;
 
 /// The scopes of the expressions, functions and frames that there were where a stretch ended.
 #[derive(Default)]
@@ -42,7 +42,7 @@ impl Scopes {
         if self.changes.last().map_or(0, |(_, last)| *last) == scope || self.end.is_some() {
             return;
         }
-        if self.changes.len() == MOST {
+        if self.changes.len() == MAX_SCOPE_CHANGES {
             self.end = Some(origin);
             return;
         }

@@ -12,7 +12,7 @@ use crate::stop::Stop;
 use recording::Departure;
 
 /// The most checkpoints that are kept.
-const MOST: usize = 64;
+const MAX_CHECKPOINTS: usize = 64;
 /// Steps between checkpoints at first.
 const FIRST_DISTANCE: u64 = 100_000;
 
@@ -123,6 +123,6 @@ impl<O: Observer> Timeline<O> {
 
     fn is_over_budget(&self) -> bool {
         let (count, bytes) = self.checkpoints();
-        count > MOST || bytes > self.budget
+        count > MAX_CHECKPOINTS || bytes > self.budget
     }
 }

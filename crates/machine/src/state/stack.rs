@@ -9,7 +9,7 @@ use memmap2::{MmapMut, MmapOptions, UncheckedAdvice};
 use std::ops::{Deref, DerefMut};
 
 /// Words that are worth a piece of address space of their own, and how much of that there is for more.
-const LARGE: usize = 1 << 14;
+const MIN_MAPPED_WORDS: usize = 1 << 14;
 const ROOM: usize = 16 << 20;
 
 pub(crate) struct Stack(Place);
@@ -43,7 +43,7 @@ impl Stack {
     fn reserved(len: usize) -> Option<MmapMut> {
         let bytes = size_of::<Word>() * (2 * len + ROOM);
         let map = || MmapOptions::new().len(bytes).no_reserve_swap().map_anon();
-        (len >= LARGE).then(map)?.ok()
+        (len >= MIN_MAPPED_WORDS).then(map)?.ok()
     }
 
     /// Makes it longer, with nothing in the new words, or shorter.
@@ -125,13 +125,13 @@ impl DerefMut for Stack {
 
 #[cfg(test)]
 mod tests {
-    use super::{LARGE, ROOM, Stack};
+    use super::{MIN_MAPPED_WORDS, ROOM, Stack};
     use crate::snapshot::layers::Layers;
     use crate::state::word::Word;
 
     #[test]
     fn a_stack_that_was_brought_back_grows_and_shrinks_as_any() {
-        for len in [10, LARGE + 5] {
+        for len in [10, MIN_MAPPED_WORDS + 5] {
             let words: Vec<Word> = (0..len as i64).map(Word::small).collect();
             let mut stack = Stack::of(&Layers::whole(&words, &|_| None), 3);
             assert_eq!(stack.len(), len + 3);

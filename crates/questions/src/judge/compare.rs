@@ -4,7 +4,7 @@
 //! The reference's side is evaluated on the way, so values are handles, and only what has the machine
 //! by `&` sees words.
 
-use super::{Came, Counterpart, MOST, Reference, Verdict, came_out, same_output};
+use super::{Came, Counterpart, MAX_COMPARED_OBJECTS, Reference, Verdict, came_out, same_output};
 use crate::trace::{Around, NodeId, Role, Tracer};
 use core_ir::Language;
 use machine::{Evaluated, Handle, Holder, Holds, Kind, Machine, ObjectId, ThreadId, Word};
@@ -93,7 +93,7 @@ impl Reference {
         let mut seen = Seen::default();
         while let Some(Pair { ours, theirs, application }) = work.pop() {
             compared += 1;
-            if compared > MOST {
+            if compared > MAX_COMPARED_OBJECTS {
                 return Verdict::Unknown("the results are too large to compare".into());
             }
             if let Some(node) = application {

@@ -19,7 +19,7 @@ use machine::{Code, Entered, Machine, Observer, ShowLimits, ThreadId, Word};
 use std::collections::{HashMap, HashSet};
 
 /// Events of a run that are kept.
-const MOST: usize = 2_000_000;
+const MAX_EVENTS: usize = 2_000_000;
 
 /// What a function is to the watcher.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -260,7 +260,7 @@ impl Observer for Watcher {
                     Told { kind: *kind, place: *place, on: *on, value: *value, stack: context };
                 match *kind == Word::small(NAME) {
                     true => self.names.push(told),
-                    false if self.events.len() < MOST => self.events.push(told),
+                    false if self.events.len() < MAX_EVENTS => self.events.push(told),
                     false => self.left_out += 1,
                 }
                 context
@@ -321,7 +321,7 @@ impl Observer for Watcher {
         self.pending = None;
         while let Some((_, place, on)) = self.thread(thread).watched.pop_if(|(at, ..)| *at > fp) {
             let (kind, before) = (Word::small(FAILED), self.events.len());
-            if before < MOST {
+            if before < MAX_EVENTS {
                 let told = Told { kind, place, on, value: exception, stack: 0 };
                 self.failures.push((before, told));
             }

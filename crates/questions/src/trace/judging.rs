@@ -20,7 +20,7 @@ use std::sync::Arc;
 const REFERENCE: NodeId = NOBODY - 1;
 
 /// The most calls that are noted for one answer: one more than are looked at.
-const MOST: usize = 65;
+const MAX_NOTED_CALLS: usize = 65;
 
 /// A call of a function of the program's by the reference's code.
 pub(crate) struct Called {
@@ -129,7 +129,7 @@ impl Tracer {
             Role::Lambda => maker,
             Role::Constant | Role::Shared => RUN,
             Role::Suspected => {
-                if context == REFERENCE && judging.called.len() < MOST {
+                if context == REFERENCE && judging.called.len() < MAX_NOTED_CALLS {
                     judging.called.push(Called {
                         function: entered.function,
                         arguments: entered.slots.to_vec(),

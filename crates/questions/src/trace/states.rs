@@ -12,7 +12,7 @@ use machine::{Holder, Holds, ThreadId, Word};
 use std::collections::HashMap;
 
 /// What there is to be kept of changes: each keeps alive what it put there.
-const MOST: usize = 200_000;
+const MAX_CHANGES: usize = 200_000;
 
 struct Change {
     /// The number of the next computation.
@@ -60,7 +60,7 @@ impl States {
         if self.unknown {
             return;
         }
-        if self.changes.len() >= MOST {
+        if self.changes.len() >= MAX_CHANGES {
             return self.forget();
         }
         self.changes.push(Change { next, finished, holder, holds });
@@ -91,7 +91,7 @@ impl Tracer {
 
     /// Whether a run changed variables or tables, and not more often than can be noted.
     pub fn has_states(&self) -> bool {
-        (1..MOST).contains(&self.states.changed)
+        (1..MAX_CHANGES).contains(&self.states.changed)
     }
 
     pub(super) fn note_held(&mut self, thread: ThreadId, holder: Holder, holds: Holds) {

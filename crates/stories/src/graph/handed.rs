@@ -28,7 +28,7 @@ pub(super) const HOPS: u32 = 2_000_000;
 
 /// Hands that are named of one part, and steps that are looked at for that.
 const NAMED: usize = 8;
-const MANY: usize = 64;
+const MAX_STEPS_TO_NAMES: usize = 64;
 
 /// The module that makes arrays of lists.
 const ARRAYS: &str = "GHC.Arr.";
@@ -236,7 +236,7 @@ impl Graph<'_> {
         }
         let wrapped = |node: Node| self.at_most_far(|| self.wrapped(node)).unwrap_or_default();
         let mut work = wrapped(part);
-        for _ in 0..MANY {
+        for _ in 0..MAX_STEPS_TO_NAMES {
             let Some(node) = work.pop().filter(|_| told.len() < NAMED) else { break };
             let Some(hand) = self.hand(node) else { continue };
             if let Some(by) = self.entry(hand.by)
@@ -254,7 +254,7 @@ impl Graph<'_> {
     /// and the parts that it was in on the way to a part.
     fn wrapped(&self, mut node: Node) -> Vec<Node> {
         let mut parts = Vec::new();
-        for _ in 0..MANY {
+        for _ in 0..MAX_STEPS_TO_NAMES {
             node = self.cross(node);
             match self.handed_on(node) {
                 Next::Part { whole, part } => {

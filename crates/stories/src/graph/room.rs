@@ -18,7 +18,7 @@ const LITTLE: usize = 96 << 20;
 const WORTH_LETTING_GO: i64 = 16 << 20;
 /// After so many looks at what is on disk it is asked how much memory is left. Each may bring two
 /// megabytes back; most do not, but for the first one at a stretch.
-const MANY: u32 = 64;
+const LOOKS_BETWEEN_CHECKS: u32 = 64;
 const A_FIRST: u32 = 8;
 
 /// Bytes that a way through a stretch brings into memory, at most.
@@ -155,7 +155,7 @@ impl Graph<'_> {
     fn look_at(&self, is_first: bool) {
         let looks = &self.looks;
         looks.count.set(looks.count.get() + if is_first { A_FIRST } else { 1 });
-        if looks.count.get() < MANY {
+        if looks.count.get() < LOOKS_BETWEEN_CHECKS {
             return;
         }
         looks.count.set(0);
@@ -213,16 +213,16 @@ impl Graph<'_> {
     /// What was found out along chains of calls is found again, if need be: it is one entry for each
     /// call that was looked at.
     pub(crate) fn forget_chains(&self) {
-        const MANY: usize = 1 << 20;
-        if self.results.borrow().len() + self.chains.borrow().len() > MANY {
+        const MAX_KEPT_ENTRIES: usize = 1 << 20;
+        if self.results.borrow().len() + self.chains.borrow().len() > MAX_KEPT_ENTRIES {
             *self.results.borrow_mut() = HashMap::default();
             *self.chains.borrow_mut() = HashMap::default();
         }
-        if self.crossed.borrow().len() > MANY {
+        if self.crossed.borrow().len() > MAX_KEPT_ENTRIES {
             *self.crossed.borrow_mut() = HashMap::default();
         }
         for known in [&self.makers, &self.near] {
-            if known.borrow().len() > MANY {
+            if known.borrow().len() > MAX_KEPT_ENTRIES {
                 *known.borrow_mut() = HashMap::default();
             }
         }

@@ -10,7 +10,7 @@ use crate::steps::{Beside, Steps};
 use std::ops::{Index, IndexMut, Range};
 
 /// Words that get something beside them at once.
-const SOME: usize = 1 << 13;
+const WORDS_AT_ONCE: usize = 1 << 13;
 
 /// What stands beside the words of one stack.
 #[derive(Default)]
@@ -147,7 +147,7 @@ impl<L: Steps> Recorder<L> {
     fn reach(&mut self, words: Range<usize>) {
         const MUCH: usize = 1 << 20;
         if words.start < self.stack.from {
-            let from = words.start.saturating_sub(SOME);
+            let from = words.start.saturating_sub(WORDS_AT_ONCE);
             let first = self.firsts.get(self.current).map_or(0, |first| first + 3 * from);
             let below = self.as_before(first, self.stack.from - from);
             // Who comes down there has left whatever was above the frame.
