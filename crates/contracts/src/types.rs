@@ -2,7 +2,7 @@
 //! parts are.
 
 use source::Symbol;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
@@ -124,25 +124,32 @@ impl Type {
 
     /// No functions, actions or TVars in it: what an invariant's transactions may take.
     pub fn is_plain_data(&self, types: &Types) -> bool {
-        self.plain_within(types, &mut Vec::new())
+        !types.reaches(self, |ty| match ty {
+            Type::Con(..) => {
+                matches!(ty.head(), "TVar" | "STM" | "IO" | "MVar" | "IORef" | "ThreadId")
+            }
+            Type::Fun(..) => true,
+            Type::Var(_) | Type::Unknown => false,
+        })
     }
 
-    fn plain_within(&self, types: &Types, seen: &mut Vec<Type>) -> bool {
-        match self {
-            Type::Con(_, arguments) => {
-                if matches!(self.head(), "TVar" | "STM" | "IO" | "MVar" | "IORef" | "ThreadId") {
-                    return false;
-                }
-                if seen.contains(self) || seen.len() > 40 {
-                    return true;
-                }
-                seen.push(self.clone());
-                arguments.iter().all(|a| a.plain_within(types, seen))
-                    && types.fields_of(self).iter().flatten().all(|f| f.plain_within(types, seen))
+    /// How many names it is written with, counted up to `limit`. Types of a declaration such as
+    /// `data Nest a = Nest (Nest (a, a))` grow exponentially with the depth of a value.
+    pub fn size(&self, limit: usize) -> usize {
+        let mut size = 0;
+        let mut left = vec![self];
+        while let Some(ty) = left.pop() {
+            size += 1;
+            if size >= limit {
+                break;
             }
-            Type::Var(_) | Type::Unknown => true,
-            Type::Fun(..) => false,
+            match ty {
+                Type::Con(_, arguments) => left.extend(arguments),
+                Type::Fun(a, b) => left.extend([&**a, &**b]),
+                Type::Var(_) | Type::Unknown => {}
+            }
         }
+        size
     }
 }
 
@@ -223,32 +230,29 @@ impl Types {
 
     /// Whether a value of this type may be a TVar or hold some.
     pub fn may_hold_tvars(&self, ty: &Type) -> bool {
-        fn holds(ty: &Type, types: &Types, seen: &mut Vec<Type>) -> bool {
-            if seen.contains(ty) || seen.len() > 60 {
-                return false;
-            }
-            seen.push(ty.clone());
-            match ty {
-                Type::Con(_, arguments) => {
-                    ty.head() == "TVar"
-                        || arguments.iter().any(|a| holds(a, types, seen))
-                        || types.fields_of(ty).iter().flatten().any(|f| holds(f, types, seen))
-                }
-                _ => false,
-            }
-        }
-        holds(ty, self, &mut Vec::new())
+        self.reaches(ty, |ty| ty.head() == "TVar")
     }
 
-    /// The field types of each constructor of a data type that is known.
-    pub fn fields_of(&self, ty: &Type) -> Vec<Vec<Type>> {
-        let mut found: Vec<(Symbol, Vec<Type>)> = self
-            .constructors
-            .iter()
-            .filter_map(|(name, con)| Some((*name, self.fields_at(con, ty)?)))
-            .collect();
-        found.sort();
-        found.into_iter().map(|(_, fields)| fields).collect()
+    /// Whether a type, or one that its values are made of, is such.
+    ///
+    /// Field types are looked at as they are declared, each declaration once: their variables stand
+    /// for arguments, which are looked at where they are given. So there are finitely many, also
+    /// for `data Nest a = Nest (Nest (a, a))`, whose values have parts of ever larger types.
+    fn reaches(&self, ty: &Type, such: impl Fn(&Type) -> bool) -> bool {
+        let mut seen = HashSet::new();
+        let mut left = vec![ty];
+        while let Some(ty) = left.pop() {
+            if such(ty) {
+                return true;
+            }
+            let Type::Con(name, arguments) = ty else { continue };
+            left.extend(arguments);
+            if seen.insert(*name) {
+                let of = |c: &&ConType| matches!(&c.result, Type::Con(made, _) if made == name);
+                left.extend(self.constructors.values().filter(of).flat_map(|c| &c.fields));
+            }
+        }
+        false
     }
 
     fn fields_at(&self, con: &ConType, ty: &Type) -> Option<Vec<Type>> {
@@ -383,6 +387,26 @@ mod tests {
             assert!(!same("Main.Deep", 0, &ty), "{ty:?}");
         }
         assert!(!same("Main.Flat", 0, &nest(nest(int))));
+    }
+
+    #[test]
+    fn tvars_in_types_that_grow() {
+        let mut types = declared();
+        let int = Type::con("GHC.Types.Int");
+        let tvar = |of| Type::Con(Symbol::new("GHC.Conc.TVar"), vec![of]);
+        assert!(!types.may_hold_tvars(&nest(int.clone())));
+        assert!(nest(int.clone()).is_plain_data(&types));
+        assert!(types.may_hold_tvars(&nest(tvar(int.clone()))));
+        // `data Nest a = … | Held (Nest (Cell a))`, `data Cell a = Cell (TVar a)`
+        let a = Symbol::new("a#1");
+        let cell = |of| Type::Con(Symbol::new("Main.Cell"), vec![of]);
+        let con = |fields, result| ConType { vars: vec![a], fields, result };
+        let held = con(vec![nest(cell(Type::Var(a)))], nest(Type::Var(a)));
+        types.constructors.insert(Symbol::new("Main.Held"), held);
+        let made = con(vec![tvar(Type::Var(a))], cell(Type::Var(a)));
+        types.constructors.insert(Symbol::new("Main.Cell"), made);
+        assert!(types.may_hold_tvars(&list(nest(int.clone()))));
+        assert!(!nest(int).is_plain_data(&types));
     }
 
     #[test]

@@ -391,7 +391,11 @@ impl<'a> Values<'a> {
         let recursive =
             |(_, fields): &&(Symbol, Vec<Type>)| fields.iter().filter(|f| within(f)).count();
         // The larger it is, the sooner it ends.
-        let ends = depth >= DEEPEST || self.left < LARGEST / 4 || self.random.chance(20);
+        let small = LARGEST / 4;
+        let ends = depth >= DEEPEST
+            || self.left < small
+            || ty.size(small) == small
+            || self.random.chance(20);
         if ends && let Some(least) = constructors.iter().map(|c| recursive(&c)).min() {
             let few: Vec<_> =
                 constructors.iter().filter(|c| recursive(c) == least).cloned().collect();
