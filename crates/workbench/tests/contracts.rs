@@ -351,6 +351,54 @@ fn progress_and_interruption() {
     assert_eq!(*heard.borrow(), expected);
     let report = check(&path, &files, &load, &options(true)).unwrap_or_else(|_| panic!("loads"));
     assert!(report.interrupted && report.checked.len() == 1);
+    // Its proof was not run on random values.
+    assert!(!matches!(report.checked[0].outcome, CheckOutcome::Proved), "{:?}", report.checked[0]);
+}
+
+/// A proof that rests on a contract counts only if that contract was tried too.
+#[test]
+fn an_interrupted_check_claims_nothing_that_rests_on_the_rest() {
+    let path = PathBuf::from("rests.hs");
+    let text = "{-# CONTRACT outer :: {x | x > 0} -> {r | r > 1} #-}
+outer :: Int -> Int
+outer x = inner x + 1
+
+{-# CONTRACT inner :: {x | x > 0} -> {r | r > 0} #-}
+inner :: Int -> Int
+inner 7 = -7
+inner x = if x > 1 then inner (x - 1) else 1
+
+main :: IO ()
+main = print (outer 3)
+";
+    let files = BTreeMap::from([(path.clone(), text.as_bytes().to_vec())]);
+    let load = LoadOptions::default();
+    let started = Instant::now();
+    // Interrupted at every point in turn: while a goal is begun, and at every look at the clock.
+    for last in [0, 1, 2, 10, 100, 1000] {
+        let interrupt: Arc<std::sync::atomic::AtomicBool> = Arc::default();
+        let looks = std::cell::Cell::new(0);
+        let clock = || {
+            looks.set(looks.get() + 1);
+            if looks.get() > last {
+                interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
+            }
+            started.elapsed()
+        };
+        let options = CheckOptions {
+            all_transactions: false,
+            crashes: false,
+            overflow: false,
+            time: Duration::from_secs(600),
+            clock: &clock,
+            interrupt: interrupt.clone(),
+            solver: None,
+            progress: &|_, _, _| {},
+        };
+        let report = check(&path, &files, &load, &options).unwrap_or_else(|_| panic!("loads"));
+        let proved = |c: &workbench::Checked| matches!(c.outcome, CheckOutcome::Proved);
+        assert!(!report.checked.iter().any(proved), "{last}: {:?}", report.checked);
+    }
 }
 
 /// Looks for a run of the program's own that breaks an invariant.

@@ -8,7 +8,6 @@ use contracts::{Break, Counterexample, Ended, Goal, Settings, Type, Witness};
 use core_ir::Expr;
 use source::Symbol;
 use std::collections::HashMap;
-use std::sync::atomic::Ordering;
 
 /// The share of the time limit of a goal that its trials may take.
 const SHARE: f64 = 0.5;
@@ -48,11 +47,12 @@ impl Session<'_> {
                 }
                 CheckOutcome::Refuted(_) | CheckOutcome::Crashes { .. } => continue,
             };
-            if self.options.interrupt.load(Ordering::Relaxed) {
-                return wrong;
-            }
             let trial = Tried { obligation, others: &others, may_crash, throws, number };
-            wrong |= self.confirm_one(&trial, entry);
+            if !self.is_interrupted() {
+                wrong |= self.confirm_one(&trial, entry);
+            }
+            // Runs that were cut short confirm nothing. The others may rest on this proof.
+            wrong |= self.is_interrupted() && take_back(entry);
         }
         wrong
     }
@@ -202,6 +202,25 @@ pub(super) fn shown_example(example: &Counterexample) -> Example {
         tvars: example.shown_tvars.clone(),
         result: example.result.clone(),
         invariant: matches!(example.how, Break::Invariant(_)),
+    }
+}
+
+/// Takes a claim back whose runs were interrupted; whether there was one.
+fn take_back(entry: &mut Checked) -> bool {
+    match &mut entry.outcome {
+        CheckOutcome::Proved => {
+            entry.outcome = CheckOutcome::Unknown;
+            entry.reason = Some("interrupted before its proof was run on random values".to_owned());
+            entry.no_overflow = false;
+            true
+        }
+        CheckOutcome::Crashes { keeps_invariants, .. } if *keeps_invariants => {
+            *keeps_invariants = false;
+            let crash = entry.reason.as_deref().and_then(|r| r.split_once(", which takes"));
+            entry.reason = crash.map(|(crash, _)| crash_reason(crash, false));
+            true
+        }
+        _ => false,
     }
 }
 

@@ -548,6 +548,9 @@ fn transaction_of_plain_data(def: &Def, types: &Types) -> bool {
     result.head() == "STM" && arguments.iter().all(|a| a.is_plain_data(types))
 }
 
+/// Why nothing is known of a goal when a check was interrupted.
+const INTERRUPTED: &str = "interrupted while it was tried";
+
 struct Session<'a> {
     modules: &'a [Module],
     pragmas: &'a Pragmas,
@@ -566,7 +569,7 @@ impl Session<'_> {
         let mut relied: Vec<HashSet<Symbol>> = Vec::new();
         let mut interrupted = false;
         for (index, obligation) in obligations.iter().enumerate() {
-            if self.options.interrupt.load(Ordering::Relaxed) {
+            if self.is_interrupted() {
                 interrupted = true;
                 break;
             }
@@ -577,11 +580,14 @@ impl Session<'_> {
         }
         self.downgrade(obligations, &mut checked, &relied);
         // Who only listens to the solver has no use for runs.
-        let runs = !interrupted && self.asides.keep.is_none();
-        if runs && self.confirm(obligations, &mut checked) {
+        if self.asides.keep.is_none() && self.confirm(obligations, &mut checked) {
             self.downgrade(obligations, &mut checked, &relied);
         }
-        (checked, interrupted)
+        (checked, interrupted || self.is_interrupted())
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.options.interrupt.load(Ordering::Relaxed)
     }
 
     /// A proof that rests on a contract that is not proved is none.
@@ -592,13 +598,15 @@ impl Session<'_> {
         relied: &[HashSet<Symbol>],
     ) {
         loop {
+            // After an interrupt there are obligations that were never tried.
+            let is_proved = |number: usize| {
+                checked.get(number).is_some_and(|c| matches!(c.outcome, CheckOutcome::Proved))
+            };
             let weak: HashSet<Symbol> = obligations
                 .iter()
-                .zip(checked.iter())
-                .filter(|(o, c)| {
-                    o.subject == Subject::Contract && !matches!(c.outcome, CheckOutcome::Proved)
-                })
-                .map(|(o, _)| o.goal.definition())
+                .enumerate()
+                .filter(|(number, o)| o.subject == Subject::Contract && !is_proved(*number))
+                .map(|(_, o)| o.goal.definition())
                 .collect();
             let mut changed = false;
             for (entry, uses) in checked.iter_mut().zip(relied) {
@@ -757,7 +765,10 @@ impl Session<'_> {
         }
         match outcome.verdict {
             Verdict::Proved => {
-                if let Some(why) = self.unconfirmed(journal) {
+                let unconfirmed = self.unconfirmed(journal);
+                if unconfirmed.is_some() && self.is_interrupted() {
+                    entry.reason = Some(INTERRUPTED.to_owned());
+                } else if let Some(why) = unconfirmed {
                     entry.reason = Some(why.to_owned());
                     entry.hint = Some("--solver builtin does without it".to_owned());
                 } else {
@@ -781,8 +792,8 @@ impl Session<'_> {
             Verdict::Unknown(reason) => {
                 let timed_out = (self.options.clock)().saturating_sub(started) > self.options.time
                     || reason == contracts::TIME_IS_UP;
-                if self.options.interrupt.load(Ordering::Relaxed) {
-                    entry.reason = Some("interrupted while it was tried".to_owned());
+                if self.is_interrupted() {
+                    entry.reason = Some(INTERRUPTED.to_owned());
                     return outcome.relied;
                 }
                 let mut said = match (timed_out, &outcome.open) {
