@@ -33,6 +33,10 @@ impl Block {
     pub fn push(&mut self, step: Step) {
         self.steps.push(step);
     }
+
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
 }
 
 /// The name of what is returned from a call that must not be a tail call.

@@ -3,6 +3,7 @@
 use crate::block::{Block, Step};
 use crate::lower::Lower;
 use crate::matrix::{Names, Row};
+use crate::occurs::{Bindings, bindings};
 use core_ir::{Expr as Core, ExprId, Literal, Pattern as Flat, Prim, VarId, builtin};
 use erlang_syntax::tree::{
     Associativity, BinaryOp, Expr, ExprKind, MapField, Operators, Pattern, PatternKind, UnaryOp,
@@ -30,6 +31,80 @@ impl Lower<'_> {
         exprs.into_iter().map(|e| self.argument(e, block)).collect()
     }
 
+    fn list_value(
+        &mut self,
+        elements: &[Expr],
+        tail: Option<&Expr>,
+        block: &mut Block,
+        span: Span,
+    ) -> ExprId {
+        /// More elements than a program that people write by hand has.
+        const LARGE: usize = 1000;
+        let is_large = elements.len() > LARGE;
+        // What binds variables for the code that follows stays in this block.
+        let binds = |e: &Expr| bindings(e) != Bindings::default();
+        let divides = is_large && !elements.iter().chain(tail).any(binds);
+        let outer = self.in_large_list;
+        self.in_large_list |= is_large;
+        let list = match divides {
+            true => {
+                let mut parts = elements.chunks(LARGE);
+                let first = parts.next().unwrap_or_default();
+                self.divided_list(first, &mut parts, tail, block, span)
+            }
+            false => {
+                let elements = self.arguments(elements, block);
+                self.in_large_list = outer;
+                let tail = tail.map(|tail| self.argument(tail, block));
+                self.list_of(elements, tail, span)
+            }
+        };
+        self.in_large_list = outer;
+        list
+    }
+
+    /// A list whose parts, but for the first, are each made by a function: all elements are evaluated
+    /// before the list is built, and would not fit into one frame.
+    fn divided_list<'e>(
+        &mut self,
+        first: &'e [Expr],
+        parts: &mut dyn Iterator<Item = &'e [Expr]>,
+        tail: Option<&Expr>,
+        block: &mut Block,
+        span: Span,
+    ) -> ExprId {
+        let elements = self.arguments(first, block);
+        let rest = match parts.next() {
+            None => tail.map(|tail| self.argument(tail, block)),
+            Some(next) => {
+                let mut inner = Block::default();
+                let rest =
+                    core_ir::with_stack(|| self.divided_list(next, parts, tail, &mut inner, span));
+                if inner.is_empty() {
+                    // It is made of constants and variables.
+                    Some(rest)
+                } else {
+                    let body = self.finish(inner, rest);
+                    let (var, function) =
+                        (self.b.fresh("part"), self.b.lam(None, Vec::new(), body, span));
+                    block.push(Step::Function { var, value: function, span });
+                    let function = self.var(var, span);
+                    let call = self.b.call(function, Vec::new(), span);
+                    Some(self.atomic(call, block, "a"))
+                }
+            }
+        };
+        self.list_of(elements, rest, span)
+    }
+
+    fn list_of(&mut self, elements: Vec<ExprId>, tail: Option<ExprId>, span: Span) -> ExprId {
+        let mut list = tail.unwrap_or_else(|| self.nil(span));
+        for element in elements.into_iter().rev() {
+            list = self.cons(element, list, span);
+        }
+        list
+    }
+
     fn value_here(&mut self, expr: &Expr, block: &mut Block) -> ExprId {
         let span = expr.span;
         match &expr.kind {
@@ -50,20 +125,7 @@ impl Lower<'_> {
                 self.tuple(elements, span)
             }
             ExprKind::List { elements, tail } => {
-                /// More elements than a program that people write by hand has.
-                const LARGE: usize = 1000;
-                let outer = self.in_large_list;
-                self.in_large_list |= elements.len() > LARGE;
-                let elements = self.arguments(elements, block);
-                self.in_large_list = outer;
-                let mut list = match tail {
-                    Some(tail) => self.argument(tail, block),
-                    None => self.nil(span),
-                };
-                for element in elements.into_iter().rev() {
-                    list = self.cons(element, list, span);
-                }
-                list
+                self.list_value(elements, tail.as_deref(), block, span)
             }
             ExprKind::Binary(segments) => self.binary(segments, block, span),
             ExprKind::Map { base, fields } => self.map(base.as_deref(), fields, block, span),

@@ -11,7 +11,7 @@ use source::Symbol;
 use std::collections::{BTreeSet, HashMap};
 
 /// Names that an expression binds if they are not bound already.
-#[derive(Default, Debug)]
+#[derive(Default, Debug, PartialEq, Eq)]
 pub(crate) struct Bindings {
     /// Whichever way it goes.
     pub always: BTreeSet<Symbol>,

@@ -60,6 +60,8 @@ struct Compiler<'a, 'd> {
     height: usize,
     /// The most slots in use at once, with what calls put down.
     frame: usize,
+    /// How many constructors enclose what is compiled.
+    nesting: usize,
     span: Span,
     /// Set when something could not be compiled; reported at the end.
     error: Option<LinkError>,
@@ -67,6 +69,10 @@ struct Compiler<'a, 'd> {
 
 /// Words that a call lays down above the height: control words and, for a thunk, the update.
 const CALL_ROOM: usize = 8;
+
+/// How deep constructors nest that one frame builds. Each level takes slots, and a list is as deep as it
+/// is long.
+const MAX_NESTING: usize = 1000;
 
 pub(super) fn compile_function(linker: &mut Linker, pending: &Pending) -> Result<(), LinkError> {
     let body = &pending.def.body;
@@ -84,6 +90,7 @@ pub(super) fn compile_function(linker: &mut Linker, pending: &Pending) -> Result
         slot_names: HashMap::new(),
         height: 0,
         frame: 0,
+        nesting: 0,
         span: body.span(pending.root),
         error: None,
     };
@@ -371,17 +378,21 @@ impl Compiler<'_, '_> {
             Err(error) => return self.fail(error),
         };
         let strict = self.linker.code.constructors[id as usize].strict.clone();
+        self.nesting += 1;
         let operands: Vec<Operand> = args
             .iter()
             .enumerate()
             .map(|(i, arg)| {
                 if strict.get(i).copied().unwrap_or(false) {
                     self.strict(*arg)
+                } else if self.nests_too_deep(*arg) {
+                    self.put_off(*arg)
                 } else {
                     self.operand(*arg)
                 }
             })
             .collect();
+        self.nesting -= 1;
         if operands.is_empty() {
             let constant = self.linker.push_constant(super::Constant::Con(id, Vec::new()));
             return self.finish_operand(Operand::constant(constant), true, goal);
@@ -389,6 +400,15 @@ impl Compiler<'_, '_> {
         let count = operands.len() as u16;
         let args = self.linker.push_operands(&operands);
         self.make_for(goal, |dst| Instr::Con { dst, con: id, args, count });
+    }
+
+    /// Whether a field is to be built by a thunk with a frame of its own. In Erlang, where nothing
+    /// is put off, the front end divides long lists.
+    fn nests_too_deep(&mut self, field: ExprId) -> bool {
+        self.nesting > MAX_NESTING
+            && !self.is_strict()
+            && matches!(self.body.expr(field), Expr::Con { .. })
+            && !self.could_be_constant(field)
     }
 
     // ---- calls -------------------------------------------------------------------------

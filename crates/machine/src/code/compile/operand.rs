@@ -77,13 +77,16 @@ impl Compiler<'_, '_> {
             }
             // Where every variable holds a value, nothing is put off.
             _ if self.is_strict() => self.strict(id),
-            _ => {
-                let (fun, args, count) = self.thunk(id);
-                let dst = self.new_slot();
-                self.emit(Instr::Thunk { dst, fun, args, count });
-                Operand::slot(dst)
-            }
+            _ => self.put_off(id),
         }
+    }
+
+    /// The expression as a thunk.
+    pub(super) fn put_off(&mut self, id: ExprId) -> Operand {
+        let (fun, args, count) = self.thunk(id);
+        let dst = self.new_slot();
+        self.emit(Instr::Thunk { dst, fun, args, count });
+        Operand::slot(dst)
     }
 
     /// The expression evaluated.
@@ -180,7 +183,7 @@ impl Compiler<'_, '_> {
 
     /// Whether an expression is made of constants and nothing else. What was found out about its parts is
     /// kept: a list is as deep as it is long, and is asked about at every element.
-    fn could_be_constant(&mut self, id: ExprId) -> bool {
+    pub(super) fn could_be_constant(&mut self, id: ExprId) -> bool {
         if let Some(known) = self.could_be_constant.get(&id) {
             return *known;
         }
