@@ -23,6 +23,8 @@ static AT_WORK: AtomicBool = AtomicBool::new(false);
 static PROMPT: AtomicBool = AtomicBool::new(false);
 /// The last signal that came.
 static CAME: AtomicI32 = AtomicI32::new(0);
+/// The signal that stopped the work before the last prompt, or 0.
+static BEFORE_PROMPT: AtomicI32 = AtomicI32::new(0);
 /// The work has stopped: what is left is to show what it has found.
 static STOPPED: AtomicBool = AtomicBool::new(false);
 /// What stands on the terminal without a line end: its width.
@@ -110,8 +112,14 @@ pub fn at_prompt(is_asked: bool) {
             end(SIGTERM);
         }
         flag().store(false, Ordering::SeqCst);
-        CAME.store(0, Ordering::SeqCst);
+        BEFORE_PROMPT.store(CAME.swap(0, Ordering::SeqCst), Ordering::SeqCst);
     }
+}
+
+/// Nobody answers at the prompt (the input has ended): what a signal stopped does not go on, so the
+/// exit code is that of the signal.
+pub fn nobody_answers() {
+    CAME.store(BEFORE_PROMPT.load(Ordering::SeqCst), Ordering::SeqCst);
 }
 
 /// The exit code, if a signal came.

@@ -111,6 +111,33 @@ fn both_signals_end_a_run_with_their_codes() {
     }
 }
 
+/// The run stops, and its questions are asked: here nobody answers them.
+#[cfg(target_os = "linux")]
+#[test]
+fn both_signals_stop_the_run_of_a_debugging_session() {
+    let folder = folder("debug");
+    // Rounds of tail calls by the million: what is kept of them is found without following each.
+    let erlang = "-module(endless).
+-export([main/0]).
+main() -> io:format(\"begun~n\"), loop(0).
+loop(N) -> loop(N + 1).
+";
+    write(&folder, "endless.hs", ENDLESS);
+    write(&folder, "endless.erl", erlang);
+    for program in ["endless.hs", "endless.erl"] {
+        for (signal, code) in SIGNALS {
+            let mut child = start(&folder, &["debug", "--no-memory", program]);
+            // Longer than it takes to load a program.
+            process::wait_until(&mut child, "work", |child| process::processor_time(child) > 200);
+            process::signal(&child, signal);
+            let said = end(child, String::new());
+            assert_eq!(said.code, Some(code), "{program}: {}{}", said.out, said.err);
+            assert!(said.out.contains("The program was interrupted."), "{program}: {}", said.out);
+            assert!(said.out.contains("it had not ended when the run did"), "{}", said.out);
+        }
+    }
+}
+
 #[test]
 fn both_signals_end_a_session_at_its_prompt() {
     let folder = folder("step");
@@ -311,7 +338,32 @@ fn large_literals_load_in_linear_time() {
             clauses.join(";\n")
         ),
     );
+    // Elements that are computed: all of a list of Erlang's are there at once, in their order.
+    let sums = list(MANY, |n| format!("n + {n}"));
+    write(
+        &folder,
+        "Sums.hs",
+        &format!(
+            "xs :: Int -> [Int]\nxs n = [{sums}]\n\
+             main :: IO ()\nmain = print (sum (xs 3), xs 4 !! 99999)\n"
+        ),
+    );
+    let counts = list(MANY, |_| "next()".to_owned());
+    let sums = list(2_500, |n| format!("N + {n}"));
+    write(
+        &folder,
+        "counts.erl",
+        &format!(
+            "-module(counts).\n-export([main/0]).\n\
+             main() -> L = counts(), S = sums(1, [seven]),\n\
+             io:format(\"~p~n\", [{{L =:= lists:seq(1, {MANY}), length(S), lists:last(S)}}]).\n\
+             next() -> N = case get(n) of undefined -> 1; O -> O + 1 end, put(n, N), N.\n\
+             counts() -> [{counts}].\nsums(N, T) -> [{sums} | T].\n"
+        ),
+    );
     for (program, out) in [
+        ("Sums.hs", "(5000250000,100003)\n"),
+        ("counts.erl", "{true,2501,seven}\n"),
         ("Numbers.hs", "(4999950000,25000)\n"),
         ("numbers.erl", "{4999950000,25000}\n"),
         ("Clauses.hs", "10000\n"),

@@ -81,7 +81,10 @@ fn put(dialogue: &mut dyn Dialogue, question: &Question, prompt: &mut Prompt) ->
         KEYS.iter().map(|(_, word, _)| (*word).to_owned()).filter(|w| !w.is_empty()).collect();
     words.extend(dialogue.strategies().into_iter().map(str::to_owned));
     loop {
-        let Some(line) = prompt.next(word, &keys, &words) else { return false };
+        let Some(line) = prompt.next(word, &keys, &words) else {
+            crate::interrupt::nobody_answers();
+            return false;
+        };
         let outcome = match parse(&line) {
             Command::Answer(answer) => dialogue.answer(&answer),
             Command::Why => Outcome::Shown(question.why.clone()),

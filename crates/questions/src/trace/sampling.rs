@@ -23,6 +23,7 @@ impl Tracer {
         // Frames whose result is that of others, too.
         let mut awaited = HashSet::new();
         let every = (self.nodes.len() / SEEDS).max(1);
+        let lasts = self.lasts();
         let links = std::mem::take(&mut self.links);
         for (place, node) in links.iter().enumerate().skip(1) {
             self.log.push(node.parent, node.function);
@@ -31,7 +32,7 @@ impl Tracer {
                 continue;
             }
             let id = place as NodeId;
-            let last = self.last_of(id);
+            let last = lasts.get(place).copied().unwrap_or(id);
             let mut sampled =
                 Sampled::new(node.function, node.parent, Tracer::arguments(self, id), last, 0);
             match self.outcome(last) {
@@ -76,12 +77,18 @@ impl Tracer {
         self.keeping = Keeping::Sample;
     }
 
-    /// The last of those that a computation handed its frame on to.
-    fn last_of(&self, mut node: NodeId) -> NodeId {
-        while let Outcome::Tail(next) = self.outcome(node) {
-            node = next;
+    /// For each computation the last of those that it handed its frame on to, or itself. A loop of
+    /// tail calls is one chain of all its rounds, so chains are not followed one by one.
+    fn lasts(&self) -> Vec<NodeId> {
+        let mut lasts: Vec<NodeId> = (0..self.nodes.len() as NodeId).collect();
+        // What takes a frame over begins later than what it takes it over from.
+        for place in (0..lasts.len()).rev() {
+            if let Outcome::Tail(next) = self.outcome(place as NodeId) {
+                debug_assert!(next as usize > place, "a tail call goes to a later computation");
+                lasts[place] = lasts.get(next as usize).copied().unwrap_or(next);
+            }
         }
-        node
+        lasts
     }
 
     /// The sample becomes what is kept.
