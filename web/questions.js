@@ -117,13 +117,16 @@ export function questionsView(app) {
       showPlace(view.file, view.line, lines.length);
     }
     return el("div.found", {},
-      el("h2", {}, view.function ? `The defect is in ${view.function}` : "Nothing wrong was found"),
+      el("h2", {}, view.function ? `The defect is in ${view.function}` : view.left_over?.length > 0 ? "Nobody is blamed" : "No defect was found"),
       view.text && el("p", {}, view.text),
+      !view.function && view.explanation && el("p.explanation", {}, `${view.explanation}.`),
+      !view.function && !view.explanation && view.left_over?.length > 0 && el("p.explanation", {}, "A question is left over."),
       view.statement && el("pre.statement", {}, view.statement),
       view.file && el("button", { id: "show-defect", onclick: () => showPlace(view.file, view.line, lines.length) }, `Show it: line ${view.line}`),
       view.source?.length > 0 && el("pre.source-text", {}, lines.join("\n")),
       view.relied_on?.length > 0 && el("details", {}, el("summary", {}, "It relied on these, which are right"), el("ul", {}, ...view.relied_on.map((/** @type {string} */ s) => el("li", {}, el("code", {}, s))))),
       view.unsure?.length > 0 && el("p", {}, `Nobody could judge: ${view.unsure.join(", ")}`),
+      view.unjudged?.length > 0 && el("ul.unjudged", {}, ...view.unjudged.map((/** @type {{ statement: string, why: string }} */ u) => el("li", {}, el("code", {}, u.statement), ` ${u.why}`))),
       el("button", { data: { answer: "undo" }, onclick: () => say("undo") }, "Undo the last answer"));
   }
 

@@ -270,6 +270,37 @@ fn the_sort_is_blamed_by_clicks() {
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
+/// Whoever cannot tell is not told that nothing is wrong.
+#[test]
+fn what_nobody_could_judge_is_named() {
+    let server = Served::start(&["examples/haskell/isort.hs"]);
+    let browser = Browser::start();
+    browser.open(&server.address);
+    browser.click("#tab-questions");
+    browser.click("#ask");
+    let mut answers = 0;
+    while browser.text(".found").is_none() {
+        assert!(answers < 60, "it goes on asking: {:?}", browser.text(".questions"));
+        let text = browser.until("a question or the end", || {
+            let idle = browser.text(".busy").is_none();
+            browser.text(".statement pre").filter(|_| idle).or_else(|| browser.text(".found"))
+        });
+        if browser.text(".found").is_some() {
+            break;
+        }
+        browser.click("[data-answer='dunno']");
+        answers += 1;
+        browser.until("the answer to be taken", || {
+            let now = browser.text(".statement pre").or_else(|| browser.text(".found"));
+            let idle = browser.text(".busy").is_none();
+            (idle && now.as_ref() != Some(&text)).then_some(())
+        });
+    }
+    browser.wait_text(".found", "Nobody could judge: isort");
+    assert!(!browser.texts(".found .unjudged li").is_empty(), "each statement with its reason");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
 /// The tree beside the statement: unfolded and judged in any order, by the mouse and by keys.
 #[test]
 fn the_tree_is_judged_in_any_order() {

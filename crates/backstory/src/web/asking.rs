@@ -168,6 +168,12 @@ impl Calls {
                     "statement": done.statement,
                     "relied_on": done.relied_on,
                     "unsure": done.unsure,
+                    "explanation": done.explanation,
+                    "left_over": done.left_over,
+                    "unjudged": done.unjudged.iter().map(|u| json!({
+                        "statement": u.statement,
+                        "why": u.why,
+                    })).collect::<Vec<_>>(),
                 })
             }
         };

@@ -10,6 +10,9 @@ use questions::{Answer, NodeId, RUN, Role};
 /// Statements of each kind that a verdict names.
 const NAMED: usize = 20;
 
+/// Why a statement is not judged whose answer was *don't know*.
+const DONT_KNOW: &str = "the answer was: don't know";
+
 impl Debugger {
     /// The questions that were passed over and that the verdict hangs on.
     fn left_over(&mut self, blame: &questions::Blame) -> Vec<NodeId> {
@@ -77,7 +80,10 @@ impl Debugger {
         let run = self.unjudged_run.clone().filter(|_| Some(node) == self.main);
         let run = run.map(|why| format!("the reference cannot tell: {why}"));
         let why = run.or_else(|| self.why_unjudged(node));
-        why.unwrap_or_else(|| "nobody was there to answer".to_owned())
+        why.unwrap_or_else(|| match self.passed_over.contains(&node) {
+            false if self.session.state(node) == Some(Answer::DontKnow) => DONT_KNOW.to_owned(),
+            _ => "nobody was there to answer".to_owned(),
+        })
     }
 
     /// What the oracles that there are have to say about not having judged a computation.
