@@ -92,6 +92,22 @@ pub struct Settings<'a> {
     pub spent: &'a dyn Fn() -> f64,
 }
 
+/// What is tried, in order: how deep made-up values nest (zero to prove), along how many paths, and
+/// until which share of the time. A proof may take any time, so the searches after it have a share of
+/// their own. Those go deeper as long as all values of the depth before were tried.
+const STAGES: [(usize, usize, f64); 8] = [
+    (2, 400, 0.4),
+    (0, 2000, 0.75),
+    (DEEP, 3000, 1.0),
+    (6, 3000, 1.0),
+    (9, 3000, 1.0),
+    (14, 3000, 1.0),
+    (22, 3000, 1.0),
+    (34, 3000, 1.0),
+];
+/// Values of this depth are tried whatever came of smaller ones.
+const DEEP: usize = 4;
+
 /// Why anything is no proof that takes too long.
 pub const TIME_IS_UP: &str = "time is up";
 
@@ -165,6 +181,8 @@ fn evaluator<'p>(program: &'p mut dyn Program, settings: &Settings<'p>) -> Eval<
         limits: Limits { steps: 0, paths: 0, choices: 0, unroll: 3 },
         path: Default::default(),
         speculating: 0,
+        joining: 0,
+        asked: HashMap::new(),
         defs: HashMap::new(),
         datas: HashMap::new(),
         recursive: HashMap::new(),
@@ -178,6 +196,7 @@ fn evaluator<'p>(program: &'p mut dyn Program, settings: &Settings<'p>) -> Eval<
         instance: settings.instance,
         instances: HashMap::new(),
         inductions: 0,
+        induced: HashMap::new(),
         asserting: false,
         assuming: 0,
         safety: Default::default(),
@@ -355,9 +374,13 @@ impl Check<'_> {
         self.small = None;
         eval.starting = matches!(self.goal, Goal::Start(_));
         // The last search has a share of the time of its own: a proof may take any.
-        for (depth, paths, until) in [(2, 400, 0.4), (0, 2000, 0.75), (4, 3000, 1.0)] {
+        for (depth, paths, until) in STAGES {
             eval.until = until;
             eval.bounds.assumed = false;
+            // Where values that are not as deep were too many already, deeper ones are.
+            if depth > DEEP && self.small.is_none_or(|small| small < DEEP) {
+                break;
+            }
             let found = if depth > 0 {
                 self.refute(eval, depth, paths, really, &mut why)
             } else {
@@ -366,7 +389,7 @@ impl Check<'_> {
             if let Some(verdict) = found {
                 return (verdict, None);
             }
-            if (eval.spent)() >= 1.0 {
+            if (eval.spent)() >= 1.0 || (depth > DEEP && self.small != Some(depth)) {
                 break;
             }
         }
@@ -478,6 +501,8 @@ impl Check<'_> {
     ) -> Option<Verdict> {
         eval.mode = Mode::Prove;
         eval.relied.clear();
+        // What was shown may have rested on contracts, which are noted again.
+        eval.induced.clear();
         let inputs = std::cell::RefCell::new(Inputs::default());
         let mut open = None;
         for unroll in [1, 3] {
@@ -577,10 +602,13 @@ impl Check<'_> {
         eval.invariants = self.invariants.to_vec();
         let root = root_function(eval, definition)?;
         let arguments = self.arguments(eval, definition, inputs)?;
+        let mut reads = Vec::new();
         for invariant in self.invariants {
             eval.assuming += 1;
+            eval.path.reads.clear();
             let value = eval.invariant(*invariant);
             let truth = value.and_then(|v| eval.truth(v));
+            reads.push(std::mem::take(&mut eval.path.reads));
             eval.assuming -= 1;
             match truth {
                 Ok(true) => {}
@@ -588,6 +616,7 @@ impl Check<'_> {
                 Err(stop) => return Err(stop),
             }
         }
+        let before: Vec<Ref> = eval.path.store.iter().map(|t| t.content.clone()).collect();
         let action = if arguments.is_empty() { root } else { later(Thunk::Apply(root, arguments)) };
         inputs.borrow_mut().acting = true;
         let result = match eval.act(&action) {
@@ -597,6 +626,14 @@ impl Check<'_> {
         inputs.borrow_mut().acting = false;
         inputs.borrow_mut().result = Some(result);
         for (index, invariant) in self.invariants.iter().enumerate() {
+            // Where all that it reads is what it was, it holds as it did.
+            let same = |place: &usize| match (eval.path.store.get(*place), before.get(*place)) {
+                (Some(now), Some(before)) => Rc::ptr_eq(&now.content, before),
+                _ => false,
+            };
+            if reads[index].iter().all(same) {
+                continue;
+            }
             let before = std::mem::replace(&mut eval.asserting, true);
             let value = eval.invariant(*invariant);
             eval.asserting = before;

@@ -2,7 +2,7 @@
 
 use crate::eval::{Eval, Mode};
 use crate::explore::Decision;
-use crate::solve::{self, linear::Answer};
+use crate::solve::linear::Answer;
 use crate::term::{Linear, Literal, Term, TermId};
 use crate::types::Type;
 use crate::value::{Ref, Stop, Val, done};
@@ -21,13 +21,6 @@ impl Eval<'_> {
         self.contradictory(&all)
     }
 
-    /// Whether these cannot hold together; kept for those who look over the solver's shoulder.
-    pub fn contradictory(&mut self, literals: &[Literal]) -> bool {
-        let answer = solve::check(&self.terms, literals);
-        self.note(literals, &answer);
-        answer == Answer::No
-    }
-
     pub fn note(&mut self, literals: &[Literal], answer: &Answer) {
         if let Some(journal) = &mut self.journal {
             let impossible = match answer {
@@ -43,8 +36,20 @@ impl Eval<'_> {
         if let Some(known) = literal.constant() {
             return known;
         }
-        self.path.facts.contains(literal)
+        if self.path.facts.contains(literal)
             || literal.negate().is_some_and(|negated| self.impossible(&negated))
+        {
+            return true;
+        }
+        // Of the same values, derived equality holds.
+        if let Literal::Same(a, b, true) = literal
+            && self.lawful_equality
+            && matches!(self.terms.get(*b), Term::Con(name, _) if name.as_str() == builtin::TRUE)
+            && let Some((x, y)) = self.equality(*a)
+        {
+            return x == y || self.impossible(&Literal::Same(x, y, false));
+        }
+        false
     }
 
     /// The literals that share a variable with this one, however indirectly. The path itself can
@@ -93,8 +98,25 @@ impl Eval<'_> {
             {
                 self.path.literals.push(Literal::Same(x, y, true));
             }
+            // A Boolean that is not the one is the other.
+            if let Literal::Same(a, b, false) = &literal
+                && let Some(other) = self.other_truth(*b)
+            {
+                let other = Literal::Same(*a, other, true);
+                self.path.literals.push(literal);
+                return self.assume_literal(other);
+            }
             self.path.literals.push(literal);
         }
+    }
+
+    fn other_truth(&mut self, truth: TermId) -> Option<TermId> {
+        let other = match self.terms.get(truth) {
+            Term::Con(name, _) if name.as_str() == builtin::TRUE => builtin::FALSE,
+            Term::Con(name, _) if name.as_str() == builtin::FALSE => builtin::TRUE,
+            _ => return None,
+        };
+        Some(self.terms.add(Term::Con(Symbol::new(other), Vec::new())))
     }
 
     /// The sides of an application of derived equality.
@@ -124,6 +146,14 @@ impl Eval<'_> {
         let negated = literal.negate().ok_or_else(crate::eval::too_large)?;
         if self.path.facts.contains(&negated) {
             return Ok(false);
+        }
+        if self.joining > 0 {
+            if self.impossible(&negated) {
+                return Ok(true);
+            }
+            if self.impossible(literal) {
+                return Ok(false);
+            }
         }
         if self.speculating > 0 {
             return Err(Stop::Stuck(None));

@@ -313,6 +313,9 @@ impl Eval<'_> {
         arguments: &mut [Ref],
         span: Span,
     ) -> Result<Option<Ref>, Stop> {
+        if self.joining > 0 {
+            return Err(Stop::Stuck(None));
+        }
         if self.speculating > 0 {
             return Ok(None);
         }
@@ -345,6 +348,9 @@ impl Eval<'_> {
 
     /// An argument that is needed now.
     pub fn guarded(&mut self, contract: &Ref, inner: &Ref, blame: &Blame) -> Result<Val, Stop> {
+        if self.joining > 0 {
+            return Err(Stop::Stuck(None));
+        }
         let value = self.force(inner)?;
         if self.speculating == 0 {
             self.assert(contract, inner, &Break::Call(blame.clone()))?;

@@ -61,6 +61,8 @@ pub struct Path {
     pub characters: HashSet<TermId>,
     pub store: Vec<crate::stm::TVarState>,
     pub globals: HashMap<Symbol, Ref>,
+    /// The dictionaries among them, by address: they refer to themselves, and are known by name.
+    pub dictionaries: HashMap<*const (), Symbol>,
     /// Recursive functions under evaluation.
     pub active: Vec<Key>,
     /// How often the path was split inside a recursive function.
@@ -89,9 +91,15 @@ pub struct Path {
     pub unseen_tvars: bool,
     /// An action that is known by its contract alone has changed the store.
     pub changed: bool,
+    /// The TVars that were read since this was emptied; [`READ_LONG_AGO`] for one that may have been
+    /// read at any time.
+    pub reads: HashSet<usize>,
     /// What the TVars held where a loop's round began.
     pub round_begun: Vec<Ref>,
 }
+
+/// No TVar's place.
+pub const READ_LONG_AGO: usize = usize::MAX;
 
 pub struct Limits {
     pub steps: u64,
@@ -110,6 +118,10 @@ pub struct Eval<'p> {
     pub limits: Limits,
     pub path: Path,
     pub speculating: usize,
+    /// Branches of a conditional are being computed, to be joined.
+    pub joining: usize,
+    /// Conjunctions that were asked about, and whether they cannot hold.
+    pub asked: HashMap<Vec<Literal>, bool>,
     pub defs: HashMap<Symbol, Option<Rc<Def>>>,
     pub datas: HashMap<Symbol, Option<Rc<DataType>>>,
     pub recursive: HashMap<Key, bool>,
@@ -130,6 +142,8 @@ pub struct Eval<'p> {
     /// The types that dictionaries are for.
     pub instances: HashMap<TermId, Symbol>,
     pub inductions: usize,
+    /// Inductions that were tried, and whether they succeeded.
+    pub induced: HashMap<crate::induct::Attempt, bool>,
     /// A condition that must hold is being computed: its parts are worth proving.
     pub asserting: bool,
     /// What is computed is taken for granted, and so is that it does not crash.
@@ -205,8 +219,11 @@ impl Eval<'_> {
         if let Some(known) = self.path.globals.get(&name) {
             return Ok(known.clone());
         }
-        let name_used = crate::model::instead(name).filter(|m| self.def(*m).is_some());
-        let Some(def) = self.def(name_used.unwrap_or(name)) else {
+        // A model is known by its own name: it calls itself by that.
+        if let Some(model) = crate::model::instead(name).filter(|m| self.def(*m).is_some()) {
+            return self.global(model);
+        }
+        let Some(def) = self.def(name) else {
             return Err(Stop::Unsupported(format!("{name} is not defined in Haskell")));
         };
         let root = def.body.root();
@@ -232,6 +249,9 @@ impl Eval<'_> {
             },
         };
         self.path.globals.insert(name, reference.clone());
+        if name.as_str().contains(".$f") {
+            self.path.dictionaries.insert(std::rc::Rc::as_ptr(&reference).cast(), name);
+        }
         if self.contracts.contains_key(&name) && !matches!(&*reference.borrow(), Thunk::Done(_)) {
             // A constant with a contract: an action, if the contract is one of actions.
             let contract = self.contract_of(name)?;
@@ -286,6 +306,11 @@ impl Eval<'_> {
             Thunk::Join(..) => Err(Stop::Unsupported("a continuation as a value".to_owned())),
         };
         match result {
+            // Computed under a condition that holds in a branch alone.
+            Ok(value) if self.joining > 0 => {
+                *reference.borrow_mut() = thunk;
+                Ok(value)
+            }
             Ok(value) => {
                 *reference.borrow_mut() = Thunk::Done(value.clone());
                 Ok(value)
@@ -497,7 +522,14 @@ impl Eval<'_> {
         });
         if let Some(hint) = hint {
             value = match value {
-                Val::Cond(literal) => Self::bool(self.decide(&literal)?),
+                Val::Cond(literal) => {
+                    if let Some((then, otherwise)) = branches(alternatives, default)
+                        && let Some(value) = self.joined(code, &literal, then, otherwise, env)?
+                    {
+                        return Ok(Out::Val(value));
+                    }
+                    Self::bool(self.decide(&literal)?)
+                }
                 Val::Sym(term) => self.split(term, hint)?,
                 value => value,
             };
@@ -579,6 +611,21 @@ impl Eval<'_> {
             _ => Err(Stop::Unsupported("a condition that is no Boolean".to_owned())),
         }
     }
+}
+
+/// What a conditional gives where its condition holds, and where not. (The binder of a `case` on a
+/// Boolean is not used in either: it would be the Boolean itself.)
+fn branches(
+    alternatives: &[core_ir::Alternative],
+    default: Option<ExprId>,
+) -> Option<(ExprId, ExprId)> {
+    let of = |wanted: &str| {
+        let found = alternatives
+            .iter()
+            .find(|a| matches!(&a.pattern, Pattern::Con { con, .. } if con.as_str() == wanted));
+        found.map(|a| a.body).or(default)
+    };
+    Some((of(builtin::TRUE)?, of(builtin::FALSE)?))
 }
 
 /// Whether a constant makes a TVar of its own, and is not another name for one.

@@ -74,13 +74,11 @@ impl Eval<'_> {
             };
             if let Some(how) = broken {
                 let literals = self.path.literals.clone();
-                let answer = solve::check(&self.terms, &literals);
-                self.note(&literals, &answer);
                 // What cannot happen is no failure. (Unknown is one, without numbers.)
-                let possible = answer != Answer::No;
-                let model = match answer {
-                    Answer::Yes(model) => Some(model),
-                    Answer::No | Answer::Unknown => None,
+                let possible = !self.contradictory(&literals);
+                let model = match solve::check(&self.terms, &literals) {
+                    Answer::Yes(model) if possible => Some(model),
+                    _ => None,
                 };
                 if possible {
                     explored.failed = true;

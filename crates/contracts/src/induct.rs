@@ -8,13 +8,25 @@
 use crate::eval::{Eval, Mode};
 use crate::term::{Linear, Literal, Term, TermId};
 use crate::types::Type;
-use crate::value::{Stop, Val};
+use crate::value::{Ref, Stop, Val};
 use core_ir::builtin;
 use source::Symbol;
 use std::collections::HashSet;
 
 /// How far parts are split below the first constructor.
 const FURTHER: usize = 2;
+
+/// An induction: variable, hypotheses, goal, and all else that its success depends on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Attempt {
+    variable: TermId,
+    hypotheses: Vec<Literal>,
+    goal: Literal,
+    /// The types of the variables in them, as text.
+    types: String,
+    /// Nesting, bounds on unfolding, and whether crashes matter.
+    within: (usize, usize, bool),
+}
 
 impl Eval<'_> {
     /// Whether a condition follows from what the path knows: at once, by induction, or after
@@ -110,6 +122,12 @@ impl Eval<'_> {
             self.terms.walk_literal(&literal, &mut |t| {
                 concerned |= t == about;
             });
+            if concerned
+                && let Literal::Same(call, whole, true) = &literal
+                && shape
+            {
+                self.refresh_shape(*call, *whole)?;
+            }
             if shape || !concerned {
                 continue;
             }
@@ -130,6 +148,34 @@ impl Eval<'_> {
         Ok(())
     }
 
+    /// A call that was taken to have some shape, computed again now that more is known of what it
+    /// is applied to: it has that shape, or the path cannot happen.
+    fn refresh_shape(&mut self, call: TermId, whole: TermId) -> Result<(), Stop> {
+        let is_call =
+            matches!(self.terms.get(call), Term::App(name, _) if self.heads.contains_key(name));
+        let Term::Con(wanted, parts) = self.terms.get(whole).clone() else { return Ok(()) };
+        if !is_call {
+            return Ok(());
+        }
+        self.assuming += 1;
+        // Without a choice: what is still open says no more than it did.
+        self.speculating += 1;
+        let value = self.unreify(call, None).map(|r| self.force(&r));
+        self.speculating -= 1;
+        self.assuming -= 1;
+        let Some(Ok(Val::Con(name, fields))) = value else { return Ok(()) };
+        if name != wanted {
+            return Err(Stop::Unreachable);
+        }
+        for (field, part) in fields.iter().zip(parts) {
+            let term = self.reify(field);
+            if term != part {
+                self.assume_literal(Literal::Same(term, part, true));
+            }
+        }
+        Ok(())
+    }
+
     /// Whether a goal follows by induction from what the path knows.
     pub fn by_induction(&mut self, goal: &Literal) -> bool {
         if self.mode != Mode::Prove || self.inductions >= 2 || self.speculating > 0 {
@@ -139,15 +185,40 @@ impl Eval<'_> {
         variables.truncate(3);
         for (variable, hint) in variables {
             for hypotheses in self.hypotheses(goal, variable) {
-                if self.induction_on(variable, hint, &hypotheses, goal) {
-                    return true;
-                }
+                let attempt = self.attempt(variable, &hypotheses, goal);
+                let shown = match self.induced.get(&attempt) {
+                    Some(known) => *known,
+                    None => self.induction_on(variable, hint, &hypotheses, goal),
+                };
                 if self.out_of_time() {
                     return false;
+                }
+                self.induced.insert(attempt, shown);
+                if shown {
+                    return true;
                 }
             }
         }
         false
+    }
+
+    fn attempt(&self, variable: TermId, hypotheses: &[Literal], goal: &Literal) -> Attempt {
+        let mut variables = std::collections::BTreeSet::new();
+        for literal in hypotheses.iter().chain([goal]) {
+            self.terms.walk_literal(literal, &mut |t| {
+                if matches!(self.terms.get(t), Term::Var(_)) {
+                    variables.insert(t);
+                }
+            });
+        }
+        let types: Vec<Option<&Type>> = variables.iter().map(|v| self.path.types.get(v)).collect();
+        Attempt {
+            variable,
+            hypotheses: hypotheses.to_vec(),
+            goal: goal.clone(),
+            types: format!("{types:?}"),
+            within: (self.inductions, self.limits.unroll, self.assuming > 0),
+        }
     }
 
     /// The unknown values that the goal's applications wait for.
@@ -361,6 +432,77 @@ impl Eval<'_> {
         })
     }
 
+    /// Whether two Booleans are the same, without looking at calls that were left as they stand.
+    pub fn same_truth(&mut self, a: &Ref, b: &Ref, is: bool) -> Result<Val, Stop> {
+        let (a, b) = (self.force(a)?, self.force(b)?);
+        self.same_values(a, b, is)
+    }
+
+    /// A call of a function that is left as it stands.
+    fn is_left(&self, term: TermId) -> bool {
+        self.mode == Mode::Prove
+            && self.model.is_none()
+            && matches!(self.terms.get(term), Term::App(name, _) if self.heads.contains_key(name))
+    }
+
+    /// The negation of a Boolean. That of a call is a condition of its own, which can be proved.
+    pub fn not(&mut self, value: Val) -> Result<Val, Stop> {
+        match value {
+            Val::Cond(literal) => {
+                Ok(Val::Cond(literal.negate().ok_or_else(crate::eval::too_large)?))
+            }
+            Val::Sym(term) if self.is_left(term) => {
+                let no = self.terms.add(Term::Con(Symbol::new(builtin::FALSE), Vec::new()));
+                Ok(Val::Cond(Literal::Same(term, no, true)))
+            }
+            value => Ok(Self::bool(!self.truth(value)?)),
+        }
+    }
+
+    fn same_values(&mut self, a: Val, b: Val, is: bool) -> Result<Val, Stop> {
+        // What one side is known to be, the other side must be.
+        let (known, other) = match (&a, &b) {
+            (Val::Con(..), _) => (a, b),
+            (_, Val::Con(..)) => (b, a),
+            // Calls are compared as they stand; of anything else the truth is looked at.
+            (Val::Sym(x), Val::Sym(y)) if !self.is_left(*x) || !self.is_left(*y) => {
+                let yes = Symbol::new(builtin::TRUE);
+                let (a, b) = (self.split(*x, yes)?, self.split(*y, yes)?);
+                return self.same_values(a, b, is);
+            }
+            (Val::Sym(x), Val::Sym(y)) => {
+                let literal = Literal::Same(*x.min(y), *x.max(y), is);
+                return Ok(self.condition(literal));
+            }
+            (Val::Cond(literal), _) => (Self::bool(self.decide(literal)?), b),
+            (_, Val::Cond(literal)) => (Self::bool(self.decide(literal)?), a),
+            _ => return Err(Stop::Unsupported("a comparison of other values".to_owned())),
+        };
+        let Val::Con(wanted, fields) = &known else { return Err(crate::eval::ill_typed()) };
+        match other {
+            Val::Con(name, others)
+                if name != *wanted || (fields.is_empty() && others.is_empty()) =>
+            {
+                Ok(Self::bool((name == *wanted) == is))
+            }
+            Val::Sym(term) => match (wanted.as_str(), is) {
+                (builtin::TRUE, true) | (builtin::FALSE, false) => Ok(Val::Sym(term)),
+                (builtin::TRUE | builtin::FALSE, _) => self.not(Val::Sym(term)),
+                _ => {
+                    let known = self.reify(&crate::value::done(known));
+                    Ok(self.condition(Literal::Same(term, known, is)))
+                }
+            },
+            Val::Cond(literal) if (wanted.as_str() == builtin::TRUE) == is => {
+                Ok(Val::Cond(literal))
+            }
+            Val::Cond(literal) => {
+                Ok(Val::Cond(literal.negate().ok_or_else(crate::eval::too_large)?))
+            }
+            _ => Err(Stop::Unsupported("a comparison of other values".to_owned())),
+        }
+    }
+
     /// A literal computed again, by what is known now.
     pub fn literal_value(
         &mut self,
@@ -388,7 +530,12 @@ impl Eval<'_> {
                 let left = self.force(&left)?;
                 let wanted = match self.terms.get(*b) {
                     Term::Con(name, parts) if parts.is_empty() => *name,
-                    _ => return Err(lost()),
+                    Term::Con(..) | Term::Lin(_) => return Err(lost()),
+                    _ => {
+                        let right = self.unreify(*b, with).ok_or_else(lost)?;
+                        let right = self.force(&right)?;
+                        return self.same_values(left, right, *is);
+                    }
                 };
                 let positive = (wanted.as_str() == builtin::TRUE) == *is;
                 match left {

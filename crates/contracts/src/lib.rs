@@ -26,6 +26,7 @@ mod contract;
 mod eval;
 mod explore;
 mod induct;
+mod join;
 mod loops;
 mod model;
 mod prim;

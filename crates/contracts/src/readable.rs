@@ -235,6 +235,12 @@ fn application(eval: &Eval<'_>, name: Symbol, parts: &[TermId], depth: usize) ->
             };
             return wrapped(comparison(eval, &eval.terms.linear(parts[0]), operator), depth);
         }
+        "%if" => {
+            let [condition, a, b] = parts else { return "…".to_owned() };
+            let shown = |part: &TermId| term(eval, *part, 0);
+            let text = format!("if {} then {} else {}", shown(condition), shown(a), shown(b));
+            return wrapped(text, 1.max(depth));
+        }
         "%same" | "%differ" => {
             let operator = if text == "%same" { "==" } else { "/=" };
             return infix(eval, operator, parts, depth);
@@ -395,15 +401,12 @@ fn source_name(name: &str) -> String {
         .or(name.strip_prefix("expr "))
         .unwrap_or(name);
     let name = name.split(' ').next().unwrap_or(name);
+    let name = crate::model::source_name(name).unwrap_or(name);
     let name = match name.find("$c") {
         Some(at) => name[at + 2..].split('@').next().unwrap_or(""),
         None => name
             .rsplit_once('.')
             .map_or(name, |(_, last)| if last.is_empty() { name } else { last }),
-    };
-    let name = match name.strip_suffix("Of") {
-        Some(model @ ("sum" | "length" | "product" | "elem" | "reverse")) => model,
-        _ => name,
     };
     let name = name.trim_start_matches('$');
     if name.starts_with(|c: char| !c.is_alphanumeric() && !"_([%…".contains(c)) {

@@ -34,6 +34,10 @@ pub enum Head {
     /// A primitive operation.
     Prim(core_ir::Prim),
     Character,
+    /// A condition on a number, by its kind.
+    Condition(Symbol),
+    /// A conditional of integers: condition, then, else.
+    Conditional,
 }
 
 /// Values nest no deeper than this in a term.
@@ -67,6 +71,9 @@ impl Eval<'_> {
             // How far up: a value inside itself is another one where it begins elsewhere.
             let up = Symbol::new(&format!("%itself {}", inside.around.len() - place));
             return self.terms.add(Term::Con(up, Vec::new()));
+        }
+        if let Some(name) = self.path.dictionaries.get(&address) {
+            return self.terms.add(Term::Con(*name, Vec::new()));
         }
         if let Some((_, term)) = inside.known.get(&address) {
             return *term;
@@ -313,6 +320,26 @@ impl Eval<'_> {
             Head::Prim(op) => {
                 let out = self.prim(op, parts, source::Span::NONE).ok()?;
                 done(self.value(out).ok()?)
+            }
+            Head::Condition(kind) => {
+                let x = self.force(&parts[0]).ok()?;
+                let x = self.number(&x).ok()?;
+                done(self.condition_of(kind, x))
+            }
+            Head::Conditional => {
+                let condition = self.force(&parts[0]).ok()?;
+                match condition {
+                    Val::Con(name, _) if name.as_str() == core_ir::builtin::TRUE => {
+                        parts.swap_remove(1)
+                    }
+                    Val::Con(..) => parts.swap_remove(2),
+                    Val::Cond(literal) => {
+                        let (a, b) = (self.force(&parts[1]).ok()?, self.force(&parts[2]).ok()?);
+                        let (a, b) = (self.number(&a).ok()?, self.number(&b).ok()?);
+                        done(self.conditional(&literal, a, b))
+                    }
+                    _ => return None,
+                }
             }
             Head::Character => {
                 let code = self.force(&parts[0]).ok()?;

@@ -65,7 +65,9 @@ impl Eval<'_> {
             Term::Lin(linear) => linear.factors.keys().copied().collect(),
             Term::App(name, parts) => match self.heads.get(name) {
                 Some(Head::Global(_) | Head::Local { .. }) => Vec::new(),
-                Some(Head::Prim(_) | Head::Character) => parts.clone(),
+                Some(Head::Prim(_) | Head::Character | Head::Condition(_) | Head::Conditional) => {
+                    parts.clone()
+                }
                 _ => return,
             },
         };
@@ -128,9 +130,10 @@ impl Eval<'_> {
                     return true;
                 }
                 match self.heads.get(&name).cloned() {
-                    None | Some(Head::Prim(_) | Head::Character) => {
-                        parts.iter().all(|p| self.is_safe(*p))
-                    }
+                    None
+                    | Some(
+                        Head::Prim(_) | Head::Character | Head::Condition(_) | Head::Conditional,
+                    ) => parts.iter().all(|p| self.is_safe(*p)),
                     Some(Head::Expression { .. } | Head::Application) => {
                         self.runs(term, None, None, false)
                     }
@@ -154,6 +157,10 @@ impl Eval<'_> {
         function: Option<Symbol>,
         functions: bool,
     ) -> bool {
+        // Derived comparisons look at all of their arguments, and do nothing else.
+        if self.lawful_equality && is_comparison(name) {
+            return parts.iter().all(|p| self.is_kept(*p) || self.is_safe(*p));
+        }
         let mut kept = Vec::new();
         for (index, part) in parts.iter().enumerate() {
             if index < captured || self.is_kept(*part) {
@@ -376,4 +383,11 @@ impl Eval<'_> {
 /// A closure or a partial application.
 fn is_function(name: Symbol) -> bool {
     name.as_str().starts_with("fun ") || name.as_str() == "%partial"
+}
+
+/// A method of `Eq` or `Ord` of some type.
+fn is_comparison(name: Symbol) -> bool {
+    let Some((_, method)) = name.as_str().split_once(".$c") else { return false };
+    let method = method.split('@').next().unwrap_or("");
+    matches!(method, "==" | "/=" | "<" | "<=" | ">" | ">=" | "compare")
 }

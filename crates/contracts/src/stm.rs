@@ -300,7 +300,9 @@ impl Eval<'_> {
                     return Err(Stop::Unsupported("a TVar of another state".to_owned()));
                 }
                 self.path.store[place].touched = true;
+                self.path.reads.insert(place);
                 if self.path.unsafe_io > 0 && !self.starting {
+                    self.path.reads.insert(crate::eval::READ_LONG_AGO);
                     // It is read whenever the value is first needed: perhaps long ago.
                     let ty = self.path.store[place].ty.clone();
                     let term = self.fresh(&ty);
@@ -461,6 +463,14 @@ impl Eval<'_> {
                 });
                 self.path.unsafe_io -= 1;
                 result.map(|value| Some(Out::Val(value)))
+            }
+            "GHC.Classes.not" if arguments.len() == 1 => {
+                let value = self.force(&arguments[0])?;
+                self.not(value).map(|v| Some(Out::Val(v)))
+            }
+            "GHC.Classes.$c==@Bool" | "GHC.Classes.$c/=@Bool" if arguments.len() == 2 => {
+                let is = function.as_str().contains("==");
+                self.same_truth(&arguments[0], &arguments[1], is).map(|v| Some(Out::Val(v)))
             }
             "GHC.Conc.Sync.unsafeIOToSTM" => Err(Stop::Unsupported("unsafeIOToSTM".to_owned())),
             // Thrown on purpose: the transaction has no effect, and nothing is broken.

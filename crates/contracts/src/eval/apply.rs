@@ -128,10 +128,10 @@ impl Eval<'_> {
             if let Some(out) = self.intercept(global, &arguments, span)? {
                 return Ok(out);
             }
-            if crate::model::is_reordered(global)
-                && let Some(numbers) = arguments.first().cloned()
-                && !self.are_integers(&numbers)
-                && let Some(def) = self.def(global)
+            if let Some((original, class)) = crate::model::reordered(global)
+                && let Some(dictionary) = arguments.first().cloned()
+                && !self.are_integers(class, &dictionary)
+                && let Some(def) = self.def(original)
             {
                 let code = Code { expr: def.body.root(), def };
                 let function = self.eval_value(&code, &Env::default())?;
@@ -153,9 +153,9 @@ impl Eval<'_> {
         self.call_inside(closure, key, arguments, span)
     }
 
-    /// Whether a dictionary of `Num` is that of `Int` or `Integer`.
-    fn are_integers(&mut self, dictionary: &Ref) -> bool {
-        let instance = self.instance_of(Symbol::new("GHC.Num.Num"), dictionary);
+    /// Whether a dictionary of a class is that of `Int` or `Integer`.
+    fn are_integers(&mut self, class: Symbol, dictionary: &Ref) -> bool {
+        let instance = self.instance_of(class, dictionary);
         instance.is_some_and(|ty| matches!(ty.as_str(), "Int" | "Integer"))
     }
 
@@ -168,6 +168,9 @@ impl Eval<'_> {
     ) -> Result<Out, Stop> {
         if !self.is_recursive(closure, key) {
             return self.body(closure, arguments);
+        }
+        if self.joining > 0 {
+            return Err(Stop::Stuck(None));
         }
         let depth = self.path.active.iter().filter(|k| **k == key).count();
         if depth > 600 {
@@ -304,7 +307,7 @@ impl Eval<'_> {
         let mut seen = HashSet::new();
         let mut work = vec![name];
         while let Some(at) = work.pop() {
-            let Some(def) = self.def(crate::model::instead(at).unwrap_or(at)) else { continue };
+            let Some(def) = self.def(at) else { continue };
             for expr in &def.body.exprs {
                 let Expr::Global(to) = expr else { continue };
                 if *to == name {

@@ -1,0 +1,220 @@
+//! Joining paths: `if c then a else b` of integers is one value, not two paths.
+//!
+//! Where both branches are integers that can be computed without a choice, the conditional stays a
+//! term. Its two cases are looked at when the solver is asked about it, and only where it matters
+//! ([`Eval::contradictory`]). So sixteen TVars with an `abs` each take sixteen small questions
+//! instead of 2^16 paths.
+//!
+//! A branch is computed under its condition, so nothing that is computed meanwhile is kept, and a
+//! branch that needs a contract, a recursive function or a fact of its own is not joined.
+
+use crate::eval::{Eval, Mode};
+use crate::reify::Head;
+use crate::solve::{self, linear::Answer};
+use crate::term::{Linear, Literal, Term, TermId};
+use crate::value::{Code, Env, Stop, Val};
+use core_ir::ExprId;
+use source::Symbol;
+use std::collections::HashSet;
+
+/// The name of a conditional: condition, then, else.
+const CONDITIONAL: &str = "%if";
+/// How many questions one question may become.
+const CASES: usize = 3000;
+/// How far to compute a branch.
+const STEPS: u64 = 2000;
+/// Conditionals inside the branches of conditionals.
+const NESTED: usize = 6;
+/// How many answers are kept.
+const REMEMBERED: usize = 20_000;
+
+impl Eval<'_> {
+    /// A conditional of integers as one value; `None` where it must be split.
+    pub fn joined(
+        &mut self,
+        code: &Code,
+        literal: &Literal,
+        then: ExprId,
+        otherwise: ExprId,
+        env: &Env,
+    ) -> Result<Option<Val>, Stop> {
+        let arithmetic = matches!(literal, Literal::AtMost(_) | Literal::Zero(..));
+        let outside = self.joining > 0 || self.speculating == 0;
+        if self.mode != Mode::Prove
+            || !arithmetic
+            || !outside
+            || self.model.is_some()
+            || self.bounds.exact
+            || self.joining >= NESTED
+            || !self.path.active.is_empty()
+        {
+            return Ok(None);
+        }
+        let Some(negated) = literal.negate() else { return Ok(None) };
+        if literal.constant().is_some()
+            || self.path.facts.contains(literal)
+            || self.path.facts.contains(&negated)
+        {
+            return Ok(None);
+        }
+        let Some(a) = self.branch(code, then, env, literal.clone()) else { return Ok(None) };
+        let Some(b) = self.branch(code, otherwise, env, negated.clone()) else { return Ok(None) };
+        if self.joining == 0 {
+            // What follows from the path needs no term.
+            if self.impossible(&negated) {
+                self.assume_literal(literal.clone());
+                return Ok(None);
+            }
+            if self.impossible(literal) {
+                self.assume_literal(negated);
+                return Ok(None);
+            }
+        }
+        let value = self.conditional(literal, a, b);
+        self.needed(&value);
+        Ok(Some(value))
+    }
+
+    /// The integer that a branch gives, without a choice.
+    fn branch(
+        &mut self,
+        code: &Code,
+        expr: ExprId,
+        env: &Env,
+        condition: Literal,
+    ) -> Option<Linear> {
+        let known = self.path.literals.len();
+        let new = self.path.facts.insert(condition.clone());
+        self.path.literals.push(condition.clone());
+        let limit = self.limits.steps;
+        self.limits.steps = limit.min(self.path.steps + STEPS);
+        self.speculating += 1;
+        self.joining += 1;
+        let value = self.eval(code, expr, env).and_then(|out| self.value(out));
+        self.joining -= 1;
+        self.speculating -= 1;
+        self.limits.steps = limit;
+        let own = self.path.literals.len() == known + 1;
+        for literal in self.path.literals.split_off(known).into_iter().skip(1) {
+            self.path.facts.remove(&literal);
+        }
+        if new {
+            self.path.facts.remove(&condition);
+        }
+        match value {
+            Ok(Val::Int(term)) if own => Some(self.terms.linear(term)),
+            _ => None,
+        }
+    }
+
+    /// `if condition then a else b`
+    pub fn conditional(&mut self, condition: &Literal, a: Linear, b: Linear) -> Val {
+        if a == b {
+            return self.linear_val(a);
+        }
+        let (name, x) = match condition {
+            Literal::AtMost(x) => ("%at-most", x),
+            Literal::Zero(x, true) => ("%zero", x),
+            Literal::Zero(x, false) => ("%not-zero", x),
+            Literal::Same(..) => return self.linear_val(a),
+        };
+        let kind = Symbol::new(name);
+        self.heads.entry(kind).or_insert(Head::Condition(kind));
+        let x = self.terms.add(Term::Lin(x.clone()));
+        let condition = self.terms.add(Term::App(kind, vec![x]));
+        let name = Symbol::new(CONDITIONAL);
+        self.heads.entry(name).or_insert(Head::Conditional);
+        let parts = vec![condition, self.terms.add(Term::Lin(a)), self.terms.add(Term::Lin(b))];
+        Val::Int(self.terms.add(Term::App(name, parts)))
+    }
+
+    /// A condition by its name.
+    pub fn condition_of(&mut self, kind: Symbol, x: Linear) -> Val {
+        let literal = match kind.as_str() {
+            "%at-most" => Literal::AtMost(x),
+            "%zero" => Literal::Zero(x, true),
+            _ => Literal::Zero(x, false),
+        };
+        self.condition(literal)
+    }
+
+    /// Whether these cannot hold together, in no case of the conditionals in them; kept for those
+    /// who look over the solver's shoulder.
+    pub fn contradictory(&mut self, literals: &[Literal]) -> bool {
+        if let Some(known) = self.asked.get(literals) {
+            return *known;
+        }
+        let mut cases = CASES;
+        let no = self.no_case(literals.to_vec(), &mut HashSet::new(), &mut cases);
+        if !self.out_of_time() {
+            if self.asked.len() > REMEMBERED {
+                self.asked.clear();
+            }
+            self.asked.insert(literals.to_vec(), no);
+        }
+        no
+    }
+
+    fn no_case(
+        &mut self,
+        literals: Vec<Literal>,
+        taken: &mut HashSet<TermId>,
+        cases: &mut usize,
+    ) -> bool {
+        if *cases == 0 || self.out_of_time() {
+            return false;
+        }
+        *cases -= 1;
+        let answer = solve::check(&self.terms, &literals);
+        self.note(&literals, &answer);
+        if answer == Answer::No {
+            return true;
+        }
+        // The oldest first: others are made of it.
+        let mut open: Option<TermId> = None;
+        for literal in &literals {
+            self.terms.walk_literal(literal, &mut |t| {
+                if matches!(self.terms.get(t), Term::App(name, _) if name.as_str() == CONDITIONAL)
+                    && !taken.contains(&t)
+                {
+                    open = Some(open.map_or(t, |o| o.min(t)));
+                }
+            });
+        }
+        let Some(term) = open else { return false };
+        let Some(sides) = self.cases(term) else { return false };
+        taken.insert(term);
+        let mut none = true;
+        for side in sides {
+            let mut all = literals.clone();
+            all.extend(side);
+            if !self.no_case(all, taken, cases) {
+                none = false;
+                break;
+            }
+        }
+        taken.remove(&term);
+        none
+    }
+
+    /// What holds in each of the two cases of a conditional.
+    fn cases(&mut self, term: TermId) -> Option<[[Literal; 2]; 2]> {
+        let Term::App(_, parts) = self.terms.get(term).clone() else { return None };
+        let [condition, a, b] = parts[..] else { return None };
+        let Term::App(kind, of) = self.terms.get(condition).clone() else { return None };
+        let x = self.terms.linear(*of.first()?);
+        let condition = match kind.as_str() {
+            "%at-most" => Literal::AtMost(x),
+            "%zero" => Literal::Zero(x, true),
+            "%not-zero" => Literal::Zero(x, false),
+            _ => return None,
+        };
+        let whole = Linear::atom(term);
+        let (a, b) = (self.terms.linear(a), self.terms.linear(b));
+        let negated = condition.negate()?;
+        Some([
+            [condition, Literal::Zero(whole.subtract(&a)?, true)],
+            [negated, Literal::Zero(whole.subtract(&b)?, true)],
+        ])
+    }
+}
