@@ -2,37 +2,17 @@
 //! beforehand. The terminal belongs to whoever steps.
 
 use crate::terminal::Terminal;
-use std::sync::{Arc, Mutex, PoisonError};
 use workbench::{FileError, NoAnswer, OpenMode, Outside, Stream, Variable};
 
 pub struct Given {
     terminal: Terminal,
     input: Vec<u8>,
     at: usize,
-    written: Written,
 }
-
-/// What a program wrote to standard output and standard error.
-#[derive(Clone, Default)]
-pub struct Written(Arc<Mutex<[Vec<u8>; 2]>>);
-
-impl Written {
-    pub fn texts(&self) -> [String; 2] {
-        let streams = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        [0, 1].map(|i| String::from_utf8_lossy(&streams[i]).into_owned())
-    }
-}
-
-/// What is kept of each stream.
-const KEPT: usize = 1 << 20;
 
 impl Given {
     pub fn new(terminal: Terminal, input: Vec<u8>) -> Self {
-        Given { terminal, input, at: 0, written: Written::default() }
-    }
-
-    pub fn written(&self) -> Written {
-        self.written.clone()
+        Given { terminal, input, at: 0 }
     }
 
     fn take(&mut self, count: usize) -> Vec<u8> {
@@ -45,14 +25,8 @@ impl Given {
 
 impl Outside for Given {
     fn write(&mut self, stream: Stream, bytes: &[u8]) -> Result<(), FileError> {
-        if stream != 1 && stream != 2 {
-            return self.terminal.write(stream, bytes);
-        }
-        let mut streams = self.written.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let kept = &mut streams[usize::from(stream == 2)];
-        let room = KEPT.saturating_sub(kept.len()).min(bytes.len());
-        kept.extend_from_slice(&bytes[..room]);
-        Ok(())
+        // The session shows what the program writes to its standard streams.
+        if stream == 1 || stream == 2 { Ok(()) } else { self.terminal.write(stream, bytes) }
     }
 
     fn flush(&mut self, _stream: Stream) {}
@@ -112,6 +86,14 @@ impl Outside for Given {
 
     fn list_directory(&mut self, path: &[u8]) -> Result<Result<Vec<Vec<u8>>, FileError>, NoAnswer> {
         self.terminal.list_directory(path)
+    }
+
+    fn make_directory(&mut self, path: &[u8]) -> Result<Result<(), FileError>, NoAnswer> {
+        self.terminal.make_directory(path)
+    }
+
+    fn wait(&mut self, nanoseconds: i64) {
+        self.terminal.wait(nanoseconds);
     }
 
     fn time_zone(&mut self, at: i64) -> Result<i64, NoAnswer> {

@@ -320,3 +320,26 @@ fn a_reference_of_several_modules() {
     let (out, _) = debug(&strings(&[&module, "--no-memory", "--expr", call]), "no\n");
     assert!(out.contains("The defect is in grow/2"), "{out}");
 }
+
+/// A program that starts a thread which exchanges nothing runs once: it is asked about by replay.
+#[test]
+fn a_program_that_forks_and_exchanges_nothing_runs_once() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("questions-once");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let (path, written) = (folder.join("Once.hs"), folder.join("runs.txt"));
+    let text = format!(
+        "module Main where\nimport Control.Concurrent (forkIO, yield)\n\n\
+         shout :: String -> String\nshout = map succ\n\n\
+         main :: IO ()\nmain = do\n  _ <- forkIO (return ())\n  yield\n  name <- getLine\n  \
+         appendFile {:?} \"ran\\n\"\n  putStrLn (\"to \" ++ shout name)\n",
+        written.display().to_string()
+    );
+    std::fs::write(&path, text).expect("a program");
+    // The first line is the program's; the others are answers.
+    let arguments = strings(&[&path.display().to_string(), "--no-memory"]);
+    let (out, _) = debug(&arguments, "abc\nn\nn\n");
+    assert_eq!(out.lines().filter(|line| *line == "to bcd").count(), 1, "{out}");
+    assert!(out.contains("The defect is in shout"), "{out}");
+    assert_eq!(std::fs::read_to_string(&written).expect("a file"), "ran\n", "it ran once");
+}

@@ -222,3 +222,62 @@ fn tabs_agree() {
         assert_eq!(news["instance"], first["instance"]);
     });
 }
+
+/// Every view is of the same run, also of a program that draws random numbers, and none of them
+/// writes the program's files.
+#[test]
+fn all_views_show_the_same_run() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("web-same-run");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let (program, written) = (folder.join("Draw.hs"), folder.join("drawn.txt"));
+    let text = format!(
+        "module Main where\nimport System.Random (randomRIO)\n\n\
+         drawn :: Int -> Int\ndrawn n = n + 1\n\n\
+         main :: IO ()\nmain = do\n  n <- randomRIO (100000000, 900000000 :: Int)\n  \
+         appendFile {:?} (show n)\n  print (drawn n)\n",
+        written.display().to_string()
+    );
+    std::fs::write(&program, text).expect("a program");
+
+    let server = Served::start(&[&program.display().to_string()]);
+    let host = server.host().to_owned();
+    let own = format!("Host: {host}\r\n");
+    let headers = format!("{own}Origin: http://{host}\r\nContent-Type: application/json\r\n");
+    let state = |since: u64| -> serde_json::Value {
+        let answer = get(&server, &format!("{}state?since={since}", server.base()), &own);
+        let body = answer.split_once("\r\n\r\n").expect("a body").1;
+        serde_json::from_str(body).expect("JSON")
+    };
+    // Hands a command to an engine; what it shows when it is done.
+    let engine = |name: &str, command: &str| -> serde_json::Value {
+        assert_eq!(status(&post(&server, &headers, command)), "200", "{command}");
+        let mut since = 0;
+        loop {
+            let now = state(since);
+            since = now["revision"].as_u64().expect("a number");
+            let view = &now["engines"][name];
+            if view.is_object() && view["busy"] != true {
+                return view.clone();
+            }
+        }
+    };
+
+    // An engine begins before the session has come to the end of the run.
+    let questions = engine("questions", r#"{"do":"engine","engine":"questions","begin":true}"#);
+    let story = engine("story", r#"{"do":"engine","engine":"story","begin":true,"line":1}"#);
+    let contracts = engine("contracts", r#"{"do":"engine","engine":"contracts","run":true}"#);
+    assert_eq!(status(&post(&server, &headers, r#"{"do":"run"}"#)), "200");
+    let output: String = state(0)["output"]
+        .as_array()
+        .expect("pieces of output")
+        .iter()
+        .filter_map(|piece| piece["text"].as_str())
+        .collect();
+    let number = output.trim();
+    assert_eq!(number.len(), 9, "a number was drawn: {output}");
+    assert!(questions.to_string().contains(number), "{number}: {questions}");
+    assert!(story.to_string().contains(number), "{number}: {story}");
+    assert_eq!(contracts["ran"]["output"].as_str().map(str::trim), Some(number), "{contracts}");
+    assert!(!written.exists(), "no view writes files");
+}

@@ -1,36 +1,6 @@
 //! What actions do besides giving a result.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
-/// What a program writes, as it grows: shared with whoever plays the outside.
-#[derive(Clone, Default)]
-pub struct Written(Arc<Mutex<Vec<u8>>>);
-
-impl Written {
-    pub fn append(&self, bytes: &[u8]) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
-    }
-
-    pub fn length(&self) -> usize {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
-    }
-
-    pub fn truncate(&self, length: usize) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).truncate(length);
-    }
-
-    /// Takes back what was written from a place on.
-    pub fn take_from(&self, start: usize) -> Vec<u8> {
-        let mut bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let start = start.min(bytes.len());
-        bytes.split_off(start)
-    }
-
-    pub fn text(&self, range: std::ops::Range<usize>) -> Vec<u8> {
-        let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        bytes.get(range).unwrap_or_default().to_vec()
-    }
-}
+pub use runs::Written;
 
 /// What an action did to the outside while it ran.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -10,42 +10,9 @@
 
 use crate::assertions::asserts_arguments;
 use core_ir::{Body, Def, Expr, ExprId, Language, Module, Pattern, Var, VarId, Visibility};
+pub use runs::{Own, OwnDef};
 use source::{Span, Symbol};
 use std::collections::{BTreeMap, HashMap, HashSet};
-
-/// A definition of the program's own.
-#[derive(Clone, Debug)]
-pub struct OwnDef {
-    pub module: Symbol,
-    /// As the user writes it.
-    pub name: Symbol,
-    pub span: Span,
-    /// Made by a front end: never asked about.
-    pub generated: bool,
-    /// Its last parameter is the token that runs it.
-    pub action: bool,
-    /// What runs it before that, outermost first: `runStateT`, with how many parameters.
-    pub runners: Vec<(Symbol, usize)>,
-    /// An instance's or a class's method.
-    pub method: bool,
-    pub ty: Option<Symbol>,
-}
-
-/// The program's own definitions, and what the reference version has instead of each.
-#[derive(Clone, Debug, Default)]
-pub struct Own {
-    pub defs: HashMap<Symbol, OwnDef>,
-    /// From a definition to the reference's.
-    pub reference: HashMap<Symbol, Symbol>,
-    pub has_reference: bool,
-    /// Local functions that take a token last, by definition, name and number of parameters.
-    pub local_actions: HashSet<(Symbol, Symbol, usize)>,
-    /// Definitions that are tests of HUnit's, or lists of them: what others are judged by. What they
-    /// call is taken for called by whoever runs them.
-    pub tests: HashSet<Symbol>,
-    /// Definitions whose assertions are all about what they were given.
-    pub preconditions: HashSet<Symbol>,
-}
 
 const SHARED: &str = "%shared";
 const REFERENCE: &str = "%reference";

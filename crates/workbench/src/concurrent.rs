@@ -5,16 +5,15 @@
 pub use crate::concurrent_session::{Debugging, Finding, HELP, Said, Turn};
 pub use crate::concurrent_text::{Asked, Item};
 pub use crate::concurrent_tree::EventKind;
-use crate::outside::Replay;
 use crate::program::Program;
-use crate::run::{Ending, RunOptions};
 use core_ir::{Language, Ty};
-use machine::{Departures, Limits, Machine, Outside, Scheduler, Settings, ShowLimits, Stop, Word};
+use machine::{Machine, Outside, ShowLimits, Stop, Word};
 use questions::concurrent::trace::{
     Action, CallId, Consumed, End, ProcessId, Reached, Trace, ValueId, WaitId,
 };
 use questions::concurrent::{Kind, Watch};
-use recording::{Delivery, Recording};
+use recording::Recording;
+use runs::{Ending, Live, Output, Report, Run, RunOptions};
 use source::{Span, Symbol};
 use std::collections::HashMap;
 
@@ -23,6 +22,7 @@ pub struct Watched<'p> {
     pub(crate) program: &'p Program,
     pub(crate) machine: Machine<Watch>,
     pub ending: Ending,
+    run: Run,
     labels: Vec<String>,
 }
 
@@ -32,49 +32,27 @@ pub fn watch<'p>(
     outside: Box<dyn Outside + Send>,
     options: &RunOptions,
 ) -> Result<Watched<'p>, String> {
-    let mut settings = Settings { interrupt: options.interrupt.clone(), ..Settings::default() };
-    if let Some(bytes) = options.max_memory {
-        settings.max_memory = usize::try_from(bytes).unwrap_or(usize::MAX / 64);
-    }
-    let mut machine = machine(program, settings, outside)?;
-    let mut random = crate::run::random(options.schedule);
-    let scheduler = random.as_mut().map(|r| r as &mut dyn Scheduler);
-    let limits = Limits { steps: options.max_steps.unwrap_or(u64::MAX), ..Limits::default() };
-    let stop = machine.run(limits, &mut Departures::default(), scheduler);
-    Ok(Watched::new(program, machine, stop))
+    let watch = Watch::new(kinds(program));
+    let Live { mut machine, mut choices, log } =
+        Live::begin(program, outside, options, options.settings(), watch)?;
+    let stop = choices.run_to_end(&mut machine);
+    let report = Report::new(program, &mut machine, stop.clone());
+    let run = log.end(&mut choices, report)?;
+    Ok(Watched::new(program, machine, stop, run))
 }
 
 /// Replays a recording and watches it.
 pub fn watch_recording<'p>(
     program: &'p Program,
     recording: &Recording,
-    output: Box<dyn crate::outside::Output + Send>,
+    output: Box<dyn Output + Send>,
     options: &RunOptions,
 ) -> Result<Watched<'p>, String> {
-    recording.check_program(program.identity).map_err(|e| e.to_string())?;
-    let settings = Settings {
-        interrupt: options.interrupt.clone(),
-        delayed_delivery: recording.header.settings.delivery == Delivery::Chosen,
-        fine_steps: recording.header.settings.steps == recording::Steps::Fine,
-        ..Settings::default()
-    };
-    let mut machine = machine(program, settings, Box::new(Replay::new(recording, output)))?;
-    let mut departures = Departures::replaying(recording.departures.iter().cloned());
-    let limit = recording.header.settings.max_steps;
-    let steps = recording.last_step().or(limit).unwrap_or(u64::MAX);
-    let steps = steps.min(options.max_steps.unwrap_or(u64::MAX));
-    let stop = machine.run(Limits { steps, ..Limits::default() }, &mut departures, None);
-    Ok(Watched::new(program, machine, stop))
-}
-
-fn machine(
-    program: &Program,
-    settings: Settings,
-    outside: Box<dyn Outside + Send>,
-) -> Result<Machine<Watch>, String> {
+    let run = Run::of(program, recording.clone()).map_err(|e| e.to_string())?;
     let watch = Watch::new(kinds(program));
-    Machine::new(program.code.clone(), program.entry, settings, outside, watch)
-        .map_err(|e| format!("cannot reserve memory for the program: {e}"))
+    let (mut machine, choices) = run.begin(program, options.settings(), watch, output)?;
+    let stop = choices.at_most(options.max_steps).run_to_end(&mut machine);
+    Ok(Watched::new(program, machine, stop, run))
 }
 
 /// Whether a span lies in the user's own code; the call that starts the program is none of it.
@@ -118,7 +96,7 @@ const SHOWN: ShowLimits = ShowLimits { depth: 8, width: 24, length: 400 };
 pub(crate) const BRIEF: ShowLimits = ShowLimits { depth: 4, width: 8, length: 60 };
 
 impl<'p> Watched<'p> {
-    fn new(program: &'p Program, mut machine: Machine<Watch>, stop: Stop) -> Self {
+    fn new(program: &'p Program, mut machine: Machine<Watch>, stop: Stop, run: Run) -> Self {
         machine.observer.finish();
         if program.language != Language::Erlang {
             let heap = machine.heap();
@@ -137,19 +115,10 @@ impl<'p> Watched<'p> {
             machine.observer.trace.made_functions = made;
         }
         machine.outside().flush(1);
-        let ending = match stop {
-            Stop::Finished(code) => Ending::Finished(code),
-            Stop::Uncaught { thread } => {
-                let outcome = machine.outcome(thread);
-                Ending::Uncaught(machine.show(outcome, SHOWN))
-            }
-            Stop::Deadlock => Ending::Deadlock(Vec::new()),
-            Stop::StepLimit | Stop::Paused => Ending::StepLimit,
-            Stop::MemoryLimit { .. } => Ending::MemoryLimit,
-            Stop::Interrupted => Ending::Interrupted,
-            Stop::NeedsInput { .. } => Ending::OutOfAnswers,
-            Stop::Unsupported(what) => Ending::Unsupported(what),
-        };
+        let ending = Ending::new(stop, |thread| {
+            let outcome = machine.outcome(thread);
+            machine.show(outcome, SHOWN)
+        });
         if program.language != Language::Erlang {
             // What a thread runs is the function that it was started with, not the action around it.
             let trace = &mut machine.observer.trace;
@@ -178,9 +147,14 @@ impl<'p> Watched<'p> {
                 }
             }
         }
-        let mut watched = Watched { program, machine, ending, labels: Vec::new() };
+        let mut watched = Watched { program, machine, ending, run, labels: Vec::new() };
         watched.labels = watched.make_labels();
         watched
+    }
+
+    /// The run that was watched, for whoever wants to see it in another way.
+    pub fn run(&self) -> &Run {
+        &self.run
     }
 
     pub fn trace(&self) -> &Trace {

@@ -15,9 +15,7 @@ mod erlang;
 mod files;
 mod haskell;
 mod library;
-mod outside;
 mod program;
-mod run;
 mod search;
 pub mod session;
 pub mod stories;
@@ -29,8 +27,8 @@ mod stories_meeting;
 mod stories_pass;
 
 pub use asking::{
-    Ask, BlameView, Costs, DebugOptions, Debugger, Judged, Judgement, Observations, ObservedTurn,
-    Parts, Remembered, Reply, Row, Shown, StrategyName, Turn, Unfolded, Unjudged,
+    Ask, Begin, BlameView, Costs, DebugOptions, Debugger, Judged, Judgement, Observations,
+    ObservedTurn, Parts, Remembered, Reply, Row, Shown, StrategyName, Turn, Unfolded, Unjudged,
 };
 pub use contracts::{
     Begun, BrokenRun, CheckOptions, CheckOutcome, CheckReport, Checked, ContractJudgement,
@@ -41,9 +39,7 @@ pub use diagram::{Diagram, DiagramOptions};
 pub use files::Files;
 pub use haskell::test_expression;
 pub use machine::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream, Variable};
-pub use outside::{Output, Replay};
-pub use program::{LoadOptions, LoadResult, Loaded, Program, load};
-pub use run::{Ending, ReplayError, Report, RunOptions, Schedule, replay, run};
+pub use program::{LoadOptions, LoadResult, Loaded, load};
 pub use search::{
     BlockedThread, NeededTimeout, RanOn, SearchOptions, SearchReport, SearchStep, SearchedOutcome,
     Strategy, Verdict, Warning, WarningPlace, search,
@@ -54,4 +50,8 @@ pub use ::search::{Cover, Gap, Note};
 pub use core_ir::Language;
 pub use recording::{
     Completeness, ReadError, Recording, begins_like_recording, read as read_recording,
+};
+pub use runs::{
+    Discard, Ending, Output, Program, Replay, ReplayError, Report, Run, RunOptions, Schedule,
+    replay, run, run_variant,
 };

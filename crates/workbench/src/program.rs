@@ -3,7 +3,8 @@
 use crate::files::Files;
 use crate::{erlang, haskell};
 use core_ir::{Language, Module};
-use machine::{Code, InMemory, LinkError, Options};
+use machine::{InMemory, LinkError, Options};
+pub(crate) use runs::Program;
 use source::{Diagnostic, FileId, Origin, Severity, SourceMap, Span, Symbol};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -70,32 +71,6 @@ impl LoadOptions {
             wanted == n || *wanted == format!("{module}.{n}") || *wanted == format!("{module}:{n}")
         })
     }
-}
-
-/// A program that can be run as often as one likes.
-pub struct Program {
-    pub sources: SourceMap,
-    /// As the user named it.
-    pub name: String,
-    pub language: Language,
-    /// The same for the same sources, and for no others.
-    pub identity: [u8; 16],
-    pub(crate) code: Arc<Code>,
-    pub(crate) entry: Symbol,
-    /// The call that starts the program, if it is a text of its own: what `--call` says or stands for.
-    pub(crate) call_file: Option<FileId>,
-    /// The same of the reference version, where there is one.
-    pub(crate) reference_entry: Option<Symbol>,
-    /// With [`LoadOptions::computations`]: the program's own definitions.
-    pub(crate) own: Option<Arc<questions::Own>>,
-    /// What is evaluated, when that is no action.
-    pub(crate) expression: Option<Symbol>,
-    /// Whether it is an expression of the user's that runs, and not `main`.
-    pub(crate) is_expression: bool,
-    /// See [`LoadOptions::always`].
-    pub(crate) always: Option<Symbol>,
-    /// See [`LoadOptions::faithful`].
-    pub(crate) is_faithful: bool,
 }
 
 /// What came of loading: a program or a dump, and what there is to say.

@@ -5,17 +5,13 @@
 //! unchanged. A story has the stretches recorded that it leads through, by replay from their first
 //! states (`Replaying`).
 
-use crate::outside::{Output, Recorder as Writes, Replay, Shared};
 use crate::program::Program;
-use crate::run::{RunOptions, Schedule};
 use crate::stories_blocked::{Blocked, blocked};
 
 use crate::stories_pass::{FirstPass, Pause, first_pass};
-use machine::{
-    Departures, Limits, Machine, Moment, Outside, Scheduler, Settings, Stop, Unobserved,
-};
-use recording::{Recording, Writer};
-use std::io::Write;
+use machine::{Departures, Limits, Machine, Moment, Outside, Settings, Stop, Unobserved};
+use recording::Recording;
+use runs::{Choices, Discard, Ending, Listening, Live, Output, Report, Run, RunOptions};
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -50,30 +46,6 @@ impl Text {
 impl Output for Text {
     fn write(&mut self, stream: machine::Stream, bytes: &[u8]) {
         self.push(stream, bytes);
-    }
-
-    fn flush(&mut self, _stream: machine::Stream) {}
-}
-
-struct Nothing;
-
-impl Output for Nothing {
-    fn write(&mut self, _stream: machine::Stream, _bytes: &[u8]) {}
-    fn flush(&mut self, _stream: machine::Stream) {}
-}
-
-/// A growing piece of memory that a recording is written to.
-#[derive(Clone, Default)]
-struct Memory(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Memory {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
     }
 }
 
@@ -142,40 +114,24 @@ impl<'p> Past<'p> {
         options: &RunOptions,
         limits: StoryLimits,
     ) -> Result<Past<'p>, String> {
-        let memory = Memory::default();
-        let header = crate::run::header(program, options);
-        let writer: Writer<Box<dyn Write + Send>> =
-            Writer::new(Box::new(memory.clone()) as Box<dyn Write + Send>, &header)
-                .map_err(|e| e.to_string())?;
-        let file = Shared::new(writer);
         let text = Text::default();
-        let outside = Box::new(Writes::new(outside, file.clone()).with_tap(text.clone()));
+        let (outside, _) = Listening::new(outside, text.clone());
         let settings = settings(options, &limits);
-        let mut random = match options.schedule {
-            Schedule::Default => None,
-            Schedule::Random(seed) => Some(crate::run::Random::new(seed)),
-        };
-        let mut departures = Departures::default();
-        let scheduler = random.as_mut().map(|r| r as &mut dyn Scheduler);
-        let max = options.max_steps.unwrap_or(u64::MAX);
-        let machine = machine(program, &settings, outside, reserved(limits.log_at_once())?)?;
+        let recorder = Recorder::new(program.code.clone(), reserved(limits.log_at_once())?);
+        let Live { machine, mut choices, log } =
+            Live::begin(program, Box::new(outside), options, settings.clone(), recorder)?;
         let own = own_code(program);
-        let pass =
-            first_pass(machine, &mut departures, scheduler, max, &text, own.clone(), &limits)?;
-        for departure in departures.take_made() {
-            file.with(|writer| writer.departure(&departure));
-        }
-        let ending = recording::Ending {
+        let pass = first_pass(machine, &mut choices, &text, own.clone(), &limits)?;
+        // Where it stopped is known by its moment; its machine is gone.
+        let report = Report {
+            ending: Ending::Interrupted,
             steps: pass.end.steps,
-            operations: 0,
+            visible: 0,
             digest: [0; 16],
-            outcome: recording::Outcome::Interrupted,
-            text: String::new(),
+            place: None,
         };
-        file.finish(&ending).map_err(|e| e.to_string())?;
-        let bytes = std::mem::take(&mut *memory.0.lock().unwrap_or_else(PoisonError::into_inner));
-        let recording = recording::read(&bytes).map_err(|e| e.to_string())?;
-        Ok(Past::new(program, recording, settings, pass, own, text.take(), limits))
+        let run = log.end(&mut choices, report)?;
+        Ok(Past::new(program, run, settings, pass, own, text.take(), limits))
     }
 
     /// The same of a run that was recorded before.
@@ -185,31 +141,27 @@ impl<'p> Past<'p> {
         options: &RunOptions,
         limits: StoryLimits,
     ) -> Result<Past<'p>, String> {
-        recording.check_program(program.identity).map_err(|e| e.to_string())?;
-        let text = Text::default();
-        let outside = Box::new(Replay::new(&recording, text.clone()));
-        let mut settings = settings(options, &limits);
-        settings.delayed_delivery =
-            recording.header.settings.delivery == recording::Delivery::Chosen;
-        settings.fine_steps = recording.header.settings.steps == recording::Steps::Fine;
-        let mut departures = Departures::replaying(recording.departures.iter().cloned());
         let max = options.max_steps.or(recording.header.settings.max_steps).unwrap_or(u64::MAX);
-        let machine = machine(program, &settings, outside, reserved(limits.log_at_once())?)?;
+        let run = Run::of(program, recording).map_err(|e| e.to_string())?;
+        let text = Text::default();
+        let recorder = Recorder::new(program.code.clone(), reserved(limits.log_at_once())?);
+        let settings = settings(options, &limits);
+        let (machine, _) = run.begin(program, settings.clone(), recorder, text.clone())?;
+        let mut choices = Choices::scripted(run.recording().departures.iter().cloned(), max);
         let own = own_code(program);
-        let pass = first_pass(machine, &mut departures, None, max, &text, own.clone(), &limits)?;
-        Ok(Past::new(program, recording, settings, pass, own, text.take(), limits))
+        let pass = first_pass(machine, &mut choices, &text, own.clone(), &limits)?;
+        Ok(Past::new(program, run, settings, pass, own, text.take(), limits))
     }
 
     fn new(
         program: &'p Program,
-        recording: Recording,
+        run: Run,
         settings: Settings,
         pass: FirstPass,
         own: Arc<Own>,
         output: [Vec<u8>; 2],
         limits: StoryLimits,
     ) -> Self {
-        let recording = Arc::new(recording);
         let mut ends: Vec<Moment> = pass.begins.iter().skip(1).map(|b| b.moment).collect();
         // The last step of a run is followed by what it does until the end.
         let ended = !matches!(pass.stop, Stop::StepLimit | Stop::Interrupted);
@@ -217,7 +169,7 @@ impl<'p> Past<'p> {
         let disk = if limits.spill.is_some() { limits.disk } else { 0 };
         let replays = Rc::new(Replaying {
             program,
-            recording,
+            run,
             settings,
             stretches: pass.stretches.clone(),
             ends,
@@ -268,16 +220,12 @@ impl<'p> Past<'p> {
 
     /// The same run once more with nothing attached, to know what recording costs.
     pub fn run_plainly(&self) -> Result<u64, String> {
-        let (program, settings) = (self.program, self.replays.settings.clone());
-        let recording = &self.replays.recording;
-        let outside = Box::new(Replay::new(recording, Nothing));
-        let mut machine =
-            Machine::new(program.code.clone(), program.entry, settings, outside, Unobserved)
-                .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
-        let mut departures = Departures::replaying(recording.departures.iter().cloned());
+        let (run, settings) = (&self.replays.run, self.replays.settings.clone());
+        let (mut machine, _) = run.begin(self.program, settings, Unobserved, Discard)?;
         let ended = !matches!(self.stop, Stop::StepLimit | Stop::Interrupted);
         let steps = if ended { u64::MAX } else { self.steps };
-        machine.run(Limits { steps, ..Limits::default() }, &mut departures, None);
+        let departures = run.recording().departures.iter().cloned();
+        Choices::scripted(departures, steps).run_to_end(&mut machine);
         Ok(machine.steps())
     }
 
@@ -346,21 +294,10 @@ fn reserved(bytes: usize) -> Result<Log, String> {
     Log::in_memory(bytes).map_err(|e| format!("cannot reserve memory for the story: {e}"))
 }
 
-fn machine(
-    program: &Program,
-    settings: &Settings,
-    outside: Box<dyn Outside + Send>,
-    log: Log,
-) -> Result<Machine<Recorder>, String> {
-    let recorder = Recorder::new(program.code.clone(), log);
-    Machine::new(program.code.clone(), program.entry, settings.clone(), outside, recorder)
-        .map_err(|e| format!("cannot reserve memory for the program: {e}"))
-}
-
 /// Records stretches again.
 struct Replaying<'p> {
     program: &'p Program,
-    recording: Arc<Recording>,
+    run: Run,
     settings: Settings,
     stretches: Vec<Stretch>,
     /// Where each ends.
@@ -436,8 +373,9 @@ impl Replaying<'_> {
 
     /// A machine that has gone through a stretch and written its steps there.
     fn go_through(&self, number: usize, log: Log) -> Result<Machine<Recorder>, String> {
-        let outside = Box::new(Replay::new(&self.recording, Nothing));
-        let mut machine = machine(self.program, &self.settings, outside, log)?;
+        let recorder = Recorder::new(self.program.code.clone(), log);
+        let settings = self.settings.clone();
+        let (mut machine, _) = self.run.begin(self.program, settings, recorder, Discard)?;
         let start = &self.stretches[number].start;
         machine.restore(start);
         if let Some(earlier) = number.checked_sub(1) {
@@ -512,7 +450,7 @@ impl Replaying<'_> {
 
     fn go(&self, machine: &mut Machine<Recorder>, limits: Limits) -> Stop {
         let (visible, steps) = (machine.visible_operations(), machine.steps());
-        let rest = self.recording.departures.iter().filter(|d| {
+        let rest = self.run.recording().departures.iter().filter(|d| {
             d.at >= visible
                 && !matches!(d.what, recording::What::Preempt { steps: at, .. } if at < steps)
         });
@@ -525,16 +463,12 @@ impl Replaying<'_> {
 const CHUNK: u64 = 500_000;
 
 fn settings(options: &RunOptions, limits: &StoryLimits) -> Settings {
-    let mut settings = Settings {
-        interrupt: options.interrupt.clone(),
+    let settings = options.settings();
+    Settings {
         stop_when_stuck: limits.stop_when_stuck,
-        ..Settings::default()
-    };
-    settings.in_place_from = limits.in_place_from.unwrap_or(settings.in_place_from);
-    if let Some(bytes) = options.max_memory {
-        settings.max_memory = usize::try_from(bytes).unwrap_or(usize::MAX / 64);
+        in_place_from: limits.in_place_from.unwrap_or(settings.in_place_from),
+        ..settings
     }
-    settings
 }
 
 /// Which code is the user's own.

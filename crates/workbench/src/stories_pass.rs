@@ -9,7 +9,8 @@
 use crate::stories::{Begin, Text};
 use crate::stories_blocked::{Blocked, blocked};
 use crate::stories_limits::{NO_ROOM, STRETCH, Spill, StoryLimits};
-use machine::{Departures, Limits, Machine, Moment, Observer, Scheduler, Stop, ThreadId};
+use machine::{Limits, Machine, Moment, Observer, Stop, ThreadId};
+use runs::Choices;
 use std::fs::File;
 use std::sync::Arc;
 use stories::{
@@ -84,36 +85,13 @@ pub(crate) struct FirstPass {
     pub end: Moment,
 }
 
-/// What goes with a machine on its way.
-struct Way<'a> {
-    departures: &'a mut Departures,
-    scheduler: Option<&'a mut dyn Scheduler>,
-    max: u64,
-}
-
-impl Way<'_> {
-    fn run<O: Observer>(&mut self, machine: &mut Machine<O>, to: Moment) -> Stop {
-        let scheduler = self.scheduler.as_mut().map(|s| &mut **s as &mut dyn Scheduler);
-        let steps = to.steps.min(self.max);
-        let limits = Limits { steps, returns: to.returns, ..Limits::default() };
-        machine.run(limits, self.departures, scheduler)
-    }
-
-    fn is_over<O: Observer>(&self, machine: &Machine<O>, stop: &Stop) -> bool {
-        *stop != Stop::StepLimit || machine.steps() >= self.max
-    }
-}
-
 pub(crate) fn first_pass<'a>(
     mut machine: Machine<Recorder>,
-    departures: &'a mut Departures,
-    scheduler: Option<&'a mut dyn Scheduler>,
-    max: u64,
+    choices: &'a mut Choices,
     text: &'a Text,
     own: Arc<Own>,
     limits: &'a StoryLimits,
 ) -> Result<FirstPass, String> {
-    let mut way = Way { departures, scheduler, max };
     let mut pass = FirstPass {
         stretches: Vec::new(),
         pauses: Vec::new(),
@@ -139,18 +117,18 @@ pub(crate) fn first_pass<'a>(
     pass.stop = loop {
         let before = machine.observer.log.bytes();
         let steps = machine.steps().saturating_add(chunk.steps).min(end);
-        let stop = way.run(&mut machine, Moment { steps, ..Moment::END });
+        let stop = run_to(choices, &mut machine, Moment { steps, ..Moment::END });
         let log = &machine.observer.log;
         if log.is_full() {
             return Err(NO_ROOM.to_owned());
         }
         chunk.made((log.bytes() - before) as u64, MUCH as u64);
         let long = log.bytes() > longest;
-        if way.is_over(&machine, &stop) || machine.steps() >= end || long {
+        if choices.is_over(&machine, &stop) || machine.steps() >= end || long {
             break stop;
         }
     };
-    let over = way.is_over(&machine, &pass.stop);
+    let over = choices.is_over(&machine, &pass.stop);
     if over {
         pass.has_taken(machine.heap().used(), machine.words_of_stacks());
         // Before objects move: cells that threads wait for are known by where they are.
@@ -204,7 +182,7 @@ pub(crate) fn first_pass<'a>(
     let mut machine = machine.observed_by(scout);
     let chunk = Chunk::of_at_most(50_000);
     let mut ahead =
-        Ahead { start, way, text, limits, pass, distance: limits.stretch.max(1), chunk };
+        Ahead { start, choices, text, limits, pass, distance: limits.stretch.max(1), chunk };
     let over = ahead.go(&mut machine, |machine| is_short_for(machine, limits))?;
     ahead.pass.scopes = machine.observer.take_scopes();
     if !over {
@@ -252,6 +230,12 @@ fn pause<O: Observer>(
     state
 }
 
+/// Runs a machine up to a moment.
+fn run_to<O: Observer>(choices: &mut Choices, machine: &mut Machine<O>, to: Moment) -> Stop {
+    let limits = Limits { steps: to.steps, returns: to.returns, ..Limits::default() };
+    choices.run(machine, limits)
+}
+
 impl FirstPass {
     /// In the present stretch the program had so many words.
     fn has_taken(&mut self, heap: usize, stacks: usize) {
@@ -296,7 +280,7 @@ fn collect<O: GoesAhead>(
 struct Ahead<'a> {
     /// The state that the present stretch begins with.
     start: Arc<machine::Checkpoint>,
-    way: Way<'a>,
+    choices: &'a mut Choices,
     text: &'a Text,
     limits: &'a StoryLimits,
     pass: FirstPass,
@@ -312,7 +296,7 @@ impl Ahead<'_> {
         machine: &mut Machine<O>,
         must_stop: impl Fn(&Machine<O>) -> bool,
     ) -> Result<bool, String> {
-        let Ahead { start, way, text, limits, pass, distance, chunk } = self;
+        let Ahead { start, choices, text, limits, pass, distance, chunk } = self;
         let longest = LONGEST.min((limits.log / 4 * 3 / A_STEP) as u64);
         loop {
             let every = limits.collects_every;
@@ -340,7 +324,7 @@ impl Ahead<'_> {
             let mut made = 0;
             let stop = loop {
                 let steps = machine.steps().saturating_add(chunk.steps).min(end.steps);
-                let stop = way.run(machine, Moment { steps, ..end });
+                let stop = run_to(choices, machine, Moment { steps, ..end });
                 let so_far = machine.heap().statistics().allocated - made_before;
                 chunk.made(so_far - made, MUCH_MADE);
                 made = so_far;
@@ -348,7 +332,7 @@ impl Ahead<'_> {
                 let Moment { steps, returns } = machine.moment();
                 let long = steps >= end.steps || returns >= end.returns;
                 let large = made > room && *distance >= STRETCH;
-                if way.is_over(machine, &stop) || long || large || due {
+                if choices.is_over(machine, &stop) || long || large || due {
                     break stop;
                 }
             };
@@ -359,7 +343,7 @@ impl Ahead<'_> {
                 + made as usize * A_WORD
                 + returns.saturating_sub(steps) as usize * A_RETURN;
             pass.begins.push(begin);
-            let over = way.is_over(machine, &pass.stop);
+            let over = choices.is_over(machine, &pass.stop);
             let still = machine.untouched_globals();
             let (state, ends, carried) = if over {
                 pass.has_taken(machine.heap().used(), machine.words_of_stacks());

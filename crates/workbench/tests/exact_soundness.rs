@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::PathBuf;
 use test_support::Random;
-use workbench::{DebugOptions, Debugger, LoadOptions, LoadResult, Sandbox, load};
+use workbench::{Begin, DebugOptions, Debugger, Ending, LoadOptions, LoadResult, Sandbox, load};
 
 #[derive(Clone, Copy, PartialEq)]
 enum Type {
@@ -362,8 +362,9 @@ fn check(seed: u64, maps: bool) -> Result<bool, String> {
         return Err(format!("{:?}\n{text}", loaded.diagnostics.first().map(|d| &d.message)));
     };
     let options = DebugOptions { max_steps: Some(300_000), ..DebugOptions::default() };
-    let mut debugger = Debugger::start(program, Box::new(Sandbox::default()), &options)?;
-    if debugger.ending() != "finished" || debugger.nodes() > 3_000 {
+    let begin = Begin::Live(Box::new(Sandbox::default()));
+    let mut debugger = Debugger::start(program, begin, &options)?;
+    if *debugger.ending() != Ending::Finished(0) || debugger.nodes() > 3_000 {
         return Ok(false);
     }
     let blamed = debugger.all_blamed();

@@ -5,7 +5,9 @@
 //! is. `TABLE=1` prints how many questions each strategy needed, as `docs/questions.md` shows it.
 
 use std::path::{Path, PathBuf};
-use workbench::{DebugOptions, Debugger, Files, LoadOptions, LoadResult, Sandbox, Turn, load};
+use workbench::{
+    Begin, DebugOptions, Debugger, Ending, Files, LoadOptions, LoadResult, Sandbox, Turn, load,
+};
 
 /// As many programs as there must be at least.
 const AT_LEAST: usize = 200;
@@ -69,7 +71,7 @@ fn start_with(
     };
     let max_steps = options.max_steps.or(Some(20_000_000));
     let options = DebugOptions { max_steps, ..options };
-    let debugger = Debugger::start(program, Box::new(Sandbox::default()), &options)?;
+    let debugger = Debugger::start(program, Begin::Live(Box::new(Sandbox::default())), &options)?;
     Ok((debugger, blame))
 }
 
@@ -238,7 +240,7 @@ fn collecting_all_the_time_changes_no_verdict() {
     let check = |path: &PathBuf, maps: bool| -> Result<bool, String> {
         let short = DebugOptions { max_steps: Some(MOST_STEPS), ..DebugOptions::default() };
         let (plain, _) = start_with(path, maps, short)?;
-        if plain.ending().contains("step limit") {
+        if *plain.ending() == Ending::StepLimit {
             return Ok(false);
         }
         let stress = DebugOptions { stress: true, ..DebugOptions::default() };

@@ -273,7 +273,7 @@ fn check(seed: u64) -> Result<usize, String> {
     let options = DebugOptions { max_steps: Some(300_000), ..DebugOptions::default() };
     let outside = Box::new(Sandbox::default());
     // Nothing is observed where no function is needed.
-    let Ok((observations, _)) = Observations::run(&program, outside, &options) else {
+    let Ok((observations, ..)) = Observations::run(&program, outside, &options) else {
         return Ok(0);
     };
     if observations.nodes() > 3_000 {

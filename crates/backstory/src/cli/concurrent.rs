@@ -7,8 +7,9 @@ use super::{answers, exit, report};
 use crate::dialogue::{Dialogue, Messages};
 use crate::error::Error;
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 use workbench::concurrent::{Debugging, Watched};
-use workbench::{Ending, LoadOptions, Program, RunOptions};
+use workbench::{Ending, LoadOptions, Program, Run, RunOptions};
 
 /// How the session goes.
 #[derive(Clone, Default)]
@@ -21,17 +22,27 @@ pub struct Options {
     pub memory: Option<PathBuf>,
 }
 
-/// A session about a recording, or about a program whose processes turn out to exchange messages;
-/// nothing if they do not.
-pub fn debug(target: &Target, run: &RunOptions, options: &Options) -> Result<Option<u8>, Error> {
+/// What came of looking for message passing.
+pub enum Looked {
+    /// There was a session about it, which ended with this exit code.
+    Session(u8),
+    /// The program ran, and its threads exchanged nothing: questions are about the calls of this run.
+    NoMessages(Run),
+    /// The program did not run: it has no threads that could exchange anything, or cannot be loaded.
+    NotRun,
+}
+
+/// A session about a recording, or about a program whose threads or processes turn out to exchange
+/// messages when it runs.
+pub fn debug(target: &Target, run: &RunOptions, options: &Options) -> Result<Looked, Error> {
     if target.recording.is_some() {
-        return debug_recording(target, run, options).map(Some);
+        return debug_recording(target, run, options).map(Looked::Session);
     }
     // What is wrong with the program is reported when it is loaded for questions about calls.
     let loaded = workbench::load(&target.path, &crate::disk::Disk, &target.options);
     match loaded.result {
         workbench::LoadResult::Program(program) => debug_program(&program, target, run, options),
-        _ => Ok(None),
+        _ => Ok(Looked::NotRun),
     }
 }
 
@@ -45,15 +56,15 @@ fn debug_recording(target: &Target, run: &RunOptions, options: &Options) -> Resu
     session(&watched.map_err(Error::program)?, target, options)
 }
 
-/// A session about a program, if it turns out to be concurrent when it runs; nothing otherwise.
+/// A session about a program, if it turns out to exchange messages when it runs.
 fn debug_program(
     program: &Program,
     target: &Target,
     run: &RunOptions,
     options: &Options,
-) -> Result<Option<u8>, Error> {
+) -> Result<Looked, Error> {
     if !workbench::concurrent::may_be_concurrent(program) {
-        return Ok(None);
+        return Ok(Looked::NotRun);
     }
     let terminal = target.terminal(false);
     let outside: Box<dyn workbench::Outside + Send> = if options.json {
@@ -63,8 +74,12 @@ fn debug_program(
     };
     let watched = workbench::concurrent::watch(program, outside, run).map_err(Error::machine)?;
     match watched.is_concurrent() {
-        true => session(&watched, target, options).map(Some),
-        false => Ok(None),
+        true => session(&watched, target, options).map(Looked::Session),
+        false => {
+            // A run that was interrupted is replayed as far as it went.
+            run.interrupt.store(false, Ordering::SeqCst);
+            Ok(Looked::NoMessages(watched.run().clone()))
+        }
     }
 }
 

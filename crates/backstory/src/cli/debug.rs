@@ -14,7 +14,7 @@ use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use workbench::{DebugOptions, Debugger, LoadOptions, Observations, RunOptions};
+use workbench::{Begin, DebugOptions, Debugger, Ending, LoadOptions, Observations, RunOptions};
 
 const ABOUT: &str = "What to ask about";
 const ANSWERS: &str = "Who answers";
@@ -115,22 +115,26 @@ pub fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
     if arguments.observed {
         return labelled(arguments, &target, interrupt);
     }
-    if !arguments.sequential
-        && arguments.expr.is_none()
-        && arguments.test.is_none()
-        && arguments.line.is_none()
-        && let Some(code) = concurrently(arguments, &target, &interrupt)?
-    {
-        return Ok(code);
-    }
+    let asks_about_calls = arguments.sequential
+        || arguments.expr.is_some()
+        || arguments.test.is_some()
+        || arguments.line.is_some();
+    let looked = match asks_about_calls {
+        true => concurrent::Looked::NotRun,
+        false => concurrently(arguments, &target, &interrupt)?,
+    };
+    let begin = match looked {
+        concurrent::Looked::Session(code) => return Ok(code),
+        concurrent::Looked::NoMessages(run) => Begin::Replay(run),
+        concurrent::Looked::NotRun => Begin::Live(outside(arguments, &target)),
+    };
     let mut load_options = load_options(arguments, &target);
     if let Some(call) = test_call(arguments, &load_options)? {
         load_options.expression = Some(call);
     }
     let program = load(&target.path, &load_options)?;
-    let outside = outside(arguments, &target);
-    let mut debugger = Debugger::start(program, outside, &options(arguments, interrupt))
-        .map_err(Error::program)?;
+    let mut debugger =
+        Debugger::start(program, begin, &options(arguments, interrupt)).map_err(Error::program)?;
     if !arguments.json {
         say_ending(&debugger);
     }
@@ -202,9 +206,15 @@ fn labelled(
     let program = load(&target.path, &load_options)?;
     let options = options(arguments, interrupt);
     let ran = Observations::run(&program, outside(arguments, target), &options);
-    let (observations, ending) = ran.map_err(Error::program)?;
-    if !arguments.json && ending != "finished" {
-        println!("The program {ending}.");
+    let (observations, ending, left_out) = ran.map_err(Error::program)?;
+    if !arguments.json {
+        match (&ending, left_out) {
+            (Ending::Finished(0), 0) => {}
+            (ending, 0) => println!("The program {ending}."),
+            (ending, left_out) => {
+                println!("The program {ending}; {left_out} events were left out.");
+            }
+        }
     }
     ask_about_observed(arguments, observations)
 }
@@ -304,7 +314,7 @@ fn concurrently(
     arguments: &DebugArguments,
     target: &Target,
     interrupt: &Arc<AtomicBool>,
-) -> Result<Option<u8>, Error> {
+) -> Result<concurrent::Looked, Error> {
     let options = concurrent::Options {
         reference: arguments.reference.clone(),
         answers: arguments.answers.clone(),
@@ -338,9 +348,9 @@ fn stats(debugger: &Debugger) -> Result<u8, Error> {
 
 fn say_ending(debugger: &Debugger) {
     match debugger.ending() {
-        "finished" => {}
-        "interrupted" => println!("The program was interrupted."),
-        "deadlock" => println!("Deadlock: all threads are blocked."),
+        Ending::Finished(0) => {}
+        Ending::Interrupted => println!("The program was interrupted."),
+        Ending::Deadlock(_) => println!("Deadlock: all threads are blocked."),
         ending => println!("The program {ending}."),
     }
     if debugger.left_out() > 0 {

@@ -6,8 +6,8 @@ use crate::error::Error;
 use crate::given::Given;
 use crate::web::Subject;
 use clap::Args;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 use workbench::LoadOptions;
 use workbench::session::{Opening, Session, SessionOptions};
 
@@ -53,8 +53,7 @@ pub fn subject(target: Target, interrupt: Arc<AtomicBool>) -> Subject {
         path: target.path,
         options: target.options,
         arguments: target.arguments,
-        input: target.input.unwrap_or_default(),
-        recording: target.recording,
+        run: Arc::new(target.recording.map(OnceLock::from).unwrap_or_default()),
         by_hand: None,
         interrupt,
         talks: false,

@@ -217,7 +217,7 @@ fn object(debugger: &Debugger, verdict: Option<&Judgement>, ask: Option<&Ask>) -
         "answered": debugger.answered(),
         "nodes": debugger.nodes(),
         "strategy": debugger.strategy(),
-        "ending": debugger.ending(),
+        "ending": debugger.ending().to_string(),
         "left_over": left,
         "output": String::from_utf8_lossy(&debugger.output()),
     })

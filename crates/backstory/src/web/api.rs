@@ -17,6 +17,8 @@ const PAGE: usize = 1000;
 const OUTPUT: usize = 100_000;
 /// Steps that one command takes at most.
 const STEPS: u64 = 100_000;
+/// Steps for which the session's run is recorded: programs may go on for ever.
+const RUN_STEPS: u64 = 200_000_000;
 
 pub struct Api {
     inner: Mutex<Inner>,
@@ -268,6 +270,10 @@ impl Inner {
         if begins && self.own.is_none() {
             self.follow_by_hand();
         }
+        let checks = command["engine"] == "contracts" && command["run"] != true;
+        if !checks {
+            self.record_run();
+        }
         let Some(event) = event else { return command };
         let Some((thread, kind, place)) = self.session.landmark(event) else { return command };
         let kind = match kind {
@@ -285,6 +291,20 @@ impl Inner {
             command["line"] = json!(line);
         }
         command
+    }
+
+    /// Records the session's run, to its end, for the engines: once.
+    fn record_run(&mut self) {
+        if self.subject.run.get().is_some() {
+            return;
+        }
+        let session = self.own.as_deref().unwrap_or(&self.session);
+        match session.whole_run(RUN_STEPS) {
+            Ok(run) => {
+                let _ = self.subject.run.set(run.recording().clone());
+            }
+            Err(why) => self.message = Some(why),
+        }
     }
 
     /// Engines are about the way that the session is on: the run, or what was chosen by hand.

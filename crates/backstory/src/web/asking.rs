@@ -1,12 +1,12 @@
 //! The questions view: statements about calls and their results, and the tree that they are from.
 //! Programs whose threads talk to each other are asked about in `asking_messages`.
 
-use super::asking_messages::{self, Nothing};
+use super::asking_messages;
 use super::engines::{Show, Subject};
 use super::rows::{self, number};
 use serde_json::{Value, json};
 use std::sync::mpsc::Receiver;
-use workbench::{DebugOptions, Debugger, Parts, Reply, Turn, Unfolded};
+use workbench::{Begin, DebugOptions, Debugger, Parts, Reply, Run, Turn, Unfolded};
 
 /// Steps that a run is watched for: what goes on for ever is asked about as far as it went.
 pub const STEPS: u64 = 50_000_000;
@@ -41,11 +41,9 @@ impl Calls {
             interrupt: subject.interrupt.clone(),
             ..DebugOptions::default()
         };
-        let outside: Box<dyn workbench::Outside + Send> = match subject.replayed() {
-            Some(recording) => Box::new(workbench::Replay::new(recording, Nothing)),
-            None => Box::new(subject.outside()),
-        };
-        let debugger = Debugger::start(program, outside, &options)?;
+        let recording = subject.replayed()?.clone();
+        let run = Run::of(&program, recording).map_err(|e| e.to_string())?;
+        let debugger = Debugger::start(program, Begin::Replay(run), &options)?;
         let unfolded = Unfolded::default();
         Ok(Calls { debugger, unfolded, said: Vec::new(), note: None, chosen: None })
     }

@@ -5,16 +5,8 @@ use super::engines::{Show, Subject};
 use super::rows::{self, number};
 use serde_json::{Value, json};
 use std::sync::mpsc::Receiver;
-use workbench::concurrent::{Debugging, EventKind, Said, Turn, watch, watch_recording};
-use workbench::{RunOptions, Unfolded};
-
-/// Output of a replay that nobody wants to see again.
-pub struct Nothing;
-
-impl workbench::Output for Nothing {
-    fn write(&mut self, _stream: workbench::Stream, _bytes: &[u8]) {}
-    fn flush(&mut self, _stream: workbench::Stream) {}
-}
+use workbench::concurrent::{Debugging, EventKind, Said, Turn, watch_recording};
+use workbench::{Discard, RunOptions, Unfolded};
 
 pub fn serve(subject: &Subject, commands: &Receiver<Value>, show: &Show) -> Result<(), String> {
     let program = subject.load(|options| options.faithful = true)?;
@@ -24,10 +16,7 @@ pub fn serve(subject: &Subject, commands: &Receiver<Value>, show: &Show) -> Resu
         interrupt: subject.interrupt.clone(),
         ..RunOptions::default()
     };
-    let watched = match subject.replayed() {
-        Some(recording) => watch_recording(&program, recording, Box::new(Nothing), &options)?,
-        None => watch(&program, Box::new(subject.outside()), &options)?,
-    };
+    let watched = watch_recording(&program, subject.replayed()?, Box::new(Discard), &options)?;
     let proof = watched.proof();
     let debugging = Debugging::new(&watched, &proof, None)?;
     let unfolded = Unfolded::default();

@@ -4,13 +4,12 @@
 //! Engines hold on to machines and programs for as long as they live, so each keeps its own.
 
 use super::{asking, proving, telling};
-use crate::given::Given;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex};
-use workbench::{Begun, LoadOptions, LoadResult, Program};
+use std::sync::{Arc, Mutex, OnceLock};
+use workbench::{Begun, LoadOptions, LoadResult, Program, Recording};
 
 /// What engines need to load the program again, each in its own way.
 #[derive(Clone)]
@@ -18,10 +17,11 @@ pub struct Subject {
     pub path: PathBuf,
     pub options: LoadOptions,
     pub arguments: Vec<Vec<u8>>,
-    pub input: Vec<u8>,
-    pub recording: Option<workbench::Recording>,
+    /// The run that the session and all engines are about: the recording that was given, or the
+    /// session's own run, which is recorded when the first engine starts.
+    pub run: Arc<OnceLock<Recording>>,
     /// A way that was chosen by hand, which then is what engines are about.
-    pub by_hand: Option<workbench::Recording>,
+    pub by_hand: Option<Recording>,
     pub interrupt: Arc<AtomicBool>,
     /// Whether threads or processes of it talk to each other.
     pub talks: bool,
@@ -45,16 +45,9 @@ impl Subject {
         }
     }
 
-    /// The recording to replay, if there is one.
-    pub fn replayed(&self) -> Option<&workbench::Recording> {
-        self.by_hand.as_ref().or(self.recording.as_ref())
-    }
-
-    /// An outside that keeps the program's output to itself.
-    pub fn outside(&self) -> Given {
-        let name = self.path.file_stem().map_or_else(String::new, |n| n.display().to_string());
-        let terminal = crate::terminal::Terminal::new(name, self.arguments.clone(), false);
-        Given::new(terminal, self.input.clone())
+    /// The recording to replay. No engine runs the program on the real outside.
+    pub fn replayed(&self) -> Result<&Recording, String> {
+        self.by_hand.as_ref().or(self.run.get()).ok_or_else(|| "there is no run yet".to_owned())
     }
 }
 

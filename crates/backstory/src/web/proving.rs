@@ -2,8 +2,8 @@
 
 use super::engines::{Show, Subject};
 use serde_json::{Value, json};
-use std::sync::PoisonError;
 use std::sync::mpsc::Receiver;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use workbench::{Begun, CheckOptions, CheckOutcome, CheckReport, Ending, RunOptions};
 
@@ -92,7 +92,30 @@ fn entries(report: &CheckReport, begins: &[Option<Begun>]) -> Value {
     report.checked.iter().zip(begins).map(entry).collect()
 }
 
-/// Runs the program with every contract and invariant looked at as it goes.
+/// What a program wrote to standard output and standard error.
+#[derive(Clone, Default)]
+struct Streams(Arc<Mutex<[Vec<u8>; 2]>>);
+
+/// Bytes that are kept of each stream.
+const KEPT_BYTES: usize = 1 << 20;
+
+impl Streams {
+    fn texts(&self) -> [String; 2] {
+        let streams = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        [0, 1].map(|i| String::from_utf8_lossy(&streams[i]).into_owned())
+    }
+}
+
+impl workbench::Output for Streams {
+    fn write(&mut self, stream: workbench::Stream, bytes: &[u8]) {
+        let mut streams = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = &mut streams[usize::from(stream == 2)];
+        let room = KEPT_BYTES.saturating_sub(kept.len()).min(bytes.len());
+        kept.extend_from_slice(&bytes[..room]);
+    }
+}
+
+/// Replays the run with every contract and invariant looked at as it goes.
 fn run(subject: &Subject) -> Result<Value, String> {
     let program = subject.load(|options| options.contracts = true)?;
     let options = RunOptions {
@@ -101,9 +124,9 @@ fn run(subject: &Subject) -> Result<Value, String> {
         interrupt: subject.interrupt.clone(),
         ..RunOptions::default()
     };
-    let outside = subject.outside();
-    let written = outside.written();
-    let report = workbench::run(&program, Box::new(outside), &options, None)?;
+    let recording = subject.run.get().ok_or("there is no run yet")?;
+    let written = Streams::default();
+    let report = workbench::run_variant(&program, recording, written.clone(), &options)?;
     let (outcome, text) = match &report.ending {
         Ending::Finished(0) => {
             ("finished", "The program ended, and no contract was broken.".to_owned())

@@ -20,10 +20,7 @@ pub fn serve(subject: &Subject, commands: &Receiver<Value>, show: &Show) -> Resu
         ..RunOptions::default()
     };
     let limits = crate::memory::kept_here(StoryLimits::default());
-    let mut past = match subject.replayed() {
-        Some(recording) => Past::replay(&program, recording.clone(), &options, limits)?,
-        None => Past::run(&program, Box::new(subject.outside()), &options, limits)?,
-    };
+    let mut past = Past::replay(&program, subject.replayed()?.clone(), &options, limits)?;
     while let Ok(command) = commands.recv() {
         let number = |name: &str| command[name].as_u64().and_then(|n| usize::try_from(n).ok());
         let opened = match (number("line"), command["exception"].as_bool()) {

@@ -5,18 +5,18 @@ mod tree;
 pub use tree::{Judged, Parts, Row, Unfolded};
 
 use super::pointing::Pointed;
-use super::tape::{Ran, Tape, Wanted};
+use super::tape::{Begin, Ran, Tape, Wanted};
 use super::testing::Property;
-use super::text::describe;
 use super::verdict::given_up;
 use super::view::{Ask, BlameView, Costs, Judgement, Remembered, Reply, Shown, Turn, named};
 use crate::contracts::{ContractJudgement, ContractOracle};
 use crate::program::Program;
-use machine::{Machine, Outside, Settings, ShowLimits, Stop, ThreadId};
+use machine::{Machine, ShowLimits, Stop, ThreadId};
 use questions::{
     Answer, Known, LongRun, NodeId, Own, RUN, Reference, Role, Session, Source, Step, Strategy,
     Suspicion, Tracer, Tree, Verdict, Written,
 };
+use runs::{Ending, RunOptions};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -59,7 +59,7 @@ pub struct Debugger {
     pub(super) session: Session,
     pub(super) reference: Option<Reference>,
     pub(super) written: Written,
-    ending: String,
+    ending: Ending,
     pub(super) stop: Stop,
     pub(super) tape: Tape,
     /// The log of a run that is too long for its tree to be there as a whole.
@@ -110,12 +110,8 @@ impl Debugger {
         Strategy::ALL.iter().map(|s| s.name()).collect()
     }
 
-    /// Runs the program, or evaluates the expression that it was loaded with.
-    pub fn start(
-        program: Program,
-        outside: Box<dyn Outside + Send>,
-        options: &DebugOptions,
-    ) -> Result<Self, String> {
+    /// Runs the program, or evaluates the expression that it was loaded with; or replays a run.
+    pub fn start(program: Program, begin: Begin, options: &DebugOptions) -> Result<Self, String> {
         let own = program.own.clone().ok_or("the program was not loaded for questions")?;
         let strategy = match &options.strategy {
             Some(name) => Strategy::named(name).ok_or_else(|| {
@@ -129,21 +125,19 @@ impl Debugger {
             return Err(format!("no module and no function of the program is called {name}"));
         }
         let roles = questions::roles(&program.code, &own, &suspicion);
-        let mut settings = Settings {
+        let mut settings = RunOptions {
+            max_memory: options.max_memory,
             interrupt: options.interrupt.clone(),
-            stress: options.stress,
-            ..Settings::default()
-        };
-        if let Some(bytes) = options.max_memory {
-            settings.max_memory = usize::try_from(bytes).unwrap_or(usize::MAX / 64);
+            ..RunOptions::default()
         }
+        .settings();
+        settings.stress = options.stress;
         let most = match options.long {
             Some(long) => long,
             None => MOST_PIECES.min(settings.max_memory / 10_000).max(100),
         };
-        let steps = options.max_steps.unwrap_or(u64::MAX);
         let (tape, mut ran) =
-            Tape::record(&program, outside, roles, settings, steps, options.long)?;
+            Tape::record(&program, begin, roles, options.max_steps, settings, options.long)?;
         if let Stop::Unsupported(what) = ran.stop {
             return Err(what);
         }
@@ -154,7 +148,7 @@ impl Debugger {
             drop(ran);
             ran = tape.count(&program)?;
         }
-        let ending = describe(&ran.stop);
+        let ending = Ending::new(ran.stop.clone(), |_| String::new());
         let Ran { mut machine, written, sampled, stop } = ran;
         let (tree, long) = match machine.observer.is_whole() {
             true => (questions::tree_of(&mut machine), None),
@@ -205,7 +199,7 @@ impl Debugger {
 
     /// What the run died of, with how it ended.
     fn say_exception(&mut self) {
-        if self.ending != "died of an exception" {
+        if !matches!(self.ending, Ending::Uncaught(_)) {
             return;
         }
         let exception = match self.main.map(|main| self.machine.observer.result(main)) {
@@ -214,10 +208,7 @@ impl Debugger {
             _ => return,
         };
         let exception = self.machine.hold(exception);
-        let text = questions::exception_text(&mut self.machine, &exception);
-        if let Some(line) = text.lines().next().filter(|line| !line.is_empty()) {
-            self.ending = format!("died of an exception: {line}");
-        }
+        self.ending = Ending::Uncaught(questions::exception_text(&mut self.machine, &exception));
     }
 
     /// A program's main is what the user saw the output of: it is wrong, unless a reference
@@ -421,7 +412,7 @@ impl Debugger {
     }
 
     /// How the run ended, in words.
-    pub fn ending(&self) -> &str {
+    pub fn ending(&self) -> &Ending {
         &self.ending
     }
 

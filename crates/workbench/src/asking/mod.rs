@@ -20,5 +20,6 @@ mod whole;
 
 pub use debugger::{DebugOptions, Debugger, Judged, Parts, Row, StrategyName, Unfolded};
 pub use observed::{Observations, ObservedTurn};
+pub use tape::Begin;
 pub(crate) use text::{as_tuples, digest, shows};
 pub use view::{Ask, BlameView, Costs, Judgement, Remembered, Reply, Shown, Turn, Unjudged};

@@ -4,12 +4,12 @@
 
 use super::debugger::DebugOptions;
 use super::tape::evaluate_whole;
-use super::text::describe;
 use crate::program::Program;
-use machine::{Departures, Limits, Machine, Outside, Settings, ShowLimits, Stop};
+use machine::{Outside, ShowLimits, Stop};
 use questions::seed::events::Statement;
 use questions::seed::{Dependencies, Trace, Watcher};
 use questions::{Answer, NodeId, RUN, Session, Source, Step, Strategy};
+use runs::{Ending, Live, RunOptions};
 
 /// What there is to do next.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,37 +46,32 @@ impl Observations {
         Self::of(Trace::parse(text)?, strategy)
     }
 
-    /// Runs a program that was loaded to be observed, or evaluates its expression; how the run
-    /// ended, besides.
+    /// Runs a program that was loaded to be observed, or evaluates its expression. Returns how the
+    /// run ended and how many of its events were left out, too.
     pub fn run(
         program: &Program,
         outside: Box<dyn Outside + Send>,
         options: &DebugOptions,
-    ) -> Result<(Self, String), String> {
-        let mut settings = Settings { interrupt: options.interrupt.clone(), ..Settings::default() };
-        if let Some(bytes) = options.max_memory {
-            settings.max_memory = usize::try_from(bytes).unwrap_or(usize::MAX / 64);
-        }
+    ) -> Result<(Self, Ending, u64), String> {
+        let run = RunOptions {
+            max_steps: options.max_steps,
+            max_memory: options.max_memory,
+            interrupt: options.interrupt.clone(),
+            ..RunOptions::default()
+        };
         let watcher = Watcher::new(&program.code);
-        let mut machine =
-            Machine::new(program.code.clone(), program.entry, settings, outside, watcher)
-                .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
-        let steps = options.max_steps.unwrap_or(u64::MAX);
+        let Live { mut machine, mut choices, .. } =
+            Live::begin(program, outside, &run, run.settings(), watcher)?;
         let stop = match program.expression {
-            Some(name) => evaluate_whole(&mut machine, name, steps),
-            None => {
-                let limits = Limits { steps, ..Limits::default() };
-                machine.run(limits, &mut Departures::default(), None)
-            }
+            Some(name) => evaluate_whole(&mut machine, name, choices.limit),
+            None => choices.run_to_end(&mut machine),
         };
         machine.outside().flush(1);
         if let Stop::Unsupported(what) = stop {
             return Err(what);
         }
-        let mut ending = describe(&stop);
-        if machine.observer.left_out > 0 {
-            ending.push_str(&format!("; {} events were left out", machine.observer.left_out));
-        }
+        let ending = Ending::new(stop, |_| String::new());
+        let left_out = machine.observer.left_out;
         let shown = ShowLimits { depth: 12, width: 40, length: 600 };
         let trace = Watcher::trace(&mut machine, shown);
         if trace.events.is_empty() {
@@ -84,7 +79,7 @@ impl Observations {
                        Debug.Hoed.Pure, and evaluates one of them";
             return Err(why.into());
         }
-        Ok((Self::of(trace, options.strategy.as_deref())?, ending))
+        Ok((Self::of(trace, options.strategy.as_deref())?, ending, left_out))
     }
 
     fn of(trace: Trace, strategy: Option<&str>) -> Result<Self, String> {

@@ -15,13 +15,13 @@
 
 use super::debugger::{Debugger, SHOWN, WHOLE};
 use super::text::{as_tuples, shows};
-use crate::run::RunOptions;
 use crate::stories::{Past, Place, StoryLimits};
 use crate::stories_meeting::{Computation, same_call};
 use core_ir::Language;
 use core_ir::types::{Ty, unknown};
 use machine::{Handle, Kind, Word};
 use questions::{Answer, NodeId, Outcome, Statement};
+use runs::RunOptions;
 use source::Symbol;
 use std::collections::HashSet;
 

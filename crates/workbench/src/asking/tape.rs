@@ -6,18 +6,17 @@
 //! replay of an Erlang program ends with what it is for, too; lazy ones may be evaluated further
 //! as long as the run goes on.
 
-use crate::outside::{Listening, Output, Recorder, Replay, Shared};
 use crate::program::Program;
 use machine::{
-    Checkpoint, Departures, Evaluated, Kind, Limits, Machine, Observer, Outside, Settings, Stop,
-    Stream, ThreadId, Unobserved,
+    Checkpoint, Evaluated, Kind, Limits, Machine, Observer, Outside, Settings, Stop, Stream,
+    ThreadId, Unobserved,
 };
 use questions::{Budget, LongRun, Midway, NodeId, Role, Tracer, Written};
-use recording::{Recording, Writer};
+use recording::Recording;
+use runs::{Choices, Discard, Ending, Listening, Live, Output, Replay, Report, Run, RunOptions};
 use source::Symbol;
-use std::io::Write;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// What a run is run with.
 pub(super) struct Tape {
@@ -25,15 +24,21 @@ pub(super) struct Tape {
     roles: Vec<Role>,
     actions: Vec<bool>,
     budget: Budget,
-    recording: Recording,
+    run: Run,
     stages: Vec<Stage>,
     /// Steps between two looks at how a replay is doing.
     look: u64,
     /// What the program wrote.
     written: Written,
-    /// How many steps it took, and how many a replay may take.
+    /// How many steps it took.
     pub steps: u64,
-    limit: u64,
+}
+
+/// What questions are about: a run that is made now, on this outside, or one that was recorded
+/// before.
+pub enum Begin {
+    Live(Box<dyn Outside + Send>),
+    Replay(Run),
 }
 
 /// A run that has ended.
@@ -70,35 +75,6 @@ const FIRST_DISTANCE: u64 = 25_000_000;
 const SHORT_DISTANCE: u64 = 500;
 const MOST_STAGES: usize = 32;
 
-#[derive(Clone, Default)]
-struct Memory(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Memory {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-/// Takes what a replay writes, while it is one.
-struct Again {
-    written: Written,
-}
-
-impl Output for Again {
-    fn write(&mut self, stream: Stream, bytes: &[u8]) {
-        if stream == 1 {
-            self.written.append(bytes);
-        }
-    }
-
-    fn flush(&mut self, _stream: Stream) {}
-}
-
 /// What a run wrote, and how it ended.
 pub(super) struct Outputs {
     pub output: Vec<u8>,
@@ -120,101 +96,72 @@ impl Output for Both {
             _ => self.errors.append(bytes),
         }
     }
-
-    fn flush(&mut self, _stream: Stream) {}
 }
 
 impl Tape {
     /// Runs the program, or evaluates the expression that it was loaded with.
     pub fn record(
         program: &Program,
-        mut outside: Box<dyn Outside + Send>,
+        begin: Begin,
         (roles, actions): (Vec<Role>, Vec<bool>),
+        max_steps: Option<u64>,
         settings: Settings,
-        steps: u64,
         long: Option<usize>,
     ) -> Result<(Tape, Ran), String> {
-        let memory = Memory::default();
-        let options = crate::RunOptions { arguments: outside.arguments(), ..Default::default() };
-        let mut header = crate::run::header(program, &options);
-        header.name = String::from_utf8_lossy(&outside.program_name()).into_owned();
-        let writer = Writer::new(Box::new(memory.clone()) as Box<dyn Write + Send>, &header)
-            .map_err(|e| e.to_string())?;
-        let file = Shared::new(writer);
+        let (outside, followed): (Box<dyn Outside + Send>, _) = match begin {
+            Begin::Live(outside) => (outside, None),
+            Begin::Replay(run) => (Box::new(Replay::new(run.recording(), Discard)), Some(run)),
+        };
         let written = Written::default();
-        let recorder = Box::new(Recorder::new(outside, file.clone()));
-        let (listening, offline) = Listening::new(recorder, written.clone());
+        let (listening, offline) = Listening::new(outside, written.clone());
         let mut budget = budget(settings.max_memory);
         budget.nodes = long.unwrap_or(budget.nodes);
         let distance = if long.is_some() { SHORT_DISTANCE } else { FIRST_DISTANCE };
         let mut tracer = Tracer::new(roles.clone(), actions.clone(), written.clone(), budget);
         tracer.looks_for_terminal = program.code.ranges(Symbol::new(TERMINAL));
-        let mut machine = Machine::new(
-            program.code.clone(),
-            program.entry,
-            settings.clone(),
-            Box::new(listening),
-            tracer,
-        )
-        .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
-        let mut departures = Departures::default();
+        let (outside, set) = (Box::new(listening), settings.clone());
+        let Live { mut machine, choices, log } = match &followed {
+            Some(run) => Live::following(run, program, outside, set, tracer)?,
+            None => Live::begin(program, outside, &RunOptions::default(), set, tracer)?,
+        };
+        let mut choices = choices.at_most(max_steps);
         let mut stages = Vec::new();
         let stop = match program.expression {
-            Some(name) => evaluate_whole(&mut machine, name, steps),
+            Some(name) => evaluate_whole(&mut machine, name, choices.limit),
             None => {
                 let every = (distance, settings.max_memory);
-                run_in_stages(&mut machine, steps, &mut departures, every, &mut stages)
+                run_in_stages(&mut machine, &mut choices, every, &mut stages)
             }
         };
         machine.outside().flush(1);
         offline.store(true, Ordering::SeqCst);
-        for departure in departures.take_made() {
-            file.with(|writer| writer.departure(&departure));
-        }
-        let ending = recording::Ending {
-            steps: machine.steps(),
-            operations: 0,
-            digest: [0; 16],
-            outcome: recording::Outcome::Interrupted,
-            text: String::new(),
-        };
-        file.finish(&ending).map_err(|e| e.to_string())?;
-        let bytes = std::mem::take(&mut *memory.0.lock().unwrap_or_else(PoisonError::into_inner));
-        let recording = recording::read(&bytes).map_err(|e| e.to_string())?;
         let steps = machine.steps();
         // A run that was stopped is stopped there again; one that ended does so by itself.
-        let limit = match stop {
-            Stop::StepLimit | Stop::Interrupted | Stop::Paused => steps,
-            _ => u64::MAX,
+        let ending = match &stop {
+            Stop::StepLimit | Stop::Interrupted | Stop::Paused => Ending::Interrupted,
+            stop => Ending::new(stop.clone(), |_| String::new()),
         };
+        let (visible, digest) = (machine.visible_operations(), machine.digest().value());
+        let report = Report { ending, steps, visible, digest, place: None };
+        let run = log.end(&mut choices, report)?;
         // What variables held is known from the start of a run alone, so that is where replays begin; if
         // there are not too many steps.
         let from_start = machine.observer.has_states() && steps < WORTH_ANOTHER_RUN;
-        if !recording.departures.is_empty() || from_start {
+        if !run.recording().departures.is_empty() || from_start {
             stages.clear();
         }
         let (all, own) = (written.clone(), written);
-        let tape = Tape {
-            settings,
-            roles,
-            actions,
-            budget,
-            recording,
-            stages,
-            look: distance / 5,
-            written: all,
-            steps,
-            limit,
-        };
+        let look = distance / 5;
+        let tape =
+            Tape { settings, roles, actions, budget, run, stages, look, written: all, steps };
         Ok((tape, Ran { machine, written: own, stop, sampled: false }.ended()))
     }
 
     /// The same run once more, with no values: it is counted.
     pub fn count(&self, program: &Program) -> Result<Ran, String> {
         let written = Written::default();
-        let mut machine = self.machine(program, &written, Tracer::counting)?;
-        let mut departures = Departures::replaying(self.recording.departures.iter().cloned());
-        let stop = go(program, &mut machine, self.limit, &mut departures);
+        let (mut machine, mut choices) = self.begin(program, &written, Tracer::counting)?;
+        let stop = go(program, &mut machine, &mut choices);
         Ok(Ran { machine, written, stop, sampled: false }.ended())
     }
 
@@ -224,87 +171,68 @@ impl Tape {
         let first = wanted.nodes.iter().copied().filter(|n| *n != questions::RUN).min();
         let stage = first
             .and_then(|first| self.stages.iter().rev().find(|stage| stage.midway.next() <= first));
-        let mut machine = self.machine(program, &written, |tracer| {
-            let tracer = tracer.wanting(wanted.nodes, wanted.applications_each);
-            match stage {
-                Some(Stage { midway, .. }) => {
-                    tracer.from(midway, wanted.run.functions(midway.functions()))
-                }
-                None => tracer,
+        let tracer = self.tracer(program, &written);
+        let tracer = tracer.wanting(wanted.nodes, wanted.applications_each);
+        let settings = self.settings.clone();
+        let (mut machine, mut choices) = match stage {
+            Some(Stage { state, midway }) => {
+                let tracer = tracer.from(midway, wanted.run.functions(midway.functions()));
+                let begun =
+                    self.run.observe_from(program, settings, state, tracer, written.clone())?;
+                written.append(&self.written.text(0..midway.written()));
+                begun
             }
-        })?;
-        if let Some(Stage { state, midway }) = stage {
-            written.append(&self.written.text(0..midway.written()));
-            machine.restore(state);
-        }
-        let rest = self.recording.departures.iter().skip(machine.followed()).cloned();
-        let mut departures = Departures::replaying(rest);
+            None => self.run.begin(program, settings, tracer, written.clone())?,
+        };
         let strict = program.code.language() == core_ir::Language::Erlang;
         let stop = match program.expression {
-            Some(_) => go(program, &mut machine, self.limit, &mut departures),
+            Some(_) => go(program, &mut machine, &mut choices),
             None => loop {
-                let next = machine.steps().saturating_add(self.look).min(self.limit);
-                let limits = Limits { steps: next, ..Limits::default() };
-                match machine.run(limits, &mut departures, None) {
-                    Stop::StepLimit if next < self.limit => {
-                        if strict && machine.observer.has_all() {
-                            break Stop::Paused;
-                        }
-                    }
-                    stop => break stop,
+                let steps = machine.steps().saturating_add(self.look);
+                let stop = choices.run(&mut machine, Limits { steps, ..Limits::default() });
+                if choices.is_over(&machine, &stop) {
+                    break stop;
+                }
+                if strict && machine.observer.has_all() {
+                    break Stop::Paused;
                 }
             },
         };
         Ok(Ran { machine, written, stop, sampled: false }.ended())
     }
 
+    fn tracer(&self, program: &Program, written: &Written) -> Tracer {
+        let (roles, actions) = (self.roles.clone(), self.actions.clone());
+        let mut tracer = Tracer::new(roles, actions, written.clone(), self.budget);
+        tracer.looks_for_terminal = program.code.ranges(Symbol::new(TERMINAL));
+        tracer
+    }
+
     /// A machine at the beginning of the run.
-    fn machine(
+    fn begin(
         &self,
         program: &Program,
         written: &Written,
         make: impl FnOnce(Tracer) -> Tracer,
-    ) -> Result<Machine<Tracer>, String> {
-        let outside = Replay::new(&self.recording, Again { written: written.clone() });
-        let mut tracer =
-            Tracer::new(self.roles.clone(), self.actions.clone(), written.clone(), self.budget);
-        tracer.looks_for_terminal = program.code.ranges(Symbol::new(TERMINAL));
-        Machine::new(
-            program.code.clone(),
-            program.entry,
-            self.settings.clone(),
-            Box::new(outside),
-            make(tracer),
-        )
-        .map_err(|e| format!("cannot reserve memory for the program: {e}"))
+    ) -> Result<(Machine<Tracer>, Choices), String> {
+        let tracer = make(self.tracer(program, written));
+        self.run.begin(program, self.settings.clone(), tracer, written.clone())
     }
 
     /// The same run with nobody watching: what the others are measured against.
     pub fn plain(&self, program: &Program) -> Result<Stop, String> {
-        let outside = Replay::new(&self.recording, Again { written: Written::default() });
-        let mut machine = Machine::new(
-            program.code.clone(),
-            program.entry,
-            self.settings.clone(),
-            Box::new(outside),
-            Unobserved,
-        )
-        .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
-        let mut departures = Departures::replaying(self.recording.departures.iter().cloned());
-        Ok(machine.run(Limits::default(), &mut departures, None))
+        let (_, stop) = self.run.observe(program, self.settings.clone(), Unobserved, Discard)?;
+        Ok(stop)
     }
 
     /// What a run from some entry writes, with the inputs of this one and nobody watching.
     pub fn outputs(&self, program: &Program, entry: Symbol) -> Result<Outputs, String> {
         let both = Both::default();
-        let outside = Replay::new(&self.recording, both.clone());
-        let settings = self.settings.clone();
-        let mut machine =
-            Machine::new(program.code.clone(), entry, settings, Box::new(outside), Unobserved)
-                .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
+        let outside = Box::new(Replay::new(self.recording(), both.clone()));
+        let mut machine = program.machine_at(entry, self.settings.clone(), outside, Unobserved)?;
         let steps = self.steps.saturating_mul(4).max(WORTH_ANOTHER_RUN);
-        let limits = Limits { steps, ..Limits::default() };
-        let stop = machine.run(limits, &mut Departures::default(), None);
+        let options = RunOptions { max_steps: Some(steps), ..RunOptions::default() };
+        let stop = Choices::live(&options).run_to_end(&mut machine);
         machine.outside().flush(1);
         let all = |written: &Written| written.text(0..written.length());
         Ok(Outputs { output: all(&both.output), errors: all(&both.errors), stop })
@@ -313,9 +241,9 @@ impl Tape {
     /// The same run with every computation kept and its tree built: how many bytes more than the
     /// program itself that takes, and how many computations there are.
     pub fn whole(&self, program: &Program) -> Result<(u64, u64), String> {
-        let mut machine = self.machine(program, &Written::default(), |tracer| tracer)?;
-        let mut departures = Departures::replaying(self.recording.departures.iter().cloned());
-        go(program, &mut machine, self.limit, &mut departures);
+        let (mut machine, mut choices) =
+            self.begin(program, &Written::default(), |tracer| tracer)?;
+        go(program, &mut machine, &mut choices);
         if !machine.observer.is_whole() {
             return Ok((machine.observer.bytes() as u64, u64::from(machine.observer.next())));
         }
@@ -326,12 +254,12 @@ impl Tape {
     }
 
     pub fn recording(&self) -> &Recording {
-        &self.recording
+        self.run.recording()
     }
 
     /// Where a run that was stopped is to be stopped again.
     pub fn limit(&self) -> Option<u64> {
-        (self.limit != u64::MAX).then_some(self.limit)
+        self.recording().last_step()
     }
 
     pub fn interrupt_flag(&self) -> Arc<AtomicBool> {
@@ -362,18 +290,17 @@ fn budget(memory: usize) -> Budget {
 /// Runs a program; a long run is looked at now and then, and leaves stages behind.
 fn run_in_stages(
     machine: &mut Machine<Tracer>,
-    steps: u64,
-    departures: &mut Departures,
+    choices: &mut Choices,
     (mut distance, memory): (u64, usize),
     stages: &mut Vec<Stage>,
 ) -> Stop {
     let look = distance / 5;
     let bytes = |stage: &Stage| stage.state.bytes() + stage.midway.bytes();
     loop {
-        let next = machine.steps().saturating_add(look).min(steps);
-        match machine.run(Limits { steps: next, ..Limits::default() }, departures, None) {
-            Stop::StepLimit if next < steps => {}
-            stop => return stop,
+        let steps = machine.steps().saturating_add(look);
+        let stop = choices.run(machine, Limits { steps, ..Limits::default() });
+        if choices.is_over(machine, &stop) {
+            return stop;
         }
         if machine.observer.is_whole() {
             continue;
@@ -400,15 +327,10 @@ fn run_in_stages(
     }
 }
 
-fn go(
-    program: &Program,
-    machine: &mut Machine<Tracer>,
-    steps: u64,
-    departures: &mut Departures,
-) -> Stop {
+fn go(program: &Program, machine: &mut Machine<Tracer>, choices: &mut Choices) -> Stop {
     match program.expression {
-        Some(name) => evaluate_whole(machine, name, steps),
-        None => machine.run(Limits { steps, ..Limits::default() }, departures, None),
+        Some(name) => evaluate_whole(machine, name, choices.limit),
+        None => choices.run_to_end(machine),
     }
 }
 

@@ -1,7 +1,5 @@
 //! Texts of values and of programs: what they show, and whether they are still the same.
 
-use machine::Stop;
-
 /// Whether a text shows a value: not as a part of a longer word or number.
 pub(crate) fn shows(text: &str, part: &str) -> bool {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
@@ -126,21 +124,6 @@ pub(super) fn equations(text: &str, start: usize) -> Option<String> {
     let all = std::iter::once(first[indent..].to_owned())
         .chain(rest.iter().map(|l| l[indent..].to_owned()));
     Some(all.collect::<Vec<_>>().join("\n"))
-}
-
-/// How a run ended, in words.
-pub(super) fn describe(stop: &Stop) -> String {
-    match stop {
-        Stop::Finished(0) => "finished".into(),
-        Stop::Finished(code) => format!("finished with exit code {code}"),
-        Stop::Uncaught { .. } => "died of an exception".into(),
-        Stop::Deadlock => "deadlock".into(),
-        Stop::NeedsInput { .. } => "wanted input that was not there".into(),
-        Stop::StepLimit | Stop::Paused => "stopped at the step limit".into(),
-        Stop::MemoryLimit { .. } => "ran out of memory".into(),
-        Stop::Interrupted => "interrupted".into(),
-        Stop::Unsupported(what) => what.clone(),
-    }
 }
 
 #[cfg(test)]

@@ -7,12 +7,12 @@ use super::enforce::{Messages, enforce};
 use crate::haskell::start;
 use crate::library::{HASKELL, WithLibrary};
 use crate::program::{LoadOptions, LoadResult, Parts, Program, entry_module, finish};
-use crate::run::{Ending, RunOptions, run};
 use contracts::{Break, Counterexample, Goal, Witness};
 use core_ir::{
     BodyBuilder, Def, ExprId, Language, Literal, Module, Pattern, Prim, VarId, Visibility,
 };
 use machine::InMemory;
+use runs::{Ending, RunOptions, run};
 use source::{SourceMap, Span, Symbol};
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -20,7 +20,7 @@ use crate::library::{HASKELL, WithLibrary};
 use crate::program::{LoadOptions, LoadResult, Parts, Program, entry_module, finish};
 use contracts::{Break, Counterexample, Goal, TVarWitness, Type, Witness};
 use core_ir::{Def, Expr, ExprId, Language, Prim, builtin};
-use machine::{Definitions, Departures, InMemory, Limits, Machine, Settings, Stop, Unobserved};
+use machine::{Definitions, Departures, InMemory, Limits, Settings, Stop, Unobserved};
 use source::{Span, Symbol};
 use std::rc::Rc;
 
@@ -455,8 +455,7 @@ impl Probe<'_> {
             ..Settings::default()
         };
         let outside = Box::new(machine::Sandbox::default());
-        let code = program.code.clone();
-        let machine = Machine::new(code, entry_name(number), settings, outside, Unobserved);
+        let machine = program.machine_at(entry_name(number), settings, outside, Unobserved);
         let Ok(mut machine) = machine else { return (None, STEPS) };
         let limits = Limits { steps: STEPS, ..Limits::default() };
         let stop = machine.run(limits, &mut Departures::default(), None);

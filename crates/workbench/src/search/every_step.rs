@@ -2,7 +2,7 @@
 
 use super::{SearchOptions, SearchReport, SearchedOutcome, Verdict};
 use crate::program::Program;
-use machine::{Machine, Settings};
+use machine::Settings;
 use search::every_step::{Ended, EveryInstruction, explore};
 use search::{Cover, Limits, Stage};
 
@@ -26,13 +26,10 @@ pub(super) fn search(
     let settings = Settings {
         delayed_delivery: !options.instant_delivery,
         fine_steps: true,
-        max_memory: usize::try_from(options.max_memory.unwrap_or(1 << 30))
-            .unwrap_or(usize::MAX / 64),
+        max_memory: runs::memory_limit(options.max_memory, 1 << 30),
         ..Settings::default()
     };
-    let (code, outside) = (program.code.clone(), Box::new(stage.clone()));
-    let machine = Machine::new(code, program.entry, settings, outside, EveryInstruction)
-        .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
+    let machine = program.machine(settings, Box::new(stage.clone()), EveryInstruction)?;
     let states = options.limits.states.min(STATES);
     let limits = Limits { states, stop: options.interrupt.clone(), ..options.limits.clone() };
     let explored = explore(machine, stage, &limits, |cover| progress(cover, None));

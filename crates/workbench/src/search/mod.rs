@@ -13,9 +13,10 @@ pub(crate) use record::record_up_to;
 
 use crate::program::Program;
 use explore::{Ended, Task, Watcher};
-use machine::{Departures, Machine, Outside, Settings};
+use machine::{Departures, Outside, Settings};
 use names::{Names, Own};
 use recording::{Delivery, Departure, Recording};
+use runs::{Discard, Replay};
 use search::states::Livelocks;
 use search::{Cover, Finding, Found, Gap, Limits, Rules, Stage, System, Trouble, Watch};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -413,30 +414,23 @@ fn tell_outcomes(
 pub(crate) type Begun = (System, Option<Trouble>, Vec<Departure>);
 
 fn begin(program: &Program, options: &SearchOptions, own: &Own) -> Result<Begun, String> {
-    let name = std::path::Path::new(&program.name).file_stem();
-    let name = name.map_or_else(String::new, |n| n.display().to_string());
-    let stage = Stage::new(options.input.clone(), &name, options.arguments.clone());
+    let stage = Stage::new(options.input.clone(), &program.stem(), options.arguments.clone());
     let mut settings = Settings {
         delayed_delivery: !options.instant_delivery,
         fine_steps: true,
         patience: options.patience,
-        max_memory: 1 << 30,
+        max_memory: runs::memory_limit(options.max_memory, 1 << 30),
         ..Settings::default()
     };
     if let Some((recording, _)) = &options.from {
         settings.delayed_delivery = recording.header.settings.delivery == Delivery::Chosen;
         settings.fine_steps = recording.header.settings.steps == recording::Steps::Fine;
     }
-    if let Some(bytes) = options.max_memory {
-        settings.max_memory = usize::try_from(bytes).unwrap_or(usize::MAX / 64);
-    }
     let outside: Box<dyn Outside + Send> = match &options.from {
-        Some((recording, _)) => Box::new(crate::outside::Replay::new(recording, Nowhere)),
+        Some((recording, _)) => Box::new(Replay::new(recording, Discard)),
         None => Box::new(stage.clone()),
     };
-    let mut machine =
-        Machine::new(program.code.clone(), program.entry, settings, outside, Watch::default())
-            .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
+    let mut machine = program.machine(settings, outside, Watch::default())?;
     let mut begun = Vec::new();
     if let Some((recording, step)) = &options.from {
         recording.check_program(program.identity).map_err(|e| e.to_string())?;
@@ -477,14 +471,6 @@ pub(crate) fn walk_plainly(
 ) -> (Vec<SearchStep>, Option<Vec<Departure>>) {
     let walked = walk(program, system, Names::new(Own::new(program)), schedule);
     (walked.steps, walked.departures)
-}
-
-/// Output that nobody wants to see again.
-struct Nowhere;
-
-impl crate::outside::Output for Nowhere {
-    fn write(&mut self, _: machine::Stream, _: &[u8]) {}
-    fn flush(&mut self, _: machine::Stream) {}
 }
 
 /// A finding in the user's terms.

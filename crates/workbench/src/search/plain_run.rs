@@ -9,7 +9,7 @@ use super::names::Own;
 use super::{SearchOptions, begin};
 use crate::program::Program;
 use core_ir::Prim;
-use machine::{Departures, Limits, Machine, Observer, Settings, Stop, ThreadId, VisibleEvent};
+use machine::{Departures, Limits, Observer, Settings, Stop, ThreadId, VisibleEvent};
 use recording::ThreadName;
 use search::{Finding, Found, Label, Stage, System, Trouble};
 use std::collections::HashMap;
@@ -60,12 +60,11 @@ fn run(program: &Program, options: &SearchOptions) -> Option<Ran> {
         interrupt: options.interrupt.clone(),
         stop_when_stuck: true,
         fine_steps: true,
-        max_memory: options.max_memory.map_or(1 << 30, |bytes| bytes as usize),
+        max_memory: runs::memory_limit(options.max_memory, 1 << 30),
         ..Settings::default()
     };
-    let (code, entry) = (program.code.clone(), program.entry);
-    let mut machine =
-        Machine::new(code, entry, settings, Box::new(stage.clone()), Order::default()).ok()?;
+    let outside = Box::new(stage.clone());
+    let mut machine = program.machine(settings, outside, Order::default()).ok()?;
     let limits = Limits { steps: MOST_STEPS, visible: MOST_OPERATIONS, ..Limits::default() };
     let stop = machine.run(limits, &mut Departures::default(), None);
     let threads = (0..machine.thread_count() as u32).map(ThreadId);

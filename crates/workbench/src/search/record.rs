@@ -1,14 +1,11 @@
 //! A schedule that was found, as a recording that replays.
 
-use super::{Nowhere, SearchOptions};
-use crate::outside::{Recorder, Shared};
+use super::SearchOptions;
 use crate::program::Program;
-use crate::run::{self, RunOptions};
-use machine::{Departures, Outside};
-use recording::{Delivery, Departure, Steps, Writer};
+use machine::Outside;
+use recording::{Delivery, Departure, Steps};
+use runs::{Discard, Replay, Run, RunOptions, Script};
 use search::Stage;
-use std::io::Write;
-use std::sync::Arc;
 
 /// Steps after the schedule for which a recorded run goes on: a program may well come to its end
 /// after what was found, or go on for ever.
@@ -51,73 +48,25 @@ fn write(
         arguments: options.arguments.clone(),
         ..RunOptions::default()
     };
-    let name = std::path::Path::new(&program.name).file_stem();
-    let name = name.map_or_else(String::new, |n| n.display().to_string());
-    let stage = || Stage::new(options.input.clone(), &name, options.arguments.clone());
-    let mut header = run::header(program, &run_options);
-    match &options.from {
+    let stage = || Stage::new(options.input.clone(), &program.stem(), options.arguments.clone());
+    let (delivery, steps) = match &options.from {
         Some((recording, _)) => {
-            header.settings.delivery = recording.header.settings.delivery;
-            header.settings.steps = recording.header.settings.steps;
+            (recording.header.settings.delivery, recording.header.settings.steps)
         }
-        None => {
-            header.settings.steps = Steps::Fine;
-            if !options.instant_delivery {
-                header.settings.delivery = Delivery::Chosen;
-            }
-        }
-    }
-    let mut steps = most;
-    if let Some(visible) = operations {
-        let outside = Box::new(stage());
-        let mut machine = run::machine(program, &header.settings, outside, &run_options)?;
-        let mut script = Departures::replaying(departures.iter().cloned());
-        let limits = machine::Limits { visible, steps, ..machine::Limits::default() };
-        machine.run(limits, &mut script, None);
+        None if options.instant_delivery => (Delivery::Immediate, Steps::Fine),
+        None => (Delivery::Chosen, Steps::Fine),
+    };
+    let script = Script { departures, delivery, steps, operations };
+    if operations.is_some() {
+        let run = Run::follow(program, Box::new(stage()), script, &run_options)?;
+        let reached = run.recording().ending.as_ref().map_or(most, |ending| ending.steps);
         // An operation is no step of its own: it is done between this step and the next.
-        steps = machine.steps() + 1;
-        run_options.max_steps = Some(steps);
-        header.settings.max_steps = Some(steps);
+        run_options.max_steps = Some(reached + 1);
     }
-    let buffer = Buffer::default();
-    let out: Box<dyn Write + Send> = Box::new(buffer.clone());
-    let writer = Writer::new(out, &header).map_err(|e| run::cannot_record(&e))?;
-    let file = Shared::new(writer);
-    for departure in departures {
-        file.with(|writer| writer.departure(departure));
-    }
-    let inner: Box<dyn Outside + Send> = match &options.from {
-        Some((recording, _)) => Box::new(crate::outside::Replay::new(recording, Nowhere)),
+    let outside: Box<dyn Outside + Send> = match &options.from {
+        Some((recording, _)) => Box::new(Replay::new(recording, Discard)),
         None => Box::new(stage()),
     };
-    let outside: Box<dyn Outside + Send> = Box::new(Recorder::new(inner, file.clone()));
-    let mut machine = run::machine(program, &header.settings, outside, &run_options)?;
-    let mut script = Departures::replaying(departures.iter().cloned());
-    let limits = machine::Limits { steps, ..machine::Limits::default() };
-    let stop = machine.run(limits, &mut script, None);
-    let report = run::report(program, &mut machine, stop);
-    file.finish(&run::recorded_ending(&report)).map_err(|e| run::cannot_record(&e))?;
-    Ok(buffer.take())
-}
-
-/// Bytes that are written in one place and taken in another.
-#[derive(Clone, Default)]
-struct Buffer(Arc<std::sync::Mutex<Vec<u8>>>);
-
-impl Buffer {
-    fn take(&self) -> Vec<u8> {
-        std::mem::take(&mut self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner))
-    }
-}
-
-impl Write for Buffer {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        let mut buffer = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        buffer.extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
+    let script = Script { operations: None, ..script };
+    Run::follow(program, outside, script, &run_options)?.encode()
 }

@@ -138,19 +138,15 @@ impl Session {
         let chosen_delivery = recorded.as_ref().is_some_and(|r| r.delivery == Delivery::Chosen);
         let fine_steps = recorded.as_ref().is_some_and(|r| r.steps == recording::Steps::Fine);
         let memory = recorded.and_then(|r| r.max_memory);
-        let mut settings = Settings {
+        let defaults = Settings::default();
+        let settings = Settings {
             interrupt: options.interrupt.clone(),
             delayed_delivery: chosen_delivery,
             fine_steps,
-            ..Settings::default()
+            max_memory: runs::memory_limit(memory, defaults.max_memory),
+            ..defaults
         };
-        if let Some(bytes) = memory {
-            settings.max_memory = usize::try_from(bytes).unwrap_or(usize::MAX / 64);
-        }
-        let (code, entry) = (program.code.clone(), program.entry);
-        let outside = Box::new(tape.clone());
-        let mut machine = Machine::new(code, entry, settings, outside, Watch::default())
-            .map_err(|e| format!("cannot reserve memory for the program: {e}"))?;
+        let mut machine = program.machine(settings, Box::new(tape.clone()), Watch::default())?;
         let start = machine.checkpoint();
         let mut session = Session {
             program,

@@ -3,30 +3,11 @@
 //! gives its inputs and its ending, and compared with what the session saw.
 
 use super::{Session, SessionOptions};
-use crate::outside::{Recorder, Shared};
-use crate::run::{self, RunOptions};
-use machine::{Departures, Limits};
-use recording::{Delivery, Departure, Recording, What, Writer};
-use std::io::Write;
-use std::sync::{Arc, Mutex, PoisonError};
+use recording::{Delivery, Departure, Recording, Steps, What};
+use runs::{Run, RunOptions, Script};
 
 /// Steps that a recording goes on for, by default, behind the last step that was chosen.
 const BEYOND: u64 = 1_000_000;
-
-/// Bytes that are written in one place and taken in another.
-#[derive(Clone, Default)]
-struct Buffer(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Buffer {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
 
 impl Session {
     /// The present way as a recording, in the bytes of its file. From the present moment on it
@@ -86,29 +67,32 @@ impl Session {
             arguments: self.tape.arguments(),
             ..RunOptions::default()
         };
-        let mut header = run::header(&self.program, &options);
-        if held {
-            header.settings.delivery = Delivery::Chosen;
-        }
-        if self.machine.has_fine_steps() {
-            header.settings.steps = recording::Steps::Fine;
-        }
-        let buffer = Buffer::default();
-        let out: Box<dyn Write + Send> = Box::new(buffer.clone());
-        let file = Shared::new(Writer::new(out, &header).map_err(|e| run::cannot_record(&e))?);
-        for departure in departures {
-            file.with(|writer| writer.departure(departure));
-        }
-        let outside = Box::new(Recorder::new(Box::new(self.tape.again()), file.clone()));
-        let mut machine = run::machine(&self.program, &header.settings, outside, &options)?;
-        let mut script = Departures::replaying(departures.iter().cloned());
-        let steps = options.max_steps.unwrap_or(u64::MAX);
-        let stop = machine.run(Limits { steps, ..Limits::default() }, &mut script, None);
-        let report = run::report(&self.program, &mut machine, stop);
-        file.finish(&run::recorded_ending(&report)).map_err(|e| run::cannot_record(&e))?;
-        drop(machine);
-        let bytes = std::mem::take(&mut *buffer.0.lock().unwrap_or_else(PoisonError::into_inner));
-        Ok(bytes)
+        let script = self.script_of(departures, held);
+        Run::follow(&self.program, Box::new(self.tape.again()), script, &options)?.encode()
+    }
+
+    fn script_of<'a>(&self, departures: &'a [Departure], held: bool) -> Script<'a> {
+        let delivery = if held { Delivery::Chosen } else { Delivery::Immediate };
+        let fine = self.machine.has_fine_steps();
+        let steps = if fine { Steps::Fine } else { Steps::Operations };
+        Script { departures, delivery, steps, operations: None }
+    }
+
+    /// The run that the session is about, from its start to its end, or for so many steps at most.
+    /// What the program asks for beyond what the session knows by now is asked of the same outside,
+    /// and the session goes on with the same answers.
+    pub fn whole_run(&self, max_steps: u64) -> Result<Run, String> {
+        let options = RunOptions {
+            max_steps: Some(max_steps),
+            arguments: self.tape.arguments(),
+            interrupt: self.options.interrupt.clone(),
+            ..RunOptions::default()
+        };
+        let tape = self.tape.lend();
+        let script = self.script_of(&self.script, self.chosen_delivery);
+        let run = Run::follow(&self.program, Box::new(tape.clone()), script, &options);
+        self.tape.give_back(&tape);
+        run
     }
 
     /// Whether a recording goes the way that the session has gone.

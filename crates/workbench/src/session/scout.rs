@@ -11,7 +11,7 @@
 
 use super::{Kind, Session};
 use crate::program::Program;
-use machine::{Machine, Settings, ThreadId};
+use machine::{Settings, ThreadId};
 use recording::ThreadName;
 use search::nearest::{Nearest, Slice};
 use search::{Found, Label, Need, Rules, Stage, System, Trouble, Watch};
@@ -109,10 +109,7 @@ impl Scout {
         let stage = Stage::new(None, &self.program.name, self.arguments.clone());
         let fine_steps = self.fine_steps;
         let settings = Settings { max_memory: 1 << 30, fine_steps, ..Settings::default() };
-        let (code, entry) = (self.program.code.clone(), self.program.entry);
-        let machine =
-            Machine::new(code, entry, settings, Box::new(stage.clone()), Watch::default())
-                .map_err(|e| format!("cannot reserve memory: {e}"))?;
+        let machine = self.program.machine(settings, Box::new(stage.clone()), Watch::default())?;
         let files = self.program.sources.files();
         let own = files.filter(|(_, f)| f.origin.is_own()).map(|(id, _)| id).collect();
         Ok(System::new(machine, stage, Rules { own, ..Rules::default() }))

@@ -8,9 +8,9 @@
 //! A session steps back and forth, so it never writes to files: what the program writes anywhere
 //! but to its standard streams is dropped, and a file that it opens for writing is pretended.
 
-use crate::outside::{error_byte, error_from, join, split};
 use machine::{FileError, NoAnswer, OpenMode, Outside, Stream, Variable};
 use recording::{Input, Request};
+use runs::outside::{error_byte, error_from, join, split};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -64,9 +64,7 @@ impl Tape {
         for input in inputs {
             answers.entry(input.request).or_default().push(input.answer.clone());
         }
-        // As a run calls it: without folder and ending.
-        let stem = std::path::Path::new(&name).file_stem();
-        let name = stem.map_or_else(String::new, |n| n.display().to_string());
+        let name = runs::stem(&name);
         Tape(Arc::new(Mutex::new(State {
             answers,
             given: HashMap::new(),
@@ -87,6 +85,24 @@ impl Tape {
         let tape = Tape::new(&[], None, state.arguments.clone(), state.name.clone());
         tape.state().answers = state.answers.clone();
         tape
+    }
+
+    /// The same, with whoever is asked for more: what the program is answered beyond the end of this
+    /// tape comes to it by [`Tape::give_back`].
+    pub fn lend(&self) -> Tape {
+        let tape = self.again();
+        tape.state().live = self.state().live.take();
+        tape
+    }
+
+    /// Takes the live outside back, with the answers that it has given since.
+    pub fn give_back(&self, lent: &Tape) {
+        let (live, answers) = {
+            let mut lent = lent.state();
+            (lent.live.take(), std::mem::take(&mut lent.answers))
+        };
+        let mut state = self.state();
+        (state.live, state.answers) = (live, answers);
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

@@ -1,22 +1,22 @@
-//! An outside whose output somebody listens to, and that can be cut off: what a debugger evaluates
-//! after the run must reach nobody.
+//! An outside whose output goes to a listener as well, and that can be cut off: what a debugger
+//! evaluates after the run must not reach the real outside.
 
+use super::Output;
 use machine::{FileError, NoAnswer, OpenMode, Outside, Stream, Variable};
-use questions::Written;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-pub(crate) struct Listening {
+pub struct Listening<W> {
     inner: Box<dyn Outside + Send>,
-    written: Written,
+    listener: W,
     offline: Arc<AtomicBool>,
 }
 
-impl Listening {
-    /// The flag cuts it off.
-    pub fn new(inner: Box<dyn Outside + Send>, written: Written) -> (Self, Arc<AtomicBool>) {
+impl<W: Output> Listening<W> {
+    /// Returns the flag that cuts it off, too.
+    pub fn new(inner: Box<dyn Outside + Send>, listener: W) -> (Self, Arc<AtomicBool>) {
         let offline = Arc::new(AtomicBool::new(false));
-        (Listening { inner, written, offline: offline.clone() }, offline)
+        (Listening { inner, listener, offline: offline.clone() }, offline)
     }
 
     fn online(&mut self) -> Result<&mut Box<dyn Outside + Send>, NoAnswer> {
@@ -24,15 +24,13 @@ impl Listening {
     }
 }
 
-impl Outside for Listening {
+impl<W: Output> Outside for Listening<W> {
     fn position(&self) -> u64 {
         self.inner.position()
     }
 
     fn write(&mut self, stream: Stream, bytes: &[u8]) -> Result<(), FileError> {
-        if stream == 1 {
-            self.written.append(bytes);
-        }
+        self.listener.write(stream, bytes);
         match self.online() {
             Ok(inner) => inner.write(stream, bytes),
             Err(_) => Ok(()),

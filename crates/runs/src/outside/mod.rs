@@ -1,20 +1,21 @@
 //! The outside, recorded and replayed.
 //!
-//! Each answer is written down as bytes in the order of the requests ([`record`]), and read back
-//! in that order ([`replay`]). Output is no answer: it goes where the caller wants it.
+//! Each answer is written down as bytes in the order of the requests ([`Log`]), and read back
+//! in that order ([`Replay`]). Output is no answer: it goes where the caller wants it.
 
 mod listen;
 mod record;
 mod replay;
 
-pub(crate) use listen::Listening;
-pub(crate) use record::{Recorder, Shared};
-pub use replay::{Output, Replay};
+pub use listen::Listening;
+pub use record::Log;
+pub(crate) use record::Recorder;
+pub use replay::{Discard, Output, Replay};
 
 use machine::FileError;
 
 /// How file errors stand in a recording.
-pub(crate) fn error_byte(error: FileError) -> u8 {
+pub fn error_byte(error: FileError) -> u8 {
     match error {
         FileError::DoesNotExist => 1,
         FileError::NotPermitted => 2,
@@ -23,7 +24,7 @@ pub(crate) fn error_byte(error: FileError) -> u8 {
     }
 }
 
-pub(crate) fn error_from(byte: u8) -> FileError {
+pub fn error_from(byte: u8) -> FileError {
     match byte {
         1 => FileError::DoesNotExist,
         2 => FileError::NotPermitted,
@@ -33,7 +34,7 @@ pub(crate) fn error_from(byte: u8) -> FileError {
 }
 
 /// A list of byte strings, each behind its length.
-pub(crate) fn join(parts: &[&[u8]]) -> Vec<u8> {
+pub fn join(parts: &[&[u8]]) -> Vec<u8> {
     let mut out = Vec::new();
     for part in parts {
         out.extend((part.len() as u32).to_le_bytes());
@@ -43,7 +44,7 @@ pub(crate) fn join(parts: &[&[u8]]) -> Vec<u8> {
 }
 
 /// The inverse of [`join`]; what is cut short is left out.
-pub(crate) fn split(mut bytes: &[u8]) -> Vec<Vec<u8>> {
+pub fn split(mut bytes: &[u8]) -> Vec<Vec<u8>> {
     let mut parts = Vec::new();
     while let Some((length, rest)) = bytes.split_first_chunk::<4>() {
         let Some((part, rest)) = rest.split_at_checked(u32::from_le_bytes(*length) as usize) else {

@@ -1,6 +1,7 @@
 //! An outside that gives the answers of a recording again.
 
 use super::{error_from, split};
+use crate::Written;
 use machine::{FileError, NoAnswer, OpenMode, Outside, Stream, Variable};
 use recording::{Input, Request};
 
@@ -13,10 +14,26 @@ pub struct Replay<W> {
     output: W,
 }
 
-/// Takes what a replayed program writes to its standard streams.
+/// Takes what a program writes to its standard streams.
 pub trait Output {
     fn write(&mut self, stream: Stream, bytes: &[u8]);
-    fn flush(&mut self, stream: Stream);
+    fn flush(&mut self, _stream: Stream) {}
+}
+
+/// Drops what a replay writes: it was shown when the program ran.
+pub struct Discard;
+
+impl Output for Discard {
+    fn write(&mut self, _stream: Stream, _bytes: &[u8]) {}
+}
+
+/// Standard output alone.
+impl Output for Written {
+    fn write(&mut self, stream: Stream, bytes: &[u8]) {
+        if stream == 1 {
+            self.append(bytes);
+        }
+    }
 }
 
 /// Lets functions take any output without being compiled for each: they run a machine.
@@ -36,10 +53,7 @@ impl<W: Output> Replay<W> {
             inputs: recording.inputs.clone(),
             next: 0,
             arguments: recording.header.arguments.clone(),
-            // As a run calls it: without folder and ending.
-            name: std::path::Path::new(&recording.header.name)
-                .file_stem()
-                .map_or_else(String::new, |n| n.display().to_string()),
+            name: crate::stem(&recording.header.name),
             output,
         }
     }

@@ -2,73 +2,130 @@
 
 use super::{error_byte, join};
 use machine::{FileError, NoAnswer, OpenMode, Outside, Stream, Variable};
-use recording::{Request, Writer};
+use recording::{
+    Completeness, Departure, Ending, Header, Input, Progress, Recording, Request, Writer,
+};
 use std::io::Write;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The file being written, shared between the outside (inputs) and the run (departures). A failed
-/// write is remembered and reported at the end: the program itself must not notice.
+/// What is written down of a run: its inputs and departures, in memory or to a file. Shared between
+/// the outside, which has the inputs, and whoever drives the machine. A failed write is remembered
+/// and reported at the end: the program itself must not notice.
 #[derive(Clone)]
-pub(crate) struct Shared {
-    writer: Arc<Mutex<State>>,
-}
+pub struct Log(Arc<Mutex<State>>);
 
 struct State {
-    writer: Option<Writer<Box<dyn Write + Send>>>,
+    header: Header,
+    kept: Kept,
     failure: Option<std::io::Error>,
 }
 
-impl Shared {
-    pub fn new(writer: Writer<Box<dyn Write + Send>>) -> Self {
-        Shared { writer: Arc::new(Mutex::new(State { writer: Some(writer), failure: None })) }
+enum Kept {
+    InMemory { inputs: Vec<Input>, departures: Vec<Departure> },
+    InFile(Option<Writer<Box<dyn Write + Send>>>),
+}
+
+impl Log {
+    pub fn in_memory(header: Header) -> Self {
+        Log::new(header, Kept::InMemory { inputs: Vec::new(), departures: Vec::new() })
     }
 
-    /// Does something with the file, unless writing has failed before.
-    pub fn with(&self, f: impl FnOnce(&mut Writer<Box<dyn Write + Send>>) -> std::io::Result<()>) {
-        let mut state = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        if state.failure.is_some() {
-            return;
-        }
-        if let Some(Err(error)) = state.writer.as_mut().map(f) {
-            state.failure = Some(error);
+    pub fn in_file(header: Header, out: Box<dyn Write + Send>) -> std::io::Result<Self> {
+        let writer = Writer::new(out, &header)?;
+        Ok(Log::new(header, Kept::InFile(Some(writer))))
+    }
+
+    fn new(header: Header, kept: Kept) -> Self {
+        Log(Arc::new(Mutex::new(State { header, kept, failure: None })))
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn input(&self, request: Request, answer: &[u8]) {
+        let mut state = self.state();
+        match &mut state.kept {
+            Kept::InMemory { inputs, .. } => {
+                inputs.push(Input { request, answer: answer.to_vec() });
+            }
+            Kept::InFile(_) => state.write(|writer| writer.input(request, answer)),
         }
     }
 
-    /// Ends the file.
-    pub fn finish(&self, ending: &recording::Ending) -> std::io::Result<()> {
-        let mut state = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+    /// Departures from the default schedule, in the order in which they happened.
+    pub(crate) fn departures(&self, made: impl IntoIterator<Item = Departure>) {
+        let mut state = self.state();
+        for departure in made {
+            match &mut state.kept {
+                Kept::InMemory { departures, .. } => departures.push(departure),
+                Kept::InFile(_) => state.write(|writer| writer.departure(&departure)),
+            }
+        }
+    }
+
+    /// Brings what there is by now to disk.
+    pub(crate) fn progress(&self, steps: u64, operations: u64) {
+        self.state().write(|writer| writer.progress(Progress { steps, operations }));
+    }
+
+    /// Ends the log. Returns the recording, if it was kept in memory; one in a file holds nothing
+    /// but its header and its ending here.
+    pub(crate) fn finish(&self, ending: &Ending) -> std::io::Result<Recording> {
+        let mut state = self.state();
         if let Some(error) = state.failure.take() {
             return Err(error);
         }
-        match state.writer.take() {
-            Some(writer) => writer.finish(ending)?.flush(),
-            None => Ok(()),
+        let (inputs, departures) = match &mut state.kept {
+            Kept::InMemory { inputs, departures } => {
+                (std::mem::take(inputs), std::mem::take(departures))
+            }
+            Kept::InFile(writer) => {
+                if let Some(writer) = writer.take() {
+                    writer.finish(ending)?.flush()?;
+                }
+                (Vec::new(), Vec::new())
+            }
+        };
+        Ok(Recording {
+            header: state.header.clone(),
+            inputs,
+            departures,
+            ending: Some(ending.clone()),
+            completeness: Completeness::Complete,
+        })
+    }
+}
+
+impl State {
+    /// Writes to the file, if there is one and writing has not failed before.
+    fn write(
+        &mut self,
+        write: impl FnOnce(&mut Writer<Box<dyn Write + Send>>) -> std::io::Result<()>,
+    ) {
+        if let (Kept::InFile(Some(writer)), None) = (&mut self.kept, &self.failure)
+            && let Err(error) = write(writer)
+        {
+            self.failure = Some(error);
         }
     }
 }
 
 pub(crate) struct Recorder {
     inner: Box<dyn Outside + Send>,
-    file: Shared,
+    log: Log,
     /// How many answers have been written down.
     answers: std::cell::Cell<u64>,
-    /// Gets what the program writes, too.
-    tap: Option<Box<dyn super::Output + Send>>,
 }
 
 impl Recorder {
-    pub fn new(inner: Box<dyn Outside + Send>, file: Shared) -> Self {
-        Recorder { inner, file, answers: std::cell::Cell::new(0), tap: None }
-    }
-
-    pub fn with_tap(mut self, tap: impl super::Output + Send + 'static) -> Self {
-        self.tap = Some(Box::new(tap));
-        self
+    pub fn new(inner: Box<dyn Outside + Send>, log: Log) -> Self {
+        Recorder { inner, log, answers: std::cell::Cell::new(0) }
     }
 
     fn note(&self, request: Request, answer: &[u8]) {
         self.answers.set(self.answers.get() + 1);
-        self.file.with(|writer| writer.input(request, answer));
+        self.log.input(request, answer);
     }
 }
 
@@ -78,9 +135,6 @@ impl Outside for Recorder {
     }
 
     fn write(&mut self, stream: Stream, bytes: &[u8]) -> Result<(), FileError> {
-        if let Some(tap) = &mut self.tap {
-            tap.write(stream, bytes);
-        }
         self.inner.write(stream, bytes)
     }
 

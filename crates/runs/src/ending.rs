@@ -1,0 +1,196 @@
+//! How a run ended: the one enum for it above the machine.
+
+use crate::Program;
+use core_ir::Language;
+use machine::{Machine, Observer, ShowLimits, Stop, ThreadId};
+use recording::{Completeness, Outcome, Recording};
+use std::fmt;
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    Finished(u8),
+    /// The exception, as text.
+    Uncaught(String),
+    /// What each thread waits for, a line each.
+    Deadlock(Vec<String>),
+    StepLimit,
+    MemoryLimit,
+    Interrupted,
+    /// The program asked for something that the outside has no answer to: a replay that came to the
+    /// end of its recording.
+    OutOfAnswers,
+    /// A replay came to the end of a recording that was cut off at this byte.
+    CutOff(u64),
+    Unsupported(String),
+}
+
+impl Ending {
+    /// Why a machine stopped. `uncaught` gives the text of an exception that nobody caught.
+    pub fn new(stop: Stop, uncaught: impl FnOnce(ThreadId) -> String) -> Self {
+        match stop {
+            Stop::Finished(code) => Ending::Finished(code),
+            Stop::Uncaught { thread } => Ending::Uncaught(uncaught(thread)),
+            Stop::Deadlock => Ending::Deadlock(Vec::new()),
+            Stop::StepLimit | Stop::Paused => Ending::StepLimit,
+            Stop::MemoryLimit { .. } => Ending::MemoryLimit,
+            Stop::Interrupted => Ending::Interrupted,
+            Stop::NeedsInput { .. } => Ending::OutOfAnswers,
+            Stop::Unsupported(what) => Ending::Unsupported(what),
+        }
+    }
+
+    /// As a recording has it.
+    pub fn recorded(recording: &Recording) -> Self {
+        let Some(ending) = &recording.ending else {
+            return match recording.completeness {
+                Completeness::CutShort { at, .. } => Ending::CutOff(at),
+                Completeness::Complete => Ending::Interrupted,
+            };
+        };
+        match ending.outcome {
+            Outcome::Finished { code } => Ending::Finished(u8::try_from(code).unwrap_or(u8::MAX)),
+            Outcome::UncaughtException => Ending::Uncaught(ending.text.clone()),
+            Outcome::Deadlock => Ending::Deadlock(ending.text.lines().map(str::to_owned).collect()),
+            Outcome::StepLimit => Ending::StepLimit,
+            Outcome::MemoryLimit => Ending::MemoryLimit,
+            Outcome::Interrupted => Ending::Interrupted,
+            Outcome::Unsupported => Ending::Unsupported(ending.text.clone()),
+        }
+    }
+
+    /// As it stands in a recording.
+    fn outcome(&self) -> (Outcome, String) {
+        match self {
+            Ending::Finished(code) => (Outcome::Finished { code: i32::from(*code) }, String::new()),
+            Ending::Uncaught(text) => (Outcome::UncaughtException, text.clone()),
+            Ending::Deadlock(lines) => (Outcome::Deadlock, lines.join("\n")),
+            Ending::StepLimit => (Outcome::StepLimit, String::new()),
+            Ending::MemoryLimit => (Outcome::MemoryLimit, String::new()),
+            Ending::Interrupted | Ending::OutOfAnswers | Ending::CutOff(_) => {
+                (Outcome::Interrupted, String::new())
+            }
+            Ending::Unsupported(what) => (Outcome::Unsupported, what.clone()),
+        }
+    }
+}
+
+/// In a few words, as the predicate of a sentence about the program.
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ending::Finished(0) => f.write_str("finished"),
+            Ending::Finished(code) => write!(f, "finished with exit code {code}"),
+            Ending::Uncaught(text) => match text.lines().next().filter(|line| !line.is_empty()) {
+                Some(line) => write!(f, "died of an exception: {line}"),
+                None => f.write_str("died of an exception"),
+            },
+            Ending::Deadlock(_) => f.write_str("deadlock"),
+            Ending::StepLimit => f.write_str("stopped at the step limit"),
+            Ending::MemoryLimit => f.write_str("ran out of memory"),
+            Ending::Interrupted => f.write_str("interrupted"),
+            Ending::OutOfAnswers => f.write_str("wanted input that was not there"),
+            Ending::CutOff(_) => f.write_str("went on beyond its recording, which was cut off"),
+            Ending::Unsupported(what) => f.write_str(what),
+        }
+    }
+}
+
+/// How a run ended, and how far it had come.
+#[derive(Clone, Debug)]
+pub struct Report {
+    pub ending: Ending,
+    pub steps: u64,
+    pub visible: u64,
+    pub digest: [u8; 16],
+    /// Where the program was, `file:line:column`, when it did not end by itself.
+    pub place: Option<String>,
+}
+
+impl Report {
+    /// Of a machine that stopped.
+    pub fn new<O: Observer>(program: &Program, machine: &mut Machine<O>, stop: Stop) -> Self {
+        let stopped = match &stop {
+            Stop::StepLimit | Stop::Paused | Stop::Interrupted => {
+                Some(machine.current().unwrap_or(ThreadId::MAIN))
+            }
+            Stop::MemoryLimit { thread } => Some(*thread),
+            _ => None,
+        };
+        let at = stopped.and_then(|thread| place(program, machine, thread));
+        let ending = match stop {
+            Stop::Deadlock => Ending::Deadlock(blocked(program, machine)),
+            stop => Ending::new(stop, |thread| uncaught(program, machine, thread)),
+        };
+        machine.outside().flush(1);
+        Report {
+            ending,
+            steps: machine.steps(),
+            visible: machine.visible_operations(),
+            digest: machine.digest().value(),
+            place: at,
+        }
+    }
+
+    /// As it stands in a recording.
+    pub fn recorded(&self) -> recording::Ending {
+        let (outcome, text) = self.ending.outcome();
+        recording::Ending {
+            steps: self.steps,
+            operations: self.visible,
+            digest: self.digest,
+            outcome,
+            text,
+        }
+    }
+}
+
+/// How many frames to look through for one of the user's code.
+const MAX_FRAMES: usize = 100_000;
+
+/// Where a thread is, in the user's own source if it is anywhere there.
+fn place<O: Observer>(program: &Program, machine: &Machine<O>, id: ThreadId) -> Option<String> {
+    let spans = machine.call_spans(id, MAX_FRAMES);
+    let own = spans.iter().find(|span| program.sources.is_own(**span));
+    let span = own.or(spans.first())?;
+    program.sources.place(*span)
+}
+
+fn uncaught<O: Observer>(program: &Program, machine: &mut Machine<O>, thread: ThreadId) -> String {
+    let outcome = machine.outcome(thread);
+    if program.language == Language::Erlang {
+        let status = machine.status(thread);
+        let reason = machine.exit_reason(status, outcome);
+        // As OTP reports it.
+        return machine.show_raw(reason, ShowLimits::default());
+    }
+    machine.show(outcome, ShowLimits::default())
+}
+
+/// What each blocked thread waits for, and where.
+fn blocked<O: Observer>(program: &Program, machine: &Machine<O>) -> Vec<String> {
+    (0..machine.thread_count() as u32)
+        .map(ThreadId)
+        .filter_map(|id| {
+            let why = match machine.status(id) {
+                machine::Status::Blocked(block) => block,
+                _ => return None,
+            };
+            let what = match why {
+                machine::Block::Take(_) => "waits to take an MVar",
+                machine::Block::Read(_) => "waits to read an MVar",
+                machine::Block::Put(_) => "waits to fill an MVar",
+                machine::Block::Transaction => "waits in a transaction",
+                machine::Block::BlackHole(_) => "waits for a value that another computes",
+                machine::Block::Delay(_) => "sleeps",
+                machine::Block::Mailbox(_) => "waits for a message",
+                // Not a thread of the program: it stands for the terminal.
+                machine::Block::Forever => return None,
+                machine::Block::ThrowTo(_) => "waits for another thread to receive an exception",
+            };
+            let place = place(program, machine, id);
+            let place = place.map(|p| format!(" at {p}")).unwrap_or_default();
+            Some(format!("{} {what}{place}", machine.thread_name(id)))
+        })
+        .collect()
+}

@@ -1,0 +1,28 @@
+//! Runs as values: *a recording is the choices; every view replays it*.
+//!
+//! A [`Program`] is loaded once and run as often as one likes. A [`Run`] is one run of it: the
+//! choices that were made ([`recording::Recording`]) and how it ended ([`Ending`]). Whoever wants to
+//! see more of a run replays it with an observer of their own ([`Run::observe`],
+//! [`Run::observe_from`]); nobody runs the program on the real outside a second time.
+//!
+//! - [`outside`]: the outside as it is recorded, replayed and listened to;
+//! - [`Choices`]: the schedule that a machine follows, live or replayed;
+//! - [`Log`]: what is written down as a run goes on, in memory or to a file.
+
+mod choices;
+mod ending;
+mod options;
+pub mod outside;
+mod own;
+mod program;
+mod run;
+mod written;
+
+pub use choices::{Choices, Random};
+pub use ending::{Ending, Report};
+pub use options::{RunOptions, Schedule, memory_limit};
+pub use outside::{Discard, Listening, Log, Output, Replay};
+pub use own::{Own, OwnDef};
+pub use program::{Program, stem};
+pub use run::{Live, ReplayError, Run, Script, replay, run, run_variant};
+pub use written::Written;

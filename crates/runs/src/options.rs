@@ -1,0 +1,55 @@
+//! How a program is run.
+
+use machine::Settings;
+use recording::{Delivery, Steps};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Who goes next, where the program leaves it open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Schedule {
+    #[default]
+    Default,
+    /// Anyone, by a generator with this seed.
+    Random(u64),
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct RunOptions {
+    pub max_steps: Option<u64>,
+    /// In bytes.
+    pub max_memory: Option<u64>,
+    pub schedule: Schedule,
+    pub real_time: bool,
+    /// What the program sees as its command line.
+    pub arguments: Vec<Vec<u8>>,
+    /// Set from outside to stop the run.
+    pub interrupt: Arc<AtomicBool>,
+}
+
+impl RunOptions {
+    /// The settings of a machine for a run with these options.
+    pub fn settings(&self) -> Settings {
+        let defaults = Settings::default();
+        Settings {
+            interrupt: self.interrupt.clone(),
+            max_memory: memory_limit(self.max_memory, defaults.max_memory),
+            ..defaults
+        }
+    }
+}
+
+/// The most bytes that a machine may use: what the user said, or `default`. A limit that is too
+/// large for this machine is as good as none.
+pub fn memory_limit(bytes: Option<u64>, default: usize) -> usize {
+    bytes.map_or(default, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX / 64))
+}
+
+/// Settings with what a recording says of how its run went on.
+pub(crate) fn as_recorded(recorded: &recording::Settings, settings: Settings) -> Settings {
+    Settings {
+        delayed_delivery: recorded.delivery == Delivery::Chosen,
+        fine_steps: recorded.steps == Steps::Fine,
+        ..settings
+    }
+}

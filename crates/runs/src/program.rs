@@ -1,0 +1,69 @@
+//! Programs that were loaded, and the one place where a machine is made for them.
+
+use crate::Own;
+use core_ir::Language;
+use machine::{Code, Machine, Observer, Outside, Settings};
+use source::{FileId, SourceMap, Symbol};
+use std::path::Path;
+use std::sync::Arc;
+
+/// A program that can be run as often as one likes.
+pub struct Program {
+    pub sources: SourceMap,
+    /// As the user named it.
+    pub name: String,
+    pub language: Language,
+    /// The same for the same sources, and for no others.
+    pub identity: [u8; 16],
+    pub code: Arc<Code>,
+    pub entry: Symbol,
+    /// The call that starts the program, if it is a text of its own: what `--call` says or stands for.
+    pub call_file: Option<FileId>,
+    /// The entry of the reference version, where there is one.
+    pub reference_entry: Option<Symbol>,
+    /// The user's definitions, if the program was compiled for questions about computations.
+    pub own: Option<Arc<Own>>,
+    /// The definition to evaluate, if it is not an action.
+    pub expression: Option<Symbol>,
+    /// Whether an expression of the user runs instead of `main`.
+    pub is_expression: bool,
+    /// A predicate that a search evaluates in every state.
+    pub always: Option<Symbol>,
+    /// Whether it was compiled so that what is shown as evaluated is exactly what the language
+    /// evaluates.
+    pub is_faithful: bool,
+}
+
+impl Program {
+    /// A machine at the start of the program.
+    pub fn machine<O: Observer>(
+        &self,
+        settings: Settings,
+        outside: Box<dyn Outside + Send>,
+        observer: O,
+    ) -> Result<Machine<O>, String> {
+        self.machine_at(self.entry, settings, outside, observer)
+    }
+
+    /// A machine at the start of another definition of the program.
+    pub fn machine_at<O: Observer>(
+        &self,
+        entry: Symbol,
+        settings: Settings,
+        outside: Box<dyn Outside + Send>,
+        observer: O,
+    ) -> Result<Machine<O>, String> {
+        Machine::new(self.code.clone(), entry, settings, outside, observer)
+            .map_err(|e| format!("cannot reserve memory for the program: {e}"))
+    }
+
+    /// The name by which the program knows itself.
+    pub fn stem(&self) -> String {
+        stem(&self.name)
+    }
+}
+
+/// The name by which a program knows itself: its path without folder and extension.
+pub fn stem(name: &str) -> String {
+    Path::new(name).file_stem().map_or_else(String::new, |n| n.display().to_string())
+}

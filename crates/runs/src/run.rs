@@ -1,0 +1,339 @@
+//! A run as a value: it is recorded once, and every view replays it.
+
+use crate::choices::Choices;
+use crate::ending::{Ending, Report};
+use crate::options::{RunOptions, Schedule, as_recorded};
+use crate::outside::{Log, Output, Recorder, Replay};
+use crate::program::Program;
+use machine::{Checkpoint, Limits, Machine, Observer, Outside, Settings, Stop, Unobserved};
+use recording::{Completeness, Delivery, Departure, Header, ReadError, Recording};
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// One run of a program: the choices that made it, and how it ended.
+///
+/// The choices hold for every form in which the program was compiled: departures from the default
+/// schedule are counted in visible operations, which all forms share.
+#[derive(Clone, Debug)]
+pub struct Run {
+    recording: Arc<Recording>,
+    ending: Ending,
+}
+
+impl Run {
+    /// Runs a program and records it, in memory.
+    pub fn record(
+        program: &Program,
+        outside: Box<dyn Outside + Send>,
+        options: &RunOptions,
+    ) -> Result<Run, String> {
+        let mut live = Live::begin(program, outside, options, options.settings(), Unobserved)?;
+        let stop = live.choices.run_to_end(&mut live.machine);
+        let report = Report::new(program, &mut live.machine, stop);
+        live.log.end(&mut live.choices, report)
+    }
+
+    /// Carries out a schedule and records it.
+    pub fn follow(
+        program: &Program,
+        outside: Box<dyn Outside + Send>,
+        script: Script<'_>,
+        options: &RunOptions,
+    ) -> Result<Run, String> {
+        let mut header = header(program, options);
+        header.settings.delivery = script.delivery;
+        header.settings.steps = script.steps;
+        let settings = as_recorded(&header.settings, options.settings());
+        let log = Log::in_memory(header);
+        let outside = Box::new(Recorder::new(outside, log.clone()));
+        let mut machine = program.machine(settings, outside, Unobserved)?;
+        let limit = options.max_steps.unwrap_or(u64::MAX);
+        let mut choices = Choices::scripted(script.departures.iter().cloned(), limit);
+        let limits = Limits { visible: script.operations.unwrap_or(u64::MAX), ..Limits::default() };
+        let stop = choices.run(&mut machine, limits);
+        let report = Report::new(program, &mut machine, stop);
+        log.end(&mut choices, report)
+    }
+
+    /// A run that was recorded before, of this program.
+    pub fn of(program: &Program, recording: Recording) -> Result<Run, ReadError> {
+        recording.check_program(program.identity)?;
+        let ending = Ending::recorded(&recording);
+        Ok(Run { recording: Arc::new(recording), ending })
+    }
+
+    pub fn recording(&self) -> &Recording {
+        &self.recording
+    }
+
+    pub fn ending(&self) -> &Ending {
+        &self.ending
+    }
+
+    /// The run as the bytes of a recording file.
+    pub fn encode(&self) -> Result<Vec<u8>, String> {
+        recording::encode(&self.recording).map_err(|e| cannot_record(&e))
+    }
+
+    /// A machine at the start of the run, with the choices to follow. `program` is the program in
+    /// any of its forms; `settings` may say what does not change what the run does.
+    pub fn begin<O: Observer>(
+        &self,
+        program: &Program,
+        settings: Settings,
+        observer: O,
+        output: impl Output + Send + 'static,
+    ) -> Result<(Machine<O>, Choices), String> {
+        let outside = Box::new(Replay::new(&self.recording, output));
+        let settings = as_recorded(&self.recording.header.settings, settings);
+        let machine = program.machine(settings, outside, observer)?;
+        Ok((machine, Choices::replaying(&self.recording)))
+    }
+
+    /// Replays the run to its end with an observer attached. Returns the machine, which holds the
+    /// observer and the values that it saw, and why it stopped.
+    pub fn observe<O: Observer>(
+        &self,
+        program: &Program,
+        settings: Settings,
+        observer: O,
+        output: impl Output + Send + 'static,
+    ) -> Result<(Machine<O>, Stop), String> {
+        let (mut machine, mut choices) = self.begin(program, settings, observer, output)?;
+        let stop = choices.run_to_end(&mut machine);
+        Ok((machine, stop))
+    }
+
+    /// A machine in the middle of the run, with the choices that are left: a replay that need not
+    /// begin at the start. The checkpoint is one of a replay of this run, in this form.
+    pub fn observe_from<O: Observer>(
+        &self,
+        program: &Program,
+        settings: Settings,
+        checkpoint: &Checkpoint,
+        observer: O,
+        output: impl Output + Send + 'static,
+    ) -> Result<(Machine<O>, Choices), String> {
+        let (mut machine, choices) = self.begin(program, settings, observer, output)?;
+        machine.restore(checkpoint);
+        let rest = self.recording.departures.iter().skip(machine.followed()).cloned();
+        Ok((machine, Choices::scripted(rest, choices.limit)))
+    }
+}
+
+/// A schedule to carry out.
+#[derive(Clone, Copy)]
+pub struct Script<'a> {
+    pub departures: &'a [Departure],
+    pub delivery: Delivery,
+    pub steps: recording::Steps,
+    /// Visible operations after which to stop, if the run has so many.
+    pub operations: Option<u64>,
+}
+
+/// A run under way whose choices are written down in memory: for observers that watch a run while
+/// it is recorded.
+pub struct Live<O: Observer> {
+    pub machine: Machine<O>,
+    pub choices: Choices,
+    pub log: Log,
+}
+
+impl<O: Observer> Live<O> {
+    /// A machine at the start of the program. `settings` are those of `options`, with whatever the
+    /// observer needs besides.
+    pub fn begin(
+        program: &Program,
+        mut outside: Box<dyn Outside + Send>,
+        options: &RunOptions,
+        settings: Settings,
+        observer: O,
+    ) -> Result<Self, String> {
+        let mut header = header(program, options);
+        header.arguments = outside.arguments();
+        // A replay answers as this outside does, whatever the file of the program is called.
+        let name = String::from_utf8_lossy(&outside.program_name()).into_owned();
+        if program.stem() != name {
+            header.name = name;
+        }
+        let log = Log::in_memory(header);
+        let outside = Box::new(Recorder::new(outside, log.clone()));
+        let machine = program.machine(settings, outside, observer)?;
+        Ok(Live { machine, choices: Choices::live(options), log })
+    }
+}
+
+impl<O: Observer> Live<O> {
+    /// A machine at the start of a run that was recorded before. Its choices are followed and written
+    /// down again, with an ending in the steps of this form of the program. `outside` answers as the
+    /// recording does: a [`Replay`], perhaps with something around it.
+    pub fn following(
+        run: &Run,
+        program: &Program,
+        outside: Box<dyn Outside + Send>,
+        settings: Settings,
+        observer: O,
+    ) -> Result<Self, String> {
+        let mut header = run.recording.header.clone();
+        let settings = as_recorded(&header.settings, settings);
+        // Where it is stopped is for the ending to say.
+        header.settings.max_steps = None;
+        let log = Log::in_memory(header);
+        let outside = Box::new(Recorder::new(outside, log.clone()));
+        let machine = program.machine(settings, outside, observer)?;
+        Ok(Live { machine, choices: Choices::replaying(&run.recording), log })
+    }
+}
+
+/// Runs a variant of a program, such as one that checks contracts, with the answers and the schedule
+/// of a recording of the program itself. It may go another way where it does more than the program
+/// does.
+pub fn run_variant(
+    program: &Program,
+    recording: &Recording,
+    output: impl Output + Send + 'static,
+    options: &RunOptions,
+) -> Result<Report, String> {
+    let settings = as_recorded(&recording.header.settings, options.settings());
+    let outside = Box::new(Replay::new(recording, output));
+    let mut machine = program.machine(settings, outside, Unobserved)?;
+    let mut choices = Choices::replaying(recording).at_most(options.max_steps);
+    let stop = choices.run_to_end(&mut machine);
+    Ok(Report::new(program, &mut machine, stop))
+}
+
+impl Log {
+    /// Ends a run that was recorded in memory.
+    pub fn end(&self, choices: &mut Choices, report: Report) -> Result<Run, String> {
+        self.departures(choices.take_departures());
+        let recording = self.finish(&report.recorded()).map_err(|e| cannot_record(&e))?;
+        Ok(Run { recording: Arc::new(recording), ending: report.ending })
+    }
+}
+
+/// Steps between two times that what was recorded is brought to disk: at first, and at most.
+const FIRST_CHUNK: u64 = 10_000;
+const MAX_CHUNK: u64 = 50_000_000;
+
+/// Runs a program that nobody looks at afterwards. With `record`, its choices are written there as
+/// they are made; nothing is kept in memory, however much the program reads.
+pub fn run(
+    program: &Program,
+    outside: Box<dyn Outside + Send>,
+    options: &RunOptions,
+    record: Option<Box<dyn Write + Send>>,
+) -> Result<Report, String> {
+    let log = match record {
+        Some(out) => {
+            Some(Log::in_file(header(program, options), out).map_err(|e| cannot_record(&e))?)
+        }
+        None => None,
+    };
+    let outside: Box<dyn Outside + Send> = match &log {
+        Some(log) => Box::new(Recorder::new(outside, log.clone())),
+        None => outside,
+    };
+    let mut machine = program.machine(options.settings(), outside, Unobserved)?;
+    let mut choices = Choices::live(options);
+    let mut chunk = FIRST_CHUNK;
+    let stop = loop {
+        let steps = machine.steps().saturating_add(chunk);
+        chunk = (2 * chunk).min(MAX_CHUNK);
+        let stop = choices.run(&mut machine, Limits { steps, ..Limits::default() });
+        if let Some(log) = &log {
+            log.departures(choices.take_departures());
+            log.progress(machine.steps(), machine.visible_operations());
+        }
+        if choices.is_over(&machine, &stop) {
+            break stop;
+        }
+    };
+    let report = Report::new(program, &mut machine, stop);
+    if let Some(log) = log {
+        log.finish(&report.recorded()).map_err(|e| cannot_record(&e))?;
+    }
+    Ok(report)
+}
+
+fn cannot_record(error: &std::io::Error) -> String {
+    format!("cannot write the recording: {error}")
+}
+
+/// Why a recording could not be replayed.
+#[derive(Debug)]
+pub enum ReplayError {
+    Recording(ReadError),
+    Machine(String),
+    /// The replay did something else than what was recorded: a defect in Backstory.
+    Differs {
+        expected: String,
+        found: String,
+    },
+}
+
+/// Runs a recording again and compares.
+pub fn replay(
+    program: &Program,
+    recording: &Recording,
+    output: Box<dyn Output + Send>,
+    interrupt: &Arc<AtomicBool>,
+) -> Result<Report, ReplayError> {
+    let run = Run::of(program, recording.clone()).map_err(ReplayError::Recording)?;
+    let max_memory = recording.header.settings.max_memory;
+    let options = RunOptions { interrupt: interrupt.clone(), max_memory, ..RunOptions::default() };
+    let (mut machine, mut choices) =
+        run.begin(program, options.settings(), Unobserved, output).map_err(ReplayError::Machine)?;
+    let cut = match recording.completeness {
+        Completeness::CutShort { at, .. } => Some(at),
+        Completeness::Complete => None,
+    };
+    let stop = loop {
+        let stop = choices.run_to_end(&mut machine);
+        // A recording that was cut off may have choices of after its last progress.
+        let more = cut.is_some()
+            && stop == Stop::StepLimit
+            && (machine.outside().position() < recording.inputs.len() as u64
+                || machine.followed() < recording.departures.len());
+        if !more {
+            break stop;
+        }
+        choices.limit = machine.steps() + FIRST_CHUNK;
+    };
+    let mut report = Report::new(program, &mut machine, stop);
+    if let (Some(at), Ending::StepLimit | Ending::OutOfAnswers) = (cut, &report.ending) {
+        report.ending = Ending::CutOff(at);
+    }
+    if let (Some(ending), Completeness::Complete) = (&recording.ending, recording.completeness)
+        && report.ending != Ending::Interrupted
+        && (ending.steps, ending.digest) != (report.steps, report.digest)
+    {
+        return Err(ReplayError::Differs {
+            expected: format!("{} after {} steps", ending.outcome, ending.steps),
+            found: format!("{:?} after {} steps", report.ending, report.steps),
+        });
+    }
+    Ok(report)
+}
+
+fn header(program: &Program, options: &RunOptions) -> Header {
+    Header {
+        tool: format!("backstory {}", env!("CARGO_PKG_VERSION")),
+        program: program.identity,
+        name: program.name.clone(),
+        arguments: options.arguments.clone(),
+        settings: recording::Settings {
+            schedule: match options.schedule {
+                Schedule::Default => recording::Schedule::RoundRobin { slice: machine::SLICE },
+                Schedule::Random(seed) => {
+                    recording::Schedule::Random { seed, slice: machine::SLICE }
+                }
+            },
+            delivery: Delivery::Immediate,
+            steps: recording::Steps::Operations,
+            real_time: options.real_time,
+            max_steps: options.max_steps,
+            max_memory: options.max_memory,
+        },
+    }
+}
