@@ -6,7 +6,7 @@
 //! function its source name, so that nothing downstream ever shows a generated one.
 //!
 //! The text form ([`print`], [`parse`]) reads back to the same module, and is how the machine
-//! is tested without a front end. `docs/core.md` describes it. The binary form ([`encode`],
+//! is tested without a front end. `docs/internals/core.md` describes it. The binary form ([`encode`],
 //! [`Reader`]) is how compiled libraries are kept.
 
 mod binary;

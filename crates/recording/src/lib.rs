@@ -2,7 +2,7 @@
 //!
 //! The machine is deterministic, so a run is its program, what the outside answered, and where
 //! the schedule departed from the default one. That is all that a [`Recording`] holds; every
-//! view of the run is computed again from it. `docs/recording-format.md` describes the file.
+//! view of the run is computed again from it. `docs/internals/recording-format.md` describes the file.
 //!
 //! Nothing here touches a file: a [`Writer`] writes to any `Write`, [`read`] reads bytes.
 

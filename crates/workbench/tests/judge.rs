@@ -2,7 +2,7 @@
 //! every strategy to exactly the planted function.
 //!
 //! The first line of a program says which function that is, the second where the fixed version
-//! is. `TABLE=1` prints how many questions each strategy needed, as `docs/questions.md` shows it.
+//! is. `TABLE=1` prints how many questions each strategy needed, as `docs/internals/questions.md` shows it.
 
 use std::path::{Path, PathBuf};
 use workbench::{

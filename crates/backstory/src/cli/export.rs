@@ -69,7 +69,7 @@ fn eunit(out: &mut String, module: &str, around: &Around, right: &[Sides]) {
 
 fn hunit(out: &mut String, module: &str, right: &[Sides]) {
     let _ = writeln!(out, "module Main where\n\nimport {module}\nimport Test.HUnit\n");
-    out.push_str("main :: IO ()\nmain = runTestTT (TestList tests) >> return ()\n");
+    out.push_str("main :: IO ()\nmain = runTestTTAndExit (TestList tests)\n");
     out.push_str("\ntests :: [Test]\ntests =\n");
     for (i, (call, result)) in right.iter().enumerate() {
         let open = if i == 0 { "[" } else { "," };

@@ -1,4 +1,4 @@
-//! Core's text form, read. [`crate::print`] writes it; `docs/core.md` describes it.
+//! Core's text form, read. [`crate::print`] writes it; `docs/internals/core.md` describes it.
 //!
 //! In four steps, one a file: characters to tokens ([`lexer`]), tokens to nested lists
 //! ([`tree`]), lists to data types and definitions ([`module`]) and to expressions ([`expr`]).

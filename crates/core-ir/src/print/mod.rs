@@ -1,4 +1,4 @@
-//! Core's text form, written. [`crate::parse`] reads it back; `docs/core.md` describes it.
+//! Core's text form, written. [`crate::parse`] reads it back; `docs/internals/core.md` describes it.
 //!
 //! People read this, as `--dump core`: so names are the source's own wherever that is
 //! unambiguous, what is as usual is left out, and lines break by the program's structure.

@@ -114,7 +114,7 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Reads a file of events: a line each, as `docs/questions.md` says. Errors name the line.
+    /// Reads a file of events: a line each, as `docs/internals/questions.md` says. Errors name the line.
     pub fn parse(text: &str) -> Result<Trace, String> {
         let mut trace = Trace::default();
         for (number, line) in text.lines().enumerate() {

@@ -5,7 +5,7 @@
 //! ([`events`]), from the stacks an approximation of who depends on whom ([`graph`]); back edges are
 //! removed by dominators, and what cycles remain are collapsed into one node each.
 //!
-//! It needs no machine: a file of events ([`Trace::parse`], `docs/questions.md`) from any run can be
+//! It needs no machine: a file of events ([`Trace::parse`], `docs/internals/questions.md`) from any run can be
 //! debugged. Of a program that the machine runs, [`watch`] makes the events. [`language`] is the paper's own small language, with planted defects that infect
 //! values, and the test of its section 6.
 //!

@@ -1,4 +1,4 @@
-//! The recording's file format. `docs/recording-format.md` is its description; a change here is
+//! The recording's file format. `docs/internals/recording-format.md` is its description; a change here is
 //! a change there, and a new [`VERSION`].
 //!
 //! A file is a mark, a version and chunks: one header, any number with choices or of how far the run
