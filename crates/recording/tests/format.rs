@@ -36,7 +36,7 @@ fn sample(seed: u64) -> Recording {
         max_memory: (random.below(2) == 0).then(|| number(random)),
     };
     let header = Header {
-        tool: "backstory 0.1.0".into(),
+        tool: "backstory 0.2.0".into(),
         program: [random.next() as u8; 16],
         name: "examples/größe.hs".into(),
         arguments: (0..random.below(3)).map(|_| random_bytes(random, 10)).collect(),
