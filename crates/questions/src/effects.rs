@@ -1,4 +1,4 @@
-//! What actions do besides giving a result.
+//! Effects of actions, besides their result.
 
 pub use runs::Written;
 

@@ -1,5 +1,5 @@
-//! Who called what: one entry for each computation that is kept. It is written while a program runs,
-//! and then shared with the tree, which would be a third larger with a copy.
+//! The call tree as an array: one entry for each kept computation. It is written during the run and then
+//! shared with the tree, which would be a third larger with a copy.
 
 use crate::room::room_for;
 use crate::trace::NodeId;

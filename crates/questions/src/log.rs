@@ -1,4 +1,4 @@
-//! Who called whom in a run of any length: two or three bytes a computation.
+//! The call tree of a run of any length, in two or three bytes per computation.
 //!
 //! Computations are numbered as they begin, and a parent is numbered before its children. Each
 //! entry is how far back its parent is, and which function it is of, as numbers of seven bits a

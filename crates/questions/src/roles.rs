@@ -1,5 +1,5 @@
-//! Whom to suspect? Functions of the program's own modules; libraries are trusted. Both can be
-//! changed per module or function.
+//! Which functions are suspects: those of the user's modules. Libraries are trusted. Both can be changed
+//! per module or function.
 
 use crate::prepare::{Own, is_shared_part};
 use crate::trace::Role;

@@ -1,5 +1,5 @@
-//! Room for what grows to tens of megabytes while a program runs: in large pages, where there are
-//! any. With small ones a third of the time that a tree takes would go into page faults.
+//! Buffers that grow to tens of megabytes during a run, in huge pages where available. With small pages a
+//! third of the time for a tree would go into page faults.
 
 /// An empty vector with room for so many, which takes no memory before it is used.
 pub(crate) fn room_for<T>(count: usize) -> Vec<T> {

@@ -1,5 +1,5 @@
-//! What did a computation find, and what did it leave? Of one that depended on variables, tables or its
-//! process's dictionary a statement says what those held that it was given, and what it changed:
+//! State that a computation found and changed: for one that used variables, tables or the process
+//! dictionary, the statement says what those held before and what it changed:
 //! `deposit 3 = (), changing balance from 4 to 7`.
 
 use crate::statement::show;

@@ -1,4 +1,4 @@
-//! What is asked, in the user's terms: `insert 4 [3,5] = [3,5,4]`.
+//! A question as text: `insert 4 [3,5] = [3,5,4]`.
 //!
 //! Values are shown as far as they were evaluated in the end, `_` for the rest.
 

@@ -1,4 +1,4 @@
-//! Events: what a move did, in names that are the same in every schedule.
+//! Events: what a move did, with names that are the same in every schedule.
 
 use crate::system::Thread;
 use core_ir::Prim;

@@ -1,14 +1,13 @@
-//! Idle processes: those that wait for the next request, which is how servers end when everything
-//! is done. A state in which nobody can go on is a deadlock only if somebody is left who is
-//! not idle.
+//! Idle processes: servers that wait for the next request after all work is done. A state in which no
+//! thread can run is a deadlock only if at least one thread is not idle.
 //!
-//! A process of Erlang's is idle if it waits without a limit, nothing is in its mailbox or on the
-//! way to it, and
+//! An Erlang process is idle if it waits without a time limit, nothing is in its mailbox or on the way
+//! to it, and
 //!
-//! 1. it is in the loop of a library's server (`gen_server`, `gen_statem`, `gen_event`, and with
-//!    them `supervisor`), with no function of the user's around it; or
-//! 2. its `receive` takes no message at all: it sleeps for ever (`timer:sleep(infinity)`); or
-//! 3. its `receive` is the head of a loop of the user's own: see below.
+//! 1. it is in the loop of a library server (`gen_server`, `gen_statem`, `gen_event`, and with
+//!    them `supervisor`), with no user function enclosing it; or
+//! 2. its `receive` takes no message at all: it sleeps forever (`timer:sleep(infinity)`); or
+//! 3. its `receive` is the head of a loop in user code: see below.
 //!
 //! The third is read from the code. What follows a message is traced, clause by clause, through
 //! branches, tail calls and returns to the callers that are on the stack. A clause *goes round* if it
@@ -23,8 +22,8 @@
 //! owed an answer, and is not idle.
 //!
 //! Whatever cannot be traced (a function that is a value in tail position, more code than
-//! [`MOST_PLACES`]) is not called idle. In Haskell nobody is: a main thread that waits for ever dies
-//! of it, whatever its loop is.
+//! [`MOST_PLACES`]) is not idle. In Haskell no thread is: a main thread that waits forever dies
+//! of that, whatever its loop is.
 
 use crate::system::System;
 use core_ir::{Language, Prim};

@@ -1,7 +1,7 @@
-//! What is near: schedules in the order of their preemptions.
+//! Schedules in order of their number of preemptions.
 //!
-//! A preemption takes the turn away from a thread that could have gone on. Most failures need few:
-//! that of the dining philosophers one, however many they are. So schedules without a preemption
+//! A preemption interrupts a thread that could have continued. Most failures need few: the deadlock of
+//! the dining philosophers needs one, whatever their number. So schedules without a preemption
 //! come first, then those with one, and so on; within a level the search goes on from where it
 //! is, because that is where undo is cheapest. A state that was reached before with the same
 //! thread in turn and no more preemptions is left alone.

@@ -1,4 +1,4 @@
-//! Every schedule, without any reduction: what the others are compared with.
+//! All schedules, without reduction: what the other strategies are compared with.
 
 use crate::event::Label;
 use crate::report::{Cover, Finding, Found, Gap, Limits, Listener, Outcome};

@@ -1,4 +1,4 @@
-//! What a search found and what it covered.
+//! Findings of a search, and what it covered.
 
 use crate::event::Label;
 use crate::system::{Thread, Trouble};

@@ -1,4 +1,4 @@
-//! The observer of a search: what each operation touches, and which threads die of an exception.
+//! The observer of a search: the objects that each operation touches, and threads that die of an exception.
 
 use machine::{Access, Observer, ThreadId, Word};
 

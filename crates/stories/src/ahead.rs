@@ -1,4 +1,5 @@
-//! What is known of a state ahead of the recorder: by the scout, or by an onlooker.
+//! Facts about a checkpoint that the first pass found: the summary pass ([`crate::Scout`]) or the fallback
+//! observer (`onlooker.rs`).
 
 use crate::carried::Carried;
 use crate::ends::{Ends, Kind, NewFile, Runs, SMALL, Stack, kinds};

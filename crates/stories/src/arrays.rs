@@ -1,7 +1,7 @@
-//! What an array holds that nobody can write to any more.
+//! The contents of an array that can no longer be written to.
 //!
-//! The library makes an array by writing to it, element by element. The log has a step for each of
-//! these, but not where in the array: that is kept beside it, and put together here.
+//! A library builds an array by writing to it, element by element. The log has a step for each write, but
+//! not its index: indices are kept beside the log, and the elements are assembled here.
 
 use crate::graph::{Graph, Node, is_unevaluated};
 use crate::log::{BEFORE, Entry, Id, Kind};

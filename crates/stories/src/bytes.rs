@@ -1,10 +1,9 @@
-//! Where a piece of a byte string came from.
+//! Provenance of a piece of a byte string.
 //!
-//! Byte strings have no elements that could have stories of their own. But what they were put
-//! together of is known: the pieces of a list (`Recorded::elements`), the operands of an operation
-//! that joins or cuts, the number in a segment. So each bit is followed back to the number, the
-//! character or the literal that it is of; and so is a number that was taken out of a byte string,
-//! or an element of a list that one was turned into.
+//! Byte strings have no words that could carry a step. What they were built from is known: the pieces of
+//! a list (`Recorded::elements`), the operands of an operation that joins or cuts, the number in a bit
+//! segment. So each bit is followed back to the number, character or literal it came from; and so is a
+//! number that was extracted from a byte string, or an element of a list that was made from one.
 
 use crate::graph::{Graph, Node};
 use crate::log::{BEFORE, CONSTANT, Entry, Id, Kind};

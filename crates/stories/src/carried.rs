@@ -1,16 +1,14 @@
-//! Words that stretches merely carried along.
+//! Copy summaries: words that a segment only copied.
 //!
-//! A server's state, a record in a loop, a map that grows are built anew with every change, and what
-//! did not change is copied. So a word that has been the same since the program began is in a new
-//! place at the end of every stretch. What is asked about is where it was made, and not how it was
-//! copied since.
+//! The state of a server, a record in a loop or a growing map is rebuilt with every change, and what did
+//! not change is copied. A word that is the same since the program began is therefore at a new address at
+//! the end of every segment. A story asks where it was made, not how it was copied since.
 //!
-//! So the scout gives every word that a stretch made a number, its *origin*, which all its copies have
-//! beside them. Of each state that a stretch ended with it is kept which words are copies of what earlier
-//! stretches made, and which words those were. That leads from the end of a run to its beginning in one
-//! hop.
+//! The summary pass gives every word that a segment made a number, its *origin*, which all its copies
+//! carry. For each checkpoint it stores which words are copies of what earlier segments made, and which
+//! words those were. This leads from the end of a run to its beginning in one hop.
 //!
-//! It errs on one side only: of a word that was carried along it may say that it was made.
+//! The summary is conservative: it may call a copied word new, never the other way round.
 
 use crate::ends::{Ends, NewFile};
 use crate::log::{BEFORE, CONSTANT, Id};

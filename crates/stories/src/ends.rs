@@ -1,16 +1,15 @@
-//! Where the words of a state came from.
+//! Provenance summaries: the origin of every slot of a checkpoint.
 //!
-//! The words of a state have numbers: those of the heap first, then three for each word of a stack
-//! (its value, or the activation of the frame above it; its control; the first call of its chain).
-//! For each there is a number of the state before, a step, or a mark. There may be a hundred
-//! million of them, so none is written down that can be told from others:
+//! A checkpoint has one slot per heap word and three per stack word (the value, or the activation of the
+//! frame above it; the control; the first call of the tail-call chain). The origin of a slot is a slot of
+//! the previous checkpoint, a recorded step, or a marker.
 //!
-//! - Of a heap, words that came one behind the other from one place are one *run*, and so are all
-//!   that were made since.
-//! - Of a stack, what nothing ran in is the same as before. The rest depends on what kind of word it
-//!   is, which takes a byte.
-//! - What is exactly known of a recorded stretch is kept of those words alone that did not simply
-//!   come through it.
+//! A state can have 100 million slots, so origins are implicit where possible:
+//!
+//! - heap words that were copied in order from one place form a single *run*, and so do all new ones;
+//! - stack frames that did not execute are unchanged and not stored; the other stack words take one byte
+//!   for their kind;
+//! - in a recorded segment, only slots that changed are stored.
 
 use crate::log::{BEFORE, Id};
 use crate::pairs::{Became, Pairs};

@@ -1,13 +1,12 @@
-//! The whole history of a run: its stretches, joined where one ends and the next begins.
+//! The history of a whole run: its segments, joined where one ends and the next begins.
 //!
-//! A run is recorded stretch by stretch. Of every stretch the state that it began with is kept, and
-//! for each word of the state at its end where that came from; its log only while there is room, for
-//! it can be made again by replay from that state. A story that leads out of a stretch goes straight
-//! to the stretch where the value was made: words that passed through a stretch unchanged say so, and
-//! such a stretch is not even looked at. The other way round, what became of a call or of an
-//! expression put off is found in the later stretch where it ended.
+//! For every segment the checkpoint at its start and the origin of each word at its end are kept. Its log
+//! is kept only while there is room, because it can be recorded again by replay from the checkpoint. A
+//! story that leads out of a segment goes directly to the segment where the value was made: words that
+//! are unchanged by a segment say so, and such a segment is not looked at. In the other direction, the
+//! result of a call or a thunk is found in the later segment where it ended.
 //!
-//! Nothing here evaluates anything: what was never computed has no step, and shows as `_`.
+//! Nothing here evaluates anything: what was never computed has no step, and is shown as `_`.
 
 mod carried;
 mod handed;

@@ -1,15 +1,17 @@
-//! The history of any value, and a browser for it.
+//! Stories: the provenance of any value of a run, and a browser for it.
 //!
-//! A run is replayed with a [`Recorder`] attached, which writes down for each value the step that
-//! made it (see `log.rs` for what a step is and `record.rs` for how the flow of values is
-//! followed). A [`Story`] reads such a log: values, what they came from, what selected them. The
-//! way follows Booth and Jones, *Walk Backwards to Happiness* (1997), with these deviations:
+//! A run is replayed with a [`Recorder`] attached, which logs for each value the step that made it
+//! (`log.rs` defines a step, `record.rs` follows the flow of values). A [`Story`] reads such a log:
+//! values, what they came from, what selected them. The method follows Booth and Jones, *Walk Backwards
+//! to Happiness* (1997), with these deviations:
 //!
 //! 1. The story is not part of the value: it is found by replay, so a plain run pays nothing.
-//! 2. Every value of every type has one, and so have messages, shared variables, exceptions and
-//!    the characters of the output.
+//! 2. Values of all types have one, and so do messages, shared variables, exceptions and the characters
+//!    of the output.
 //! 3. What a test selected depends on the test too (the paper leaves guards open).
-//! 4. Laziness comes from recording alone: what was never computed has no step.
+//! 4. Laziness follows from recording: what was never computed has no step.
+//!
+//! `docs/internals/stories.md` is an overview, `docs/internals/glossary.md` defines the terms.
 
 mod ahead;
 mod arrays;

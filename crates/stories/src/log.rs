@@ -1,16 +1,16 @@
-//! The log: every step of a recorded stretch of a run, in a few bytes each.
+//! The log: every step of a recorded segment of a run, in a few bytes each.
 //!
-//! A step is named by its place in the log. It begins with two words, the rest depends on its
+//! A step is identified by its position in the log. It begins with two words; the rest depends on its
 //! kind:
 //!
 //! ```text
 //! pc·24 form·3 kind·5 | control | …
 //! ```
 //!
-//! `control` is the step that decided that this one is reached: the last test before it in the
-//! same function, or else the call itself. Following it leads through all conditions outwards.
-//! Numbers with one of the top bits set are no steps of the log: constants of the program, and
-//! what was there before the recording began.
+//! `control` is the step that this one was executed under: the last test before it in the same
+//! function, or else the call itself. Following it leads outwards through all conditions. Numbers
+//! with one of the top bits set are not steps of the log: they are constants of the program, and
+//! values from before the recording began.
 
 use crate::ready::Ready;
 use memmap2::{MmapMut, MmapOptions};

@@ -1,8 +1,7 @@
-//! The onlooker: goes ahead of the recorder in place of the scout where memory is too short to follow
-//! copies. It is told of next to nothing, and takes next to nothing.
+//! The fallback observer: the first pass when memory is too short to follow copies.
 //!
-//! What came through a stretch unchanged it knows as the scout does. Everything else counts as made; what
-//! was merely carried along is then found stretch by stretch.
+//! It knows what a segment left unchanged, as the summary pass does, and almost nothing else. Everything
+//! else counts as new; copied values are then found segment by segment.
 
 use crate::ahead::{Ahead, GoesAhead, Seen, runs};
 use crate::carried::Carried;

@@ -1,4 +1,4 @@
-//! What became of what, by its number: written down as it happens, looked up afterwards.
+//! An append-only map from step numbers to results, written during recording and looked up afterwards.
 
 use crate::ends::NewFile;
 use crate::log::Id;

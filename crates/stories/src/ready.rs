@@ -1,8 +1,7 @@
-//! Memory for a log that grows fast, made ready before it is written to.
+//! Pre-faulted memory for a log that grows fast.
 //!
-//! A page that nobody has touched costs an interruption and has to be cleared: a fifth of the time
-//! that recording takes. So memory is asked for in pieces, and where a log becomes long by a thread
-//! beside the one that writes.
+//! Touching a fresh page costs a fault and clearing, together a fifth of the time of recording. So memory
+//! is requested in pieces, and for a long log a second thread touches it in advance.
 
 use memmap2::MmapMut;
 use std::sync::Arc;

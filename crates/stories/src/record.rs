@@ -1,15 +1,15 @@
 //! The recorder: follows the flow of values and writes the log.
 //!
-//! Beside every word of a stack stands the id of the step that its value came from, beside every
-//! word of the heap too (the heap's shadow, which the collector moves along). An instruction that
-//! computes writes one step with the ids of its operands; one that merely moves copies an id.
+//! Beside every word of a stack and of the heap stands the id of the step that its value came from (for
+//! the heap in a shadow heap, which the collector moves along). An instruction that computes writes one
+//! step with the ids of its operands; one that moves a value copies its id.
 //!
-//! Where a function's frame begins, the word below is a control word and never a value; beside it
-//! stand the function's *activation* (the step that entered it) and its present *control* (the
-//! last test in it).
+//! Below the frame of a function is a control word, which is never a value; beside it stand the
+//! *activation* of the function (the step that entered it) and its current *control* (the last test in
+//! it).
 //!
-//! Beside the header of an object stands the step that made it. It is the fallback where a
-//! primitive has put a reference somewhere without saying so.
+//! Beside the header of an object stands the step that made it. It is the fallback where a primitive has
+//! stored a reference without reporting it.
 
 mod ahead;
 mod besides;

@@ -1,14 +1,13 @@
-//! Which earlier call or expression of a library something is under, however long ago that was.
+//! The enclosing call of code in a library, however long ago it was made.
 //!
-//! Libraries make lists bit by bit: each piece of `[1 .. n]` is put off, and made while the one before
-//! it is evaluated. So whatever is in the millionth piece is under a million others, all over the run,
-//! and only the first of them was made by a call of the user's. Who asks for that call wants to get there
-//! without all the stretches between.
+//! Libraries build lists lazily: each cell of `[1 .. n]` is suspended, and made while the cell before it
+//! is evaluated. The millionth cell is nested in a million others, all over the run, and only the first of
+//! them was made by a call in user code. A story has to get to that call without visiting all segments in
+//! between.
 //!
-//! So the scout keeps beside frames, and beside expressions and functions that a library makes, a
-//! *scope*: the origin ([`crate::carried`]) of the first thing that it is under from before the stretch,
-//! with nothing of the user's between. A scope that is not known stands for nothing worse than a longer
-//! way.
+//! So the summary pass keeps a *scope* beside frames, and beside thunks and closures that a library makes:
+//! the origin ([`crate::carried`]) of the first thing from before the segment that encloses it, with no
+//! user code in between. An unknown scope only means a longer walk.
 
 use crate::log::{BEFORE, Id};
 use crate::steps::{CLASS, SCOPE, origin};

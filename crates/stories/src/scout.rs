@@ -1,16 +1,14 @@
-//! The scout: goes ahead of the recorder, at about half the speed of a plain run, and finds out which
-//! words of the state passed through a stretch of the run unchanged, and which were carried along.
+//! The summary pass: executes a run ahead of the recorder, at about half the speed of a plain run, and
+//! finds which words each segment left unchanged and which it only copied.
 //!
-//! That is all that a story needs of a stretch in which nothing of it happened: such a word is looked
-//! for further back, straight away. What a stretch made or changed is known when that stretch is
-//! recorded, by replay, and not before.
+//! That is all a story needs to know about a segment that did nothing with its value: the word is looked
+//! up further back at once. What a segment made or changed is known only when it is recorded, by replay.
 //!
-//! Nothing moves within a stretch, so a word of the heap came through it unless it was overwritten
-//! ([`Heap::watch`]) or is new. Where everything is collected between two stretches, it is known where
-//! each word was. Of a stack, what lies below everything that ran is unchanged. Of what is left, the scout
-//! follows copies ([`crate::carried`]): it is a recorder that writes nothing down. It errs on one side
-//! only: it may say of a word that came through or was carried along that the stretch made it. Recording
-//! the stretch then finds out better.
+//! Nothing moves within a segment, so a heap word is unchanged unless it was overwritten
+//! ([`Heap::watch`]) or is new. A full collection between two segments reports where each word was. Of a
+//! stack, everything below the lowest frame that ran is unchanged. For the rest the pass follows copies
+//! ([`crate::carried`]): it is a recorder that logs nothing. It is conservative: it may call an unchanged
+//! or copied word new, and recording the segment then gives the exact answer.
 
 use crate::ahead::{GoesAhead, Seen, runs};
 use crate::carried::{Carried, Notes};

@@ -1,5 +1,4 @@
-//! Values, out of the logs and the states that stretches began with: as far as they were ever
-//! evaluated.
+//! Values, reconstructed from logs and checkpoints, as far as they were evaluated.
 
 use crate::graph::{Graph, Node, is_unevaluated};
 use crate::log::{BEFORE, CONSTANT, Kind};

@@ -1,4 +1,4 @@
-//! Values as the user writes them, out of the log: as far as they were ever evaluated.
+//! Values in the syntax of the source, reconstructed from the log, as far as they were evaluated.
 
 use crate::graph::{Graph, Node};
 use crate::shape::{Part, Shape};

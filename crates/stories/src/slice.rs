@@ -1,12 +1,12 @@
-//! Slices: all that a value depended on, by values (what it was computed from) or by values and
-//! control (what decided that it was computed, and not something else).
+//! Slices: everything that a value depended on, through values (what it was computed from) or through
+//! values and control (the tests that led to it).
 //!
-//! With control the slice is what the value is a function of: nothing outside of it was looked at
-//! on the way to the value, in the libraries either.
+//! With control, the value is a function of its slice: nothing outside it was inspected on the way, in
+//! libraries either.
 //!
-//! Of a long run a slice may lead through millions of steps. It is followed stretch by stretch, the
-//! later ones first: all that is to be done in one is done before the next is recorded, and what
-//! was seen is kept as two bits for a place of the log.
+//! The slice of a long run may have millions of steps. It is followed segment by segment, the latest
+//! first: all work in one segment is done before the next is recorded, and visited steps take two bits
+//! per log word.
 
 use crate::graph::Node;
 use crate::log::{BEFORE, CONSTANT, Entry, Id, Kind};

@@ -1,8 +1,8 @@
-//! What a recorder writes its steps to: a log, or nowhere.
+//! The sink of a recorder: a log, or nothing.
 //!
-//! A recorder that writes nowhere is a *scout* ([`crate::Scout`]). It follows values all the same, in
-//! about half the time: which words of a state were merely carried along from one version of a structure
-//! to the next, since when, and which were made ([`crate::carried`]).
+//! A recorder without a log is the summary pass ([`crate::Scout`]). It follows values all the same, in
+//! about half the time: which words of a state were only copied from one version of a structure to the
+//! next, since when, and which were made ([`crate::carried`]).
 
 use crate::ahead::Ahead;
 use crate::ends::MADE;

@@ -1,11 +1,10 @@
-//! From the log to steps that a person reads: what is the user's own is told, what the trusted
-//! libraries do in between is folded into one step, and what merely hands a value on is skipped.
+//! From log steps to report steps: user code is reported, library code is folded into one step per call,
+//! and forwarding steps are skipped.
 //!
-//! A step of the log is *own* when its instruction stands in the user's source, or when it enters
-//! a function that does. Everything else belongs to the call of a library function, made from the
-//! user's source, that it happened in: that call is one step, and it came from those own steps that
-//! are reached backwards through the library's. Where no value of the user's went into the result
-//! (`length xs`), what the library tested on the way counts instead.
+//! A log step is *own* if its instruction is in user code, or if it enters a function of the user.
+//! Everything else belongs to a call of a library function from user code. That call is one report step,
+//! and it comes from the own steps that are reached backwards through the library. Where no value of the
+//! user became part of the result (`length xs`), the values that the library tested count instead.
 
 mod came_from;
 mod moving;

@@ -1,5 +1,5 @@
-//! What type does the value of a step have? What the source says of the call or expression that it is,
-//! as far as that is known: see [`core_ir::types`].
+//! The type of a step's value: what the source says about its call or expression, as far as that is
+//! known (see [`core_ir::types`]).
 
 use crate::graph::{Graph, Node};
 use crate::log::{BEFORE, CONSTANT, Entry, Kind};

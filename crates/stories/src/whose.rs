@@ -1,4 +1,4 @@
-//! Whose code something is: the user's own, or a library's.
+//! Whether code belongs to the user or to a library.
 
 use core_ir::Language;
 use machine::Code;

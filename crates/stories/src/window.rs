@@ -1,7 +1,7 @@
-//! One recorded stretch of a run: its log, and what else was written down of it.
+//! One recorded segment: its log and what else was recorded of it.
 //!
-//! Everything here stays within the stretch. What leads out of it, to earlier stretches (where a
-//! value came from) or to later ones (what became of a call), is [`crate::Graph`]'s.
+//! Everything here stays within the segment. What leads out of it, to earlier segments (provenance) or to
+//! later ones (results), is in [`crate::Graph`].
 
 use crate::arrays::Stored;
 use crate::ends::{Ends, NewFile};

@@ -1,6 +1,6 @@
-//! How the user wrote a call: which operator an expression applies, which word it begins with.
+//! How a call is written in the source: its operator, and its first word.
 //!
-//! The machine knows functions by their own names (`timesInt`); the user wrote `*`.
+//! The machine knows functions by their own names (`timesInt`); the source has `*`.
 
 /// The operator that an expression applies last.
 pub(crate) struct Operator {

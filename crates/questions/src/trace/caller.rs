@@ -1,4 +1,4 @@
-//! Who called a function? What a polymorphic one was called for shows where it is called.
+//! The caller of a function. At which types a polymorphic function is used is visible where it is called.
 
 use super::{NodeId, RUN, Tracer};
 

@@ -1,4 +1,4 @@
-//! What did a computation do besides giving a result? What it ended in did that as well.
+//! Effects of a computation besides its result, including those of the tail calls it ended in.
 
 use super::{NodeId, Outcome, Tracer};
 use crate::effects::Effects;

@@ -1,4 +1,4 @@
-//! From a word that was merely carried along straight to where it was made.
+//! From a copied word directly to the step that made it.
 
 use super::{Entry, Graph, Node, Stretch};
 use crate::log::{BEFORE, CONSTANT, Id, Kind};

@@ -1,10 +1,10 @@
-//! By which hand something came: out of an MVar, a TVar, an IORef, a table, a mailbox, an exception.
+//! Hand-overs: values that came out of an MVar, TVar, IORef, table, mailbox or exception.
 //!
-//! Who takes a structure apart is told of its parts, and those have stories of their own: where they
-//! were made. That the whole was handed over in between is known from the whole alone, so the
-//! recorder notes beside a part what it was part of ([`Kind::Taken`]) wherever that may have been
-//! handed over. Whether it was is found out here, where the whole run is known: the contents of a
-//! variable may have been given by many a call before they are looked at, in another stretch.
+//! Code that takes a structure apart gets its parts, and the story of a part is where the part was made.
+//! That the whole structure was handed over in between is known only from the whole. So the recorder
+//! notes beside a part which structure it was taken from ([`Kind::Taken`]), wherever that may have been
+//! handed over. Whether it was is decided here, where the whole run is known: the contents of a variable
+//! may pass through many calls before they are looked at, in another segment.
 
 use super::{Graph, Node};
 use crate::log::{BEFORE, Entry, Kind};

@@ -1,5 +1,5 @@
-//! What became of something that a stretch left unfinished: an expression put off, a call, a chain of
-//! tail calls. It is known in the later stretch where that ended.
+//! Results of what a segment left unfinished: a thunk, a call, a chain of tail calls. They are known in
+//! the later segment where it ended.
 
 use super::{Graph, Node};
 use crate::ends::{Ends, MADE, MAYBE};

@@ -1,4 +1,4 @@
-//! From a value to the step that made it: through variables, calls, cells and stretches.
+//! From a value to the step that made it: through variables, calls, cells and segments.
 
 use super::{Graph, Node};
 use crate::log::{BEFORE, CONSTANT, Entry, Kind};

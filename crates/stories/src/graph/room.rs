@@ -1,8 +1,8 @@
-//! Which recorded stretches are kept, and where: in memory, in files, or not at all.
+//! Where recorded segments are kept: in memory, in files, or not at all.
 //!
-//! Whoever records a stretch says how much memory is left for everything recorded
-//! ([`super::Replays::room`]). What has not been looked at for longest goes to files first, and is
-//! forgotten when there is no room for those either: it can be made again.
+//! The caller says how much memory is left for recorded segments ([`super::Replays::room`]). The least
+//! recently used ones are spilled to files first, and dropped when there is no room for files either:
+//! they can be recorded again.
 
 use super::{Graph, Loaded};
 use crate::window::Recorded;

@@ -1,7 +1,8 @@
-//! What a recorder does that writes nothing down, where much less is to be done.
+//! What the recorder does during the summary pass, when nothing is logged.
 //!
-//! Of what an operation made it is enough to know that it did, of what came out of a variable that it
-//! may be anybody's. What remains is what operations move from one structure to another.
+//! Of a new value it is enough to know that it is new, and of the contents of a variable that they may
+//! have come from any thread. What remains is tracking the values that operations move from one structure
+//! to another.
 
 use super::Recorder;
 use crate::ends::MADE;

@@ -1,8 +1,7 @@
-//! What stands beside the words of the stacks.
+//! Step ids beside the words of the stacks.
 //!
-//! A stack may have a hundred million words when a stretch begins, of which it hardly touches any: those
-//! at the bottom have the numbers that they had then, and get nothing written beside them before
-//! something runs there.
+//! A stack may have 100 million words when a segment begins, of which the segment touches few. The ids of
+//! untouched words are those of the checkpoint, and are materialised only where something runs.
 
 use super::Recorder;
 use crate::log::Id;

@@ -1,5 +1,5 @@
-//! Values that an operation of the machine moves from one structure to another keep their stories:
-//! elements of lists, tuples and arrays, entries of maps.
+//! Operations that move values from one structure to another (elements of lists, tuples and arrays,
+//! entries of maps) keep the provenance of these values.
 
 use super::Recorder;
 use crate::arrays::Stored;

@@ -1,4 +1,4 @@
-//! What the recorder does when the machine tells it of a move, a call, an operation.
+//! The observer interface of the recorder: moves, calls and operations that the machine reports.
 
 use super::Recorder;
 use super::ahead::SOMEWHERE;

@@ -1,5 +1,5 @@
-//! Where the words of a state came from: those that a stretch begins with get their numbers, and of
-//! those that it ends with it is told what they came from.
+//! Provenance at the borders of a segment: numbers the words of its first state, and finds the origins
+//! of the words of its last one.
 
 use super::Recorder;
 use super::besides::Besides;

@@ -1,5 +1,5 @@
-//! What a step came from, as steps that are told: what libraries do in between is folded, and so is
-//! what a front end computes for one expression.
+//! The report steps that a step came from. Library code is folded, and so is what a front end generates
+//! for one expression.
 
 use super::Teller;
 use crate::graph::Node;

@@ -1,5 +1,4 @@
-//! From a value to the step that it is told by: past what merely hands it on, and to who handed it
-//! over.
+//! From a value to the step that reports it: past forwarding steps, and to the hand-over that it came by.
 
 use super::{LINKS, Link, Teller};
 use crate::graph::Node;

@@ -1,4 +1,4 @@
-//! Where a story begins: from the characters of the output to the values that they show.
+//! The start of a story: from characters of the output to the values that they show.
 
 use super::Teller;
 use super::rearranged::Piece;

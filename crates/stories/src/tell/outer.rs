@@ -1,4 +1,4 @@
-//! From what happens in a library to the call of the user's that it is in.
+//! From a step inside a library to the enclosing call in user code.
 
 use super::{Teller, is_landmark};
 use crate::graph::Node;

@@ -1,4 +1,4 @@
-//! Which steps of the user's are reached backwards through a library's.
+//! The steps of user code that are reached backwards through library code.
 
 use super::{Teller, is_landmark};
 use crate::graph::{Node, Variable};

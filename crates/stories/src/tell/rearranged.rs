@@ -1,9 +1,9 @@
-//! Whether a text is a copy of what its characters came from, or was put into another order.
+//! Whether a text is a copy of the value its characters came from, or was reordered.
 //!
-//! Libraries are folded, so the characters of `reverse "olleh"` lead straight to the literal. That
-//! is what somebody wants to know of `"say " ++ greeting`, but here it would show a text that was
-//! never printed. So characters that show one value are compared with it: unless they stand in it, one
-//! behind the other, a call rearranged them, and that is told.
+//! Libraries are folded, so the characters of `reverse "olleh"` lead directly to the literal. For
+//! `"say " ++ greeting` that is right, but here it would show a text that was never printed. So the
+//! characters that show one value are compared with it: unless they occur in it contiguously, a call
+//! reordered them, and that call is reported.
 
 use super::Teller;
 use crate::graph::Node;

@@ -1,9 +1,8 @@
-//! Which call of the user's made a text, of which a character was printed.
+//! The call in user code that made a text of which a character was printed.
 //!
-//! Each character has a story of its own, and it often ends at once: in a literal. What the user
-//! wants to know then is which function chose that literal: `greet "ann" = "hello ann"`. It is looked
-//! for from the other side, from what was printed: the first call on the way to the literal whose
-//! result is a text.
+//! The story of a single character often ends at once, in a literal. The user then wants to know which
+//! function chose that literal: `greet "ann" = "hello ann"`. It is searched for from the output: the first
+//! call on the way to the literal whose result is a text.
 
 use super::{Teller, clean};
 use crate::graph::Node;

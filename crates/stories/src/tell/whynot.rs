@@ -1,5 +1,5 @@
-//! Why a line was not reached: the test that sent control elsewhere, in the last call that could
-//! have come there.
+//! Why a line was not reached: the test that branched elsewhere, in the last call that could have reached
+//! it.
 
 use super::Teller;
 use crate::graph::Node;

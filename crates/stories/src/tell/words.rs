@@ -1,4 +1,4 @@
-//! A step in words: what was called with what, what was compared, which equation was taken.
+//! The text of a step: the call with its arguments, the comparison, the equation that was taken.
 
 use super::{Step, Teller, Told};
 use crate::graph::Node;
