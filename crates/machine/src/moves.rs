@@ -507,7 +507,8 @@ impl<O: Observer> Machine<O> {
         };
         let thread = self.thread(id);
         crate::state::frames::frames(&thread.stack, thread.control.fp).any(|f| {
-            f.control.control_kind() == crate::state::thread::frame::CATCH && is_own(thread.stack[f.base])
+            f.control.control_kind() == crate::state::thread::frame::CATCH
+                && is_own(thread.stack[f.base])
         })
     }
 

@@ -78,17 +78,20 @@ pub struct Cover {
     pub deadlocks: u64,
     /// Why it is not complete, in words for people.
     pub gaps: Vec<Gap>,
-    /// Where it looked less closely for partial deadlocks; for nothing else.
+    /// Where it looked less closely.
     pub notes: Vec<Note>,
 }
 
-/// Where partial deadlocks were looked for less closely than everywhere.
+/// Where a search looked less closely than everywhere: for partial deadlocks, or after handlers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Note {
     /// Among the threads that wait at the program's end: only in the first so many cases.
     LeftBehind(usize),
     /// After so many states: only in those where a thread stopped or the main one went on.
     Thinned(usize),
+    /// Handlers of threads that wait for ever while others go on: what they would do with the
+    /// exception of a garbage collection.
+    Handlers,
 }
 
 /// Why something was left out.

@@ -499,6 +499,11 @@ fn note(note: &Note) -> String {
              main one went on",
             number(*most as u64)
         ),
+        Note::Handlers => {
+            "a thread waits forever while others go on, and would catch the exception \
+             that GHC raises in it at a garbage collection; what it would do then was not followed"
+                .to_owned()
+        }
     }
 }
 

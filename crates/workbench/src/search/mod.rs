@@ -18,7 +18,7 @@ use names::{Names, Own};
 use recording::{Delivery, Departure, Recording};
 use runs::{Discard, Replay};
 use search::states::Livelocks;
-use search::{Cover, Finding, Found, Gap, Limits, Rules, Stage, System, Trouble, Watch};
+use search::{Cover, Finding, Found, Gap, Limits, Note, Rules, Stage, System, Trouble, Watch};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use tell::{blocked, lock_order, walk};
@@ -299,7 +299,13 @@ pub fn search(
                     let outcome = explore::explore(&task, &mut system, &mut listener);
                     cover = outcome.cover;
                     for gap in std::mem::take(&mut system.left_out) {
-                        cover.gap(gap);
+                        // A worker that is left behind is no finding by itself: what it would
+                        // catch matters to outcomes, and is said beside a verdict.
+                        if gap == Gap::Collection && !options.outcomes {
+                            cover.note(Note::Handlers);
+                        } else {
+                            cover.gap(gap);
+                        }
                     }
                     system.rules.fuel = options.fuel;
                     let (finding, looked) = {
