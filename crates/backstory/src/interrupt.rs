@@ -8,14 +8,19 @@
 //! - at the second signal,
 //! - when the work has not stopped after a while (it waits for input, or for a solver).
 
+use crate::memory::processor_seconds;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// How long work may take to stop.
+/// How much processor time work may take to stop, and how long it may wait without using any.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// Processor time below which work waits for something, such as input or a solver.
+const IDLE_SECONDS: f64 = 0.1;
+/// How often that is looked at.
+const LOOK_EVERY: Duration = Duration::from_millis(250);
 
 /// Whether there is work that looks at the flag; else a signal ends the process.
 static AT_WORK: AtomicBool = AtomicBool::new(false);
@@ -59,7 +64,7 @@ fn came(signal: i32) {
         end(signal);
     }
     let waits = std::thread::Builder::new().spawn(move || {
-        std::thread::sleep(PATIENCE);
+        wait_for_the_work();
         // A session clears the flag and goes on, which a request to end does not ask for.
         let is_open = signal == SIGTERM || flag().load(Ordering::SeqCst);
         if is_open && !STOPPED.load(Ordering::SeqCst) {
@@ -68,6 +73,23 @@ fn came(signal: i32) {
     });
     if waits.is_err() {
         end(signal);
+    }
+}
+
+/// Returns when the work has stopped or should have: it has used processor time enough for that, or waits
+/// for something. Time by the clock alone says nothing on a busy machine.
+fn wait_for_the_work() {
+    let at_signal = processor_seconds();
+    let mut worked = (Instant::now(), at_signal);
+    while !STOPPED.load(Ordering::SeqCst) {
+        std::thread::sleep(LOOK_EVERY);
+        let used = processor_seconds();
+        if used - worked.1 >= IDLE_SECONDS {
+            worked = (Instant::now(), used);
+        }
+        if used - at_signal >= PATIENCE.as_secs_f64() || worked.0.elapsed() >= PATIENCE {
+            return;
+        }
     }
 }
 

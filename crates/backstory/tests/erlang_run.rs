@@ -54,31 +54,34 @@ fn scratch(name: &str) -> PathBuf {
     files::scratch(env!("CARGO_TARGET_TMPDIR"), name)
 }
 
-/// Compiles modules with one call: starting `erlc` takes longer than compiling.
+/// Compiles modules with one call for each folder: starting `erlc` takes longer than compiling.
+///
+/// Sources are named as seen from their folder: stack traces show these names.
 fn compile(programs: &[Program], to: &Path) -> Result<(), String> {
-    let mut sources = Vec::new();
-    for program in programs {
-        match program.own_folder() {
-            None => sources.push(program.folder.join(&program.file)),
-            Some(own) => {
-                let files = std::fs::read_dir(program.folder.join(own)).into_iter().flatten();
-                let paths = files.flatten().map(|f| f.path());
-                sources.extend(paths.filter(|f| f.extension().is_some_and(|e| e == "erl")));
-            }
+    for name in ["run", "wishlist"] {
+        let folder = folder(name);
+        let sources: Vec<PathBuf> =
+            programs.iter().filter(|p| p.folder == folder).flat_map(sources).collect();
+        if sources.is_empty() {
+            continue;
+        }
+        let mut command = tools::command("erlc");
+        command.current_dir(&folder).arg("+debug_info").arg("-o").arg(to).args(&sources);
+        let done = command.output().map_err(|e| format!("erlc: {e}"))?;
+        if !done.status.success() {
+            let shown = [done.stdout, done.stderr].concat();
+            return Err(format!("erlc: {}", String::from_utf8_lossy(&shown)));
         }
     }
-    if sources.is_empty() {
-        return Ok(());
-    }
-    let mut command = tools::command("erlc");
-    command.current_dir(folder("run")).arg("+debug_info").arg("-o").arg(to).args(&sources);
-    let done = command.output().map_err(|e| format!("erlc: {e}"))?;
-    if done.status.success() {
-        Ok(())
-    } else {
-        let shown = [done.stdout, done.stderr].concat();
-        Err(format!("erlc: {}", String::from_utf8_lossy(&shown)))
-    }
+    Ok(())
+}
+
+/// The modules of a program, as seen from its folder.
+fn sources(program: &Program) -> Vec<PathBuf> {
+    let Some(own) = program.own_folder() else { return vec![program.file.clone()] };
+    let files = std::fs::read_dir(program.folder.join(own)).into_iter().flatten();
+    let names = files.flatten().map(|f| own.join(f.file_name()));
+    names.filter(|f| f.extension().is_some_and(|e| e == "erl")).collect()
 }
 
 /// Runs a program that was compiled into a folder, in a process of its own as Backstory does.

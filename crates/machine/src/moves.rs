@@ -492,6 +492,11 @@ impl<O: Observer> Machine<O> {
         self.blocked_indefinitely().into_iter().any(|id| self.catches_deadlock(id))
     }
 
+    /// Whether any of the program looks at the status of another thread.
+    pub fn looks_at_threads(&self) -> bool {
+        self.code.looks()
+    }
+
     /// Whether a handler of the program would catch the exception that says that a thread waits for
     /// ever, if it were raised in this thread.
     pub fn catches_deadlock(&self, id: ThreadId) -> bool {

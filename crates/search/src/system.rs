@@ -15,6 +15,9 @@ use source::Symbol;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher};
 
+/// Scopes that a thread may leave on the way to its end for it to count as ending.
+const MAX_STEPS_TO_THE_END: usize = 32;
+
 /// A thread by its number in the search's own table: the same in every schedule.
 pub type Thread = u32;
 
@@ -480,11 +483,41 @@ impl System {
         if !looks || !self.machine.would_catch_deadlock() {
             return;
         }
-        let stuck = self.beyond_help();
-        let mut ids = stuck.iter().filter_map(|thread| self.id(*thread));
-        if ids.any(|id| self.machine.catches_deadlock(id)) {
+        let stuck: Vec<ThreadId> =
+            self.beyond_help().into_iter().filter_map(|thread| self.id(thread)).collect();
+        let catches = stuck.iter().any(|id| self.machine.catches_deadlock(*id));
+        if catches && !self.others_only_end(&stuck) {
             self.leave_out(Gap::Collection);
         }
+    }
+
+    /// Whether all threads but those that wait for ever have nothing left but their end, which nobody
+    /// looks at: then it does not matter whether a collection comes before it or after it.
+    fn others_only_end(&mut self, stuck: &[ThreadId]) -> bool {
+        if self.machine.looks_at_threads() {
+            return false;
+        }
+        let back = self.mark();
+        let only_end = self.threads().filter(|id| !stuck.contains(id)).all(|id| self.only_ends(id));
+        self.undo(back);
+        only_end
+    }
+
+    /// Whether a thread leaves scopes without a handler, and ends. Does what it does.
+    fn only_ends(&mut self, id: ThreadId) -> bool {
+        for _ in 0..MAX_STEPS_TO_THE_END {
+            if matches!(self.machine.status(id), Status::Finished | Status::Died) {
+                return true;
+            }
+            match self.machine.operation_before(id) {
+                Some(Prim::ThreadEnd) => return true,
+                Some(Prim::ScopeLeave) if !self.machine.catches_deadlock(id) => {
+                    self.machine.perform(Move::Go(id), self.rules.fuel);
+                }
+                _ => return false,
+            }
+        }
+        false
     }
 
     /// The program's variables that a thread has at hand: those of the functions that it is in, and
