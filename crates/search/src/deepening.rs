@@ -5,7 +5,7 @@
 //! Moves are done and undone as the paper does with its retractable actions. Its reduction is left
 //! out: it prunes what this is here to be compared with.
 
-use crate::report::{Gap, Limits, Listener, Outcome};
+use crate::outcome::{Gap, Limits, Listener, Outcome};
 use crate::system::System;
 
 /// Deepens step by step from the present state, which is restored.

@@ -10,7 +10,7 @@
 //! grouped into steps. It is for tiny programs: states grow with the product of the numbers of
 //! instructions that threads execute.
 
-use crate::report::{Cover, Gap, Limits};
+use crate::outcome::{Cover, Gap, Limits};
 use crate::stage::{Place, Stage};
 use machine::{Machine, Mark, Observer, Single, Status, Stop, ThreadId};
 use std::collections::{BTreeSet, HashSet};

@@ -12,12 +12,15 @@
 //! - [`every_step`]: every interleaving of instructions, as a reference for tiny programs.
 
 pub mod deepening;
+mod driver;
 mod event;
 pub mod every_step;
 mod fingerprint;
 mod idle;
+mod lock_order;
 pub mod nearest;
 pub mod optimal;
+mod outcome;
 pub mod plain;
 pub mod random;
 mod report;
@@ -34,7 +37,12 @@ mod watch;
 
 pub use event::{Event, Label, Object, Varies, dependent};
 pub use fingerprint::of as state_hash;
-pub use report::{Cover, Finding, Found, Gap, Limits, Listener, Note, Outcome, Silent};
+pub use driver::{
+    Begun, BlockedThread, NeededTimeout, RanOn, SearchOptions, SearchReport, SearchStep,
+    SearchedOutcome, Strategy, Verdict, Warning, WarningPlace, search, system, walk_plainly,
+};
+pub use outcome::{Cover, Finding, Found, Gap, Limits, Listener, Note, Outcome, Silent};
+pub use report::recording::record_up_to;
 pub use shorten::{preemptions, shorten};
 pub use stage::Stage;
 pub use stuck::Past;

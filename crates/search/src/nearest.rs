@@ -12,7 +12,7 @@
 
 use crate::event::Label;
 use crate::fingerprint::{Fingerprint, Restore};
-use crate::report::{Cover, Finding, Found, Gap};
+use crate::outcome::{Cover, Finding, Found, Gap};
 use crate::system::{Back, System, Thread, Trouble};
 use machine::Quick;
 use std::collections::{HashMap, VecDeque};

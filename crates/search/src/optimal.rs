@@ -24,7 +24,7 @@
 //!    to do is remembered with the arrival.
 
 use crate::event::{Event, Label, Object, Shared, Varies, may_depend};
-use crate::report::{Cover, Finding, Found, Gap, Limits, Listener, Note, Outcome, share};
+use crate::outcome::{Cover, Finding, Found, Gap, Limits, Listener, Note, Outcome, share};
 use crate::system::{Back, System, Thread, Trouble};
 use crate::trace::{Details, Entry, Race, Then, Trace, join};
 use crate::tree::{Node, Tree, is_initial, is_weak_initial};

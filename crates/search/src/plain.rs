@@ -1,7 +1,7 @@
 //! All schedules, without reduction: what the other strategies are compared with.
 
 use crate::event::Label;
-use crate::report::{Cover, Finding, Found, Gap, Limits, Listener, Outcome};
+use crate::outcome::{Cover, Finding, Found, Gap, Limits, Listener, Outcome};
 use crate::system::{Back, System, Trouble};
 
 struct Frame {

@@ -7,7 +7,7 @@
 //! 1/(n·k^(d−1)).
 
 use crate::event::Label;
-use crate::report::{Cover, Finding, Found, Gap, Limits, Listener, Outcome};
+use crate::outcome::{Cover, Finding, Found, Gap, Limits, Listener, Outcome};
 use crate::system::{System, Thread, Trouble};
 use std::collections::HashMap;
 

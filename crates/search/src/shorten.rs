@@ -8,7 +8,7 @@
 use crate::event::Label;
 use crate::fingerprint::Fingerprint;
 use crate::nearest::{Nearest, Slice};
-use crate::report::{Finding, Found};
+use crate::outcome::{Finding, Found};
 use crate::system::{System, Trouble};
 use crate::timeouts::{self, Need};
 

@@ -17,7 +17,7 @@
 
 use crate::event::{Event, Label, Shared, dependent};
 use crate::fingerprint::{Fingerprint, Restore};
-use crate::report::{Cover, Finding, Found, Gap, Limits, Listener, Note, Outcome, share};
+use crate::outcome::{Cover, Finding, Found, Gap, Limits, Listener, Note, Outcome, share};
 use crate::system::{Back, System, Thread, Trouble};
 use core_ir::Prim;
 use machine::Quick;

@@ -22,7 +22,7 @@
 
 use crate::event::{Label, Object};
 use crate::fingerprint::Fingerprint;
-use crate::report::Found;
+use crate::outcome::Found;
 use crate::system::{System, Thread};
 use core_ir::Prim;
 use machine::{Block, Node, ObjectId, Quick, Status, Thing, ThreadId, Touch};

@@ -2,7 +2,7 @@
 //! things that are the same in every schedule.
 
 use crate::event::{Event, Label, Object, Varies};
-use crate::report::Gap;
+use crate::outcome::Gap;
 use crate::stage::{Place, Stage};
 use crate::stuck::{Past, can_wait};
 use crate::watch::Watch;
@@ -87,7 +87,7 @@ pub struct Back {
 }
 
 /// Looks at each state: what is wrong with it, if anything is.
-pub type Look = Box<dyn FnMut(&mut System) -> Option<crate::report::Found> + Send>;
+pub type Look = Box<dyn FnMut(&mut System) -> Option<crate::outcome::Found> + Send>;
 
 impl Back {
     pub fn mark(self) -> Mark {

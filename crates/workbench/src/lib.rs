@@ -16,7 +16,6 @@ mod files;
 mod haskell;
 mod library;
 mod program;
-mod search;
 pub mod session;
 pub mod stories;
 mod stories_blocked;
@@ -41,12 +40,11 @@ pub use haskell::test_expression;
 pub use machine::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream, Variable};
 pub use program::{LoadOptions, LoadResult, Loaded, load};
 pub use search::{
+    Cover, Gap, Note, states::Livelocks,
     BlockedThread, NeededTimeout, RanOn, SearchOptions, SearchReport, SearchStep, SearchedOutcome,
     Strategy, Verdict, Warning, WarningPlace, search,
 };
 
-pub use ::search::states::Livelocks;
-pub use ::search::{Cover, Gap, Note};
 pub use core_ir::Language;
 pub use recording::{
     Completeness, ReadError, Recording, begins_like_recording, read as read_recording,

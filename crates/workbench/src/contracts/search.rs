@@ -9,8 +9,10 @@
 
 use crate::files::Files;
 use crate::program::{LoadOptions, LoadResult, Program, load};
-use crate::search::{SearchOptions, SearchStep, record_up_to, system, walk_plainly};
-use search::{Cover, Found as Finding, Gap, Label, Limits, Listener, System, optimal, states};
+use search::{
+    Cover, Found as Finding, Gap, Label, Limits, Listener, SearchOptions, SearchStep, System, optimal,
+    record_up_to, states, system, walk_plainly,
+};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -3,25 +3,19 @@
 mod always;
 mod every_step;
 mod explore;
-mod names;
-mod order;
 mod plain_run;
-mod record;
-mod tell;
 
-pub(crate) use record::record_up_to;
-
-use crate::program::Program;
+use crate::report::names::{Names, Own};
+use crate::report::steps::{self as tell, blocked, lock_order, walk};
+use crate::report::recording as record;
+use crate::states::Livelocks;
+use crate::{Cover, Finding, Found, Gap, Limits, Note, Rules, Stage, System, Trouble, Watch};
 use explore::{Ended, Task, Watcher};
 use machine::{Departures, Outside, Settings};
-use names::{Names, Own};
 use recording::{Delivery, Departure, Recording};
-use runs::{Discard, Replay};
-use search::states::Livelocks;
-use search::{Cover, Finding, Found, Gap, Limits, Note, Rules, Stage, System, Trouble, Watch};
+use runs::{Discard, Program, Replay};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use tell::{blocked, lock_order, walk};
 
 /// How to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -336,7 +330,7 @@ pub fn search(
     let stop = task.limits.clone();
     if let Some(plain) = plain_run {
         let plain_run::PlainRun { mut system, options, finding } = plain;
-        let finding = search::shorten(&mut system, finding, SHORTENING, || stop.is_stopped());
+        let finding = crate::shorten(&mut system, finding, SHORTENING, || stop.is_stopped());
         let names = Names::new(own);
         let told = tell(program, reload, &options, &mut system, names, cover, &finding, &begun)?;
         return Ok(SearchReport { plain_run: true, ..told });
@@ -358,7 +352,7 @@ pub fn search(
         }
         return Ok(report);
     };
-    let finding = search::shorten(&mut system, finding, SHORTENING, || stop.is_stopped());
+    let finding = crate::shorten(&mut system, finding, SHORTENING, || stop.is_stopped());
     let report = tell(program, reload, options, &mut system, names, cover, &finding, &begun)?;
     Ok(SearchReport { in_time, ran_on, plain_run: dies_at_once, ..report })
 }
@@ -417,7 +411,7 @@ fn tell_outcomes(
 }
 
 /// The machine at the point where the search begins, and the departures that led there.
-pub(crate) type Begun = (System, Option<Trouble>, Vec<Departure>);
+pub type Begun = (System, Option<Trouble>, Vec<Departure>);
 
 fn begin(program: &Program, options: &SearchOptions, own: &Own) -> Result<Begun, String> {
     let stage = Stage::new(options.input.clone(), &program.stem(), options.arguments.clone());
@@ -463,17 +457,17 @@ fn begin(program: &Program, options: &SearchOptions, own: &Own) -> Result<Begun,
 }
 
 /// The same for others who search, and look for something of their own.
-pub(crate) fn system(program: &Program, options: &SearchOptions) -> Result<Begun, String> {
+pub fn system(program: &Program, options: &SearchOptions) -> Result<Begun, String> {
     let (mut system, trouble, begun) = begin(program, options, &Own::new(program))?;
     system.rules.partial = false;
     Ok((system, trouble, begun))
 }
 
 /// Follows a schedule: its steps in the user's terms, and its departures.
-pub(crate) fn walk_plainly(
+pub fn walk_plainly(
     program: &Program,
     system: &mut System,
-    schedule: &[search::Label],
+    schedule: &[crate::Label],
 ) -> (Vec<SearchStep>, Option<Vec<Departure>>) {
     let walked = walk(program, system, Names::new(Own::new(program)), schedule);
     (walked.steps, walked.departures)
@@ -500,7 +494,7 @@ fn told(
     names: Names,
     finding: &Finding,
 ) -> Told {
-    let expiries = search::expiries(system, &finding.schedule);
+    let expiries = crate::expiries(system, &finding.schedule);
     let (from, back) = (system.past.len(), system.mark());
     let walked = walk(program, system, names, &finding.schedule);
     let names = &walked.names;
@@ -565,7 +559,7 @@ fn told_well(
         }
         Err(_) => return (None, told(program, options, system, names.clone(), finding)),
     };
-    let name = |t: search::Thread| threads.get(t as usize).copied().unwrap_or(t);
+    let name = |t: crate::Thread| threads.get(t as usize).copied().unwrap_or(t);
     let renamed = finding.clone().renamed(name);
     let cells_of = |program: &Program, system: &mut System, names: Names, finding: &Finding| {
         let back = system.mark();
@@ -603,7 +597,7 @@ fn tell(
     finding: &Finding,
     begun: &[Departure],
 ) -> Result<SearchReport, String> {
-    let preemptions = Some(search::preemptions(system, &finding.schedule));
+    let preemptions = Some(crate::preemptions(system, &finding.schedule));
     let (other, told) = told_well(program, reload, options, system, &names, finding);
     let recording = match &told.departures {
         Some(departures) => {

@@ -8,12 +8,12 @@
 //! back by whoever took them.
 
 use core_ir::Prim;
-use search::{Object, Past, Thread};
+use crate::{Object, Past, Thread};
 use std::collections::HashMap;
 
 /// A lock taken while another was held.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Taken {
+pub(crate) struct Taken {
     pub thread: Thread,
     pub holds: Object,
     pub takes: Object,
@@ -24,7 +24,7 @@ pub(super) struct Taken {
 
 /// Locks that were taken in a circle, by different threads. `waiting`: what threads wait to take
 /// at the end.
-pub(super) fn reversals(past: &[Past], waiting: &[(Thread, Object)]) -> Vec<Vec<Taken>> {
+pub(crate) fn reversals(past: &[Past], waiting: &[(Thread, Object)]) -> Vec<Vec<Taken>> {
     let mut holders: HashMap<Object, Thread> = HashMap::new();
     let mut no_locks: Vec<Object> = Vec::new();
     let mut taken: Vec<Taken> = Vec::new();

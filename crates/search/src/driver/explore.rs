@@ -4,11 +4,11 @@
 //! into parts, they are always the same parts, and what they found counts in their order; where
 //! two strategies run side by side, the second counts only if the first has settled nothing.
 
-use super::order;
 use super::{SearchOptions, Strategy, Verdict};
+use crate::lock_order;
 use machine::ThreadId;
 use recording::ThreadName;
-use search::{Cover, Finding, Found, Gap, Label, Limits, Need, Outcome, System};
+use crate::{Cover, Finding, Found, Gap, Label, Limits, Need, Outcome, System};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -87,11 +87,11 @@ impl<'a, 'p> Watcher<'a, 'p> {
     }
 }
 
-impl search::Listener for Watcher<'_, '_> {
+impl crate::Listener for Watcher<'_, '_> {
     fn ended(&mut self, system: &mut System, schedule: &[Label], deadlock: bool) {
         if self.looked_at < LOOKED_AT {
             self.looked_at += 1;
-            if self.suspicious.is_empty() && !order::reversals(&system.past, &[]).is_empty() {
+            if self.suspicious.is_empty() && !lock_order::reversals(&system.past, &[]).is_empty() {
                 self.suspicious.push(schedule.to_vec());
             }
         }
@@ -161,8 +161,8 @@ pub(super) fn explore(
 }
 
 fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_, '_>) -> Outcome {
-    use search::states::Livelocks;
-    use search::{deepening, plain, random, states};
+    use crate::states::Livelocks;
+    use crate::{deepening, plain, random, states};
     let limits = &task.limits;
     let livelocks = task.options.livelocks;
     // What is to hold in every state is looked at in every state: one schedule of each kind does
@@ -275,7 +275,7 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
             Ok(Ok((outcome, suspicious, names, (left_out, clock_read)))) => {
                 system.clock_read |= clock_read;
                 let own = system.adopt(&names);
-                let name = |t: search::Thread| own.get(t as usize).copied().unwrap_or(t);
+                let name = |t: crate::Thread| own.get(t as usize).copied().unwrap_or(t);
                 left_out.into_iter().for_each(|gap| system.leave_out(gap));
                 if listener.suspicious.is_empty() {
                     let renamed = |s: Vec<Label>| s.iter().map(|l| l.renamed(name)).collect();
@@ -308,7 +308,7 @@ pub(super) fn best(
 ) -> (Option<Finding>, Option<Cover>) {
     let mut best: Option<((Need, bool), Finding)> = None;
     for finding in findings.into_iter().take(COMPARED) {
-        let need = search::need(&search::expiries(system, &finding.schedule));
+        let need = crate::need(&crate::expiries(system, &finding.schedule));
         let rank = (need, matches!(finding.what, Found::PartialDeadlock(_)));
         if best.as_ref().is_none_or(|(known, _)| rank < *known) {
             best = Some((rank, finding));
@@ -329,7 +329,7 @@ pub(super) fn best(
         system.rules.fuel = task.options.fuel;
         covered = near.cover;
         if let Some(better) = near.findings.into_iter().next()
-            && search::need(&search::expiries(system, &better.schedule)) < Need::Early
+            && crate::need(&crate::expiries(system, &better.schedule)) < Need::Early
         {
             return (Some(better), None);
         }
@@ -345,19 +345,19 @@ fn sampled(limits: &Limits) -> Limits {
 }
 
 fn nearest(system: &mut System, limits: &Limits, moves: u64, in_time: bool) -> Outcome {
-    let mut search = search::nearest::Nearest::new();
+    let mut search = crate::nearest::Nearest::new();
     search.in_time = in_time;
     search.depth = limits.depth.min(search.depth);
     let slice = search.slice(system, moves, || limits.is_stopped());
     let mut outcome = Outcome { cover: search.cover.clone(), ..Default::default() };
     match slice {
-        search::nearest::Slice::More if limits.is_stopped() => outcome.cover.gap(Gap::Interrupted),
-        search::nearest::Slice::More => outcome.cover.gap(Gap::Preemptions(search.level())),
-        search::nearest::Slice::Found(finding) => {
+        crate::nearest::Slice::More if limits.is_stopped() => outcome.cover.gap(Gap::Interrupted),
+        crate::nearest::Slice::More => outcome.cover.gap(Gap::Preemptions(search.level())),
+        crate::nearest::Slice::Found(finding) => {
             outcome.cover.complete = false;
             outcome.findings.push(finding);
         }
-        search::nearest::Slice::Done => {}
+        crate::nearest::Slice::Done => {}
     }
     outcome
 }
@@ -370,7 +370,7 @@ fn classes(
     listener: &mut Watcher<'_, '_>,
 ) -> Outcome {
     let few = Limits { executions: limits.executions.min(MANY), ..limits.clone() };
-    let outcome = search::optimal::explore(system, few, listener);
+    let outcome = crate::optimal::explore(system, few, listener);
     let more = outcome.cover.gaps.contains(&Gap::Executions)
         && limits.executions > MANY
         && (limits.all || outcome.findings.is_empty());
@@ -397,7 +397,7 @@ fn in_parts(
 ) -> Option<Outcome> {
     // Threads have the same numbers in systems that have met them in the same order.
     let mut first = (task.again)().ok()?;
-    let parts = search::optimal::parts(&mut first, PARTS);
+    let parts = crate::optimal::parts(&mut first, PARTS);
     let settled = Arc::new(AtomicUsize::new(usize::MAX));
     let next = AtomicUsize::new(0);
     let failed = AtomicBool::new(false);
@@ -416,7 +416,7 @@ fn in_parts(
             };
             let mut watcher = Watcher::new(inner, &task.tally);
             let all = limits.all;
-            let outcome = search::optimal::explore_part(system, &parts[at], limits, &mut watcher);
+            let outcome = crate::optimal::explore_part(system, &parts[at], limits, &mut watcher);
             let over = |g: &Gap| matches!(g, Gap::Executions | Gap::Moves | Gap::Interrupted);
             if (!all && !outcome.findings.is_empty()) || outcome.cover.gaps.iter().any(over) {
                 settled.fetch_min(at, Ordering::Relaxed);
@@ -436,7 +436,7 @@ fn in_parts(
         for _ in 1..task.options.jobs.min(parts.len()) {
             scope.spawn(|| match (task.again)() {
                 Ok(mut system) => {
-                    search::optimal::parts(&mut system, PARTS);
+                    crate::optimal::parts(&mut system, PARTS);
                     work(&mut system, None);
                 }
                 Err(_) => failed.store(true, Ordering::Relaxed),
@@ -451,7 +451,7 @@ fn in_parts(
         // Behind the one that has settled it, nobody was waited for.
         let Some(explored) = explored else { break };
         let own = system.adopt(&explored.names);
-        let name = |t: search::Thread| own.get(t as usize).copied().unwrap_or(t);
+        let name = |t: crate::Thread| own.get(t as usize).copied().unwrap_or(t);
         explored.left_out.into_iter().for_each(|gap| system.leave_out(gap));
         whole.cover.join(&explored.outcome.cover.clone().renamed(name));
         whole.findings.extend(explored.outcome.findings.into_iter().map(|f| f.renamed(name)));

@@ -4,21 +4,21 @@
 //! other by the function of the program's that it runs. A cell is called by the first variable that
 //! holds it: `lock`, `fork 2` for an element of `forks`, `from.balance` for a field.
 
-use crate::program::Program;
+use crate::{System, Thread};
 use core_ir::Language;
 use core_ir::types::{Ty, arguments, unknown};
 use machine::{ObjectId, ThreadId, Word};
-use search::{System, Thread};
+use runs::Program;
 use source::{FileId, Span, Symbol};
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// How many frames to look through for one of the user's own.
-pub(super) const FRAMES: usize = 1000;
+pub(crate) const FRAMES: usize = 1000;
 
 /// Which files are the user's own, with where their lines begin.
 #[derive(Clone)]
-pub(super) struct Own {
+pub(crate) struct Own {
     files: Arc<Vec<FileId>>,
     sources: Arc<source::SourceMap>,
     language: Language,
@@ -65,7 +65,7 @@ impl Own {
 }
 
 #[derive(Clone)]
-pub(super) struct Names {
+pub(crate) struct Names {
     pub own: Own,
     threads: HashMap<Thread, String>,
     /// With how well they fit: see [`Names::look_into`].

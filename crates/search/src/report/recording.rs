@@ -1,11 +1,10 @@
 //! A schedule that was found, as a recording that replays.
 
-use super::SearchOptions;
-use crate::program::Program;
+use crate::Stage;
+use crate::driver::SearchOptions;
 use machine::Outside;
 use recording::{Delivery, Departure, Steps};
-use runs::{Discard, Replay, Run, RunOptions, Script};
-use search::Stage;
+use runs::{Discard, Program, Replay, Run, RunOptions, Script};
 
 /// Steps after the schedule for which a recorded run goes on: a program may well come to its end
 /// after what was found, or go on for ever.
@@ -13,7 +12,7 @@ const AFTERWARDS: u64 = 1_000_000;
 
 /// Runs a schedule as any recording is run, and writes it down. `steps` is how many the schedule
 /// itself takes.
-pub(super) fn record(
+pub(crate) fn record(
     program: &Program,
     options: &SearchOptions,
     departures: &[Departure],
@@ -23,7 +22,7 @@ pub(super) fn record(
 }
 
 /// The same, no further than so many visible operations.
-pub(crate) fn record_up_to(
+pub fn record_up_to(
     program: &Program,
     options: &SearchOptions,
     departures: &[Departure],

@@ -1,10 +1,10 @@
 //! The reference strategy: every interleaving of machine instructions.
 
 use super::{SearchOptions, SearchReport, SearchedOutcome, Verdict};
-use crate::program::Program;
+use crate::every_step::{Ended, EveryInstruction, explore};
+use crate::{Cover, Limits, Stage};
 use machine::Settings;
-use search::every_step::{Ended, EveryInstruction, explore};
-use search::{Cover, Limits, Stage};
+use runs::Program;
 
 /// States after which it gives up, unless the user says otherwise: each takes some kilobytes.
 const STATES: u64 = 2_000_000;

@@ -1,24 +1,26 @@
 //! A schedule in the user's terms: its steps, who waits for what at the end, what was found.
 
 use super::names::{FRAMES, Names, Own};
-use super::order::{self, Taken};
-use super::{BlockedThread, NeededTimeout, RanOn, SearchStep, Warning, WarningPlace};
-use crate::program::Program;
+use crate::driver::{
+    BlockedThread, NeededTimeout, RanOn, SearchStep, Warning, WarningPlace,
+};
+use crate::lock_order::{self as order, Taken};
+use crate::{Expiry, Label, Object, System, Thread, Wait};
 use core_ir::Prim;
 use machine::{ShowLimits, Thing, ThreadId, Touch, Word};
 use recording::Departure;
-use search::{Expiry, Label, Object, System, Thread, Wait};
+use runs::Program;
 use std::cell::RefCell;
 
 /// A schedule that was followed. The system stands at its end.
-pub(super) struct Walked {
+pub(crate) struct Walked {
     pub steps: Vec<SearchStep>,
     pub departures: Option<Vec<Departure>>,
     pub names: Names,
 }
 
 /// Follows a schedule from the system's present state.
-pub(super) fn walk(
+pub(crate) fn walk(
     program: &Program,
     system: &mut System,
     mut names: Names,
@@ -30,7 +32,7 @@ pub(super) fn walk(
     }
     let names = RefCell::new(names);
     let steps: RefCell<Vec<SearchStep>> = RefCell::default();
-    let departures = search::script::follow(
+    let departures = crate::script::follow(
         system,
         schedule,
         |system, label| {
@@ -218,7 +220,7 @@ fn waits_in(own: &Own, system: &System, id: ThreadId) -> String {
 
 /// The waits that must be over in a schedule, whose steps are told already. Delays count where
 /// others could have gone on: every delay is over some time.
-pub(super) fn timeouts(expiries: &[Expiry], steps: &[SearchStep]) -> Vec<NeededTimeout> {
+pub(crate) fn timeouts(expiries: &[Expiry], steps: &[SearchStep]) -> Vec<NeededTimeout> {
     let counts = |e: &&Expiry| e.early || !matches!(e.wait, Wait::Delay(_));
     let told = expiries.iter().filter(counts).filter_map(|expiry| {
         let step = steps.get(expiry.at)?;
@@ -240,14 +242,14 @@ pub(super) fn timeouts(expiries: &[Expiry], steps: &[SearchStep]) -> Vec<NeededT
 }
 
 /// The thread that ran on, if one did, and where it was last.
-pub(super) fn ran_on(
+pub(crate) fn ran_on(
     program: &Program,
     system: &mut System,
     names: &Names,
-    cover: &search::Cover,
+    cover: &crate::Cover,
 ) -> Option<RanOn> {
     let gap = cover.gaps.iter().find_map(|gap| match gap {
-        search::Gap::RunsOn { thread, schedule } => Some((*thread, schedule)),
+        crate::Gap::RunsOn { thread, schedule } => Some((*thread, schedule)),
         _ => None,
     });
     let (thread, schedule) = gap?;
@@ -263,13 +265,13 @@ pub(super) fn ran_on(
 }
 
 /// Threads that are there from the start and only stand for something outside.
-pub(super) fn outside(system: &System) -> usize {
+pub(crate) fn outside(system: &System) -> usize {
     let bodiless = machine::Status::Blocked(machine::Block::Forever);
     system.threads().filter(|id| system.machine.status(*id) == bodiless).count()
 }
 
 /// That everyone who is left waits, in words.
-pub(super) fn all_wait(system: &System, blocked: &[BlockedThread]) -> String {
+pub(crate) fn all_wait(system: &System, blocked: &[BlockedThread]) -> String {
     let (one, many) = match system.machine.code().language() {
         core_ir::Language::Erlang => ("process", "processes"),
         _ => ("thread", "threads"),
@@ -348,7 +350,7 @@ fn verb(op: Prim, cell: Option<&str>, to: Option<String>) -> String {
 }
 
 /// Who waits for what.
-pub(super) fn blocked(program: &Program, system: &mut System, names: &Names) -> Vec<BlockedThread> {
+pub(crate) fn blocked(program: &Program, system: &mut System, names: &Names) -> Vec<BlockedThread> {
     let mut waiting = Vec::new();
     for id in system.threads() {
         let mut moves = Vec::new();
@@ -447,7 +449,7 @@ fn wakers(system: &mut System, names: &Names, id: ThreadId, touch: Option<Touch>
 }
 
 /// What threads wait to take where the system stands.
-pub(super) fn wanted_locks(system: &mut System) -> Vec<(Thread, Object)> {
+pub(crate) fn wanted_locks(system: &mut System) -> Vec<(Thread, Object)> {
     let mut wanted = Vec::new();
     for id in system.threads() {
         if system.machine.operation_before(id) == Some(Prim::MVarTake)
@@ -462,7 +464,7 @@ pub(super) fn wanted_locks(system: &mut System) -> Vec<(Thread, Object)> {
 }
 
 /// Locks that a schedule, which the system has followed, takes in both orders.
-pub(super) fn lock_order(
+pub(crate) fn lock_order(
     program: &Program,
     system: &mut System,
     walked: &Walked,

@@ -5,13 +5,13 @@
 //! of a search are then done in that order. So the schedule is the plain run's own, and what goes
 //! wrong in it is told, shortened and recorded like any other finding.
 
-use super::names::Own;
 use super::{SearchOptions, begin};
-use crate::program::Program;
+use crate::report::names::Own;
+use crate::{Finding, Found, Label, Stage, System, Trouble};
 use core_ir::Prim;
 use machine::{Departures, Limits, Observer, Settings, Stop, ThreadId, VisibleEvent};
 use recording::ThreadName;
-use search::{Finding, Found, Label, Stage, System, Trouble};
+use runs::Program;
 use std::collections::HashMap;
 
 /// How far a plain run is followed.

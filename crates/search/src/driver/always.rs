@@ -5,10 +5,10 @@
 //! is found when a function of the program's first has it, and kept. Until all are there, there
 //! is nothing to look at.
 
-use super::names::Names;
-use crate::program::Program;
+use crate::report::names::Names;
+use crate::{Found, System, Thread};
 use machine::{Evaluated, ShowLimits, Word};
-use search::{Found, System, Thread};
+use runs::Program;
 use source::Symbol;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
