@@ -1,7 +1,8 @@
 //! Every schedule of a concurrent program: strategies, dependence, reduction, what was covered.
 //!
-//! A search drives a machine move by move ([`machine::Move`]) and takes moves back by undo. Each
-//! strategy is one file:
+//! [`search`] is the entry point: `driver/` goes through the strategies, `report/` describes what was
+//! found in the user's terms. A search drives a machine move by move ([`machine::Move`]) and takes
+//! moves back by undo ([`System`]). Each strategy is one file:
 //!
 //! - [`deepening`]: nearest in steps, as in the paper that this follows;
 //! - [`random`]: by chance, for what is too big;
@@ -35,14 +36,14 @@ mod trace;
 mod tree;
 mod watch;
 
+pub use driver::{Begun, SearchOptions, Strategy, search, system};
 pub use event::{Event, Label, Object, Varies, dependent};
 pub use fingerprint::of as state_hash;
-pub use driver::{
-    Begun, BlockedThread, NeededTimeout, RanOn, SearchOptions, SearchReport, SearchStep,
-    SearchedOutcome, Strategy, Verdict, Warning, WarningPlace, search, system, walk_plainly,
-};
 pub use outcome::{Cover, Finding, Found, Gap, Limits, Listener, Note, Outcome, Silent};
-pub use report::recording::record_up_to;
+pub use report::{
+    BlockedThread, NeededTimeout, RanOn, SearchReport, SearchStep, SearchedOutcome, Verdict,
+    Warning, WarningPlace, record_up_to, walk_plainly,
+};
 pub use shorten::{preemptions, shorten};
 pub use stage::Stage;
 pub use stuck::Past;

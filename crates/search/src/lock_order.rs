@@ -7,8 +7,8 @@
 //! threads that hold nothing in common. Only MVars that serve as locks count: those that are put
 //! back by whoever took them.
 
-use core_ir::Prim;
 use crate::{Object, Past, Thread};
+use core_ir::Prim;
 use std::collections::HashMap;
 
 /// A lock taken while another was held.
@@ -69,9 +69,9 @@ pub(crate) fn reversals(past: &[Past], waiting: &[(Thread, Object)]) -> Vec<Vec<
     circles
 }
 
-/// Locks in a circle, and circles, that are told.
-const LONGEST: usize = 12;
-const MOST: usize = 4;
+/// Limits on the locks in a circle and on the number of circles.
+const MAX_LOCKS: usize = 12;
+const MAX_CIRCLES: usize = 4;
 
 fn follow(taken: &[Taken], path: &mut Vec<Taken>, circles: &mut Vec<Vec<Taken>>) {
     let Some(last) = path.last().cloned() else { return };
@@ -88,7 +88,7 @@ fn follow(taken: &[Taken], path: &mut Vec<Taken>, circles: &mut Vec<Vec<Taken>>)
         }
         return;
     }
-    if path.len() >= LONGEST || circles.len() >= MOST {
+    if path.len() >= MAX_LOCKS || circles.len() >= MAX_CIRCLES {
         return;
     }
     for next in taken.iter().filter(|t| t.holds == last.takes) {

@@ -1,7 +1,8 @@
 //! The reference strategy: every interleaving of machine instructions.
 
-use super::{SearchOptions, SearchReport, SearchedOutcome, Verdict};
+use super::SearchOptions;
 use crate::every_step::{Ended, EveryInstruction, explore};
+use crate::report::{SearchReport, SearchedOutcome, Verdict};
 use crate::{Cover, Limits, Stage};
 use machine::Settings;
 use runs::Program;
@@ -20,9 +21,7 @@ pub(super) fn search(
             "the strategy every-step finds outcomes only, from the start of a program".into()
         );
     }
-    let name = std::path::Path::new(&program.name).file_stem();
-    let name = name.map_or_else(String::new, |n| n.display().to_string());
-    let stage = Stage::new(options.input.clone(), &name, options.arguments.clone());
+    let stage = Stage::new(options.input.clone(), &program.stem(), options.arguments.clone());
     let settings = Settings {
         delayed_delivery: !options.instant_delivery,
         fine_steps: true,

@@ -4,40 +4,44 @@
 //! into parts, they are always the same parts, and what they found counts in their order; where
 //! two strategies run side by side, the second counts only if the first has settled nothing.
 
-use super::{SearchOptions, Strategy, Verdict};
+use super::{SearchOptions, Strategy};
 use crate::lock_order;
+use crate::nearest::{Nearest, Slice};
+use crate::report::Verdict;
+use crate::states::Livelocks;
+use crate::{Cover, Finding, Found, Gap, Label, Limits, Need, Outcome, System, Thread};
+use crate::{deepening, expiries, need, optimal, plain, random, states};
 use machine::ThreadId;
 use recording::ThreadName;
-use crate::{Cover, Finding, Found, Gap, Label, Limits, Need, Outcome, System};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Moves of the first looks around, which find what is near, and how far they go.
-const NEAR: u64 = 20_000;
+/// Moves of the first searches, which find what needs few preemptions, and their depths.
+const NEAR_MOVES: u64 = 20_000;
 const NEAR_DEPTHS: &[usize] = &[100, 1_000, 5_000];
-/// Classes that are explored before states are kept instead: programs that loop have no end of
-/// classes, and programs with many are often better off with states.
-const CLASSES: u64 = 6_000;
-const CLASS_MOVES: u64 = 400_000;
-/// Classes from which on it pays to divide them.
-const MANY: u64 = 1_000;
-/// Parts that they are divided into.
+/// Classes that are explored before states are stored instead: a program that loops has infinitely
+/// many classes, and a program with many classes often has few states.
+const MAX_CLASSES: u64 = 6_000;
+const MAX_CLASS_MOVES: u64 = 400_000;
+/// Beyond this many classes the search is divided into parts.
+const UNDIVIDED_CLASSES: u64 = 1_000;
+/// The number of parts.
 const PARTS: usize = 24;
-/// States that are kept at most: some hundreds of megabytes.
-const STATES: u64 = 5_000_000;
-/// Schedules that are tried by chance, unless the caller says how many.
-const SAMPLES: u64 = 10_000;
+/// The most states that are stored: some hundreds of megabytes.
+const MAX_STATES: u64 = 5_000_000;
+/// Random schedules, unless the caller says how many.
+const MAX_SAMPLES: u64 = 10_000;
 
-/// What a search is about: the same for all who take part.
+/// What all cores of a search have in common.
 pub(super) struct Task<'a> {
     pub options: &'a SearchOptions,
     pub limits: Limits,
-    /// Makes another system at the start, with all that looks at its states.
+    /// Makes another system at the start, with the same checks of its states.
     pub again: &'a (dyn Fn() -> Result<System, String> + Sync),
     pub tally: Tally,
 }
 
-/// Work of all who take part, for showing how far it is.
+/// Work done on all cores, for progress.
 #[derive(Default)]
 pub(super) struct Tally {
     moves: AtomicU64,
@@ -46,37 +50,38 @@ pub(super) struct Tally {
     all_parts: AtomicUsize,
 }
 
-/// Shows how far a search is.
+/// Shows the progress of a search.
 pub(super) type Progress<'a> = &'a mut dyn FnMut(&Cover, Option<f64>);
 
-/// One of the ways in which a program can end: output, how, and the schedule.
-pub(super) type Ended = (Vec<u8>, String, Verdict, Vec<Label>);
+/// One outcome of a program: output, how it ended, and the schedule.
+pub(crate) type Ended = (Vec<u8>, String, Verdict, Vec<Label>);
 
-/// Passes progress on, and collects outcomes and schedules that are worth a warning.
+/// Forwards progress, and collects outcomes and schedules that deserve a warning.
 pub(super) struct Watcher<'a, 'p> {
     pub progress: Option<Progress<'p>>,
     pub tally: &'a Tally,
-    told: (u64, u64),
+    /// Moves and schedules of this core that are in the tally.
+    counted: (u64, u64),
     next: u64,
     pub outcomes: Vec<Ended>,
     /// Schedules in which locks are taken in different orders.
     pub suspicious: Vec<Vec<Label>>,
-    looked_at: u32,
+    checked_for_locks: u32,
 }
 
-/// Executions that are looked at for the order of locks.
-const LOOKED_AT: u32 = 256;
+/// Executions whose order of locks is checked.
+const MAX_CHECKED_FOR_LOCKS: u32 = 256;
 
 impl<'a, 'p> Watcher<'a, 'p> {
     pub fn new(progress: Option<Progress<'p>>, tally: &'a Tally) -> Self {
         Watcher {
             progress,
             tally,
-            told: (0, 0),
+            counted: (0, 0),
             next: 0,
             outcomes: Vec::new(),
             suspicious: Vec::new(),
-            looked_at: 0,
+            checked_for_locks: 0,
         }
     }
 
@@ -89,8 +94,8 @@ impl<'a, 'p> Watcher<'a, 'p> {
 
 impl crate::Listener for Watcher<'_, '_> {
     fn ended(&mut self, system: &mut System, schedule: &[Label], deadlock: bool) {
-        if self.looked_at < LOOKED_AT {
-            self.looked_at += 1;
+        if self.checked_for_locks < MAX_CHECKED_FOR_LOCKS {
+            self.checked_for_locks += 1;
             if self.suspicious.is_empty() && !lock_order::reversals(&system.past, &[]).is_empty() {
                 self.suspicious.push(schedule.to_vec());
             }
@@ -114,8 +119,8 @@ impl crate::Listener for Watcher<'_, '_> {
 
     fn progress(&mut self, cover: &Cover, share: &dyn Fn() -> Option<f64>) {
         const OFTEN: u64 = 4096;
-        if cover.moves < self.told.0 {
-            self.told = (0, 0);
+        if cover.moves < self.counted.0 {
+            self.counted = (0, 0);
             self.next = 0;
         }
         if cover.moves < self.next {
@@ -125,10 +130,10 @@ impl crate::Listener for Watcher<'_, '_> {
         let all = |count: &AtomicU64, now: u64, before: u64| {
             count.fetch_add(now - before, Ordering::Relaxed) + (now - before)
         };
-        let moves = all(&self.tally.moves, cover.moves, self.told.0);
+        let moves = all(&self.tally.moves, cover.moves, self.counted.0);
         let schedules =
-            all(&self.tally.schedules, cover.schedules, self.told.1.min(cover.schedules));
-        self.told = (cover.moves, cover.schedules);
+            all(&self.tally.schedules, cover.schedules, self.counted.1.min(cover.schedules));
+        self.counted = (cover.moves, cover.schedules);
         let Some(progress) = &mut self.progress else { return };
         let parts = self.tally.all_parts.load(Ordering::Relaxed);
         let share = match parts {
@@ -142,8 +147,8 @@ impl crate::Listener for Watcher<'_, '_> {
     }
 }
 
-/// Explores from the system's present state. How late it is makes no difference to most programs,
-/// so states that differ in that alone are one at first; if somebody looked, it is done again.
+/// Explores from the present state. The time matters to few programs, so states that differ only in
+/// it are the same at first; if the program read the clock, the search is repeated with it.
 pub(super) fn explore(
     task: &Task<'_>,
     system: &mut System,
@@ -161,12 +166,10 @@ pub(super) fn explore(
 }
 
 fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_, '_>) -> Outcome {
-    use crate::states::Livelocks;
-    use crate::{deepening, plain, random, states};
     let limits = &task.limits;
     let livelocks = task.options.livelocks;
-    // What is to hold in every state is looked at in every state: one schedule of each kind does
-    // not pass through all of them.
+    // An invariant is checked in every state: one schedule of each class does not pass through
+    // all of them.
     let every_state = system.look.is_some();
     let between = |mut outcome: Outcome| {
         if every_state && outcome.findings.is_empty() {
@@ -186,7 +189,7 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
                 random::explore(system, sampled(&all), chance, seed, listener)
             }
             Strategy::States => {
-                let states = if limits.states == u64::MAX { STATES } else { limits.states };
+                let states = if limits.states == u64::MAX { MAX_STATES } else { limits.states };
                 states::explore(system, Limits { states, ..all }, Livelocks::None, listener)
             }
             _ => between(classes(task, system, &all, listener)),
@@ -211,10 +214,10 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
         Strategy::Auto => {}
     }
     if !limits.all {
-        // What is near in steps as well comes first: who loops would lead it far away.
+        // Short schedules first: a thread that loops would lead the search far away.
         for depth in NEAR_DEPTHS {
             let within = Limits { depth: limits.depth.min(*depth), ..limits.clone() };
-            let near = nearest(system, &within, NEAR.min(limits.moves), false);
+            let near = nearest(system, &within, NEAR_MOVES.min(limits.moves), false);
             if !near.findings.is_empty() || limits.is_stopped() {
                 return near;
             }
@@ -223,26 +226,26 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
             }
         }
     }
-    let states = if limits.states == u64::MAX { STATES } else { limits.states };
+    let states = if limits.states == u64::MAX { MAX_STATES } else { limits.states };
     let kept = Limits { states, ..limits.clone() };
     if every_state {
         return states::explore(system, kept, livelocks, listener);
     }
     let few = Limits {
-        executions: limits.executions.min(CLASSES),
-        moves: limits.moves.min(CLASS_MOVES),
+        executions: limits.executions.min(MAX_CLASSES),
+        moves: limits.moves.min(MAX_CLASS_MOVES),
         depth: limits.depth.min(2_000),
         ..limits.clone()
     };
     let has_settled = |classes: &Outcome| {
-        // What input would decide is open however it is searched.
+        // No strategy settles what depends on input.
         let settled = |g: &Gap| matches!(g, Gap::Input | Gap::Stopped(_) | Gap::RunsOn { .. });
         (!classes.findings.is_empty() && !limits.all)
             || classes.cover.complete
             || limits.is_stopped()
             || classes.cover.gaps.iter().all(settled)
-            || limits.executions <= CLASSES
-            || limits.moves <= CLASS_MOVES
+            || limits.executions <= MAX_CLASSES
+            || limits.moves <= MAX_CLASS_MOVES
     };
     if task.options.jobs < 2 {
         let classes = classes(task, system, &few, listener);
@@ -251,7 +254,7 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
         }
         return states::explore(system, kept, livelocks, listener);
     }
-    // Side by side: whoever is needed last has begun already.
+    // Both strategies side by side: the second one may be needed.
     let needless = Arc::new(AtomicUsize::new(usize::MAX));
     let clock = system.rules.clock;
     std::thread::scope(|scope| {
@@ -275,7 +278,7 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
             Ok(Ok((outcome, suspicious, names, (left_out, clock_read)))) => {
                 system.clock_read |= clock_read;
                 let own = system.adopt(&names);
-                let name = |t: crate::Thread| own.get(t as usize).copied().unwrap_or(t);
+                let name = |t: Thread| own.get(t as usize).copied().unwrap_or(t);
                 left_out.into_iter().for_each(|gap| system.leave_out(gap));
                 if listener.suspicious.is_empty() {
                     let renamed = |s: Vec<Label>| s.iter().map(|l| l.renamed(name)).collect();
@@ -284,7 +287,7 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
                 let findings = outcome.findings.into_iter().map(|f| f.renamed(name)).collect();
                 Outcome { findings, cover: outcome.cover.renamed(name) }
             }
-            // It could not be begun a second time.
+            // The program could not be started a second time.
             _ => {
                 let limits = Limits { settled: None, ..limits.clone() };
                 states::explore(system, limits, livelocks, listener)
@@ -293,22 +296,22 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
     })
 }
 
-/// Findings that are compared by what they need of time.
-const COMPARED: usize = 100;
-/// Moves of the looks for something that needs no early timeout.
-const IN_TIME: u64 = 200_000;
+/// Findings that are compared by the timeouts that they need.
+const MAX_COMPARED: usize = 100;
+/// Moves of the search for a finding that needs no early timeout.
+const IN_TIME_MOVES: u64 = 200_000;
 
-/// Of several findings the one to tell: what needs no timeout first, and a deadlock of all rather
-/// than of some. Where each needs a timeout that others would have been in time for, something is
-/// looked for that does not; with what that look has covered.
+/// Selects the finding to report: one without timeouts first, and a deadlock rather than a partial
+/// one. If all need an early timeout, searches for one that does not, and returns the coverage of
+/// that search too.
 pub(super) fn best(
     task: &Task<'_>,
     system: &mut System,
     findings: Vec<Finding>,
 ) -> (Option<Finding>, Option<Cover>) {
     let mut best: Option<((Need, bool), Finding)> = None;
-    for finding in findings.into_iter().take(COMPARED) {
-        let need = crate::need(&crate::expiries(system, &finding.schedule));
+    for finding in findings.into_iter().take(MAX_COMPARED) {
+        let need = need(&expiries(system, &finding.schedule));
         let rank = (need, matches!(finding.what, Found::PartialDeadlock(_)));
         if best.as_ref().is_none_or(|(known, _)| rank < *known) {
             best = Some((rank, finding));
@@ -317,19 +320,19 @@ pub(super) fn best(
             break;
         }
     }
-    let Some(((need, _), finding)) = best else { return (None, None) };
-    if need < Need::Early || task.limits.is_stopped() {
+    let Some(((needed, _), finding)) = best else { return (None, None) };
+    if needed < Need::Early || task.limits.is_stopped() {
         return (Some(finding), None);
     }
     system.forget_told();
     let mut covered = Cover::default();
     for depth in NEAR_DEPTHS {
         let within = Limits { depth: task.limits.depth.min(*depth), ..task.limits.clone() };
-        let near = nearest(system, &within, IN_TIME.min(task.limits.moves), true);
+        let near = nearest(system, &within, IN_TIME_MOVES.min(task.limits.moves), true);
         system.rules.fuel = task.options.fuel;
         covered = near.cover;
         if let Some(better) = near.findings.into_iter().next()
-            && crate::need(&crate::expiries(system, &better.schedule)) < Need::Early
+            && need(&expiries(system, &better.schedule)) < Need::Early
         {
             return (Some(better), None);
         }
@@ -341,38 +344,38 @@ pub(super) fn best(
 }
 
 fn sampled(limits: &Limits) -> Limits {
-    Limits { executions: limits.executions.min(SAMPLES), ..limits.clone() }
+    Limits { executions: limits.executions.min(MAX_SAMPLES), ..limits.clone() }
 }
 
 fn nearest(system: &mut System, limits: &Limits, moves: u64, in_time: bool) -> Outcome {
-    let mut search = crate::nearest::Nearest::new();
+    let mut search = Nearest::new();
     search.in_time = in_time;
     search.depth = limits.depth.min(search.depth);
     let slice = search.slice(system, moves, || limits.is_stopped());
     let mut outcome = Outcome { cover: search.cover.clone(), ..Default::default() };
     match slice {
-        crate::nearest::Slice::More if limits.is_stopped() => outcome.cover.gap(Gap::Interrupted),
-        crate::nearest::Slice::More => outcome.cover.gap(Gap::Preemptions(search.level())),
-        crate::nearest::Slice::Found(finding) => {
+        Slice::More if limits.is_stopped() => outcome.cover.gap(Gap::Interrupted),
+        Slice::More => outcome.cover.gap(Gap::Preemptions(search.level())),
+        Slice::Found(finding) => {
             outcome.cover.complete = false;
             outcome.findings.push(finding);
         }
-        crate::nearest::Slice::Done => {}
+        Slice::Done => {}
     }
     outcome
 }
 
-/// Every class; in parts if there are many.
+/// All classes, divided into parts if there are many.
 fn classes(
     task: &Task<'_>,
     system: &mut System,
     limits: &Limits,
     listener: &mut Watcher<'_, '_>,
 ) -> Outcome {
-    let few = Limits { executions: limits.executions.min(MANY), ..limits.clone() };
-    let outcome = crate::optimal::explore(system, few, listener);
+    let few = Limits { executions: limits.executions.min(UNDIVIDED_CLASSES), ..limits.clone() };
+    let outcome = optimal::explore(system, few, listener);
     let more = outcome.cover.gaps.contains(&Gap::Executions)
-        && limits.executions > MANY
+        && limits.executions > UNDIVIDED_CLASSES
         && (limits.all || outcome.findings.is_empty());
     if !more {
         return outcome;
@@ -380,7 +383,7 @@ fn classes(
     in_parts(task, limits, system, listener).unwrap_or(outcome)
 }
 
-/// What one part came to, in the names of the system that explored it.
+/// The result of one part, with the thread numbers of the system that explored it.
 struct Explored {
     outcome: Outcome,
     outcomes: Vec<Ended>,
@@ -397,7 +400,7 @@ fn in_parts(
 ) -> Option<Outcome> {
     // Threads have the same numbers in systems that have met them in the same order.
     let mut first = (task.again)().ok()?;
-    let parts = crate::optimal::parts(&mut first, PARTS);
+    let parts = optimal::parts(&mut first, PARTS);
     let settled = Arc::new(AtomicUsize::new(usize::MAX));
     let next = AtomicUsize::new(0);
     let failed = AtomicBool::new(false);
@@ -416,7 +419,7 @@ fn in_parts(
             };
             let mut watcher = Watcher::new(inner, &task.tally);
             let all = limits.all;
-            let outcome = crate::optimal::explore_part(system, &parts[at], limits, &mut watcher);
+            let outcome = optimal::explore_part(system, &parts[at], limits, &mut watcher);
             let over = |g: &Gap| matches!(g, Gap::Executions | Gap::Moves | Gap::Interrupted);
             if (!all && !outcome.findings.is_empty()) || outcome.cover.gaps.iter().any(over) {
                 settled.fetch_min(at, Ordering::Relaxed);
@@ -436,7 +439,7 @@ fn in_parts(
         for _ in 1..task.options.jobs.min(parts.len()) {
             scope.spawn(|| match (task.again)() {
                 Ok(mut system) => {
-                    crate::optimal::parts(&mut system, PARTS);
+                    optimal::parts(&mut system, PARTS);
                     work(&mut system, None);
                 }
                 Err(_) => failed.store(true, Ordering::Relaxed),
@@ -448,10 +451,10 @@ fn in_parts(
     let mut whole = Outcome::default();
     whole.cover.complete = true;
     for explored in results.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        // Behind the one that has settled it, nobody was waited for.
+        // Parts after the one that settled the search were not waited for.
         let Some(explored) = explored else { break };
         let own = system.adopt(&explored.names);
-        let name = |t: crate::Thread| own.get(t as usize).copied().unwrap_or(t);
+        let name = |t: Thread| own.get(t as usize).copied().unwrap_or(t);
         explored.left_out.into_iter().for_each(|gap| system.leave_out(gap));
         whole.cover.join(&explored.outcome.cover.clone().renamed(name));
         whole.findings.extend(explored.outcome.findings.into_iter().map(|f| f.renamed(name)));

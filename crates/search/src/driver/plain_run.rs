@@ -53,9 +53,7 @@ pub(super) fn look(program: &Program, options: &SearchOptions, own: &Own) -> Opt
 type Ran = (Vec<(ThreadId, Prim)>, Vec<ThreadName>, Stop);
 
 fn run(program: &Program, options: &SearchOptions) -> Option<Ran> {
-    let name = std::path::Path::new(&program.name).file_stem();
-    let name = name.map_or_else(String::new, |n| n.display().to_string());
-    let stage = Stage::new(options.input.clone(), &name, options.arguments.clone());
+    let stage = Stage::new(options.input.clone(), &program.stem(), options.arguments.clone());
     let settings = Settings {
         interrupt: options.interrupt.clone(),
         stop_when_stuck: true,

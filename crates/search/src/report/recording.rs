@@ -6,19 +6,18 @@ use machine::Outside;
 use recording::{Delivery, Departure, Steps};
 use runs::{Discard, Program, Replay, Run, RunOptions, Script};
 
-/// Steps after the schedule for which a recorded run goes on: a program may well come to its end
-/// after what was found, or go on for ever.
-const AFTERWARDS: u64 = 1_000_000;
+/// Steps that a recorded run continues after the schedule: the program may end after the finding, or
+/// run forever.
+const STEPS_AFTERWARDS: u64 = 1_000_000;
 
-/// Runs a schedule as any recording is run, and writes it down. `steps` is how many the schedule
-/// itself takes.
-pub(crate) fn record(
+/// Runs a schedule and returns its recording. `steps` are those of the schedule itself.
+pub(super) fn record(
     program: &Program,
     options: &SearchOptions,
     departures: &[Departure],
     steps: u64,
 ) -> Result<Vec<u8>, String> {
-    write(program, options, departures, steps + AFTERWARDS, None)
+    write(program, options, departures, steps + STEPS_AFTERWARDS, None)
 }
 
 /// The same, no further than so many visible operations.
@@ -28,11 +27,11 @@ pub fn record_up_to(
     departures: &[Departure],
     operations: Option<u64>,
 ) -> Result<Vec<u8>, String> {
-    write(program, options, departures, MOST_STEPS, operations)
+    write(program, options, departures, MAX_STEPS, operations)
 }
 
-/// Steps after which a recorded run is stopped at the latest: what loops goes on for ever.
-const MOST_STEPS: u64 = 100_000_000;
+/// A recorded run is stopped after this many steps: it may loop.
+const MAX_STEPS: u64 = 100_000_000;
 
 fn write(
     program: &Program,

@@ -1,26 +1,23 @@
-//! A schedule in the user's terms: its steps, who waits for what at the end, what was found.
+//! The steps of a schedule in the user's terms.
 
 use super::names::{FRAMES, Names, Own};
-use crate::driver::{
-    BlockedThread, NeededTimeout, RanOn, SearchStep, Warning, WarningPlace,
-};
-use crate::lock_order::{self as order, Taken};
-use crate::{Expiry, Label, Object, System, Thread, Wait};
+use super::{NeededTimeout, RanOn, SearchStep};
+use crate::{Cover, Expiry, Gap, Label, System, Wait, script};
 use core_ir::Prim;
-use machine::{ShowLimits, Thing, ThreadId, Touch, Word};
+use machine::{ShowLimits, ThreadId, Word};
 use recording::Departure;
 use runs::Program;
 use std::cell::RefCell;
 
 /// A schedule that was followed. The system stands at its end.
-pub(crate) struct Walked {
+pub(super) struct Walked {
     pub steps: Vec<SearchStep>,
     pub departures: Option<Vec<Departure>>,
     pub names: Names,
 }
 
 /// Follows a schedule from the system's present state.
-pub(crate) fn walk(
+pub(super) fn walk(
     program: &Program,
     system: &mut System,
     mut names: Names,
@@ -32,7 +29,7 @@ pub(crate) fn walk(
     }
     let names = RefCell::new(names);
     let steps: RefCell<Vec<SearchStep>> = RefCell::default();
-    let departures = crate::script::follow(
+    let departures = script::follow(
         system,
         schedule,
         |system, label| {
@@ -54,12 +51,17 @@ pub(crate) fn walk(
 }
 
 /// Where a thread is in the user's own source, if it is anywhere there.
-fn place(own: &Own, system: &System, id: ThreadId) -> Option<source::Span> {
+pub(super) fn place(own: &Own, system: &System, id: ThreadId) -> Option<source::Span> {
     system.machine.call_spans(id, FRAMES).into_iter().find(|s| own.has(*s))
 }
 
 /// Whether the innermost function that a thread is in is the library's; and its file.
-fn library(program: &Program, own: &Own, system: &System, id: ThreadId) -> Option<String> {
+pub(super) fn library(
+    program: &Program,
+    own: &Own,
+    system: &System,
+    id: ThreadId,
+) -> Option<String> {
     let span = system.machine.call_spans(id, 1).first().copied()?;
     if own.has(span) {
         return None;
@@ -67,14 +69,17 @@ fn library(program: &Program, own: &Own, system: &System, id: ThreadId) -> Optio
     Some(program.sources.get(span.file).map_or_else(String::new, |f| f.path.clone()))
 }
 
-fn file_line(program: &Program, span: Option<source::Span>) -> (Option<String>, Option<u32>) {
+pub(super) fn file_line(
+    program: &Program,
+    span: Option<source::Span>,
+) -> (Option<String>, Option<u32>) {
     let Some(span) = span else { return (None, None) };
     let Some(file) = program.sources.get(span.file) else { return (None, None) };
     (Some(file.path.clone()), Some(file.line_column(span.start).line))
 }
 
 /// The line of the source that a place is on.
-fn source_text(program: &Program, span: Option<source::Span>) -> Option<String> {
+pub(super) fn source_text(program: &Program, span: Option<source::Span>) -> Option<String> {
     const WIDTH: usize = 60;
     let span = span?;
     let file = program.sources.get(span.file)?;
@@ -218,11 +223,11 @@ fn waits_in(own: &Own, system: &System, id: ThreadId) -> String {
     }
 }
 
-/// The waits that must be over in a schedule, whose steps are told already. Delays count where
-/// others could have gone on: every delay is over some time.
-pub(crate) fn timeouts(expiries: &[Expiry], steps: &[SearchStep]) -> Vec<NeededTimeout> {
+/// The timeouts that must expire in a schedule. A delay counts only if other threads could have
+/// continued: every delay is over some time.
+pub(super) fn needed_timeouts(expiries: &[Expiry], steps: &[SearchStep]) -> Vec<NeededTimeout> {
     let counts = |e: &&Expiry| e.early || !matches!(e.wait, Wait::Delay(_));
-    let told = expiries.iter().filter(counts).filter_map(|expiry| {
+    let needed = expiries.iter().filter(counts).filter_map(|expiry| {
         let step = steps.get(expiry.at)?;
         let milliseconds = match expiry.wait {
             Wait::Receive(ms) => Some(ms as f64),
@@ -238,7 +243,7 @@ pub(crate) fn timeouts(expiries: &[Expiry], steps: &[SearchStep]) -> Vec<NeededT
             early: expiry.early,
         })
     });
-    told.collect()
+    needed.collect()
 }
 
 /// The thread that ran on, if one did, and where it was last.
@@ -246,10 +251,10 @@ pub(crate) fn ran_on(
     program: &Program,
     system: &mut System,
     names: &Names,
-    cover: &crate::Cover,
+    cover: &Cover,
 ) -> Option<RanOn> {
     let gap = cover.gaps.iter().find_map(|gap| match gap {
-        crate::Gap::RunsOn { thread, schedule } => Some((*thread, schedule)),
+        Gap::RunsOn { thread, schedule } => Some((*thread, schedule)),
         _ => None,
     });
     let (thread, schedule) = gap?;
@@ -264,31 +269,8 @@ pub(crate) fn ran_on(
     Some(RanOn { thread, steps, file, line })
 }
 
-/// Threads that are there from the start and only stand for something outside.
-pub(crate) fn outside(system: &System) -> usize {
-    let bodiless = machine::Status::Blocked(machine::Block::Forever);
-    system.threads().filter(|id| system.machine.status(*id) == bodiless).count()
-}
-
-/// That everyone who is left waits, in words.
-pub(crate) fn all_wait(system: &System, blocked: &[BlockedThread]) -> String {
-    let (one, many) = match system.machine.code().language() {
-        core_ir::Language::Erlang => ("process", "processes"),
-        _ => ("thread", "threads"),
-    };
-    let everyone = system.thread_count() - outside(system);
-    match blocked {
-        [only] if everyone == 1 => format!("{} waits forever", only.thread),
-        [only] => format!("{}, the only {one} left, waits forever", only.thread),
-        all if all.len() == everyone => {
-            format!("all {} {many} wait forever", all.len())
-        }
-        all => format!("all {} {many} that are left wait forever", all.len()),
-    }
-}
-
 /// Whether a file of the library is the side of those who call a server.
-fn asks(library: &str) -> bool {
+pub(super) fn asks(library: &str) -> bool {
     library.ends_with("gen.erl")
 }
 
@@ -349,161 +331,12 @@ fn verb(op: Prim, cell: Option<&str>, to: Option<String>) -> String {
     }
 }
 
-/// Who waits for what.
-pub(crate) fn blocked(program: &Program, system: &mut System, names: &Names) -> Vec<BlockedThread> {
-    let mut waiting = Vec::new();
-    for id in system.threads() {
-        let mut moves = Vec::new();
-        system.moves_of(id, &mut moves);
-        if !moves.is_empty() {
-            continue;
-        }
-        let Some(op) = system.machine.operation_before(id) else { continue };
-        if matches!(system.machine.status(id), machine::Status::Blocked(machine::Block::Forever)) {
-            continue;
-        }
-        let span = place(&names.own, system, id);
-        let (file, line) = file_line(program, span);
-        let text = source_text(program, span);
-        let touch = system.machine.next(id).map(|n| n.touch);
-        let cell = match touch {
-            Some(Touch::Object(cell)) => names.cell(cell).map(str::to_owned),
-            _ => None,
-        };
-        let cell = cell.unwrap_or_else(|| "an MVar".to_owned());
-        let why = match op {
-            Prim::MVarTake => format!("waits to take {cell}"),
-            Prim::MVarRead => format!("waits to read {cell}"),
-            Prim::MVarPut => format!("waits to fill {cell}, which is full"),
-            Prim::Atomically => {
-                let read = system.waited_for(id);
-                let mut variables: Vec<&str> = Vec::new();
-                for (thing, _) in &read {
-                    if let Thing::Object(cell) = thing
-                        && let Some(name) = names.cell(*cell)
-                        && !variables.contains(&name)
-                    {
-                        variables.push(name);
-                    }
-                }
-                match variables.is_empty() {
-                    true => "waits in a transaction".to_owned(),
-                    false => {
-                        format!("waits in a transaction for {} to change", variables.join(", "))
-                    }
-                }
-            }
-            Prim::MailboxPeek if span.is_none() => {
-                match library(program, &names.own, system, id).is_some_and(|file| asks(&file)) {
-                    true => "waits for an answer".to_owned(),
-                    false => "waits for the next request".to_owned(),
-                }
-            }
-            Prim::MailboxPeek => match system.machine.unread(id) {
-                0 => "waits for a message".to_owned(),
-                1 => "waits for a message; the one that is there it does not want".to_owned(),
-                n => format!("waits for a message; the {n} that are there it does not want"),
-            },
-            _ => "waits".to_owned(),
-        };
-        let why = match text {
-            Some(text) => format!("{why}: {text}"),
-            None => why,
-        };
-        let wakers = wakers(system, names, id, touch);
-        let thread = names.of(system.thread(id));
-        waiting.push(BlockedThread { thread, why, file, line, wakers });
-    }
-    waiting
-}
-
-/// Who could have woken a thread: whoever has taken what it waits for; those who hold it; those
-/// whom it has asked, or who know it.
-fn wakers(system: &mut System, names: &Names, id: ThreadId, touch: Option<Touch>) -> Vec<String> {
-    if let Some(Touch::Object(cell)) = touch {
-        let object = system.object(Thing::Object(cell));
-        if let Some(holder) = system.holder(object) {
-            return vec![names.of(holder)];
-        }
-        let holds = |other: &ThreadId| *other != id && system.machine.holds(*other, cell);
-        let found: Vec<ThreadId> = system.threads().filter(holds).collect();
-        return found.into_iter().map(|other| names.of(system.thread(other))).collect();
-    }
-    let mut asked = system.machine.watched_by(id);
-    if asked.is_empty() && place(&names.own, system, id).is_some() {
-        // Servers know who started them, and would not write to it for that.
-        let knows = |other: &ThreadId| {
-            *other != id
-                && system.machine.operation_before(*other).is_some()
-                && place(&names.own, system, *other).is_some()
-                && system
-                    .machine
-                    .thread_component(*other)
-                    .nodes
-                    .contains(&machine::Node::Thread(id))
-        };
-        asked = system.threads().filter(knows).collect();
-    }
-    asked.dedup();
-    asked.into_iter().map(|other| names.of(system.thread(other))).collect()
-}
-
-/// What threads wait to take where the system stands.
-pub(crate) fn wanted_locks(system: &mut System) -> Vec<(Thread, Object)> {
-    let mut wanted = Vec::new();
-    for id in system.threads() {
-        if system.machine.operation_before(id) == Some(Prim::MVarTake)
-            && let Some(next) = system.machine.next(id)
-            && let (Touch::Object(cell), false) = (next.touch, next.enabled)
-        {
-            let object = system.object(Thing::Object(cell));
-            wanted.push((system.thread(id), object));
-        }
-    }
-    wanted
-}
-
-/// Locks that a schedule, which the system has followed, takes in both orders.
-pub(crate) fn lock_order(
+/// Follows a schedule: its steps in the user's terms, and its departures.
+pub fn walk_plainly(
     program: &Program,
     system: &mut System,
-    walked: &Walked,
-    from: usize,
-) -> Vec<Warning> {
-    let wanted = wanted_locks(system);
-    let circles = order::reversals(&system.past[from..], &wanted);
-    circles.iter().map(|circle| warning(program, system, walked, circle)).collect()
-}
-
-fn warning(program: &Program, system: &System, walked: &Walked, circle: &[Taken]) -> Warning {
-    let name = |object: Object| {
-        let cell = system.cell_of(object).and_then(|cell| walked.names.cell(cell));
-        cell.unwrap_or("a lock").to_owned()
-    };
-    let mut places = Vec::new();
-    for taken in circle {
-        let (file, line) = match taken.at.and_then(|at| walked.steps.get(at)) {
-            Some(step) => (step.file.clone(), step.line),
-            None => {
-                let id = system.id(taken.thread);
-                file_line(program, id.and_then(|id| place(&walked.names.own, system, id)))
-            }
-        };
-        let thread = walked.names.of(taken.thread);
-        let (holds, takes) = (name(taken.holds), name(taken.takes));
-        places.push(WarningPlace { thread, holds, takes, file, line });
-    }
-    let locks: Vec<String> = places.iter().map(|p| p.holds.clone()).collect();
-    let said: Vec<String> = places
-        .iter()
-        .map(|p| {
-            let place = match (&p.file, p.line) {
-                (Some(file), Some(line)) => format!(" ({file}:{line})"),
-                _ => String::new(),
-            };
-            format!("{} takes {} while it holds {}{place}", p.thread, p.takes, p.holds)
-        })
-        .collect();
-    let message = format!("locks are taken in different orders: {}", said.join("; "));
-    Warning { kind: "lock-order", message, locks, places }
+    schedule: &[Label],
+) -> (Vec<SearchStep>, Option<Vec<Departure>>) {
+    let walked = walk(program, system, Names::new(Own::new(program)), schedule);
+    (walked.steps, walked.departures)
 }

@@ -1,0 +1,131 @@
+//! Who waits for what at the end of a schedule, and who could have helped.
+
+use super::BlockedThread;
+use super::names::Names;
+use super::steps::{asks, file_line, library, place, source_text};
+use crate::System;
+use core_ir::Prim;
+use machine::{Thing, ThreadId, Touch};
+use runs::Program;
+
+/// Threads that are there from the start and only stand for something outside.
+pub(super) fn outside(system: &System) -> usize {
+    let bodiless = machine::Status::Blocked(machine::Block::Forever);
+    system.threads().filter(|id| system.machine.status(*id) == bodiless).count()
+}
+
+/// That everyone who is left waits, in words.
+pub(super) fn all_wait(system: &System, blocked: &[BlockedThread]) -> String {
+    let (one, many) = match system.machine.code().language() {
+        core_ir::Language::Erlang => ("process", "processes"),
+        _ => ("thread", "threads"),
+    };
+    let everyone = system.thread_count() - outside(system);
+    match blocked {
+        [only] if everyone == 1 => format!("{} waits forever", only.thread),
+        [only] => format!("{}, the only {one} left, waits forever", only.thread),
+        all if all.len() == everyone => {
+            format!("all {} {many} wait forever", all.len())
+        }
+        all => format!("all {} {many} that are left wait forever", all.len()),
+    }
+}
+
+/// Who waits for what.
+pub(super) fn blocked(program: &Program, system: &mut System, names: &Names) -> Vec<BlockedThread> {
+    let mut waiting = Vec::new();
+    for id in system.threads() {
+        let mut moves = Vec::new();
+        system.moves_of(id, &mut moves);
+        if !moves.is_empty() {
+            continue;
+        }
+        let Some(op) = system.machine.operation_before(id) else { continue };
+        if matches!(system.machine.status(id), machine::Status::Blocked(machine::Block::Forever)) {
+            continue;
+        }
+        let span = place(&names.own, system, id);
+        let (file, line) = file_line(program, span);
+        let text = source_text(program, span);
+        let touch = system.machine.next(id).map(|n| n.touch);
+        let cell = match touch {
+            Some(Touch::Object(cell)) => names.cell(cell).map(str::to_owned),
+            _ => None,
+        };
+        let cell = cell.unwrap_or_else(|| "an MVar".to_owned());
+        let why = match op {
+            Prim::MVarTake => format!("waits to take {cell}"),
+            Prim::MVarRead => format!("waits to read {cell}"),
+            Prim::MVarPut => format!("waits to fill {cell}, which is full"),
+            Prim::Atomically => {
+                let read = system.waited_for(id);
+                let mut variables: Vec<&str> = Vec::new();
+                for (thing, _) in &read {
+                    if let Thing::Object(cell) = thing
+                        && let Some(name) = names.cell(*cell)
+                        && !variables.contains(&name)
+                    {
+                        variables.push(name);
+                    }
+                }
+                match variables.is_empty() {
+                    true => "waits in a transaction".to_owned(),
+                    false => {
+                        format!("waits in a transaction for {} to change", variables.join(", "))
+                    }
+                }
+            }
+            Prim::MailboxPeek if span.is_none() => {
+                match library(program, &names.own, system, id).is_some_and(|file| asks(&file)) {
+                    true => "waits for an answer".to_owned(),
+                    false => "waits for the next request".to_owned(),
+                }
+            }
+            Prim::MailboxPeek => match system.machine.unread(id) {
+                0 => "waits for a message".to_owned(),
+                1 => "waits for a message; the one that is there it does not want".to_owned(),
+                n => format!("waits for a message; the {n} that are there it does not want"),
+            },
+            _ => "waits".to_owned(),
+        };
+        let why = match text {
+            Some(text) => format!("{why}: {text}"),
+            None => why,
+        };
+        let wakers = wakers(system, names, id, touch);
+        let thread = names.of(system.thread(id));
+        waiting.push(BlockedThread { thread, why, file, line, wakers });
+    }
+    waiting
+}
+
+/// Who could have woken a thread: whoever has taken what it waits for; those who hold it; those
+/// whom it has asked, or who know it.
+fn wakers(system: &mut System, names: &Names, id: ThreadId, touch: Option<Touch>) -> Vec<String> {
+    if let Some(Touch::Object(cell)) = touch {
+        let object = system.object(Thing::Object(cell));
+        if let Some(holder) = system.holder(object) {
+            return vec![names.of(holder)];
+        }
+        let holds = |other: &ThreadId| *other != id && system.machine.holds(*other, cell);
+        let found: Vec<ThreadId> = system.threads().filter(holds).collect();
+        return found.into_iter().map(|other| names.of(system.thread(other))).collect();
+    }
+    let mut asked = system.machine.watched_by(id);
+    if asked.is_empty() && place(&names.own, system, id).is_some() {
+        // Servers know who started them, and would not write to it for that.
+        let knows = |other: &ThreadId| {
+            *other != id
+                && system.machine.operation_before(*other).is_some()
+                && place(&names.own, system, *other).is_some()
+                && system
+                    .machine
+                    .thread_component(*other)
+                    .nodes
+                    .contains(&machine::Node::Thread(id))
+        };
+        asked = system.threads().filter(knows).collect();
+    }
+    asked.dedup();
+    asked.into_iter().map(|other| names.of(system.thread(other))).collect()
+}

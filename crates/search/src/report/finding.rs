@@ -1,0 +1,217 @@
+//! A finding in the user's terms.
+
+use super::blocked::{all_wait, blocked};
+use super::names::{Names, Own};
+use super::recording::record;
+use super::steps::{Walked, needed_timeouts, walk};
+use super::warnings::lock_order;
+use super::{
+    BlockedThread, NeededTimeout, SearchReport, SearchStep, SearchedOutcome, Verdict, Warning,
+};
+use crate::driver::explore::Ended;
+use crate::driver::{SearchOptions, begin};
+use crate::{Cover, Finding, Found, Label, System, Thread, Trouble, expiries, preemptions};
+use ::recording::Departure;
+use runs::Program;
+
+/// Reports the outcomes of a program.
+pub(crate) fn report_outcomes(
+    program: &Program,
+    system: &mut System,
+    names: Names,
+    cover: Cover,
+    found: Vec<Ended>,
+) -> SearchReport {
+    let mut outcomes = Vec::new();
+    for (output, result, verdict, schedule) in found {
+        let back = system.mark();
+        let walked = walk(program, system, names.clone(), &schedule);
+        system.undo(back);
+        let output = String::from_utf8_lossy(&output).into_owned();
+        outcomes.push(SearchedOutcome { output, result, verdict, schedule: walked.steps });
+    }
+    outcomes.sort_by(|a, b| (&a.output, &a.result).cmp(&(&b.output, &b.result)));
+    let worst = outcomes.iter().map(|o| o.verdict).find(|v| *v != Verdict::None);
+    let verdict = match worst {
+        Some(verdict) => verdict,
+        None if cover.complete => Verdict::None,
+        None => Verdict::Inconclusive,
+    };
+    SearchReport { outcomes, ..SearchReport::new(verdict, cover, system) }
+}
+
+/// A finding, before it becomes a [`SearchReport`].
+struct Described {
+    verdict: Verdict,
+    message: String,
+    steps: Vec<SearchStep>,
+    blocked: Vec<BlockedThread>,
+    warnings: Vec<Warning>,
+    timeouts: Vec<NeededTimeout>,
+    departures: Option<Vec<Departure>>,
+    /// Machine steps up to the end of the schedule.
+    steps_done: u64,
+}
+
+/// Follows the schedule of a finding and describes it. The system is left as it was.
+fn describe(
+    program: &Program,
+    options: &SearchOptions,
+    system: &mut System,
+    names: Names,
+    finding: &Finding,
+) -> Described {
+    let expiries = expiries(system, &finding.schedule);
+    let (from, back) = (system.past.len(), system.mark());
+    let walked = walk(program, system, names, &finding.schedule);
+    let names = &walked.names;
+    let blocked = blocked(program, system, names);
+    let (verdict, message) = match &finding.what {
+        Found::Deadlock => (Verdict::Deadlock, all_wait(system, &blocked)),
+        Found::PartialDeadlock(threads) => {
+            let called: Vec<String> = threads.iter().map(|t| names.of(*t)).collect();
+            let message = match (options.never_all_blocked.is_empty(), called.len()) {
+                (true, 1) => "waits forever: nobody who is alive can wake it",
+                (true, _) => "wait forever: nobody who is alive can wake them",
+                (false, 1) => "waits",
+                (false, _) => "all wait",
+            };
+            (Verdict::PartialDeadlock, format!("{} {message}", called.join(", ")))
+        }
+        Found::Trouble(Trouble::Exception { thread, text, assertion }) => {
+            let verdict = if *assertion { Verdict::Assertion } else { Verdict::Exception };
+            let text = names.in_text(system, text.clone());
+            (verdict, format!("{} died of an exception: {text}", names.of(*thread)))
+        }
+        Found::Trouble(_) => (Verdict::Inconclusive, String::new()),
+        Found::Livelock { from } => {
+            let message = match finding.schedule.len() - from {
+                1 => format!("step {} repeats forever", from + 1),
+                _ => format!("steps {} to {} repeat forever", from + 1, finding.schedule.len()),
+            };
+            (Verdict::Livelock, format!("{message}, and nobody gets anywhere"))
+        }
+        Found::Invariant(text) => (Verdict::Assertion, names.in_text(system, text.clone())),
+    };
+    let warnings = lock_order(program, system, &walked, from);
+    let steps_done = system.machine.steps();
+    system.undo(back);
+    let Walked { steps, departures, .. } = walked;
+    let timeouts = needed_timeouts(&expiries, &steps);
+    Described { verdict, message, steps, blocked, warnings, timeouts, departures, steps_done }
+}
+
+/// Reports findings of a search. There are two forms of a program: the fast one still has its
+/// functions where they stand in the source, the faithful one has its variables. Both do the same
+/// visible operations, so a schedule of one is a schedule of the other.
+pub(crate) struct Reporter<'a> {
+    /// The form that was searched.
+    pub program: &'a Program,
+    /// Loads the other form, if there is one.
+    pub reload: &'a dyn Fn() -> Option<Program>,
+    pub options: &'a SearchOptions,
+    /// The departures before the search began.
+    pub begun: &'a [Departure],
+}
+
+impl Reporter<'_> {
+    /// Reports a finding, with its recording.
+    pub fn finding(
+        &self,
+        system: &mut System,
+        names: Names,
+        cover: Cover,
+        finding: &Finding,
+    ) -> Result<SearchReport, String> {
+        let preemptions = Some(preemptions(system, &finding.schedule));
+        let (other, described) = self.describe_with_both_forms(system, &names, finding);
+        let recording = match &described.departures {
+            Some(departures) => {
+                let whole: Vec<Departure> = self.begun.iter().chain(departures).cloned().collect();
+                let program = other.as_ref().unwrap_or(self.program);
+                Some(record(program, self.options, &whole, described.steps_done)?)
+            }
+            None => None,
+        };
+        let Described { verdict, message, steps, blocked, warnings, timeouts, .. } = described;
+        Ok(SearchReport {
+            message,
+            steps,
+            blocked,
+            recording,
+            warnings,
+            preemptions,
+            timeouts,
+            ..SearchReport::new(verdict, cover, system)
+        })
+    }
+
+    /// Returns the warnings about a schedule that ends well.
+    pub fn warnings(
+        &self,
+        system: &mut System,
+        names: &Names,
+        schedule: Vec<Label>,
+    ) -> Vec<Warning> {
+        let finding = Finding { what: Found::Deadlock, schedule };
+        self.describe_with_both_forms(system, names, &finding).1.warnings
+    }
+
+    /// Describes a finding with the functions of the one form and the variables of the other. Returns
+    /// the other form too, if the recording is to be one of it.
+    fn describe_with_both_forms(
+        &self,
+        system: &mut System,
+        names: &Names,
+        finding: &Finding,
+    ) -> (Option<Program>, Described) {
+        let options = self.options;
+        // The steps of a recording are counted in the form that it was made with.
+        let other = if options.from.is_some() { None } else { (self.reload)() };
+        let Some(other) = other else {
+            return (None, describe(self.program, options, system, names.clone(), finding));
+        };
+        let own = Own::new(&other);
+        let (mut second, threads) = match begin(&other, options, &own) {
+            Ok((mut second, _, _)) => {
+                let threads = second.adopt(&system.all_names());
+                (second, threads)
+            }
+            Err(_) => {
+                return (None, describe(self.program, options, system, names.clone(), finding));
+            }
+        };
+        let name = |t: Thread| threads.get(t as usize).copied().unwrap_or(t);
+        let renamed = finding.clone().renamed(name);
+        if self.program.is_faithful {
+            let cells = cells_of(self.program, system, names.clone(), finding);
+            let mut called = Names::new(own);
+            if let Some(cells) = cells {
+                called.take_cells(cells);
+            }
+            let described = describe(&other, options, &mut second, called, &renamed);
+            if described.departures.is_some() {
+                return (Some(other), described);
+            }
+            return (None, describe(self.program, options, system, names.clone(), finding));
+        }
+        let mut called = names.clone();
+        if let Some(cells) = cells_of(&other, &mut second, Names::new(own), &renamed) {
+            called.take_cells(cells);
+        }
+        (None, describe(self.program, options, system, called, finding))
+    }
+}
+
+/// The names that a walk along the schedule of a finding gives to cells. The system is left as it was.
+fn cells_of(
+    program: &Program,
+    system: &mut System,
+    names: Names,
+    finding: &Finding,
+) -> Option<Names> {
+    let back = system.mark();
+    let walked = walk(program, system, names, &finding.schedule);
+    system.undo(back);
+    walked.departures.is_some().then_some(walked.names)
+}

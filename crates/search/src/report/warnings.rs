@@ -1,0 +1,69 @@
+//! Locks that a schedule takes in different orders, as warnings.
+
+use super::steps::{Walked, file_line, place};
+use super::{Warning, WarningPlace};
+use crate::lock_order::{self, Taken};
+use crate::{Object, System, Thread};
+use core_ir::Prim;
+use machine::{Thing, Touch};
+use runs::Program;
+
+/// What threads wait to take where the system stands.
+fn wanted_locks(system: &mut System) -> Vec<(Thread, Object)> {
+    let mut wanted = Vec::new();
+    for id in system.threads() {
+        if system.machine.operation_before(id) == Some(Prim::MVarTake)
+            && let Some(next) = system.machine.next(id)
+            && let (Touch::Object(cell), false) = (next.touch, next.enabled)
+        {
+            let object = system.object(Thing::Object(cell));
+            wanted.push((system.thread(id), object));
+        }
+    }
+    wanted
+}
+
+/// Locks that a schedule, which the system has followed, takes in both orders.
+pub(super) fn lock_order(
+    program: &Program,
+    system: &mut System,
+    walked: &Walked,
+    from: usize,
+) -> Vec<Warning> {
+    let wanted = wanted_locks(system);
+    let circles = lock_order::reversals(&system.past[from..], &wanted);
+    circles.iter().map(|circle| warning(program, system, walked, circle)).collect()
+}
+
+fn warning(program: &Program, system: &System, walked: &Walked, circle: &[Taken]) -> Warning {
+    let name = |object: Object| {
+        let cell = system.cell_of(object).and_then(|cell| walked.names.cell(cell));
+        cell.unwrap_or("a lock").to_owned()
+    };
+    let mut places = Vec::new();
+    for taken in circle {
+        let (file, line) = match taken.at.and_then(|at| walked.steps.get(at)) {
+            Some(step) => (step.file.clone(), step.line),
+            None => {
+                let id = system.id(taken.thread);
+                file_line(program, id.and_then(|id| place(&walked.names.own, system, id)))
+            }
+        };
+        let thread = walked.names.of(taken.thread);
+        let (holds, takes) = (name(taken.holds), name(taken.takes));
+        places.push(WarningPlace { thread, holds, takes, file, line });
+    }
+    let locks: Vec<String> = places.iter().map(|p| p.holds.clone()).collect();
+    let said: Vec<String> = places
+        .iter()
+        .map(|p| {
+            let place = match (&p.file, p.line) {
+                (Some(file), Some(line)) => format!(" ({file}:{line})"),
+                _ => String::new(),
+            };
+            format!("{} takes {} while it holds {}{place}", p.thread, p.takes, p.holds)
+        })
+        .collect();
+    let message = format!("locks are taken in different orders: {}", said.join("; "));
+    Warning { kind: "lock-order", message, locks, places }
+}
