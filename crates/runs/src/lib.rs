@@ -10,6 +10,7 @@
 //! - [`Log`]: what is written down as a run goes on, in memory or to a file.
 
 mod choices;
+mod computation;
 mod ending;
 mod options;
 pub mod outside;
@@ -19,6 +20,7 @@ mod run;
 mod written;
 
 pub use choices::{Choices, Random};
+pub use computation::{Computation, same_call};
 pub use ending::{Ending, Report};
 pub use options::{RunOptions, Schedule, memory_limit};
 pub use outside::{Discard, Listening, Log, Output, Replay};

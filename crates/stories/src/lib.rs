@@ -22,6 +22,7 @@ mod graph;
 mod log;
 mod onlooker;
 mod pairs;
+mod past;
 mod ready;
 mod record;
 mod scopes;
@@ -44,7 +45,11 @@ pub use graph::{Graph, Node, Replays, Stretch};
 pub use log::{BEFORE, CONSTANT, Entry, Id, Kind, Log};
 pub use onlooker::Onlooker;
 pub use pairs::{Became, Pairs};
+pub use past::{
+    Browser, Chain, Holder, Past, Place, Said, Slice, Spill, StoryLimits, StoryStep, Taken, Waiting,
+};
 pub use record::{Piece, Recorder, Written};
+pub use runs::Computation;
 pub use scopes::Scopes;
 pub use scout::Scout;
 pub use shape::{Part, Shape};

@@ -17,13 +17,6 @@ mod haskell;
 mod library;
 mod program;
 pub mod session;
-pub mod stories;
-mod stories_blocked;
-mod stories_browser;
-mod stories_chain;
-mod stories_limits;
-mod stories_meeting;
-mod stories_pass;
 
 pub use asking::{
     Ask, Begin, BlameView, Costs, DebugOptions, Debugger, Judged, Judgement, Observations,
@@ -39,6 +32,7 @@ pub use files::Files;
 pub use haskell::test_expression;
 pub use machine::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream, Variable};
 pub use program::{LoadOptions, LoadResult, Loaded, load};
+pub use stories;
 pub use search::{
     Cover, Gap, Note, states::Livelocks,
     BlockedThread, NeededTimeout, RanOn, SearchOptions, SearchReport, SearchStep, SearchedOutcome,

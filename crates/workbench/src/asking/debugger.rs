@@ -788,7 +788,7 @@ impl Debugger {
                 continue;
             }
             let statement = questions::statement(&mut self.machine, &self.own, node, SHOWN);
-            if crate::stories_meeting::same_call(&statement.call, call) {
+            if runs::same_call(&statement.call, call) {
                 if node != self.session.focus() {
                     self.session.point_at(node);
                 }

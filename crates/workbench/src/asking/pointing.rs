@@ -5,7 +5,7 @@
 //! computation whose result has the very object and whose arguments have not.
 //!
 //! A number or character has no identity, and neither has a piece of the output: its *story* says
-//! which computation made it (`stories_meeting.rs`). Where no story can be had (the run is too long
+//! which computation made it ([`stories::Past`]). Where no story can be had (the run is too long
 //! for one, an expression was evaluated, the computation is not found in it) the cell that holds the
 //! number is followed, and below whoever made the cell the number is looked for as the whole of a
 //! result.
@@ -15,15 +15,14 @@
 
 use super::debugger::{Debugger, SHOWN, WHOLE};
 use super::text::{as_tuples, shows};
-use crate::stories::{Past, Place, StoryLimits};
-use crate::stories_meeting::{Computation, same_call};
 use core_ir::Language;
 use core_ir::types::{Ty, unknown};
 use machine::{Handle, Kind, Word};
 use questions::{Answer, NodeId, Outcome, Statement};
-use runs::RunOptions;
+use runs::{Computation, RunOptions, same_call};
 use source::Symbol;
 use std::collections::HashSet;
+use stories::{Past, Place, StoryLimits};
 
 /// Calls that are followed to see what computations gave that ended in long chains of them.
 const MOST_FOLLOWED: usize = 30_000_000;

@@ -1,30 +1,13 @@
-//! Where stories and questions meet.
-//!
-//! Both know a computation: a call of one of the user's functions. They number it differently, so it
-//! is handed over as what a question would say of it ([`Computation`]): two computations with the same
-//! statement are right or wrong together.
+//! From a value to the computation that made it, as a question would state it.
 //!
 //! - *This part is wrong*: [`Past::made_part`] goes from a part of a computation's result to the
-//!   computation that made it, past all that merely hands it on.
-//! - *From a step to a question*: [`Past::computation`] is the computation that a step happened in;
-//!   [`crate::Debugger::ask_about`] makes it the next question.
+//!   computation that made it, past all forwarding steps.
+//! - *From a step to a question*: [`Past::computation`] is the computation that a step happened in.
 
-use crate::stories::{Past, Place};
-use ::stories::{Entry, Kind, Node, Part, Shape};
+use super::{Past, Place};
+use crate::{Entry, Kind, Node, Part, Shape};
 use machine::ShowLimits;
-
-/// A computation in the user's terms.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Computation {
-    /// Its function, as in the source.
-    pub function: String,
-    /// `insert 4 [3,5]`.
-    pub call: String,
-    pub result: String,
-    /// Where its function is defined.
-    pub file: String,
-    pub line: usize,
-}
+use runs::{Computation, same_call};
 
 /// How values are shown where computations are compared: as whole as a question shows them.
 const SHOWN: ShowLimits = ShowLimits { depth: 12, width: 40, length: 600 };
@@ -153,35 +136,5 @@ impl Past<'_> {
                 self.stated(entry).is_some_and(|stated| same_call(&stated.call, call))
             })
         })
-    }
-}
-
-/// Whether two texts of calls mean the same: spaces do not count, and what one leaves out may be
-/// anything.
-pub(crate) fn same_call(one: &str, other: &str) -> bool {
-    let plain = |text: &str| -> String {
-        text.chars().filter(|c| !c.is_whitespace() && !"()".contains(*c)).collect()
-    };
-    let (one, other) = (plain(one), plain(other));
-    let cut = |text: &str| text.find('…').map(|at| text[..at].to_owned());
-    match (cut(&one), cut(&other)) {
-        (Some(start), _) => {
-            other.starts_with(&start) || start.starts_with(other.trim_end_matches('…'))
-        }
-        (None, Some(start)) => one.starts_with(&start),
-        (None, None) => one == other,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::same_call;
-
-    #[test]
-    fn calls_are_compared_by_what_they_say() {
-        assert!(same_call("insert 4 [3,5]", "insert 4 [3, 5]"));
-        assert!(same_call("f (Just 3)", "f Just 3"));
-        assert!(same_call("sum [1,2,3…", "sum [1,2,3,4,5]"));
-        assert!(!same_call("insert 4 [3,5]", "insert 4 [3]"));
     }
 }

@@ -3,10 +3,10 @@
 //! It follows the session in Booth and Jones, section 4: the present step is shown in one line,
 //! with a star at whatever can be followed, and an action chooses where to go.
 
-use crate::stories::{Opened, Past, Waiting};
-use crate::stories_chain::{StoryStep, step};
-use crate::stories_meeting::Computation;
-use ::stories::{Node, WhyNot};
+use super::chain::{StoryStep, step};
+use super::{Past, Waiting};
+use crate::{Node, Opened, WhyNot};
+use runs::Computation;
 use std::collections::BTreeMap;
 
 /// Where a person is in a story.

@@ -1,8 +1,8 @@
 //! Why a thread waits: what for, who last touched that, and who could still do something about it.
 
-use crate::stories::Past;
-use crate::stories_chain::{StoryStep, step};
-use ::stories::{Kind, Node, Recorder};
+use super::Past;
+use super::chain::{StoryStep, step};
+use crate::{Kind, Node, Recorder};
 use machine::{Block, Machine, ObjectId, Status, ThreadId, Word};
 use source::Span;
 

@@ -26,7 +26,7 @@ pub type Taken = Arc<dyn Fn() -> Option<usize> + Send + Sync>;
 
 #[derive(Clone)]
 pub struct StoryLimits {
-    /// Bytes of memory altogether, if there is a limit: see [`crate::stories::Past::memory_note`].
+    /// Bytes of memory altogether, if there is a limit: see [`crate::Past::memory_note`].
     pub memory: Option<usize>,
     /// Whether it is kept even if answers take longer for that.
     pub keeps: bool,

@@ -1,25 +1,34 @@
 //! Stories: from a program or a recording to the history of a value.
 //!
-//! A short run is recorded at once. Of a longer one, the first pass (`stories_pass.rs`) only goes
+//! A short run is recorded at once. Of a longer one, the first pass (`first_pass.rs`) only goes
 //! ahead: of each stretch the state that it began with is kept, and which words came through it
 //! unchanged. A story has the stretches recorded that it leads through, by replay from their first
 //! states (`Replaying`).
 
-use crate::program::Program;
-use crate::stories_blocked::{Blocked, blocked};
+mod blocked;
+mod browser;
+mod chain;
+mod computation;
+mod first_pass;
+mod limits;
 
-use crate::stories_pass::{FirstPass, Pause, first_pass};
+pub use blocked::{Holder, Waiting};
+pub use browser::{Browser, Said};
+pub use chain::{Chain, Slice, StoryStep};
+pub use limits::{Spill, StoryLimits, Taken};
+
+use crate::{
+    Ends, Graph, Log, NewFile, Node, Opened, Own, Recorded, Recorder, Replays, Stretch, Teller,
+};
+use blocked::{Blocked, blocked};
+use first_pass::{FirstPass, Pause, first_pass};
+use limits::{NO_ROOM, RESERVED, RESERVED_AT_MOST};
 use machine::{Departures, Limits, Machine, Moment, Outside, Settings, Stop, Unobserved};
 use recording::Recording;
-use runs::{Choices, Discard, Ending, Listening, Live, Output, Report, Run, RunOptions};
+use runs::{Choices, Discard, Ending, Listening, Live, Output, Program, Report, Run, RunOptions};
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
-use stories::{Ends, Graph, Log, NewFile, Own, Recorded, Recorder, Replays, Stretch, Teller};
-
-use crate::stories_limits::{NO_ROOM, RESERVED, RESERVED_AT_MOST};
-pub use crate::stories_limits::{Spill, StoryLimits, Taken};
-pub use stories::{Node, Step, Told};
 
 /// What a program wrote, by stream.
 #[derive(Clone, Default)]
@@ -260,12 +269,12 @@ impl<'p> Past<'p> {
         self.teller.graph.in_memory()
     }
 
-    /// For tests: see [`stories::Graph::check_carried`].
+    /// For tests: see [`crate::Graph::check_carried`].
     pub fn check_carried(&self) -> (usize, Vec<String>) {
         self.teller.graph.check_carried()
     }
 
-    /// For tests: see [`stories::Teller::check_leaps`].
+    /// For tests: see [`crate::Teller::check_leaps`].
     pub fn check_leaps(&self) -> ([usize; 2], Vec<String>) {
         self.teller.check_leaps()
     }
@@ -650,11 +659,6 @@ impl Past<'_> {
     }
 }
 
-pub use crate::stories_blocked::{Holder, Waiting};
-pub use crate::stories_browser::{Browser, Said};
-pub use crate::stories_chain::{Chain, Slice, StoryStep};
-pub use crate::stories_meeting::Computation;
-
 /// All of the number that some characters stand in; just those, if they are not of one.
 fn number_around(text: &[u8], piece: &Range<usize>) -> Range<usize> {
     let of_number = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
@@ -679,8 +683,6 @@ fn beside(text: &[u8], blanks: &Range<usize>) -> Option<Range<usize>> {
     let end = at + 1 + text[at + 1..].iter().take_while(|b| continues(b)).count();
     Some(start..end)
 }
-
-pub use ::stories::Opened;
 
 impl Past<'_> {
     pub fn sources(&self) -> &source::SourceMap {

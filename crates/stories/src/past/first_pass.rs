@@ -6,17 +6,17 @@
 //! memory has no room for goes to files, and when those take too much as well, neighbouring stretches
 //! become one.
 
-use crate::stories::{Begin, Text};
-use crate::stories_blocked::{Blocked, blocked};
-use crate::stories_limits::{NO_ROOM, STRETCH, Spill, StoryLimits};
+use super::blocked::{Blocked, blocked};
+use super::limits::{NO_ROOM, STRETCH, Spill, StoryLimits};
+use super::{Begin, Text};
+use crate::{
+    Carried, Ends, GoesAhead, LARGE, Log, NewFile, Own, Recorded, Recorder, Scopes, Scout, Seen,
+    Stretch,
+};
 use machine::{Limits, Machine, Moment, Observer, Stop, ThreadId};
 use runs::Choices;
 use std::fs::File;
 use std::sync::Arc;
-use stories::{
-    Carried, Ends, GoesAhead, LARGE, Log, NewFile, Own, Recorded, Recorder, Scopes, Scout, Seen,
-    Stretch,
-};
 
 /// Bytes that a log may take before its stretch ends early.
 const LONG: usize = 96 << 20;

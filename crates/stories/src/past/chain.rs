@@ -1,8 +1,8 @@
 //! A story as a list of steps: from a value back to its origins, each with its place, and with the
 //! steps that it came from. And slices: the lines that a value depended on.
 
-use crate::stories::{Opened, Past};
-use ::stories::{Node, Sliced, Step, Told, Watch};
+use super::Past;
+use crate::{Node, Opened, Sliced, Step, Told, Watch};
 use source::SourceMap;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 

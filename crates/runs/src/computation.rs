@@ -1,0 +1,48 @@
+//! A computation as engines hand it to each other.
+//!
+//! Stories and questions both know computations: calls of the user's functions. They number them
+//! differently, so a computation is passed on as what a question would say of it: two computations
+//! with the same statement are right or wrong together.
+
+/// A computation in the user's terms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Computation {
+    /// Its function, as in the source.
+    pub function: String,
+    /// `insert 4 [3,5]`.
+    pub call: String,
+    pub result: String,
+    /// Where its function is defined.
+    pub file: String,
+    pub line: usize,
+}
+
+/// Whether two texts of calls mean the same: spaces do not count, and what one leaves out may be
+/// anything.
+pub fn same_call(one: &str, other: &str) -> bool {
+    let plain = |text: &str| -> String {
+        text.chars().filter(|c| !c.is_whitespace() && !"()".contains(*c)).collect()
+    };
+    let (one, other) = (plain(one), plain(other));
+    let cut = |text: &str| text.find('…').map(|at| text[..at].to_owned());
+    match (cut(&one), cut(&other)) {
+        (Some(start), _) => {
+            other.starts_with(&start) || start.starts_with(other.trim_end_matches('…'))
+        }
+        (None, Some(start)) => one.starts_with(&start),
+        (None, None) => one == other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::same_call;
+
+    #[test]
+    fn calls_are_compared_by_what_they_say() {
+        assert!(same_call("insert 4 [3,5]", "insert 4 [3, 5]"));
+        assert!(same_call("f (Just 3)", "f Just 3"));
+        assert!(same_call("sum [1,2,3…", "sum [1,2,3,4,5]"));
+        assert!(!same_call("insert 4 [3,5]", "insert 4 [3]"));
+    }
+}
