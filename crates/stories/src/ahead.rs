@@ -1,4 +1,4 @@
-//! Facts about a checkpoint that the first pass found: the summary pass ([`crate::Scout`]) or the fallback
+//! Facts about a checkpoint that the first pass found: the summary pass ([`crate::scout::Scout`]) or the fallback
 //! observer (`onlooker.rs`).
 
 use crate::carried::Carried;
@@ -9,8 +9,8 @@ use std::collections::HashMap;
 
 /// Who goes ahead of the recorder.
 pub trait GoesAhead: Observer {
-    /// Where every word of the present state came from, numbered as by [`crate::Recorder::ends`]: a number of
-    /// the state before, [`crate::MADE`], or 0 for what has no story; and which of those were carried
+    /// Where every word of the present state came from, numbered as by [`crate::record::Recorder::ends`]: a number of
+    /// the state before, [`crate::ends::MADE`], or 0 for what has no story; and which of those were carried
     /// along. `kept` is how much of a thread's stack nothing ran in; all of it, if that is more than
     /// there can be.
     fn ends_ahead(
@@ -33,7 +33,7 @@ pub trait GoesAhead: Observer {
     fn shares(&mut self) {}
 }
 
-/// See [`crate::Stretch`].
+/// See [`crate::graph::Stretch`].
 pub struct Seen {
     pub raised: bool,
     pub mailed: HashMap<u32, Id>,

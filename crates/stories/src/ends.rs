@@ -263,10 +263,6 @@ impl Ends {
         self.total
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.total == 0
-    }
-
     /// How many words the heap has.
     pub fn heap_len(&self) -> usize {
         self.heap

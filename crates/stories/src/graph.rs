@@ -19,6 +19,7 @@ pub(crate) use carried::Variable;
 use crate::carried::Carried;
 use crate::ends::{Ends, MADE, NewFile};
 use crate::log::{BEFORE, CONSTANT, Entry, Id, Kind};
+use crate::past::Replayer;
 use crate::scopes::Scopes;
 use crate::shape::Shape;
 use crate::window::Recorded;
@@ -38,7 +39,7 @@ pub type Node = (usize, Id);
 pub struct Stretch {
     /// The state that it began with.
     pub start: Arc<Checkpoint>,
-    /// Where the words at its end came from: [`crate::GoesAhead::ends_ahead`] or [`crate::Recorder::ends`].
+    /// Where the words at its end came from: [`crate::ahead::GoesAhead::ends_ahead`] or [`crate::record::Recorder::ends`].
     /// Only what came from before the stretch is exact; of the rest just that it may have a story.
     pub ends: Arc<Ends>,
     /// Which of them were carried along from long before.
@@ -138,25 +139,6 @@ impl Stretch {
     }
 }
 
-/// Makes the log of a stretch again.
-pub trait Replays {
-    /// Records a stretch, in memory or else in a file.
-    fn record(&self, number: usize, in_memory: bool) -> Result<Recorded, String>;
-
-    /// Bytes of memory that everything recorded may take, which is `recorded` bytes by now; with a
-    /// number, while that stretch is recorded in memory as well.
-    fn room(&self, number: Option<usize>, recorded: usize) -> usize;
-
-    /// Bytes of memory that may still be taken, if that is known; less than none, if too many are.
-    fn left(&self) -> Option<i64>;
-
-    /// A file for what memory has no room for, if there may be any.
-    fn file(&self) -> std::io::Result<std::fs::File>;
-
-    /// Whether somebody wants it all to stop.
-    fn is_interrupted(&self) -> bool;
-}
-
 #[derive(Default)]
 struct Loaded {
     window: Option<Rc<Recorded>>,
@@ -170,7 +152,7 @@ struct Loaded {
 pub struct Graph<'p> {
     pub code: Arc<Code>,
     pub stretches: Vec<Stretch>,
-    replays: Rc<dyn Replays + 'p>,
+    replays: Rc<Replayer<'p>>,
     windows: RefCell<Vec<Loaded>>,
     clock: Cell<u64>,
     /// Which stretches have what is always known of them in files.
@@ -253,7 +235,7 @@ impl<'p> Graph<'p> {
         stretches: Vec<Stretch>,
         known: Vec<Recorded>,
         scopes: Scopes,
-        replays: Rc<dyn Replays + 'p>,
+        replays: Rc<Replayer<'p>>,
         disk: usize,
     ) -> Self {
         let mut windows: Vec<Loaded> = stretches.iter().map(|_| Loaded::default()).collect();

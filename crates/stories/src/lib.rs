@@ -1,9 +1,10 @@
 //! Stories: the provenance of any value of a run, and a browser for it.
 //!
-//! A run is replayed with a [`Recorder`] attached, which logs for each value the step that made it
-//! (`log.rs` defines a step, `record.rs` follows the flow of values). A [`Story`] reads such a log:
-//! values, what they came from, what selected them. The method follows Booth and Jones, *Walk Backwards
-//! to Happiness* (1997), with these deviations:
+//! Entry point: [`Past`], a run whose values can be asked about. The run is replayed with a recorder
+//! attached, which logs for each value the step that made it (`log.rs` defines a step, `record.rs`
+//! follows the flow of values); `graph.rs` joins the logs of all segments, `tell.rs` reports steps in
+//! the terms of the user. The method follows Booth and Jones, *Walk Backwards to Happiness* (1997),
+//! with these deviations:
 //!
 //! 1. The story is not part of the value: it is found by replay, so a plain run pays nothing.
 //! 2. Values of all types have one, and so do messages, shared variables, exceptions and the characters
@@ -37,24 +38,9 @@ mod whose;
 mod window;
 mod written;
 
-pub use ahead::{GoesAhead, Seen};
-pub use bytes::Origin;
-pub use carried::Carried;
-pub use ends::{Ends, LARGE, MADE, NewFile};
-pub use graph::{Graph, Node, Replays, Stretch};
-pub use log::{BEFORE, CONSTANT, Entry, Id, Kind, Log};
-pub use onlooker::Onlooker;
-pub use pairs::{Became, Pairs};
+pub use graph::Node;
 pub use past::{
     Browser, Chain, Holder, Past, Place, Said, Slice, Spill, StoryLimits, StoryStep, Taken, Waiting,
 };
-pub use record::{Piece, Recorder, Written};
 pub use runs::Computation;
-pub use scopes::Scopes;
-pub use scout::Scout;
-pub use shape::{Part, Shape};
-pub use slice::{Sliced, Watch};
-pub use steps::{Steps, Unwritten};
-pub use tell::{Opened, Step, Teller, Told, WhyNot};
-pub use whose::Own;
-pub use window::Recorded;
+pub use tell::{Opened, Step, Told};

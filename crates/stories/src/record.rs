@@ -103,7 +103,7 @@ pub struct Recorder<L: Steps = Log> {
     /// How many words of the heap that state has.
     words_before: usize,
     /// Whether something may have been handed over before this stretch; and
-    /// [`crate::Stretch::shared`].
+    /// [`crate::graph::Stretch::shared`].
     pub(crate) shared_before: bool,
     pub shared: u32,
     /// What a scout knows of what things are under.
@@ -557,7 +557,7 @@ impl<L: Steps> Recorder<L> {
     }
 
     /// Whether a value may have come out of a cell or a mailbox: what is taken out of it is told with
-    /// that. Sure is who knows all of the run ([`crate::Graph::came_by`]); what came from before the
+    /// that. Sure is who knows all of the run ([`crate::graph::Graph::came_by`]); what came from before the
     /// stretch, and what was handed on for long, may be anything.
     #[inline(always)]
     fn may_be_handed_over(&self, mut id: Id) -> bool {

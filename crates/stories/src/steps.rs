@@ -1,6 +1,6 @@
 //! The sink of a recorder: a log, or nothing.
 //!
-//! A recorder without a log is the summary pass ([`crate::Scout`]). It follows values all the same, in
+//! A recorder without a log is the summary pass ([`crate::scout::Scout`]). It follows values all the same, in
 //! about half the time: which words of a state were only copied from one version of a structure to the
 //! next, since when, and which were made ([`crate::carried`]).
 

@@ -1,7 +1,7 @@
 //! One recorded segment: its log and what else was recorded of it.
 //!
 //! Everything here stays within the segment. What leads out of it, to earlier segments (provenance) or to
-//! later ones (results), is in [`crate::Graph`].
+//! later ones (results), is in [`crate::graph::Graph`].
 
 use crate::arrays::Stored;
 use crate::ends::{Ends, NewFile};

@@ -1,6 +1,6 @@
 //! Where recorded segments are kept: in memory, in files, or not at all.
 //!
-//! The caller says how much memory is left for recorded segments ([`super::Replays::room`]). The least
+//! The caller says how much memory is left for recorded segments ([`crate::past::Replayer::room`]). The least
 //! recently used ones are spilled to files first, and dropped when there is no room for files either:
 //! they can be recorded again.
 

@@ -2,7 +2,9 @@
 
 use super::Past;
 use super::chain::{StoryStep, step};
-use crate::{Kind, Node, Recorder};
+use crate::graph::Node;
+use crate::log::Kind;
+use crate::record::Recorder;
 use machine::{Block, Machine, ObjectId, Status, ThreadId, Word};
 use source::Span;
 

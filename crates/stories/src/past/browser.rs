@@ -5,7 +5,8 @@
 
 use super::chain::{StoryStep, step};
 use super::{Past, Waiting};
-use crate::{Node, Opened, WhyNot};
+use crate::graph::Node;
+use crate::tell::{Opened, WhyNot};
 use runs::Computation;
 use std::collections::BTreeMap;
 

@@ -2,7 +2,9 @@
 //! steps that it came from. And slices: the lines that a value depended on.
 
 use super::Past;
-use crate::{Node, Opened, Sliced, Step, Told, Watch};
+use crate::graph::Node;
+use crate::slice::{Sliced, Watch};
+use crate::tell::{Opened, Step, Told};
 use source::SourceMap;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 

@@ -5,7 +5,9 @@
 //! - *From a step to a question*: [`Past::computation`] is the computation that a step happened in.
 
 use super::{Past, Place};
-use crate::{Entry, Kind, Node, Part, Shape};
+use crate::graph::Node;
+use crate::log::{Entry, Kind};
+use crate::shape::{Part, Shape};
 use machine::ShowLimits;
 use runs::{Computation, same_call};
 

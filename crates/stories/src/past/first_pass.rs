@@ -9,10 +9,16 @@
 use super::blocked::{Blocked, blocked};
 use super::limits::{NO_ROOM, STRETCH, Spill, StoryLimits};
 use super::{Begin, Text};
-use crate::{
-    Carried, Ends, GoesAhead, LARGE, Log, NewFile, Own, Recorded, Recorder, Scopes, Scout, Seen,
-    Stretch,
-};
+use crate::ahead::{GoesAhead, Seen};
+use crate::carried::Carried;
+use crate::ends::{Ends, LARGE, NewFile};
+use crate::graph::Stretch;
+use crate::log::Log;
+use crate::record::Recorder;
+use crate::scopes::Scopes;
+use crate::scout::Scout;
+use crate::whose::Own;
+use crate::window::Recorded;
 use machine::{Limits, Machine, Moment, Observer, Stop, ThreadId};
 use runs::Choices;
 use std::fs::File;

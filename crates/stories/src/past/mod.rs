@@ -1,9 +1,10 @@
-//! Stories: from a program or a recording to the history of a value.
+//! From a program or a recording to the history of a value.
 //!
-//! A short run is recorded at once. Of a longer one, the first pass (`first_pass.rs`) only goes
-//! ahead: of each stretch the state that it began with is kept, and which words came through it
-//! unchanged. A story has the stretches recorded that it leads through, by replay from their first
-//! states (`Replaying`).
+//! A short run is recorded while it goes. A longer one is divided into segments by the first pass
+//! (`first_pass.rs`), which keeps the checkpoint at the start of each segment and the words that it
+//! left unchanged. A story leads through some of the segments, and those are recorded by replay
+//! from their checkpoints (`replay.rs`). `open.rs` finds where a story begins, `chain.rs` lists its
+//! steps, `browser.rs` walks along it.
 
 mod blocked;
 mod browser;
@@ -11,22 +12,26 @@ mod chain;
 mod computation;
 mod first_pass;
 mod limits;
+mod open;
+mod replay;
 
 pub use blocked::{Holder, Waiting};
 pub use browser::{Browser, Said};
 pub use chain::{Chain, Slice, StoryStep};
 pub use limits::{Spill, StoryLimits, Taken};
+pub use open::Place;
+pub(crate) use replay::Replayer;
 
-use crate::{
-    Ends, Graph, Log, NewFile, Node, Opened, Own, Recorded, Recorder, Replays, Stretch, Teller,
-};
+use crate::graph::Graph;
+use crate::record::Recorder;
+use crate::tell::Teller;
+use crate::whose::Own;
 use blocked::{Blocked, blocked};
-use first_pass::{FirstPass, Pause, first_pass};
-use limits::{NO_ROOM, RESERVED, RESERVED_AT_MOST};
-use machine::{Departures, Limits, Machine, Moment, Outside, Settings, Stop, Unobserved};
+use first_pass::{FirstPass, first_pass};
+use machine::{Moment, Outside, Settings, Stop, Unobserved};
 use recording::Recording;
+use replay::reserved;
 use runs::{Choices, Discard, Ending, Listening, Live, Output, Program, Report, Run, RunOptions};
-use std::ops::Range;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -99,20 +104,9 @@ pub struct Past<'p> {
     teller: Teller<'p>,
     /// Who waits at the end, if that is known by now.
     blocked: Option<Vec<Blocked>>,
-    replays: Rc<Replaying<'p>>,
+    replays: Rc<Replayer<'p>>,
     /// The most memory that the program itself took.
     own_memory: usize,
-}
-
-/// How a place of the output is named.
-#[derive(Clone, Debug)]
-pub enum Place {
-    /// Line and perhaps column, from 1.
-    Line(usize, Option<usize>),
-    /// The first occurrence of a text.
-    Text(String),
-    /// So many bytes, from 0.
-    Bytes(std::ops::Range<usize>),
 }
 
 impl<'p> Past<'p> {
@@ -176,7 +170,7 @@ impl<'p> Past<'p> {
         let ended = !matches!(pass.stop, Stop::StepLimit | Stop::Interrupted);
         ends.push(if ended { Moment::END } else { pass.end });
         let disk = if limits.spill.is_some() { limits.disk } else { 0 };
-        let replays = Rc::new(Replaying {
+        let replays = Rc::new(Replayer {
             program,
             run,
             settings,
@@ -186,9 +180,9 @@ impl<'p> Past<'p> {
             begins: pass.begins.clone(),
             limits,
         });
-        let again: Rc<dyn Replays> = replays.clone();
         let (stretches, windows, scopes) = (pass.stretches, pass.windows, pass.scopes);
-        let graph = Graph::new(program.code.clone(), stretches, windows, scopes, again, disk);
+        let graph =
+            Graph::new(program.code.clone(), stretches, windows, scopes, replays.clone(), disk);
         let teller = Teller::new(graph, program.sources.clone(), own);
         Past {
             program,
@@ -218,7 +212,7 @@ impl<'p> Past<'p> {
     }
 
     /// The steps of the run.
-    pub fn teller(&self) -> &Teller<'p> {
+    pub(crate) fn teller(&self) -> &Teller<'p> {
         &self.teller
     }
 
@@ -269,18 +263,18 @@ impl<'p> Past<'p> {
         self.teller.graph.in_memory()
     }
 
-    /// For tests: see [`crate::Graph::check_carried`].
+    /// For tests: see [`crate::graph::Graph::check_carried`].
     pub fn check_carried(&self) -> (usize, Vec<String>) {
         self.teller.graph.check_carried()
     }
 
-    /// For tests: see [`crate::Teller::check_leaps`].
+    /// For tests: see [`crate::tell::Teller::check_leaps`].
     pub fn check_leaps(&self) -> ([usize; 2], Vec<String>) {
         self.teller.check_leaps()
     }
 
     pub(crate) fn is_interrupted(&self) -> bool {
-        Replays::is_interrupted(&*self.replays)
+        self.replays.is_interrupted()
     }
 
     /// Finds out who waits at the end of the run, and for what.
@@ -298,179 +292,6 @@ impl<'p> Past<'p> {
     }
 }
 
-/// A log in memory of at most so many bytes.
-fn reserved(bytes: usize) -> Result<Log, String> {
-    Log::in_memory(bytes).map_err(|e| format!("cannot reserve memory for the story: {e}"))
-}
-
-/// Records stretches again.
-struct Replaying<'p> {
-    program: &'p Program,
-    run: Run,
-    settings: Settings,
-    stretches: Vec<Stretch>,
-    /// Where each ends.
-    ends: Vec<Moment>,
-    /// Where the first pass paused. The last pause of a stretch is its end.
-    pauses: Vec<Pause>,
-    begins: Vec<Begin>,
-    limits: StoryLimits,
-}
-
-impl Replays for Replaying<'_> {
-    fn record(&self, number: usize, in_memory: bool) -> Result<Recorded, String> {
-        if self.ends[number] == self.stretches[number].start.moment() {
-            let (code, ends) = (self.program.code.clone(), &self.stretches[number].ends);
-            return Ok(Recorded::of_nothing(number, code, ends));
-        }
-        let mut machine = self.run(number, in_memory)?;
-        let ends = match self.stretches.get(number + 1) {
-            Some(next) => {
-                self.pause_before(&mut machine, number, next)?;
-                let (recorder, heap) = machine.observer_and_heap();
-                let through = &self.stretches[number].ends;
-                let through = Some(through).filter(|ends| !ends.is_exact());
-                let file = self.limits.spill.as_ref().map(|file| &**file as NewFile<'_>);
-                let ends = recorder.ends(heap, &next.start, through, file);
-                let ends = ends.map_err(|e| e.to_string())?;
-                next.start.rest();
-                ends
-            }
-            None => Ends::none(),
-        };
-        if machine.observer.log.is_full() {
-            return Err(NO_ROOM.to_owned());
-        }
-        let ends = Arc::new(ends);
-        // The machine takes much memory, and is done with.
-        let mut recorder = machine.into_observer();
-        let recorded = Recorded::new(number, &mut recorder, Log::nothing(), ends);
-        recorded.rest();
-        Ok(recorded)
-    }
-
-    fn room(&self, number: Option<usize>, recorded: usize) -> usize {
-        let machine = number.map_or(0, |number| self.needs(number));
-        self.limits.room(recorded, machine)
-    }
-
-    fn left(&self) -> Option<i64> {
-        self.limits.left()
-    }
-
-    fn file(&self) -> std::io::Result<std::fs::File> {
-        match &self.limits.spill {
-            Some(spill) => spill(),
-            None => Err(std::io::ErrorKind::Unsupported.into()),
-        }
-    }
-
-    fn is_interrupted(&self) -> bool {
-        self.settings.interrupt.load(std::sync::atomic::Ordering::Relaxed)
-    }
-}
-
-impl Replaying<'_> {
-    /// A machine that has just recorded a stretch.
-    fn run(&self, number: usize, in_memory: bool) -> Result<Machine<Recorder>, String> {
-        let on_disk = || Log::in_file(&self.file().ok()?, RESERVED_AT_MOST).ok();
-        match if in_memory { None } else { on_disk() } {
-            Some(log) => self.go_through(number, log),
-            None => self.go_through(number, reserved(RESERVED)?),
-        }
-    }
-
-    /// A machine that has gone through a stretch and written its steps there.
-    fn go_through(&self, number: usize, log: Log) -> Result<Machine<Recorder>, String> {
-        let recorder = Recorder::new(self.program.code.clone(), log);
-        let settings = self.settings.clone();
-        let (mut machine, _) = self.run.begin(self.program, settings, recorder, Discard)?;
-        let start = &self.stretches[number].start;
-        machine.restore(start);
-        if let Some(earlier) = number.checked_sub(1) {
-            let shared = Stretch::share(&self.stretches[..number], &self.program.code);
-            machine.observer.follows(self.stretches[earlier].ends.clone(), shared);
-        }
-        machine.trace_from(start).map_err(|e| e.to_string())?;
-        start.rest();
-        let to = self.ends[number];
-        let pauses = self.pauses_of(number);
-        for pause in &pauses[..pauses.len().saturating_sub(1)] {
-            self.go_to(&mut machine, pause.moment)?;
-            machine.pause(pause.everything);
-        }
-        self.go_to(&mut machine, to)?;
-        Ok(machine)
-    }
-
-    /// Brings a machine that went through a stretch to the order that the next one begins in.
-    fn pause_before(
-        &self,
-        machine: &mut Machine<Recorder>,
-        number: usize,
-        next: &Stretch,
-    ) -> Result<(), String> {
-        machine.pause(self.pauses_of(number).last().is_some_and(|at| at.everything));
-        debug_assert!(machine.has_heap_of(&next.start), "nothing is where it was");
-        let same_moment = machine.moment() == next.start.moment();
-        if !same_moment || machine.heap().survivors().len() != next.start.heap_len() {
-            return Err("that part of the run did not go as it did before".to_owned());
-        }
-        Ok(())
-    }
-
-    /// The pauses in a stretch, up to its end.
-    fn pauses_of(&self, number: usize) -> &[Pause] {
-        let end = self.begins.get(number + 1).map_or(self.pauses.len(), |next| next.pauses);
-        &self.pauses[self.begins[number].pauses..end]
-    }
-
-    /// About how many bytes of memory it takes to record a stretch.
-    fn needs(&self, number: usize) -> usize {
-        let (begin, start) = (&self.begins[number], &self.stretches[number].start);
-        // Words and the numbers beside them. What is large is read from files as far as it is looked
-        // at: three quarters of it, say, where nobody insists on the limit.
-        let read = if self.limits.keeps { 4 } else { 3 };
-        let heap = (8 + 4) * begin.heap.max(start.heap_len()) / 4 * read;
-        let stacks = 8 * begin.stacks.max(start.stack_bytes() / 8) / 4 * 5;
-        // What became of calls and expressions from before.
-        let pairs = begin.size / 4;
-        // The log, memory that is made ready for more of it, and room for new objects.
-        let log = begin.size / 4 * 5 + (24 << 20);
-        log + heap + stacks + pairs
-    }
-
-    fn go_to(&self, machine: &mut Machine<Recorder>, to: Moment) -> Result<(), String> {
-        while machine.moment() < to {
-            let (steps, chunk) = (machine.steps(), Limits::default());
-            // First its step, then as many returns as come after that before the next one.
-            let limits = match steps < to.steps {
-                true => Limits { steps: steps.saturating_add(CHUNK).min(to.steps), ..chunk },
-                false => Limits { steps: steps + 1, returns: to.returns, ..chunk },
-            };
-            match self.go(machine, limits) {
-                Stop::StepLimit => {}
-                Stop::Interrupted => return Err("interrupted".to_owned()),
-                _ => break,
-            }
-        }
-        Ok(())
-    }
-
-    fn go(&self, machine: &mut Machine<Recorder>, limits: Limits) -> Stop {
-        let (visible, steps) = (machine.visible_operations(), machine.steps());
-        let rest = self.run.recording().departures.iter().filter(|d| {
-            d.at >= visible
-                && !matches!(d.what, recording::What::Preempt { steps: at, .. } if at < steps)
-        });
-        let mut departures = Departures::replaying(rest.cloned());
-        machine.run(limits, &mut departures, None)
-    }
-}
-
-/// Steps after which it is looked whether somebody wants it to stop.
-const CHUNK: u64 = 500_000;
-
 fn settings(options: &RunOptions, limits: &StoryLimits) -> Settings {
     let settings = options.settings();
     Settings {
@@ -483,205 +304,6 @@ fn settings(options: &RunOptions, limits: &StoryLimits) -> Settings {
 /// Which code is the user's own.
 fn own_code(program: &Program) -> Arc<Own> {
     Arc::new(Own::new(&program.code, &program.sources))
-}
-
-// ---- beginnings ------------------------------------------------------------------------
-
-/// A place of the output: bytes from, to.
-type Bytes = std::ops::Range<usize>;
-
-impl Past<'_> {
-    /// The bytes of standard output that a place names.
-    pub fn find(&self, place: &Place) -> Result<Bytes, String> {
-        let text = &self.output[0];
-        match place {
-            Place::Bytes(range) if range.start < range.end && range.end <= text.len() => {
-                Ok(range.clone())
-            }
-            Place::Bytes(_) => Err("the program did not print so much".to_owned()),
-            Place::Text(wanted) => {
-                if wanted.is_empty() {
-                    return Err("there is nothing to look for in an empty text".to_owned());
-                }
-                let found = text.windows(wanted.len()).position(|w| w == wanted.as_bytes());
-                match found {
-                    Some(at) => Ok(at..at + wanted.len()),
-                    None => Err(format!("the program did not print {wanted:?}")),
-                }
-            }
-            Place::Line(line, column) => {
-                let lines: Vec<&[u8]> = text.split_inclusive(|b| *b == b'\n').collect();
-                if *line == 0 || *line > lines.len() {
-                    let count = lines.len();
-                    let s = if count == 1 { "" } else { "s" };
-                    return Err(format!("the output has {count} line{s}: there is no line {line}"));
-                }
-                let start: usize = lines[..line - 1].iter().map(|l| l.len()).sum();
-                let bytes = lines[line - 1];
-                let shown = bytes.strip_suffix(b"\n").unwrap_or(bytes);
-                let Some(column) = column else { return Ok(start..start + shown.len().max(1)) };
-                let text = String::from_utf8_lossy(shown);
-                let at = text.char_indices().nth(column.wrapping_sub(1));
-                match at {
-                    Some((at, c)) => Ok(start + at..start + at + c.len_utf8()),
-                    None => {
-                        let count = text.chars().count();
-                        Err(format!(
-                            "line {line} has {count} characters: there is no column {column}"
-                        ))
-                    }
-                }
-            }
-        }
-    }
-
-    /// The stretch in which a byte of standard output was written.
-    fn stretch_of_output(&self, byte: usize) -> usize {
-        self.begins.partition_point(|b| b.written[0] <= byte).max(1) - 1
-    }
-
-    /// The values that a piece of the output shows, and the step that wrote it.
-    pub fn open_output(&mut self, place: &Place) -> Result<Opened, String> {
-        let bytes = self.find(place)?;
-        self.open_bytes(bytes)
-    }
-
-    fn open_bytes(&mut self, bytes: Range<usize>) -> Result<Opened, String> {
-        let text = &self.output[0];
-        let mut nodes: Vec<(Node, usize)> = Vec::new();
-        let mut writer = None;
-        let mut all = bytes.clone();
-        let (first, last) = (self.stretch_of_output(bytes.start), self.begins.len() - 1);
-        for number in first..=last {
-            let mut at = self.begins[number].written[0];
-            if at >= bytes.end {
-                break;
-            }
-            let Some(window) = self.teller.graph.window(number) else { break };
-            for piece in window.written.iter().filter(|w| w.stream == 1) {
-                let start = at;
-                at += piece.bytes;
-                if start >= bytes.end {
-                    break;
-                }
-                if at <= bytes.start {
-                    continue;
-                }
-                let inside = bytes.start.max(start) - start..bytes.end.min(at) - start;
-                writer.get_or_insert((number, piece.id));
-                all = all.start.min(start)..all.end.max(at);
-                let mut place = 0;
-                for part in &window.pieces[piece.first..piece.first + piece.count] {
-                    let (from, size) = (place, part.bits as usize / 8);
-                    place += size;
-                    let within = inside.start.max(from)..inside.end.min(place);
-                    if within.is_empty() {
-                        continue;
-                    }
-                    let node = (number, part.id);
-                    if part.string {
-                        let bits = 8 * (within.start - from)..8 * (within.end - from);
-                        let origins = self.teller.graph.origins(node, bits);
-                        nodes.extend(origins.iter().map(|origin| (origin.node, origin.bits / 8)));
-                    } else {
-                        nodes.push((node, within.len()));
-                    }
-                }
-            }
-        }
-        let Some(writer) = writer else {
-            let why = self.teller.graph.trouble();
-            return Err(why.unwrap_or_else(|| "what wrote that is not known".to_owned()));
-        };
-        let shown = &text[bytes.start.min(text.len())..bytes.end.min(text.len())];
-        let shown = String::from_utf8_lossy(shown).into_owned();
-        // What fills a column up shows nothing: the value beside it is meant.
-        if shown.trim().is_empty()
-            && self.teller.shows_nothing(&nodes)
-            && let Some(beside) = beside(text, &bytes)
-        {
-            return self.open_bytes(beside);
-        }
-        // The point in a number: the number is meant.
-        let number = number_around(text, &bytes);
-        if number.len() > bytes.len() && self.teller.shows_nothing(&nodes) {
-            return self.open_bytes(number);
-        }
-        let around = &text[all.start..all.end.min(text.len())];
-        let around = String::from_utf8_lossy(around);
-        Ok(self.teller.opened(&nodes, writer, shown, (&around, bytes.start - all.start)))
-    }
-
-    /// The last value that was computed at a line of the source (and perhaps a column).
-    pub fn open_source(
-        &mut self,
-        path: &str,
-        line: usize,
-        column: Option<usize>,
-    ) -> Result<Opened, String> {
-        let column = column.map(|c| c as u32);
-        let teller = &self.teller;
-        match teller.last_at(path, line as u32, column) {
-            Some(node) => {
-                let (value, nodes) = (teller.value(node), vec![node]);
-                Ok(Opened { value, nodes, writer: None, found: Vec::new() })
-            }
-            None => {
-                let column = column.map_or_else(String::new, |c| format!(", column {c}"));
-                let none = || format!("nothing was computed at line {line}{column}");
-                Err(teller.graph.trouble().unwrap_or_else(none))
-            }
-        }
-    }
-
-    /// The exception that ended the run.
-    pub fn open_exception(&mut self) -> Result<Opened, String> {
-        let none = || match self.stop {
-            Stop::Deadlock => {
-                "the program did not die of an exception: it waits, and --blocked says for what"
-                    .to_owned()
-            }
-            _ => "the program did not die of an exception".to_owned(),
-        };
-        // Haskell's own handler of last resort makes an exit code of it.
-        if !matches!(self.stop, Stop::Uncaught { .. } | Stop::Finished(1..)) {
-            return Err(none());
-        }
-        let graph = &self.teller.graph;
-        let raised = (0..graph.stretches.len()).rev().filter(|k| graph.stretches[*k].raised);
-        let last = raised.map(|k| (k, graph.window(k).map_or(0, |window| window.exception)));
-        let Some(last) = last.into_iter().find(|(_, exception)| *exception != 0) else {
-            return Err(graph.trouble().unwrap_or_else(none));
-        };
-        let node = self.teller.landing(last);
-        let value = self.teller.value(node);
-        Ok(Opened { value, nodes: vec![node], writer: None, found: vec![last] })
-    }
-}
-
-/// All of the number that some characters stand in; just those, if they are not of one.
-fn number_around(text: &[u8], piece: &Range<usize>) -> Range<usize> {
-    let of_number = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
-    let inside = text.get(piece.clone()).unwrap_or(&[]);
-    if inside.is_empty() || !inside.iter().all(of_number) {
-        return piece.clone();
-    }
-    let before = text[..piece.start].iter().rev().take_while(|byte| of_number(byte)).count();
-    let after = text[piece.end..].iter().take_while(|byte| of_number(byte)).count();
-    piece.start - before..piece.end + after
-}
-
-/// The nearest character to blanks in their line; that behind them, if there are two.
-fn beside(text: &[u8], blanks: &Range<usize>) -> Option<Range<usize>> {
-    let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
-    let behind = text.get(blanks.end..)?.iter().position(|b| !is_blank(b)).map(|n| blanks.end + n);
-    let before = text[..blanks.start].iter().rposition(|b| !is_blank(b));
-    let at = [behind, before].into_iter().flatten().filter(|at| text[*at] != b'\n');
-    let at = at.min_by_key(|at| at.abs_diff(blanks.start))?;
-    let continues = |byte: &u8| byte & 0xc0 == 0x80;
-    let start = text[..=at].iter().rposition(|b| !continues(b))?;
-    let end = at + 1 + text[at + 1..].iter().take_while(|b| continues(b)).count();
-    Some(start..end)
 }
 
 impl Past<'_> {

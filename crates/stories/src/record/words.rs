@@ -35,7 +35,7 @@ impl<L: Steps> Recorder<L> {
     /// The stretch recorded next begins where one ended whose words came from there
     /// ([`Recorder::ends`]). The first stretch follows nothing.
     ///
-    /// `shared`: whether something may have been handed over before ([`crate::Stretch::share`]).
+    /// `shared`: whether something may have been handed over before ([`crate::graph::Stretch::share`]).
     pub fn follows(&mut self, prior: Arc<Ends>, shared: bool) {
         self.prior = prior;
         self.shared_before = shared;

@@ -1,0 +1,216 @@
+//! Where a story begins: a piece of the output, a line of the source, or the exception that ended the
+//! run.
+
+use super::Past;
+use crate::graph::Node;
+use crate::tell::Opened;
+use machine::Stop;
+use std::ops::Range;
+
+/// How a place of the output is named.
+#[derive(Clone, Debug)]
+pub enum Place {
+    /// Line and perhaps column, from 1.
+    Line(usize, Option<usize>),
+    /// The first occurrence of a text.
+    Text(String),
+    /// So many bytes, from 0.
+    Bytes(std::ops::Range<usize>),
+}
+
+/// A place of the output: bytes from, to.
+type Bytes = std::ops::Range<usize>;
+
+impl Past<'_> {
+    /// The bytes of standard output that a place names.
+    pub fn find(&self, place: &Place) -> Result<Bytes, String> {
+        let text = &self.output[0];
+        match place {
+            Place::Bytes(range) if range.start < range.end && range.end <= text.len() => {
+                Ok(range.clone())
+            }
+            Place::Bytes(_) => Err("the program did not print so much".to_owned()),
+            Place::Text(wanted) => {
+                if wanted.is_empty() {
+                    return Err("there is nothing to look for in an empty text".to_owned());
+                }
+                let found = text.windows(wanted.len()).position(|w| w == wanted.as_bytes());
+                match found {
+                    Some(at) => Ok(at..at + wanted.len()),
+                    None => Err(format!("the program did not print {wanted:?}")),
+                }
+            }
+            Place::Line(line, column) => {
+                let lines: Vec<&[u8]> = text.split_inclusive(|b| *b == b'\n').collect();
+                if *line == 0 || *line > lines.len() {
+                    let count = lines.len();
+                    let s = if count == 1 { "" } else { "s" };
+                    return Err(format!("the output has {count} line{s}: there is no line {line}"));
+                }
+                let start: usize = lines[..line - 1].iter().map(|l| l.len()).sum();
+                let bytes = lines[line - 1];
+                let shown = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+                let Some(column) = column else { return Ok(start..start + shown.len().max(1)) };
+                let text = String::from_utf8_lossy(shown);
+                let at = text.char_indices().nth(column.wrapping_sub(1));
+                match at {
+                    Some((at, c)) => Ok(start + at..start + at + c.len_utf8()),
+                    None => {
+                        let count = text.chars().count();
+                        Err(format!(
+                            "line {line} has {count} characters: there is no column {column}"
+                        ))
+                    }
+                }
+            }
+        }
+    }
+
+    /// The stretch in which a byte of standard output was written.
+    fn stretch_of_output(&self, byte: usize) -> usize {
+        self.begins.partition_point(|b| b.written[0] <= byte).max(1) - 1
+    }
+
+    /// The values that a piece of the output shows, and the step that wrote it.
+    pub fn open_output(&mut self, place: &Place) -> Result<Opened, String> {
+        let bytes = self.find(place)?;
+        self.open_bytes(bytes)
+    }
+
+    fn open_bytes(&mut self, bytes: Range<usize>) -> Result<Opened, String> {
+        let text = &self.output[0];
+        let mut nodes: Vec<(Node, usize)> = Vec::new();
+        let mut writer = None;
+        let mut all = bytes.clone();
+        let (first, last) = (self.stretch_of_output(bytes.start), self.begins.len() - 1);
+        for number in first..=last {
+            let mut at = self.begins[number].written[0];
+            if at >= bytes.end {
+                break;
+            }
+            let Some(window) = self.teller.graph.window(number) else { break };
+            for piece in window.written.iter().filter(|w| w.stream == 1) {
+                let start = at;
+                at += piece.bytes;
+                if start >= bytes.end {
+                    break;
+                }
+                if at <= bytes.start {
+                    continue;
+                }
+                let inside = bytes.start.max(start) - start..bytes.end.min(at) - start;
+                writer.get_or_insert((number, piece.id));
+                all = all.start.min(start)..all.end.max(at);
+                let mut place = 0;
+                for part in &window.pieces[piece.first..piece.first + piece.count] {
+                    let (from, size) = (place, part.bits as usize / 8);
+                    place += size;
+                    let within = inside.start.max(from)..inside.end.min(place);
+                    if within.is_empty() {
+                        continue;
+                    }
+                    let node = (number, part.id);
+                    if part.string {
+                        let bits = 8 * (within.start - from)..8 * (within.end - from);
+                        let origins = self.teller.graph.origins(node, bits);
+                        nodes.extend(origins.iter().map(|origin| (origin.node, origin.bits / 8)));
+                    } else {
+                        nodes.push((node, within.len()));
+                    }
+                }
+            }
+        }
+        let Some(writer) = writer else {
+            let why = self.teller.graph.trouble();
+            return Err(why.unwrap_or_else(|| "what wrote that is not known".to_owned()));
+        };
+        let shown = &text[bytes.start.min(text.len())..bytes.end.min(text.len())];
+        let shown = String::from_utf8_lossy(shown).into_owned();
+        // What fills a column up shows nothing: the value beside it is meant.
+        if shown.trim().is_empty()
+            && self.teller.shows_nothing(&nodes)
+            && let Some(beside) = beside(text, &bytes)
+        {
+            return self.open_bytes(beside);
+        }
+        // The point in a number: the number is meant.
+        let number = number_around(text, &bytes);
+        if number.len() > bytes.len() && self.teller.shows_nothing(&nodes) {
+            return self.open_bytes(number);
+        }
+        let around = &text[all.start..all.end.min(text.len())];
+        let around = String::from_utf8_lossy(around);
+        Ok(self.teller.opened(&nodes, writer, shown, (&around, bytes.start - all.start)))
+    }
+
+    /// The last value that was computed at a line of the source (and perhaps a column).
+    pub fn open_source(
+        &mut self,
+        path: &str,
+        line: usize,
+        column: Option<usize>,
+    ) -> Result<Opened, String> {
+        let column = column.map(|c| c as u32);
+        let teller = &self.teller;
+        match teller.last_at(path, line as u32, column) {
+            Some(node) => {
+                let (value, nodes) = (teller.value(node), vec![node]);
+                Ok(Opened { value, nodes, writer: None, found: Vec::new() })
+            }
+            None => {
+                let column = column.map_or_else(String::new, |c| format!(", column {c}"));
+                let none = || format!("nothing was computed at line {line}{column}");
+                Err(teller.graph.trouble().unwrap_or_else(none))
+            }
+        }
+    }
+
+    /// The exception that ended the run.
+    pub fn open_exception(&mut self) -> Result<Opened, String> {
+        let none = || match self.stop {
+            Stop::Deadlock => {
+                "the program did not die of an exception: it waits, and --blocked says for what"
+                    .to_owned()
+            }
+            _ => "the program did not die of an exception".to_owned(),
+        };
+        // Haskell's own handler of last resort makes an exit code of it.
+        if !matches!(self.stop, Stop::Uncaught { .. } | Stop::Finished(1..)) {
+            return Err(none());
+        }
+        let graph = &self.teller.graph;
+        let raised = (0..graph.stretches.len()).rev().filter(|k| graph.stretches[*k].raised);
+        let last = raised.map(|k| (k, graph.window(k).map_or(0, |window| window.exception)));
+        let Some(last) = last.into_iter().find(|(_, exception)| *exception != 0) else {
+            return Err(graph.trouble().unwrap_or_else(none));
+        };
+        let node = self.teller.landing(last);
+        let value = self.teller.value(node);
+        Ok(Opened { value, nodes: vec![node], writer: None, found: vec![last] })
+    }
+}
+
+/// All of the number that some characters stand in; just those, if they are not of one.
+fn number_around(text: &[u8], piece: &Range<usize>) -> Range<usize> {
+    let of_number = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
+    let inside = text.get(piece.clone()).unwrap_or(&[]);
+    if inside.is_empty() || !inside.iter().all(of_number) {
+        return piece.clone();
+    }
+    let before = text[..piece.start].iter().rev().take_while(|byte| of_number(byte)).count();
+    let after = text[piece.end..].iter().take_while(|byte| of_number(byte)).count();
+    piece.start - before..piece.end + after
+}
+
+/// The nearest character to blanks in their line; that behind them, if there are two.
+fn beside(text: &[u8], blanks: &Range<usize>) -> Option<Range<usize>> {
+    let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
+    let behind = text.get(blanks.end..)?.iter().position(|b| !is_blank(b)).map(|n| blanks.end + n);
+    let before = text[..blanks.start].iter().rposition(|b| !is_blank(b));
+    let at = [behind, before].into_iter().flatten().filter(|at| text[*at] != b'\n');
+    let at = at.min_by_key(|at| at.abs_diff(blanks.start))?;
+    let continues = |byte: &u8| byte & 0xc0 == 0x80;
+    let start = text[..=at].iter().rposition(|b| !continues(b))?;
+    let end = at + 1 + text[at + 1..].iter().take_while(|b| continues(b)).count();
+    Some(start..end)
+}

@@ -1,0 +1,193 @@
+//! Records segments of a run again, by replay from their checkpoints.
+
+use super::Begin;
+use super::first_pass::Pause;
+use super::limits::{NO_ROOM, RESERVED, RESERVED_AT_MOST, StoryLimits};
+use crate::ends::{Ends, NewFile};
+use crate::graph::Stretch;
+use crate::log::Log;
+use crate::record::Recorder;
+use crate::window::Recorded;
+use machine::{Departures, Limits, Machine, Moment, Settings, Stop};
+use runs::{Discard, Program, Run};
+use std::sync::Arc;
+
+/// A log in memory of at most `bytes`.
+pub(super) fn reserved(bytes: usize) -> Result<Log, String> {
+    Log::in_memory(bytes).map_err(|e| format!("cannot reserve memory for the story: {e}"))
+}
+
+/// Records segments of a run again.
+pub(crate) struct Replayer<'p> {
+    pub program: &'p Program,
+    pub run: Run,
+    pub settings: Settings,
+    pub stretches: Vec<Stretch>,
+    /// Where each ends.
+    pub ends: Vec<Moment>,
+    /// Where the first pass paused. The last pause of a stretch is its end.
+    pub pauses: Vec<Pause>,
+    pub begins: Vec<Begin>,
+    pub limits: StoryLimits,
+}
+
+impl Replayer<'_> {
+    /// Records a segment, in memory or in a file.
+    pub fn record(&self, number: usize, in_memory: bool) -> Result<Recorded, String> {
+        if self.ends[number] == self.stretches[number].start.moment() {
+            let (code, ends) = (self.program.code.clone(), &self.stretches[number].ends);
+            return Ok(Recorded::of_nothing(number, code, ends));
+        }
+        let mut machine = self.run(number, in_memory)?;
+        let ends = match self.stretches.get(number + 1) {
+            Some(next) => {
+                self.pause_before(&mut machine, number, next)?;
+                let (recorder, heap) = machine.observer_and_heap();
+                let through = &self.stretches[number].ends;
+                let through = Some(through).filter(|ends| !ends.is_exact());
+                let file = self.limits.spill.as_ref().map(|file| &**file as NewFile<'_>);
+                let ends = recorder.ends(heap, &next.start, through, file);
+                let ends = ends.map_err(|e| e.to_string())?;
+                next.start.rest();
+                ends
+            }
+            None => Ends::none(),
+        };
+        if machine.observer.log.is_full() {
+            return Err(NO_ROOM.to_owned());
+        }
+        let ends = Arc::new(ends);
+        // The machine takes much memory, and is done with.
+        let mut recorder = machine.into_observer();
+        let recorded = Recorded::new(number, &mut recorder, Log::nothing(), ends);
+        recorded.rest();
+        Ok(recorded)
+    }
+
+    /// Bytes of memory that recorded segments may take, of which `recorded` are taken; with a number,
+    /// while that segment is recorded in memory as well.
+    pub fn room(&self, number: Option<usize>, recorded: usize) -> usize {
+        let machine = number.map_or(0, |number| self.needs(number));
+        self.limits.room(recorded, machine)
+    }
+
+    /// Bytes of memory that may still be taken, if that is known; negative if too many are.
+    pub fn left(&self) -> Option<i64> {
+        self.limits.left()
+    }
+
+    /// A file for what memory has no room for, if there may be any.
+    pub fn file(&self) -> std::io::Result<std::fs::File> {
+        match &self.limits.spill {
+            Some(spill) => spill(),
+            None => Err(std::io::ErrorKind::Unsupported.into()),
+        }
+    }
+
+    /// Whether the user wants to stop.
+    pub fn is_interrupted(&self) -> bool {
+        self.settings.interrupt.load(std::sync::atomic::Ordering::Relaxed)
+    }
+
+    /// A machine that has just recorded a stretch.
+    pub fn run(&self, number: usize, in_memory: bool) -> Result<Machine<Recorder>, String> {
+        let on_disk = || Log::in_file(&self.file().ok()?, RESERVED_AT_MOST).ok();
+        match if in_memory { None } else { on_disk() } {
+            Some(log) => self.go_through(number, log),
+            None => self.go_through(number, reserved(RESERVED)?),
+        }
+    }
+
+    /// A machine that has gone through a stretch and written its steps there.
+    fn go_through(&self, number: usize, log: Log) -> Result<Machine<Recorder>, String> {
+        let recorder = Recorder::new(self.program.code.clone(), log);
+        let settings = self.settings.clone();
+        let (mut machine, _) = self.run.begin(self.program, settings, recorder, Discard)?;
+        let start = &self.stretches[number].start;
+        machine.restore(start);
+        if let Some(earlier) = number.checked_sub(1) {
+            let shared = Stretch::share(&self.stretches[..number], &self.program.code);
+            machine.observer.follows(self.stretches[earlier].ends.clone(), shared);
+        }
+        machine.trace_from(start).map_err(|e| e.to_string())?;
+        start.rest();
+        let to = self.ends[number];
+        let pauses = self.pauses_of(number);
+        for pause in &pauses[..pauses.len().saturating_sub(1)] {
+            self.go_to(&mut machine, pause.moment)?;
+            machine.pause(pause.everything);
+        }
+        self.go_to(&mut machine, to)?;
+        Ok(machine)
+    }
+
+    /// Brings a machine that went through a stretch to the order that the next one begins in.
+    fn pause_before(
+        &self,
+        machine: &mut Machine<Recorder>,
+        number: usize,
+        next: &Stretch,
+    ) -> Result<(), String> {
+        machine.pause(self.pauses_of(number).last().is_some_and(|at| at.everything));
+        debug_assert!(machine.has_heap_of(&next.start), "nothing is where it was");
+        let same_moment = machine.moment() == next.start.moment();
+        if !same_moment || machine.heap().survivors().len() != next.start.heap_len() {
+            return Err("that part of the run did not go as it did before".to_owned());
+        }
+        Ok(())
+    }
+
+    /// The pauses in a stretch, up to its end.
+    fn pauses_of(&self, number: usize) -> &[Pause] {
+        let end = self.begins.get(number + 1).map_or(self.pauses.len(), |next| next.pauses);
+        &self.pauses[self.begins[number].pauses..end]
+    }
+
+    /// About how many bytes of memory it takes to record a stretch.
+    fn needs(&self, number: usize) -> usize {
+        let (begin, start) = (&self.begins[number], &self.stretches[number].start);
+        // Words and the numbers beside them. What is large is read from files as far as it is looked
+        // at: three quarters of it, say, where nobody insists on the limit.
+        let read = if self.limits.keeps { 4 } else { 3 };
+        let heap = (8 + 4) * begin.heap.max(start.heap_len()) / 4 * read;
+        let stacks = 8 * begin.stacks.max(start.stack_bytes() / 8) / 4 * 5;
+        // What became of calls and expressions from before.
+        let pairs = begin.size / 4;
+        // The log, memory that is made ready for more of it, and room for new objects.
+        let log = begin.size / 4 * 5 + (24 << 20);
+        log + heap + stacks + pairs
+    }
+
+    fn go_to(&self, machine: &mut Machine<Recorder>, to: Moment) -> Result<(), String> {
+        while machine.moment() < to {
+            let (steps, chunk) = (machine.steps(), Limits::default());
+            // First its step, then as many returns as come after that before the next one.
+            let limits = match steps < to.steps {
+                true => Limits {
+                    steps: steps.saturating_add(STEPS_BETWEEN_CHECKS).min(to.steps),
+                    ..chunk
+                },
+                false => Limits { steps: steps + 1, returns: to.returns, ..chunk },
+            };
+            match self.go(machine, limits) {
+                Stop::StepLimit => {}
+                Stop::Interrupted => return Err("interrupted".to_owned()),
+                _ => break,
+            }
+        }
+        Ok(())
+    }
+
+    fn go(&self, machine: &mut Machine<Recorder>, limits: Limits) -> Stop {
+        let (visible, steps) = (machine.visible_operations(), machine.steps());
+        let rest = self.run.recording().departures.iter().filter(|d| {
+            d.at >= visible
+                && !matches!(d.what, recording::What::Preempt { steps: at, .. } if at < steps)
+        });
+        let mut departures = Departures::replaying(rest.cloned());
+        machine.run(limits, &mut departures, None)
+    }
+}
+
+/// Steps between two checks whether the user wants to stop.
+const STEPS_BETWEEN_CHECKS: u64 = 500_000;
