@@ -15,29 +15,30 @@ mod erlang;
 mod files;
 mod haskell;
 mod library;
+pub mod meet;
 mod program;
 pub mod session;
 
 pub use asking::{
-    Ask, Begin, BlameView, Costs, DebugOptions, Debugger, Judged, Judgement, Observations,
-    ObservedTurn, Parts, Remembered, Reply, Row, Shown, StrategyName, Turn, Unfolded, Unjudged,
+    Ask, Begin, BlameView, ContractJudge, ContractJudgement, Costs, DebugOptions, Debugger, Judged,
+    Judgement, Observations, ObservedTurn, Parts, Remembered, Reply, Row, Shown, StrategyName,
+    Turn, Unfolded, Unjudged,
 };
 pub use contracts::{
-    Begun, BrokenRun, CheckOptions, CheckOutcome, CheckReport, Checked, ContractJudgement,
-    ContractOracle, Example, FindLimits, Image, Showing, Subject, Trials, check, check_and_begin,
-    check_believing, check_with_journal, find_broken, images,
+    Begun, BrokenRun, CheckOptions, CheckOutcome, CheckReport, Checked, ContractOracle, Example,
+    FindLimits, Image, Showing, Subject, Trials, check, check_and_begin, check_believing,
+    check_with_journal, find_broken, images,
 };
 pub use diagram::{Diagram, DiagramOptions};
 pub use files::Files;
 pub use haskell::test_expression;
 pub use machine::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream, Variable};
 pub use program::{LoadOptions, LoadResult, Loaded, load};
-pub use stories;
 pub use search::{
-    Cover, Gap, Note, states::Livelocks,
-    BlockedThread, NeededTimeout, RanOn, SearchOptions, SearchReport, SearchStep, SearchedOutcome,
-    Strategy, Verdict, Warning, WarningPlace, search,
+    BlockedThread, Cover, Gap, NeededTimeout, Note, RanOn, SearchOptions, SearchReport, SearchStep,
+    SearchedOutcome, Strategy, Verdict, Warning, WarningPlace, search, states::Livelocks,
 };
+pub use stories;
 
 pub use core_ir::Language;
 pub use recording::{

@@ -295,7 +295,7 @@ main = print (inc 3)
 
 #[test]
 fn contracts_answer_questions() {
-    use workbench::{ContractJudgement, ContractOracle};
+    use workbench::{ContractJudge, ContractJudgement, ContractOracle};
     let path = PathBuf::from("inc.hs");
     let files = BTreeMap::from([(path.clone(), INC.as_bytes().to_vec())]);
     let oracle = ContractOracle::load(&path, &files, &LoadOptions::default()).expect("contracts");

@@ -145,7 +145,9 @@ pub fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
     let old = if arguments.no_memory { Vec::new() } else { answers::read(&kept)? };
     debugger.remember(&old).map_err(Error::program)?;
     match (arguments.line, &arguments.about) {
-        (Some(line), _) => debugger.wrong_line(line).map_err(Error::program)?,
+        (Some(line), _) => {
+            workbench::meet::wrong_line(&mut debugger, line).map_err(Error::program)?;
+        }
         (None, Some(call)) => debugger.ask_about(call).map_err(Error::program)?,
         (None, None) => {}
     }

@@ -75,7 +75,7 @@ impl Dialogue for Calls {
             Answer::Skip => Reply::Skip,
             Answer::Undo => Reply::Undo,
         };
-        match self.debugger.reply(&reply) {
+        match workbench::meet::reply(&mut self.debugger, &reply) {
             Ok(()) => Outcome::Taken(None),
             Err(message) => Outcome::Refused(message),
         }

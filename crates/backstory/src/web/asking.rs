@@ -97,7 +97,7 @@ impl Calls {
             return self.debugger.set_strategy(name);
         }
         if let Some(line) = number(command, "line") {
-            if let Err(why) = self.debugger.wrong_line(line as usize) {
+            if let Err(why) = workbench::meet::wrong_line(&mut self.debugger, line as usize) {
                 self.note = Some(why);
             }
             self.chosen = None;
@@ -131,8 +131,11 @@ impl Calls {
         let asked = self.debugger.asked_about();
         let asked = asked.get(index.unwrap_or(0)).map(text).unwrap_or_default();
         let done = match self.chosen {
-            Some(node) if reply != Reply::Undo => self.debugger.judge(node, &reply),
-            _ => self.debugger.reply(&reply),
+            Some(node) if reply != Reply::Undo => {
+                let chosen = self.debugger.choose(node);
+                chosen.and_then(|()| workbench::meet::reply(&mut self.debugger, &reply))
+            }
+            _ => workbench::meet::reply(&mut self.debugger, &reply),
         };
         match done {
             Ok(()) if reply == Reply::Undo => {

@@ -4,20 +4,21 @@ mod tree;
 
 pub use tree::{Judged, Parts, Row, Unfolded};
 
-use super::pointing::Pointed;
+use super::contracts::{ContractJudge, ContractJudgement};
 use super::tape::{Begin, Ran, Tape, Wanted};
 use super::testing::Property;
 use super::verdict::given_up;
 use super::view::{Ask, BlameView, Costs, Judgement, Remembered, Reply, Shown, Turn, named};
-use crate::contracts::{ContractJudgement, ContractOracle};
 use crate::program::Program;
 use machine::{Machine, ShowLimits, Stop, ThreadId};
 use questions::{
     Answer, Known, LongRun, NodeId, Own, RUN, Reference, Role, Session, Source, Step, Strategy,
     Suspicion, Tracer, Tree, Verdict, Written,
 };
+use recording::Recording;
 use runs::{Ending, RunOptions};
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -79,7 +80,7 @@ pub struct Debugger {
     asked: usize,
     /// Questions that an oracle answered.
     rounds: usize,
-    pending: Vec<NodeId>,
+    pub(super) pending: Vec<NodeId>,
     /// Why the reference could not judge a computation.
     pub(super) cannot_tell: HashMap<NodeId, String>,
     /// Questions that were passed over because nobody was there to answer.
@@ -93,7 +94,7 @@ pub struct Debugger {
     pub(super) unjudged_run: Option<String>,
     /// Identical statements are asked about again, and nothing is known from elsewhere.
     plain: bool,
-    pub(super) contracts: Option<ContractOracle>,
+    pub(super) contracts: Option<Box<dyn ContractJudge>>,
     /// The program's properties, with what they are applied to.
     pub(super) properties: Vec<Property>,
     /// Constants that are taken to be what they were: see `knots.rs`.
@@ -384,8 +385,8 @@ impl Debugger {
     }
 
     /// Lets the program's contracts answer.
-    pub fn use_contracts(&mut self, contracts: ContractOracle) {
-        self.contracts = Some(contracts);
+    pub fn use_contracts(&mut self, contracts: impl ContractJudge + 'static) {
+        self.contracts = Some(Box::new(contracts));
     }
 
     /// What building the tree costs: the same run with nobody watching, and watched, in seconds by
@@ -402,6 +403,25 @@ impl Debugger {
             costs.watched = costs.watched.min(clock() - start);
         }
         Ok(costs)
+    }
+
+    /// The program and the recording of the run, with how far to replay it, for other engines; none if
+    /// an expression was evaluated.
+    pub fn replay(&self) -> Option<(&Program, &Recording, RunOptions)> {
+        if self.program.is_expression {
+            return None;
+        }
+        let options = RunOptions {
+            max_steps: self.tape.limit(),
+            interrupt: self.tape.interrupt_flag(),
+            ..RunOptions::default()
+        };
+        Some((&self.program, self.tape.recording(), options))
+    }
+
+    /// Machine steps of the run.
+    pub fn steps(&self) -> u64 {
+        self.tape.steps
     }
 
     // ---- about the run ---------------------------------------------------------------
@@ -649,25 +669,8 @@ impl Debugger {
                 };
             }
             Reply::WrongPart(part) => {
-                let [node] = nodes.as_slice() else {
-                    return Err("say first which of them is wrong".into());
-                };
-                let (maker, answer) = match self.pointed_at(*node, part)? {
-                    Pointed::InResult(maker) => (maker, Answer::Wrong),
-                    // It may be wrong besides: asked when nothing else is left.
-                    Pointed::CameIn(maker) => {
-                        self.check_not_right(part, maker)?;
-                        (maker, Answer::Skip)
-                    }
-                    // Not this computation's doing: whoever made it is to be looked at.
-                    Pointed::InArgument(maker) => (maker, Answer::Inadmissible),
-                };
-                self.record(&nodes, answer);
-                let taken = self.session.answer(&nodes, answer, Source::User);
-                if maker != *node {
-                    self.session.point_at(maker);
-                }
-                return taken.map_err(|c| self.contradiction(&c));
+                let pointing = self.point_at(part)?;
+                return self.wrong_part(&pointing, None);
             }
             Reply::WrongOne(index) => match nodes.get(*index) {
                 Some(node) => (vec![*node], Answer::Wrong),
@@ -684,6 +687,21 @@ impl Debugger {
         self.session
             .answer(&nodes, answer, Source::User)
             .map_err(|contradiction| self.contradiction(&contradiction))
+    }
+
+    /// Takes an answer about a computation of which a part is wrong, and turns to what made the part.
+    pub(super) fn take_wrong_part(
+        &mut self,
+        node: NodeId,
+        maker: NodeId,
+        answer: Answer,
+    ) -> Result<(), String> {
+        self.record(&[node], answer);
+        let taken = self.session.answer(&[node], answer, Source::User);
+        if maker != node {
+            self.session.point_at(maker);
+        }
+        taken.map_err(|c| self.contradiction(&c))
     }
 
     /// Nobody is there to answer: the question counts as one that nobody can tell. Not so many of
@@ -741,9 +759,10 @@ impl Debugger {
         }
     }
 
-    /// Asks first about the innermost action that wrote a line of the output, counted from 1; if that is
-    /// what is asked about in any case, about what the line was made by.
-    pub fn wrong_line(&mut self, line: usize) -> Result<(), String> {
+    /// Asks first about the innermost action that wrote a line of the output, counted from 1. If that is
+    /// what is asked about in any case, returns the bytes of the line: its story may tell what made
+    /// it ([`Debugger::ask_about_maker`]).
+    pub fn wrong_line(&mut self, line: usize) -> Result<Option<Range<usize>>, String> {
         self.pointed = true;
         let output = self.output();
         let mut starts = vec![0];
@@ -763,14 +782,9 @@ impl Debugger {
         let found = nodes.iter().copied().filter(wrote).min_by_key(|n| written(n).map(|r| r.len()));
         let focus = self.session.focus();
         let end = starts.get(line).map_or(output.len(), |next| next - 1);
-        let node = match found.filter(|node| *node != focus) {
-            Some(node) => Some(node),
-            None => self.made_output(at..end),
-        };
-        if let Some(node) = node {
-            self.session.point_at(node);
-        }
-        Ok(())
+        let Some(node) = found.filter(|node| *node != focus) else { return Ok(Some(at..end)) };
+        self.session.point_at(node);
+        Ok(None)
     }
 
     /// Asks first about a computation that another view came upon, such as a story: by its

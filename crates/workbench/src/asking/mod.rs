@@ -5,6 +5,7 @@
 //! whoever sits in front of the interface hears only what they cannot tell.
 
 mod assertions;
+mod contracts;
 mod debugger;
 mod keeping;
 mod knots;
@@ -18,8 +19,10 @@ mod verdict;
 mod view;
 mod whole;
 
+pub use contracts::{ContractJudge, ContractJudgement};
 pub use debugger::{DebugOptions, Debugger, Judged, Parts, Row, StrategyName, Unfolded};
 pub use observed::{Observations, ObservedTurn};
+pub use pointing::StoryQuestion;
 pub use tape::Begin;
 pub(crate) use text::{as_tuples, digest, shows};
 pub use view::{Ask, BlameView, Costs, Judgement, Remembered, Reply, Shown, Turn, Unjudged};

@@ -5,10 +5,12 @@
 //! computation whose result has the very object and whose arguments have not.
 //!
 //! A number or character has no identity, and neither has a piece of the output: its *story* says
-//! which computation made it ([`stories::Past`]). Where no story can be had (the run is too long
-//! for one, an expression was evaluated, the computation is not found in it) the cell that holds the
-//! number is followed, and below whoever made the cell the number is looked for as the whole of a
-//! result.
+//! which computation made it. Stories are another engine's, so this takes two steps:
+//! [`Debugger::point_at`] finds the part and what a story is to be asked ([`StoryQuestion`]), and
+//! [`Debugger::wrong_part`] is given what it said. Where no story can be had (the run is too long for
+//! one, an expression was evaluated, the computation is not found in it) the cell that holds the
+//! number is followed, and below the computation that made the cell the number is looked for as the
+//! whole of a result.
 //!
 //! A part of a result that came in through an argument was not made by the function at hand: the
 //! question moves to where the argument came from, and the function is asked about later.
@@ -19,10 +21,10 @@ use core_ir::Language;
 use core_ir::types::{Ty, unknown};
 use machine::{Handle, Kind, Word};
 use questions::{Answer, NodeId, Outcome, Statement};
-use runs::{Computation, RunOptions, same_call};
+use runs::{Computation, same_call};
 use source::Symbol;
 use std::collections::HashSet;
-use stories::{Past, Place, StoryLimits};
+use std::ops::Range;
 
 /// Calls that are followed to see what computations gave that ended in long chains of them.
 const MOST_FOLLOWED: usize = 30_000_000;
@@ -32,16 +34,15 @@ const MOST: usize = 20_000;
 const MOST_OBJECTS: usize = 200_000;
 /// How a story shows values.
 const STORY: machine::ShowLimits = machine::ShowLimits { depth: 12, width: 40, length: 600 };
-/// Steps of a run that a story is told of: a few seconds.
-const LONGEST: u64 = 30_000_000;
 
-/// What was pointed at.
-pub(super) enum Pointed {
-    /// A part of the result, made here.
+/// Where a part was made.
+enum Made {
+    /// A part of the result, made by this computation.
     InResult(NodeId),
-    /// A part of the result that came in through an argument, made here below what is known to be wrong.
+    /// A part of the result that came in through an argument; made by this computation below what is
+    /// known to be wrong.
     CameIn(NodeId),
-    /// A part of an argument, made here below what is known to be wrong.
+    /// A part of an argument, made by this computation below what is known to be wrong.
     InArgument(NodeId),
 }
 
@@ -57,8 +58,49 @@ struct Part {
     texts: [String; 2],
 }
 
+/// A part of a statement that the user pointed at.
+pub struct Pointing {
+    node: NodeId,
+    statement: Statement,
+    /// The part as the user wrote it, and as statements show it.
+    written: String,
+    part: String,
+    within: Within,
+    asks: Option<StoryQuestion>,
+}
+
+/// What of a statement the part belongs to.
+enum Within {
+    Result(Option<Part>),
+    Output,
+    Argument(Option<Part>),
+}
+
+/// A question about the provenance of a part: which computation made it?
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StoryQuestion {
+    /// Of a part of the result of a call, by the fields on the way to it.
+    Result { function: String, call: String, path: Vec<usize> },
+    /// Of a part of an argument.
+    Argument { function: String, call: String, argument: usize, path: Vec<usize> },
+    /// Of a piece of the output.
+    Output(Range<usize>),
+}
+
+impl Pointing {
+    /// What the story of the run can tell about the part. `None` where the identity of an object
+    /// does.
+    pub fn asks(&self) -> Option<&StoryQuestion> {
+        self.asks.as_ref()
+    }
+}
+
 impl Debugger {
-    pub(super) fn pointed_at(&mut self, node: NodeId, part: &str) -> Result<Pointed, String> {
+    /// Finds a part of the statement that was asked about last, by its text.
+    pub fn point_at(&mut self, part: &str) -> Result<Pointing, String> {
+        let [node] = self.pending[..] else {
+            return Err("say first which of them is wrong".into());
+        };
         let part = part.trim();
         if part.is_empty() {
             return Err("say which part: w and the text of it".into());
@@ -83,42 +125,22 @@ impl Debugger {
             true if statement.result.contains(part) => quoted.as_str(),
             _ => part,
         };
-        if shows(&statement.result, part) || std::ptr::eq(part, quoted.as_str()) {
+        let (within, asks) = if shows(&statement.result, part)
+            || std::ptr::eq(part, quoted.as_str())
+        {
             let ty = questions::shown_type(&self.machine, &self.own, node);
             let found = self.result_word(node).and_then(|w| self.find(w, ty, label, part));
-            let story = match &found {
+            let asks = match &found {
                 Some(found) if !found.is_object => {
-                    self.by_story(node, &statement, None, &found.path)
+                    let (function, call) = (self.function_name(node), statement.call.clone());
+                    Some(StoryQuestion::Result { function, call, path: found.path.clone() })
                 }
                 _ => None,
             };
-            if let Some(pointed) = story.and_then(|made| self.placed(node, &made)) {
-                return Ok(pointed);
-            }
-            let came_in = match &found {
-                Some(found) if found.is_object => self.is_given(node, &found.object),
-                // It has no identity, and no story tells: the same may be there by chance.
-                _ => was_given(&statement, part),
-            };
-            let from = if came_in { self.session.focus() } else { node };
-            let maker = match &found {
-                Some(found) if found.is_object || !came_in => self.maker(from, found),
-                _ => self.maker_by_text(from, part),
-            };
-            return Ok(if came_in { Pointed::CameIn(maker) } else { Pointed::InResult(maker) });
-        }
-        if let Some(place) = self.in_output(node, written) {
-            let story = self.story(|past| past.made_output(&place));
-            if let Some(pointed) = story.and_then(|made| self.placed(node, &made)) {
-                return Ok(pointed);
-            }
-            let came_in = was_given(&statement, part);
-            let from = if came_in { self.session.focus() } else { node };
-            let maker = self.maker_by_text(from, written);
-            return Ok(if came_in { Pointed::CameIn(maker) } else { Pointed::InResult(maker) });
-        }
-        if let Some(which) = statement.arguments.iter().position(|a| shows(a, part)) {
-            let focus = self.session.focus();
+            (Within::Result(found), asks)
+        } else if let Some(bytes) = self.in_output(node, written) {
+            (Within::Output, Some(StoryQuestion::Output(bytes)))
+        } else if let Some(argument) = statement.arguments.iter().position(|a| shows(a, part)) {
             let words = self.machine.observer.arguments(node);
             let id = self.machine.observer.function_of(node);
             let arity = self.machine.code().function(id).arity.min(words.len());
@@ -126,20 +148,87 @@ impl Debugger {
             types.extend((arity..words.len()).map(|slot| self.machine.code().slot_type(id, slot)));
             let mut all = words.iter().zip(types);
             let found = all.find_map(|(w, ty)| self.find(*w, ty, label, part));
-            let story = match &found {
+            let asks = match &found {
                 Some(found) if found.is_object => None,
-                Some(found) => self.by_story(node, &statement, Some(which), &found.path),
-                None => self.by_story(node, &statement, Some(which), &[]),
+                found => {
+                    let (function, call) = (self.function_name(node), statement.call.clone());
+                    let path = found.as_ref().map_or_else(Vec::new, |found| found.path.clone());
+                    Some(StoryQuestion::Argument { function, call, argument, path })
+                }
             };
-            let story = story.and_then(|made| self.node_of(focus, &made));
-            let maker = match (story, found) {
-                (Some(maker), _) => maker,
-                (None, Some(found)) => self.maker(focus, &found),
-                (None, None) => self.maker_by_text(focus, part),
-            };
-            return Ok(Pointed::InArgument(maker));
+            (Within::Argument(found), asks)
+        } else {
+            return Err(format!("the statement does not show {written}"));
+        };
+        let (written, part) = (written.to_owned(), part.to_owned());
+        Ok(Pointing { node, statement, written, part, within, asks })
+    }
+
+    /// Takes the answer that a part is wrong. `story` is the computation that made it, if its story
+    /// tells.
+    pub fn wrong_part(
+        &mut self,
+        pointing: &Pointing,
+        story: Option<&Computation>,
+    ) -> Result<(), String> {
+        let (maker, answer) = match self.made(pointing, story) {
+            Made::InResult(maker) => (maker, Answer::Wrong),
+            // It may be wrong besides: asked when nothing else is left.
+            Made::CameIn(maker) => {
+                self.check_not_right(&pointing.written, maker)?;
+                (maker, Answer::Skip)
+            }
+            // Not this computation's doing: whoever made it is to be looked at.
+            Made::InArgument(maker) => (maker, Answer::Inadmissible),
+        };
+        self.take_wrong_part(pointing.node, maker, answer)
+    }
+
+    /// Where a part was made.
+    fn made(&mut self, pointing: &Pointing, story: Option<&Computation>) -> Made {
+        let Pointing { node, statement, written, part, within, .. } = pointing;
+        let focus = self.session.focus();
+        match within {
+            Within::Result(found) => {
+                if let Some(made) = story.and_then(|made| self.placed(*node, made)) {
+                    return made;
+                }
+                let came_in = match found {
+                    Some(found) if found.is_object => self.is_given(*node, &found.object),
+                    // It has no identity, and no story tells: the same may be there by chance.
+                    _ => was_given(statement, part),
+                };
+                let from = if came_in { focus } else { *node };
+                let maker = match found {
+                    Some(found) if found.is_object || !came_in => self.maker(from, found),
+                    _ => self.maker_by_text(from, part),
+                };
+                if came_in { Made::CameIn(maker) } else { Made::InResult(maker) }
+            }
+            Within::Output => {
+                if let Some(made) = story.and_then(|made| self.placed(*node, made)) {
+                    return made;
+                }
+                let came_in = was_given(statement, part);
+                let from = if came_in { focus } else { *node };
+                let maker = self.maker_by_text(from, written);
+                if came_in { Made::CameIn(maker) } else { Made::InResult(maker) }
+            }
+            Within::Argument(found) => {
+                let story = story.and_then(|made| self.node_of(focus, made));
+                let maker = match (story, found) {
+                    (Some(maker), _) => maker,
+                    (None, Some(found)) => self.maker(focus, found),
+                    (None, None) => self.maker_by_text(focus, part),
+                };
+                Made::InArgument(maker)
+            }
         }
-        Err(format!("the statement does not show {written}"))
+    }
+
+    fn function_name(&self, node: NodeId) -> String {
+        let function = self.session.tree().function(node);
+        questions::function_name(&self.machine, &self.own, function)
     }
 
     /// However somebody writes a value, it comes out the same.
@@ -169,7 +258,7 @@ impl Debugger {
     }
 
     /// Where a computation wrote a text, if it did.
-    fn in_output(&self, node: NodeId, part: &str) -> Option<Place> {
+    fn in_output(&self, node: NodeId, part: &str) -> Option<Range<usize>> {
         let range = self.machine.observer.effects(node)?.written;
         let bytes = self.machine.observer.written().text(range.clone());
         let text = String::from_utf8_lossy(&bytes).into_owned();
@@ -178,65 +267,37 @@ impl Debugger {
         let at =
             places.clone().filter(|at| text.is_char_boundary(at.saturating_sub(1))).find(whole);
         let at = at.or_else(|| places.clone().next())?;
-        Some(Place::Bytes(range.start + at..range.start + at + part.len()))
+        Some(range.start + at..range.start + at + part.len())
     }
 
-    /// What the focus called that made a piece of the output.
-    pub(super) fn made_output(&mut self, bytes: std::ops::Range<usize>) -> Option<NodeId> {
+    /// Asks first about what the innermost wrong computation called that a story came upon: it made a
+    /// piece of the output.
+    pub fn ask_about_maker(&mut self, made: &Computation) {
         let focus = self.session.focus();
-        let made = self.story(|past| past.made_output(&Place::Bytes(bytes)))?;
-        let mut node = self.node_of(focus, &made).filter(|node| *node != focus)?;
+        let Some(mut node) = self.node_of(focus, made).filter(|node| *node != focus) else {
+            return;
+        };
         let tree = self.session.tree();
         while tree.parent(node) != focus && tree.parent(node) != questions::RUN {
             node = tree.parent(node);
         }
-        (!tree.is_hidden(node)).then_some(node)
-    }
-
-    /// Asks the story of the same run.
-    fn story<T>(&self, ask: impl FnOnce(&mut Past<'_>) -> Option<T>) -> Option<T> {
-        if self.program.is_expression || self.tape.steps > LONGEST {
-            return None;
+        if !tree.is_hidden(node) {
+            self.session.point_at(node);
         }
-        let recording = self.tape.recording().clone();
-        let options = RunOptions {
-            max_steps: self.tape.limit(),
-            interrupt: self.tape.interrupt_flag(),
-            ..RunOptions::default()
-        };
-        let limits = StoryLimits::within(512 << 20);
-        let mut past = Past::replay(&self.program, recording, &options, limits).ok()?;
-        ask(&mut past)
-    }
-
-    /// The computation that made a part of a result, or of an argument, by its story.
-    fn by_story(
-        &mut self,
-        node: NodeId,
-        statement: &Statement,
-        argument: Option<usize>,
-        path: &[usize],
-    ) -> Option<Computation> {
-        let function = self.session.tree().function(node);
-        let name = questions::function_name(&self.machine, &self.own, function);
-        self.story(|past| match argument {
-            None => past.maker_of_part(&name, &statement.call, path),
-            Some(which) => past.made_argument_part(&name, &statement.call, which, path),
-        })
     }
 
     /// Where a part of a computation's result was made, by its story: at or below the computation, or
     /// elsewhere, so that it came in through an argument.
-    fn placed(&mut self, node: NodeId, made: &Computation) -> Option<Pointed> {
+    fn placed(&mut self, node: NodeId, made: &Computation) -> Option<Made> {
         if let Some(maker) = self.node_of(node, made) {
-            return Some(Pointed::InResult(maker));
+            return Some(Made::InResult(maker));
         }
-        self.node_of(self.session.focus(), made).map(Pointed::CameIn)
+        self.node_of(self.session.focus(), made).map(Made::CameIn)
     }
 
     /// Complains if a part that came in through an argument was made by a computation that an earlier
     /// answer says is right.
-    pub(super) fn check_not_right(&mut self, part: &str, maker: NodeId) -> Result<(), String> {
+    fn check_not_right(&mut self, part: &str, maker: NodeId) -> Result<(), String> {
         let mut at = maker;
         while at != questions::RUN && at != self.session.focus() {
             if self.session.state(at) == Some(Answer::Right) {

@@ -1,10 +1,10 @@
 //! The end of a session: who is to blame, what that rests on, and what nobody could judge.
 
 use super::Debugger;
+use super::contracts::ContractJudgement;
 use super::debugger::SHOWN;
 use super::text::equations;
 use super::view::{BlameView, Judgement, Turn, Unjudged};
-use crate::contracts::ContractJudgement;
 use questions::{Answer, NodeId, RUN, Role};
 
 /// Statements of each kind that a verdict names.

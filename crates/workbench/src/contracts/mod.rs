@@ -39,7 +39,7 @@ use std::time::Duration;
 
 pub use begin::{Begun, check_and_begin};
 pub use image::{Image, images};
-pub use oracle::{ContractJudgement, ContractOracle};
+pub use oracle::ContractOracle;
 pub(crate) use run::{enforced, watched};
 pub use search::{BrokenRun, FindLimits, Showing, find_broken};
 pub use trial::Trials;

@@ -3,6 +3,7 @@
 
 use super::probe::Probe;
 use super::{Pragmas, gather};
+use crate::asking::{ContractJudge, ContractJudgement};
 use crate::files::Files;
 use crate::haskell::{self, Source};
 use crate::program::LoadOptions;
@@ -12,19 +13,6 @@ use source::{SourceMap, Symbol};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-
-/// What a contract says of a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ContractJudgement {
-    /// The result is as the contract demands.
-    Holds,
-    /// The function broke its contract.
-    Violated,
-    /// The arguments are not what the contract asks for: nothing can be said of the function.
-    Inadmissible,
-    /// There is no contract, or the values are not known well enough.
-    Unknown,
-}
 
 /// The contracts of a program, ready to be asked.
 pub struct ContractOracle {
@@ -62,19 +50,32 @@ impl ContractOracle {
         self.pragmas.contracts.iter().map(|c| c.function)
     }
 
-    /// Whether a function, by the name that users see, has a contract.
-    pub fn has_contract(&self, function: &str) -> bool {
-        self.named(function).is_some()
-    }
-
     fn named(&self, function: &str) -> Option<Symbol> {
         let is_it = |name: &str| name.rsplit_once('.').is_some_and(|(_, n)| n == function);
         self.functions().find(|f| f.as_str() == function || is_it(f.as_str()))
     }
 
+    fn constructor(&self, name: &str) -> Option<(Symbol, Vec<Option<Symbol>>)> {
+        for module in &self.modules {
+            for constructor in module.types.iter().flat_map(|t| &t.constructors) {
+                if constructor.source_name.as_str() == name {
+                    let fields = constructor.fields.iter().map(|f| f.name).collect();
+                    return Some((constructor.name, fields));
+                }
+            }
+        }
+        builtin::fields(name).map(|n| (Symbol::new(name), vec![None; n]))
+    }
+}
+
+impl ContractJudge for ContractOracle {
+    fn has_contract(&self, function: &str) -> bool {
+        self.named(function).is_some()
+    }
+
     /// Judges a call by its values as they are shown: `inc`, `["3"]`, `"4"`. Parts that were not
     /// evaluated (`_`) may be anything, so a contract that needs them says nothing.
-    pub fn judge(&self, function: &str, arguments: &[&str], result: &str) -> ContractJudgement {
+    fn judge(&self, function: &str, arguments: &[&str], result: &str) -> ContractJudgement {
         let Some(function) = self.named(function) else { return ContractJudgement::Unknown };
         let read = |text: &str| Reader::new(self, text).whole();
         let given: Option<Vec<Witness>> = arguments.iter().map(|a| read(a)).collect();
@@ -96,18 +97,6 @@ impl ContractOracle {
             Some(42) => ContractJudgement::Inadmissible,
             _ => ContractJudgement::Unknown,
         }
-    }
-
-    fn constructor(&self, name: &str) -> Option<(Symbol, Vec<Option<Symbol>>)> {
-        for module in &self.modules {
-            for constructor in module.types.iter().flat_map(|t| &t.constructors) {
-                if constructor.source_name.as_str() == name {
-                    let fields = constructor.fields.iter().map(|f| f.name).collect();
-                    return Some((constructor.name, fields));
-                }
-            }
-        }
-        builtin::fields(name).map(|n| (Symbol::new(name), vec![None; n]))
     }
 }
 

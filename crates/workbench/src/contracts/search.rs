@@ -10,8 +10,8 @@
 use crate::files::Files;
 use crate::program::{LoadOptions, LoadResult, Program, load};
 use search::{
-    Cover, Found as Finding, Gap, Label, Limits, Listener, SearchOptions, SearchStep, System, optimal,
-    record_up_to, states, system, walk_plainly,
+    Cover, Found as Finding, Gap, Label, Limits, Listener, SearchOptions, SearchStep, System,
+    optimal, record_up_to, states, system, walk_plainly,
 };
 use std::path::Path;
 use std::sync::Arc;

@@ -4,7 +4,7 @@
 //! A tree may have millions of nodes, so rows are made for what is unfolded only, and of a
 //! computation with many below it the first ones, with one row for the rest.
 
-use super::{Debugger, Reply, SHOWN};
+use super::{Debugger, SHOWN};
 use machine::ShowLimits;
 use questions::{Answer, NodeId, RUN};
 use std::collections::{BTreeSet, HashMap};
@@ -195,12 +195,6 @@ impl Debugger {
         }
         self.pending = vec![node];
         Ok(())
-    }
-
-    /// Takes an answer about a computation that the user chose.
-    pub fn judge(&mut self, node: u32, reply: &Reply) -> Result<(), String> {
-        self.choose(node)?;
-        self.reply(reply)
     }
 
     /// The statement of a computation, in its parts, and where its function stands.

@@ -1,0 +1,5 @@
+//! Where engines meet.
+
+mod stories;
+
+pub use stories::{reply, wrong_line};
