@@ -6,13 +6,14 @@
 //! terms; [`Reference`] answers on the user's behalf.
 
 mod assertions;
-pub mod concurrent;
+pub mod calls;
 mod effects;
 mod exact;
 mod extensional;
 mod judge;
 mod links;
 mod log;
+pub mod messages;
 mod part;
 mod prepare;
 mod roles;

@@ -9,7 +9,6 @@ const FILES_OF_A_FOLDER: usize = 3;
 
 /// Prefixes that are about to become folders; nothing else may be added here.
 const TEMPORARY: &[&str] = &[
-    "crates/workbench/src/concurrent",
     "crates/machine/src/prims/term",
 ];
 

@@ -3,12 +3,12 @@
 
 use super::probe::Probe;
 use super::{Pragmas, gather};
-use crate::asking::{ContractJudge, ContractJudgement};
 use crate::files::Files;
 use crate::haskell::{self, Source};
 use crate::program::LoadOptions;
 use contracts::Witness;
 use core_ir::{Module, builtin};
+use questions::calls::{ContractJudge, ContractJudgement};
 use source::{SourceMap, Symbol};
 use std::path::Path;
 use std::sync::Arc;

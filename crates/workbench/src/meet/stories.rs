@@ -1,6 +1,6 @@
 //! Where stories and questions meet: the story of a part of a value says which computation made it.
 
-use crate::asking::{Debugger, Reply, StoryQuestion};
+use questions::calls::{Debugger, Reply, StoryQuestion};
 use runs::Computation;
 use stories::{Past, Place, StoryLimits};
 

@@ -9,13 +9,13 @@ use super::tape::{Begin, Ran, Tape, Wanted};
 use super::testing::Property;
 use super::verdict::given_up;
 use super::view::{Ask, BlameView, Costs, Judgement, Remembered, Reply, Shown, Turn, named};
-use crate::program::Program;
-use machine::{Machine, ShowLimits, Stop, ThreadId};
-use questions::{
+use crate::{
     Answer, Known, LongRun, NodeId, Own, RUN, Reference, Role, Session, Source, Step, Strategy,
     Suspicion, Tracer, Tree, Verdict, Written,
 };
+use machine::{Machine, ShowLimits, Stop, ThreadId};
 use recording::Recording;
+use runs::Program;
 use runs::{Ending, RunOptions};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
@@ -125,7 +125,7 @@ impl Debugger {
         if let Some(name) = suspicion.unknown(&program.code, &own) {
             return Err(format!("no module and no function of the program is called {name}"));
         }
-        let roles = questions::roles(&program.code, &own, &suspicion);
+        let roles = crate::roles(&program.code, &own, &suspicion);
         let mut settings = RunOptions {
             max_memory: options.max_memory,
             interrupt: options.interrupt.clone(),
@@ -152,7 +152,7 @@ impl Debugger {
         let ending = Ending::new(ran.stop.clone(), |_| String::new());
         let Ran { mut machine, written, sampled, stop } = ran;
         let (tree, long) = match machine.observer.is_whole() {
-            true => (questions::tree_of(&mut machine), None),
+            true => (crate::tree_of(&mut machine), None),
             false => (Tree::default(), Some(LongRun::new(&mut machine))),
         };
         let reference = own.has_reference.then(|| Reference::new(&machine, &own, tape.steps));
@@ -204,12 +204,12 @@ impl Debugger {
             return;
         }
         let exception = match self.main.map(|main| self.machine.observer.result(main)) {
-            Some(questions::Outcome::Raised(exception)) => exception,
+            Some(crate::Outcome::Raised(exception)) => exception,
             None if self.program.expression.is_none() => self.machine.outcome(ThreadId::MAIN),
             _ => return,
         };
         let exception = self.machine.hold(exception);
-        self.ending = Ending::Uncaught(questions::exception_text(&mut self.machine, &exception));
+        self.ending = Ending::Uncaught(crate::exception_text(&mut self.machine, &exception));
     }
 
     /// A program's main is what the user saw the output of: it is wrong, unless a reference
@@ -316,7 +316,7 @@ impl Debugger {
         let Some(strategy) = Strategy::named(strategy) else { return false };
         let grouping = self.session.grouping;
         let tree = match self.long {
-            None => questions::tree_of(&mut self.machine),
+            None => crate::tree_of(&mut self.machine),
             Some(_) => Tree::default(),
         };
         self.session = Session::new(tree, strategy);
@@ -352,21 +352,21 @@ impl Debugger {
     pub fn all_blamed(&mut self) -> Vec<(String, String)> {
         let Some(reference) = &self.reference else { return Vec::new() };
         let nodes: Vec<NodeId> = self.session.tree().nodes().skip(1).collect();
-        let mut verdicts: HashMap<NodeId, questions::Verdict> = HashMap::new();
+        let mut verdicts: HashMap<NodeId, crate::Verdict> = HashMap::new();
         for node in nodes {
             if !self.session.tree().is_hidden(node) {
                 verdicts.insert(node, reference.judge(&mut self.machine, node));
             }
         }
         let mut blamed = Vec::new();
-        for (node, _) in verdicts.iter().filter(|(_, v)| **v == questions::Verdict::Wrong) {
+        for (node, _) in verdicts.iter().filter(|(_, v)| **v == crate::Verdict::Wrong) {
             let tree = self.session.tree();
             let mut work: Vec<NodeId> = tree.rests_on(*node).collect();
             let mut seen = std::collections::HashSet::new();
             let mut all_right = true;
             while let Some(below) = work.pop() {
                 match verdicts.get(&below) {
-                    Some(verdict) => all_right &= *verdict == questions::Verdict::Right,
+                    Some(verdict) => all_right &= *verdict == crate::Verdict::Right,
                     None if seen.insert(below) => work.extend(tree.rests_on(below)),
                     None => {}
                 }
@@ -562,7 +562,7 @@ impl Debugger {
         if self.machine.observer.effects(node).is_some_and(|e| e.stateful) {
             return true;
         }
-        questions::statement(&mut self.machine, &self.own, node, WHOLE).text().contains("{…}")
+        crate::statement(&mut self.machine, &self.own, node, WHOLE).text().contains("{…}")
     }
 
     pub(super) fn ask_oracles(&mut self, node: NodeId) -> Option<(Answer, Source)> {
@@ -620,7 +620,7 @@ impl Debugger {
     pub(super) fn judge_by_contract(&mut self, node: NodeId) -> Option<ContractJudgement> {
         let function = self.place(node).function;
         let contracts = self.contracts.as_ref().filter(|c| c.has_contract(&function))?;
-        let said = questions::statement(&mut self.machine, &self.own, node, WHOLE);
+        let said = crate::statement(&mut self.machine, &self.own, node, WHOLE);
         let arguments: Vec<&str> = said.arguments.iter().map(String::as_str).collect();
         Some(contracts.judge(&function, &arguments, &said.result))
     }
@@ -628,17 +628,17 @@ impl Debugger {
     /// A statement's whole text, if it tells it apart from all others: not if more than what it shows
     /// had a part in it.
     pub(super) fn whole(&mut self, node: NodeId) -> Option<String> {
-        let run = questions::action_run(&self.machine, node);
+        let run = crate::action_run(&self.machine, node);
         let stateful = |n| self.machine.observer.effects(n).is_some_and(|e| e.stateful);
         if stateful(node) || run.is_some_and(stateful) {
             return None;
         }
-        let text = questions::statement(&mut self.machine, &self.own, node, WHOLE).text();
+        let text = crate::statement(&mut self.machine, &self.own, node, WHOLE).text();
         (!text.contains('…')).then_some(text)
     }
 
     fn shown(&mut self, node: NodeId) -> Shown {
-        let text = questions::statement(&mut self.machine, &self.own, node, SHOWN).text();
+        let text = crate::statement(&mut self.machine, &self.own, node, SHOWN).text();
         let place = self.place(node);
         let BlameView { function, module, file, line, .. } = place;
         Shown { text, function, module, file, line }
@@ -647,7 +647,7 @@ impl Debugger {
     /// The pending question's statements with more of their values.
     pub fn in_full(&mut self) -> Vec<String> {
         let pending = self.pending.clone();
-        let text = |n| questions::statement(&mut self.machine, &self.own, n, WHOLE).text();
+        let text = |n| crate::statement(&mut self.machine, &self.own, n, WHOLE).text();
         pending.into_iter().map(text).collect()
     }
 
@@ -717,8 +717,8 @@ impl Debugger {
         true
     }
 
-    fn contradiction(&mut self, c: &questions::Contradiction) -> String {
-        let text = questions::statement(&mut self.machine, &self.own, c.later, SHOWN).text();
+    fn contradiction(&mut self, c: &crate::Contradiction) -> String {
+        let text = crate::statement(&mut self.machine, &self.own, c.later, SHOWN).text();
         format!("that contradicts an earlier answer: {text}: {}", c.text)
     }
 
@@ -801,7 +801,7 @@ impl Debugger {
             if !is_it || self.session.tree().is_hidden(node) {
                 continue;
             }
-            let statement = questions::statement(&mut self.machine, &self.own, node, SHOWN);
+            let statement = crate::statement(&mut self.machine, &self.own, node, SHOWN);
             if runs::same_call(&statement.call, call) {
                 if node != self.session.focus() {
                     self.session.point_at(node);

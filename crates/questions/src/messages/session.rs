@@ -1,16 +1,16 @@
 //! A session about a concurrent run: questions, answers as people type them, and what came of it.
 
-use crate::asking::Remembered;
-use crate::concurrent::Watched;
-use crate::concurrent_memory::Memory;
-use crate::concurrent_text::{Asked, Means};
-use crate::concurrent_truth::Truth;
-use crate::program::Program;
-use questions::concurrent::calculus::{self, Node, Proof};
-use questions::concurrent::reenact::{Reenactor, Verdict, Version};
-use questions::concurrent::search::{Blame, ErrorKind, Query, Reply, Search, Start};
-use questions::concurrent::trace::Origin;
-use questions::{NodeId, Source, Strategy};
+use super::memory::Memory;
+use super::text::{Asked, Means};
+use super::truth::Truth;
+use crate::calls::Remembered;
+use crate::messages::calculus::{self, Node, Proof};
+use crate::messages::reenact::{Reenactor, Verdict, Version};
+use crate::messages::search::{Blame, ErrorKind, Query, Reply, Search, Start};
+use crate::messages::trace::Origin;
+use crate::messages::watched::Watched;
+use crate::{NodeId, Source, Strategy};
+use runs::Program;
 use std::collections::BTreeMap;
 
 /// A session over a run that was watched.
@@ -90,7 +90,7 @@ impl Watched<'_> {
         let mut broken = calculus::check(self.trace(), &proof);
         let version = Version {
             code: self.program.code.clone(),
-            kinds: crate::concurrent::kinds(self.program),
+            kinds: crate::messages::watched::kinds(self.program),
             renamed: None,
         };
         let same = |a: source::Span, b: source::Span| a == b;
@@ -200,7 +200,8 @@ impl<'w> Debugging<'w> {
             "w" | "why" | "e" | "explain" => return Said::Told(asked.why),
             "o" | "open" => return Said::Told(self.open(&query)),
             "diagram" => {
-                let diagram = self.watched.diagram(&crate::diagram::DiagramOptions::default());
+                let diagram =
+                    self.watched.diagram(&crate::messages::diagram::DiagramOptions::default());
                 return Said::Told(diagram.text(100));
             }
             "u" | "undo" => {

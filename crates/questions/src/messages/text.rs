@@ -1,12 +1,12 @@
 //! Questions about a concurrent run in words: what is shown of a computation, aspect by aspect.
 
-use crate::concurrent::Watched;
-use crate::diagram::{cut, operation};
+use crate::NodeId;
+use crate::messages::calculus::{Node, Proof, parts};
+use crate::messages::diagram::{cut, operation};
+use crate::messages::search::{Aspect, Query, Search};
+use crate::messages::trace::{CallId, End, Origin, ProcessId, Reached, StepId, What};
+use crate::messages::watched::Watched;
 use core_ir::Prim;
-use questions::NodeId;
-use questions::concurrent::calculus::{Node, Proof, parts};
-use questions::concurrent::search::{Aspect, Query, Search};
-use questions::concurrent::trace::{CallId, End, Origin, ProcessId, Reached, StepId, What};
 
 /// A question as it is put to somebody.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -290,7 +290,7 @@ impl Watched<'_> {
             // What a table is, and the tables of the library's own, are nobody's concern.
             What::Operation { op: Prim::TableInfo | Prim::TableList | Prim::TableSet, .. } => None,
             What::Operation { op, args, .. }
-                if questions::concurrent::is_table(op)
+                if crate::messages::is_table(op)
                     && args.iter().next().is_some_and(|v| self.show(v).starts_with("'%")) =>
             {
                 None

@@ -6,13 +6,13 @@
 //! replay of an Erlang program ends with what it is for, too; lazy ones may be evaluated further
 //! as long as the run goes on.
 
-use crate::program::Program;
+use crate::{Budget, LongRun, Midway, NodeId, Role, Tracer, Written};
 use machine::{
     Checkpoint, Evaluated, Kind, Limits, Machine, Observer, Outside, Settings, Stop, Stream,
     ThreadId, Unobserved,
 };
-use questions::{Budget, LongRun, Midway, NodeId, Role, Tracer, Written};
 use recording::Recording;
+use runs::Program;
 use runs::{Choices, Discard, Ending, Listening, Live, Output, Replay, Report, Run, RunOptions};
 use source::Symbol;
 use std::sync::Arc;
@@ -168,7 +168,7 @@ impl Tape {
     /// The same run once more, as far as it is needed, with the values of these computations.
     pub fn replay(&self, program: &Program, wanted: Wanted<'_>) -> Result<Ran, String> {
         let written = Written::default();
-        let first = wanted.nodes.iter().copied().filter(|n| *n != questions::RUN).min();
+        let first = wanted.nodes.iter().copied().filter(|n| *n != crate::RUN).min();
         let stage = first
             .and_then(|first| self.stages.iter().rev().find(|stage| stage.midway.next() <= first));
         let tracer = self.tracer(program, &written);
@@ -248,7 +248,7 @@ impl Tape {
             return Ok((machine.observer.bytes() as u64, u64::from(machine.observer.next())));
         }
         machine.observer.index();
-        let tree = questions::tree_of(&mut machine);
+        let tree = crate::tree_of(&mut machine);
         let bytes = machine.observer.bytes() + tree.bytes() + machine.heap().used() * 8;
         Ok((bytes as u64, tree.len() as u64))
     }

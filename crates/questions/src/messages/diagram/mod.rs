@@ -9,9 +9,9 @@ mod export;
 mod svg;
 mod text;
 
-use crate::concurrent::Watched;
+use crate::messages::trace::{ProcessId, What};
+use crate::messages::watched::Watched;
 use core_ir::Prim;
-use questions::concurrent::trace::{ProcessId, What};
 use std::collections::BTreeMap;
 
 /// What to show.
@@ -222,7 +222,7 @@ impl Watched<'_> {
                         None => to = None,
                     }
                     never_taken = entry.taken_in.is_none();
-                    let mut text = self.content(message, crate::concurrent::BRIEF);
+                    let mut text = self.content(message, crate::messages::watched::BRIEF);
                     text = match entry.origin {
                         machine::Origin::Timer(_) => format!("{text} (timer)"),
                         _ if entry.object.is_some() => format!("put {text}"),
@@ -236,7 +236,7 @@ impl Watched<'_> {
                     let entry = &trace.messages[message];
                     (
                         RowKind::Take(entry.sent_at + 1),
-                        self.content(message, crate::concurrent::BRIEF),
+                        self.content(message, crate::messages::watched::BRIEF),
                     )
                 }
                 What::Timeout => (RowKind::Timeout, "time out".into()),
@@ -251,7 +251,7 @@ impl Watched<'_> {
                 }
                 What::End(_) => {
                     let outcome = self.outcome(event.process);
-                    (RowKind::End, crate::diagram::cut(&outcome, 60))
+                    (RowKind::End, crate::messages::diagram::cut(&outcome, 60))
                 }
                 What::Operation { op, args, result } => {
                     if !options.all {
@@ -262,7 +262,7 @@ impl Watched<'_> {
                     (RowKind::Note, text)
                 }
             };
-            let own = crate::concurrent::is_own(self.program, event.span);
+            let own = crate::messages::watched::is_own(self.program, event.span);
             let place = own.then(|| self.place(event.span));
             rows.push(Row {
                 number: index + 1,
@@ -313,10 +313,7 @@ impl Watched<'_> {
                 outcome: self.outcome(process),
                 parent: entry.parent,
                 process,
-                failed: !matches!(
-                    entry.end,
-                    Some(questions::concurrent::trace::End::Value(_)) | None
-                ),
+                failed: !matches!(entry.end, Some(crate::messages::trace::End::Value(_)) | None),
             });
             let below = children.get(&Some(process)).into_iter().flatten();
             work.extend(below.rev().map(|p| (depth + 1, *p)));

@@ -1,12 +1,12 @@
 //! The computations of a concurrent run as somebody looks at them: each process with its chain of
 //! steps, each step with the calls below it, coloured by what was said of them.
 
-use crate::asking::{Judged, Row, Unfolded};
-use crate::concurrent_session::Debugging;
-use questions::concurrent::calculus::{Node, Proof};
-use questions::concurrent::search::{Query, Reply, Start};
-use questions::concurrent::trace::{ProcessId, What};
-use questions::{Answer, NodeId, Source};
+use super::session::Debugging;
+use crate::calls::{Judged, Row, Unfolded};
+use crate::messages::calculus::{Node, Proof};
+use crate::messages::search::{Query, Reply, Start};
+use crate::messages::trace::{ProcessId, What};
+use crate::{Answer, NodeId, Source};
 
 /// Rows of processes have numbers from here on.
 const PROCESSES: u32 = 1 << 31;
@@ -98,7 +98,7 @@ impl Debugging<'_> {
         let process = self.watched.process_of(node, self.proof);
         unfolded.open.extend([node, PROCESSES + process as u32]);
         let mut at = self.proof.tree.parent(node);
-        while at != questions::RUN {
+        while at != crate::RUN {
             unfolded.open.insert(at);
             at = self.proof.tree.parent(at);
         }

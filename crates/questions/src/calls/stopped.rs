@@ -1,7 +1,7 @@
 //! Who is to blame where a run was stopped? Whatever was under way last, unless it was led there.
 
 use super::Debugger;
-use questions::{Answer, NodeId, RUN, Source};
+use crate::{Answer, NodeId, RUN, Source};
 
 impl Debugger {
     /// Of a run that was stopped: what came out shortly before, called by whoever was waiting for the
@@ -12,7 +12,7 @@ impl Debugger {
         const WAITING: usize = 64;
         let (tree, observer) = (self.session.tree(), &self.machine.observer);
         let unfinished =
-            |n: NodeId| observer.is_kept(n) && observer.result(n) == questions::Outcome::Unfinished;
+            |n: NodeId| observer.is_kept(n) && observer.result(n) == crate::Outcome::Unfinished;
         let mut found = Vec::new();
         let mut at = last;
         for _ in 0..WAITING {
@@ -29,7 +29,7 @@ impl Debugger {
     }
 
     /// One of those that an oracle knows to be wrong.
-    pub(super) fn led_there(&mut self, blame: &questions::Blame) -> Option<(NodeId, Source)> {
+    pub(super) fn led_there(&mut self, blame: &crate::Blame) -> Option<(NodeId, Source)> {
         for node in self.before_the_stop(blame.node) {
             if let Some((Answer::Wrong, source)) = self.ask_oracles(node) {
                 return Some((node, source));

@@ -5,8 +5,8 @@
 //! computation with many below it the first ones, with one row for the rest.
 
 use super::{Debugger, SHOWN};
+use crate::{Answer, NodeId, RUN};
 use machine::ShowLimits;
-use questions::{Answer, NodeId, RUN};
 use std::collections::{BTreeSet, HashMap};
 
 /// What is shown of a value in a row.
@@ -128,7 +128,7 @@ impl Debugger {
             // Of a long run only a part is there at a time.
             let kept = self.machine.observer.is_kept(node);
             let make = || match kept {
-                true => questions::statement(&mut self.machine, &self.own, node, ROW).text(),
+                true => crate::statement(&mut self.machine, &self.own, node, ROW).text(),
                 false => "(not looked at yet)".to_owned(),
             };
             let text = unfolded.text(node, make).to_owned();
@@ -199,7 +199,7 @@ impl Debugger {
 
     /// The statement of a computation, in its parts, and where its function stands.
     pub fn parts(&mut self, node: NodeId) -> Parts {
-        let made = questions::statement(&mut self.machine, &self.own, node, SHOWN);
+        let made = crate::statement(&mut self.machine, &self.own, node, SHOWN);
         let whole = made.text();
         let rest = whole.get(made.call.len() + 3 + made.result.len()..).unwrap_or("").to_owned();
         Parts { node, call: made.call, result: made.result, rest }

@@ -5,11 +5,11 @@
 //! only where the search goes on: it is asked about like any other, so a piece that was made twice
 //! costs an answer and blames nobody wrongly.
 
-use crate::asking::{as_tuples, shows};
-use crate::concurrent::Watched;
-use questions::NodeId;
-use questions::concurrent::calculus::{Node, Proof};
-use questions::concurrent::trace::{CallId, Consumed, End, Origin, Reached, StepId};
+use crate::NodeId;
+use crate::calls::{as_tuples, shows};
+use crate::messages::calculus::{Node, Proof};
+use crate::messages::trace::{CallId, Consumed, End, Origin, Reached, StepId};
+use crate::messages::watched::Watched;
 
 impl Watched<'_> {
     /// The step that made a piece of text, no later than the computation that shows it.

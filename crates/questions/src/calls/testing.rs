@@ -7,11 +7,11 @@
 //!
 //! What the assertions of a test say one by one is in `assertions.rs`. An assertion anywhere that
 //! failed and looks at arguments alone says that they should not have come about
-//! (`questions::is_assertion` and its module).
+//! (`crate::is_assertion` and its module).
 
 use super::debugger::Debugger;
+use crate::{Answer, NodeId, Outcome, Source};
 use machine::{Evaluated, Handle, Kind, Word};
-use questions::{Answer, NodeId, Outcome, Source};
 use source::Symbol;
 
 /// For one test.
@@ -168,8 +168,8 @@ impl Debugger {
         match self.machine.observer.result(node) {
             Outcome::Raised(exception) => {
                 let exception = self.machine.hold(exception);
-                let text = questions::exception_text(&mut self.machine, &exception);
-                questions::is_assertion(&text)
+                let text = crate::exception_text(&mut self.machine, &exception);
+                crate::is_assertion(&text)
             }
             _ => false,
         }

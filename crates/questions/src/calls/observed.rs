@@ -4,11 +4,11 @@
 
 use super::debugger::DebugOptions;
 use super::tape::evaluate_whole;
-use crate::program::Program;
+use crate::seed::events::Statement;
+use crate::seed::{Dependencies, Trace, Watcher};
+use crate::{Answer, NodeId, RUN, Session, Source, Step, Strategy};
 use machine::{Outside, ShowLimits, Stop};
-use questions::seed::events::Statement;
-use questions::seed::{Dependencies, Trace, Watcher};
-use questions::{Answer, NodeId, RUN, Session, Source, Step, Strategy};
+use runs::Program;
 use runs::{Ending, Live, RunOptions};
 
 /// What there is to do next.

@@ -8,7 +8,7 @@
 //! the verdict names the others, too.
 
 use super::Debugger;
-use questions::{Blame, NodeId, Role, Source, Verdict};
+use crate::{Blame, NodeId, Role, Source, Verdict};
 
 impl Debugger {
     /// Settles who of a knot is to blame. False: there is none, or nobody knows more.

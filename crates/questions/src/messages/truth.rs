@@ -1,19 +1,19 @@
 //! A reference version as oracle for a concurrent run.
 //!
 //! Each step of the run is done again, alone, in the reference version (see
-//! [`questions::concurrent::reenact`]): a step that comes out differently is *invalid*. What an
+//! [`crate::messages::reenact`]): a step that comes out differently is *invalid*. What an
 //! invalid step touched is suspect: the next step of its process, whoever took a message from it,
 //! whoever it created. With that, any question of a session can be answered: the context is wrong if
 //! the step before is invalid or suspect, a message is wrong if its sender is, and the rest is what
 //! the reference itself said. Where it could not say, the question is left to somebody else.
 
-use crate::concurrent::{Watched, kinds};
-use crate::program::Program;
-use questions::NodeId;
-use questions::concurrent::calculus::{Node, Proof, parts};
-use questions::concurrent::reenact::{self, Reenactor, Verdict, Version};
-use questions::concurrent::search::{Aspect, Query, Reply, Search, Start};
-use questions::concurrent::trace::{Consumed, Origin, ProcessId, StepId};
+use crate::NodeId;
+use crate::messages::calculus::{Node, Proof, parts};
+use crate::messages::reenact::{self, Reenactor, Verdict, Version};
+use crate::messages::search::{Aspect, Query, Reply, Search, Start};
+use crate::messages::trace::{Consumed, Origin, ProcessId, StepId};
+use crate::messages::watched::{Watched, kinds};
+use runs::Program;
 use source::{Span, Symbol};
 
 pub(crate) struct Truth {

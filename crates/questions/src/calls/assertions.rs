@@ -5,12 +5,12 @@
 //! test computed before may be among that one's arguments: it may be those that are wrong.
 //!
 //! HUnit's assertions look at what they are about in one function of the library's
-//! (`questions::is_assertion_site`), whose calls are noted; whatever began in one of them was worked
+//! (`crate::is_assertion_site`), whose calls are noted; whatever began in one of them was worked
 //! out for the assertion. Erlang's are functions of the macro `?assertEqual`.
 
 use super::debugger::Debugger;
+use crate::{Answer, NodeId, Outcome, Role, Source};
 use machine::{Evaluated, Handle, Kind, Word};
-use questions::{Answer, NodeId, Outcome, Role, Source};
 use std::collections::HashSet;
 
 /// Objects of a value that are looked at.
@@ -42,7 +42,7 @@ impl Debugger {
     /// Runs HUnit's tests that the program has, unless it did so itself.
     pub(super) fn ask_hunit_tests(&mut self) {
         let code = self.machine.code();
-        let is_site = |f: u32| questions::is_assertion_site(code.function(f).def);
+        let is_site = |f: u32| crate::is_assertion_site(code.function(f).def);
         if self.machine.observer.kept().skip(1).any(|(_, node)| is_site(node.function)) {
             return;
         }
@@ -92,7 +92,7 @@ impl Debugger {
     fn ask_hunit_assertions(&mut self, from: NodeId) {
         let observer = &self.machine.observer;
         let code = self.machine.code();
-        let is_site = |f: u32| questions::is_assertion_site(code.function(f).def);
+        let is_site = |f: u32| crate::is_assertion_site(code.function(f).def);
         let nodes: Vec<(NodeId, u32, NodeId)> = observer
             .kept()
             .filter(|(id, _)| *id >= from.max(1))

@@ -1,6 +1,6 @@
 //! Questions and verdicts as plain data, in the user's terms.
 
-use questions::Source;
+use crate::Source;
 use std::collections::BTreeMap;
 
 /// One statement of a question.

@@ -4,12 +4,12 @@
 //! that function is the same; what was judged is the statement in one line. Where a question has
 //! several answers of its kind (which message?), the answer is kept as the text that was chosen.
 
-use crate::asking::{Remembered, as_tuples};
-use crate::concurrent::Watched;
-use questions::NodeId;
-use questions::concurrent::calculus::{Node, Proof};
-use questions::concurrent::search::{Aspect, Query, Reply, Search};
-use questions::concurrent::trace::{Origin, Reached};
+use crate::NodeId;
+use crate::calls::{Remembered, as_tuples};
+use crate::messages::calculus::{Node, Proof};
+use crate::messages::search::{Aspect, Query, Reply, Search};
+use crate::messages::trace::{Origin, Reached};
+use crate::messages::watched::Watched;
 use std::collections::HashMap;
 
 /// What earlier sessions said, and what this one has said so far.
@@ -161,6 +161,6 @@ impl Watched<'_> {
         let function = trace.calls[call].function;
         let (module, name) = self.module_and_function(function);
         let text = self.source(self.whole(function)).unwrap_or("");
-        Some((module, name, crate::asking::digest(text)))
+        Some((module, name, crate::calls::digest(text)))
     }
 }

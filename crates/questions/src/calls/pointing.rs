@@ -17,10 +17,10 @@
 
 use super::debugger::{Debugger, SHOWN, WHOLE};
 use super::text::{as_tuples, shows};
+use crate::{Answer, NodeId, Outcome, Statement};
 use core_ir::Language;
 use core_ir::types::{Ty, unknown};
 use machine::{Handle, Kind, Word};
-use questions::{Answer, NodeId, Outcome, Statement};
 use runs::{Computation, same_call};
 use source::Symbol;
 use std::collections::HashSet;
@@ -105,7 +105,7 @@ impl Debugger {
         if part.is_empty() {
             return Err("say which part: w and the text of it".into());
         }
-        let mut statement = questions::statement(&mut self.machine, &self.own, node, WHOLE);
+        let mut statement = crate::statement(&mut self.machine, &self.own, node, WHOLE);
         let written = part;
         // `balance = 10`: the value of that field.
         let (label, part) = match labelled(part) {
@@ -128,7 +128,7 @@ impl Debugger {
         let (within, asks) = if shows(&statement.result, part)
             || std::ptr::eq(part, quoted.as_str())
         {
-            let ty = questions::shown_type(&self.machine, &self.own, node);
+            let ty = crate::shown_type(&self.machine, &self.own, node);
             let found = self.result_word(node).and_then(|w| self.find(w, ty, label, part));
             let asks = match &found {
                 Some(found) if !found.is_object => {
@@ -228,7 +228,7 @@ impl Debugger {
 
     fn function_name(&self, node: NodeId) -> String {
         let function = self.session.tree().function(node);
-        questions::function_name(&self.machine, &self.own, function)
+        crate::function_name(&self.machine, &self.own, function)
     }
 
     /// However somebody writes a value, it comes out the same.
@@ -278,7 +278,7 @@ impl Debugger {
             return;
         };
         let tree = self.session.tree();
-        while tree.parent(node) != focus && tree.parent(node) != questions::RUN {
+        while tree.parent(node) != focus && tree.parent(node) != crate::RUN {
             node = tree.parent(node);
         }
         if !tree.is_hidden(node) {
@@ -299,10 +299,9 @@ impl Debugger {
     /// answer says is right.
     fn check_not_right(&mut self, part: &str, maker: NodeId) -> Result<(), String> {
         let mut at = maker;
-        while at != questions::RUN && at != self.session.focus() {
+        while at != crate::RUN && at != self.session.focus() {
             if self.session.state(at) == Some(Answer::Right) {
-                let mut text =
-                    |n| questions::statement(&mut self.machine, &self.own, n, SHOWN).text();
+                let mut text = |n| crate::statement(&mut self.machine, &self.own, n, SHOWN).text();
                 return Err(format!(
                     "{part} came in through an argument: it was made by {}, which belongs to {}, \
                      and that was said to be right",
@@ -339,7 +338,7 @@ impl Debugger {
                 next.extend(tree.rests_on(node));
                 let function = tree.function(node);
                 if tree.is_hidden(node)
-                    || questions::function_name(&self.machine, &self.own, function) != made.function
+                    || crate::function_name(&self.machine, &self.own, function) != made.function
                 {
                     continue;
                 }
@@ -347,7 +346,7 @@ impl Debugger {
                 if followed > MOST_FOLLOWED {
                     return None;
                 }
-                let said = questions::statement(&mut self.machine, &self.own, node, STORY);
+                let said = crate::statement(&mut self.machine, &self.own, node, STORY);
                 if same_call(&said.call, &made.call) && same_call(&said.result, &made.result) {
                     return Some(node);
                 }
@@ -457,7 +456,7 @@ impl Debugger {
             return cell;
         }
         self.innermost(cell, |debugger, node| {
-            let shown = questions::statement(&mut debugger.machine, &debugger.own, node, WHOLE);
+            let shown = crate::statement(&mut debugger.machine, &debugger.own, node, WHOLE);
             let is_it = |shown: &String| part.texts.contains(&debugger.plain(shown));
             is_it(&shown.result) && !shown.arguments.iter().any(is_it)
         })
@@ -467,7 +466,7 @@ impl Debugger {
     /// arguments do not.
     fn maker_by_text(&mut self, node: NodeId, part: &str) -> NodeId {
         self.innermost(node, |debugger, node| {
-            let shown = questions::statement(&mut debugger.machine, &debugger.own, node, WHOLE);
+            let shown = crate::statement(&mut debugger.machine, &debugger.own, node, WHOLE);
             let has = |shown: &str| shows(&debugger.plain(shown), part);
             has(&shown.result) && !has(&shown.call)
         })

@@ -3,8 +3,8 @@
 //! own, with the command line and the input that the program got, and both outputs are compared.
 
 use super::Debugger;
+use crate::Verdict;
 use machine::Stop;
-use questions::Verdict;
 
 impl Debugger {
     /// Whether the reference, run like the program, writes the same and ends the same way.
@@ -29,12 +29,12 @@ impl Debugger {
         if theirs.stop != self.stop {
             return Verdict::Wrong;
         }
-        match questions::same_output(&self.output(), &theirs.output) {
+        match crate::same_output(&self.output(), &theirs.output) {
             Verdict::Right => {}
             other => return other,
         }
         match self.tape.outputs(&self.program, self.program.entry) {
-            Ok(ours) => questions::same_output(&ours.errors, &theirs.errors),
+            Ok(ours) => crate::same_output(&ours.errors, &theirs.errors),
             Err(_) => unknown("there is no memory to run the program again"),
         }
     }

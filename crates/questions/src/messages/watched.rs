@@ -2,17 +2,14 @@
 //! they wait. Built by running (or replaying) the program with an observer; the machine is kept,
 //! because the values are in it.
 
-pub use crate::concurrent_session::{Debugging, Finding, HELP, Said, Turn};
-pub use crate::concurrent_text::{Asked, Item};
-pub use crate::concurrent_tree::EventKind;
-use crate::program::Program;
-use core_ir::{Language, Ty};
-use machine::{Machine, Outside, ShowLimits, Stop, Word};
-use questions::concurrent::trace::{
+use crate::messages::trace::{
     Action, CallId, Consumed, End, ProcessId, Reached, Trace, ValueId, WaitId,
 };
-use questions::concurrent::{Kind, Watch};
+use crate::messages::{Kind, Watch};
+use core_ir::{Language, Ty};
+use machine::{Machine, Outside, ShowLimits, Stop, Word};
 use recording::Recording;
+use runs::Program;
 use runs::{Ending, Live, Output, Report, Run, RunOptions};
 use source::{Span, Symbol};
 use std::collections::HashMap;
@@ -101,7 +98,7 @@ impl<'p> Watched<'p> {
         if program.language != Language::Erlang {
             let heap = machine.heap();
             let trace = &machine.observer.trace;
-            let makes_function = |call: &questions::concurrent::trace::Call| match call.end {
+            let makes_function = |call: &crate::messages::trace::Call| match call.end {
                 Some((End::Value(value), _)) => {
                     let word = heap.resolve(trace.word(value));
                     heap.object(word).is_some_and(|(_, header)| {
@@ -658,10 +655,10 @@ impl<'p> Watched<'p> {
     /// Whether a step is of a process that runs one of OTP's behaviours.
     fn is_behaviour_step(&self, step: Option<usize>) -> bool {
         step.is_some_and(|s| match self.trace().steps[s].origin {
-            questions::concurrent::trace::Origin::Receive { wait, .. } => {
+            crate::messages::trace::Origin::Receive { wait, .. } => {
                 self.trace().waits[wait].inside.is_empty() && self.is_erlang()
             }
-            questions::concurrent::trace::Origin::Start => false,
+            crate::messages::trace::Origin::Start => false,
         })
     }
 }

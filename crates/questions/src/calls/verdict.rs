@@ -5,7 +5,7 @@ use super::contracts::ContractJudgement;
 use super::debugger::SHOWN;
 use super::text::equations;
 use super::view::{BlameView, Judgement, Turn, Unjudged};
-use questions::{Answer, NodeId, RUN, Role};
+use crate::{Answer, NodeId, RUN, Role};
 
 /// Statements of each kind that a verdict names.
 const NAMED: usize = 20;
@@ -15,14 +15,14 @@ const DONT_KNOW: &str = "the answer was: don't know";
 
 impl Debugger {
     /// The questions that were passed over and that the verdict hangs on.
-    fn left_over(&mut self, blame: &questions::Blame) -> Vec<NodeId> {
+    fn left_over(&mut self, blame: &crate::Blame) -> Vec<NodeId> {
         let same = self.session.tree().function(blame.node);
         let open =
             |n: &&NodeId| self.passed_over.contains(n) && self.session.tree().function(**n) != same;
         blame.unsure.iter().filter(open).copied().collect()
     }
 
-    pub(super) fn verdict(&mut self, blame: &questions::Blame) -> Judgement {
+    pub(super) fn verdict(&mut self, blame: &crate::Blame) -> Judgement {
         let relied_on = blame.relied_on.iter().take(NAMED).map(|n| self.text(*n)).collect();
         let mut unsure: Vec<String> = Vec::new();
         let mut open = blame.unsure.clone();
@@ -72,7 +72,7 @@ impl Debugger {
     }
 
     fn text(&mut self, node: NodeId) -> String {
-        questions::statement(&mut self.machine, &self.own, node, SHOWN).text()
+        crate::statement(&mut self.machine, &self.own, node, SHOWN).text()
     }
 
     /// Why a computation was not judged.
@@ -127,7 +127,7 @@ impl Debugger {
             _ => "function",
         };
         let name = function.name.map_or_else(
-            || questions::function_name(&self.machine, &self.own, id),
+            || crate::function_name(&self.machine, &self.own, id),
             |n| n.as_str().to_owned(),
         );
         let module = def.map_or_else(String::new, |d| d.module.as_str().to_owned());
