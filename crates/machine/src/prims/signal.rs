@@ -635,6 +635,10 @@ impl<O: Observer> Machine<O> {
         self.leave_aliases(id);
         let reason = self.exit_reason(status, outcome);
         for (number, target) in monitors {
+            // Ending first, the other would have sent a message, which could have come in time.
+            if !self.control(target).is_over() {
+                self.report(id, Thing::Life(target), How::Link);
+            }
             if let Some(process) = self.process_mut(target) {
                 process.watchers.retain(|(n, _, _)| *n != number);
             }
