@@ -226,7 +226,7 @@ document.addEventListener("keydown", (event) => {
     r: () => act({ do: "run" }),
     u: () => act({ do: "until", thread: app.focus }),
     Escape: () => command({ do: "interrupt" }),
-    s: save,
+    s: () => save(false),
     d: theme,
     "?": keys,
   });
@@ -236,14 +236,16 @@ document.addEventListener("keydown", (event) => {
   action();
 });
 
-/** Hands the present way over as a file. */
-async function save() {
-  const [bytes, why] = await recording();
+/** Hands the present way over as a file, with the program in it or without. @param {boolean} packed */
+async function save(packed) {
+  const [bytes, why] = await recording(packed);
   if (!bytes) return say(why);
   const link = /** @type {HTMLAnchorElement} */ (el("a", { href: URL.createObjectURL(bytes), download: `${(app.state?.program ?? "program").split("/").pop()?.replace(/\.\w+$/, "")}.story` }));
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  say("This way is saved as a recording: backstory web, replay, debug and why open it.");
+  say(packed
+    ? "This way is saved as a recording with the program in it: it opens on other machines."
+    : "This way is saved as a recording: backstory web, replay, debug and why open it.");
 }
 
 function keys() {
@@ -273,7 +275,8 @@ byId("back").onclick = () => act({ do: "back" });
 byId("step").onclick = () => act({ do: "step" });
 byId("run").onclick = () => act({ do: "run" });
 byId("until").onclick = () => act({ do: "until", thread: app.focus });
-byId("save").onclick = save;
+byId("save").onclick = () => save(false);
+byId("share").onclick = () => save(true);
 byId("return").onclick = () => act({ do: "return" });
 byId("stop").onclick = () => command({ do: "interrupt" });
 byId("theme").onclick = theme;

@@ -95,10 +95,11 @@ export async function command(command) {
   }
 }
 
-/** The present way as a recording, or why there is none. @returns {Promise<[Blob | null, string]>} */
-export async function recording() {
+/** The present way as a recording, with the program in it or without, or why there is none.
+ * @param {boolean} packed @returns {Promise<[Blob | null, string]>} */
+export async function recording(packed) {
   try {
-    const response = await fetch("recording", { cache: "no-store" });
+    const response = await fetch(packed ? "recording?packed=1" : "recording", { cache: "no-store" });
     return response.ok ? [await response.blob(), ""] : [null, await response.text()];
   } catch {
     return [null, "the server does not answer"];

@@ -1,7 +1,8 @@
-//! Files on disk, for loading programs.
+//! Files on disk, and those that a recording brings along, for loading programs.
 
 use std::path::{Path, PathBuf};
-use workbench::Files;
+use std::sync::Arc;
+use workbench::{Files, Pack};
 
 pub struct Disk;
 
@@ -24,6 +25,72 @@ impl Files for Disk {
         paths.sort();
         paths
     }
+}
+
+/// Where the files of a program come from.
+#[derive(Clone, Default)]
+pub enum Sources {
+    #[default]
+    Disk,
+    /// From a recording. What the user names besides, such as a reference version, is on disk, with what
+    /// it imports from its folder.
+    Packed { pack: Arc<Pack>, beside: Option<PathBuf> },
+}
+
+impl Sources {
+    /// The same, and this file with its neighbours.
+    pub fn with(&self, file: Option<&Path>) -> Self {
+        match self {
+            Sources::Disk => Sources::Disk,
+            Sources::Packed { pack, .. } => {
+                Sources::Packed { pack: pack.clone(), beside: file.map(Path::to_owned) }
+            }
+        }
+    }
+
+    /// Who knows about a path.
+    fn at(&self, path: &Path) -> &dyn Files {
+        match self {
+            Sources::Disk => &Disk,
+            Sources::Packed { pack, beside } => {
+                let near =
+                    |file: &PathBuf| path.parent().is_some() && path.parent() == file.parent();
+                let is_beside = beside.as_ref().is_some_and(near);
+                if is_beside && !pack.has_file(path) { &Disk } else { &**pack }
+            }
+        }
+    }
+}
+
+impl Files for Sources {
+    fn read(&self, path: &Path) -> Result<Vec<u8>, String> {
+        self.at(path).read(path)
+    }
+
+    fn is_file(&self, path: &Path) -> bool {
+        self.at(path).is_file(path)
+    }
+
+    fn is_folder(&self, path: &Path) -> bool {
+        self.at(path).is_folder(path)
+    }
+
+    fn list(&self, path: &Path) -> Vec<PathBuf> {
+        self.at(path).list(path)
+    }
+}
+
+/// Files of a pack that are on disk too, and hold something else there.
+pub fn changed(pack: &Pack) -> Vec<PathBuf> {
+    let differs = |path: &Path, contents: &[u8]| {
+        // Only what is as long as the packed file is read at all.
+        let Ok(found) = std::fs::metadata(path) else { return false };
+        found.is_file()
+            && (found.len() != contents.len() as u64
+                || std::fs::read(path).is_ok_and(|bytes| bytes != contents))
+    };
+    let known = pack.files().filter_map(|(path, contents)| Some((path, contents?)));
+    known.filter(|(path, contents)| differs(path, contents)).map(|(path, _)| path.into()).collect()
 }
 
 /// What the system says, without its error number.

@@ -1,12 +1,15 @@
 //! What a recording holds.
 
-use crate::ThreadName;
+use crate::{Pack, ThreadName};
 use std::fmt;
+use std::sync::Arc;
 
 /// A run, as the choices that made it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recording {
     pub header: Header,
+    /// The files of the program, if the recording carries them.
+    pub pack: Option<Arc<Pack>>,
     /// In the order in which they were asked for.
     pub inputs: Vec<Input>,
     /// In the order in which they happened: `at` never decreases.
@@ -55,11 +58,35 @@ pub struct Header {
     pub tool: String,
     /// The program's identity.
     pub program: [u8; 16],
-    /// The program's name or path, as the user gave it.
+    /// The name by which the program knows itself.
     pub name: String,
     /// The program's own command line.
     pub arguments: Vec<Vec<u8>>,
     pub settings: Settings,
+    pub loading: Loading,
+}
+
+/// How the program was loaded: with this and the files, it can be loaded again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Loading {
+    /// The file or folder, as the user named it.
+    pub path: String,
+    /// Haskell: the executable or test suite of a package.
+    pub component: Option<String>,
+    /// Erlang: the call instead of `main`.
+    pub call: Option<String>,
+    /// Erlang: the EUnit tests of the module were run.
+    pub eunit: bool,
+    /// Where else modules were looked for.
+    pub source_folders: Vec<String>,
+    /// Erlang: where OTP was installed.
+    pub otp: Option<String>,
+    /// Erlang: modules that were taken from OTP although they are built in.
+    pub prefer_otp: Vec<String>,
+    /// Haskell: contracts and invariants were checked as the program ran.
+    pub contracts: bool,
+    /// The expression that was evaluated instead of `main`.
+    pub expression: Option<String>,
 }
 
 /// The settings of a run that change what it does.

@@ -1,10 +1,12 @@
 //! Recordings read back; truncated, damaged and foreign ones are told apart; nothing panics.
 
 use recording::{
-    Completeness, Delivery, Departure, Ending, Header, Input, Outcome, Progress, ReadError,
-    Recording, Request, Schedule, Settings, Steps, ThreadName, VERSION, What, Writer,
+    Completeness, Delivery, Departure, Ending, Header, Input, Loading, Outcome, Pack, Progress,
+    ReadError, Recording, Request, Schedule, Settings, Steps, ThreadName, VERSION, What, Writer,
     begins_like_recording, encode, read,
 };
+use std::path::Path;
+use std::sync::Arc;
 use test_support::Random;
 
 /// Small mostly, now and then anything.
@@ -19,6 +21,36 @@ fn random_bytes(random: &mut Random, most: usize) -> Vec<u8> {
 fn thread(random: &mut Random) -> ThreadName {
     let length = random.below(4);
     ThreadName::from_path((0..length).map(|_| 1 + random.below(4) as u32).collect::<Vec<_>>())
+}
+
+fn loading(random: &mut Random) -> Loading {
+    let text =
+        |random: &mut Random| (random.below(2) == 0).then(|| "größe".repeat(random.below(3)));
+    let texts =
+        |random: &mut Random| (0..random.below(3)).map(|n| format!("../{n}")).collect::<Vec<_>>();
+    Loading {
+        path: "examples/größe.hs".into(),
+        component: text(random),
+        call: text(random),
+        eunit: random.below(2) == 0,
+        source_folders: texts(random),
+        otp: text(random),
+        prefer_otp: texts(random),
+        contracts: random.below(2) == 0,
+        expression: text(random),
+    }
+}
+
+/// Never empty: a recording without files has no pack.
+fn pack(random: &mut Random) -> Pack {
+    let mut pack = Pack::default();
+    pack.add_name(Path::new("/absolute/größe.app.src"));
+    for name in ["Main.hs", "../../outside.hs", "a/b/c.erl", ""] {
+        if random.below(2) == 0 {
+            pack.add(Path::new(name), random_bytes(random, 30));
+        }
+    }
+    pack
 }
 
 fn sample(seed: u64) -> Recording {
@@ -41,7 +73,9 @@ fn sample(seed: u64) -> Recording {
         name: "examples/größe.hs".into(),
         arguments: (0..random.below(3)).map(|_| random_bytes(random, 10)).collect(),
         settings,
+        loading: loading(random),
     };
+    let pack = (random.below(2) == 0).then(|| Arc::new(pack(random)));
     let inputs = (0..random.below(6))
         .map(|_| Input { request: Request(random.next() as u8), answer: random_bytes(random, 20) })
         .collect();
@@ -75,7 +109,7 @@ fn sample(seed: u64) -> Recording {
         text: "Main: x → y".into(),
     };
     let completeness = Completeness::Complete;
-    Recording { header, inputs, departures, ending: Some(ending), completeness }
+    Recording { header, pack, inputs, departures, ending: Some(ending), completeness }
 }
 
 fn bytes(recording: &Recording) -> Vec<u8> {
@@ -114,6 +148,8 @@ fn an_empty_recording_is_small() {
     let mut recording = sample(1);
     recording.inputs.clear();
     recording.departures.clear();
+    recording.pack = None;
+    recording.header.loading = Loading { path: "Main.hs".into(), ..Loading::default() };
     assert!(bytes(&recording).len() < 200);
 }
 
@@ -130,7 +166,10 @@ fn every_truncation_is_an_error_or_is_reported_with_what_was_whole() {
                 Ok(cut) => {
                     assert!(matches!(cut.completeness, Completeness::CutShort { .. }));
                     assert_eq!((cut.ending, cut.header), (None, full.header.clone()));
+                    // A pack that may lack files is left out.
+                    assert!(cut.pack.is_none() || cut.pack == full.pack);
                     assert!(full.inputs.starts_with(&cut.inputs));
+                    assert!(cut.inputs.is_empty() || cut.pack == full.pack);
                     assert!(full.departures.starts_with(&cut.departures));
                 }
             }
@@ -177,7 +216,7 @@ fn random_damage_never_panics() {
 
 #[test]
 fn errors_say_what_is_wrong() {
-    let recording = sample(4);
+    let recording = Recording { pack: None, ..sample(4) };
     let good = bytes(&recording);
     let say = |bytes: &[u8]| read(bytes).expect_err("an error").to_string();
     assert_eq!(say(b""), "this is not a recording");
@@ -201,13 +240,16 @@ fn errors_say_what_is_wrong() {
     let other = recording.check_program([0xab; 16]).expect_err("another program").to_string();
     assert!(other.starts_with("this recording is of another program"), "{other}");
     assert!(other.contains("abababab"), "{other}");
+    // With its own program in it, it can be used all the same.
+    let packed = Recording { pack: Some(Arc::default()), ..recording };
+    assert_eq!(packed.check_program([0xab; 16]), Ok(()));
 }
 
 #[test]
 fn what_was_written_before_an_abrupt_end_is_kept() {
     let full = sample(7);
     let mut out = Vec::new();
-    let mut writer = Writer::new(&mut out, &full.header).expect("memory takes everything");
+    let mut writer = Writer::new(&mut out, &full.header, None).expect("memory takes everything");
     writer.input(Request::CLOCK, b"12").expect("memory takes everything");
     let to = ThreadName::main().child(1);
     writer
@@ -228,7 +270,8 @@ fn a_recording_that_was_cut_off_says_how_far_the_run_had_come() {
     let mut ends = Vec::new();
     for marks in 0..4 {
         out.clear();
-        let mut writer = Writer::new(&mut out, &full.header).expect("memory takes everything");
+        let mut writer =
+            Writer::new(&mut out, &full.header, None).expect("memory takes everything");
         for n in 1..=marks {
             writer.input(Request::CLOCK, b"12").expect("memory takes everything");
             let reached = Progress { steps: 1000 * n, operations: 10 * n };
@@ -248,7 +291,7 @@ fn a_recording_that_was_cut_off_says_how_far_the_run_had_come() {
     }
     // A recording that has its end has no need of them.
     let mut whole = Vec::new();
-    let mut writer = Writer::new(&mut whole, &full.header).expect("memory takes everything");
+    let mut writer = Writer::new(&mut whole, &full.header, None).expect("memory takes everything");
     writer.progress(Progress { steps: 5, operations: 1 }).expect("memory takes everything");
     writer.finish(full.ending.as_ref().expect("an ending")).expect("memory takes everything");
     assert_eq!(read(&whole).map(|r| r.completeness), Ok(Completeness::Complete));
@@ -270,4 +313,83 @@ fn departures_out_of_order_are_refused() {
         Departure { at: 4, what: What::Timeout { thread: to } },
     ];
     assert!(encode(&recording).is_err());
+}
+
+/// A part of a file with the checksums that go on from `before`; also the last of these.
+fn chunk(kind: u8, payload: &[u8], before: u32) -> (Vec<u8>, u32) {
+    let mut out = vec![kind];
+    out.extend((payload.len() as u32).to_le_bytes());
+    let head = crc(before, &out);
+    out.extend(head.to_le_bytes());
+    out.extend(payload);
+    let whole = crc(head, payload);
+    out.extend(whole.to_le_bytes());
+    (out, whole)
+}
+
+fn crc(before: u32, bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(!before, |crc, byte| {
+        (0..8).fold(crc ^ u32::from(*byte), |crc, _| {
+            if crc & 1 == 1 { 0xEDB8_8320 ^ (crc >> 1) } else { crc >> 1 }
+        })
+    })
+}
+
+/// A recording of the given version, from kinds and payloads.
+fn made_of(version: u16, chunks: &[(u8, &[u8])]) -> Vec<u8> {
+    let mut out = b"\x89STORY\r\n".to_vec();
+    out.extend(version.to_le_bytes());
+    let mut sum = crc(0, &out);
+    for (kind, payload) in chunks {
+        let (bytes, after) = chunk(*kind, payload, sum);
+        out.extend(bytes);
+        sum = after;
+    }
+    out
+}
+
+/// A header as far as format 2 had it.
+fn old_header() -> Vec<u8> {
+    let mut header = b"\x04tool".to_vec();
+    header.extend([7; 16]);
+    header.extend(b"\x09pkg/hi.hs\x00");
+    // Round robin with slices of 100 steps; at once; operations; no real time; no limits.
+    header.extend([0, 100, 0, 0, 0, 0, 0, 0, 0]);
+    header
+}
+
+#[test]
+fn a_recording_of_the_format_before_is_read() {
+    let old = made_of(2, &[(b'H', &old_header())]);
+    let recording = read(&old).expect("format 2 is read").header;
+    assert_eq!((recording.name.as_str(), recording.loading.path.as_str()), ("hi", "pkg/hi.hs"));
+    let older = read(&made_of(1, &[])).expect_err("format 1 is not");
+    assert_eq!(older, ReadError::OlderVersion { found: 1 });
+}
+
+#[test]
+fn unknown_facts_about_loading_are_passed_over() {
+    let mut header = old_header();
+    header.extend(b"\x02\x7f\x03new\x01\x01p");
+    let recording = read(&made_of(VERSION, &[(b'H', &header)])).expect("it can be read");
+    assert_eq!(recording.header.loading, Loading { path: "p".into(), ..Loading::default() });
+}
+
+#[test]
+fn files_that_contradict_each_other_are_damage() {
+    let mut header = old_header();
+    header.extend(b"\x00");
+    let wrong = |files: &[(u8, &[u8])]| {
+        let mut chunks: Vec<(u8, &[u8])> = vec![(b'H', &header)];
+        chunks.extend(files);
+        read(&made_of(VERSION, &chunks)).expect_err("damage").to_string()
+    };
+    let twice = wrong(&[(b'F', b"\x01a\x01x"), (b'F', b"\x01a\x00")]);
+    assert!(twice.ends_with("a file is there twice"), "{twice}");
+    let late = wrong(&[(b'F', b"\x01a\x00"), (b'P', b"\x01\x01"), (b'F', b"\x01b\x00")]);
+    assert!(late.ends_with("stands behind the choices"), "{late}");
+    let long = wrong(&[(b'F', b"\x01a\x00more")]);
+    assert!(long.ends_with("a part is too long"), "{long}");
+    assert!(wrong(&[(b'F', b"\x09a")]).contains("damaged at byte"));
+    assert!(wrong(&[(b'F', b"\x01\xff\x00")]).ends_with("not UTF-8"));
 }

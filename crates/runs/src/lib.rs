@@ -26,5 +26,7 @@ pub use options::{RunOptions, Schedule, memory_limit};
 pub use outside::{Discard, Listening, Log, Output, Replay};
 pub use own::{Own, OwnDef};
 pub use program::{Program, stem};
-pub use run::{Live, ReplayError, Run, Script, replay, run, run_variant};
+pub use run::{
+    Live, ReplayError, Run, Script, packed, packed_with, replay, run, run_variant, tool,
+};
 pub use written::Written;

@@ -23,6 +23,8 @@ pub struct RunOptions {
     pub real_time: bool,
     /// What the program sees as its command line.
     pub arguments: Vec<Vec<u8>>,
+    /// Put the files of the program into a recording that is written as the program runs.
+    pub pack: bool,
     /// Set from outside to stop the run.
     pub interrupt: Arc<AtomicBool>,
 }

@@ -3,6 +3,7 @@
 use crate::Own;
 use core_ir::Language;
 use machine::{Code, Machine, Observer, Outside, Settings};
+use recording::{Loading, Pack};
 use source::{FileId, SourceMap, Symbol};
 use std::path::Path;
 use std::sync::Arc;
@@ -32,6 +33,10 @@ pub struct Program {
     /// Whether it was compiled so that what is shown as evaluated is exactly what the language
     /// evaluates.
     pub is_faithful: bool,
+    /// How it was loaded, as a recording of it says.
+    pub loading: Loading,
+    /// The files that it was loaded from.
+    pub pack: Arc<Pack>,
 }
 
 impl Program {
@@ -57,9 +62,12 @@ impl Program {
             .map_err(|e| format!("cannot reserve memory for the program: {e}"))
     }
 
-    /// The name by which the program knows itself.
+    /// The name by which the program knows itself: that of what the user named.
     pub fn stem(&self) -> String {
-        stem(&self.name)
+        match self.loading.path.as_str() {
+            "" => stem(&self.name),
+            path => stem(path),
+        }
     }
 }
 

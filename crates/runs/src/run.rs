@@ -6,7 +6,7 @@ use crate::options::{RunOptions, Schedule, as_recorded};
 use crate::outside::{Log, Output, Recorder, Replay};
 use crate::program::Program;
 use machine::{Checkpoint, Limits, Machine, Observer, Outside, Settings, Stop, Unobserved};
-use recording::{Completeness, Delivery, Departure, Header, ReadError, Recording};
+use recording::{Completeness, Delivery, Departure, Header, Pack, ReadError, Recording};
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -41,7 +41,8 @@ impl Run {
         script: Script<'_>,
         options: &RunOptions,
     ) -> Result<Run, String> {
-        let mut header = header(program, options);
+        let mut outside = outside;
+        let mut header = header(program, options, &mut *outside);
         header.settings.delivery = script.delivery;
         header.settings.steps = script.steps;
         let settings = as_recorded(&header.settings, options.settings());
@@ -150,13 +151,8 @@ impl<O: Observer> Live<O> {
         settings: Settings,
         observer: O,
     ) -> Result<Self, String> {
-        let mut header = header(program, options);
+        let mut header = header(program, options, &mut *outside);
         header.arguments = outside.arguments();
-        // A replay answers as this outside does, whatever the file of the program is called.
-        let name = String::from_utf8_lossy(&outside.program_name()).into_owned();
-        if program.stem() != name {
-            header.name = name;
-        }
         let log = Log::in_memory(header);
         let outside = Box::new(Recorder::new(outside, log.clone()));
         let machine = program.machine(settings, outside, observer)?;
@@ -220,13 +216,15 @@ const MAX_CHUNK: u64 = 50_000_000;
 /// they are made; nothing is kept in memory, however much the program reads.
 pub fn run(
     program: &Program,
-    outside: Box<dyn Outside + Send>,
+    mut outside: Box<dyn Outside + Send>,
     options: &RunOptions,
     record: Option<Box<dyn Write + Send>>,
 ) -> Result<Report, String> {
     let log = match record {
         Some(out) => {
-            Some(Log::in_file(header(program, options), out).map_err(|e| cannot_record(&e))?)
+            let header = header(program, options, &mut *outside);
+            let pack = options.pack.then_some(&*program.pack);
+            Some(Log::in_file(header, pack, out).map_err(|e| cannot_record(&e))?)
         }
         None => None,
     };
@@ -260,12 +258,25 @@ fn cannot_record(error: &std::io::Error) -> String {
     format!("cannot write the recording: {error}")
 }
 
+/// A recording, in the bytes of its file, with the files of its program in it.
+pub fn packed(program: &Program, recording: &[u8]) -> Result<Vec<u8>, String> {
+    packed_with(&program.pack, recording)
+}
+
+/// The same with the files themselves.
+pub fn packed_with(pack: &Arc<Pack>, recording: &[u8]) -> Result<Vec<u8>, String> {
+    let mut recording = recording::read(recording).map_err(|e| e.to_string())?;
+    recording.pack = Some(pack.clone());
+    recording::encode(&recording).map_err(|e| cannot_record(&e))
+}
+
 /// Why a recording could not be replayed.
 #[derive(Debug)]
 pub enum ReplayError {
     Recording(ReadError),
     Machine(String),
-    /// The replay did something else than what was recorded: a defect in Backstory.
+    /// The replay did something else than what was recorded. With the same program in the same
+    /// Backstory that is a defect.
     Differs {
         expected: String,
         found: String,
@@ -316,11 +327,19 @@ pub fn replay(
     Ok(report)
 }
 
-fn header(program: &Program, options: &RunOptions) -> Header {
+/// The Backstory that this is part of, as recordings name it.
+pub fn tool() -> String {
+    format!("backstory {}", env!("CARGO_PKG_VERSION"))
+}
+
+/// What is known when a run begins. A replay answers as this outside does, whatever the file of the
+/// program is called.
+fn header(program: &Program, options: &RunOptions, outside: &mut dyn Outside) -> Header {
     Header {
-        tool: format!("backstory {}", env!("CARGO_PKG_VERSION")),
+        tool: tool(),
         program: program.identity,
-        name: program.name.clone(),
+        name: String::from_utf8_lossy(&outside.program_name()).into_owned(),
+        loading: program.loading.clone(),
         arguments: options.arguments.clone(),
         settings: recording::Settings {
             schedule: match options.schedule {

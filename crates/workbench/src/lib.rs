@@ -34,9 +34,10 @@ pub use stories;
 
 pub use core_ir::Language;
 pub use recording::{
-    Completeness, ReadError, Recording, begins_like_recording, read as read_recording,
+    Completeness, Pack, ReadError, Recording, begins_like_recording, encode as encode_recording,
+    read as read_recording,
 };
 pub use runs::{
     Discard, Ending, Output, Program, Replay, ReplayError, Report, Run, RunOptions, Schedule,
-    replay, run, run_variant,
+    packed, replay, run, run_variant, tool,
 };

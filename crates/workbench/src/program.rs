@@ -1,9 +1,10 @@
 //! Programs: from what the user named on the command line to code that runs.
 
-use crate::files::Files;
+use crate::files::{Files, Noting};
 use crate::{erlang, haskell};
 use core_ir::{Language, Module};
 use machine::{InMemory, LinkError, Options};
+use recording::{Header, Loading};
 pub(crate) use runs::Program;
 use source::{Diagnostic, FileId, Origin, Severity, SourceMap, Span, Symbol};
 use std::path::{Path, PathBuf};
@@ -49,15 +50,56 @@ pub struct LoadOptions {
     /// With `contracts`: end the program where a transaction breaks an invariant, and check nothing
     /// else. The run does the same visible operations as it does without.
     pub watch_invariants: bool,
-    /// What a recording says that it is of. Where that is the program with its contracts checked,
-    /// that is what is loaded.
-    pub recorded: Option<[u8; 16]>,
     /// A function of the program's that is to be kept, although nobody may call it: a search
     /// looks at every state with it.
     pub always: Option<String>,
 }
 
 impl LoadOptions {
+    /// As a recording of a program at this path says it.
+    fn loading(&self, path: &Path) -> Loading {
+        let text = |path: &Path| path.to_string_lossy().into_owned();
+        Loading {
+            path: text(path),
+            component: self.component.clone(),
+            call: self.call.clone(),
+            eunit: self.eunit,
+            source_folders: self.source_folders.iter().map(|f| text(f)).collect(),
+            otp: self.otp.as_deref().map(text),
+            prefer_otp: self.prefer_otp.clone(),
+            contracts: self.contracts && !self.watch_invariants,
+            expression: self.expression.clone(),
+        }
+    }
+
+    /// How the program of a recording was loaded; the path is for the caller to find.
+    pub fn recorded(header: &Header) -> Self {
+        let Loading {
+            path: _,
+            component,
+            call,
+            eunit,
+            source_folders,
+            otp,
+            prefer_otp,
+            contracts,
+            expression,
+        } = header.loading.clone();
+        let text = |bytes: &Vec<u8>| String::from_utf8_lossy(bytes).into_owned();
+        LoadOptions {
+            source_folders: source_folders.into_iter().map(PathBuf::from).collect(),
+            component,
+            call,
+            eunit,
+            otp: otp.map(PathBuf::from),
+            prefer_otp,
+            arguments: header.arguments.iter().map(text).collect(),
+            contracts,
+            expression,
+            ..LoadOptions::default()
+        }
+    }
+
     /// Whether a definition is the one that is to be kept.
     pub(crate) fn keeps(&self, def: Symbol) -> bool {
         let Some(wanted) = &self.always else { return false };
@@ -100,22 +142,16 @@ impl Loaded {
 
 /// Loads what a path names: a Haskell file or package, an Erlang file or project, a file of Core.
 pub fn load(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
-    let loaded = load_once(path, files, options);
-    if let (Some(recorded), LoadResult::Program(program)) = (options.recorded, &loaded.result)
-        && program.language == Language::Haskell
-        && program.identity != recorded
-        && !options.contracts
-    {
-        let checked = LoadOptions { contracts: true, ..options.clone() };
-        let again = load_once(path, files, &checked);
-        if matches!(&again.result, LoadResult::Program(p) if p.identity == recorded) {
-            return again;
-        }
+    let noting = Noting::new(files);
+    let mut loaded = load_from(path, &noting, options);
+    if let LoadResult::Program(program) = &mut loaded.result {
+        program.loading = options.loading(path);
+        program.pack = Arc::new(noting.into_pack());
     }
     loaded
 }
 
-fn load_once(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
+fn load_from(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("");
     if files.is_folder(path) {
         return if erlang::is_project(path, files) {
@@ -278,6 +314,8 @@ pub(crate) fn finish(
                 is_expression: options.expression.is_some(),
                 always,
                 is_faithful: options.faithful,
+                loading: Loading::default(),
+                pack: Arc::default(),
             };
             Loaded { sources, diagnostics, result: LoadResult::Program(program) }
         }

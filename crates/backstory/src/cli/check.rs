@@ -7,7 +7,6 @@ mod solver;
 use super::exit;
 use super::load::failed;
 use super::program::ProgramArguments;
-use crate::disk::Disk;
 use crate::error::{Error, note};
 use clap::{Args, ValueEnum};
 use progress::Progress;
@@ -58,6 +57,9 @@ pub struct CheckArguments {
     /// where to record it [default: beside the program]
     #[arg(long, value_name = "FILE.story")]
     record: Option<PathBuf>,
+    /// Put the program into the recording: it opens on other machines, and after the program was changed
+    #[arg(long, conflicts_with = "no_record")]
+    pack: bool,
     /// Look for no such run
     #[arg(long, conflicts_with = "record")]
     no_record: bool,
@@ -102,7 +104,7 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, Error> {
         progress: &|done, all, name| line(format!("{}/{all} {name}", done + 1)),
     };
     let load = &target.options;
-    let report = workbench::check(&target.path, &Disk, load, &options);
+    let report = workbench::check(&target.path, &target.sources, load, &options);
     clear();
     let report = report.map_err(failed)?;
     let wanted = !arguments.no_record && !report.interrupted && breaks_an_invariant(&report);
@@ -113,14 +115,14 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, Error> {
             interrupt: options.interrupt.clone(),
             progress: &|n| line(format!("looking for a run that shows it: {n} schedules")),
         };
-        let shown = workbench::find_broken(&target.path, &Disk, load, &limits);
+        let shown = workbench::find_broken(&target.path, &target.sources, load, &limits);
         clear();
         shown
     });
     crate::interrupt::work_is_over();
     let mut code = code(&report);
     let file = match &showing {
-        Some(Showing::Broken(run)) => match write(arguments, &target.path, run) {
+        Some(Showing::Broken(run)) => match write(arguments, target.home(), run) {
             Ok(file) => Some(file),
             Err(message) => {
                 let help = "--record FILE.story says where; --no-record writes none";
@@ -152,12 +154,14 @@ fn breaks_an_invariant(report: &CheckReport) -> bool {
 }
 
 /// Writes the recording; the name of its file.
-fn write(arguments: &CheckArguments, program: &Path, run: &BrokenRun) -> Result<String, String> {
+fn write(arguments: &CheckArguments, home: &Path, run: &BrokenRun) -> Result<String, String> {
     let file = match &arguments.record {
         Some(file) => file.clone(),
-        None => program.with_extension("story"),
+        None => home.with_extension("story"),
     };
-    crate::keep::write(&file, &run.recording, crate::keep::Content::Recording)?;
+    let packed = arguments.pack.then(|| run.packed()).transpose()?;
+    let bytes = packed.as_ref().unwrap_or(&run.recording);
+    crate::keep::write(&file, bytes, crate::keep::Content::Recording)?;
     Ok(file.display().to_string())
 }
 

@@ -1,15 +1,15 @@
 //! Questions about a program whose processes speak to each other: the part of `backstory debug`
 //! that asks about message passing.
 
-use super::load::load;
+use super::load::{load, load_other};
 use super::program::Target;
-use super::{answers, exit, report};
+use super::{answers, report};
 use crate::dialogue::{Dialogue, Messages};
 use crate::error::Error;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use workbench::concurrent::{Debugging, Watched};
-use workbench::{Ending, LoadOptions, Program, Run, RunOptions};
+use workbench::{Ending, Program, Run, RunOptions};
 
 /// How the session goes.
 #[derive(Clone, Default)]
@@ -36,10 +36,10 @@ pub enum Looked {
 /// messages when it runs.
 pub fn debug(target: &Target, run: &RunOptions, options: &Options) -> Result<Looked, Error> {
     if target.recording.is_some() {
-        return debug_recording(target, run, options).map(Looked::Session);
+        return debug_recording(target, run, options);
     }
     // What is wrong with the program is reported when it is loaded for questions about calls.
-    let loaded = workbench::load(&target.path, &crate::disk::Disk, &target.options);
+    let loaded = workbench::load(&target.path, &target.sources, &target.options);
     match loaded.result {
         workbench::LoadResult::Program(program) => debug_program(&program, target, run, options),
         _ => Ok(Looked::NotRun),
@@ -47,13 +47,17 @@ pub fn debug(target: &Target, run: &RunOptions, options: &Options) -> Result<Loo
 }
 
 /// A session about a recording: what `search` or `run --record` wrote.
-fn debug_recording(target: &Target, run: &RunOptions, options: &Options) -> Result<u8, Error> {
-    let Some(recording) = &target.recording else { return Ok(exit::COULD_NOT_RUN) };
-    let program = load(&target.path, &target.options)?;
+fn debug_recording(target: &Target, run: &RunOptions, options: &Options) -> Result<Looked, Error> {
+    let Some(recording) = &target.recording else { return Ok(Looked::NotRun) };
+    let program = load(target, &target.options)?;
     let silent = super::diagram::Silent;
     let watched =
         workbench::concurrent::watch_recording(&program, recording, Box::new(silent), run);
-    session(&watched.map_err(Error::program)?, target, options)
+    let watched = watched.map_err(Error::program)?;
+    match watched.is_concurrent() {
+        true => session(&watched, target, options).map(Looked::Session),
+        false => Ok(Looked::NoMessages(watched.run().clone())),
+    }
 }
 
 /// A session about a program, if it turns out to exchange messages when it runs.
@@ -88,8 +92,7 @@ fn session(watched: &Watched<'_>, target: &Target, options: &Options) -> Result<
     let mut debugging =
         Debugging::new(watched, &proof, options.strategy.as_deref()).map_err(Error::usage)?;
     if let Some(path) = &options.reference {
-        let load_options = LoadOptions { recorded: None, ..target.options.clone() };
-        debugging.with_reference(&load(path, &load_options)?);
+        debugging.with_reference(&load_other(path, &target.options)?);
     }
     let old = options.memory.as_deref().map(answers::read).transpose()?.unwrap_or_default();
     debugging.remember(&old);

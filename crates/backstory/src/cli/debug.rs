@@ -14,7 +14,9 @@ use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use workbench::{Begin, DebugOptions, Debugger, Ending, LoadOptions, Observations, RunOptions};
+use workbench::{
+    Begin, DebugOptions, Debugger, Ending, LoadOptions, Observations, Run, RunOptions,
+};
 
 const ABOUT: &str = "What to ask about";
 const ANSWERS: &str = "Who answers";
@@ -112,6 +114,14 @@ pub fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
         return observed(arguments);
     }
     let target = arguments.program.target()?;
+    let others = [
+        ("--observed", arguments.observed),
+        ("--expr", arguments.expr.is_some()),
+        ("--test", arguments.test.is_some()),
+    ];
+    if let Some((what, _)) = others.iter().find(|(_, given)| *given) {
+        target.must_not_be_recorded(what)?;
+    }
     if arguments.observed {
         return labelled(arguments, &target, interrupt);
     }
@@ -123,16 +133,24 @@ pub fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
         true => concurrent::Looked::NotRun,
         false => concurrently(arguments, &target, &interrupt)?,
     };
-    let begin = match looked {
+    let run = match looked {
         concurrent::Looked::Session(code) => return Ok(code),
-        concurrent::Looked::NoMessages(run) => Begin::Replay(run),
-        concurrent::Looked::NotRun => Begin::Live(outside(arguments, &target)),
+        concurrent::Looked::NoMessages(run) => Some(run),
+        concurrent::Looked::NotRun => None,
     };
     let mut load_options = load_options(arguments, &target);
-    if let Some(call) = test_call(arguments, &load_options)? {
+    if let Some(call) = test_call(arguments, &target, &load_options)? {
         load_options.expression = Some(call);
     }
-    let program = load(&target.path, &load_options)?;
+    let program = load(&target, &load_options)?;
+    let begin = match (run, &target.recording) {
+        (Some(run), _) => Begin::Replay(run),
+        (None, Some(recording)) => {
+            let run = Run::of(&program, recording.clone());
+            Begin::Replay(run.map_err(|e| Error::program(e.to_string()))?)
+        }
+        (None, None) => Begin::Live(outside(arguments, &target)),
+    };
     let mut debugger =
         Debugger::start(program, begin, &options(arguments, interrupt)).map_err(Error::program)?;
     if !arguments.json {
@@ -141,7 +159,7 @@ pub fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
     if arguments.stats {
         return stats(&debugger);
     }
-    let kept = answers_file(&target.path);
+    let kept = answers_file(target.home());
     let old = if arguments.no_memory { Vec::new() } else { answers::read(&kept)? };
     debugger.remember(&old).map_err(Error::program)?;
     match (arguments.line, &arguments.about) {
@@ -153,7 +171,7 @@ pub fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
     }
     debugger.ask_tests();
     if let Some(contracts) =
-        workbench::ContractOracle::load(&target.path, &crate::disk::Disk, &load_options)
+        workbench::ContractOracle::load(&target.path, &target.sources, &load_options)
     {
         debugger.use_contracts(contracts);
     }
@@ -205,7 +223,7 @@ fn labelled(
     interrupt: Arc<AtomicBool>,
 ) -> Result<u8, Error> {
     let load_options = LoadOptions { observed: true, ..load_options(arguments, target) };
-    let program = load(&target.path, &load_options)?;
+    let program = load(target, &load_options)?;
     let options = options(arguments, interrupt);
     let ran = Observations::run(&program, outside(arguments, target), &options);
     let (observations, ending, left_out) = ran.map_err(Error::program)?;
@@ -291,13 +309,17 @@ fn is_erlang(path: &std::path::Path) -> bool {
 }
 
 /// A test as an expression of its language.
-fn test_call(arguments: &DebugArguments, options: &LoadOptions) -> Result<Option<String>, Error> {
+fn test_call(
+    arguments: &DebugArguments,
+    target: &Target,
+    options: &LoadOptions,
+) -> Result<Option<String>, Error> {
     let Some(name) = &arguments.test else { return Ok(None) };
-    if is_erlang(arguments.path()) {
+    if is_erlang(&target.path) {
         let name = name.split('/').next().unwrap_or(name);
         return Ok(Some(format!("{name}()")));
     }
-    workbench::test_expression(arguments.path(), &crate::disk::Disk, options, name)
+    workbench::test_expression(&target.path, &target.sources, options, name)
         .map(Some)
         .map_err(Error::program)
 }
@@ -322,7 +344,7 @@ fn concurrently(
         answers: arguments.answers.clone(),
         strategy: arguments.strategy.clone(),
         json: arguments.json,
-        memory: (!arguments.no_memory).then(|| answers_file(&target.path)),
+        memory: (!arguments.no_memory).then(|| answers_file(target.home())),
     };
     let run = RunOptions {
         max_steps: arguments.max_steps,

@@ -79,7 +79,7 @@ impl workbench::Output for Silent {
 
 pub fn diagram(arguments: &DiagramArguments) -> Result<u8, Error> {
     let target = arguments.program.target()?;
-    let program = load(&target.path, &target.options)?;
+    let program = load(&target, &target.options)?;
     let options = RunOptions {
         max_steps: Some(arguments.max_steps),
         schedule: arguments.random_schedule.map_or(Schedule::Default, Schedule::Random),

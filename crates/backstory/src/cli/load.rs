@@ -1,14 +1,36 @@
 //! Loading a program for a command.
 
+use super::program::Target;
 use crate::disk::Disk;
-use crate::error::{Error, show_diagnostics};
+use crate::error::{Error, note, show_diagnostics};
 use source::Severity;
 use std::path::Path;
-use workbench::{LoadOptions, LoadResult, Loaded, Program};
+use workbench::{Files, LoadOptions, LoadResult, Loaded, Program};
 
-/// The program; notes about it are shown on standard error.
-pub fn load(path: &Path, options: &LoadOptions) -> Result<Program, Error> {
-    let loaded = workbench::load(path, &Disk, options);
+/// The program that the command is about, in the form that the options say; notes about it are shown on
+/// standard error.
+pub fn load(target: &Target, options: &LoadOptions) -> Result<Program, Error> {
+    let sources = target.sources.with(options.reference.as_deref());
+    let program = load_from(&target.path, &sources, options)?;
+    if let Some(recording) = target.recording.as_ref().filter(|r| r.pack.is_some())
+        && recording.header.program != program.identity
+    {
+        let (theirs, ours) = (&recording.header.tool, workbench::tool());
+        note(&format!(
+            "the recording is of {theirs}, which compiled the program differently: \
+             what {ours} shows may differ from what was recorded"
+        ));
+    }
+    Ok(program)
+}
+
+/// Another program, from disk.
+pub fn load_other(path: &Path, options: &LoadOptions) -> Result<Program, Error> {
+    load_from(path, &Disk, options)
+}
+
+fn load_from(path: &Path, files: &dyn Files, options: &LoadOptions) -> Result<Program, Error> {
+    let loaded = workbench::load(path, files, options);
     match loaded.result {
         LoadResult::Program(program) => {
             // Warnings would stand between the user and the program's own output; what this very run

@@ -11,6 +11,7 @@ mod export;
 mod load;
 mod misspelt;
 mod open;
+mod pack;
 mod paint;
 mod program;
 mod prompt;
@@ -69,6 +70,7 @@ Examples:
   backstory Main.hs                          run a program, and be told what can be done next
   backstory run Main.hs --record bug.story   run it, and write its choices down
   backstory replay bug.story                 the same run again
+  backstory pack bug.story                   put the program into it, to send it to somebody
   backstory debug Main.hs                    it printed the wrong thing: which function is to blame?
   backstory why Main.hs --line 3             where does the third line of its output come from?
   backstory search Main.hs                   can its threads wait for each other for ever?
@@ -95,6 +97,8 @@ enum Command {
     Search(Box<search::SearchArguments>),
     /// Run a recording again: the same output, the same events
     Replay(replay::ReplayArguments),
+    /// Put the program into a recording, which then opens anywhere
+    Pack(pack::PackArguments),
     /// Draw who created whom and who said what to whom
     Diagram(diagram::DiagramArguments),
     /// Step through a program, forwards and backwards, thread by thread
@@ -136,6 +140,7 @@ impl Command {
             Command::Why(arguments) => arguments.json,
             Command::Search(arguments) => arguments.json,
             Command::Replay(arguments) => arguments.json,
+            Command::Pack(arguments) => arguments.json,
             Command::Diagram(arguments) => arguments.json,
             Command::Check(arguments) => arguments.json,
             _ => false,
@@ -150,6 +155,7 @@ impl Command {
             Command::Why(arguments) => why::why(arguments),
             Command::Search(arguments) => search::search(arguments),
             Command::Replay(arguments) => replay::replay(arguments),
+            Command::Pack(arguments) => pack::pack(arguments),
             Command::Diagram(arguments) => diagram::diagram(arguments),
             Command::Step(arguments) => step::step(arguments),
             Command::Web(arguments) => web::web(arguments),

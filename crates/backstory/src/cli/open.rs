@@ -31,7 +31,7 @@ impl SessionArguments {
 
     /// Loads and opens.
     pub fn open(&self, target: &Target, interrupt: Arc<AtomicBool>) -> Result<Session, Error> {
-        let program = Arc::new(load(&target.path, &target.options)?);
+        let program = Arc::new(load(target, &target.options)?);
         let opening = match &target.recording {
             Some(recording) => Opening::Recording(Box::new(recording.clone())),
             None => {
@@ -51,6 +51,7 @@ impl SessionArguments {
 pub fn subject(target: Target, interrupt: Arc<AtomicBool>) -> Subject {
     Subject {
         path: target.path,
+        sources: target.sources,
         options: target.options,
         arguments: target.arguments,
         run: Arc::new(target.recording.map(OnceLock::from).unwrap_or_default()),

@@ -1,11 +1,12 @@
 //! The program that a command is about and how it is loaded: one group of arguments for all commands.
 
 use super::story;
-use crate::error::Error;
+use crate::disk::{Sources, changed, find_otp};
+use crate::error::{Error, note};
 use crate::terminal::Terminal;
 use clap::Args;
 use std::path::{Path, PathBuf};
-use workbench::{LoadOptions, Recording};
+use workbench::{Files, LoadOptions, Recording};
 
 /// The heading of these options in every command's help.
 const HEADING: &str = "The program";
@@ -53,8 +54,12 @@ pub struct LoadingArguments {
 pub struct Target {
     /// Where the program is.
     pub path: PathBuf,
+    /// Where its files come from.
+    pub sources: Sources,
     /// The run to replay, if a recording was given.
     pub recording: Option<Recording>,
+    /// The file of that recording.
+    pub story: Option<PathBuf>,
     /// How to load the program; commands add what they need of it.
     pub options: LoadOptions,
     /// What the program gets on its command line.
@@ -89,36 +94,77 @@ impl LoadingArguments {
             return self.program(named.to_owned());
         }
         let recording = story::read_with_note(named)?;
-        self.recorded(recording, self.arguments.first().map(PathBuf::from))
+        self.recorded(named, recording, self.arguments.first().map(PathBuf::from))
     }
 
     fn program(&self, path: PathBuf) -> Result<Target, Error> {
         let arguments = self.arguments.iter().map(|a| a.clone().into_bytes()).collect();
-        let options = self.load_options(self.arguments.clone());
-        Ok(Target { path, recording: None, options, arguments, input: self.given_input()? })
-    }
-
-    /// A recording's program, which may have moved.
-    pub fn recorded(&self, recording: Recording, moved: Option<PathBuf>) -> Result<Target, Error> {
-        let header = &recording.header;
-        let path = moved.unwrap_or_else(|| PathBuf::from(&header.name));
-        let arguments = header.arguments.clone();
-        let texts = arguments.iter().map(|a| String::from_utf8_lossy(a).into_owned()).collect();
-        let options = LoadOptions { recorded: Some(header.program), ..self.load_options(texts) };
+        let mut options =
+            LoadOptions { arguments: self.arguments.clone(), ..LoadOptions::default() };
+        self.change(&mut options);
+        options.otp = options.otp.or_else(find_otp);
+        let sources = Sources::Disk;
         let input = self.given_input()?;
-        Ok(Target { path, recording: Some(recording), options, arguments, input })
+        Ok(Target { path, sources, recording: None, story: None, options, arguments, input })
     }
 
-    fn load_options(&self, arguments: Vec<String>) -> LoadOptions {
-        LoadOptions {
-            source_folders: self.source_folders.clone(),
-            component: self.component.clone(),
-            call: self.call.clone(),
-            eunit: self.eunit,
-            otp: self.otp.clone().or_else(crate::disk::find_otp),
-            prefer_otp: self.prefer_otp.clone(),
-            arguments,
-            ..LoadOptions::default()
+    /// The program of a recording: where the user says that it is now, or packed in the recording, or where
+    /// it was when it was recorded.
+    pub fn recorded(
+        &self,
+        story: &Path,
+        mut recording: Recording,
+        moved: Option<PathBuf>,
+    ) -> Result<Target, Error> {
+        if moved.is_some() {
+            recording.pack = None;
+        }
+        let header = &recording.header;
+        let mut options = LoadOptions::recorded(header);
+        self.change(&mut options);
+        let named = PathBuf::from(&header.loading.path);
+        let (path, sources) = match (moved, &recording.pack) {
+            (Some(path), _) => (path, Sources::Disk),
+            (None, Some(pack)) => {
+                note_changes(story, &changed(pack));
+                (named, Sources::Packed { pack: pack.clone(), beside: None })
+            }
+            (None, None) => (find(story, &named, &mut options)?, Sources::Disk),
+        };
+        match &sources {
+            Sources::Disk => {
+                options.otp = options.otp.filter(|otp| otp.is_dir()).or_else(find_otp);
+            }
+            Sources::Packed { pack, .. } => {
+                options.otp = options.otp.filter(|otp| pack.is_folder(otp));
+            }
+        }
+        let ours = workbench::tool();
+        if header.tool != ours {
+            let (story, theirs) = (story.display(), &header.tool);
+            note(&format!("{story}: made by {theirs}, replayed by {ours}"));
+        }
+        let arguments = header.arguments.clone();
+        let (input, story) = (self.given_input()?, Some(story.to_owned()));
+        Ok(Target { path, sources, recording: Some(recording), story, options, arguments, input })
+    }
+
+    /// Puts what the user says in place of what is known already.
+    fn change(&self, options: &mut LoadOptions) {
+        fn put<T: Clone>(given: &Option<T>, known: &mut Option<T>) {
+            if given.is_some() {
+                known.clone_from(given);
+            }
+        }
+        put(&self.component, &mut options.component);
+        put(&self.call, &mut options.call);
+        put(&self.otp, &mut options.otp);
+        options.eunit |= self.eunit;
+        if !self.prefer_otp.is_empty() {
+            options.prefer_otp.clone_from(&self.prefer_otp);
+        }
+        if !self.source_folders.is_empty() {
+            options.source_folders.clone_from(&self.source_folders);
         }
     }
 
@@ -128,7 +174,57 @@ impl LoadingArguments {
     }
 }
 
+/// Where the program of a recording is: where it was, or there as seen from the folder of the recording.
+fn find(story: &Path, named: &Path, options: &mut LoadOptions) -> Result<PathBuf, Error> {
+    if named.exists() {
+        return Ok(named.to_owned());
+    }
+    let folder = story.parent().unwrap_or(Path::new(""));
+    if folder.join(named).exists() {
+        options.source_folders.iter_mut().for_each(|f| *f = folder.join(&*f));
+        return Ok(folder.join(named));
+    }
+    let (story, named) = (story.display(), named.display());
+    Err(Error::program(format!("{story}: its program, {named}, is not there"))
+        .help(format!("say where it is now, behind the recording: {story} PROGRAM")))
+}
+
+/// Says which files of a packed program have been changed since.
+fn note_changes(story: &Path, changed: &[PathBuf]) {
+    const SHOWN: usize = 3;
+    if changed.is_empty() {
+        return;
+    }
+    let mut names: Vec<String> =
+        changed.iter().take(SHOWN).map(|path| path.display().to_string()).collect();
+    if changed.len() > SHOWN {
+        names.push(format!("{} more", changed.len() - SHOWN));
+    }
+    let (story, names) = (story.display(), names.join(", "));
+    note(&format!(
+        "{story} has the program as it was when it was recorded; changed since: {names}"
+    ));
+}
+
 impl Target {
+    /// The file beside which others are written, such as answers: the program, or the recording that brought
+    /// its program along, whose paths are not of this machine.
+    pub fn home(&self) -> &Path {
+        match (&self.sources, &self.story) {
+            (Sources::Packed { .. }, Some(story)) => story,
+            _ => &self.path,
+        }
+    }
+
+    /// An error if a recording was given: `what` would run code of it that the recorded run did not.
+    pub fn must_not_be_recorded(&self, what: &str) -> Result<(), Error> {
+        match &self.story {
+            Some(story) => Err(Error::usage(format!("{what} does not go with a recording"))
+                .help(format!("give the program itself instead of {}", story.display()))),
+            None => Ok(()),
+        }
+    }
+
     /// The real outside for a fresh run of the program.
     pub fn terminal(&self, real_time: bool) -> Terminal {
         Terminal::new(name_of(&self.path), self.arguments.clone(), real_time)

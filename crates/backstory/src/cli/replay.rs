@@ -23,11 +23,11 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, Error> {
     let shown = given.program.display();
     let recording = story::read(&given.program)?;
     let moved = given.loading.arguments.first().map(std::path::PathBuf::from);
-    let target = given.loading.recorded(recording, moved)?;
+    let target = given.loading.recorded(&given.program, recording, moved)?;
     let Some(recording) = &target.recording else {
         return Err(Error::usage(format!("{shown} is not a recording")));
     };
-    let program = load(&target.path, &target.options)?;
+    let program = load(&target, &target.options)?;
     let flag = interrupt::flag_for_work();
     let capture = report::Capture::default();
     let output = match arguments.json {
@@ -40,13 +40,18 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, Error> {
         Ok(done) => done,
         Err(ReplayError::Recording(error)) => {
             let help = "replay it with the program that it was made of: \
-                        backstory replay FILE.story PROGRAM";
+                        backstory replay FILE.story PROGRAM; with --pack a recording brings it along";
             return Err(Error::program(format!("{shown}: {error}")).help(help));
         }
         Err(ReplayError::Machine(message)) => return Err(Error::machine(message)),
         Err(ReplayError::Differs { expected, found }) => {
             let message = format!("the replay differs: recorded {expected}, now {found}");
-            let help = "that is a defect of Backstory: please report it with the recording";
+            let same = program.identity == recording.header.program
+                && recording.header.tool == workbench::tool();
+            let help = match same {
+                true => "that is a defect of Backstory: please report it with the recording",
+                false => "it was made by another version of Backstory, which ran it differently",
+            };
             crate::answer::print_error(&Error::unsupported(message).help(help));
             return Ok(exit::FAILED);
         }

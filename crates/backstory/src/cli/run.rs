@@ -17,6 +17,9 @@ pub struct RunArguments {
     /// Write a recording of the run to this file
     #[arg(long, value_name = "FILE.story")]
     record: Option<PathBuf>,
+    /// Put the program into the recording: it opens on other machines, and after the program was changed
+    #[arg(long, requires = "record")]
+    pack: bool,
     /// Let any thread go next that can, by a generator with this seed
     #[arg(long, value_name = "SEED")]
     random_schedule: Option<u64>,
@@ -79,13 +82,14 @@ pub fn run(arguments: &RunArguments, is_bare: bool) -> Result<u8, Error> {
         }
         return Ok(0);
     }
-    let program = load(&target.path, &load_options)?;
+    let program = load(&target, &load_options)?;
     let options = RunOptions {
         max_steps: arguments.max_steps,
         max_memory: arguments.max_memory,
         schedule: arguments.random_schedule.map_or(Schedule::Default, Schedule::Random),
         real_time: arguments.real_time,
         arguments: target.arguments.clone(),
+        pack: arguments.pack,
         interrupt: interrupt::flag_for_work(),
     };
     let record = arguments.record.as_deref().map(Growing::create).transpose();

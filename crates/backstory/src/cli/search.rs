@@ -11,9 +11,10 @@ use crate::limits::{self, Limit, Watch};
 use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use workbench::{
-    Gap, Language, Livelocks, LoadOptions, NeededTimeout, Note, SearchOptions, SearchReport,
-    Strategy, Verdict,
+    Gap, Language, Livelocks, LoadOptions, NeededTimeout, Note, Program, SearchOptions,
+    SearchReport, Strategy, Verdict,
 };
 
 const FINDINGS: &str = "What counts as a problem";
@@ -44,6 +45,9 @@ pub struct SearchArguments {
     /// Where to write the schedule that was found, as a recording [default: beside the program]
     #[arg(long, value_name = "FILE.story")]
     record: Option<PathBuf>,
+    /// Put the program into the recording: it opens on other machines, and after the program was changed
+    #[arg(long, conflicts_with = "no_record")]
+    pack: bool,
     /// Write no recording
     #[arg(long, conflicts_with = "record")]
     no_record: bool,
@@ -105,8 +109,8 @@ pub fn search(arguments: &SearchArguments) -> Result<u8, Error> {
     }
     let from = arguments.from.as_deref().map(start).transpose()?;
     let target = match (&from, &arguments.program) {
-        (Some((recording, _)), moved) => {
-            arguments.loading.recorded((**recording).clone(), moved.clone())?
+        (Some((story, recording, _)), moved) => {
+            arguments.loading.recorded(story, (**recording).clone(), moved.clone())?
         }
         (None, Some(program)) => arguments.loading.target(program)?,
         (None, None) => {
@@ -118,21 +122,19 @@ pub fn search(arguments: &SearchArguments) -> Result<u8, Error> {
         return Err(Error::usage(format!("{shown} is a recording, not a program"))
             .help(format!("--from {shown}@STEP searches from a step of it")));
     }
-    let path = target.path.clone();
     let load_options = LoadOptions {
         always: arguments.always.clone(),
         with_types: true,
-        recorded: None,
         ..target.options.clone()
     };
     // What looks at states does so by the names of variables, which a program keeps that is
     // compiled as it is written.
     let by_names = arguments.always.is_some();
     let load_options = LoadOptions { faithful: by_names, ..load_options };
-    let program = load(&path, &load_options)?;
+    let program = load(&target, &load_options)?;
     let reload = || {
         let options = LoadOptions { faithful: !by_names, ..load_options.clone() };
-        load(&path, &options).ok()
+        load(&target, &options).ok()
     };
     let mut options = SearchOptions {
         strategy: arguments.strategy,
@@ -156,7 +158,7 @@ pub fn search(arguments: &SearchArguments) -> Result<u8, Error> {
     if let Some(n) = arguments.max_states {
         options.limits.states = n;
     }
-    options.from = from;
+    options.from = from.map(|(_, recording, step)| (recording, step));
     if let Some(n) = arguments.max_schedules {
         options.limits.executions = n;
     }
@@ -181,7 +183,7 @@ pub fn search(arguments: &SearchArguments) -> Result<u8, Error> {
     progress.clear();
     let mut report = report.map_err(Error::program)?;
     name_limit(&mut report, &watch);
-    let recording = write_recording(arguments, &path, &report);
+    let recording = write_recording(arguments, target.home(), &program, &report);
     if arguments.json {
         print_json(&report, recording.as_deref(), arguments.outcomes);
     } else {
@@ -215,7 +217,7 @@ fn cores() -> usize {
 }
 
 /// Where to begin: a recording and a step of it.
-fn start(text: &str) -> Result<(std::sync::Arc<workbench::Recording>, u64), Error> {
+fn start(text: &str) -> Result<(PathBuf, Arc<workbench::Recording>, u64), Error> {
     let wrong = |message: String| {
         Error::usage(message).help("--from FILE.story@STEP, with a number of steps")
     };
@@ -223,7 +225,7 @@ fn start(text: &str) -> Result<(std::sync::Arc<workbench::Recording>, u64), Erro
         text.rsplit_once('@').ok_or_else(|| wrong("there is no @STEP".to_owned()))?;
     let step = step.parse().map_err(|_| wrong(format!("{step} is not a number of steps")))?;
     let recording = super::story::read(path.as_ref())?;
-    Ok((std::sync::Arc::new(recording), step))
+    Ok((path.into(), Arc::new(recording), step))
 }
 
 /// A line on the terminal that says how far a long search is.
@@ -286,17 +288,22 @@ fn duration(seconds: f64) -> String {
 /// Writes the recording, if there is one; returns where.
 fn write_recording(
     arguments: &SearchArguments,
-    program: &Path,
+    home: &Path,
+    program: &Program,
     report: &SearchReport,
 ) -> Option<String> {
     let bytes = report.recording.as_ref().filter(|_| !arguments.no_record)?;
     let path = match &arguments.record {
         Some(path) => path.clone(),
         // The recording that the search began in is kept.
-        None if arguments.from.is_some() => program.with_extension("found.story"),
-        None => program.with_extension("story"),
+        None if arguments.from.is_some() => home.with_extension("found.story"),
+        None => home.with_extension("story"),
     };
-    match keep::write(&path, bytes, Content::Recording) {
+    let packed = arguments.pack.then(|| workbench::packed(program, bytes)).transpose();
+    let written = packed.and_then(|packed| {
+        keep::write(&path, packed.as_ref().unwrap_or(bytes), Content::Recording)
+    });
+    match written {
         Ok(()) => Some(path.display().to_string()),
         Err(message) => {
             let help = "--record FILE.story says where; --no-record writes none";

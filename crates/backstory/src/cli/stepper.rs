@@ -43,6 +43,7 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
     ("hold", "hold", "", "from here on messages arrive when you say so (again: at once)"),
     ("d", "deliver", "FROM TO", "let the next message of one process to another arrive"),
     ("save", "save", "FILE", "keep this way as a recording: replay, web, debug and why open it"),
+    ("share", "share", "FILE", "the same with the program in it: it opens on other machines"),
     ("?", "help", "", "this list"),
     ("q", "quit", "", "leave"),
 ];
@@ -119,7 +120,8 @@ impl Stepper {
             "break" => self.breakpoint(rest, &mut text),
             "hold" => self.hold(&mut text),
             "deliver" => self.deliver(rest, &mut text),
-            "save" => self.save(rest, &mut text),
+            "save" => self.save("save", rest, &mut text),
+            "share" => self.save("share", rest, &mut text),
             "help" => help(&mut text),
             _ => return Answer { text, leave: true },
         }
@@ -215,12 +217,16 @@ impl Stepper {
         });
     }
 
-    fn save(&self, file: &str, text: &mut String) {
+    fn save(&self, word: &str, file: &str, text: &mut String) {
         if file.is_empty() {
-            text.push_str("save takes the name of a file: save deadlock.story\n");
+            let _ = writeln!(text, "{word} takes the name of a file: {word} deadlock.story");
             return;
         }
-        let saved = self.session.save().and_then(|bytes| {
+        let bytes = match word {
+            "share" => self.session.save_packed(),
+            _ => self.session.save(),
+        };
+        let saved = bytes.and_then(|bytes| {
             crate::keep::write(file.as_ref(), &bytes, crate::keep::Content::Recording)
         });
         let _ = match saved {

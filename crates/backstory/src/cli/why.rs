@@ -89,7 +89,7 @@ pub struct WhyArguments {
 pub fn why(arguments: &WhyArguments) -> Result<u8, Error> {
     let target = arguments.program.target()?;
     let load_options = LoadOptions { faithful: true, ..target.options.clone() };
-    let program = load(&target.path, &load_options)?;
+    let program = load(&target, &load_options)?;
     let options = RunOptions {
         max_steps: Some(arguments.max_steps),
         schedule: arguments.random_schedule.map_or(Schedule::Default, Schedule::Random),

@@ -153,7 +153,7 @@ impl Api {
             "events" => self.events(request),
             "overview" => self.overview(),
             "tree" => self.tree(request),
-            "recording" => return Some(self.recording()),
+            "recording" => return Some(self.recording(request.number("packed") == Some(1))),
             _ => return None,
         };
         Some(Ok(Response::json(&value)))
@@ -195,9 +195,14 @@ impl Api {
         json!({ "from": from, "rows": shown, "all": rows.map_or(0, Vec::len) })
     }
 
-    /// The present way, as the bytes of a recording's file.
-    fn recording(&self) -> Result<Response, Refusal> {
-        match self.lock().session.save() {
+    /// The present way, as the bytes of a recording's file, with the program in it or without.
+    fn recording(&self, is_packed: bool) -> Result<Response, Refusal> {
+        let inner = self.lock();
+        let saved = match is_packed {
+            true => inner.session.save_packed(),
+            false => inner.session.save(),
+        };
+        match saved {
             Ok(bytes) => Ok(Response::text(200, "application/octet-stream", bytes)),
             Err(why) => Ok(Response::text(409, "text/plain; charset=utf-8", why.into_bytes())),
         }

@@ -4,6 +4,7 @@
 //! Engines hold on to machines and programs for as long as they live, so each keeps its own.
 
 use super::{asking, proving, telling};
+use crate::disk::Sources;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -15,6 +16,7 @@ use workbench::{Begun, LoadOptions, LoadResult, Program, Recording};
 #[derive(Clone)]
 pub struct Subject {
     pub path: PathBuf,
+    pub sources: Sources,
     pub options: LoadOptions,
     pub arguments: Vec<Vec<u8>>,
     /// The run that the session and all engines are about: the recording that was given, or the
@@ -35,7 +37,7 @@ impl Subject {
     pub fn load(&self, change: impl FnOnce(&mut LoadOptions)) -> Result<Program, String> {
         let mut options = self.options.clone();
         change(&mut options);
-        let loaded = workbench::load(&self.path, &crate::disk::Disk, &options);
+        let loaded = workbench::load(&self.path, &self.sources, &options);
         match loaded.result {
             LoadResult::Program(program) => Ok(program),
             LoadResult::Dump(_) | LoadResult::Failed => {

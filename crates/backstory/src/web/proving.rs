@@ -38,8 +38,8 @@ fn check(subject: &Subject) -> Result<Value, String> {
         solver: None,
         progress: &|_, _, _| {},
     };
-    let disk = &crate::disk::Disk;
-    match workbench::check_and_begin(&subject.path, disk, &subject.options, &options) {
+    let sources = &subject.sources;
+    match workbench::check_and_begin(&subject.path, sources, &subject.options, &options) {
         Ok((report, begins)) => {
             let entries = entries(&report, &begins);
             *subject.begins.lock().unwrap_or_else(PoisonError::into_inner) = begins;

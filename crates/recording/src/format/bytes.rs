@@ -75,6 +75,13 @@ impl<'a> Input<'a> {
         }
     }
 
+    /// Everything that is left.
+    pub(super) fn rest(&mut self) -> &'a [u8] {
+        let rest = &self.bytes[self.at..];
+        self.at = self.bytes.len();
+        rest
+    }
+
     pub(super) fn text(&mut self) -> Result<String, ReadError> {
         let bytes = self.slice()?;
         match std::str::from_utf8(bytes) {

@@ -1,8 +1,8 @@
 //! The recording's file format. `docs/internals/recording-format.md` is its description; a change here is
 //! a change there, and a new [`VERSION`].
 //!
-//! A file is a mark, a version and chunks: one header, any number with choices or of how far the run
-//! has come, one ending.
+//! A file is a mark, a version and chunks: one header, the files of the program if they are packed, any
+//! number with choices or of how far the run has come, one ending.
 //! Each chunk has two checksums, one of its head and one of all of it, and both go on from the
 //! chunk before: so a damaged byte, a missing chunk and a file that merely stops are told apart.
 
@@ -18,10 +18,13 @@ use std::fmt;
 /// The first byte has its high bit set and a line end follows: what copies files as text damages
 /// both, and is found out at once.
 const MAGIC: &[u8; 8] = b"\x89STORY\r\n";
-/// The version of the format that is written, and the only one that is read.
-pub const VERSION: u16 = 2;
+/// The version of the format that is written.
+pub const VERSION: u16 = 3;
+/// The oldest that is read: it does not say how the program was loaded.
+const OLDEST: u16 = 2;
 
 const HEADER: u8 = b'H';
+const FILE: u8 = b'F';
 const CHOICES: u8 = b'C';
 const PROGRESS: u8 = b'P';
 const ENDING: u8 = b'E';
@@ -37,6 +40,19 @@ const TIMEOUT: u64 = 4;
 const SIGNAL: u64 = 5;
 /// A choice begins with a number that holds its kind in these low bits.
 const KIND_BITS: u32 = 3;
+
+/// The parts of how a program was loaded. A reader passes over those that it does not know.
+mod loading {
+    pub(super) const PATH: u64 = 1;
+    pub(super) const COMPONENT: u64 = 2;
+    pub(super) const CALL: u64 = 3;
+    pub(super) const EUNIT: u64 = 4;
+    pub(super) const SOURCE_FOLDER: u64 = 5;
+    pub(super) const OTP: u64 = 6;
+    pub(super) const PREFER_OTP: u64 = 7;
+    pub(super) const CONTRACTS: u64 = 8;
+    pub(super) const EXPRESSION: u64 = 9;
+}
 
 /// Why a recording could not be read, or not be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +91,7 @@ impl fmt::Display for ReadError {
             ),
             ReadError::OlderVersion { found } => write!(
                 f,
-                "this recording was made by an older Backstory (format {found}; this one reads {VERSION})"
+                "this recording was made by an older Backstory (format {found}; this one reads {OLDEST} to {VERSION})"
             ),
             ReadError::Truncated { at } => {
                 write!(f, "this recording was cut off at byte {at}, before it says of what it is")

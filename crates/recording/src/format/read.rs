@@ -2,13 +2,15 @@
 
 use super::bytes::{Input as Bytes, checksum};
 use super::{
-    CHOICES, CHUNK_HEAD, DELIVER, ENDING, HEADER, INPUT, KIND_BITS, MAGIC, PREEMPT, PROGRESS,
-    ReadError, SIGNAL, SWITCH, TIMEOUT, VERSION,
+    CHOICES, CHUNK_HEAD, DELIVER, ENDING, FILE, HEADER, INPUT, KIND_BITS, MAGIC, OLDEST, PREEMPT,
+    PROGRESS, ReadError, SIGNAL, SWITCH, TIMEOUT, VERSION, loading,
 };
 use crate::{
-    Completeness, Delivery, Departure, Ending, Header, Input, Outcome, Progress, Recording,
-    Request, Schedule, Settings, Steps, ThreadName, What,
+    Completeness, Delivery, Departure, Ending, Header, Input, Loading, Outcome, Pack, Progress,
+    Recording, Request, Schedule, Settings, Steps, ThreadName, What,
 };
+use std::path::Path;
+use std::sync::Arc;
 
 /// Whether bytes begin as a recording does, whole or not.
 pub fn begins_like_recording(bytes: &[u8]) -> bool {
@@ -25,7 +27,16 @@ pub fn read(bytes: &[u8]) -> Result<Recording, ReadError> {
     let mut chunks = Chunks::new(bytes)?;
     let header = match chunks.next()? {
         Chunk::Whole(HEADER, mut payload) => {
-            let header = header(&mut payload)?;
+            let mut header = header(&mut payload)?;
+            match chunks.version {
+                // The name was the path as the user gave it.
+                OLDEST => {
+                    let own = Path::new(&header.name).file_stem().unwrap_or_default();
+                    let own = own.to_string_lossy().into_owned();
+                    header.loading.path = std::mem::replace(&mut header.name, own);
+                }
+                _ => header.loading = loading(&mut payload)?,
+            }
             finished(&payload)?;
             header
         }
@@ -33,10 +44,22 @@ pub fn read(bytes: &[u8]) -> Result<Recording, ReadError> {
         Chunk::Stops => return Err(ReadError::Truncated { at: bytes.len() as u64 }),
     };
     let mut choices = Choices::default();
+    let mut pack: Option<Pack> = None;
+    // The pack is whole once something else follows it.
+    let mut is_packed = false;
     let mut reached = Progress::default();
     loop {
         let whole = chunks.at;
-        match chunks.next()? {
+        let chunk = chunks.next()?;
+        if let Chunk::Whole(FILE, mut payload) = chunk {
+            if is_packed {
+                return chunks.damaged("a file of the program stands behind the choices");
+            }
+            file(&mut payload, pack.get_or_insert_default())?;
+            continue;
+        }
+        is_packed |= matches!(chunk, Chunk::Whole(..));
+        match chunk {
             Chunk::Whole(CHOICES, mut payload) => {
                 while !payload.is_at_end() {
                     choices.read(&mut payload)?;
@@ -52,22 +75,28 @@ pub fn read(bytes: &[u8]) -> Result<Recording, ReadError> {
                 if chunks.at != bytes.len() {
                     return chunks.damaged("something follows the end");
                 }
-                return Ok(choices.recording(header, Some(ending), Completeness::Complete));
+                let pack = pack.map(Arc::new);
+                return Ok(choices.recording(header, pack, Some(ending), Completeness::Complete));
             }
             Chunk::Whole(..) => return chunks.damaged("there is no such part"),
             Chunk::Stops => {
                 let completeness = Completeness::CutShort { at: whole as u64, reached };
-                return Ok(choices.recording(header, None, completeness));
+                let pack = pack.filter(|_| is_packed).map(Arc::new);
+                return Ok(choices.recording(header, pack, None, completeness));
             }
         }
     }
 }
 
 impl Recording {
-    /// Whether this is a recording of the given program.
+    /// Whether this recording can be replayed with the given program: it is of that program, or it
+    /// brings its program along, which another version of Backstory may compile differently.
     pub fn check_program(&self, given: [u8; 16]) -> Result<(), ReadError> {
         let recorded = self.header.program;
-        if recorded == given { Ok(()) } else { Err(ReadError::OtherProgram { recorded, given }) }
+        match recorded == given || self.pack.is_some() {
+            true => Ok(()),
+            false => Err(ReadError::OtherProgram { recorded, given }),
+        }
     }
 }
 
@@ -81,6 +110,7 @@ struct Chunks<'a> {
     bytes: &'a [u8],
     at: usize,
     checksum: u32,
+    version: u16,
 }
 
 impl<'a> Chunks<'a> {
@@ -98,7 +128,9 @@ impl<'a> Chunks<'a> {
             return Err(ReadError::Truncated { at: bytes.len() as u64 });
         };
         match u16::from_le_bytes([low, high]) {
-            VERSION => Ok(Chunks { bytes, at: start, checksum: checksum(0, &bytes[..start]) }),
+            version @ OLDEST..=VERSION => {
+                Ok(Chunks { bytes, at: start, checksum: checksum(0, &bytes[..start]), version })
+            }
             found if found > VERSION => Err(ReadError::NewerVersion { found }),
             0 => {
                 Err(ReadError::Damaged { at: MAGIC.len() as u64, what: "there is no such version" })
@@ -173,7 +205,46 @@ fn header(input: &mut Bytes) -> Result<Header, ReadError> {
     }
     let [max_steps, max_memory] = limits;
     let settings = Settings { schedule, delivery, steps, real_time, max_steps, max_memory };
-    Ok(Header { tool, program, name, arguments, settings })
+    Ok(Header { tool, program, name, arguments, settings, loading: Loading::default() })
+}
+
+fn loading(input: &mut Bytes) -> Result<Loading, ReadError> {
+    let mut loading = Loading::default();
+    for _ in 0..input.number()? {
+        let key = input.number()?;
+        let text = input.text()?;
+        match key {
+            loading::PATH => loading.path = text,
+            loading::COMPONENT => loading.component = Some(text),
+            loading::CALL => loading.call = Some(text),
+            loading::EUNIT => loading.eunit = true,
+            loading::SOURCE_FOLDER => loading.source_folders.push(text),
+            loading::OTP => loading.otp = Some(text),
+            loading::PREFER_OTP => loading.prefer_otp.push(text),
+            loading::CONTRACTS => loading.contracts = true,
+            loading::EXPRESSION => loading.expression = Some(text),
+            // Of a later Backstory: what it needs to know has a new version.
+            _ => {}
+        }
+    }
+    Ok(loading)
+}
+
+/// A file of the program.
+fn file(input: &mut Bytes, pack: &mut Pack) -> Result<(), ReadError> {
+    let path = input.text()?;
+    let path = Path::new(&path);
+    if pack.has_file(path) {
+        return input.damaged("a file is there twice");
+    }
+    match flag(input)? {
+        true => pack.add(path, input.rest().to_vec()),
+        false => {
+            finished(input)?;
+            pack.add_name(path);
+        }
+    }
+    Ok(())
 }
 
 fn flag(input: &mut Bytes) -> Result<bool, ReadError> {
@@ -224,11 +295,12 @@ impl Choices {
     fn recording(
         self,
         header: Header,
+        pack: Option<Arc<Pack>>,
         ending: Option<Ending>,
         completeness: Completeness,
     ) -> Recording {
         let Choices { inputs, departures, .. } = self;
-        Recording { header, inputs, departures, ending, completeness }
+        Recording { header, pack, inputs, departures, ending, completeness }
     }
 
     fn read(&mut self, input: &mut Bytes) -> Result<(), ReadError> {

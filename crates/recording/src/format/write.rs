@@ -2,12 +2,12 @@
 
 use super::bytes::{checksum, number, slice};
 use super::{
-    CHOICES, DELIVER, ENDING, HEADER, INPUT, KIND_BITS, MAGIC, PREEMPT, PROGRESS, SIGNAL, SWITCH,
-    TIMEOUT, VERSION,
+    CHOICES, DELIVER, ENDING, FILE, HEADER, INPUT, KIND_BITS, MAGIC, PREEMPT, PROGRESS, SIGNAL,
+    SWITCH, TIMEOUT, VERSION, loading,
 };
 use crate::{
-    Delivery, Departure, Ending, Header, Outcome, Progress, Recording, Request, Schedule, Steps,
-    ThreadId, ThreadName, ThreadTable, What,
+    Delivery, Departure, Ending, Header, Loading, Outcome, Pack, Progress, Recording, Request,
+    Schedule, Steps, ThreadId, ThreadName, ThreadTable, What,
 };
 use std::io::{self, Write};
 
@@ -32,8 +32,8 @@ pub struct Writer<W: Write> {
 }
 
 impl<W: Write> Writer<W> {
-    /// Writes the header.
-    pub fn new(mut out: W, header: &Header) -> io::Result<Self> {
+    /// Writes the header, and the files of the program if they are to be in the recording.
+    pub fn new(mut out: W, header: &Header, pack: Option<&Pack>) -> io::Result<Self> {
         let mut start = MAGIC.to_vec();
         start.extend_from_slice(&VERSION.to_le_bytes());
         out.write_all(&start)?;
@@ -46,6 +46,13 @@ impl<W: Write> Writer<W> {
             known: 1,
         };
         writer.chunk(HEADER, &header_bytes(header))?;
+        for (path, contents) in pack.into_iter().flat_map(Pack::files) {
+            let mut payload = Vec::new();
+            slice(&mut payload, path.to_string_lossy().as_bytes());
+            payload.push(u8::from(contents.is_some()));
+            payload.extend_from_slice(contents.unwrap_or_default());
+            writer.chunk(FILE, &payload)?;
+        }
         writer.flush()?;
         Ok(writer)
     }
@@ -161,7 +168,7 @@ impl<W: Write> Writer<W> {
 
     fn chunk(&mut self, kind: u8, payload: &[u8]) -> io::Result<()> {
         let Ok(length) = u32::try_from(payload.len()) else {
-            return Err(invalid("an answer of more than 4 GB cannot be recorded"));
+            return Err(invalid("an answer or a file of more than 4 GB cannot be recorded"));
         };
         let Some(out) = &mut self.out else { return Ok(()) };
         let mut head = vec![kind];
@@ -220,7 +227,28 @@ fn header_bytes(header: &Header) -> Vec<u8> {
         out.push(u8::from(limit.is_some()));
         number(&mut out, limit.unwrap_or(0));
     }
+    loading_bytes(&mut out, &header.loading);
     out
+}
+
+fn loading_bytes(out: &mut Vec<u8>, loading: &Loading) {
+    let mut parts: Vec<(u64, &str)> = vec![(loading::PATH, &loading.path)];
+    let single = [
+        (loading::COMPONENT, loading.component.as_deref()),
+        (loading::CALL, loading.call.as_deref()),
+        (loading::EUNIT, loading.eunit.then_some("")),
+        (loading::OTP, loading.otp.as_deref()),
+        (loading::CONTRACTS, loading.contracts.then_some("")),
+        (loading::EXPRESSION, loading.expression.as_deref()),
+    ];
+    parts.extend(single.iter().filter_map(|(key, text)| text.map(|text| (*key, text))));
+    parts.extend(loading.source_folders.iter().map(|f| (loading::SOURCE_FOLDER, f.as_str())));
+    parts.extend(loading.prefer_otp.iter().map(|m| (loading::PREFER_OTP, m.as_str())));
+    number(out, parts.len() as u64);
+    for (key, text) in parts {
+        number(out, key);
+        slice(out, text.as_bytes());
+    }
 }
 
 fn ending_bytes(ending: &Ending) -> Vec<u8> {
@@ -246,7 +274,7 @@ fn ending_bytes(ending: &Ending) -> Vec<u8> {
 
 /// A whole recording as the bytes of its file. Fails when its departures are out of order.
 pub fn encode(recording: &Recording) -> io::Result<Vec<u8>> {
-    let mut writer = Writer::new(Vec::new(), &recording.header)?;
+    let mut writer = Writer::new(Vec::new(), &recording.header, recording.pack.as_deref())?;
     recording.inputs.iter().try_for_each(|i| writer.input(i.request, &i.answer))?;
     recording.departures.iter().try_for_each(|d| writer.departure(d))?;
     match &recording.ending {

@@ -3,7 +3,7 @@
 use super::{error_byte, join};
 use machine::{FileError, NoAnswer, OpenMode, Outside, Stream, Variable};
 use recording::{
-    Completeness, Departure, Ending, Header, Input, Progress, Recording, Request, Writer,
+    Completeness, Departure, Ending, Header, Input, Pack, Progress, Recording, Request, Writer,
 };
 use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -30,8 +30,13 @@ impl Log {
         Log::new(header, Kept::InMemory { inputs: Vec::new(), departures: Vec::new() })
     }
 
-    pub fn in_file(header: Header, out: Box<dyn Write + Send>) -> std::io::Result<Self> {
-        let writer = Writer::new(out, &header)?;
+    /// `pack`: the files of the program, if they are to be in the recording.
+    pub fn in_file(
+        header: Header,
+        pack: Option<&Pack>,
+        out: Box<dyn Write + Send>,
+    ) -> std::io::Result<Self> {
+        let writer = Writer::new(out, &header, pack)?;
         Ok(Log::new(header, Kept::InFile(Some(writer))))
     }
 
@@ -89,6 +94,7 @@ impl Log {
         };
         Ok(Recording {
             header: state.header.clone(),
+            pack: None,
             inputs,
             departures,
             ending: Some(ending.clone()),

@@ -53,7 +53,7 @@ impl<W: Output> Replay<W> {
             inputs: recording.inputs.clone(),
             next: 0,
             arguments: recording.header.arguments.clone(),
-            name: crate::stem(&recording.header.name),
+            name: recording.header.name.clone(),
             output,
         }
     }

@@ -9,6 +9,7 @@
 
 use crate::files::Files;
 use crate::program::{LoadOptions, LoadResult, Program, load};
+use recording::Pack;
 use search::{
     Cover, Found as Finding, Gap, Label, Limits, Listener, SearchOptions, SearchStep, System,
     optimal, record_up_to, states, system, walk_plainly,
@@ -58,6 +59,15 @@ pub struct BrokenRun {
     pub steps: Vec<SearchStep>,
     /// How many kinds of schedules were tried.
     pub tried: u64,
+    /// The files of the program.
+    pack: Arc<Pack>,
+}
+
+impl BrokenRun {
+    /// The recording with the files of the program in it.
+    pub fn packed(&self) -> Result<Vec<u8>, String> {
+        runs::packed_with(&self.pack, &self.recording)
+    }
 }
 
 /// Looks for a schedule under which an invariant is broken, and records the run.
@@ -175,7 +185,7 @@ fn recorded(plain: &Program, schedule: &[Label], tried: u64) -> Result<BrokenRun
     // The last move is the commit, and what its thread does up to its next operation.
     let operations = departures.iter().map(|d| d.at + 1).max().unwrap_or(0);
     let recording = record_up_to(plain, &options, &departures, Some(operations))?;
-    Ok(BrokenRun { recording, operations, steps, tried })
+    Ok(BrokenRun { recording, operations, steps, tried, pack: plain.pack.clone() })
 }
 
 fn why_not(cover: &Cover) -> String {

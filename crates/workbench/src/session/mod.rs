@@ -103,6 +103,8 @@ pub struct Session {
     holds_messages: bool,
     /// The recording says when each message arrives.
     chosen_delivery: bool,
+    /// The recording brought its program along: so does what is saved.
+    is_packed: bool,
     breakpoints: BTreeSet<(u32, u32)>,
     options: SessionOptions,
     /// Where each sent message is, for finding the event that sent what was received.
@@ -122,9 +124,10 @@ impl Session {
         opening: Opening,
         options: SessionOptions,
     ) -> Result<Session, String> {
+        let is_packed = matches!(&opening, Opening::Recording(r) if r.pack.is_some());
         let (tape, script, recorded) = match opening {
             Opening::Program { outside, arguments } => {
-                (Tape::new(&[], Some(outside), arguments, program.name.clone()), vec![], None)
+                (Tape::new(&[], Some(outside), arguments, program.stem()), vec![], None)
             }
             Opening::Recording(recording) => {
                 recording.check_program(program.identity).map_err(|e| e.to_string())?;
@@ -163,6 +166,7 @@ impl Session {
             taken: Vec::new(),
             holds_messages: false,
             chosen_delivery,
+            is_packed,
             breakpoints: BTreeSet::new(),
             options,
             last: None,

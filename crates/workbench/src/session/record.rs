@@ -23,7 +23,12 @@ impl Session {
         departures.extend(self.taken.iter().flat_map(|t| &t.departures).cloned());
         let bytes = self.carry_out(&departures, held || self.chosen_delivery)?;
         self.compare(&bytes)?;
-        Ok(bytes)
+        if self.is_packed { runs::packed(&self.program, &bytes) } else { Ok(bytes) }
+    }
+
+    /// The same with the files of the program in it: it opens where these are not, or are others.
+    pub fn save_packed(&self) -> Result<Vec<u8>, String> {
+        runs::packed(&self.program, &self.save()?)
     }
 
     /// Who took each step since the run was left; nothing on the run itself.

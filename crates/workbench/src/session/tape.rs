@@ -64,7 +64,6 @@ impl Tape {
         for input in inputs {
             answers.entry(input.request).or_default().push(input.answer.clone());
         }
-        let name = runs::stem(&name);
         Tape(Arc::new(Mutex::new(State {
             answers,
             given: HashMap::new(),
