@@ -38,7 +38,7 @@ pub enum Thing {
     Stream(i64),
     /// The clock, input, files, the environment, the list of all processes.
     Outside,
-    /// The order in which threads are created, where that shows.
+    /// What there is of threads, names and tables, where somebody asks for all of them.
     Everyone,
     /// No thing: a message that had arrived earlier was taken while others were under way, whose
     /// order of arrival is not looked into any more.
@@ -57,6 +57,9 @@ pub enum How {
     Query,
     /// Of a thread: links and monitors, which commute with each other.
     Link,
+    /// Of a thread: a name is given to it or taken from it. It has one at most, and releases it when
+    /// it ends.
+    Rename,
     /// Of a thread: a message is sent to it, which matters to an exception that reaches it.
     Reach,
     /// Of a thread: it is over.
@@ -81,6 +84,7 @@ impl How {
             (Read | ReadAt(_), Read | ReadAt(_)) => false,
             (ReadAt(a) | WriteAt(a), ReadAt(b) | WriteAt(b)) => a == b,
             (Query | Link, Query | Link) => false,
+            (Rename, Query | Link) | (Query | Link, Rename) => false,
             (Reach, other) | (other, Reach) => other == Seize,
             // The receiver takes a message that is there already; what comes behind it is no
             // matter. That the message itself was sent before is an order of another kind.

@@ -63,11 +63,23 @@ now() -> timestamp().
 unique_integer() -> '%':'unique-integer'() - 16#7fffffffffff.
 
 unique_integer(Options) when erlang:is_list(Options) ->
+    Number = case lists:member(monotonic, Options) of
+        true -> monotonic_integer();
+        false -> '%':'unique-integer'()
+    end,
     case lists:member(positive, Options) of
-        true -> '%':'unique-integer'();
-        false -> unique_integer()
+        true -> Number;
+        false -> Number - 16#7fffffffffff
     end;
 unique_integer(_) -> '%':error(badarg).
+
+%% The order of calls shows in the numbers, so a call is an operation that others notice: the count is a
+%% row of a table that nobody owns.
+monotonic_integer() ->
+    Table = try '%':'table-new'('%monotonic', set, 1, [named_table, public, unowned])
+    catch error:_ -> '%monotonic'
+    end,
+    ets:update_counter(Table, count, 1, {count, 0}).
 
 convert_time_unit(Time, From, To) when erlang:is_integer(Time) ->
     floor_div(Time * per_second(To), per_second(From));

@@ -103,7 +103,7 @@ impl Maker {
         let wait =
             self.random.pick(&["", " after 0 -> none", " after 0 -> none", " after 1 -> none"]);
         let v = self.fresh();
-        let text = match self.random.below(34) {
+        let text = match self.random.below(43) {
             0..=2 => format!("begin {p} ! {{m, {value}}}, sent end"),
             3..=5 => {
                 let m = self.fresh();
@@ -140,6 +140,16 @@ impl Maker {
             30 => format!("safe(fun() -> ets:insert(tab, {{k, {value}}}) end)"),
             31 => "safe(fun() -> ets:lookup(tab, k) end)".to_owned(),
             32 => format!("is_reference(erlang:send_after(1, {p}, {{m, {value}}}))"),
+            33 => format!("is_reference(erlang:send_after(1, name, {{m, {value}}}))"),
+            34 | 35 => format!("safe(fun() -> register(name, {p}) end)"),
+            36 => format!("safe(fun() -> register(other, {p}) end)"),
+            37 => "lists:member(name, registered())".to_owned(),
+            38 => "safe(fun() -> ets:delete(tab) end)".to_owned(),
+            39 => "lists:member(tab, ets:all())".to_owned(),
+            40 => "safe(fun() -> ets:rename(tab, bat) end)".to_owned(),
+            41 => format!(
+                "is_integer(erlang:cancel_timer(erlang:send_after(1, {p}, {{m, {value}}})))"
+            ),
             _ => format!(
                 "is_integer(erlang:cancel_timer(erlang:send_after(1, self(), {{m, {value}}})))"
             ),

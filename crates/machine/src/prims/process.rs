@@ -178,9 +178,11 @@ impl<O: Observer> Machine<O> {
             Prim::ProcessUnregister => {
                 let name = self.atom_argument(args[0])?;
                 self.report(id, Thing::Name(name), How::Write);
-                let Some(id) = self.tables.names.get(&name).copied() else { return Err(badarg()) };
+                self.report(id, Thing::Everyone, How::Link);
+                let owner = self.tables.names.get(&name).copied().ok_or_else(badarg)?;
+                self.report_rename(id, name, owner);
                 self.set_name(name, None);
-                if let Some(process) = self.process_mut(id) {
+                if let Some(process) = self.process_mut(owner) {
                     process.name = None;
                 }
                 Ok((Word::TRUE, Touch::Outside))
@@ -449,7 +451,8 @@ impl<O: Observer> Machine<O> {
         let name = self.atom_argument(args[0])?;
         let id = self.pid(args[1])?;
         self.report(by, Thing::Name(name), How::Write);
-        self.report(by, Thing::Life(id), How::Query);
+        self.report(by, Thing::Everyone, How::Link);
+        self.report_rename(by, name, id);
         let taken = self.tables.names.contains_key(&name)
             || !self.is_alive(id)
             || self.control(id).process.as_ref().is_some_and(|p| p.name.is_some())
@@ -466,23 +469,79 @@ impl<O: Observer> Machine<O> {
 
     fn start_timer(&mut self, id: ThreadId, args: &[Word]) -> Touched {
         let milliseconds = int(&self.heap, args[0]).ok().filter(|n| *n >= 0).ok_or_else(badarg)?;
-        self.report(id, Thing::Timers, How::Write);
         let number = self.next_reference();
         let reference = self.reference(number);
-        let timer = Timer::Send { reference: number, to: args[1], message: args[2] };
-        let at = self.scalars.clock.saturating_add(milliseconds.saturating_mul(1_000_000));
-        self.add_timer(at, timer);
+        self.set_timer(id, number, milliseconds, args[1], args[2]);
         Ok((reference, Touch::Outside))
+    }
+
+    /// Starts a timer, unless it is for a process that has ended.
+    pub(super) fn set_timer(
+        &mut self,
+        id: ThreadId,
+        reference: i64,
+        milliseconds: i64,
+        to: Word,
+        message: Word,
+    ) {
+        self.report(id, Thing::Timers, How::Write);
+        if let Ok(other) = self.pid(to) {
+            self.report(id, Thing::Life(other), How::Query);
+            if !self.is_alive(other) {
+                return;
+            }
+        }
+        let at = self.scalars.clock.saturating_add(milliseconds.saturating_mul(1_000_000));
+        self.add_timer(at, Timer::Send { reference, to, message });
+    }
+
+    /// Cancels the timers that send to a process by its identifier, which is about to end. False:
+    /// there are none.
+    pub(crate) fn cancel_timers_to(&mut self, id: ThreadId) -> bool {
+        let is_for =
+            |timer: &Timer| matches!(timer, Timer::Send { to, .. } if to.as_thread() == Some(id.0));
+        let timers = self.tables.timers.iter().filter(|(_, timer)| is_for(timer));
+        let keys: Vec<_> = timers.map(|(key, _)| *key).collect();
+        for key in &keys {
+            self.remove_timer(*key);
+        }
+        if !keys.is_empty() {
+            self.report(id, Thing::Timers, How::Write);
+        }
+        !keys.is_empty()
+    }
+
+    /// Whether a timer is set that sends to whoever has a name.
+    fn has_timer_for_name(&self, name: Symbol) -> bool {
+        self.tables.timers.values().any(|timer| match timer {
+            Timer::Send { to, .. } if to.as_thread().is_none() => {
+                self.reference_number(*to).is_none()
+                    && self.destination_name(*to).is_ok_and(|to| to == name)
+            }
+            _ => false,
+        })
+    }
+
+    /// Tells a watching observer that a name is given to a process or taken from it. Where a timer is
+    /// set for the name, that decides for whom it rings.
+    fn report_rename(&mut self, id: ThreadId, name: Symbol, owner: ThreadId) {
+        let rings = self.has_timer_for_name(name);
+        self.report(id, Thing::Life(owner), if rings { How::Seize } else { How::Rename });
     }
 
     fn cancel_timer(&mut self, id: ThreadId, args: &[Word]) -> Touched {
         let number = self.reference_number(args[0]).ok_or_else(badarg)?;
         self.report(id, Thing::Timers, How::Write);
-        let key = self.tables.timers.iter().find_map(|(key, timer)| match timer {
-            Timer::Send { reference, .. } if *reference == number => Some(*key),
+        let found = self.tables.timers.iter().find_map(|(key, timer)| match timer {
+            Timer::Send { reference, to, .. } if *reference == number => Some((*key, *to)),
             _ => None,
         });
-        let Some(key) = key else { return Ok((Word::FALSE, Touch::Outside)) };
+        let Some((key, to)) = found else { return Ok((Word::FALSE, Touch::Outside)) };
+        let exists = |other: &ThreadId| (other.0 as usize) < self.threads.len();
+        if let Some(other) = self.destination(to).filter(|other| *other != id && exists(other)) {
+            // What would have rung for it, and what its end would have cancelled, is no more.
+            self.report(id, Thing::Life(other), How::Seize);
+        }
         self.remove_timer(key);
         let left = (key.0 - self.scalars.clock).max(0) / 1_000_000;
         Ok((Word::small(left), Touch::Outside))

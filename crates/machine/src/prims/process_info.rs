@@ -201,13 +201,10 @@ impl<O: Observer> Machine<O> {
     }
 
     fn start_timer_as(&mut self, id: ThreadId, args: &[Word]) -> Touched {
-        self.report(id, Thing::Timers, How::Write);
         let [reference, milliseconds, to, message] = arguments(args);
-        let reference_number = self.reference_number(reference).ok_or_else(badarg)?;
+        let number = self.reference_number(reference).ok_or_else(badarg)?;
         let milliseconds = self.heap.as_int(milliseconds).filter(|n| *n >= 0).ok_or_else(badarg)?;
-        let timer = Timer::Send { reference: reference_number, to, message };
-        let at = self.scalars.clock.saturating_add(milliseconds.saturating_mul(1_000_000));
-        self.add_timer(at, timer);
+        self.set_timer(id, number, milliseconds, to, message);
         Ok((reference, Touch::Outside))
     }
 

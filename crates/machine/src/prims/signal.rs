@@ -614,6 +614,7 @@ impl<O: Observer> Machine<O> {
 
     /// What others learn when a process is over.
     pub(crate) fn process_ended(&mut self, id: ThreadId, status: Status, outcome: Word) {
+        self.cancel_timers_to(id);
         while let Some(table) = self.next_table_to_leave(id) {
             self.leave_table(id, table);
         }
@@ -667,8 +668,15 @@ impl<O: Observer> Machine<O> {
         // One process after the other, without calling: links go on for ever.
         if !self.signalling {
             self.signalling = true;
-            while let Some((from, to, reason)) = self.signals.pop_front() {
-                self.exit_signal(from, to, reason, true);
+            while let Some((from, to, signal)) = self.signals.pop_front() {
+                match signal {
+                    Signal::Exit { reason, linked } => self.exit_signal(from, to, reason, linked),
+                    Signal::Down { reference, message } => {
+                        self.forget_monitor(to, reference);
+                        self.message_from(from, to, message, Origin::Down(from));
+                    }
+                    _ => {}
+                }
             }
             self.signalling = false;
         }
@@ -683,18 +691,19 @@ impl<O: Observer> Machine<O> {
         let traps = self.control(other).process.as_ref().is_some_and(|p| p.trap_exit);
         let quiet = !traps && reason == named("normal");
         self.report(id, Thing::Life(other), if quiet { How::Link } else { How::Seize });
-        self.signals.push_back((id, other, reason));
+        self.signals.push_back((id, other, Signal::Exit { reason, linked: true }));
     }
 
     fn fire(&mut self, id: ThreadId, watcher: ThreadId, number: i64, shown: Word, reason: Word) {
         self.monitor_over(number);
         let reference = self.reference(number);
         let message = self.down_message(reference, shown, reason);
+        let signal = Signal::Down { reference: number, message };
         if self.settings.delayed_delivery && id != watcher {
-            self.post(id, watcher, Signal::Down { reference: number, message });
-            return;
+            self.post(id, watcher, signal);
+        } else {
+            // Behind the exit signal of a link with the same process, as in OTP.
+            self.signals.push_back((id, watcher, signal));
         }
-        self.forget_monitor(watcher, number);
-        self.message_from(id, watcher, message, Origin::Down(id));
     }
 }

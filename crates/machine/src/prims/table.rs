@@ -247,7 +247,13 @@ impl<O: Observer> Machine<O> {
         if !O::WATCHES {
             return;
         }
-        let Some(word) = args.first() else { return };
+        let Some(word) = args.first() else {
+            self.report(id, Thing::Everyone, How::Read);
+            return;
+        };
+        if matches!(op, Prim::TableNew | Prim::TableDelete) {
+            self.report(id, Thing::Everyone, How::Link);
+        }
         if let Some(name) = self.atom_text(*word).map(Symbol::new) {
             let how = if op == Prim::TableNew { How::Write } else { How::Read };
             self.report(id, Thing::TableName(name), how);
@@ -261,6 +267,9 @@ impl<O: Observer> Machine<O> {
         };
         if op == Prim::TableDelete {
             self.report(id, Thing::Reference(number), How::Write);
+            self.report(id, Thing::TableName(table.name), How::Write);
+            // Its end finds one table less.
+            self.report(id, Thing::Life(table.owner), How::Link);
         }
         let thing = Thing::Object(table.object);
         let ordered = table.kind == TableKind::OrderedSet;
@@ -511,6 +520,8 @@ impl<O: Observer> Machine<O> {
             if tag == named("name") {
                 self.writable(id, args[0])?;
                 let name = Symbol::new(self.atom_text(value).ok_or_else(badarg)?);
+                self.report(id, Thing::TableName(table.name), How::Write);
+                self.report(id, Thing::TableName(name), How::Write);
                 if table.named {
                     if self.tables.table_names.contains_key(&name) {
                         return Err(badarg());
@@ -543,6 +554,7 @@ impl<O: Observer> Machine<O> {
         self.report(id, Thing::Object(table.object), How::Write);
         self.report(id, Thing::TableName(table.name), How::Write);
         self.report(id, Thing::Reference(number), How::Write);
+        self.report(id, Thing::Everyone, How::Link);
         let exists = |heir: ThreadId| (heir.0 as usize) < self.threads.len();
         let heir = table.heir.filter(|(heir, _)| *heir != id && exists(*heir));
         if let Some((heir, _)) = heir {

@@ -165,9 +165,15 @@ impl<O: Observer> Machine<O> {
         (control.pc, control.fp) = (END, 1);
     }
 
-    /// The next effect of a thread's end: a table that goes, or everything else.
+    /// The next effect of a thread's end: timers that are cancelled, a table that goes, or everything
+    /// else.
     pub(super) fn end_step(&mut self, id: ThreadId) -> Flow {
         self.control_mut(id).exiting = true;
+        if self.cancel_timers_to(id) {
+            self.report(id, Thing::Life(id), How::Write);
+            self.count_visible(id, Prim::ThreadEnd, Touch::Outside);
+            return Flow::Go(END, 1);
+        }
         if let Some(table) = self.next_table_to_leave(id) {
             self.report(id, Thing::Life(id), How::Write);
             let touch = self.leave_table(id, table);

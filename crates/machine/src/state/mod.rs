@@ -46,8 +46,9 @@ pub struct State {
     pub(crate) hooks: Hooks,
     /// What code above the machine holds.
     pub(crate) handles: Handles,
-    /// Exit signals on their way to linked processes; empty between operations.
-    pub(crate) signals: VecDeque<(ThreadId, ThreadId, Word)>,
+    /// What processes that ended have sent because of their links and monitors, with sender and
+    /// receiver; empty between operations.
+    pub(crate) signals: VecDeque<(ThreadId, ThreadId, Signal)>,
     pub(crate) signalling: bool,
     /// What the last move sent to processes that are over, with sender and receiver. For those who
     /// watch what would have happened if the receiver had still been there.
