@@ -23,6 +23,7 @@ mod bounds;
 pub mod check;
 mod choose;
 mod contract;
+mod driver;
 mod eval;
 mod explore;
 mod induct;
@@ -43,6 +44,11 @@ mod witness;
 pub use check::{
     Counterexample, Ended, Goal, Journal, Outcome, Settings, TIME_IS_UP, Verdict, check, image,
     show_values,
+};
+pub use driver::{
+    Asides, Begun, CheckOptions, CheckOutcome, CheckReport, Checkable, Checked, Example, Judgement,
+    Lookup, Oracle, Pragma, PragmaKind, Rejected, Subject, Trials, check_program,
+    check_program_and_begin, enforce_contracts, has_lawful_equality, watch_invariants,
 };
 pub use eval::Program;
 pub use types::{ConType, Type, Types};

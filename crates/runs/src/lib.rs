@@ -12,6 +12,7 @@
 mod choices;
 mod computation;
 mod ending;
+mod link;
 mod options;
 pub mod outside;
 mod own;
@@ -22,6 +23,7 @@ mod written;
 pub use choices::{Choices, Random};
 pub use computation::{Computation, same_call};
 pub use ending::{Ending, Report};
+pub use link::{Parts, SharedReader, WithLibrary, application, entry_module, link, start};
 pub use options::{RunOptions, Schedule, memory_limit};
 pub use outside::{Discard, Listening, Log, Output, Replay};
 pub use own::{Own, OwnDef};

@@ -1,9 +1,9 @@
 //! Loading Haskell: a file and what it imports, or a package.
 
 use crate::files::Files;
-use crate::library::{HASKELL, HaskellLibrary, ToLookInto, WithLibrary};
-use crate::program::{LoadOptions, Loaded, Parts, dump, entry_module, finish, read_text};
-use core_ir::{BodyBuilder, Def, Expr, Language, Literal, Visibility};
+use crate::library::{HASKELL, HaskellLibrary, ToLookInto};
+use crate::program::{LoadOptions, Loaded, dump, finish, read_text};
+use core_ir::{Def, Expr, Language, Literal, Visibility};
 use haskell_to_core::infer::print::show;
 use haskell_to_core::infer::types::fun;
 use haskell_to_core::interface::Interface;
@@ -12,13 +12,12 @@ use haskell_to_core::project::{
     Compiled, Found, ModuleSource, Options, SourceText, TypeSource, cabal, compile,
 };
 use machine::InMemory;
-use source::{Diagnostic, Origin, SourceMap, Span, Symbol};
+use runs::{Parts, WithLibrary, application, entry_module, start};
+use source::{Diagnostic, Origin, SourceMap, Symbol};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Runs a program's `main` as GHC's run-time system would.
-const RUN_MAIN: &str = "GHC.TopHandler.runMain";
 const STAGES: &[&str] = &["tokens", "syntax", "types", "core", "optimised"];
 
 /// Looks for modules by their path below some folders.
@@ -326,7 +325,7 @@ fn load_root(
                     _ if def.action => (Some(name), None),
                     Some(runner) => {
                         let tests = Symbol::new("Backstory.Entry.tests");
-                        let run = applied(tests, Symbol::new(runner), name);
+                        let run = application(tests, Symbol::new(runner), name);
                         runs_tests = Some(run);
                         (Some(tests), None)
                     }
@@ -500,25 +499,4 @@ fn identity(modules: &[core_ir::Module]) -> [u8; 16] {
     let mut plain = modules.to_vec();
     plain.iter_mut().for_each(|m| m.defs.retain(|d| !hidden(d)));
     core_ir::digest(&plain)
-}
-
-/// `runMain main`.
-pub(crate) fn start(entry: Symbol, main: Symbol) -> Def {
-    applied(entry, Symbol::new(RUN_MAIN), main)
-}
-
-/// `name = function argument`.
-fn applied(name: Symbol, function: Symbol, argument: Symbol) -> Def {
-    let mut builder = BodyBuilder::new();
-    let run = builder.global(function, Span::NONE);
-    let action = builder.global(argument, Span::NONE);
-    let root = builder.app(run, vec![action], Span::NONE);
-    Def {
-        name,
-        source_name: Symbol::new("main"),
-        visibility: Visibility::Generated,
-        span: Span::NONE,
-        ty: None,
-        body: builder.finish(root),
-    }
 }

@@ -1,5 +1,5 @@
-//! The session: load a program, run it, record it, replay it. Answers are plain data in the
-//! user's terms; engines meet here, and the interfaces know nothing below.
+//! Loads programs, and is where engines meet. The interfaces know nothing below: what they need of
+//! the engines is re-exported here. Answers are plain data in the user's terms.
 
 mod contracts;
 mod erlang;
@@ -10,14 +10,14 @@ pub mod meet;
 mod program;
 pub mod session;
 
-pub use contracts::{
-    Begun, BrokenRun, CheckOptions, CheckOutcome, CheckReport, Checked, ContractOracle, Example,
-    FindLimits, Image, Showing, Subject, Trials, check, check_and_begin, check_believing,
-    check_with_journal, find_broken, images,
+pub use ::contracts::{
+    Begun, CheckOptions, CheckOutcome, CheckReport, Checked, Example, Subject, Trials,
 };
+pub use contracts::{Image, check, check_and_begin, check_believing, check_with_journal, images};
 pub use files::Files;
 pub use haskell::test_expression;
 pub use machine::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream, Variable};
+pub use meet::{BrokenRun, ContractOracle, FindLimits, Showing, find_broken};
 pub use program::{LoadOptions, LoadResult, Loaded, load};
 pub use questions::calls::{
     Ask, Begin, BlameView, ContractJudge, ContractJudgement, Costs, DebugOptions, Debugger, Judged,

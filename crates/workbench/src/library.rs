@@ -1,14 +1,13 @@
 //! The embedded libraries: compiled when Backstory was built, decoded as far as a program needs
 //! them.
 
-use core_ir::{DataType, Def, Reader};
+use core_ir::{Def, Reader};
 use haskell_to_core::interface::{Interface, Space};
 use haskell_to_core::project::{Library, exporters};
-use machine::Definitions;
+use runs::SharedReader;
 use source::{Origin, SourceMap, Symbol};
 use std::collections::BTreeMap;
-use std::collections::{HashMap, HashSet};
-use std::rc::Rc;
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
@@ -22,9 +21,6 @@ pub(crate) struct Embedded {
     /// (as it is written, and rearranged for speed).
     last: Mutex<Option<(u32, SharedReader)>>,
 }
-
-/// The index of a library's definitions.
-pub(crate) type SharedReader = Arc<Reader<'static>>;
 
 pub(crate) static HASKELL: Embedded = Embedded {
     core: include_bytes!(concat!(env!("OUT_DIR"), "/haskell.core")),
@@ -112,57 +108,6 @@ impl Library for HaskellLibrary {
 
     fn exporters(&self, space: Space, name: Symbol) -> Vec<Symbol> {
         exporters(self.modules().into_iter().filter_map(|m| self.interface(m)), space, name)
-    }
-}
-
-/// The library's definitions, decoded on demand, with the program's own before them.
-pub(crate) struct WithLibrary<D> {
-    own: D,
-    reader: Option<SharedReader>,
-    defs: HashMap<Symbol, Rc<Def>>,
-    types: HashMap<Symbol, Rc<DataType>>,
-    /// Functions of the program's own that their modules do not export.
-    pub hidden: HashSet<Symbol>,
-}
-
-impl<D: Definitions> WithLibrary<D> {
-    pub fn new(own: D, reader: Option<SharedReader>) -> Self {
-        WithLibrary {
-            own,
-            reader,
-            defs: HashMap::new(),
-            types: HashMap::new(),
-            hidden: HashSet::new(),
-        }
-    }
-}
-
-impl<D: Definitions> Definitions for WithLibrary<D> {
-    fn is_hidden(&self, name: Symbol) -> bool {
-        self.hidden.contains(&name)
-    }
-
-    fn def(&mut self, name: Symbol) -> Option<Rc<Def>> {
-        if let Some(def) = self.own.def(name).or_else(|| self.defs.get(&name).cloned()) {
-            return Some(def);
-        }
-        let reader = self.reader.as_ref()?;
-        let def = Rc::new(reader.def(reader.find_def(name.as_str())?).ok()?);
-        self.defs.insert(name, def.clone());
-        Some(def)
-    }
-
-    fn data_type(&mut self, constructor: Symbol) -> Option<Rc<DataType>> {
-        let known =
-            self.own.data_type(constructor).or_else(|| self.types.get(&constructor).cloned());
-        if known.is_some() {
-            return known;
-        }
-        let reader = self.reader.as_ref()?;
-        let entry = reader.find_constructor(constructor.as_str())?;
-        let ty = Rc::new(reader.data_type(entry).ok()?);
-        self.types.extend(ty.constructors.iter().map(|c| (c.name, ty.clone())));
-        Some(ty)
     }
 }
 

@@ -2,11 +2,12 @@
 
 use crate::files::{Files, Noting};
 use crate::{erlang, haskell};
-use core_ir::{Language, Module};
-use machine::{InMemory, LinkError, Options};
+use core_ir::Language;
+use machine::InMemory;
 use recording::{Header, Loading};
 pub(crate) use runs::Program;
-use source::{Diagnostic, FileId, Origin, Severity, SourceMap, Span, Symbol};
+use runs::{Parts, link};
+use source::{Diagnostic, Origin, Severity, SourceMap, Symbol};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -255,27 +256,12 @@ pub(crate) fn dump(
     Loaded { sources, diagnostics, result }
 }
 
-pub(crate) struct Parts {
-    pub name: String,
-    pub language: Language,
-    pub identity: [u8; 16],
-    pub entry: Symbol,
-    pub call_file: Option<FileId>,
-    pub reference_entry: Option<Symbol>,
-    pub own: Option<questions::Own>,
-    pub expression: Option<Symbol>,
-    /// What the user's own records are called.
-    pub records: machine::Records,
-    /// What types things have.
-    pub types: core_ir::LazyTypes,
-}
-
 /// Links a program's definitions. `more`: what can be reached by names that are made as the
 /// program runs.
 pub(crate) fn finish(
     parts: Parts,
     more: &[Symbol],
-    mut definitions: impl machine::Definitions,
+    definitions: impl machine::Definitions,
     sources: SourceMap,
     mut diagnostics: Vec<Diagnostic>,
     options: &LoadOptions,
@@ -286,58 +272,15 @@ pub(crate) fn finish(
         diagnostics.push(Diagnostic::error(message).help("a function of the program's own"));
         return Loaded::failed(sources, diagnostics);
     }
-    let mut roots = vec![parts.entry];
-    roots.extend(parts.reference_entry);
-    roots.extend(more);
-    roots.extend(
-        machine::HOOKS.iter().map(|h| Symbol::new(h)).filter(|h| definitions.def(*h).is_some()),
-    );
-    let link_options = Options { speculate: !options.faithful };
-    match machine::link(&mut definitions, &roots, parts.language, link_options) {
-        Ok(mut code) => {
-            code.records = parts.records;
-            code.types = parts.types;
-            if parts.language == Language::Erlang {
-                code.sources = Some(Arc::new(sources.clone()));
-            }
-            let program = Program {
-                sources: sources.clone(),
-                name: parts.name,
-                language: parts.language,
-                identity: parts.identity,
-                code: Arc::new(code),
-                entry: parts.entry,
-                call_file: parts.call_file,
-                reference_entry: parts.reference_entry,
-                own: parts.own.map(Arc::new),
-                expression: parts.expression,
-                is_expression: options.expression.is_some(),
-                always,
-                is_faithful: options.faithful,
-                loading: Loading::default(),
-                pack: Arc::default(),
-            };
+    match link(parts, more, definitions, &sources, options.faithful) {
+        Ok(program) => {
+            let is_expression = options.expression.is_some();
+            let program = Program { is_expression, always, ..program };
             Loaded { sources, diagnostics, result: LoadResult::Program(program) }
         }
-        Err(error) => {
-            let (message, span) = match error {
-                LinkError::NoSuchDefinition(name) => {
-                    (format!("the program does not define {name}"), Span::NONE)
-                }
-                LinkError::NoSuchConstructor(name, span) => {
-                    (format!("the constructor {name} is not defined"), span)
-                }
-                LinkError::FunctionTooLarge(name, span) => {
-                    (format!("{name} has more local variables than Backstory can number"), span)
-                }
-            };
-            diagnostics.push(Diagnostic::error(message).at(span));
+        Err(problem) => {
+            diagnostics.push(*problem);
             Loaded::failed(sources, diagnostics)
         }
     }
-}
-
-/// One module that starts a program.
-pub(crate) fn entry_module(language: Language, def: core_ir::Def) -> Module {
-    Module { name: Symbol::new("Backstory.Entry"), language, types: Vec::new(), defs: vec![def] }
 }

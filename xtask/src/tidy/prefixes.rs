@@ -8,9 +8,7 @@ use std::path::{Path, PathBuf};
 const FILES_OF_A_FOLDER: usize = 3;
 
 /// Prefixes that are about to become folders; nothing else may be added here.
-const TEMPORARY: &[&str] = &[
-    "crates/machine/src/prims/term",
-];
+const TEMPORARY: &[&str] = &["crates/machine/src/prims/term"];
 
 /// `files` are the paths of all Rust files, seen from the root.
 pub fn check(files: &[PathBuf]) -> Vec<String> {

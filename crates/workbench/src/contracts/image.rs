@@ -1,12 +1,11 @@
 //! Transactions as pure functions: what the contract checker makes of them, on given states.
 
-use super::{Lookup, gather};
+use super::gather;
 use crate::files::Files;
 use crate::haskell::{self, Source};
-use crate::library::{HASKELL, WithLibrary};
+use crate::library::HASKELL;
 use crate::program::LoadOptions;
-use contracts::{Ended, Settings, Witness};
-use machine::InMemory;
+use contracts::{Ended, Lookup, Settings, Witness, has_lawful_equality};
 use source::Symbol;
 use std::collections::HashMap;
 use std::path::Path;
@@ -32,12 +31,12 @@ pub fn images(
     if source.compiled.has_errors() {
         return None;
     }
-    let (types, lawful_equality) = gather(&source);
+    let types = gather(&source.compiled);
+    let lawful_equality = has_lawful_equality(&source.compiled.modules, &types);
     let Source { compiled, first_file, .. } = source;
     let module = compiled.root?;
     let qualified = |name: &str| Symbol::new(&format!("{module}.{name}"));
-    let own = InMemory::new(compiled.modules);
-    let mut program = Lookup(WithLibrary::new(own, HASKELL.reader(first_file)));
+    let mut program = Lookup::new(compiled.modules, HASKELL.reader(first_file));
     let contracts = HashMap::new();
     let mut images = Vec::new();
     for (name, arguments, before) in runs {

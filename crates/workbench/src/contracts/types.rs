@@ -1,7 +1,6 @@
 //! Types of the front end, as the contract checker knows them.
 
 use contracts::{ConType, Type, Types};
-use core_ir::{Def, Expr};
 use haskell_to_core::hir::GlobalName;
 use haskell_to_core::infer::env::{ConInfo, ModuleTypes};
 use haskell_to_core::infer::types::{Ty, Type as Inferred};
@@ -74,20 +73,10 @@ impl Locals {
         Locals { variables: compiled.variables.iter().cloned().collect(), newtypes }
     }
 
-    /// Fills in the types of a definition's parameters that are not known.
-    pub fn complete(&self, definition: &Def, types: &mut [Type]) {
-        let body = &definition.body;
-        let Expr::Lam { params, .. } = body.expr(body.root()) else { return };
-        let convert = Convert { newtypes: &self.newtypes };
-        for (param, ty) in params.iter().zip(types) {
-            let var = body.var(*param);
-            if matches!(ty, Type::Unknown)
-                && var.from_source
-                && let Some(known) = self.variables.get(&var.span)
-            {
-                *ty = convert.ty(known, 0);
-            }
-        }
+    /// The type of the variable that is bound at a place.
+    pub fn of_variable(&self, span: Span) -> Option<Type> {
+        let known = self.variables.get(&span)?;
+        Some(Convert { newtypes: &self.newtypes }.ty(known, 0))
     }
 }
 

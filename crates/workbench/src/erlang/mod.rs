@@ -14,13 +14,14 @@ mod names;
 mod native;
 
 use crate::files::Files;
-use crate::library::{ERLANG, WithLibrary, mentioned_by};
-use crate::program::{LoadOptions, Loaded, Parts, dump, entry_module, finish};
+use crate::library::{ERLANG, mentioned_by};
+use crate::program::{LoadOptions, Loaded, dump, finish};
 use core_ir::{Language, Module};
 use erlang_syntax::tree;
 use erlang_syntax::{IncludeKind, IncludeResolver, Included, ParseOptions};
 use machine::InMemory;
 use names::{GENERATORS, INFRASTRUCTURE, Mentioned, OTHERWISE, PURE, could_be_module};
+use runs::{Parts, SharedReader, WithLibrary, entry_module};
 use source::{Diagnostic, FileId, Origin, Severity, SourceFile, SourceMap, Symbol};
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -199,7 +200,7 @@ struct Program<'a> {
     exported: Vec<Symbol>,
     /// Definitions that they may not.
     hidden: HashSet<Symbol>,
-    library: Option<crate::library::SharedReader>,
+    library: Option<SharedReader>,
     /// Built in, but wanted from OTP.
     prefer_otp: BTreeSet<Symbol>,
     /// Modules that were read from OTP.

@@ -1,5 +1,10 @@
-//! Where engines meet.
+//! Where engines meet: stories and contracts answer questions, and a search looks for a run that
+//! breaks an invariant.
 
+mod contracts;
+mod invariants;
 mod stories;
 
+pub use contracts::ContractOracle;
+pub use invariants::{BrokenRun, FindLimits, Showing, find_broken};
 pub use stories::{reply, wrong_line};

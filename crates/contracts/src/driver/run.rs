@@ -2,33 +2,33 @@
 
 use super::enforce::{Messages, enforce};
 use super::instances::Instances;
-use super::{Pragmas, types};
-use crate::library::HaskellLibrary;
-use contracts::Types;
+use super::pragmas::{Pragma, Pragmas};
+use crate::types::Types;
 use core_ir::Module;
-use haskell_to_core::project::{Compiled, Library};
 use source::{Diagnostic, Severity, SourceMap, Span, Symbol};
 
 /// Puts checks around every function with a contract and every transaction; whether there are any.
-pub(crate) fn enforced(compiled: &mut Compiled, sources: &SourceMap) -> bool {
-    let library: Vec<_> =
-        compiled.library_modules.iter().filter_map(|m| HaskellLibrary.interface(*m)).collect();
-    let types = types::gather(&compiled.interfaces, &library);
-    let pragmas = Pragmas::read(&compiled.pragmas, &compiled.modules, &types);
+/// Problems, and what is not checked, are added to the diagnostics.
+pub fn enforce_contracts(
+    modules: &mut Vec<Module>,
+    pragmas: &[Pragma],
+    types: &Types,
+    sources: &SourceMap,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> bool {
+    let pragmas = Pragmas::read(pragmas, modules, types);
     if pragmas.contracts.is_empty() && pragmas.invariants.is_empty() {
         return false;
     }
     let twice = pragmas.twice();
     if !twice.is_empty() {
-        compiled.diagnostics.extend(twice);
+        diagnostics.extend(twice);
         return false;
     }
-    compiled.diagnostics.extend(unchecked(&pragmas, &types, &compiled.modules));
-    let names = compiled.modules.iter().flat_map(|m| &m.defs).map(|d| (d.name, d.source_name));
+    diagnostics.extend(unchecked(&pragmas, types, modules));
+    let names = modules.iter().flat_map(|m| &m.defs).map(|d| (d.name, d.source_name));
     let said = Said { names: names.collect(), pragmas: &pragmas, sources };
-    let mut modules: Vec<Module> = std::mem::take(&mut compiled.modules);
-    enforce(&mut modules, &pragmas, &types, &said, None, true);
-    compiled.modules = modules;
+    enforce(modules, &pragmas, types, &said, None, true);
     true
 }
 
@@ -37,7 +37,7 @@ fn unchecked(pragmas: &Pragmas, types: &Types, modules: &[Module]) -> Vec<Diagno
     let instances = Instances::find(modules, types);
     let mut found = Vec::new();
     for contract in &pragmas.contracts {
-        let name = contracts::types::plain(contract.function.as_str());
+        let name = crate::types::plain(contract.function.as_str());
         let why = match &contract.passed {
             Err(why) => why.clone(),
             Ok(passed) => match passed.only_at() {
@@ -62,14 +62,12 @@ fn unchecked(pragmas: &Pragmas, types: &Types, modules: &[Module]) -> Vec<Diagno
     found
 }
 
-/// Makes the program end, with a code of its own, where an invariant does not hold any more.
-pub(crate) fn watched(compiled: &mut Compiled) -> bool {
-    let library: Vec<_> =
-        compiled.library_modules.iter().filter_map(|m| HaskellLibrary.interface(*m)).collect();
-    let types = types::gather(&compiled.interfaces, &library);
-    let mut pragmas = Pragmas::read(&compiled.pragmas, &compiled.modules, &types);
+/// Makes the program end, with a code of its own, where an invariant does not hold any more; whether
+/// there are any.
+pub fn watch_invariants(modules: &mut Vec<Module>, pragmas: &[Pragma], types: &Types) -> bool {
+    let mut pragmas = Pragmas::read(pragmas, modules, types);
     pragmas.contracts.clear();
-    enforce(&mut compiled.modules, &pragmas, &types, &Watching, None, true);
+    enforce(modules, &pragmas, types, &Watching, None, true);
     !pragmas.invariants.is_empty()
 }
 

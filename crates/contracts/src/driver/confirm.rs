@@ -2,9 +2,12 @@
 //! what was proved, the prover is wrong. That is an internal error, and the goal is refuted by the
 //! very values that it was run with. A goal of which nothing is known may be refuted so too.
 
+use super::Lookup;
+use super::obligations::Obligation;
+use super::report::{CheckOutcome, Checked, Example, Subject};
+use super::session::Session;
 use super::trial::{Failure, Trial, Trials};
-use super::{CheckOutcome, Checked, Example, Lookup, Obligation, Session, Subject};
-use contracts::{Break, Counterexample, Ended, Goal, Settings, Type, Witness};
+use crate::{Break, Counterexample, Ended, Goal, Settings, Type, Witness};
 use core_ir::Expr;
 use source::Symbol;
 use std::collections::HashMap;
@@ -153,7 +156,7 @@ impl Session<'_> {
             example.arguments.iter().map(|(_, w)| w).zip(&failure.types).collect();
         values.extend(touched.iter().map(|t| &t.before).zip(&contents));
         values.extend(touched.iter().map(|t| &t.after).zip(&contents));
-        let mut shown = contracts::show_values(&mut program, &settings, &values).into_iter();
+        let mut shown = crate::show_values(&mut program, &settings, &values).into_iter();
         let names: Vec<String> = touched.iter().map(|t| t.name.clone()).collect();
         example.shown_arguments =
             example.arguments.iter().map(|(n, _)| n.clone()).zip(shown.by_ref()).collect();
@@ -177,7 +180,7 @@ impl Session<'_> {
         let state: Option<Vec<(Symbol, Witness)>> =
             touched.map(|t| Some((t.origin?.0, t.before.clone()))).collect();
         let Some(state) = state else { return };
-        let (ended, after) = contracts::image(program, settings, transaction, &arguments, &state);
+        let (ended, after) = crate::image(program, settings, transaction, &arguments, &state);
         if ended == Ended::Returned && !after.contains(&Witness::Unknown) {
             for (tvar, after) in example.tvars.iter_mut().filter(|t| t.touched).zip(after) {
                 tvar.after = after;

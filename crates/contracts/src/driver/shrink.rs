@@ -4,7 +4,7 @@
 use super::probe::Probe;
 use super::trial::{Attempt, Trial};
 use super::values::list_of;
-use contracts::Witness;
+use crate::Witness;
 use core_ir::builtin;
 
 /// How often a smaller one is looked for.

@@ -2,8 +2,8 @@
 //! followed by the invariants.
 
 use super::passing::Passing;
-use super::{ContractPragma, Pragmas};
-use contracts::Types;
+use super::pragmas::{ContractPragma, Pragmas};
+use crate::Types;
 use core_ir::{Body, BodyBuilder, Def, Expr, ExprId, Language, Module, Visibility};
 use source::{Span, Symbol};
 

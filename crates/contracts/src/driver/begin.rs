@@ -1,14 +1,12 @@
 //! A counterexample as a program of its own: the TVars in the state that it begins with, the
 //! arguments, and the call that breaks the contract. A session over it starts in that very state.
 
-use super::probe::left_alone;
-use super::{Asides, CheckOptions, CheckReport, Obligation, Probe, checked};
-use crate::files::Files;
-use crate::program::{LoadOptions, Loaded, Program};
-use contracts::Counterexample;
+use super::obligations::Obligation;
+use super::probe::{Probe, left_alone};
+use crate::Counterexample;
+use runs::Program;
 use source::Symbol;
 use std::cell::RefCell;
-use std::path::Path;
 use std::sync::Arc;
 
 /// A program that begins in the state of a counterexample.
@@ -21,21 +19,6 @@ pub struct Begun {
 
 /// What to begin with, for each obligation that was tried.
 pub(super) type Begins = RefCell<Vec<Option<Begun>>>;
-
-/// Checks a program's contracts; for each, the program of its counterexample if it has one.
-pub fn check_and_begin(
-    path: &Path,
-    files: &dyn Files,
-    load: &LoadOptions,
-    options: &CheckOptions<'_>,
-) -> Result<(CheckReport, Vec<Option<Begun>>), Loaded> {
-    let begins = Begins::default();
-    let asides = Asides { begins: Some(&begins), ..Asides::default() };
-    let report = checked(path, files, load, options, &asides)?;
-    let mut begins = begins.into_inner();
-    begins.resize(report.checked.len(), None);
-    Ok((report, begins))
-}
 
 impl Probe<'_> {
     /// The program of a counterexample, with the place of what it breaks as its own place.

@@ -4,15 +4,14 @@
 
 use super::Pragmas;
 use super::enforce::{Messages, enforce};
-use crate::haskell::start;
-use crate::library::{HASKELL, WithLibrary};
-use crate::program::{LoadOptions, LoadResult, Parts, Program, entry_module, finish};
-use contracts::{Break, Counterexample, Goal, Witness};
+use crate::{Break, Counterexample, Goal, Witness};
 use core_ir::{
     BodyBuilder, Def, ExprId, Language, Literal, Module, Pattern, Prim, VarId, Visibility,
 };
 use machine::InMemory;
-use runs::{Ending, RunOptions, run};
+use runs::{
+    Ending, Parts, Program, RunOptions, SharedReader, WithLibrary, entry_module, link, run, start,
+};
 use source::{SourceMap, Span, Symbol};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -26,11 +25,11 @@ const STEPS: u64 = 3_000_000;
 pub(super) struct Probe<'a> {
     pub modules: &'a [Module],
     pub pragmas: &'a Pragmas,
-    pub types: &'a contracts::Types,
+    pub types: &'a crate::Types,
     /// The type that what is overloaded is looked at with.
     pub instance: Symbol,
     pub sources: &'a SourceMap,
-    pub first_file: u32,
+    pub library: &'a Option<SharedReader>,
     pub interrupt: &'a Arc<AtomicBool>,
 }
 
@@ -136,7 +135,7 @@ impl Probe<'_> {
         let mut module = entry_module(Language::Haskell, start(entry, probe));
         module.defs.push(Def { name: probe, ..main });
         modules.push(module);
-        let definitions = WithLibrary::new(InMemory::new(modules), HASKELL.reader(self.first_file));
+        let definitions = WithLibrary::new(InMemory::new(modules), self.library.clone());
         let parts = Parts {
             name: "counterexample".to_owned(),
             language: Language::Haskell,
@@ -149,14 +148,7 @@ impl Probe<'_> {
             records: machine::Records::default(),
             types: core_ir::types::no_types(),
         };
-        let loaded = core_ir::with_deep_stack(|| {
-            let options = LoadOptions::default();
-            finish(parts, &[], definitions, self.sources.clone(), Vec::new(), &options)
-        });
-        match loaded.result {
-            LoadResult::Program(program) => Some(program),
-            _ => None,
-        }
+        core_ir::with_deep_stack(|| link(parts, &[], definitions, self.sources, false)).ok()
     }
 
     /// `main` of the small program. `None` where a value cannot be written down.

@@ -8,7 +8,7 @@
 //! Where the function is given nothing that tells, the contract cannot be checked as the program
 //! runs, and that is said.
 
-use contracts::{Type, Types};
+use crate::{Type, Types};
 use core_ir::{BodyBuilder, ExprId, Pattern, Prim, VarId, builtin};
 use source::{Span, Symbol};
 use std::collections::{BTreeMap, HashMap};
@@ -95,7 +95,7 @@ impl Passing {
                 return Err("it needs a class of a type that is put together".to_owned());
             };
             let variable = means.iter().find(|(_, t)| **t == Type::Var(*own)).map(|(v, _)| *v);
-            let short = contracts::types::plain(class.as_str());
+            let short = crate::types::plain(class.as_str());
             let tells = |place: &usize| variable.is_some_and(|v| given[*place].1 == Type::Var(v));
             let places: Vec<usize> = (0..given.len()).filter(tells).collect();
             let Some(variable) = variable.filter(|_| !places.is_empty()) else {

@@ -1,48 +1,50 @@
 //! Contracts as oracles: whether a call that gave a result kept the function's contract. Questions
 //! about such a call need no person to answer them.
 
+use super::Checkable;
+use super::pragmas::Pragmas;
 use super::probe::Probe;
-use super::{Pragmas, gather};
-use crate::files::Files;
-use crate::haskell::{self, Source};
-use crate::program::LoadOptions;
-use contracts::Witness;
+use crate::types::Types;
+use crate::witness::Witness;
 use core_ir::{Module, builtin};
-use questions::calls::{ContractJudge, ContractJudgement};
+use runs::SharedReader;
 use source::{SourceMap, Symbol};
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+/// What a contract says of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// The result is as the contract demands.
+    Holds,
+    /// The function broke its contract.
+    Violated,
+    /// The arguments are not what the contract asks for: nothing can be said of the function.
+    Inadmissible,
+    /// There is no contract, or the values are not known well enough.
+    Unknown,
+}
+
 /// The contracts of a program, ready to be asked.
-pub struct ContractOracle {
+pub struct Oracle {
     modules: Vec<Module>,
     pragmas: Pragmas,
-    types: contracts::Types,
+    types: Types,
     sources: SourceMap,
-    first_file: u32,
+    library: Option<SharedReader>,
     interrupt: Arc<AtomicBool>,
 }
 
-impl ContractOracle {
-    /// `None` when the program has no contracts, or errors in them.
-    pub fn load(path: &Path, files: &dyn Files, options: &LoadOptions) -> Option<ContractOracle> {
-        let options = LoadOptions { contracts: true, faithful: true, ..options.clone() };
-        let source = haskell::source(path, files, &options).ok()?;
-        if source.compiled.has_errors() {
+impl Oracle {
+    /// `None` when the program has no contracts.
+    pub fn new(program: Checkable) -> Option<Oracle> {
+        let Checkable { modules, pragmas, types, sources, library, .. } = program;
+        let pragmas = Pragmas::read(&pragmas, &modules, &types);
+        if pragmas.contracts.is_empty() {
             return None;
         }
-        let (types, _) = gather(&source);
-        let Source { compiled, sources, first_file, .. } = source;
-        let pragmas = Pragmas::read(&compiled.pragmas, &compiled.modules, &types);
-        (!pragmas.contracts.is_empty()).then(|| ContractOracle {
-            modules: compiled.modules,
-            pragmas,
-            types,
-            sources,
-            first_file,
-            interrupt: Arc::default(),
-        })
+        let interrupt = Arc::default();
+        Some(Oracle { modules, pragmas, types, sources, library, interrupt })
     }
 
     /// Functions with contracts, as Core names them.
@@ -53,6 +55,37 @@ impl ContractOracle {
     fn named(&self, function: &str) -> Option<Symbol> {
         let is_it = |name: &str| name.rsplit_once('.').is_some_and(|(_, n)| n == function);
         self.functions().find(|f| f.as_str() == function || is_it(f.as_str()))
+    }
+
+    /// Whether a function, by the name that users see, has a contract.
+    pub fn has_contract(&self, function: &str) -> bool {
+        self.named(function).is_some()
+    }
+
+    /// Judges a call by its values as they are shown: `inc`, `["3"]`, `"4"`. Parts that were not
+    /// evaluated (`_`) may be anything, so a contract that needs them says nothing.
+    pub fn judge(&self, function: &str, arguments: &[&str], result: &str) -> Judgement {
+        let Some(function) = self.named(function) else { return Judgement::Unknown };
+        let read = |text: &str| Reader::new(self, text).whole();
+        let given: Option<Vec<Witness>> = arguments.iter().map(|a| read(a)).collect();
+        let (Some(given), Some(result)) = (given, read(result)) else {
+            return Judgement::Unknown;
+        };
+        let probe = Probe {
+            modules: &self.modules,
+            pragmas: &self.pragmas,
+            types: &self.types,
+            instance: Symbol::new("Int"),
+            sources: &self.sources,
+            library: &self.library,
+            interrupt: &self.interrupt,
+        };
+        match probe.judge(function, &given, &result) {
+            Some(40) => Judgement::Violated,
+            Some(41) => Judgement::Holds,
+            Some(42) => Judgement::Inadmissible,
+            _ => Judgement::Unknown,
+        }
     }
 
     fn constructor(&self, name: &str) -> Option<(Symbol, Vec<Option<Symbol>>)> {
@@ -68,46 +101,14 @@ impl ContractOracle {
     }
 }
 
-impl ContractJudge for ContractOracle {
-    fn has_contract(&self, function: &str) -> bool {
-        self.named(function).is_some()
-    }
-
-    /// Judges a call by its values as they are shown: `inc`, `["3"]`, `"4"`. Parts that were not
-    /// evaluated (`_`) may be anything, so a contract that needs them says nothing.
-    fn judge(&self, function: &str, arguments: &[&str], result: &str) -> ContractJudgement {
-        let Some(function) = self.named(function) else { return ContractJudgement::Unknown };
-        let read = |text: &str| Reader::new(self, text).whole();
-        let given: Option<Vec<Witness>> = arguments.iter().map(|a| read(a)).collect();
-        let (Some(given), Some(result)) = (given, read(result)) else {
-            return ContractJudgement::Unknown;
-        };
-        let probe = Probe {
-            modules: &self.modules,
-            pragmas: &self.pragmas,
-            types: &self.types,
-            instance: Symbol::new("Int"),
-            sources: &self.sources,
-            first_file: self.first_file,
-            interrupt: &self.interrupt,
-        };
-        match probe.judge(function, &given, &result) {
-            Some(40) => ContractJudgement::Violated,
-            Some(41) => ContractJudgement::Holds,
-            Some(42) => ContractJudgement::Inadmissible,
-            _ => ContractJudgement::Unknown,
-        }
-    }
-}
-
 /// Reads values as they are shown.
 struct Reader<'a> {
-    oracle: &'a ContractOracle,
+    oracle: &'a Oracle,
     rest: &'a str,
 }
 
 impl<'a> Reader<'a> {
-    fn new(oracle: &'a ContractOracle, text: &'a str) -> Self {
+    fn new(oracle: &'a Oracle, text: &'a str) -> Self {
         Reader { oracle, rest: text }
     }
 

@@ -4,7 +4,7 @@
 //! which no proof for one of them shows. But a program uses the function at certain types, and
 //! where those are known from the dictionaries that calls pass, the contract is checked at each.
 
-use contracts::Types;
+use crate::Types;
 use core_ir::{Expr, ExprId, Module};
 use source::Symbol;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -59,7 +59,7 @@ impl Instances {
     pub fn are_all(&self, definition: Symbol, contract: Option<Symbol>) -> bool {
         // Each is looked at with one type for all variables: no mixture of several.
         let constraints = self.types.constraints.get(&definition).into_iter().flatten();
-        let variables: BTreeSet<&contracts::Type> = constraints.map(|(_, ty)| ty).collect();
+        let variables: BTreeSet<&crate::Type> = constraints.map(|(_, ty)| ty).collect();
         if variables.len() > 1 && self.used.get(&definition).is_none_or(|used| used.len() > 1) {
             return false;
         }

@@ -12,15 +12,13 @@
 //! Goals of which nothing is known are run in the same way: values that break one are made smaller
 //! as long as they do (`shrink.rs`), and refute it.
 
-use super::Obligation;
+use super::obligations::Obligation;
 use super::probe::{Probe, invariants};
 use super::values::{Random, Values};
-use crate::haskell::start;
-use crate::library::{HASKELL, WithLibrary};
-use crate::program::{LoadOptions, LoadResult, Parts, Program, entry_module, finish};
-use contracts::{Break, Counterexample, Goal, TVarWitness, Type, Witness};
+use crate::{Break, Counterexample, Goal, TVarWitness, Type, Witness};
 use core_ir::{Def, Expr, ExprId, Language, Prim, builtin};
 use machine::{Definitions, Departures, InMemory, Limits, Settings, Stop, Unobserved};
+use runs::{Parts, Program, WithLibrary, entry_module, link, start};
 use source::{Span, Symbol};
 use std::rc::Rc;
 
@@ -234,7 +232,7 @@ impl Probe<'_> {
             let value = made.unwrap_or(Witness::Unknown);
             tvars.push(TVarWitness {
                 name: match global {
-                    Some(name) => contracts::types::plain(name.as_str()).to_owned(),
+                    Some(name) => crate::types::plain(name.as_str()).to_owned(),
                     None => format!("TVar {}", place + 1),
                 },
                 origin: global.map(|name| (name, 0)),
@@ -420,7 +418,7 @@ impl Probe<'_> {
             module.defs.push(Def { name: probe, ..main });
         }
         modules.extend(module);
-        let definitions = WithLibrary::new(InMemory::new(modules), HASKELL.reader(self.first_file));
+        let definitions = WithLibrary::new(InMemory::new(modules), self.library.clone());
         let parts = Parts {
             name: "trial".to_owned(),
             language: Language::Haskell,
@@ -433,18 +431,12 @@ impl Probe<'_> {
             records: machine::Records::default(),
             types: core_ir::types::no_types(),
         };
-        let loaded = core_ir::with_deep_stack(|| {
-            let options = LoadOptions::default();
-            let (sources, more) = (source::SourceMap::new(), &entries[..]);
-            match stops {
-                true => finish(parts, more, Stopping(definitions), sources, Vec::new(), &options),
-                false => finish(parts, more, definitions, sources, Vec::new(), &options),
-            }
+        let sources = source::SourceMap::new();
+        let linked = core_ir::with_deep_stack(|| match stops {
+            true => link(parts, &entries, Stopping(definitions), &sources, false),
+            false => link(parts, &entries, definitions, &sources, false),
         });
-        match loaded.result {
-            LoadResult::Program(program) => Some(program),
-            _ => None,
-        }
+        linked.ok()
     }
 
     /// Runs one trial: the code that it ends with, if it ends, and how many steps it took.

@@ -6,7 +6,7 @@
 //!
 //! The numbers come from a generator with a seed, so a check says the same every time.
 
-use contracts::{Type, Types, Witness};
+use crate::{Type, Types, Witness};
 use core_ir::builtin;
 use source::Symbol;
 
@@ -157,7 +157,7 @@ impl<'a> Values<'a> {
         }
         let con = |name: &str| Witness::Con(Symbol::new(name), Vec::new());
         if let Type::Con(name, _) = ty
-            && contracts::types::is_sized(*name)
+            && crate::types::is_sized(*name)
         {
             return Ok(self.sized(ty.head()));
         }

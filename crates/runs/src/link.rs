@@ -1,0 +1,165 @@
+//! From definitions to a program: the program's own and those of a library are linked.
+
+use crate::{Own, Program};
+use core_ir::{BodyBuilder, DataType, Def, Language, Module, Reader, Visibility};
+use machine::{Definitions, LinkError, Options};
+use recording::Loading;
+use source::{Diagnostic, FileId, SourceMap, Span, Symbol};
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// The index of a library's definitions.
+pub type SharedReader = Arc<Reader<'static>>;
+
+/// The library's definitions, decoded on demand, with the program's own before them.
+pub struct WithLibrary<D> {
+    own: D,
+    reader: Option<SharedReader>,
+    defs: HashMap<Symbol, Rc<Def>>,
+    types: HashMap<Symbol, Rc<DataType>>,
+    /// Functions of the program's own that their modules do not export.
+    pub hidden: HashSet<Symbol>,
+}
+
+impl<D: Definitions> WithLibrary<D> {
+    pub fn new(own: D, reader: Option<SharedReader>) -> Self {
+        WithLibrary {
+            own,
+            reader,
+            defs: HashMap::new(),
+            types: HashMap::new(),
+            hidden: HashSet::new(),
+        }
+    }
+}
+
+impl<D: Definitions> Definitions for WithLibrary<D> {
+    fn is_hidden(&self, name: Symbol) -> bool {
+        self.hidden.contains(&name)
+    }
+
+    fn def(&mut self, name: Symbol) -> Option<Rc<Def>> {
+        if let Some(def) = self.own.def(name).or_else(|| self.defs.get(&name).cloned()) {
+            return Some(def);
+        }
+        let reader = self.reader.as_ref()?;
+        let def = Rc::new(reader.def(reader.find_def(name.as_str())?).ok()?);
+        self.defs.insert(name, def.clone());
+        Some(def)
+    }
+
+    fn data_type(&mut self, constructor: Symbol) -> Option<Rc<DataType>> {
+        let known =
+            self.own.data_type(constructor).or_else(|| self.types.get(&constructor).cloned());
+        if known.is_some() {
+            return known;
+        }
+        let reader = self.reader.as_ref()?;
+        let entry = reader.find_constructor(constructor.as_str())?;
+        let ty = Rc::new(reader.data_type(entry).ok()?);
+        self.types.extend(ty.constructors.iter().map(|c| (c.name, ty.clone())));
+        Some(ty)
+    }
+}
+
+/// What there is to know of a program besides its definitions.
+pub struct Parts {
+    pub name: String,
+    pub language: Language,
+    pub identity: [u8; 16],
+    pub entry: Symbol,
+    pub call_file: Option<FileId>,
+    pub reference_entry: Option<Symbol>,
+    pub own: Option<Own>,
+    pub expression: Option<Symbol>,
+    /// What the user's own records are called.
+    pub records: machine::Records,
+    /// What types things have.
+    pub types: core_ir::LazyTypes,
+}
+
+/// Links the definitions of a program. `more`: what can be reached by names that are made as the
+/// program runs.
+pub fn link(
+    parts: Parts,
+    more: &[Symbol],
+    mut definitions: impl Definitions,
+    sources: &SourceMap,
+    faithful: bool,
+) -> Result<Program, Box<Diagnostic>> {
+    let mut roots = vec![parts.entry];
+    roots.extend(parts.reference_entry);
+    roots.extend(more);
+    roots.extend(
+        machine::HOOKS.iter().map(|h| Symbol::new(h)).filter(|h| definitions.def(*h).is_some()),
+    );
+    let options = Options { speculate: !faithful };
+    let mut code = machine::link(&mut definitions, &roots, parts.language, options)
+        .map_err(|error| Box::new(problem(error)))?;
+    code.records = parts.records;
+    code.types = parts.types;
+    if parts.language == Language::Erlang {
+        code.sources = Some(Arc::new(sources.clone()));
+    }
+    Ok(Program {
+        sources: sources.clone(),
+        name: parts.name,
+        language: parts.language,
+        identity: parts.identity,
+        code: Arc::new(code),
+        entry: parts.entry,
+        call_file: parts.call_file,
+        reference_entry: parts.reference_entry,
+        own: parts.own.map(Arc::new),
+        expression: parts.expression,
+        is_expression: false,
+        always: None,
+        is_faithful: faithful,
+        loading: Loading::default(),
+        pack: Arc::default(),
+    })
+}
+
+fn problem(error: LinkError) -> Diagnostic {
+    let (message, span) = match error {
+        LinkError::NoSuchDefinition(name) => {
+            (format!("the program does not define {name}"), Span::NONE)
+        }
+        LinkError::NoSuchConstructor(name, span) => {
+            (format!("the constructor {name} is not defined"), span)
+        }
+        LinkError::FunctionTooLarge(name, span) => {
+            (format!("{name} has more local variables than Backstory can number"), span)
+        }
+    };
+    Diagnostic::error(message).at(span)
+}
+
+/// One module that starts a program.
+pub fn entry_module(language: Language, def: Def) -> Module {
+    Module { name: Symbol::new("Backstory.Entry"), language, types: Vec::new(), defs: vec![def] }
+}
+
+const RUN_MAIN: &str = "GHC.TopHandler.runMain";
+
+/// `entry = runMain main`: what starts a Haskell program.
+pub fn start(entry: Symbol, main: Symbol) -> Def {
+    application(entry, Symbol::new(RUN_MAIN), main)
+}
+
+/// `name = function argument`.
+pub fn application(name: Symbol, function: Symbol, argument: Symbol) -> Def {
+    let mut builder = BodyBuilder::new();
+    let run = builder.global(function, Span::NONE);
+    let action = builder.global(argument, Span::NONE);
+    let root = builder.app(run, vec![action], Span::NONE);
+    Def {
+        name,
+        source_name: Symbol::new("main"),
+        visibility: Visibility::Generated,
+        span: Span::NONE,
+        ty: None,
+        body: builder.finish(root),
+    }
+}
