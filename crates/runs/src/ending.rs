@@ -1,6 +1,7 @@
 //! How a run ended: the one enum for it above the machine.
 
 use crate::Program;
+use crate::names::Names;
 use core_ir::Language;
 use machine::{Machine, Observer, ShowLimits, Stop, ThreadId};
 use recording::{Completeness, Outcome, Recording};
@@ -169,6 +170,8 @@ fn uncaught<O: Observer>(program: &Program, machine: &mut Machine<O>, thread: Th
 
 /// What each blocked thread waits for, and where.
 fn blocked<O: Observer>(program: &Program, machine: &Machine<O>) -> Vec<String> {
+    let mut names = Names::new(program);
+    names.learn_threads(machine);
     (0..machine.thread_count() as u32)
         .map(ThreadId)
         .filter_map(|id| {
@@ -190,7 +193,7 @@ fn blocked<O: Observer>(program: &Program, machine: &Machine<O>) -> Vec<String> 
             };
             let place = place(program, machine, id);
             let place = place.map(|p| format!(" at {p}")).unwrap_or_default();
-            Some(format!("{} {what}{place}", machine.thread_name(id)))
+            Some(format!("{} {what}{place}", names.thread_in(machine, id)))
         })
         .collect()
 }

@@ -6,6 +6,7 @@
 //! [`Run::observe_from`]); nobody runs the program on the real outside a second time.
 //!
 //! - [`outside`]: the outside as it is recorded, replayed and listened to;
+//! - [`Names`]: what threads, processes and objects are called, in every view;
 //! - [`Choices`]: the schedule that a machine follows, live or replayed;
 //! - [`Log`]: what is written down as a run goes on, in memory or to a file.
 
@@ -13,6 +14,7 @@ mod choices;
 mod computation;
 mod ending;
 mod link;
+mod names;
 mod options;
 pub mod outside;
 mod own;
@@ -24,6 +26,7 @@ pub use choices::{Choices, Random};
 pub use computation::{Computation, same_call};
 pub use ending::{Ending, Report};
 pub use link::{Parts, SharedReader, WithLibrary, application, entry_module, link, start};
+pub use names::{Found, Named, Names, Renamed, is_worth_a_look, kind_of};
 pub use options::{RunOptions, Schedule, memory_limit};
 pub use outside::{Discard, Listening, Log, Output, Replay};
 pub use own::{Own, OwnDef};

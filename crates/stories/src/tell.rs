@@ -95,6 +95,8 @@ pub struct Teller<'p> {
     pub graph: Graph<'p>,
     pub sources: SourceMap,
     own: Arc<Own>,
+    /// What each thread is called.
+    pub(crate) threads: Vec<String>,
     /// Whether steps that merely hand a value on are skipped, and libraries folded.
     pub fold: bool,
     /// See [`Teller::outer_call`].
@@ -133,11 +135,12 @@ fn is_landmark(node: Node) -> bool {
 }
 
 impl<'p> Teller<'p> {
-    pub fn new(graph: Graph<'p>, sources: SourceMap, own: Arc<Own>) -> Self {
+    pub fn new(graph: Graph<'p>, sources: SourceMap, own: Arc<Own>, threads: Vec<String>) -> Self {
         let mut teller = Teller {
             graph,
             sources,
             own,
+            threads,
             fold: true,
             outers: RefCell::default(),
             raised: RefCell::default(),

@@ -269,7 +269,7 @@ pub(crate) fn finish(
     let always = more.iter().copied().find(|def| options.keeps(*def));
     if let (Some(wanted), None) = (&options.always, always) {
         let message = format!("the program does not define {wanted}");
-        diagnostics.push(Diagnostic::error(message).help("a function of the program's own"));
+        diagnostics.push(Diagnostic::error(message).help("a function of the program"));
         return Loaded::failed(sources, diagnostics);
     }
     match link(parts, more, definitions, &sources, options.faithful) {

@@ -43,7 +43,10 @@ impl SessionArguments {
             }
         };
         let options = SessionOptions { events: self.events, interrupt };
-        Session::open(program, opening, options).map_err(Error::program)
+        let mut session = Session::open(program, opening, options).map_err(Error::program)?;
+        let options = LoadOptions { faithful: true, ..target.options.clone() };
+        session.name_objects(|| load(target, &options).ok());
+        Ok(session)
     }
 }
 

@@ -443,7 +443,7 @@ fn gap(gap: &Gap, report: &SearchReport) -> String {
         Gap::RunsOn { .. } => runs_on(report),
         Gap::Stopped(why) => format!("some schedules could not be followed: {why}"),
         Gap::Collection => {
-            "a thread waits for ever while others go on, and would catch the exception \
+            "a thread waits forever while others go on, and would catch the exception \
                             that a garbage collection raises in it there; this was not followed"
                 .to_owned()
         }

@@ -32,7 +32,7 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
     ("r", "run", "[N]", "go on to a break point, the end, or for N steps"),
     ("u", "until", "THREAD", "go on until a thread cannot take a step"),
     ("g", "goto", "N", "to the moment before event N of the run"),
-    ("f", "search", "", "look ahead for a deadlock, and say which way leads there"),
+    ("f", "search", "", "look ahead for a deadlock, and say which steps lead there"),
     ("w", "where", "[THREAD]", "the source around a thread, and the calls that it is in"),
     ("p", "print", "[NAME]", "the variables of the thread in focus, or one of them"),
     ("o", "objects", "", "MVars, channels, variables, and what they hold"),
@@ -42,7 +42,7 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
     ("k", "break", "[FILE:]LINE", "set a break point, or take it away; without: list them"),
     ("hold", "hold", "", "from here on messages arrive when you say so (again: at once)"),
     ("d", "deliver", "FROM TO", "let the next message of one process to another arrive"),
-    ("save", "save", "FILE", "keep this way as a recording: replay, web, debug and why open it"),
+    ("save", "save", "FILE", "save this schedule as a recording: replay, web, debug and why open it"),
     ("share", "share", "FILE", "the same with the program in it: it opens on other machines"),
     ("?", "help", "", "this list"),
     ("q", "quit", "", "leave"),
@@ -73,9 +73,10 @@ impl Stepper {
         let more = if self.view.goes_on { "at least " } else { "" };
         let _ = writeln!(
             text,
-            "{}: a run of {more}{length} event{}; this is its start. ? for help.",
+            "{}: a run of {more}{length} event{}; this is its {}. ? for help.",
             self.session.program().name,
-            if length == 1 { "" } else { "s" }
+            if length == 1 { "" } else { "s" },
+            if self.view.at == 0 { "start" } else { "end" }
         );
         self.threads(&mut text);
         text
@@ -403,7 +404,7 @@ impl Stepper {
         let _ = writeln!(text, "{}:", thread.name);
         match &thread.place {
             Some(place) => self.excerpt(place, text),
-            None => text.push_str("  not in the program's own source\n"),
+            None => text.push_str("  not in the source of the program\n"),
         }
         for call in &thread.calls {
             let line =

@@ -88,7 +88,7 @@ const STOPS: &[Stop] = &[
     },
     Stop {
         title: "Messages",
-        text: "Two Erlang processes shake hands, and one waits for ever. Who said what to whom?",
+        text: "Two Erlang processes shake hands, and one waits forever. Who said what to whom?",
         command: &["diagram", "tcp.erl"],
     },
 ];

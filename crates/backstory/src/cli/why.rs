@@ -419,7 +419,7 @@ fn print_waiting(waiting: &[Waiting], as_json: bool, note: Option<String>) {
             say!("  {} could still help{waits}{place}", holder.name);
         }
         if w.could.is_empty() && !w.what.contains("clock") {
-            say!("  nobody else can reach it: it will wait for ever");
+            say!("  nobody else can reach it: it waits forever");
         }
     }
     print_note(note);

@@ -464,6 +464,9 @@ impl<O: Observer> Machine<O> {
         if let Some(process) = self.process_mut(id) {
             process.name = Some(name);
         }
+        if self.control(id).label.is_none() {
+            self.control_mut(id).label = Some(name);
+        }
         Ok((Word::TRUE, Touch::Outside))
     }
 

@@ -54,6 +54,8 @@ struct SavedThread {
     parent: Option<ThreadId>,
     nth: u32,
     name_hash: u64,
+    started_at: Arc<[usize]>,
+    started_with: Arc<[u32]>,
 }
 
 impl Checkpoint {
@@ -288,6 +290,8 @@ impl State {
                 parent: saved.parent,
                 nth: saved.nth,
                 name_hash: saved.name_hash,
+                started_at: saved.started_at.clone(),
+                started_with: saved.started_with.clone(),
             });
             self.dirty.push(ThreadId(number as u32));
         }
@@ -320,6 +324,8 @@ impl State {
                     parent: thread.parent,
                     nth: thread.nth,
                     name_hash: thread.name_hash,
+                    started_at: thread.started_at.clone(),
+                    started_with: thread.started_with.clone(),
                 }
             })
             .collect();

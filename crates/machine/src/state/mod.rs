@@ -27,6 +27,11 @@ use thread::{Control, Mask, Process, Signal, Status, Thread, ThreadId, frame};
 use transaction::Transaction;
 use word::Word;
 
+/// How many calls are kept of where a thread was started.
+const START_CALLS: usize = 24;
+/// How many functions are kept of what a thread was started with.
+const START_FUNCTIONS: usize = 12;
+
 /// The state of a run, without whoever observes it. What needs no observer is a method of this, so that it
 /// is compiled once and not once for each kind of observer.
 pub struct State {
@@ -158,6 +163,9 @@ impl State {
             let empty = self.heap.make(Kind::MapFlat, 0, &[]);
             Box::new(Process::new(empty))
         });
+        let started_at =
+            parent.map_or_else(Vec::new, |parent| self.call_places(parent, START_CALLS));
+        let started_with = self.functions_within(action, START_FUNCTIONS);
         let mut stack = Vec::with_capacity(32);
         stack.extend([Word::control(frame::HALT, 1, 0), action, Word::UNIT]);
         stack.resize(32, Word::EMPTY);
@@ -171,6 +179,8 @@ impl State {
             parent,
             nth,
             name_hash: crate::view::hash::mix(parent_hash, u64::from(nth)),
+            started_at: started_at.into(),
+            started_with: started_with.into(),
         });
         self.dirty.push(id);
         self.scalars.alive += 1;
@@ -280,7 +290,8 @@ impl State {
         self.control(id).outcome
     }
 
-    /// The label that the program has given a thread.
+    /// The label that the program has given a thread, or the first name that a process was
+    /// registered under.
     #[inline]
     pub fn thread_label(&self, id: ThreadId) -> Option<Symbol> {
         self.threads.get(id.0 as usize).and_then(|t| t.control.label)
@@ -305,13 +316,43 @@ impl State {
 
     /// Where the functions are that a thread is in, innermost first: at most `most` of them.
     pub fn call_spans(&self, id: ThreadId, most: usize) -> Vec<source::Span> {
+        let places = self.call_places(id, most);
+        places.into_iter().map(|pc| self.code.span_at(pc)).collect()
+    }
+
+    /// The same as places in the code.
+    fn call_places(&self, id: ThreadId, most: usize) -> Vec<usize> {
         let thread = self.thread(id);
-        let mut spans = vec![self.thread_span(id)];
         let waiting = crate::state::frames::frames(&thread.stack, thread.control.fp)
             .filter(|f| matches!(f.control.control_kind(), frame::CALL | frame::EVAL))
-            .map(|f| self.code.span_at(f.control.control_pc().saturating_sub(1)));
-        spans.extend(waiting.take(most));
-        spans
+            .map(|f| f.control.control_pc().saturating_sub(1));
+        std::iter::once(thread.control.pc).chain(waiting.take(most)).collect()
+    }
+
+    /// The functions that a thread was started with, outermost first: of its action, and of what that
+    /// holds on to.
+    pub fn start_functions(&self, id: ThreadId) -> impl Iterator<Item = &crate::code::Function> {
+        self.thread(id).started_with.iter().map(|number| self.code.function(*number))
+    }
+
+    /// The numbers of the functions of a value and of what it holds on to.
+    fn functions_within(&self, word: Word, most: usize) -> Vec<u32> {
+        let mut found = Vec::new();
+        let mut words = VecDeque::from([word]);
+        for _ in 0..4 * most {
+            let Some(word) = words.pop_front() else { break };
+            found.extend(self.code_number(word));
+            if found.len() >= most {
+                break;
+            }
+            words.extend(self.captured(word));
+        }
+        found
+    }
+
+    /// Where a thread was started: what its parent was in then, innermost first.
+    pub fn start_spans(&self, id: ThreadId) -> Vec<source::Span> {
+        self.thread(id).started_at.iter().map(|pc| self.code.span_at(*pc)).collect()
     }
 
     /// The user's variables that are alive where a thread stands: see [`crate::Scene::variables`].

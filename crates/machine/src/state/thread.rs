@@ -4,6 +4,7 @@ use crate::state::stack::Stack;
 use crate::state::word::Word;
 use source::Symbol;
 use std::fmt;
+use std::sync::Arc;
 
 /// A thread by its place in the machine's table. Between schedules use its name instead
 /// ([`crate::State::thread_name`]): the table is in the order of creation.
@@ -122,6 +123,7 @@ pub(crate) struct Control {
     /// An exit signal has reached it in the middle of an operation of its own.
     pub killed: Option<Word>,
     pub process: Option<Box<Process>>,
+    /// The label that the program gave it, or the first name that it was registered under.
     pub label: Option<Symbol>,
 }
 
@@ -141,6 +143,10 @@ pub(crate) struct Thread {
     pub nth: u32,
     /// Stands for its name in hashes: mixed from the parent's and `nth`.
     pub name_hash: u64,
+    /// Where its parent was when it started it, innermost first: places in the code.
+    pub started_at: Arc<[usize]>,
+    /// The functions that its action is made of, outermost first, by their numbers.
+    pub started_with: Arc<[u32]>,
 }
 
 /// What one process of Erlang sends another. Signals of one pair of processes keep their order.

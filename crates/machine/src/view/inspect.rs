@@ -123,13 +123,17 @@ impl State {
 
     /// The function of a closure, or the code of an unevaluated expression.
     pub fn function_of(&self, word: Word) -> Option<&crate::code::Function> {
+        self.code_number(word).map(|number| self.code.function(number))
+    }
+
+    /// The same as its number.
+    pub(crate) fn code_number(&self, word: Word) -> Option<u32> {
         let word = self.heap.resolve(word);
         if !word.is_reference() {
             return None;
         }
         let header = self.heap.header(word.index());
-        matches!(header.kind(), Kind::Closure | Kind::Thunk)
-            .then(|| self.code.function(header.info()))
+        matches!(header.kind(), Kind::Closure | Kind::Thunk).then(|| header.info())
     }
 
     /// The types of the variables that a function or unevaluated expression has captured.

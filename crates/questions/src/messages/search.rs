@@ -563,7 +563,7 @@ impl<'t> Search<'t> {
                     return Err("there is no such process".into());
                 }
                 let Some(high) = self.last(process) else {
-                    return Err("that process runs nothing of the program's own".into());
+                    return Err("that process runs library code only".into());
                 };
                 self.mode = Mode::Following { process, low: 0, high, next: Some(high) };
                 Ok(())

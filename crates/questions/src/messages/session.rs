@@ -286,7 +286,7 @@ impl<'w> Debugging<'w> {
         }
         match self.watched.maker_of(part, *node, self.proof) {
             Some(step) => Ok(Reply::Part { step, call: self.watched.call_that_made(part, step) }),
-            None => Err(format!("{part} was not made by any of the program's own steps")),
+            None => Err(format!("{part} was not made by any step of the program")),
         }
     }
 
@@ -307,7 +307,9 @@ impl<'w> Debugging<'w> {
         shown
             .iter()
             .copied()
-            .find(|p| self.watched.label(*p) == name || self.watched.pid(*p) == name)
+            .find(|p| {
+                self.watched.label(*p) == name || self.watched.pid(*p).as_deref() == Some(name)
+            })
             .map(Start::Process)
             .ok_or_else(|| {
                 let all: Vec<&str> = shown.iter().map(|p| self.watched.label(*p)).collect();

@@ -10,9 +10,8 @@ use core_ir::{Language, Ty};
 use machine::{Machine, Outside, ShowLimits, Stop, Word};
 use recording::Recording;
 use runs::Program;
-use runs::{Ending, Live, Output, Report, Run, RunOptions};
+use runs::{Ending, Live, Names, Output, Report, Run, RunOptions};
 use source::{Span, Symbol};
-use std::collections::HashMap;
 
 /// A run that was watched.
 pub struct Watched<'p> {
@@ -373,70 +372,31 @@ impl<'p> Watched<'p> {
 
     // ---- processes ---------------------------------------------------------------------
 
-    /// What a process is called in questions and diagrams: by its registered name, or by the
-    /// function that it runs, with a number where several do.
+    /// What a process is called: see [`Names`].
     pub fn label(&self, process: ProcessId) -> &str {
         self.labels.get(process).map_or("?", String::as_str)
     }
 
     /// The same, with its process identifier where values show it.
     pub fn label_and_pid(&self, process: ProcessId) -> String {
-        format!("{} {}", self.pid(process), self.label(process))
+        match self.pid(process) {
+            Some(pid) => format!("{pid} {}", self.label(process)),
+            None => self.label(process).to_owned(),
+        }
     }
 
-    pub fn pid(&self, process: ProcessId) -> String {
-        if self.is_erlang() { format!("<0.{}.0>", process + 80) } else { format!("T{process}") }
+    /// The identifier that values show: in Erlang.
+    pub fn pid(&self, process: ProcessId) -> Option<String> {
+        self.is_erlang().then(|| format!("<0.{}.0>", process + 80))
+    }
+
+    /// What tells a process from all others: its identifier where there is one, else its label.
+    pub(crate) fn identifier(&self, process: ProcessId) -> String {
+        self.pid(process).unwrap_or_else(|| self.label(process).to_owned())
     }
 
     fn make_labels(&self) -> Vec<String> {
-        let trace = self.trace();
-        let base: Vec<String> = (0..trace.processes.len())
-            .map(|number| {
-                let process = &trace.processes[number];
-                if let Some(name) = process.name {
-                    return name.as_str().to_owned();
-                }
-                let label = self.machine.thread_label(machine::ThreadId(number as u32));
-                if let Some(label) = label {
-                    return label.as_str().to_owned();
-                }
-                if number == 0 {
-                    return "main".to_owned();
-                }
-                match process.first_call {
-                    Some(call) => {
-                        let function = trace.calls[call].function;
-                        let is_definition = self.program.code.is_definition(function);
-                        let function = self.program.code.function(function);
-                        let def = function.def.as_str();
-                        let bare = def.rsplit(':').next().unwrap_or(def);
-                        let bare = bare.split('/').next().unwrap_or(bare);
-                        let bare = if self.is_erlang() {
-                            bare
-                        } else {
-                            bare.rsplit('.').next().unwrap_or(bare)
-                        };
-                        match function.name {
-                            _ if is_definition || !self.is_erlang() => bare.to_owned(),
-                            Some(name) => name.as_str().to_owned(),
-                            None => format!("{bare}-fun"),
-                        }
-                    }
-                    None if process.steps.is_empty() => "system".to_owned(),
-                    None => "process".to_owned(),
-                }
-            })
-            .collect();
-        let mut total: HashMap<&str, usize> = HashMap::new();
-        base.iter().for_each(|b| *total.entry(b).or_default() += 1);
-        let mut seen: HashMap<&str, usize> = HashMap::new();
-        base.iter()
-            .map(|b| {
-                let n = seen.entry(b).or_default();
-                *n += 1;
-                if total[b.as_str()] > 1 { format!("{b}#{n}") } else { b.clone() }
-            })
-            .collect()
+        Names::new(self.program).all_in(&self.machine)
     }
 
     /// Processes that the user has to do with: not the machine's own.
@@ -449,7 +409,7 @@ impl<'p> Watched<'p> {
     pub fn first_call(&self, process: ProcessId) -> String {
         match self.trace().processes[process].first_call {
             Some(call) => self.call_text(call),
-            None => "nothing of the program's own".into(),
+            None => "library code only".into(),
         }
     }
 
@@ -460,7 +420,7 @@ impl<'p> Watched<'p> {
             (Some(end), _) => self.end_text(end),
             (None, Some(wait)) => format!("waits {}", self.wait_text(wait)),
             (None, None) if process == 0 && matches!(self.ending, Ending::Finished(_)) => {
-                "came to its end".into()
+                "finished".into()
             }
             (None, None) => "was still running".into(),
         }

@@ -5,10 +5,9 @@
 //! is found when a function of the program's first has it, and kept. Until all are there, there
 //! is nothing to look at.
 
-use crate::report::names::Names;
 use crate::{Found, System, Thread};
 use machine::{Evaluated, ShowLimits, Word};
-use runs::Program;
+use runs::{Names, Program};
 use source::Symbol;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -51,7 +50,7 @@ pub(super) fn watch(
             return None;
         }
         let mut names = names.lock().unwrap_or_else(PoisonError::into_inner);
-        names.learn_threads(system);
+        names.learn_threads(&system.machine);
         all_blocked(system, &names, &never)
     }));
     Ok(asked)
@@ -138,10 +137,9 @@ fn evaluate(system: &mut System, name: Symbol, arguments: &[Word]) -> Evaluated 
 fn all_blocked(system: &mut System, names: &Names, never: &[String]) -> Option<Found> {
     let mut all: Vec<Thread> = Vec::new();
     for name in never {
-        let called = names.called(name);
         let mut alive = false;
-        for thread in called {
-            let Some(id) = system.id(thread) else { continue };
+        for path in names.called(name) {
+            let Some(id) = system.machine.thread_named(path) else { continue };
             if system.machine.operation_before(id).is_none() {
                 continue;
             }
@@ -151,7 +149,7 @@ fn all_blocked(system: &mut System, names: &Names, never: &[String]) -> Option<F
                 return None;
             }
             alive = true;
-            all.push(thread);
+            all.push(system.thread(id));
         }
         if !alive {
             return None;

@@ -8,13 +8,12 @@ mod plain_run;
 
 pub use options::{SearchOptions, Strategy};
 
-use crate::report::names::{Names, Own};
 use crate::report::{Reporter, SearchReport, Verdict, ran_on, report_outcomes};
 use crate::{Cover, Finding, Found, Gap, Note, Rules, Stage, System, Trouble, Watch};
 use explore::{Task, Watcher};
 use machine::{Departures, Outside, Settings};
 use recording::{Delivery, Departure};
-use runs::{Discard, Program, Replay};
+use runs::{Discard, Names, Program, Replay};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -38,14 +37,12 @@ pub fn search(
     if options.strategy == Strategy::EveryStep {
         return every_step::search(program, options, progress);
     }
-    let own = Own::new(program);
-    let names = Arc::new(Mutex::new(Names::new(own.clone())));
-    let (mut system, trouble, begun) = begin(program, options, &own)?;
+    let names = Arc::new(Mutex::new(Names::new(program)));
+    let (mut system, trouble, begun) = begin(program, options)?;
     let asked = always::watch(program, &options.never_all_blocked, &names, &mut system)?;
     let again = || {
-        let (mut another, _, _) = begin(program, options, &own)?;
-        // Names of threads are by the numbers of the system that met them.
-        let names = Arc::new(Mutex::new(Names::new(own.clone())));
+        let (mut another, _, _) = begin(program, options)?;
+        let names = Arc::new(Mutex::new(Names::new(program)));
         always::watch(program, &options.never_all_blocked, &names, &mut another)?;
         Ok(another)
     };
@@ -71,7 +68,7 @@ pub fn search(
         }
         Some(Trouble::Exception { .. }) | None => {
             if !options.outcomes && options.from.is_none() {
-                plain_run = plain_run::look(program, options, &own);
+                plain_run = plain_run::look(program, options);
             }
             match &plain_run {
                 Some(plain) if !options.limits.all => {
@@ -121,7 +118,7 @@ pub fn search(
     if let Some(plain) = plain_run {
         let plain_run::PlainRun { mut system, options, finding } = plain;
         let finding = crate::shorten(&mut system, finding, SHORTENING_MOVES, || stop.is_stopped());
-        let names = Names::new(own);
+        let names = Names::new(program);
         let reporter = Reporter { program, reload, options: &options, begun: &begun };
         let report = reporter.finding(&mut system, names, cover, &finding)?;
         return Ok(SearchReport { plain_run: true, ..report });
@@ -149,11 +146,7 @@ pub fn search(
 /// The machine at the point where the search begins, and the departures that led there.
 pub type Begun = (System, Option<Trouble>, Vec<Departure>);
 
-pub(crate) fn begin(
-    program: &Program,
-    options: &SearchOptions,
-    own: &Own,
-) -> Result<Begun, String> {
+pub(crate) fn begin(program: &Program, options: &SearchOptions) -> Result<Begun, String> {
     let stage = Stage::new(options.input.clone(), &program.stem(), options.arguments.clone());
     let mut settings = Settings {
         delayed_delivery: !options.instant_delivery,
@@ -189,7 +182,7 @@ pub(crate) fn begin(
         fuel: options.fuel,
         output: options.outcomes,
         partial: !options.outcomes,
-        own: own.files(),
+        own: own_files(program),
         ..Rules::default()
     };
     let (system, trouble) = System::new(machine, stage, rules);
@@ -198,7 +191,13 @@ pub(crate) fn begin(
 
 /// The same for a search that looks for something else, without partial deadlocks.
 pub fn system(program: &Program, options: &SearchOptions) -> Result<Begun, String> {
-    let (mut system, trouble, begun) = begin(program, options, &Own::new(program))?;
+    let (mut system, trouble, begun) = begin(program, options)?;
     system.rules.partial = false;
     Ok((system, trouble, begun))
+}
+
+/// The files that the user wrote.
+fn own_files(program: &Program) -> Vec<source::FileId> {
+    let own = program.sources.files().filter(|(_, file)| file.origin.is_own());
+    own.map(|(id, _)| id).collect()
 }

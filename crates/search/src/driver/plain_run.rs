@@ -6,7 +6,6 @@
 //! wrong in it is told, shortened and recorded like any other finding.
 
 use super::{SearchOptions, begin};
-use crate::report::names::Own;
 use crate::{Finding, Found, Label, Stage, System, Trouble};
 use core_ir::Prim;
 use machine::{Departures, Limits, Observer, Settings, Stop, ThreadId, VisibleEvent};
@@ -37,10 +36,10 @@ impl Observer for Order {
 }
 
 /// Looks at the plain run. Nothing: it ends well, or not soon enough, or it cannot be followed.
-pub(super) fn look(program: &Program, options: &SearchOptions, own: &Own) -> Option<PlainRun> {
+pub(super) fn look(program: &Program, options: &SearchOptions) -> Option<PlainRun> {
     let options = SearchOptions { instant_delivery: true, ..options.clone() };
     let (order, names, stop) = run(program, &options)?;
-    let (mut system, trouble, _) = begin(program, &options, own).ok()?;
+    let (mut system, trouble, _) = begin(program, &options).ok()?;
     if trouble.is_some() {
         return None;
     }

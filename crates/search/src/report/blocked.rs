@@ -1,12 +1,11 @@
 //! Who waits for what at the end of a schedule, and who could have helped.
 
 use super::BlockedThread;
-use super::names::Names;
-use super::steps::{asks, file_line, library, place, source_text};
+use super::steps::{asks, file_line, library, name_of, place, source_text};
 use crate::System;
 use core_ir::Prim;
 use machine::{Thing, ThreadId, Touch};
-use runs::Program;
+use runs::{Names, Program};
 
 /// Threads that are there from the start and only stand for something outside.
 pub(super) fn outside(system: &System) -> usize {
@@ -44,28 +43,27 @@ pub(super) fn blocked(program: &Program, system: &mut System, names: &Names) -> 
         if matches!(system.machine.status(id), machine::Status::Blocked(machine::Block::Forever)) {
             continue;
         }
-        let span = place(&names.own, system, id);
+        let span = place(program, system, id);
         let (file, line) = file_line(program, span);
         let text = source_text(program, span);
         let touch = system.machine.next(id).map(|n| n.touch);
         let cell = match touch {
-            Some(Touch::Object(cell)) => names.cell(cell).map(str::to_owned),
-            _ => None,
+            Some(Touch::Object(cell)) => names.object_in(&system.machine, cell, "MVar"),
+            _ => "an MVar".to_owned(),
         };
-        let cell = cell.unwrap_or_else(|| "an MVar".to_owned());
         let why = match op {
             Prim::MVarTake => format!("waits to take {cell}"),
             Prim::MVarRead => format!("waits to read {cell}"),
             Prim::MVarPut => format!("waits to fill {cell}, which is full"),
             Prim::Atomically => {
                 let read = system.waited_for(id);
-                let mut variables: Vec<&str> = Vec::new();
+                let mut variables: Vec<String> = Vec::new();
                 for (thing, _) in &read {
-                    if let Thing::Object(cell) = thing
-                        && let Some(name) = names.cell(*cell)
-                        && !variables.contains(&name)
-                    {
-                        variables.push(name);
+                    if let Thing::Object(cell) = thing {
+                        let name = names.object_in(&system.machine, *cell, "TVar");
+                        if !variables.contains(&name) {
+                            variables.push(name);
+                        }
                     }
                 }
                 match variables.is_empty() {
@@ -76,7 +74,7 @@ pub(super) fn blocked(program: &Program, system: &mut System, names: &Names) -> 
                 }
             }
             Prim::MailboxPeek if span.is_none() => {
-                match library(program, &names.own, system, id).is_some_and(|file| asks(&file)) {
+                match library(program, system, id).is_some_and(|file| asks(&file)) {
                     true => "waits for an answer".to_owned(),
                     false => "waits for the next request".to_owned(),
                 }
@@ -92,8 +90,8 @@ pub(super) fn blocked(program: &Program, system: &mut System, names: &Names) -> 
             Some(text) => format!("{why}: {text}"),
             None => why,
         };
-        let wakers = wakers(system, names, id, touch);
-        let thread = names.of(system.thread(id));
+        let wakers = wakers(program, system, names, (id, touch));
+        let thread = name_of(names, system, system.thread(id));
         waiting.push(BlockedThread { thread, why, file, line, wakers });
     }
     waiting
@@ -101,23 +99,31 @@ pub(super) fn blocked(program: &Program, system: &mut System, names: &Names) -> 
 
 /// Who could have woken a thread: whoever has taken what it waits for; those who hold it; those
 /// whom it has asked, or who know it.
-fn wakers(system: &mut System, names: &Names, id: ThreadId, touch: Option<Touch>) -> Vec<String> {
+fn wakers(
+    program: &Program,
+    system: &mut System,
+    names: &Names,
+    (id, touch): (ThreadId, Option<Touch>),
+) -> Vec<String> {
     if let Some(Touch::Object(cell)) = touch {
         let object = system.object(Thing::Object(cell));
         if let Some(holder) = system.holder(object) {
-            return vec![names.of(holder)];
+            return vec![name_of(names, system, holder)];
         }
         let holds = |other: &ThreadId| *other != id && system.machine.holds(*other, cell);
         let found: Vec<ThreadId> = system.threads().filter(holds).collect();
-        return found.into_iter().map(|other| names.of(system.thread(other))).collect();
+        return found
+            .into_iter()
+            .map(|other| name_of(names, system, system.thread(other)))
+            .collect();
     }
     let mut asked = system.machine.watched_by(id);
-    if asked.is_empty() && place(&names.own, system, id).is_some() {
+    if asked.is_empty() && place(program, system, id).is_some() {
         // Servers know who started them, and would not write to it for that.
         let knows = |other: &ThreadId| {
             *other != id
                 && system.machine.operation_before(*other).is_some()
-                && place(&names.own, system, *other).is_some()
+                && place(program, system, *other).is_some()
                 && system
                     .machine
                     .thread_component(*other)
@@ -127,5 +133,5 @@ fn wakers(system: &mut System, names: &Names, id: ThreadId, touch: Option<Touch>
         asked = system.threads().filter(knows).collect();
     }
     asked.dedup();
-    asked.into_iter().map(|other| names.of(system.thread(other))).collect()
+    asked.into_iter().map(|other| name_of(names, system, system.thread(other))).collect()
 }

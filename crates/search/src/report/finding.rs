@@ -1,9 +1,8 @@
 //! A finding in the user's terms.
 
 use super::blocked::{all_wait, blocked};
-use super::names::{Names, Own};
 use super::recording::record;
-use super::steps::{Walked, needed_timeouts, walk};
+use super::steps::{Walked, name_of, needed_timeouts, walk};
 use super::warnings::lock_order;
 use super::{
     BlockedThread, NeededTimeout, SearchReport, SearchStep, SearchedOutcome, Verdict, Warning,
@@ -12,7 +11,7 @@ use crate::driver::explore::Ended;
 use crate::driver::{SearchOptions, begin};
 use crate::{Cover, Finding, Found, Label, System, Thread, Trouble, expiries, preemptions};
 use ::recording::Departure;
-use runs::Program;
+use runs::{Names, Program};
 
 /// Reports the outcomes of a program.
 pub(crate) fn report_outcomes(
@@ -69,7 +68,7 @@ fn describe(
     let (verdict, message) = match &finding.what {
         Found::Deadlock => (Verdict::Deadlock, all_wait(system, &blocked)),
         Found::PartialDeadlock(threads) => {
-            let called: Vec<String> = threads.iter().map(|t| names.of(*t)).collect();
+            let called: Vec<String> = threads.iter().map(|t| name_of(names, system, *t)).collect();
             let message = match (options.never_all_blocked.is_empty(), called.len()) {
                 (true, 1) => "waits forever: nobody who is alive can wake it",
                 (true, _) => "wait forever: nobody who is alive can wake them",
@@ -80,8 +79,8 @@ fn describe(
         }
         Found::Trouble(Trouble::Exception { thread, text, assertion }) => {
             let verdict = if *assertion { Verdict::Assertion } else { Verdict::Exception };
-            let text = names.in_text(system, text.clone());
-            (verdict, format!("{} died of an exception: {text}", names.of(*thread)))
+            let text = names.in_text(&system.machine, text.clone());
+            (verdict, format!("{} died of an exception: {text}", name_of(names, system, *thread)))
         }
         Found::Trouble(_) => (Verdict::Inconclusive, String::new()),
         Found::Livelock { from } => {
@@ -91,7 +90,9 @@ fn describe(
             };
             (Verdict::Livelock, format!("{message}, and nobody gets anywhere"))
         }
-        Found::Invariant(text) => (Verdict::Assertion, names.in_text(system, text.clone())),
+        Found::Invariant(text) => {
+            (Verdict::Assertion, names.in_text(&system.machine, text.clone()))
+        }
     };
     let warnings = lock_order(program, system, &walked, from);
     let steps_done = system.machine.steps();
@@ -171,8 +172,7 @@ impl Reporter<'_> {
         let Some(other) = other else {
             return (None, describe(self.program, options, system, names.clone(), finding));
         };
-        let own = Own::new(&other);
-        let (mut second, threads) = match begin(&other, options, &own) {
+        let (mut second, threads) = match begin(&other, options) {
             Ok((mut second, _, _)) => {
                 let threads = second.adopt(&system.all_names());
                 (second, threads)
@@ -185,9 +185,9 @@ impl Reporter<'_> {
         let renamed = finding.clone().renamed(name);
         if self.program.is_faithful {
             let cells = cells_of(self.program, system, names.clone(), finding);
-            let mut called = Names::new(own);
+            let mut called = Names::new(&other);
             if let Some(cells) = cells {
-                called.take_cells(cells);
+                called.take_objects(cells);
             }
             let described = describe(&other, options, &mut second, called, &renamed);
             if described.departures.is_some() {
@@ -196,8 +196,8 @@ impl Reporter<'_> {
             return (None, describe(self.program, options, system, names.clone(), finding));
         }
         let mut called = names.clone();
-        if let Some(cells) = cells_of(&other, &mut second, Names::new(own), &renamed) {
-            called.take_cells(cells);
+        if let Some(cells) = cells_of(&other, &mut second, Names::new(&other), &renamed) {
+            called.take_objects(cells);
         }
         (None, describe(self.program, options, system, called, finding))
     }

@@ -3,7 +3,6 @@
 
 mod blocked;
 mod finding;
-pub(crate) mod names;
 mod recording;
 mod steps;
 mod warnings;

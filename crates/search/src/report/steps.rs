@@ -1,12 +1,11 @@
 //! The steps of a schedule in the user's terms.
 
-use super::names::{FRAMES, Names, Own};
 use super::{NeededTimeout, RanOn, SearchStep};
-use crate::{Cover, Expiry, Gap, Label, System, Wait, script};
+use crate::{Cover, Expiry, Gap, Label, System, Thread, Wait, script};
 use core_ir::Prim;
 use machine::{ShowLimits, ThreadId, Word};
 use recording::Departure;
-use runs::Program;
+use runs::{Names, Program, is_worth_a_look, kind_of};
 use std::cell::RefCell;
 
 /// A schedule that was followed. The system stands at its end.
@@ -16,54 +15,67 @@ pub(super) struct Walked {
     pub names: Names,
 }
 
-/// Follows a schedule from the system's present state.
+/// How many frames to look through for one of the user's.
+const FRAMES: usize = 1000;
+
+/// Follows a schedule from the system's present state. Names come from all of it: two walks.
 pub(super) fn walk(
     program: &Program,
     system: &mut System,
-    mut names: Names,
+    names: Names,
     schedule: &[Label],
 ) -> Walked {
-    names.learn_threads(system);
-    for id in system.threads() {
-        names.learn_cells(system, id);
-    }
-    let names = RefCell::new(names);
+    let back = system.mark();
+    let names = learn_names(system, names, schedule);
+    system.undo(back);
     let steps: RefCell<Vec<SearchStep>> = RefCell::default();
     let departures = script::follow(
         system,
         schedule,
         |system, label| {
-            let step = step(program, system, &names.borrow(), label);
+            let step = step(program, system, &names, label);
             steps.borrow_mut().push(step);
         },
-        |system, label, _| {
-            let mut names = names.borrow_mut();
-            let known = names.thread_count();
-            names.learn_threads(system);
-            let new = known..system.thread_count();
-            let moved = system.id(label.thread());
-            for id in moved.into_iter().chain(new.map(|n| ThreadId(n as u32))) {
-                names.learn_cells(system, id);
+        |_, _, _| {},
+    );
+    Walked { steps: steps.into_inner(), departures, names }
+}
+
+/// What threads and cells are called in a schedule.
+fn learn_names(system: &mut System, mut names: Names, schedule: &[Label]) -> Names {
+    names.look(&system.machine);
+    let learning = RefCell::new((names, 0));
+    script::follow(
+        system,
+        schedule,
+        |_, _| {},
+        |system, _, _| {
+            let (names, done) = &mut *learning.borrow_mut();
+            *done += 1;
+            if is_worth_a_look(*done) {
+                names.look(&system.machine);
             }
         },
     );
-    Walked { steps: steps.into_inner(), departures, names: names.into_inner() }
+    let (mut names, _) = learning.into_inner();
+    names.look(&system.machine);
+    names
+}
+
+/// What a thread is called.
+pub(super) fn name_of(names: &Names, system: &System, thread: Thread) -> String {
+    names.thread(system.name(thread))
 }
 
 /// Where a thread is in the user's own source, if it is anywhere there.
-pub(super) fn place(own: &Own, system: &System, id: ThreadId) -> Option<source::Span> {
-    system.machine.call_spans(id, FRAMES).into_iter().find(|s| own.has(*s))
+pub(super) fn place(program: &Program, system: &System, id: ThreadId) -> Option<source::Span> {
+    system.machine.call_spans(id, FRAMES).into_iter().find(|s| program.sources.is_own(*s))
 }
 
 /// Whether the innermost function that a thread is in is the library's; and its file.
-pub(super) fn library(
-    program: &Program,
-    own: &Own,
-    system: &System,
-    id: ThreadId,
-) -> Option<String> {
+pub(super) fn library(program: &Program, system: &System, id: ThreadId) -> Option<String> {
     let span = system.machine.call_spans(id, 1).first().copied()?;
-    if own.has(span) {
+    if program.sources.is_own(span) {
         return None;
     }
     Some(program.sources.get(span.file).map_or_else(String::new, |f| f.path.clone()))
@@ -100,7 +112,7 @@ fn message(system: &System, names: &Names, word: Word, in_library: bool) -> Stri
         Some([tag, answer]) if in_library && heap.reference_number(*tag).is_some() => *answer,
         _ => word,
     };
-    names.in_text(system, system.machine.show(word, ShowLimits::default()))
+    names.in_text(&system.machine, system.machine.show(word, ShowLimits::default()))
 }
 
 /// An exception as the user wrote it, without what the library wraps it in.
@@ -117,20 +129,22 @@ fn thrown(system: &System, mut word: Word) -> String {
 
 /// What a move does.
 fn step(program: &Program, system: &System, names: &Names, label: Label) -> SearchStep {
-    let thread = names.of(label.thread());
+    let called = |thread: Thread| name_of(names, system, thread);
+    let thread = called(label.thread());
     let nothing = SearchStep { thread: thread.clone(), ..SearchStep::default() };
     let Some(id) = system.id(label.thread()) else { return nothing };
-    let own = &names.own;
-    let span = place(own, system, id);
+    let span = place(program, system, id);
     let (file, line) = file_line(program, span);
     let op = system.machine.operation_before(id);
-    let library = library(program, own, system, id);
+    let library = library(program, system, id);
     let arguments = system.machine.next_arguments(id);
     let text = source_text(program, span);
     let cell = arguments.first().and_then(|w| system.machine.cell_at(*w));
     // What goes into a cell has the type of what it holds.
-    let held = cell.as_ref().map_or_else(core_ir::types::unknown, |c| names.held(c.id));
-    let cell = cell.map(|c| names.cell(c.id).unwrap_or("a cell").to_owned());
+    let held = cell
+        .as_ref()
+        .map_or_else(core_ir::types::unknown, |c| names.held_in(&system.machine, c.id));
+    let cell = cell.map(|c| names.object_in(&system.machine, c.id, kind_of(c.kind)));
     let mut values = Vec::new();
     let mut waited = None;
     let action = match label {
@@ -140,7 +154,7 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
                 let in_library = library.is_some();
                 values.extend(under_way.iter().map(|m| message(system, names, *m, in_library)));
             }
-            format!("receives from {}", names.of(from))
+            format!("receives from {}", called(from))
         }
         Label::Timeout(_) => {
             waited = system.machine.wait_before(id).filter(|ms| *ms > 0);
@@ -151,14 +165,14 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
         }
         Label::Ring(_) => "a timer rings".to_owned(),
         Label::Arrive { from, .. } => {
-            format!("a signal from {} arrives", names.of(from))
+            format!("a signal from {} arrives", called(from))
         }
         Label::Unblock => {
             "all threads wait forever: GHC throws BlockedIndefinitely to them".to_owned()
         }
         Label::Go(_) => {
             let to = arguments.first().and_then(|w| w.as_thread()).map(ThreadId);
-            let to = to.map(|id| names.of(system.thread(id)));
+            let to = to.map(|id| called(system.thread(id)));
             if op == Some(Prim::ProcessSend) {
                 let sent = arguments.get(1).copied();
                 values.extend(sent.map(|m| message(system, names, m, library.is_some())));
@@ -167,7 +181,7 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
                 if op == Some(Prim::ThrowTo) {
                     values.extend(to.clone());
                     let what = arguments.get(1).map(|w| thrown(system, *w));
-                    values.extend(what.map(|what| names.in_text(system, what)));
+                    values.extend(what.map(|what| names.in_text(&system.machine, what)));
                 }
                 let plain = |w: &&Word| !system.machine.is_cell_or_function(**w);
                 let left_out = match op {
@@ -181,7 +195,7 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
                 };
                 values.extend(arguments.iter().skip(left_out).filter(plain).map(|w| {
                     let shown = system.machine.show_typed(*w, &held, ShowLimits::default());
-                    names.in_text(system, shown)
+                    names.in_text(&system.machine, shown)
                 }));
             }
             let said = match (op, &to) {
@@ -201,16 +215,16 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
     };
     // Where the source stands that a scope or an end belongs to says little.
     let internal = is_internal(op, label, library.as_deref(), span.is_some());
-    let waits_in = system.wait_of(label).map(|_| waits_in(own, system, id));
+    let waits_in = system.wait_of(label).map(|_| waits_in(program, system, id));
     SearchStep { thread, action, file, line, values, internal, waited, waits_in }
 }
 
 /// What a thread waits in: the function of the library that the user has called, or `receive`.
-fn waits_in(own: &Own, system: &System, id: ThreadId) -> String {
+fn waits_in(program: &Program, system: &System, id: ThreadId) -> String {
     let code = system.machine.code();
     let functions = system.machine.call_functions(id, FRAMES);
     let functions = functions.iter().map(|number| code.function(*number as u32));
-    let library = functions.take_while(|f| !own.has(f.span)).last();
+    let library = functions.take_while(|f| !program.sources.is_own(f.span)).last();
     let plain = match system.machine.operation_before(id) {
         Some(Prim::Delay) => "delay",
         _ => "receive",
@@ -261,9 +275,9 @@ pub(crate) fn ran_on(
     let steps = system.rules.fuel;
     let back = system.mark();
     let walked = walk(program, system, names.clone(), schedule);
-    let span = system.id(thread).and_then(|id| place(&names.own, system, id));
+    let span = system.id(thread).and_then(|id| place(program, system, id));
     let (file, line) = file_line(program, span);
-    let thread = walked.names.of(thread);
+    let thread = name_of(&walked.names, system, thread);
     system.undo(back);
     system.rules.fuel = steps;
     Some(RanOn { thread, steps, file, line })
@@ -337,6 +351,6 @@ pub fn walk_plainly(
     system: &mut System,
     schedule: &[Label],
 ) -> (Vec<SearchStep>, Option<Vec<Departure>>) {
-    let walked = walk(program, system, Names::new(Own::new(program)), schedule);
+    let walked = walk(program, system, Names::new(program), schedule);
     (walked.steps, walked.departures)
 }

@@ -1,6 +1,6 @@
 //! Locks that a schedule takes in different orders, as warnings.
 
-use super::steps::{Walked, file_line, place};
+use super::steps::{Walked, file_line, name_of, place};
 use super::{Warning, WarningPlace};
 use crate::lock_order::{self, Taken};
 use crate::{Object, System, Thread};
@@ -37,8 +37,9 @@ pub(super) fn lock_order(
 
 fn warning(program: &Program, system: &System, walked: &Walked, circle: &[Taken]) -> Warning {
     let name = |object: Object| {
-        let cell = system.cell_of(object).and_then(|cell| walked.names.cell(cell));
-        cell.unwrap_or("a lock").to_owned()
+        let cell = system.cell_of(object);
+        let name = cell.map(|cell| walked.names.object_in(&system.machine, cell, "MVar"));
+        name.unwrap_or_else(|| "a lock".to_owned())
     };
     let mut places = Vec::new();
     for taken in circle {
@@ -46,10 +47,10 @@ fn warning(program: &Program, system: &System, walked: &Walked, circle: &[Taken]
             Some(step) => (step.file.clone(), step.line),
             None => {
                 let id = system.id(taken.thread);
-                file_line(program, id.and_then(|id| place(&walked.names.own, system, id)))
+                file_line(program, id.and_then(|id| place(program, system, id)))
             }
         };
-        let thread = walked.names.of(taken.thread);
+        let thread = name_of(&walked.names, system, taken.thread);
         let (holds, takes) = (name(taken.holds), name(taken.takes));
         places.push(WarningPlace { thread, holds, takes, file, line });
     }

@@ -60,20 +60,13 @@ pub struct Waiting {
     pub unread: usize,
 }
 
-fn name(machine: &Machine<Recorder>, id: ThreadId) -> String {
-    let erlang = machine.code().language() == core_ir::Language::Erlang;
-    match (machine.registered_name(id), machine.thread_label(id)) {
-        (Some(name), _) => name.as_str().to_owned(),
-        (None, Some(label)) => label.as_str().to_owned(),
-        _ if erlang && id.0 == 0 => "the main process".to_owned(),
-        _ if erlang => format!("<0.{}.0>", u64::from(id.0) + 80),
-        _ if id.0 == 0 => "the main thread".to_owned(),
-        _ => format!("thread {}", id.0),
-    }
-}
-
 /// Who waits for what, at the end of the stretch with this number.
-pub(crate) fn blocked(machine: &Machine<Recorder>, number: usize) -> Vec<Blocked> {
+pub(crate) fn blocked(
+    machine: &Machine<Recorder>,
+    number: usize,
+    threads: &[String],
+) -> Vec<Blocked> {
+    let name = |id: ThreadId| threads.get(id.0 as usize).cloned().unwrap_or_default();
     let ids = || (0..machine.thread_count() as u32).map(ThreadId);
     let mut waiting = Vec::new();
     for id in ids() {
@@ -98,13 +91,13 @@ pub(crate) fn blocked(machine: &Machine<Recorder>, number: usize) -> Vec<Blocked
         };
         let could = ids().filter(|other| *other != id && could(*other)).map(|other| {
             let waits = matches!(machine.status(other), Status::Blocked(_));
-            (other.0, name(machine, other), place(machine, number, other), waits)
+            (other.0, name(other), place(machine, number, other), waits)
         });
         let could = could.collect();
         let things = cells.iter().map(|cell| (number, heap.shadow(cell.index())));
         waiting.push(Blocked {
             thread: id.0,
-            name: name(machine, id),
+            name: name(id),
             place: place(machine, number, id),
             on: block,
             things: things.collect(),

@@ -20,7 +20,7 @@ use crate::scout::Scout;
 use crate::whose::Own;
 use crate::window::Recorded;
 use machine::{Limits, Machine, Moment, Observer, Stop, ThreadId};
-use runs::Choices;
+use runs::{Choices, Names, Program};
 use std::fs::File;
 use std::sync::Arc;
 
@@ -87,14 +87,16 @@ pub(crate) struct FirstPass {
     pub own_memory: usize,
     /// Who waits at the end, if that was recorded.
     pub blocked: Option<Vec<Blocked>>,
+    /// What each thread is called.
+    pub threads: Vec<String>,
     pub stop: Stop,
     pub end: Moment,
 }
 
 pub(crate) fn first_pass<'a>(
+    program: &Program,
     mut machine: Machine<Recorder>,
-    choices: &'a mut Choices,
-    text: &'a Text,
+    (choices, text): (&'a mut Choices, &'a Text),
     own: Arc<Own>,
     limits: &'a StoryLimits,
 ) -> Result<FirstPass, String> {
@@ -106,6 +108,7 @@ pub(crate) fn first_pass<'a>(
         scopes: Scopes::default(),
         own_memory: 0,
         blocked: None,
+        threads: Vec::new(),
         stop: Stop::StepLimit,
         end: machine.moment(),
     };
@@ -138,7 +141,8 @@ pub(crate) fn first_pass<'a>(
     if over {
         pass.has_taken(machine.heap().used(), machine.words_of_stacks());
         // Before objects move: cells that threads wait for are known by where they are.
-        pass.blocked = Some(blocked(&machine, 0));
+        pass.threads = Names::new(program).all_in(&machine);
+        pass.blocked = Some(blocked(&machine, 0, &pass.threads));
     }
     let (state, ends) = if over {
         (start.clone(), Ends::none())
@@ -191,12 +195,14 @@ pub(crate) fn first_pass<'a>(
         Ahead { start, choices, text, limits, pass, distance: limits.stretch.max(1), chunk };
     let over = ahead.go(&mut machine, |machine| is_short_for(machine, limits))?;
     ahead.pass.scopes = machine.observer.take_scopes();
+    ahead.pass.threads = Names::new(program).all_in(&machine);
     if !over {
         // Without following copies.
         let onlooker = machine.observer.onlooker();
         let mut machine = machine.observed_by(onlooker);
         machine.observer_and_heap().1.disable_shadow();
         ahead.go(&mut machine, |_| false)?;
+        ahead.pass.threads = Names::new(program).all_in(&machine);
         // Who tells needs memory as well.
         spill(&mut ahead.pass, limits, 0);
     }

@@ -124,7 +124,7 @@ impl<'p> Past<'p> {
         let Live { machine, mut choices, log } =
             Live::begin(program, Box::new(outside), options, settings.clone(), recorder)?;
         let own = own_code(program);
-        let pass = first_pass(machine, &mut choices, &text, own.clone(), &limits)?;
+        let pass = first_pass(program, machine, (&mut choices, &text), own.clone(), &limits)?;
         // Where it stopped is known by its moment; its machine is gone.
         let report = Report {
             ending: Ending::Interrupted,
@@ -152,7 +152,7 @@ impl<'p> Past<'p> {
         let (machine, _) = run.begin(program, settings.clone(), recorder, text.clone())?;
         let mut choices = Choices::scripted(run.recording().departures.iter().cloned(), max);
         let own = own_code(program);
-        let pass = first_pass(machine, &mut choices, &text, own.clone(), &limits)?;
+        let pass = first_pass(program, machine, (&mut choices, &text), own.clone(), &limits)?;
         Ok(Past::new(program, run, settings, pass, own, text.take(), limits))
     }
 
@@ -183,7 +183,7 @@ impl<'p> Past<'p> {
         let (stretches, windows, scopes) = (pass.stretches, pass.windows, pass.scopes);
         let graph =
             Graph::new(program.code.clone(), stretches, windows, scopes, replays.clone(), disk);
-        let teller = Teller::new(graph, program.sources.clone(), own);
+        let teller = Teller::new(graph, program.sources.clone(), own, pass.threads);
         Past {
             program,
             begins: pass.begins,
@@ -282,7 +282,7 @@ impl<'p> Past<'p> {
         if self.blocked.is_none() {
             let last = self.begins.len().saturating_sub(1);
             let machine = self.replays.run(last, true)?;
-            self.blocked = Some(blocked(&machine, last));
+            self.blocked = Some(blocked(&machine, last, &self.teller.threads));
         }
         Ok(())
     }

@@ -477,14 +477,10 @@ impl Teller<'_> {
         }
     }
 
-    /// A thread or process in words.
+    /// What a thread or process is called.
     pub fn thread_name(&self, thread: u32) -> String {
-        match (thread, self.is_erlang()) {
-            (0, true) => "the main process".to_owned(),
-            (thread, true) => format!("the process <0.{}.0>", u64::from(thread) + 80),
-            (0, false) => "the main thread".to_owned(),
-            (thread, false) => format!("thread {thread}"),
-        }
+        let known = self.threads.get(thread as usize);
+        known.cloned().unwrap_or_else(|| "a thread".to_owned())
     }
 
     fn operation_text(&self, entry: &Entry, value: &str) -> String {

@@ -2,10 +2,11 @@
 
 use super::Watched;
 use super::data::{Action, Kind};
-use super::names::{Names, where_in_source};
+use super::own::where_in_source;
 use crate::program::Program;
 use core_ir::Prim;
 use machine::{Next, ShowLimits, ThreadId, Touch, Word};
+use runs::Names;
 
 /// What is shown of a value beside other things.
 pub(super) const SHORT: ShowLimits = ShowLimits { depth: 6, width: 24, length: 160 };
@@ -39,6 +40,16 @@ pub(super) fn kind(op: Prim) -> Kind {
         op if op >= Prim::TableNew && op <= Prim::TableSet => Kind::Table,
         Prim::Exit => Kind::Exit,
         _ => Kind::Other,
+    }
+}
+
+/// What an operation works on.
+fn object_kind(op: Prim) -> &'static str {
+    match op {
+        Prim::RefRead | Prim::RefWrite | Prim::RefModify => "IORef",
+        Prim::TVarRead | Prim::TVarWrite => "TVar",
+        Prim::ArrayRead | Prim::ArrayCopy | Prim::ArrayWrite => "array",
+        _ => "MVar",
     }
 }
 
@@ -81,15 +92,11 @@ pub(super) fn operation(
         Prim::Write => args.get(1).map(|w| written(machine, *w)),
         _ => None,
     };
-    let it = object.as_ref().map_or_else(
-        || "a variable".to_owned(),
-        |key| names.object(key, if kind == Kind::Write { "variable" } else { "MVar" }),
-    );
+    let it = object
+        .as_ref()
+        .map_or_else(|| "a variable".to_owned(), |key| names.object(key, object_kind(op)));
     let them = |thread: Option<ThreadId>| {
-        thread.map_or_else(
-            || show(0).unwrap_or_default(),
-            |id| names.thread(&machine.thread_name(id).to_string()),
-        )
+        thread.map_or_else(|| show(0).unwrap_or_default(), |id| names.thread_in(machine, id))
     };
     let what = value.clone().unwrap_or_else(|| "_".to_owned());
     let text = match op {
@@ -131,7 +138,14 @@ pub(super) fn operation(
         Prim::Exit => "ends the program".to_owned(),
         Prim::ClockNow | Prim::ClockElapsed => "looks at the clock".to_owned(),
         _ if kind == Kind::Table => "uses a table".to_owned(),
-        _ => "does something outside".to_owned(),
+        Prim::ProcessUnlink => format!("unlinks from {}", them(thread)),
+        Prim::ProcessDemonitor => "ends a monitor".to_owned(),
+        Prim::ProcessUnregister => format!("unregisters {}", show(0).unwrap_or_default()),
+        Prim::ProcessFlag => "sets a process flag".to_owned(),
+        Prim::ProcessInfo => "asks for information on a process".to_owned(),
+        Prim::TimerCancel => "cancels a timer".to_owned(),
+        Prim::RandomSeed => "asks for a random seed".to_owned(),
+        _ => format!("does {op}"),
     };
     // What a channel does inside is the library's business.
     let text = match (&object, &source) {

@@ -1,9 +1,10 @@
 //! Events: watching what the machine does, and telling it as plain data.
 
 use super::data::{Action, Event, Kind, Place, Received};
-use super::names::where_in_source;
+use super::own::where_in_source;
 use super::{Session, describe, is_over, own};
 use machine::{Mail, Observer, Operation, Scene, Status, ThreadId, VisibleEvent, Word};
+use runs::{Named, Renamed};
 
 /// Notes the visible operations, while it is told to.
 #[derive(Default)]
@@ -236,8 +237,7 @@ impl Session {
         );
         let started = new.filter(|_| action.kind == Kind::Spawn);
         if let Some(started) = started {
-            let path = self.machine.thread_name(ThreadId(started)).to_string();
-            self.names.start(&self.program, &self.machine, &path, &seen.args);
+            self.names.learn_threads(&self.machine);
             self.rename();
             action.text = format!("starts {}", self.thread_name(ThreadId(started)));
             action.thread = Some(started);
@@ -268,18 +268,23 @@ impl Session {
         Event { number, thread, action, place: place.or(peek.place), started, received, ended }
     }
 
-    /// A name that a second thread has got now is no longer clear: what was said of the first one
-    /// gets its number.
-    fn rename(&mut self) {
-        for (path, old, new) in self.names.renamed() {
-            let Some(id) = self.thread_named(&path) else { continue };
+    /// What was said of a thread or object that is called something else by now says the new name.
+    pub(super) fn rename(&mut self) {
+        for Renamed { what, old, new } in self.names.take_renamed() {
+            let thread = match &what {
+                Named::Thread(path) => self.machine.thread_named(path).map(|id| id.0),
+                Named::Object(_) => None,
+            };
+            let is_about = |action: &Action| match &what {
+                Named::Thread(_) => thread.is_some() && action.thread == thread,
+                Named::Object(key) => action.object.as_ref() == Some(key),
+            };
             let aside = self.taken.iter_mut().map(|t| &mut t.event);
             for event in self.events.iter_mut().chain(aside) {
-                let text = &mut event.action.text;
-                if event.action.thread == Some(id)
-                    && let Some(at) = text.rfind(&old)
+                if is_about(&event.action)
+                    && let Some(at) = event.action.text.rfind(&old)
                 {
-                    text.replace_range(at..at + old.len(), &new);
+                    event.action.text.replace_range(at..at + old.len(), &new);
                 }
             }
         }

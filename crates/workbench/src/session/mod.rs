@@ -11,7 +11,6 @@ mod data;
 mod describe;
 mod events;
 mod highlight;
-mod names;
 mod own;
 mod record;
 mod scout;
@@ -33,8 +32,8 @@ use machine::{
     Checkpoint, Departures, Limits, Machine, Mark, Outside, Settings, ShowLimits, Status, Stepped,
     Stop, ThreadId,
 };
-use names::Names;
 use recording::{Delivery, Departure, Recording, What};
+use runs::{Ending, Names};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -113,6 +112,8 @@ pub struct Session {
 
 /// Steps that a thread may take without coming to an operation.
 const FUEL: u64 = 20_000_000;
+/// Steps after a deadlock in which a program may show that it recovers.
+const AFTER_DEADLOCK: u64 = 1_000_000;
 const MOST_CHECKPOINTS: usize = 48;
 /// Events by which the known part of a run grows at most when the user goes beyond it.
 const STRETCH: u64 = 10_000;
@@ -147,15 +148,19 @@ impl Session {
             delayed_delivery: chosen_delivery,
             fine_steps,
             max_memory: runs::memory_limit(memory, defaults.max_memory),
+            // A deadlock is to be looked at; GHC would throw exceptions to those who wait.
+            stop_when_stuck: true,
             ..defaults
         };
+        let goes_on = Settings { stop_when_stuck: false, ..settings.clone() };
         let mut machine = program.machine(settings, Box::new(tape.clone()), Watch::default())?;
         let start = machine.checkpoint();
+        let names = Names::new(&program);
         let mut session = Session {
             program,
             machine,
             tape,
-            names: Names::default(),
+            names,
             script,
             scripted,
             events: Vec::new(),
@@ -172,8 +177,36 @@ impl Session {
             last: None,
         };
         session.follow(session.options.events as u64);
-        session.go_to(0);
+        if session.end == Some(Stop::Deadlock) && session.recovers() {
+            session.restart(goes_on)?;
+        }
+        // What a recording of a deadlock shows is the deadlock.
+        let in_deadlock = scripted && session.end == Some(Stop::Deadlock);
+        session.go_to(if in_deadlock { session.events.len() as u64 } else { 0 });
         Ok(session)
+    }
+
+    /// Whether the program goes on after the deadlock that its run comes to: a handler catches what
+    /// GHC throws to threads that wait forever.
+    fn recovers(&self) -> bool {
+        if self.program.language != Language::Haskell {
+            return false;
+        }
+        let run = self.to_the_end(self.machine.steps().saturating_add(AFTER_DEADLOCK));
+        run.is_ok_and(|run| matches!(run.ending(), Ending::Finished(0) | Ending::StepLimit))
+    }
+
+    /// Follows the run again, in a machine with other settings.
+    fn restart(&mut self, settings: Settings) -> Result<(), String> {
+        let outside = Box::new(self.tape.clone());
+        let mut machine = self.program.machine(settings, outside, Watch::default())?;
+        machine.restore(&self.checkpoints[0]);
+        self.machine = machine;
+        self.checkpoints.truncate(1);
+        self.events.clear();
+        self.end = None;
+        self.follow(self.options.events as u64);
+        Ok(())
     }
 
     /// A session that begins in the state of a counterexample: its TVars hold what they do before,
@@ -226,8 +259,9 @@ impl Session {
             self.end = Some(stop);
             return;
         }
-        if at < 400 || at.is_multiple_of(64) {
-            self.names.look(&self.program, &self.machine);
+        if runs::is_worth_a_look(at) {
+            self.names.look(&self.machine);
+            self.rename();
         }
         let before = self.before(self.turn(at).unwrap_or(ThreadId::MAIN));
         self.tape.event(at);
@@ -655,10 +689,7 @@ impl Session {
     // ---- words -------------------------------------------------------------------------
 
     fn thread_name(&self, id: ThreadId) -> String {
-        if let Some(label) = self.machine.label(id) {
-            return label.to_string();
-        }
-        self.names.thread(&self.machine.thread_name(id).to_string())
+        self.names.thread_in(&self.machine, id)
     }
 
     fn place_of(&self, id: ThreadId) -> Option<Place> {
@@ -709,12 +740,12 @@ impl Session {
         match stop {
             Stop::Finished(code) => Standing::Finished { code: *code },
             Stop::Uncaught { thread } => {
-                let mut outcome = self.machine.outcome(*thread);
-                if self.program.language == Language::Erlang {
-                    let status = self.machine.status(*thread);
-                    outcome = self.machine.exit_reason(status, outcome);
-                }
-                Standing::Died { exception: self.machine.show(outcome, limits) }
+                // Of what Erlang throws, the reason says what happened; the stack says where.
+                let exception = match self.program.language {
+                    Language::Erlang => self.outcome(*thread),
+                    _ => self.machine.show(self.machine.outcome(*thread), limits),
+                };
+                Standing::Died { exception }
             }
             Stop::Deadlock => Standing::Deadlock,
             Stop::NeedsInput { .. } => Standing::Stopped {

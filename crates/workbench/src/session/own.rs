@@ -1,7 +1,9 @@
 //! Which files are the user's own, and places in them.
 
+use super::Watched;
 use super::data::Place;
 use crate::program::Program;
+use machine::ThreadId;
 use source::{FileId, Span};
 
 /// Whether a file is part of the program: of no library, nor of OTP.
@@ -38,4 +40,14 @@ pub(super) fn snippet(program: &Program, span: Span) -> Option<String> {
     }
     let more = short.len() < text.trim_end().len();
     Some(if more { format!("{short} …") } else { short })
+}
+
+/// The source text of where a thread is, in the user's own code.
+pub(super) fn where_in_source(
+    program: &Program,
+    machine: &Watched,
+    id: ThreadId,
+) -> Option<String> {
+    let spans = machine.call_spans(id, 64);
+    spans.into_iter().find_map(|span| snippet(program, span))
 }

@@ -3,8 +3,9 @@
 //! gives its inputs and its ending, and compared with what the session saw.
 
 use super::{Session, SessionOptions};
+use crate::program::Program;
 use recording::{Delivery, Departure, Recording, Steps, What};
-use runs::{Run, RunOptions, Script};
+use runs::{Names, Run, RunOptions, Script};
 
 /// Steps that a recording goes on for, by default, behind the last step that was chosen.
 const BEYOND: u64 = 1_000_000;
@@ -98,6 +99,41 @@ impl Session {
         let run = Run::follow(&self.program, Box::new(tape.clone()), script, &options);
         self.tape.give_back(&tape);
         run
+    }
+
+    /// The run so far, and on without anybody choosing, for so many steps at most.
+    pub(super) fn to_the_end(&self, max_steps: u64) -> Result<Run, String> {
+        let options = RunOptions {
+            max_steps: Some(max_steps),
+            arguments: self.tape.arguments(),
+            interrupt: self.options.interrupt.clone(),
+            ..RunOptions::default()
+        };
+        let script = self.script_of(&self.script, self.chosen_delivery);
+        Run::follow(&self.program, Box::new(self.tape.again()), script, &options)
+    }
+
+    /// Gives objects the names that the run has for them in the faithful form of the program, which
+    /// keeps all variables. The form is loaded if the run shares any objects.
+    pub fn name_objects(&mut self, faithful: impl FnOnce() -> Option<Program>) {
+        if !self.events.iter().any(|e| e.action.object.is_some()) {
+            return;
+        }
+        let operations = self.events.len() as u64;
+        let script = self.script_of(&self.script, self.chosen_delivery);
+        let script = Script { operations: Some(operations), ..script };
+        let options = RunOptions {
+            arguments: self.tape.arguments(),
+            interrupt: self.options.interrupt.clone(),
+            ..RunOptions::default()
+        };
+        let outside = Box::new(self.tape.again());
+        let Ok(run) = Run::follow(&self.program, outside, script, &options) else { return };
+        let Some(faithful) = faithful() else { return };
+        if let Ok(names) = Names::of_run(&faithful, &run, operations) {
+            self.names.take_objects(names);
+            self.rename();
+        }
     }
 
     /// Whether a recording goes the way that the session has gone.

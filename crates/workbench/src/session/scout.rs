@@ -135,7 +135,7 @@ fn look_around(system: &mut System, stop: &AtomicBool) -> Scouted {
             let way = way.collect();
             let what = match &finding.what {
                 Found::Deadlock => "a deadlock".to_owned(),
-                Found::PartialDeadlock(_) => "threads that wait for ever".to_owned(),
+                Found::PartialDeadlock(_) => "threads that wait forever".to_owned(),
                 Found::Trouble(Trouble::Exception { text, .. }) => {
                     format!("an exception that nobody catches: {text}")
                 }

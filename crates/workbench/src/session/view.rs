@@ -5,11 +5,11 @@ use super::data::{
     UnderWay, Variable, View,
 };
 use super::describe::{self, SHORT};
-use super::names::{Found, Names, is_made_by};
 use super::own::{is_own, place};
 use super::{FUEL, Session, highlight};
 use core_ir::{Language, Ty};
-use machine::{Block, CellKind, ShowLimits, Status, ThreadId, Touch, Word};
+use machine::{Block, ShowLimits, Status, ThreadId, Touch, Word};
+use runs::{Found, Names, kind_of};
 use std::collections::HashMap;
 
 /// Calls that are shown of one thread.
@@ -45,7 +45,8 @@ impl Session {
             }
             mark
         });
-        let found = self.names.look(&self.program, &self.machine);
+        let found = self.names.look(&self.machine);
+        self.rename();
         let threads = self.threads(standing != Standing::Goes && standing != Standing::Deadlock);
         let objects = self.objects(found);
         if let Some(mark) = mark {
@@ -125,7 +126,7 @@ impl Session {
         }
     }
 
-    fn outcome(&self, id: ThreadId) -> String {
+    pub(super) fn outcome(&self, id: ThreadId) -> String {
         let outcome = self.machine.outcome(id);
         // Erlang's exceptions are a class, a reason and a trace: the reason tells.
         if let Some([_, reason, ..]) = self.machine.heap().as_tuple(outcome) {
@@ -165,7 +166,7 @@ impl Session {
     fn value(&self, word: Word, ty: &Ty) -> String {
         match self.machine.cell_at(word) {
             Some(cell) => {
-                let kind = kind_name(cell.kind);
+                let kind = kind_of(cell.kind);
                 self.names.object(&Names::key(&self.machine, cell.id), kind)
             }
             None => match self.machine.con_fields(word) {
@@ -250,10 +251,10 @@ impl Session {
             if self.names.whole(key.clone()) != key || objects.iter().any(|o| o.key == key) {
                 continue;
             }
-            let mut kind = kind_name(cell.kind);
+            let mut kind = kind_of(cell.kind);
             let name = self.names.object(&key, kind);
             let mut contents = cell.contents.map(|w| machine.show_typed(w, &held, SHORT));
-            if kind == "MVar" && is_made_by(&self.program, &name, &["newQSem", "newQSemN"]) {
+            if kind == "MVar" && self.names.is_made_by(&name, &["newQSem", "newQSemN"]) {
                 kind = "QSem";
                 let free = cell.contents.and_then(|w| machine.con_fields(w));
                 contents = free.and_then(|(_, f)| f.first()).map(|n| machine.show(*n, SHORT));
@@ -298,14 +299,6 @@ impl Session {
     /// What happened last, newest first.
     pub fn recent(&self, most: usize) -> Vec<Event> {
         self.history().rev().take(most).cloned().collect()
-    }
-}
-
-fn kind_name(kind: CellKind) -> &'static str {
-    match kind {
-        CellKind::MVar => "MVar",
-        CellKind::TVar => "TVar",
-        CellKind::Ref => "IORef",
     }
 }
 

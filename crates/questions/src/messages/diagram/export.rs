@@ -38,7 +38,7 @@ impl Diagram {
     pub fn tree_mermaid(&self) -> String {
         let mut out = String::from("flowchart TD\n");
         for entry in &self.tree {
-            let label = format!("{} {}", entry.identifier, entry.label);
+            let label = &entry.title;
             let text = format!("{label}<br/>{}", cut(&entry.outcome, 40));
             let _ = writeln!(out, "    p{}[\"{}\"]", entry.process, mermaid(&text));
         }
@@ -107,9 +107,8 @@ impl Diagram {
         let mut out = String::from("digraph creation {\n    node [shape=box];\n");
         for entry in &self.tree {
             let text = format!(
-                "{} {}\n{}\n{}",
-                entry.identifier,
-                entry.label,
+                "{}\n{}\n{}",
+                entry.title,
                 cut(&entry.first_call, 50),
                 cut(&entry.outcome, 50)
             );

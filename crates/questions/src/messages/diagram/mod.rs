@@ -110,6 +110,8 @@ pub struct TreeEntry {
     pub depth: usize,
     pub label: String,
     pub identifier: String,
+    /// The identifier, where values show it, and the label.
+    pub title: String,
     pub first_call: String,
     pub outcome: String,
     pub parent: Option<usize>,
@@ -124,10 +126,9 @@ impl Watched<'_> {
         let shown = self.shown_processes();
         let wanted = |p: &ProcessId| {
             options.processes.is_empty()
-                || options
-                    .processes
-                    .iter()
-                    .any(|w| self.label(*p).contains(w.as_str()) || self.pid(*p) == *w)
+                || options.processes.iter().any(|w| {
+                    self.label(*p).contains(w.as_str()) || self.pid(*p).as_ref() == Some(w)
+                })
         };
         let visible: Vec<ProcessId> = shown.iter().copied().filter(wanted).collect();
         if visible.len() < shown.len() {
@@ -181,7 +182,7 @@ impl Watched<'_> {
                 lifelines.push(Lifeline { label: base.clone(), identifiers: Vec::new() });
                 lifelines.len() - 1
             });
-            lifelines[at].identifiers.push(self.pid(*process));
+            lifelines[at].identifiers.push(self.identifier(*process));
             of.insert(*process, at);
         }
         if lifelines.len() < visible.len() {
@@ -308,7 +309,8 @@ impl Watched<'_> {
             entries.push(TreeEntry {
                 depth,
                 label: self.label(process).to_owned(),
-                identifier: self.pid(process),
+                identifier: self.identifier(process),
+                title: self.label_and_pid(process),
                 first_call: self.first_call(process),
                 outcome: self.outcome(process),
                 parent: entry.parent,

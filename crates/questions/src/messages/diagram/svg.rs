@@ -157,12 +157,11 @@ impl Diagram {
             let _ = writeln!(
                 out,
                 "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"700\" height=\"34\" rx=\"4\"/>\
-                 <text class=\"side\" x=\"{}\" y=\"{}\"><tspan font-weight=\"bold\">{} {}</tspan> {}</text>\
+                 <text class=\"side\" x=\"{}\" y=\"{}\"><tspan font-weight=\"bold\">{}</tspan> {}</text>\
                  <text class=\"side\" x=\"{}\" y=\"{}\">{}</text>",
                 x + 8,
                 y + 14,
-                escape(&entry.identifier),
-                escape(&entry.label),
+                escape(&entry.title),
                 escape(&cut(&entry.first_call, 80)),
                 x + 8,
                 y + 28,

@@ -43,9 +43,8 @@ impl Diagram {
             }
             let _ = writeln!(
                 out,
-                "{lead}{} {}  {}  {}",
-                entry.identifier,
-                entry.label,
+                "{lead}{}  {}  {}",
+                entry.title,
                 cut(&entry.first_call, 70),
                 cut(&entry.outcome, 70)
             );
