@@ -1,7 +1,7 @@
 // @ts-check
 /** The page: holds the state, and hands it to the panes. */
 
-import { byId, el, fill } from "./dom.js";
+import { byId, count, el, fill } from "./dom.js";
 import { command, get, listen, recording } from "./server.js";
 import { sourcePane } from "./source.js";
 import { threadsView } from "./threads.js";
@@ -18,7 +18,7 @@ import { outputPane } from "./output.js";
 /**
  * What panes share.
  * @typedef {{state: State | null, sources: Source[], focus: number,
- *   act: (command: {do: string, [name: string]: any}) => Promise<any>,
+ *   act: (command: import("./server.js").Command) => Promise<{message: string}>,
  *   look: (thread: number) => void, show: (place: import("./server.js").Place | null, mark?: boolean) => void,
  *   open: (view: string) => void, say: (text: string) => void}} App
  * @typedef {{node: HTMLElement, update: (state: State) => void, shown?: () => void}} Pane
@@ -35,7 +35,7 @@ const output = outputPane(app);
 const views = [
   { id: "threads", title: "Threads", make: threadsView, pane: null },
   { id: "sequence", title: "Sequence", make: sequenceView, pane: null },
-  { id: "tree", title: "Family", make: treeView, pane: null },
+  { id: "tree", title: "Processes", make: treeView, pane: null },
   { id: "questions", title: "Questions", make: questionsView, pane: null },
   { id: "story", title: "Story", make: storyView, pane: null },
   { id: "contracts", title: "Contracts", make: contractsView, pane: null },
@@ -50,7 +50,7 @@ byId("output").appendChild(output.node);
 
 let busy = 0;
 
-/** @param {{do: string, [name: string]: any}} what */
+/** @param {import("./server.js").Command} what */
 async function act(what) {
   busy += 1;
   const late = setTimeout(() => { byId("stop").hidden = false; }, 300);
@@ -58,7 +58,8 @@ async function act(what) {
   clearTimeout(late);
   busy -= 1;
   if (!busy) byId("stop").hidden = true;
-  if (answer.message) say(answer.message);
+  // How the program ended is said for good, not for a while.
+  if (answer.message && app.state?.view.standing.is === "goes") say(answer.message);
   return answer;
 }
 
@@ -106,7 +107,7 @@ async function arrived(state, restarted) {
   }
   if (state.view.last !== null) app.focus = state.view.last;
   if (!state.view.threads.some((t) => t.id === app.focus)) app.focus = state.view.next ?? 0;
-  if (restarted) say("The server was started again: this is the start of its session.");
+  if (restarted) say("The server was restarted: this is the start of its session.");
   render(state);
 }
 
@@ -134,18 +135,34 @@ function render(state) {
 function standing(state) {
   const { view } = state;
   const node = byId("standing");
-  node.dataset.is = view.standing.is;
-  const where = view.aside ? `${view.aside} step${view.aside === 1 ? "" : "s"} off the run` : `event ${view.at} of ${view.length}${view.goes_on ? "+" : ""}`;
-  fill(node, el("strong", {}, words(view.standing)), ` · ${where}`);
+  node.dataset.is = view.standing.is === "finished" && view.standing.code !== 0 ? "died" : view.standing.is;
+  const of = `${view.length.toLocaleString("en")}${view.goes_on ? "+" : ""}`;
+  const where = view.aside
+    ? `your own schedule: ${count(view.aside, "step")} from event ${(view.at - view.aside).toLocaleString("en")}`
+    : `event ${view.at.toLocaleString("en")} of ${of}`;
+  const text = words(view.standing);
+  fill(node, el("strong", { title: text }, text), " ", view.standing.is === "died" && why(), el("span.where", {}, ` · ${where}`));
+}
+
+/** From a crash to its story. */
+function why() {
+  return el("button", {
+    id: "why",
+    title: "Where the exception came from, step by step",
+    onclick: () => {
+      open("story");
+      act({ do: "engine", engine: "story", begin: true, exception: true });
+    },
+  }, "Why?");
 }
 
 /** @param {import("./server.js").Standing} standing */
 export function words(standing) {
   switch (standing.is) {
     case "finished": return standing.code ? `Ended with code ${standing.code}` : "Finished";
-    case "died": return `Died: ${standing.exception}`;
+    case "died": return `Crashed: ${standing.exception}`;
     case "deadlock": return "Deadlock: no thread can take a step";
-    case "stopped": return standing.why ?? "Stopped";
+    case "stopped": return standing.why;
     default: return "Running";
   }
 }
@@ -195,7 +212,7 @@ const KEYS = [
   ["R", "go on to a break point or the end"],
   ["U", "go on until the thread in focus cannot take a step"],
   ["Home", "to the start of the run"],
-  ["S", "save this way as a recording"],
+  ["S", "save this schedule as a recording"],
   ["Esc", "stop what is going on"],
   ["Alt+1 …", "another view"],
   ["Tab, Enter", "walk through threads, messages, events; use them"],
@@ -244,8 +261,8 @@ async function save(packed) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   say(packed
-    ? "This way is saved as a recording with the program in it: it opens on other machines."
-    : "This way is saved as a recording: backstory web, replay, debug and why open it.");
+    ? "Saved as a recording with the program in it: it opens on other machines."
+    : "Saved as a recording: backstory web, replay, debug and why open it.");
 }
 
 function keys() {

@@ -5,12 +5,13 @@ import { el, fill } from "./dom.js";
 
 /** @import { App, Pane } from "./app.js" */
 /** @import { State } from "./server.js" */
+/** @import { Contract, ContractsCommand, Example, Ran } from "./api" */
 
 /** @param {App} app @returns {Pane} */
 export function contractsView(app) {
   const node = el("div.contracts");
 
-  /** @param {Record<string, any>} [more] */
+  /** @param {ContractsCommand} [more] */
   function ask(more = {}) {
     return app.act({ do: "engine", engine: "contracts", ...more });
   }
@@ -28,8 +29,8 @@ export function contractsView(app) {
     fill(node,
       view.busy && el("p.busy", { role: "status" }, "Proving …"),
       view.error && el("p.problem", { role: "alert" }, view.error),
-      checked && checked.length === 0 && el("p", {}, "The program has no contracts and no invariants of transactions."),
-      ...(checked ?? []).map((/** @type {any} */ c, /** @type {number} */ i) => entry(c, i)),
+      checked && checked.length === 0 && el("p", {}, "The program has no contracts and no invariants."),
+      ...(checked ?? []).map((c, i) => entry(c, i)),
       checked && checked.length > 0 && el("div.answers", {},
         el("button", { id: "run-contracts", onclick: () => ask({ run: true }) }, "Run the program with its contracts watched"),
         el("button", { onclick: () => ask() }, "Check again")),
@@ -42,7 +43,7 @@ export function contractsView(app) {
     app.open("threads");
   }
 
-  /** @param {any} c @param {number} index */
+  /** @param {Contract} c @param {number} index */
   function entry(c, index) {
     const what = c.subject === "transaction" ? `transaction in ${c.name}` : c.subject === "crashes" ? `${c.name} does not crash` : c.subject === "start" ? "invariant when the program starts" : c.name;
     return el("section.contract", { class: c.verdict },
@@ -51,25 +52,25 @@ export function contractsView(app) {
       c.reason && c.verdict !== "proved" && el("p", {}, c.reason),
       c.hint && el("p.why", {}, c.hint),
       c.example && example(c.example),
-      c.begins && el("button", { class: "begin", title: "Step through it from the state in the table", onclick: () => begin(index) }, "Run this"));
+      c.begins && el("button", { class: "begin", title: "Step through it from the state in the table", onclick: () => begin(index) }, "Show in program"));
   }
 
-  /** @param {any} e */
+  /** @param {Example} e */
   function example(e) {
     /** @param {string} text */
     const cell = (text) => el("td", {}, el("code", {}, text));
     return el("div.example", {},
       e.arguments.length > 0 && el("table", {},
         el("caption", {}, "With these arguments"),
-        el("tbody", {}, ...e.arguments.map((/** @type {string[]} */ [name, value]) => el("tr", {}, el("th", { scope: "row" }, name), cell(value))))),
+        el("tbody", {}, ...e.arguments.map(([name, value]) => el("tr", {}, el("th", { scope: "row" }, name), cell(value))))),
       e.tvars.length > 0 && el("table", {},
         el("caption", {}, "The variables before and after"),
         el("thead", {}, el("tr", {}, ...["variable", "before", "after"].map((h) => el("th", { scope: "col" }, h)))),
-        el("tbody", {}, ...e.tvars.map((/** @type {string[]} */ [name, before, after]) => el("tr", { class: before === after ? "" : "changed" }, el("th", { scope: "row" }, name), cell(before), cell(after))))),
+        el("tbody", {}, ...e.tvars.map(([name, before, after]) => el("tr", { class: before === after ? "" : "changed" }, el("th", { scope: "row" }, name), cell(before), cell(after))))),
       e.result && e.result !== "_" && el("p", {}, "The result: ", el("code", {}, e.result)));
   }
 
-  /** @param {any} run */
+  /** @param {Ran} run */
   function ran(run) {
     return el("section.contract", { class: run.outcome === "broken" ? "refuted" : "proved" },
       el("h2", {}, run.outcome === "broken" ? "Broken as it ran" : "It ran"),

@@ -121,3 +121,8 @@ export function colours() {
     return value;
   };
 }
+
+/** A number and what it counts: `1 step`, `2 steps`. @param {number} number @param {string} what */
+export function count(number, what) {
+  return `${number.toLocaleString("en")} ${what}${number === 1 ? "" : "s"}`;
+}

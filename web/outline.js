@@ -8,25 +8,26 @@ import { el, fill, perFrame } from "./dom.js";
 import { get } from "./server.js";
 
 /** @import { App } from "./app.js" */
+/** @import { QuestionsCommand, Tree } from "./api" */
 
 /**
+ * A row of the tree: a computation, or those that are not shown.
  * @typedef {{node?: number, more?: number, depth: number, text?: string, judged?: string, below?: number,
  *   unfolded?: boolean, suspects?: number, count?: number}} Row
- * @typedef {{rows: number, at: number | null, node: number | null, nodes: number, version: number}} Tree
  */
 
 const HEIGHT = 24;
 const PAGE = 200;
 /** What was said of a computation: a sign beside the colour, and words. @type {Record<string, [string, string]>} */
 export const JUDGED = {
-  open: ["·", "may hold the defect"],
+  open: ["·", "may contain the defect"],
   right: ["✓", "right"],
   wrong: ["✗", "wrong"],
   dunno: ["?", "nobody knows"],
-  inadmissible: ["⊘", "should not happen"],
+  inadmissible: ["⊘", "impossible arguments"],
   trusted: ["♥", "its function is trusted"],
   later: ["…", "asked later"],
-  cleared: ["", "cannot hold the defect"],
+  cleared: ["", "cannot contain the defect"],
 };
 
 /** @param {App} app */
@@ -47,7 +48,7 @@ export function outline(app) {
   /** @type {number | null} */
   let shownAt = null;
 
-  /** @param {Record<string, any>} what */
+  /** @param {QuestionsCommand} what */
   function send(what) {
     return app.act({ do: "engine", engine: "questions", ...what });
   }
@@ -138,7 +139,7 @@ export function outline(app) {
     const wanted = pages.filter((p) => !all.has(p) && p * PAGE < Math.max(tree.rows, 1));
     wanted.forEach((p) => all.add(p));
     if (!wanted.length) return;
-    Promise.all(wanted.map((p) => get(`tree?from=${p * PAGE}&count=${PAGE}`))).then((answers) => {
+    Promise.all(wanted.map((p) => get("tree", { from: p * PAGE, count: PAGE }))).then((answers) => {
       if (all !== fetching) return;
       if (afresh) rows = new Map();
       for (const answer of answers) answer.rows.forEach((/** @type {Row} */ row, /** @type {number} */ i) => rows.set(answer.from + i, row));

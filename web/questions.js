@@ -1,12 +1,16 @@
 // @ts-check
 /** Questions: a statement large and readable, the tree beside it, and who is to blame. */
 
-import { el, fill } from "./dom.js";
+import { count, el, fill } from "./dom.js";
 import { outline } from "./outline.js";
 import { parts } from "./parts.js";
 
 /** @import { App, Pane } from "./app.js" */
 /** @import { State } from "./server.js" */
+/** @import { Asked, Questions, QuestionsCommand } from "./api" */
+
+/** @typedef {Extract<Asked, {kind: "found"}>} Found */
+/** @typedef {Exclude<Asked, Found> & Questions} Question */
 
 /** Answers to a statement: word, button, what it means. */
 const ANSWERS = [
@@ -14,8 +18,8 @@ const ANSWERS = [
   ["wrong", "Wrong", "This is not what it should be (N)"],
   ["dunno", "Don't know", "I cannot tell (D)"],
   ["trust", "Trust this function", "It is right, whatever it does (T)"],
-  ["inadmissible", "Should not happen", "It should never have been asked of it (I)"],
-  ["skip", "Later", "Ask me something else first (S)"],
+  ["inadmissible", "Impossible arguments", "It should never have been called with these arguments (I)"],
+  ["skip", "Skip", "Ask me something else first (S)"],
   ["undo", "Undo", "Take my last answer back (U)"],
 ];
 
@@ -28,7 +32,7 @@ export function questionsView(app) {
   const node = el("div.questions", { tabIndex: -1, data: { keys: "own" }, onkeydown: keys }, asked, beside);
   let blamed = "";
 
-  /** @param {string} answer @param {Record<string, any>} [more] */
+  /** @param {string} answer @param {QuestionsCommand} [more] */
   function say(answer, more = {}) {
     return app.act({ do: "engine", engine: "questions", answer, ...more });
   }
@@ -40,7 +44,7 @@ export function questionsView(app) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (target.matches("input, select")) return;
     const words = /** @type {Record<string, string>} */ ({ y: "right", n: "wrong", d: "dunno", t: "trust", i: "inadmissible", s: "skip", u: "undo" });
-    const word = words[event.key.toLowerCase()] ?? (/^[1-9]$/.test(event.key) && view.items ? event.key : undefined);
+    const word = words[event.key.toLowerCase()] ?? (/^[1-9]$/.test(event.key) && view.kind === "messages" ? event.key : undefined);
     if (!word) return;
     event.preventDefault();
     event.stopPropagation();
@@ -65,68 +69,72 @@ export function questionsView(app) {
       view.busy && el("p.busy", { role: "status" }, "Thinking …"),
       view.error && el("p.problem", { role: "alert" }, view.error),
       view.note && el("p.note", { role: "status" }, view.note),
-      view.kind === "found" ? found(view) : view.kind ? question(view) : null,
-      view.said?.length > 0 && el("details", { open: true }, el("summary", {}, `What you said (${view.said.length})`),
-        el("ol.said", {}, ...view.said.map((/** @type {any} */ s) => el("li", {}, el("code", {}, s.question), " — ", el("strong", {}, s.answer))))));
+      view.kind === "found" ? found(view) : view.kind ? question(/** @type {Question} */ (view)) : null,
+      view.said.length > 0 && el("details", { open: true }, el("summary", {}, `Your answers (${view.said.length})`),
+        el("ol.said", {}, ...view.said.map((s) => el("li", {}, el("code", {}, s.question), " — ", el("strong", {}, s.answer))))));
     if (focused) /** @type {HTMLElement | null} */ (asked.querySelector(`[data-answer="${CSS.escape(focused)}"]`))?.focus();
     else if (document.activeElement === document.body) node.focus({ preventScroll: true });
     if (view.tree) {
-      fill(heading, el("h2", {}, `${view.tree.nodes} computations`), el("span.spacer"), view.strategies && strategy(view));
+      fill(heading, el("h2", {}, count(view.tree.nodes, "computation")), el("span.spacer"), view.strategies.length > 0 && strategy(view));
       tree.update(view.tree);
     }
   }
 
-  /** How the next question is chosen. @param {any} view */
+  /** How the next question is chosen. @param {Questions} view */
   function strategy(view) {
     return el("select", {
       "aria-label": "How the next question is chosen",
       title: "How the next question is chosen",
       onchange: (/** @type {Event} */ e) => app.act({ do: "engine", engine: "questions", strategy: /** @type {HTMLSelectElement} */ (e.target).value }),
-    }, ...view.strategies.map((/** @type {string} */ name) => el("option", { value: name, selected: name === view.strategy }, name)));
+    }, ...view.strategies.map((name) => el("option", { value: name, selected: name === view.strategy }, name)));
   }
 
-  /** @param {any} view */
+  /** @param {Question} view */
   function question(view) {
     blamed = "";
-    const items = /** @type {{text: string, lines: string[]}[]} */ (view.items ?? []);
+    const items = view.kind === "messages" ? view.items : [];
+    const body = view.kind === "messages" ? view.body : [];
+    const statements = view.kind === "calls" ? view.statements : [];
+    const suspects = view.kind === "calls" ? view.suspects : null;
     return el("div.question", {},
-      el("h2", {}, view.title ?? "Is this right?"),
-      ...(view.body ?? []).map((/** @type {string} */ line) => el("pre.body", {}, line)),
-      ...(view.statements ?? []).map((/** @type {any} */ s, /** @type {number} */ i) => el("div.statement", {},
-        el("pre", {}, `${s.call} = `, ...(view.statements.length === 1 ? parts(s.result, (part) => say("part", { part })) : [s.result]), s.rest),
+      el("h2", {}, view.title),
+      ...body.map((line) => el("pre.body", {}, line)),
+      ...statements.map((s, i) => el("div.statement", {},
+        el("pre", {}, `${s.call} = `, ...(statements.length === 1 ? parts(s.result, (part) => say("part", { part })) : [s.result]), s.rest),
         s.file && el("button.quiet", { onclick: () => showPlace(s.file, s.line, 1) }, `${s.function}, line ${s.line}`),
-        view.statements.length > 1 && el("button", { data: { answer: `wrong-${i}` }, onclick: () => say("wrong", { index: i }) }, "This one is wrong"))),
+        statements.length > 1 && el("button", { data: { answer: `wrong-${i}` }, onclick: () => say("wrong", { index: i }) }, "This one is wrong"))),
       items.length > 0 && el("ol.items", {}, ...items.map((item, i) => el("li", {},
         el("button.item-answer", { data: { answer: String(i + 1) }, onclick: () => say(String(i + 1)) }, item.text),
         item.lines.length > 0 && el("pre", {}, item.lines.join("\n"))))),
       el("div.answers", { role: "group", "aria-label": "Answers" }, ...ANSWERS
         .filter(([word]) => items.length === 0 || (word !== "wrong"))
         .map(([word, text, title]) => el("button", { title, class: word, data: { answer: word }, onclick: () => say(word) }, items.length && word === "right" ? "Nothing is wrong" : text))),
-      view.statements?.length === 1 && el("p.why", {}, "Or click the part of the result that is wrong: a number, a name, a bracket for all that it holds."),
+      statements.length === 1 && el("p.why", {}, "Or click the part of the result that is wrong: a number, a name, a bracket for all that it holds."),
       view.why && el("p.why", {}, `Why this question? ${view.why}`),
       view.chosen && el("button", { id: "next", onclick: () => say("next") }, "Ask what the strategy would"),
-      view.suspects && el("p.why", {}, `${view.suspects} computation${view.suspects === 1 ? "" : "s"} may still hold the defect.`));
+      suspects !== null && suspects > 0 && el("p.why", {}, `${count(suspects, "computation")} may still contain the defect.`));
   }
 
-  /** @param {any} view */
+  /** @param {Found} view */
   function found(view) {
-    const lines = /** @type {string[]} */ (Array.isArray(view.source) ? view.source : (view.source ?? "").split("\n"));
+    const lines = view.source;
     const key = `${view.function} ${view.file} ${view.line}`;
-    if (view.file && key !== blamed) {
+    const { file, line } = view;
+    if (file && line !== null && key !== blamed) {
       blamed = key;
-      showPlace(view.file, view.line, lines.length);
+      showPlace(file, line, lines.length);
     }
     return el("div.found", {},
-      el("h2", {}, view.function ? `The defect is in ${view.function}` : view.left_over?.length > 0 ? "Nobody is blamed" : "No defect was found"),
+      el("h2", {}, view.function ? `The defect is in ${view.function}` : view.left_over.length > 0 ? "Nobody is blamed" : "No defect was found"),
       view.text && el("p", {}, view.text),
       !view.function && view.explanation && el("p.explanation", {}, `${view.explanation}.`),
-      !view.function && !view.explanation && view.left_over?.length > 0 && el("p.explanation", {}, "A question is left over."),
+      !view.function && !view.explanation && view.left_over.length > 0 && el("p.explanation", {}, `${count(view.left_over.length, "question")} open.`),
       view.statement && el("pre.statement", {}, view.statement),
-      view.file && el("button", { id: "show-defect", onclick: () => showPlace(view.file, view.line, lines.length) }, `Show it: line ${view.line}`),
-      view.source?.length > 0 && el("pre.source-text", {}, lines.join("\n")),
-      view.relied_on?.length > 0 && el("details", {}, el("summary", {}, "It relied on these, which are right"), el("ul", {}, ...view.relied_on.map((/** @type {string} */ s) => el("li", {}, el("code", {}, s))))),
-      view.unsure?.length > 0 && el("p", {}, `Nobody could judge: ${view.unsure.join(", ")}`),
-      view.unjudged?.length > 0 && el("ul.unjudged", {}, ...view.unjudged.map((/** @type {{ statement: string, why: string }} */ u) => el("li", {}, el("code", {}, u.statement), ` ${u.why}`))),
+      file && line !== null && el("button", { id: "show-defect", onclick: () => showPlace(file, line, lines.length) }, `Show line ${line}`),
+      lines.length > 0 && el("pre.source-text", {}, lines.join("\n")),
+      view.relied_on.length > 0 && el("details", {}, el("summary", {}, "It relied on these, which are right"), el("ul", {}, ...view.relied_on.map((s) => el("li", {}, el("code", {}, s))))),
+      view.unsure.length > 0 && el("p", {}, `Nobody could judge: ${view.unsure.join(", ")}`),
+      view.unjudged.length > 0 && el("ul.unjudged", {}, ...view.unjudged.map((u) => el("li", {}, el("code", {}, u.statement), ` ${u.why}`))),
       el("button", { data: { answer: "undo" }, onclick: () => say("undo") }, "Undo the last answer"));
   }
 

@@ -234,7 +234,7 @@ export function sequenceView(app) {
       if (fetching.has(page)) continue;
       fetching.add(page);
       const now = fetching;
-      get(`events?from=${page * PAGE}&count=${PAGE}`).then((answer) => {
+      get("events", { from: page * PAGE, count: PAGE }).then((answer) => {
         if (now !== fetching) return;
         for (const event of answer.events) events.set(event.number, event);
         draw();

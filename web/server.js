@@ -2,25 +2,26 @@
 /** The server's side of the page: states come, commands go. */
 
 /**
- * @typedef {{file: number, path: string, line: number, column: number, end_line: number, end_column: number}} Place
- * @typedef {{kind: string, text: string, source: string | null, object: string | null, thread: number | null, value: string | null}} Action
- * @typedef {{name: string, value: string}} Variable
- * @typedef {{function: string, place: Place | null, variables: Variable[]}} Call
- * @typedef {{id: number, name: string, path: string, state: string, next: Action | null, note: string | null,
- *   place: Place | null, calls: Call[], parent: number | null, pid: string | null, mailbox: string[],
- *   under_way: {from: number, message: string}[]}} Thread
- * @typedef {{key: string, kind: string, name: string, contents: string | null, items: string[] | null, by: number | null, taken: number | null}} SharedObject
- * @typedef {{is: string, code?: number, exception?: string, why?: string}} Standing
- * @typedef {{at: number, length: number, goes_on: boolean, aside: number, standing: Standing, end: Standing,
- *   last: number | null, next: number | null, threads: Thread[], objects: SharedObject[], holds_messages: boolean}} View
- * @typedef {{number: number, thread: number, action: Action, place: Place | null, started: number | null,
- *   received: {message: string, sent: number | null}[], ended: [number, boolean][]}} RunEvent
- * @typedef {{error: boolean, text: string, event: number}} OutputPiece
- * @typedef {{status: string, text: string, next?: number | null, steps?: number}} Search
- * @typedef {{instance: string, revision: number, program: string, programs: number, counterexample: boolean, view: View, output: OutputPiece[], output_cut: boolean, lines_before: number,
- *   breakpoints: [number, number][], message: string | null, search: Search | null,
- *   engines: Record<string, any>}} State
- * @typedef {{file: number, path: string, text: string, colours: [number, number, number, string][]}} Source
+ * @typedef {import("./api").Place} Place
+ * @typedef {import("./api").Action} Action
+ * @typedef {import("./api").Variable} Variable
+ * @typedef {import("./api").Call} Call
+ * @typedef {import("./api").ThreadView} Thread
+ * @typedef {import("./api").ObjectView} SharedObject
+ * @typedef {import("./api").Standing} Standing
+ * @typedef {import("./api").View} View
+ * @typedef {import("./api").Event} RunEvent
+ * @typedef {import("./api").OutputPiece} OutputPiece
+ * @typedef {import("./api").Ahead} Search
+ * @typedef {import("./api").State} State
+ * @typedef {import("./api").Source} Source
+ * @typedef {import("./api").Command} Command
+ * @typedef {import("./api").EngineCommand} EngineCommand
+ */
+
+/**
+ * What the server answers to each request.
+ * @typedef {{sources: Source[], events: import("./api").Events, overview: import("./api").Overview, tree: import("./api").TreeRows}} Answers
  */
 
 /** @type {(state: State, restarted: boolean) => void} */
@@ -44,11 +45,11 @@ export function listen(state, lost) {
 async function poll() {
   for (;;) {
     try {
-      const state = await get(`state?since=${revision}`);
+      const state = /** @type {State | import("./api").Unchanged} */ (await fetched(`state?since=${revision}`));
       onLost(false);
+      if ("view" in state) take(state);
       // A server that was started again counts from the beginning.
-      if (instance && state.instance !== instance && !state.view) revision = 0;
-      else take(state);
+      else if (instance && state.instance !== instance) revision = 0;
     } catch {
       onLost(true);
       revision = 0;
@@ -59,24 +60,35 @@ async function poll() {
 
 /** @param {State} state */
 function take(state) {
-  if (!state.view || (state.instance === instance && state.revision <= revision)) return;
+  if (state.instance === instance && state.revision <= revision) return;
   const restarted = instance !== "" && state.instance !== instance;
   instance = state.instance;
   revision = state.revision;
   onState(state, restarted);
 }
 
-/** @param {string} path @returns {Promise<any>} */
-export async function get(path) {
+/** @param {string} path @returns {Promise<unknown>} */
+async function fetched(path) {
   const response = await fetch(path, { cache: "no-store" });
   if (!response.ok) throw new Error(await response.text());
   return response.json();
 }
 
 /**
+ * Asks the server for something.
+ * @template {keyof Answers} K
+ * @param {K} what @param {Record<string, number>} [of]
+ * @returns {Promise<Answers[K]>}
+ */
+export async function get(what, of = {}) {
+  const query = Object.entries(of).map(([name, value]) => `${name}=${value}`).join("&");
+  return /** @type {Answers[K]} */ (await fetched(query ? `${what}?${query}` : what));
+}
+
+/**
  * Sends a command; what it had to say.
- * @param {{do: string, [name: string]: any}} command
- * @returns {Promise<any>}
+ * @param {Command} command
+ * @returns {Promise<{message: string}>}
  */
 export async function command(command) {
   try {
@@ -85,13 +97,23 @@ export async function command(command) {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(command),
     });
-    if (!response.ok) return { message: await response.text() };
-    const answer = await response.json();
+    const text = await response.text();
+    if (!response.ok) return { message: refusal(text) };
+    const answer = /** @type {import("./api").Done} */ (JSON.parse(text));
     if (answer.state) take(answer.state);
     return answer;
   } catch {
     onLost(true);
     return { message: "the server does not answer" };
+  }
+}
+
+/** Why a command was refused. @param {string} text */
+function refusal(text) {
+  try {
+    return /** @type {import("./api").Failure} */ (JSON.parse(text)).error;
+  } catch {
+    return text;
   }
 }
 

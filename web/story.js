@@ -6,10 +6,7 @@ import { el, fill } from "./dom.js";
 /** @import { App, Pane } from "./app.js" */
 /** @import { State } from "./server.js" */
 
-/**
- * @typedef {{kind: string, file: string, line: number, column: number, expression: string, value: string,
- *   text: string, within: string | null, from: number[], source: string, mark: [number, number]}} Step
- */
+/** @typedef {import("./api").StoryStep} Step */
 
 /** @param {App} app @returns {Pane} */
 export function storyView(app) {
@@ -73,7 +70,7 @@ export function storyView(app) {
         state.view.end.is === "died" && el("button", { onclick: () => app.act({ do: "engine", engine: "story", exception: true }) }, "Start at the exception")));
       return;
     }
-    const steps = /** @type {Step[]} */ (view.steps ?? []);
+    const { steps } = view;
     const key = `${view.value} ${steps.length} ${steps[0]?.text}`;
     if (key !== told) {
       [at, told] = [0, key];
@@ -81,15 +78,15 @@ export function storyView(app) {
       if (steps[0]) show(steps[0]);
     }
     fill(node,
-      view.busy && el("p.busy", { role: "status" }, "Running the program again …"),
+      view.busy && el("p.busy", { role: "status" }, "Replaying the run …"),
       view.error && el("p.problem", { role: "alert" }, view.error),
-      view.value !== undefined && el("h2", {}, "Why ", el("code", {}, view.value), "?"),
+      view.value !== null && el("h2", {}, "Why ", el("code", {}, view.value), "?"),
       steps.length > 0 && el("div.answers", {},
         el("button", { id: "story-back", disabled: trail.length === 0, onclick: back, title: "Where I was (←)" }, "◀ Back"),
         el("span.why", {}, "↑ ↓ walk, → follows where it came from, ← goes back")),
       el("ol.chain", {}, ...steps.map(item)),
-      view.cut && el("p.why", {}, "There is more; this is as far as is shown."),
-      view.before && el("p.why", {}, "Parts lead to before what was recorded."));
+      view.cut && el("p.why", {}, "There are more steps than these."),
+      view.before && el("p.why", {}, "Some steps lead to before the recorded part."));
   }
 
   /** @param {Step} step @param {number} i */

@@ -30,7 +30,7 @@ fn threads_take_steps_by_clicks_and_keys() {
         let wanted = format!("event {}", thread + 5);
         browser.until(&wanted, || {
             let standing = browser.text("#standing")?;
-            let moved = standing.contains(&wanted) || standing.contains("off the run");
+            let moved = standing.contains(&wanted) || standing.contains("your own schedule");
             moved.then_some(())
         });
         std::thread::sleep(Duration::from_millis(80));
@@ -179,7 +179,7 @@ fn a_refuted_contract_is_run() {
     browser.wait_text(".example", "before");
     browser.click("#run-contracts");
     browser.until("the run", || browser.text(".ran"));
-    // "Run this": the machine is in the state of the table, and a step does what it says.
+    // "Show in program": the machine is in the state of the table, and a step does what it says.
     let cells = browser.texts(".contract.refuted .example tr.changed td");
     let (before, after) = (cells[0].clone(), cells[1].clone());
     browser.click(".contract.refuted .begin");
@@ -219,7 +219,7 @@ fn the_page_survives_a_restart() {
     let second = Served::start_in(&arguments, &state);
     assert_eq!(first.address, second.address, "the token is kept for a port");
     browser.until("the page to go on", || browser.text("#lost").is_none().then_some(()));
-    browser.wait_text("#standing", "started again");
+    browser.wait_text("#standing", "restarted");
     browser.click("#step");
     browser.wait_text("#standing", "event 1");
     let _ = std::fs::remove_dir_all(&state);
@@ -449,7 +449,7 @@ fn a_way_is_saved() {
         browser.until("the step", || (browser.text("#standing") != before).then_some(()));
     }
     browser.click("#save");
-    browser.wait_text("#standing", "saved as a recording");
+    browser.wait_text("#standing", "Saved as a recording");
     let script = "const done = arguments[arguments.length - 1]; fetch('recording').then(r => r.arrayBuffer()).then(b => done([...new Uint8Array(b)]))";
     let bytes: Vec<u8> = browser
         .script_async(script)
@@ -469,13 +469,13 @@ fn a_way_is_saved() {
     let said = String::from_utf8_lossy(&replayed.stderr).into_owned();
     assert_eq!(replayed.status.code(), Some(1), "{said}");
     assert!(said.contains("blocked indefinitely"), "{said}");
-    // The recording opens at its start, and the run is the way that was chosen.
+    // The recording opens in the deadlock, and the run is the schedule that was chosen.
     let path = file.display().to_string();
     let again = Served::start(&[&path]);
     browser.open(&again.address);
-    browser.wait_text("#standing", "event 0");
-    browser.keys("r");
-    browser.wait_text("#standing", "Ended with code 1");
+    browser.wait_text("#standing", "Deadlock");
+    browser.wait_text(".object", "taken by main");
+    assert_eq!(browser.texts(".thread .state").len(), 5, "everyone waits");
     let _ = std::fs::remove_file(&file);
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
@@ -634,4 +634,19 @@ fn axe() -> String {
         assert!(done.success(), "npm fetches axe-core");
     }
     std::fs::read_to_string(file).expect("axe-core")
+}
+
+/// A crash is said for good, and its story is one click away.
+#[test]
+fn a_crash_has_a_why() {
+    let server = Served::start(&["tests/names/tickets.erl"]);
+    let browser = Browser::start();
+    browser.open(&server.address);
+    browser.wait_text("#standing", "event 0");
+    browser.keys("r");
+    browser.wait_text("#standing", "Crashed: {badmatch,false}");
+    browser.click("#why");
+    browser.wait_text(".story h2", "Why");
+    browser.until("the story", || browser.text(".told"));
+    assert_eq!(browser.complaints(), Vec::<String>::new());
 }

@@ -145,6 +145,9 @@ fn malformed_and_oversized_requests_are_refused() {
     ] {
         let answer = post(&server, &own, body);
         assert_eq!(status(&answer), "400", "{body}: {answer}");
+        let said = answer.split_once("\r\n\r\n").expect("a body").1;
+        let said: serde_json::Value = serde_json::from_str(said).expect("an object");
+        assert!(said["error"].as_str().is_some_and(|e| e.starts_with("not a command: ")), "{said}");
     }
     for body in [
         r#"{"do":"step","thread":4000000000}"#,

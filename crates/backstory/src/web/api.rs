@@ -1,13 +1,17 @@
 //! What the page can ask for, and what it can command.
 
-use super::engines::{Engine, NAMES, Show, Subject};
+use super::asking::Ask;
+use super::engines::{EngineSet, Show, Subject};
 use super::http::{Refusal, Request, Response};
-use serde_json::{Value, json};
+use super::wire::{
+    self, AheadStatus, Command, Done, EngineCommand, Events, Failure, Overview, State, TreeRows,
+    Unchanged,
+};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use workbench::session::{Event, Landmark, Scouted, Session, SessionOptions};
+use workbench::session::{Event, Scouted, Session, SessionOptions};
 
 /// How long a tab waits for news before it asks again.
 const WAIT: Duration = Duration::from_secs(20);
@@ -33,13 +37,13 @@ struct Inner {
     /// Grows with every change.
     revision: u64,
     /// The state as it was last sent, for this revision.
-    state: Option<(u64, Value)>,
+    state: Option<State>,
     /// What the last command had to say.
     message: Option<String>,
     ahead: Ahead,
     /// Stops the scout that is out.
     scout: Arc<AtomicBool>,
-    engines: Vec<(&'static str, Engine)>,
+    engines: EngineSet,
     subject: Subject,
     /// The program's own session, while the state of a counterexample is looked at.
     own: Option<Box<Session>>,
@@ -72,7 +76,7 @@ impl Api {
             message: None,
             ahead: Ahead::Looking,
             scout: Arc::default(),
-            engines: NAMES.iter().map(|name| (*name, Engine::new(name))).collect(),
+            engines: EngineSet::new(),
             subject,
             own: None,
             programs: 0,
@@ -85,27 +89,43 @@ impl Api {
     }
 
     /// Hands a command to an engine; its view follows when it is done.
-    fn engine(self: &Arc<Self>, inner: &mut Inner, command: Value) -> Result<(), Refusal> {
-        let command = inner.prepared(command);
-        let Inner { engines, subject, .. } = inner;
-        let name = command["engine"].as_str().unwrap_or("").to_owned();
-        let Some((_, engine)) = engines.iter_mut().find(|(n, _)| *n == name) else {
-            return Err(Refusal(400, "there is no such engine"));
-        };
-        let api = self.clone();
-        engine.command(command, subject, || -> Show {
-            Box::new(move |view| {
-                let mut inner = api.lock();
-                if let Some((_, engine)) = inner.engines.iter_mut().find(|(n, _)| *n == name) {
-                    engine.show(view);
+    fn engine(self: &Arc<Self>, inner: &mut Inner, command: EngineCommand) {
+        inner.prepare(&command);
+        let Inner { engines, subject, session, .. } = inner;
+        match command {
+            EngineCommand::Questions(mut command) => {
+                let event = command.event;
+                let landmark = event.and_then(|event| session.landmark(event));
+                if let Some(event) = event.filter(|_| landmark.is_some() && !subject.talks)
+                    && let Some(line) = session.line_written_at(event)
+                {
+                    command.line = u32::try_from(line).ok();
                 }
-                inner.revision += 1;
-                api.changed.notify_all();
-            })
-        });
+                let show = self.show(EngineSet::show_questions);
+                engines.questions.command(Ask { command, landmark }, subject, show);
+            }
+            EngineCommand::Story(command) => {
+                let show = self.show(|engines, view| engines.story.view = Some(view));
+                engines.story.command(command, subject, show);
+            }
+            EngineCommand::Contracts(command) => {
+                let show = self.show(|engines, view| engines.contracts.view = Some(view));
+                engines.contracts.command(command, subject, show);
+            }
+        }
         inner.revision += 1;
         self.changed.notify_all();
-        Ok(())
+    }
+
+    /// Takes what an engine shows, and tells whoever waits for news.
+    fn show<V: 'static>(self: &Arc<Self>, put: fn(&mut EngineSet, V)) -> Show<V> {
+        let api = self.clone();
+        Box::new(move |view| {
+            let mut inner = api.lock();
+            put(&mut inner.engines, view);
+            inner.revision += 1;
+            api.changed.notify_all();
+        })
     }
 
     /// Sends somebody to look ahead from the present moment, and calls back who is out.
@@ -135,7 +155,7 @@ impl Api {
                 Scouted::Nothing { states, .. } => {
                     Ahead::Said(format!("No deadlock near here ({states} states seen)."))
                 }
-                Scouted::Lost(why) => Ahead::Said(format!("Nobody looks ahead: {why}.")),
+                Scouted::Lost(why) => Ahead::Said(format!("Deadlock search is off: {why}.")),
             };
             inner.revision += 1;
             api.changed.notify_all();
@@ -147,52 +167,52 @@ impl Api {
     }
 
     pub fn get(&self, path: &str, request: &Request) -> Option<Result<Response, Refusal>> {
-        let value = match path {
+        Some(Ok(match path {
             "state" => self.state(request.number("since").unwrap_or(0)),
-            "sources" => json!(self.lock().session.sources()),
+            "sources" => Response::json(&self.lock().session.sources()),
             "events" => self.events(request),
             "overview" => self.overview(),
             "tree" => self.tree(request),
             "recording" => return Some(self.recording(request.number("packed") == Some(1))),
             _ => return None,
-        };
-        Some(Ok(Response::json(&value)))
+        }))
     }
 
     /// Waits until there is a state newer than `since`, or for a while.
-    fn state(&self, since: u64) -> Value {
+    fn state(&self, since: u64) -> Response {
         let late = Instant::now() + WAIT;
         let mut inner = self.lock();
         while inner.revision <= since {
             let left = late.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                return json!({ "instance": self.instance, "revision": inner.revision });
+                let (instance, revision) = (self.instance.clone(), inner.revision);
+                return Response::json(&Unchanged { instance, revision });
             }
             inner =
                 self.changed.wait_timeout(inner, left).unwrap_or_else(PoisonError::into_inner).0;
         }
-        inner.state(&self.instance)
+        Response::json(&inner.state(&self.instance))
     }
 
-    fn events(&self, request: &Request) -> Value {
+    fn events(&self, request: &Request) -> Response {
         let inner = self.lock();
         let (base, aside) = inner.session.events();
         let from = request.number("from").map_or(0, |n| usize::try_from(n).unwrap_or(usize::MAX));
         let count = request.number("count").map_or(PAGE, |n| (n as usize).min(PAGE));
         // Aside of the run, its own later events are not what happened.
         let left = aside.first().map_or(base.len(), |e| (e.number as usize).min(base.len()));
-        let all: Vec<&Event> = base[..left].iter().chain(aside).skip(from).take(count).collect();
-        json!({ "revision": inner.revision, "from": from, "events": all })
+        let events = base[..left].iter().chain(aside).skip(from).take(count).collect();
+        Response::json(&Events { revision: inner.revision, from, events })
     }
 
     /// The part of the question tree that is in sight.
-    fn tree(&self, request: &Request) -> Value {
+    fn tree(&self, request: &Request) -> Response {
         let inner = self.lock();
         let from = request.number("from").map_or(0, |n| usize::try_from(n).unwrap_or(usize::MAX));
         let count = request.number("count").map_or(PAGE, |n| (n as usize).min(PAGE));
-        let rows = inner.engines.iter().find(|(n, _)| *n == "questions").map(|(_, e)| &e.rows);
-        let shown: Vec<&Value> = rows.into_iter().flatten().skip(from).take(count).collect();
-        json!({ "from": from, "rows": shown, "all": rows.map_or(0, Vec::len) })
+        let rows = inner.engines.questions.view.as_ref().map_or(&[][..], |shown| &shown.rows);
+        let shown = rows.iter().skip(from).take(count).collect();
+        Response::json(&TreeRows { from, rows: shown, all: rows.len() })
     }
 
     /// The present way, as the bytes of a recording's file, with the program in it or without.
@@ -209,14 +229,13 @@ impl Api {
     }
 
     /// All events in two small numbers each: thread and kind.
-    fn overview(&self) -> Value {
+    fn overview(&self) -> Response {
         let inner = self.lock();
         let (base, aside) = inner.session.events();
         let left = aside.first().map_or(base.len(), |e| (e.number as usize).min(base.len()));
         let all = base[..left].iter().chain(aside);
-        let (threads, kinds): (Vec<u32>, Vec<Value>) =
-            all.map(|e| (e.thread, json!(e.action.kind))).unzip();
-        json!({ "revision": inner.revision, "threads": threads, "kinds": kinds })
+        let (threads, kinds) = all.map(|e| (e.thread, e.action.kind)).unzip();
+        Response::json(&Overview { revision: inner.revision, threads, kinds })
     }
 
     pub fn post(
@@ -227,75 +246,64 @@ impl Api {
         if path != "do" {
             return None;
         }
-        let Ok(command) = serde_json::from_slice::<Value>(&request.body) else {
-            return Some(Err(Refusal(400, "a command is a JSON object")));
+        let command = match Command::read(&request.body) {
+            Ok(command) => command,
+            Err(error) => return Some(Ok(Response::json_with(400, &Failure { error }))),
         };
-        let word = command["do"].as_str().unwrap_or("");
-        if word == "interrupt" {
+        if command == Command::Interrupt {
             // Not behind the lock: what it interrupts holds that.
             self.interrupt.store(true, Ordering::Relaxed);
-            return Some(Ok(Response::json(&json!({ "message": "interrupting" }))));
+            let message = "interrupting".to_owned();
+            return Some(Ok(Response::json(&Done { message, state: None })));
         }
         let mut inner = self.lock();
         self.interrupt.store(false, Ordering::Relaxed);
-        if word == "engine" {
-            let done = self.engine(&mut inner, command);
-            return Some(
-                done.map(|()| Response::json(&json!({ "state": inner.state(&self.instance) }))),
-            );
-        }
+        let message = match command {
+            Command::Engine(command) => {
+                self.engine(&mut inner, command);
+                String::new()
+            }
+            command => self.carry_out(&mut inner, &command),
+        };
+        let state = Some(inner.state(&self.instance));
+        Some(Ok(Response::json(&Done { message, state })))
+    }
+
+    /// Carries out a command to the session. Returns what there is to say about it.
+    fn carry_out(self: &Arc<Self>, inner: &mut Inner, command: &Command) -> String {
         let before = (inner.session.at(), inner.programs);
-        let done = inner.command(word, &command);
+        let message = inner.command(command);
         let now = (inner.session.at(), inner.programs);
-        if now != before || word == "goto" || word == "hold" {
+        if now != before || matches!(command, Command::Goto { .. } | Command::Hold { .. }) {
             // A step on the way that was found: the rest of the way is the same.
-            let on_the_way = word == "step" && inner.follow_way();
+            let on_the_way = matches!(command, Command::Step { .. }) && inner.follow_way();
             if !on_the_way {
-                self.look_ahead(&mut inner);
+                self.look_ahead(inner);
             }
         }
-        let Some(message) = done else {
-            return Some(Err(Refusal(400, "there is no such command")));
-        };
         inner.message = Some(message.clone()).filter(|m| !m.is_empty());
         inner.revision += 1;
         self.changed.notify_all();
-        let value = json!({ "message": message, "state": inner.state(&self.instance) });
-        Some(Ok(Response::json(&value)))
+        message
     }
 }
 
 impl Inner {
-    /// A command to an engine, with what only the session knows: which event is meant; and the
-    /// engines' recording, if the session is on a way of its own and something is to begin.
-    fn prepared(&mut self, mut command: Value) -> Value {
-        let event = command["event"].as_u64();
-        let begins = event.is_some() || command["begin"].as_bool() == Some(true);
+    /// Sees to it that there is a recording for an engine: of the run, or of the way that the session
+    /// is on if something is to begin.
+    fn prepare(&mut self, command: &EngineCommand) {
+        let (begins, checks) = match command {
+            EngineCommand::Questions(command) => (command.begin || command.event.is_some(), false),
+            EngineCommand::Story(command) => (command.begin, false),
+            EngineCommand::Contracts(command) => (false, !command.run),
+        };
         // Engines are about the program, whatever is under the hand.
         if begins && self.own.is_none() {
             self.follow_by_hand();
         }
-        let checks = command["engine"] == "contracts" && command["run"] != true;
         if !checks {
             self.record_run();
         }
-        let Some(event) = event else { return command };
-        let Some((thread, kind, place)) = self.session.landmark(event) else { return command };
-        let kind = match kind {
-            Landmark::Start => "spawn",
-            Landmark::Send => "send",
-            Landmark::Take => "receive",
-            Landmark::Other => "",
-        };
-        command["process"] = json!(thread);
-        command["kind"] = json!(kind);
-        command["place"] = json!(place);
-        if !self.subject.talks
-            && let Some(line) = self.session.line_written_at(event)
-        {
-            command["line"] = json!(line);
-        }
-        command
     }
 
     /// Records the session's run, to its end, for the engines: once.
@@ -330,16 +338,13 @@ impl Inner {
             self.subject.by_hand = None;
         }
         self.by_hand = way;
-        for (_, engine) in self.engines.iter_mut().filter(|(n, _)| *n != "contracts") {
-            engine.forget();
-        }
+        self.engines.questions.forget();
+        self.engines.story.forget();
     }
 
-    fn state(&mut self, instance: &str) -> Value {
-        if let Some((revision, value)) = &self.state
-            && *revision == self.revision
-        {
-            return value.clone();
+    fn state(&mut self, instance: &str) -> State {
+        if let Some(state) = self.state.as_ref().filter(|s| s.revision == self.revision) {
+            return state.clone();
         }
         let view = self.session.view();
         let mut output = self.session.output();
@@ -357,24 +362,23 @@ impl Inner {
         output.drain(..left_out);
         let breakpoints: Vec<(u32, u32)> = self.session.breakpoints().collect();
         let program = self.own.as_ref().map_or(&self.session, |own| own).program();
-        let value = json!({
-            "instance": instance,
-            "revision": self.revision,
-            "program": program.name,
-            "programs": self.programs,
-            "counterexample": self.own.is_some(),
-            "view": view,
-            "output": output,
-            "output_cut": left_out > 0,
-            "lines_before": lines_before,
-            "breakpoints": breakpoints,
-            "message": self.message,
-            "search": self.search(),
-            "engines": self.engines.iter().map(|(n, e)| ((*n).to_owned(), e.view.clone()))
-                .collect::<serde_json::Map<String, Value>>(),
-        });
-        self.state = Some((self.revision, value.clone()));
-        value
+        let state = State {
+            instance: instance.to_owned(),
+            revision: self.revision,
+            program: program.name.clone(),
+            programs: self.programs,
+            counterexample: self.own.is_some(),
+            view,
+            output,
+            output_cut: left_out > 0,
+            lines_before,
+            breakpoints,
+            message: self.message.clone(),
+            search: self.search(),
+            engines: self.engines.views(),
+        };
+        self.state = Some(state.clone());
+        state
     }
 
     /// Whether the last step was the next one on the way that was found, which is then behind.
@@ -392,72 +396,69 @@ impl Inner {
         true
     }
 
-    fn search(&self) -> Value {
+    fn search(&self) -> wire::Ahead {
+        let said = |status, text| wire::Ahead { status, text, next: None, steps: None };
         match &self.ahead {
             Ahead::Looking => {
-                json!({ "status": "looking", "text": "Looking ahead for deadlocks …" })
+                said(AheadStatus::Looking, "Looking ahead for deadlocks …".to_owned())
             }
-            Ahead::Said(text) => json!({ "status": "nothing", "text": text }),
-            Ahead::There(what) => {
-                json!({ "status": "there", "text": format!("This is it: {what}.") })
-            }
+            Ahead::Said(text) => said(AheadStatus::Nothing, text.clone()),
+            Ahead::There(what) => said(AheadStatus::There, format!("This is it: {what}.")),
             Ahead::Found(what, way) => {
                 let next = way.front().and_then(|name| self.session.thread_named(name));
                 let steps = way.len();
                 let plural = if steps == 1 { "" } else { "s" };
-                let text = format!("Ahead: {what}, {steps} step{plural} away. Follow the marks.");
-                json!({ "status": "found", "text": text, "next": next, "steps": steps })
+                wire::Ahead {
+                    status: AheadStatus::Found,
+                    text: format!("Ahead: {what}, {steps} step{plural} away. Follow the marks."),
+                    next,
+                    steps: Some(steps),
+                }
             }
         }
     }
 
-    /// Carries out a command; what there is to say about it. Nothing: there is no such command.
-    fn command(&mut self, word: &str, command: &Value) -> Option<String> {
-        let number = |name: &str| command[name].as_u64();
-        let thread = |name: &str| number(name).and_then(|n| u32::try_from(n).ok());
+    /// Carries out a command. Returns what there is to say about it.
+    fn command(&mut self, command: &Command) -> String {
         let said = |done: Result<Event, String>| done.err().unwrap_or_default();
+        let ran = |(steps, why): (u64, String)| {
+            format!("{steps} step{}: {why}", if steps == 1 { "" } else { "s" })
+        };
         let session = &mut self.session;
-        Some(match word {
-            "step" => match thread("thread") {
-                Some(thread) => said(session.step(thread)),
-                None => said(session.forward()),
-            },
-            "back" => {
-                let count = number("count").unwrap_or(1).min(STEPS);
+        match *command {
+            Command::Step { thread: Some(thread) } => said(session.step(thread)),
+            Command::Step { thread: None } => said(session.forward()),
+            Command::Back { count } => {
+                let count = count.unwrap_or(1).min(STEPS);
                 let moved = (0..count).take_while(|_| session.back()).count();
                 if moved == 0 { "this is the beginning".to_owned() } else { String::new() }
             }
-            "goto" => {
-                session.go_to(number("event")?.min(10_000_000));
+            Command::Goto { event } => {
+                session.go_to(event.min(10_000_000));
                 String::new()
             }
-            "run" => {
-                let (steps, why) = session.run(number("count").unwrap_or(STEPS).min(STEPS));
-                format!("{steps} steps: {why}")
-            }
-            "until" => {
-                let (steps, why) = session.run_until_waits(thread("thread")?, STEPS);
-                format!("{steps} steps: {why}")
-            }
-            "deliver" => said(session.deliver(thread("from")?, thread("to")?)),
-            "hold" => {
-                session.hold_messages(command["hold"].as_bool()?);
+            Command::Run { count } => ran(session.run(count.unwrap_or(STEPS).min(STEPS))),
+            Command::Until { thread } => ran(session.run_until_waits(thread, STEPS)),
+            Command::Deliver { from, to } => said(session.deliver(from, to)),
+            Command::Hold { hold } => {
+                session.hold_messages(hold);
                 String::new()
             }
-            "break" => {
-                session.toggle_breakpoint(thread("file")?, thread("line")?);
+            Command::Break { file, line } => {
+                session.toggle_breakpoint(file, line);
                 String::new()
             }
-            "begin" => self.begin(number("index")?).err().unwrap_or_default(),
-            "return" => {
+            Command::Begin { index } => self.begin(index).err().unwrap_or_default(),
+            Command::Return => {
                 if let Some(own) = self.own.take() {
                     self.session = *own;
                     self.programs += 1;
                 }
                 String::new()
             }
-            _ => return None,
-        })
+            // Not for the session.
+            Command::Interrupt | Command::Engine(_) => String::new(),
+        }
     }
 
     /// Puts the machine into the state of a contract's counterexample.

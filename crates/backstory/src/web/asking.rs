@@ -2,16 +2,29 @@
 //! Programs whose threads talk to each other are asked about in `asking_messages`.
 
 use super::asking_messages;
-use super::engines::{Show, Subject};
-use super::rows::{self, number};
-use serde_json::{Value, json};
+use super::engines::{Show, ShownQuestions, Subject};
+use super::rows;
+use super::wire::{Asked, GivenAnswer, Questions, QuestionsCommand, Statement, Unjudged};
 use std::sync::mpsc::Receiver;
-use workbench::{Begin, DebugOptions, Debugger, Parts, Reply, Run, Turn, Unfolded};
+use workbench::session::Landmark;
+use workbench::{Begin, DebugOptions, Debugger, Judgement, Parts, Reply, Run, Turn, Unfolded};
 
 /// Steps that a run is watched for: what goes on for ever is asked about as far as it went.
 pub const STEPS: u64 = 50_000_000;
 
-pub fn serve(subject: &Subject, commands: &Receiver<Value>, show: &Show) -> Result<(), String> {
+/// A command of the page, with what only the session knows: which event it is about, by its thread,
+/// its kind and how many of that kind the thread had done before.
+#[derive(Clone, Debug)]
+pub struct Ask {
+    pub command: QuestionsCommand,
+    pub landmark: Option<(u32, Landmark, usize)>,
+}
+
+pub fn serve(
+    subject: &Subject,
+    commands: &Receiver<Ask>,
+    show: &Show<ShownQuestions>,
+) -> Result<(), String> {
     // Who talks to others is asked about messages; who does not, about calls.
     if subject.talks {
         asking_messages::serve(subject, commands, show)
@@ -24,7 +37,7 @@ pub fn serve(subject: &Subject, commands: &Receiver<Value>, show: &Show) -> Resu
 struct Calls {
     debugger: Debugger,
     unfolded: Unfolded,
-    said: Vec<Value>,
+    said: Vec<GivenAnswer>,
     note: Option<String>,
     /// A computation that the user asks about, instead of what the strategy would.
     chosen: Option<u32>,
@@ -48,12 +61,16 @@ impl Calls {
         Ok(Calls { debugger, unfolded, said: Vec::new(), note: None, chosen: None })
     }
 
-    fn serve(mut self, commands: &Receiver<Value>, show: &Show) -> Result<(), String> {
+    fn serve(
+        mut self,
+        commands: &Receiver<Ask>,
+        show: &Show<ShownQuestions>,
+    ) -> Result<(), String> {
         let mut turn = self.debugger.turn();
         let mut revealed = None;
         let Ok(mut command) = commands.recv() else { return Ok(()) };
         loop {
-            if self.take(&command, &turn) {
+            if self.take(&command.command, &turn) {
                 turn = self.debugger.turn();
             }
             if let Some(node) = self.chosen
@@ -79,31 +96,31 @@ impl Calls {
     }
 
     /// Carries out a command. True: there is something else to ask now.
-    fn take(&mut self, command: &Value, turn: &Turn) -> bool {
-        if let Some(node) = number(command, "fold") {
+    fn take(&mut self, command: &QuestionsCommand, turn: &Turn) -> bool {
+        if let Some(node) = command.fold {
             self.unfolded.toggle(node);
             return false;
         }
-        if let Some(node) = number(command, "more") {
+        if let Some(node) = command.more {
             self.unfolded.more(node);
             return false;
         }
-        if let Some(node) = number(command, "choose") {
+        if let Some(node) = command.choose {
             self.chosen = Some(node);
             return false;
         }
-        if let Some(name) = command["strategy"].as_str() {
+        if let Some(name) = &command.strategy {
             self.chosen = None;
             return self.debugger.set_strategy(name);
         }
-        if let Some(line) = number(command, "line") {
+        if let Some(line) = command.line {
             if let Err(why) = workbench::meet::wrong_line(&mut self.debugger, line as usize) {
                 self.note = Some(why);
             }
             self.chosen = None;
             return true;
         }
-        let answer = command["answer"].as_str().unwrap_or("");
+        let answer = command.answer.as_deref().unwrap_or("");
         if answer == "next" {
             self.chosen = None;
             return true;
@@ -111,8 +128,8 @@ impl Calls {
         self.answer(answer, command, turn)
     }
 
-    fn answer(&mut self, answer: &str, command: &Value, turn: &Turn) -> bool {
-        let index = number(command, "index").map(|n| n as usize);
+    fn answer(&mut self, answer: &str, command: &QuestionsCommand, turn: &Turn) -> bool {
+        let index = command.index.map(|n| n as usize);
         let reply = match (answer, index) {
             ("right", _) => Reply::Right,
             ("wrong", Some(index)) => Reply::WrongOne(index),
@@ -122,7 +139,7 @@ impl Calls {
             ("inadmissible", _) => Reply::Inadmissible,
             ("skip", _) => Reply::Skip,
             ("undo", _) => Reply::Undo,
-            ("part", _) => Reply::WrongPart(command["part"].as_str().unwrap_or("").to_owned()),
+            ("part", _) => Reply::WrongPart(command.part.clone().unwrap_or_default()),
             _ => return false,
         };
         if matches!(turn, Turn::Done(_)) && self.chosen.is_none() && reply != Reply::Undo {
@@ -146,7 +163,7 @@ impl Calls {
                     Reply::WrongPart(part) => format!("wrong: {part}"),
                     _ => answer.to_owned(),
                 };
-                self.said.push(json!({ "question": asked, "answer": words }));
+                self.said.push(GivenAnswer { question: asked, answer: words });
             }
             Err(why) => self.note = Some(why),
         }
@@ -154,74 +171,70 @@ impl Calls {
         true
     }
 
-    fn view(&mut self, turn: &Turn, at: Option<u32>) -> Value {
-        let mut view = match turn {
+    fn view(&mut self, turn: &Turn, at: Option<u32>) -> ShownQuestions {
+        let asked = match turn {
             Turn::Ask(_) => self.question(turn),
             Turn::Done(_) if self.chosen.is_some() => self.question(turn),
-            Turn::Done(done) => {
-                let blame = done.blame.as_ref();
-                json!({
-                    "kind": "found",
-                    "function": blame.map(|b| &b.function),
-                    "file": blame.map(|b| &b.file),
-                    "line": blame.map(|b| b.line),
-                    "source": blame.map(|b| &b.source),
-                    "statement": done.statement,
-                    "relied_on": done.relied_on,
-                    "unsure": done.unsure,
-                    "explanation": done.explanation,
-                    "left_over": done.left_over,
-                    "unjudged": done.unjudged.iter().map(|u| json!({
-                        "statement": u.statement,
-                        "why": u.why,
-                    })).collect::<Vec<_>>(),
-                })
-            }
+            Turn::Done(done) => found(done),
         };
         let rows = self.debugger.rows(&mut self.unfolded);
-        view["said"] = json!(self.said);
-        view["note"] = json!(self.note.take());
-        view["strategy"] = json!(self.debugger.strategy());
-        view["strategies"] = json!(Debugger::strategies());
-        view["chosen"] = json!(self.chosen.is_some());
-        view["tree"] = json!({
-            "rows": rows.len(),
-            "at": rows::place(&rows, at),
-            "node": at,
-            "nodes": self.debugger.nodes(),
-        });
-        view["rows"] = json!(rows::rows(&rows));
-        view
+        let (rows, tree) = rows::tree(&rows, at, self.debugger.nodes());
+        let view = Questions {
+            note: self.note.take(),
+            said: self.said.clone(),
+            strategy: Some(self.debugger.strategy().to_owned()),
+            strategies: Debugger::strategies().into_iter().map(str::to_owned).collect(),
+            chosen: self.chosen.is_some(),
+            tree: Some(tree),
+            asked: Some(asked),
+            ..Questions::default()
+        };
+        ShownQuestions { view, rows }
     }
 
-    fn question(&mut self, turn: &Turn) -> Value {
+    fn question(&mut self, turn: &Turn) -> Asked {
         let pending = self.debugger.pending();
         let parts = self.debugger.asked_about();
-        let statements = pending.iter().zip(&parts).map(|(shown, parts)| {
-            json!({
-                "text": text(parts),
-                "call": parts.call,
-                "result": parts.result,
-                "rest": parts.rest,
-                "function": shown.function,
-                "file": shown.file,
-                "line": shown.line,
-            })
+        let statements = pending.iter().zip(&parts).map(|(shown, parts)| Statement {
+            text: text(parts),
+            call: parts.call.clone(),
+            result: parts.result.clone(),
+            rest: parts.rest.clone(),
+            function: shown.function.clone(),
+            file: shown.file.clone(),
+            line: shown.line,
         });
-        let statements: Vec<Value> = statements.collect();
+        let statements: Vec<Statement> = statements.collect();
         let (why, suspects) = match turn {
             _ if self.chosen.is_some() => ("you chose it in the tree".to_owned(), None),
             Turn::Ask(ask) => (ask.why.clone(), Some(ask.suspects)),
             Turn::Done(_) => (String::new(), None),
         };
-        let several = statements.len() > 1;
-        json!({
-            "kind": "calls",
-            "title": if several { "Are these all right?" } else { "Is this right?" },
-            "statements": statements,
-            "why": why,
-            "suspects": suspects,
-        })
+        let title = if statements.len() > 1 { "Are these all right?" } else { "Is this right?" };
+        Asked::Calls { title: title.to_owned(), statements, why, suspects }
+    }
+}
+
+/// How the questions ended.
+fn found(done: &Judgement) -> Asked {
+    let blame = done.blame.as_ref();
+    let lines = |source: &String| source.lines().map(str::to_owned).collect();
+    Asked::Found {
+        function: blame.map(|b| b.function.clone()),
+        file: blame.map(|b| b.file.clone()),
+        line: blame.map(|b| b.line),
+        source: blame.map(|b| &b.source).map(lines).unwrap_or_default(),
+        statement: done.statement.clone(),
+        text: None,
+        relied_on: done.relied_on.clone(),
+        unsure: done.unsure.clone(),
+        explanation: done.explanation.clone(),
+        left_over: done.left_over.clone(),
+        unjudged: done
+            .unjudged
+            .iter()
+            .map(|u| Unjudged { statement: u.statement.clone(), why: u.why.clone() })
+            .collect(),
     }
 }
 

@@ -1,14 +1,19 @@
 //! The questions view of a program whose threads or processes talk to each other.
 
-use super::asking::STEPS;
-use super::engines::{Show, Subject};
-use super::rows::{self, number};
-use serde_json::{Value, json};
+use super::asking::{Ask, STEPS};
+use super::engines::{Show, ShownQuestions, Subject};
+use super::rows;
+use super::wire::{Asked, GivenAnswer, Item, Questions};
 use std::sync::mpsc::Receiver;
 use workbench::concurrent::{Debugging, EventKind, Said, Turn, watch_recording};
+use workbench::session::Landmark;
 use workbench::{Discard, RunOptions, Unfolded};
 
-pub fn serve(subject: &Subject, commands: &Receiver<Value>, show: &Show) -> Result<(), String> {
+pub fn serve(
+    subject: &Subject,
+    commands: &Receiver<Ask>,
+    show: &Show<ShownQuestions>,
+) -> Result<(), String> {
     let program = subject.load(|options| options.faithful = true)?;
     let options = RunOptions {
         max_steps: Some(STEPS),
@@ -28,12 +33,12 @@ pub fn serve(subject: &Subject, commands: &Receiver<Value>, show: &Show) -> Resu
 struct Messages<'w> {
     debugging: Debugging<'w>,
     unfolded: Unfolded,
-    said: Vec<Value>,
+    said: Vec<GivenAnswer>,
     note: Option<String>,
 }
 
 impl Messages<'_> {
-    fn serve(mut self, commands: &Receiver<Value>, show: &Show) {
+    fn serve(mut self, commands: &Receiver<Ask>, show: &Show<ShownQuestions>) {
         let mut revealed = None;
         while let Ok(command) = commands.recv() {
             if !self.take(&command) {
@@ -52,23 +57,22 @@ impl Messages<'_> {
     }
 
     /// Carries out a command. False: it was the last one.
-    fn take(&mut self, command: &Value) -> bool {
-        let done = if let Some(node) = number(command, "fold") {
+    fn take(&mut self, Ask { command, landmark }: &Ask) -> bool {
+        let done = if let Some(node) = command.fold {
             self.unfolded.toggle(node);
             Ok(())
-        } else if let Some(node) = number(command, "choose") {
+        } else if let Some(node) = command.choose {
             self.debugging.choose(node)
-        } else if let Some(process) = number(command, "process") {
-            let kind = match command["kind"].as_str() {
-                Some("send") => Some(EventKind::Send),
-                Some("receive") => Some(EventKind::Take),
-                Some("spawn") => Some(EventKind::Create),
-                _ => None,
+        } else if let Some((process, kind, place)) = *landmark {
+            let kind = match kind {
+                Landmark::Send => Some(EventKind::Send),
+                Landmark::Take => Some(EventKind::Take),
+                Landmark::Start => Some(EventKind::Create),
+                Landmark::Other => None,
             };
-            let place = number(command, "place").unwrap_or(0) as usize;
             self.debugging.begin_at(process, kind.map(|kind| (kind, place)))
         } else {
-            return self.answer(command["answer"].as_str().unwrap_or(""));
+            return self.answer(command.answer.as_deref().unwrap_or(""));
         };
         if let Err(why) = done {
             self.note = Some(why);
@@ -95,7 +99,7 @@ impl Messages<'_> {
                     self.said.pop();
                 } else {
                     let words = chosen.unwrap_or_else(|| answer.to_owned());
-                    self.said.push(json!({ "question": asked, "answer": words }));
+                    self.said.push(GivenAnswer { question: asked, answer: words });
                 }
             }
             Said::Told(text) | Said::NotUnderstood(text) => self.note = Some(text),
@@ -104,40 +108,41 @@ impl Messages<'_> {
         true
     }
 
-    fn view(&mut self, turn: &Turn, at: Option<u32>) -> Value {
-        let mut view = match turn {
-            Turn::Ask(asked) => json!({
-                "kind": "messages",
-                "title": asked.title,
-                "body": asked.body,
-                "items": asked.items.iter().map(|item| json!({
-                    "text": item.text,
-                    "lines": item.lines,
-                })).collect::<Vec<_>>(),
-                "why": asked.why,
-            }),
-            Turn::Found(found) => json!({
-                "kind": "found",
-                "function": found.function,
-                "file": found.file,
-                "line": found.line,
-                "text": found.text,
-                "statement": found.statement,
-                "source": found.source,
-                "relied_on": found.relied_on,
-                "unsure": found.unsure,
-            }),
+    fn view(&mut self, turn: &Turn, at: Option<u32>) -> ShownQuestions {
+        let asked = match turn {
+            Turn::Ask(asked) => Asked::Messages {
+                title: asked.title.clone(),
+                body: asked.body.clone(),
+                items: asked
+                    .items
+                    .iter()
+                    .map(|item| Item { text: item.text.clone(), lines: item.lines.clone() })
+                    .collect(),
+                why: asked.why.clone(),
+            },
+            Turn::Found(found) => Asked::Found {
+                function: Some(found.function.clone()),
+                file: Some(found.file.clone()),
+                line: Some(found.line),
+                source: found.source.clone(),
+                statement: Some(found.statement.clone()),
+                text: Some(found.text.clone()),
+                relied_on: found.relied_on.clone(),
+                unsure: found.unsure.clone(),
+                explanation: None,
+                left_over: Vec::new(),
+                unjudged: Vec::new(),
+            },
         };
         let rows = self.debugging.rows(&mut self.unfolded);
-        view["said"] = json!(self.said);
-        view["note"] = json!(self.note.take());
-        view["tree"] = json!({
-            "rows": rows.len(),
-            "at": rows::place(&rows, at),
-            "node": at,
-            "nodes": self.debugging.nodes(),
-        });
-        view["rows"] = json!(rows::rows(&rows));
-        view
+        let (rows, tree) = rows::tree(&rows, at, self.debugging.nodes() as u64);
+        let view = Questions {
+            note: self.note.take(),
+            said: self.said.clone(),
+            tree: Some(tree),
+            asked: Some(asked),
+            ..Questions::default()
+        };
+        ShownQuestions { view, rows }
     }
 }

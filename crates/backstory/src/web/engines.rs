@@ -1,11 +1,12 @@
-//! Engines beside the session: each in a thread of its own, with a view as JSON.
+//! Engines beside the session: each in a thread of its own, with a view for the page.
 //!
 //! A command goes to the engine's thread and the page sees `busy` until the new view is there.
 //! Engines hold on to machines and programs for as long as they live, so each keeps its own.
 
-use super::{asking, proving, telling};
+use super::asking::{self, Ask};
+use super::wire::{Contracts, ContractsCommand, Engines, Questions, Story, StoryCommand, TreeRow};
+use super::{proving, telling};
 use crate::disk::Sources;
-use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -54,72 +55,127 @@ impl Subject {
 }
 
 /// Takes the view that an engine shows now.
-pub type Show = Box<dyn Fn(Value) + Send>;
+pub type Show<V> = Box<dyn Fn(V) + Send>;
 
-/// One engine: how to reach it, and what it shows.
-pub struct Engine {
-    name: &'static str,
-    commands: Option<Sender<Value>>,
-    pub view: Value,
-    /// What is too much for the view: the page asks for the part that is in sight.
-    pub rows: Vec<Value>,
-    /// Grows with every change of the rows.
-    version: u64,
+/// How an engine carries out commands, until there are no more.
+type Serve<C, V> = fn(&Subject, &Receiver<C>, &Show<V>) -> Result<(), String>;
+
+/// What an engine shows.
+pub trait EngineView: Default + Send + 'static {
+    /// A command is being carried out.
+    fn set_busy(&mut self);
+    /// The engine has come to its end.
+    fn failed(why: String) -> Self;
 }
 
-pub const NAMES: &[&str] = &["questions", "story", "contracts"];
+/// One engine: how to reach it, and what it shows.
+pub struct Engine<C, V> {
+    serve: Serve<C, V>,
+    commands: Option<Sender<C>>,
+    pub view: Option<V>,
+}
 
-impl Engine {
-    pub fn new(name: &'static str) -> Self {
-        Engine { name, commands: None, view: Value::Null, rows: Vec::new(), version: 0 }
-    }
-
-    /// What the engine shows now; rows, if there are any, are kept apart.
-    pub fn show(&mut self, mut view: Value) {
-        let rows = view.as_object_mut().and_then(|v| v.remove("rows"));
-        self.rows = match rows {
-            Some(Value::Array(rows)) => rows,
-            _ => Vec::new(),
-        };
-        if let Some(tree) = view.get_mut("tree") {
-            self.version += 1;
-            tree["version"] = json!(self.version);
-        }
-        self.view = view;
+impl<C: Send + Clone + 'static, V: EngineView> Engine<C, V> {
+    fn new(serve: Serve<C, V>) -> Self {
+        Engine { serve, commands: None, view: None }
     }
 
     /// Lets go of the engine: the next command starts another.
     pub fn forget(&mut self) {
-        (self.commands, self.view, self.rows) = (None, Value::Null, Vec::new());
+        (self.commands, self.view) = (None, None);
     }
 
     /// Hands a command on, starting the engine if it is not there. `show` is used then.
-    pub fn command(&mut self, command: Value, subject: &Subject, show: impl FnOnce() -> Show) {
+    pub fn command(&mut self, command: C, subject: &Subject, show: Show<V>) {
         let sent = self.commands.as_ref().map(|c| c.send(command.clone()).is_ok());
         if sent != Some(true) {
             let (sender, receiver) = channel();
             let _ = sender.send(command);
             self.commands = Some(sender);
-            let (name, subject, show) = (self.name, subject.clone(), show());
-            std::thread::spawn(move || serve(name, &subject, &receiver, &show));
+            let (serve, subject) = (self.serve, subject.clone());
+            std::thread::spawn(move || {
+                if let Err(why) = serve(&subject, &receiver, &show) {
+                    show(V::failed(why));
+                }
+            });
         }
-        match self.view.as_object_mut() {
-            Some(view) => {
-                view.insert("busy".to_owned(), json!(true));
-            }
-            None => self.view = json!({ "busy": true }),
-        }
+        self.view.get_or_insert_default().set_busy();
     }
 }
 
-fn serve(name: &str, subject: &Subject, commands: &Receiver<Value>, show: &Show) {
-    let done = match name {
-        "questions" => asking::serve(subject, commands, show),
-        "story" => telling::serve(subject, commands, show),
-        "contracts" => proving::serve(subject, commands, show),
-        _ => Err("there is no such engine".to_owned()),
-    };
-    if let Err(why) = done {
-        show(json!({ "error": why }));
+/// The questions view, with what is too much for the page's state: the page asks for the rows that
+/// are in sight.
+#[derive(Default)]
+pub struct ShownQuestions {
+    pub view: Questions,
+    pub rows: Vec<TreeRow>,
+}
+
+impl EngineView for ShownQuestions {
+    fn set_busy(&mut self) {
+        self.view.busy = true;
+    }
+
+    fn failed(why: String) -> Self {
+        let view = Questions { error: Some(why), ..Questions::default() };
+        ShownQuestions { view, rows: Vec::new() }
+    }
+}
+
+impl EngineView for Story {
+    fn set_busy(&mut self) {
+        self.busy = true;
+    }
+
+    fn failed(why: String) -> Self {
+        Story { error: Some(why), ..Story::default() }
+    }
+}
+
+impl EngineView for Contracts {
+    fn set_busy(&mut self) {
+        self.busy = true;
+    }
+
+    fn failed(why: String) -> Self {
+        Contracts { error: Some(why), ..Contracts::default() }
+    }
+}
+
+/// All engines.
+pub struct EngineSet {
+    pub questions: Engine<Ask, ShownQuestions>,
+    pub story: Engine<StoryCommand, Story>,
+    pub contracts: Engine<ContractsCommand, Contracts>,
+    /// Grows with every change of the question tree.
+    trees: u64,
+}
+
+impl EngineSet {
+    pub fn new() -> Self {
+        EngineSet {
+            questions: Engine::new(asking::serve),
+            story: Engine::new(telling::serve),
+            contracts: Engine::new(proving::serve),
+            trees: 0,
+        }
+    }
+
+    /// The questions engine has something new to show.
+    pub fn show_questions(&mut self, mut shown: ShownQuestions) {
+        if let Some(tree) = &mut shown.view.tree {
+            self.trees += 1;
+            tree.version = self.trees;
+        }
+        self.questions.view = Some(shown);
+    }
+
+    /// What all of them show.
+    pub fn views(&self) -> Engines {
+        Engines {
+            questions: self.questions.view.as_ref().map(|shown| shown.view.clone()),
+            story: self.story.view.clone(),
+            contracts: self.contracts.view.clone(),
+        }
     }
 }

@@ -150,8 +150,15 @@ pub struct Response {
 }
 
 impl Response {
-    pub fn json(value: &serde_json::Value) -> Self {
-        Response::text(200, "application/json", value.to_string().into_bytes())
+    pub fn json(value: &impl serde::Serialize) -> Self {
+        Response::json_with(200, value)
+    }
+
+    pub fn json_with(status: u16, value: &impl serde::Serialize) -> Self {
+        match serde_json::to_vec(value) {
+            Ok(text) => Response::text(status, "application/json", text),
+            Err(error) => Response::text(500, "text/plain", error.to_string().into_bytes()),
+        }
     }
 
     pub fn text(status: u16, kind: &'static str, body: Vec<u8>) -> Self {

@@ -13,6 +13,7 @@ mod http;
 mod proving;
 mod rows;
 mod telling;
+mod wire;
 
 pub use engines::Subject;
 use guard::Guard;
@@ -108,19 +109,28 @@ impl Server {
             Method::Post => self.api.post(path, request),
         };
         match known {
-            Some(Ok(response)) => response,
+            Some(Ok(response)) => {
+                if response.status >= 400 {
+                    log_refusal(path, response.status, &String::from_utf8_lossy(&response.body));
+                }
+                response
+            }
             Some(Err(refusal)) => refused(path, &refusal),
             None => refused(path, &Refusal(404, "there is nothing here")),
         }
     }
 }
 
-/// Says what was refused, and why: without the path's token, which is a secret.
 fn refused(path: &str, refusal: &Refusal) -> Response {
+    log_refusal(path, refusal.0, refusal.1);
+    Response::refused(refusal)
+}
+
+/// Says what was refused, and why: without the path's token, which is a secret.
+fn log_refusal(path: &str, status: u16, why: &str) {
     let end = path.rsplit('/').next().unwrap_or("");
     let shown: String = end.chars().filter(|c| c.is_ascii_graphic()).take(40).collect();
-    log(&format!("refused a request ({} {shown}): {}", refusal.0, refusal.1));
-    Response::refused(refusal)
+    log(&format!("refused a request ({status} {shown}): {why}"));
 }
 
 fn log(line: &str) {

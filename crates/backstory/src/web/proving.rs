@@ -1,7 +1,9 @@
 //! The contracts view: verdicts, counterexamples, and the program run with its contracts watched.
 
 use super::engines::{Show, Subject};
-use serde_json::{Value, json};
+use super::wire::{
+    Contract, ContractVerdict, Contracts, ContractsCommand, Example, Obligation, Ran, RanOutcome,
+};
 use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -12,21 +14,24 @@ const TIME: Duration = Duration::from_secs(10);
 /// A program with its contracts watched is run no further.
 const STEPS: u64 = 200_000_000;
 
-pub fn serve(subject: &Subject, commands: &Receiver<Value>, show: &Show) -> Result<(), String> {
-    let mut contracts = Value::Null;
-    let mut ran = Value::Null;
+pub fn serve(
+    subject: &Subject,
+    commands: &Receiver<ContractsCommand>,
+    show: &Show<Contracts>,
+) -> Result<(), String> {
+    let mut view = Contracts::default();
     while let Ok(command) = commands.recv() {
-        if command["run"].as_bool() == Some(true) {
-            ran = run(subject)?;
+        if command.run {
+            view.ran = Some(run(subject)?);
         } else {
-            contracts = check(subject)?;
+            view.contracts = Some(check(subject)?);
         }
-        show(json!({ "contracts": contracts, "ran": ran }));
+        show(view.clone());
     }
     Ok(())
 }
 
-fn check(subject: &Subject) -> Result<Value, String> {
+fn check(subject: &Subject) -> Result<Vec<Contract>, String> {
     let started = Instant::now();
     let options = CheckOptions {
         all_transactions: false,
@@ -52,42 +57,41 @@ fn check(subject: &Subject) -> Result<Value, String> {
     }
 }
 
-fn shown(example: &workbench::Example) -> Value {
-    json!({
-        "arguments": example.arguments,
-        "tvars": example.tvars,
-        "result": example.result,
+fn shown(example: &workbench::Example) -> Option<Example> {
+    Some(Example {
+        arguments: example.arguments.clone(),
+        tvars: example.tvars.clone(),
+        result: example.result.clone(),
     })
 }
 
-fn entries(report: &CheckReport, begins: &[Option<Begun>]) -> Value {
+fn entries(report: &CheckReport, begins: &[Option<Begun>]) -> Vec<Contract> {
     let entry = |(c, begun): (&workbench::Checked, &Option<Begun>)| {
         let (verdict, example) = match &c.outcome {
-            CheckOutcome::Proved => ("proved", Value::Null),
-            CheckOutcome::Unknown => ("unknown", Value::Null),
-            CheckOutcome::Refuted(example) => ("refuted", shown(example)),
-            CheckOutcome::Crashes { example, .. } => ("crashes", shown(example)),
+            CheckOutcome::Proved => (ContractVerdict::Proved, None),
+            CheckOutcome::Unknown => (ContractVerdict::Unknown, None),
+            CheckOutcome::Refuted(example) => (ContractVerdict::Refuted, shown(example)),
+            CheckOutcome::Crashes { example, .. } => (ContractVerdict::Crashes, shown(example)),
         };
         let subject = match c.subject {
-            workbench::Subject::Contract => "contract",
-            workbench::Subject::Transaction => "transaction",
-            workbench::Subject::Crashes => "crashes",
-            workbench::Subject::Start => "start",
+            workbench::Subject::Contract => Obligation::Contract,
+            workbench::Subject::Transaction => Obligation::Transaction,
+            workbench::Subject::Crashes => Obligation::Crashes,
+            workbench::Subject::Start => Obligation::Start,
         };
-        json!({
-            "subject": subject,
-            "name": c.name,
-            "file": c.file,
-            "line": c.line,
-            "verdict": verdict,
-            "reason": c.reason,
-            "hint": c.hint,
-            "example": example,
-            "tested": c.trials.as_ref().map(|t| t.executed),
-            "internal_error": c.internal_error,
-            // Whether a session can begin in the counterexample's state.
-            "begins": begun.is_some(),
-        })
+        Contract {
+            subject,
+            name: c.name.clone(),
+            file: c.file.clone(),
+            line: c.line,
+            verdict,
+            reason: c.reason.clone(),
+            hint: c.hint.clone(),
+            example,
+            tested: c.trials.as_ref().map(|t| t.executed),
+            internal_error: c.internal_error,
+            begins: begun.is_some(),
+        }
     };
     report.checked.iter().zip(begins).map(entry).collect()
 }
@@ -116,7 +120,7 @@ impl workbench::Output for Streams {
 }
 
 /// Replays the run with every contract and invariant looked at as it goes.
-fn run(subject: &Subject) -> Result<Value, String> {
+fn run(subject: &Subject) -> Result<Ran, String> {
     let program = subject.load(|options| options.contracts = true)?;
     let options = RunOptions {
         max_steps: Some(STEPS),
@@ -129,13 +133,15 @@ fn run(subject: &Subject) -> Result<Value, String> {
     let report = workbench::run_variant(&program, recording, written.clone(), &options)?;
     let (outcome, text) = match &report.ending {
         Ending::Finished(0) => {
-            ("finished", "The program ended, and no contract was broken.".to_owned())
+            (RanOutcome::Finished, "The program ended, and no contract was broken.".to_owned())
         }
-        Ending::Finished(code) => ("finished", format!("The program ended with code {code}.")),
-        Ending::Uncaught(exception) => ("broken", exception.clone()),
-        Ending::Deadlock(lines) => ("broken", format!("Deadlock: {}", lines.join("; "))),
-        _ => ("stopped", "The program was stopped.".to_owned()),
+        Ending::Finished(code) => {
+            (RanOutcome::Finished, format!("The program ended with code {code}."))
+        }
+        Ending::Uncaught(exception) => (RanOutcome::Broken, exception.clone()),
+        Ending::Deadlock(lines) => (RanOutcome::Broken, format!("Deadlock: {}", lines.join("; "))),
+        _ => (RanOutcome::Stopped, "The program was stopped.".to_owned()),
     };
     let [out, err] = written.texts();
-    Ok(json!({ "outcome": outcome, "text": text, "output": out, "errors": err }))
+    Ok(Ran { outcome, text, output: out, errors: err })
 }

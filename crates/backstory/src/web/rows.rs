@@ -1,35 +1,33 @@
-//! Rows of the question tree as JSON. They are many, so they are no part of the page's state: the
-//! page asks for those in sight.
+//! Rows of the question tree. They are many, so they are no part of the page's state: the page asks
+//! for those in sight.
 
-use serde_json::{Value, json};
+use super::wire::{Tree, TreeRow};
 use workbench::Row;
 
-pub fn rows(rows: &[Row]) -> Vec<Value> {
-    rows.iter().map(row).collect()
+/// The rows as the page gets them, and what its state says of them. `at` is the computation in
+/// question.
+pub fn tree(rows: &[Row], at: Option<u32>, nodes: u64) -> (Vec<TreeRow>, Tree) {
+    let is_it = |row: &Row| matches!(row, Row::Computation { node, .. } if Some(*node) == at);
+    let tree =
+        Tree { rows: rows.len(), at: rows.iter().position(is_it), node: at, nodes, version: 0 };
+    (rows.iter().map(row).collect(), tree)
 }
 
-fn row(row: &Row) -> Value {
+fn row(row: &Row) -> TreeRow {
     match row {
-        Row::Computation { node, depth, text, judged, below, unfolded, suspects } => json!({
-            "node": node,
-            "depth": depth,
-            "text": text,
-            "judged": judged.word(),
-            "below": below,
-            "unfolded": unfolded,
-            "suspects": suspects,
-        }),
-        Row::More { node, depth, count } => json!({ "more": node, "depth": depth, "count": count }),
+        Row::Computation { node, depth, text, judged, below, unfolded, suspects } => {
+            TreeRow::Computation {
+                node: *node,
+                depth: *depth,
+                text: text.clone(),
+                judged: judged.word(),
+                below: *below,
+                unfolded: *unfolded,
+                suspects: *suspects,
+            }
+        }
+        Row::More { node, depth, count } => {
+            TreeRow::More { more: *node, depth: *depth, count: *count }
+        }
     }
-}
-
-/// Where a computation is among the rows.
-pub fn place(rows: &[Row], wanted: Option<u32>) -> Option<usize> {
-    let wanted = wanted?;
-    rows.iter().position(|r| matches!(r, Row::Computation { node, .. } if *node == wanted))
-}
-
-/// A number that a command carries.
-pub fn number(command: &Value, name: &str) -> Option<u32> {
-    command[name].as_u64().and_then(|n| u32::try_from(n).ok())
 }
