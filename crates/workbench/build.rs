@@ -57,6 +57,7 @@ fn haskell(folder: &Path) {
                 text: text.into(),
                 origin: Origin::Library,
                 literate: false,
+                unit: Default::default(),
             }
         })
         .collect();

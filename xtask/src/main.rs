@@ -1,6 +1,7 @@
 //! The one door for chores: `cargo xtask test`, `tidy`, `bless`, `bench`, `screenshots`.
 
 mod bench;
+mod corpus;
 mod packages;
 mod page;
 mod run;
@@ -25,6 +26,8 @@ cargo xtask schedules [N]     N random concurrent programs of each language, 300
 cargo xtask bench [NAME…]     the programs in bench/, beside GHC and Erlang, as ratios; `search`:
                               the search, beside SPIN and beside running again; `questions`: what
                               trees cost, long runs, and how many questions each strategy asks
+cargo xtask packages DIR      public Haskell packages, unpacked in DIR: a small program for each, on
+                              Backstory and on GHC; the figures go to docs/internals/packages.md
 cargo xtask screenshots       pictures of every view of the page, light and dark, into docs/pictures";
 
 fn main() -> ExitCode {
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
         Some("tidy") => tidy::tidy(),
         Some("bless") => test::bless(rest),
         Some("bench") => bench::bench(rest),
+        Some("packages") => corpus::packages(rest),
         Some("screenshots") => screenshots::screenshots(),
         Some("soundness") => test::soundness(rest),
         Some("schedules") => test::schedules(rest),

@@ -114,3 +114,16 @@ pub fn find_otp() -> Option<PathBuf> {
         .chain(usual.iter().map(PathBuf::from))
         .find(|p| p.join("lib").is_dir() && p.join("releases").is_dir())
 }
+
+/// The folders in which cabal keeps the archives of packages that it downloaded.
+pub fn package_caches() -> Vec<PathBuf> {
+    let variable = |name: &str| std::env::var_os(name).map(PathBuf::from);
+    let home = variable("HOME");
+    let places = [
+        variable("CABAL_DIR"),
+        home.as_ref().map(|h| h.join(".cabal")),
+        variable("XDG_CACHE_HOME").map(|c| c.join("cabal")),
+        home.as_ref().map(|h| h.join(".cache/cabal")),
+    ];
+    places.into_iter().flatten().map(|p| p.join("packages")).filter(|p| p.is_dir()).collect()
+}

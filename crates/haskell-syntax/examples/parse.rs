@@ -24,7 +24,7 @@ fn main() {
         let options = ParseOptions {
             extensions: extensions.clone(),
             literate: path.ends_with(".lhs"),
-            contracts: false,
+            ..ParseOptions::default()
         };
         let mut sources = SourceMap::new();
         let file = sources.add(path.as_str(), text.as_str(), source::Origin::User);

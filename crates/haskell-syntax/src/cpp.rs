@@ -1,67 +1,19 @@
-//! The C preprocessor, as far as Haskell programs use it: conditionals and simple macros.
+//! The C preprocessor, as Haskell programs use it: conditionals, macros, included files.
 //!
 //! Lines that are left out, and the directives themselves, become blanks, so that every offset
 //! of the result is one of the file. Macros are expanded by the lexer, at their place of use, and
-//! as C did of old, which is how GHC asks for it: parameters are replaced in strings too.
-//! Not done: `#include` (a warning says so).
+//! as C did of old, which is how GHC asks for it: parameters are replaced in strings too. A macro holds
+//! from the line that defines it to the line that undefines it. What an included file has besides
+//! directives is read by the lexer where the file is included.
+
+mod macros;
+
+pub use macros::{CppOptions, Includes, Macro, Macros};
 
 use crate::cpp_expr;
 use crate::literate::blank;
+use macros::defined_by_rest;
 use source::{Diagnostic, FileId, Span};
-use std::collections::HashMap;
-
-#[derive(Clone, Debug)]
-pub enum Macro {
-    /// `#define NAME text`
-    Object(String),
-    /// `#define NAME(x) text`
-    Function { parameters: Vec<String>, body: String },
-    /// `__LINE__`
-    Line,
-}
-
-impl Macro {
-    /// What stands for the macro, with arguments in the places of its parameters; nothing when
-    /// there are too many or too few.
-    pub fn applied(parameters: &[String], body: &str, arguments: &[&str]) -> Option<String> {
-        let arguments = if parameters.is_empty() && arguments == [""] { &[] } else { arguments };
-        if parameters.len() != arguments.len() {
-            return None;
-        }
-        let mut out = String::with_capacity(body.len());
-        let mut rest = body;
-        while let Some(first) = rest.chars().next() {
-            let is_part = |c: char| c.is_alphanumeric() || c == '_';
-            let end = if is_part(first) {
-                rest.find(|c| !is_part(c)).unwrap_or(rest.len())
-            } else {
-                first.len_utf8()
-            };
-            let (piece, later) = rest.split_at(end);
-            let replaced = parameters.iter().position(|p| p == piece);
-            out.push_str(replaced.map_or(piece, |index| arguments[index]));
-            rest = later;
-        }
-        Some(out)
-    }
-}
-
-pub type Macros = HashMap<String, Macro>;
-
-/// The macros that GHC 9.2 on a Linux machine defines.
-pub fn predefined() -> Macros {
-    let known = [
-        ("__GLASGOW_HASKELL__", "902"),
-        ("__GLASGOW_HASKELL_FULL_VERSION__", "9.2.0"),
-        ("__GLASGOW_HASKELL_PATCHLEVEL1__", "0"),
-        ("linux_HOST_OS", "1"),
-        ("x86_64_HOST_ARCH", "1"),
-        ("WORD_SIZE_IN_BITS", "64"),
-    ];
-    let line = ("__LINE__".to_owned(), Macro::Line);
-    let objects = known.into_iter().map(|(n, v)| (n.to_owned(), Macro::Object(v.to_owned())));
-    objects.chain([line]).collect()
-}
 
 /// One `#if` that is open.
 struct Conditional {
@@ -75,70 +27,122 @@ struct Conditional {
     has_else: bool,
 }
 
-/// What is left of a text, and the macros at its end.
-pub fn preprocess(file: FileId, text: &str) -> (String, Macros, Vec<Diagnostic>) {
+/// Files include each other no deeper than this; whatever is deeper includes itself.
+const DEEPEST_INCLUDE: usize = 20;
+
+/// What is left of a text, and its macros.
+pub fn preprocess(
+    file: FileId,
+    text: &str,
+    options: &CppOptions,
+) -> (String, Macros, Vec<Diagnostic>) {
     let mut pass = Pass {
-        macros: predefined(),
+        macros: Macros::predefined(options),
+        includes: &options.includes,
         open: Vec::new(),
         diagnostics: Vec::new(),
         out: String::with_capacity(text.len()),
+        depth: 0,
     };
-    let mut offset = 0;
-    let mut lines = text.split_inclusive('\n').peekable();
-    while let Some(line) = lines.next() {
-        let start = offset;
-        offset += line.len();
-        // `#-}` ends a pragma, and `#.` is an operator: a directive has a word or a number.
-        let directive = line.strip_prefix('#').filter(|rest| {
-            let first = rest.trim_start().chars().next();
-            first.is_none_or(|c| c.is_ascii_alphanumeric() || c == '!')
-        });
-        let Some(directive) = directive else {
-            if pass.active() {
-                pass.out.push_str(line)
-            } else {
-                blank(&mut pass.out, line)
-            }
-            continue;
-        };
-        blank(&mut pass.out, line);
-        let mut whole = directive.trim_end().to_owned();
-        while whole.ends_with('\\') {
-            whole.pop();
-            let Some(next) = lines.next() else { break };
-            offset += next.len();
-            blank(&mut pass.out, next);
-            whole.push_str(next.trim_end());
-        }
-        pass.directive(&whole, Span::new(file, start, start + line.trim_end().len()));
-    }
-    for conditional in &pass.open {
-        pass.diagnostics.push(
-            Diagnostic::error("this conditional is never closed")
-                .at_saying(conditional.opened, "opened here")
-                .help("close it with `#endif`"),
-        );
-    }
-    (pass.out, pass.macros, pass.diagnostics)
+    pass.lines(text, |start, length| Span::new(file, start, start + length), |start| start);
+    let Pass { out, macros, diagnostics, .. } = pass;
+    (out, macros, diagnostics)
 }
 
-struct Pass {
+struct Pass<'o> {
     macros: Macros,
+    includes: &'o Includes,
     open: Vec<Conditional>,
     diagnostics: Vec<Diagnostic>,
     out: String,
+    /// Of files that are included.
+    depth: usize,
 }
 
-impl Pass {
+impl Pass<'_> {
+    /// Reads the lines of a text. `span` and `place` say where a line stands in the file of the user.
+    fn lines(
+        &mut self,
+        text: &str,
+        span: impl Fn(usize, usize) -> Span,
+        place: impl Fn(usize) -> usize,
+    ) {
+        let outside = self.open.len();
+        let mut offset = 0;
+        let mut lines = text.split_inclusive('\n').peekable();
+        while let Some(line) = lines.next() {
+            let start = offset;
+            offset += line.len();
+            // `#-}` ends a pragma, and `#.` is an operator: a directive has a word or a number.
+            let directive = line.strip_prefix('#').filter(|rest| {
+                let first = rest.trim_start().chars().next();
+                first.is_none_or(|c| c.is_ascii_alphanumeric() || c == '!')
+            });
+            let Some(directive) = directive else {
+                if self.active() {
+                    self.out.push_str(line)
+                } else {
+                    blank(&mut self.out, line)
+                }
+                continue;
+            };
+            blank(&mut self.out, line);
+            let mut whole = directive.trim_end().to_owned();
+            while whole.ends_with('\\') {
+                whole.pop();
+                let Some(next) = lines.next() else { break };
+                offset += next.len();
+                blank(&mut self.out, next);
+                whole.push_str(next.trim_end());
+            }
+            self.directive(&whole, span(start, line.trim_end().len()), place(start));
+        }
+        for conditional in self.open.drain(outside..) {
+            self.diagnostics.push(
+                Diagnostic::error("this conditional is never closed")
+                    .at_saying(conditional.opened, "opened here")
+                    .help("close it with `#endif`"),
+            );
+        }
+    }
+
+    /// Reads a file that is included at a place: what it defines holds from there on, and what else it
+    /// has stands there.
+    fn include(&mut self, rest: &str, span: Span, place: usize) {
+        let name = rest.trim_matches(['"', '<', '>']);
+        let found = self.includes.find(name).filter(|_| self.depth < DEEPEST_INCLUDE);
+        let Some(text) = found else {
+            let problem = if self.depth < DEEPEST_INCLUDE {
+                Diagnostic::warning(format!("the file {name} is not found"))
+                    .at_saying(span, "what that file defines is taken as not defined")
+                    .help("if something from it is needed, copy it to here")
+            } else {
+                Diagnostic::error(format!("{name} includes itself")).at(span)
+            };
+            self.diagnostics.push(problem);
+            return;
+        };
+        let outer = std::mem::take(&mut self.out);
+        self.depth += 1;
+        self.lines(&without_c_comments(&text, " "), |_, _| span, |_| place);
+        self.depth -= 1;
+        let inserted = std::mem::replace(&mut self.out, outer);
+        if !inserted.trim().is_empty() {
+            self.macros.insertions.push((place, inserted));
+        }
+    }
+
     fn active(&self) -> bool {
         self.open.last().is_none_or(|c| c.active)
     }
 
-    fn directive(&mut self, text: &str, span: Span) {
+    fn directive(&mut self, text: &str, span: Span, place: usize) {
         let text = text.trim_start();
         let length = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
         let (word, rest) = text.split_at(length);
-        let rest = strip_comment(rest).trim();
+        // A comment in a macro joins what stands on its sides.
+        let rest = without_c_comments(rest, if word == "define" { "" } else { " " });
+        let rest = rest.trim();
         match word {
             "if" => {
                 let outer = self.active();
@@ -147,7 +151,10 @@ impl Pass {
             }
             "ifdef" | "ifndef" => {
                 let outer = self.active();
-                let defined = self.macros.contains_key(rest);
+                let name = rest.split_whitespace().next().unwrap_or("");
+                let version = name.strip_prefix("MIN_VERSION_");
+                let defined = self.macros.latest(name).is_some()
+                    || version.is_some_and(|package| self.macros.has_version(package));
                 self.push(span, outer, outer && defined == (word == "ifdef"));
             }
             "elif" => self.elif(rest, span),
@@ -166,18 +173,16 @@ impl Pass {
                 }
             }
             _ if !self.active() => {}
-            "define" => self.define(rest),
-            "undef" => {
-                self.macros.remove(rest);
+            "define" => {
+                if let Some((name, meaning)) = defined_by_rest(rest) {
+                    self.macros.define(place, name, meaning);
+                }
             }
+            "undef" => self.macros.undefine(place, rest),
             "error" => self.diagnostics.push(
                 Diagnostic::error(format!("the file says: {rest}")).at_saying(span, "`#error`"),
             ),
-            "include" => self.diagnostics.push(
-                Diagnostic::warning("`#include` is not read")
-                    .at_saying(span, "what that file defines is taken as not defined")
-                    .help("if something from it is needed, copy it to here"),
-            ),
+            "include" => self.include(rest, span, place),
             // `#warning`, `#pragma`, `#line`, `# 1 "file"`, `#!`
             _ => {}
         }
@@ -214,43 +219,33 @@ impl Pass {
         }
     }
 
-    fn define(&mut self, rest: &str) {
-        let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\''));
-        let (name, body) = rest.split_at(end.unwrap_or(rest.len()));
-        let parts = body.strip_prefix('(').and_then(|b| b.split_once(')'));
-        let value = match parts {
-            Some((parameters, body)) => Macro::Function {
-                parameters: parameters
-                    .split(',')
-                    .map(|p| p.trim().to_owned())
-                    .filter(|p| !p.is_empty())
-                    .collect(),
-                body: body.trim().to_owned(),
-            },
-            None => Macro::Object(body.trim().to_owned()),
-        };
-        if !name.is_empty() {
-            self.macros.insert(name.to_owned(), value);
-        }
-    }
-
     fn stray(&mut self, word: &str, span: Span) {
         let message = format!("`#{word}` without an `#if` before it");
         self.diagnostics.push(Diagnostic::error(message).at(span));
     }
 }
 
-fn strip_comment(text: &str) -> &str {
-    text.find("/*").map_or(text, |at| &text[..at])
+/// A text without its comments as C has them, their lines kept.
+fn without_c_comments(text: &str, instead: &str) -> String {
+    let (mut out, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some((before, comment)) = rest.split_once("/*") {
+        out.push_str(before);
+        let (inside, after) = comment.split_once("*/").unwrap_or((comment, ""));
+        out.push_str(instead);
+        out.extend(inside.chars().filter(|c| *c == '\n'));
+        rest = after;
+    }
+    out.push_str(rest);
+    out
 }
 
 #[cfg(test)]
 mod tests {
-    use super::preprocess;
+    use super::{CppOptions, Includes, preprocess};
     use source::FileId;
 
     fn kept(text: &str) -> Vec<String> {
-        let (out, _, problems) = preprocess(FileId(0), text);
+        let (out, _, problems) = preprocess(FileId(0), text, &CppOptions::default());
         assert!(problems.is_empty(), "{problems:?}");
         assert_eq!(out.len(), text.len());
         out.split_whitespace().map(str::to_owned).collect()
@@ -287,7 +282,39 @@ mod tests {
         for text in
             ["#if 1\n", "#endif\n", "#else\n", "#if (\n#endif", "#error no\n", "#include \"a.h\"\n"]
         {
-            assert_eq!(preprocess(FileId(0), text).2.len(), 1, "{text}");
+            let problems = preprocess(FileId(0), text, &CppOptions::default()).2;
+            assert_eq!(problems.len(), 1, "{text}");
         }
+    }
+
+    #[test]
+    fn included_files_define_and_insert() {
+        let includes = Includes::new(|name| match name {
+            "a.h" => Some("/* all\n of it */\n#define A 1\n#include \"b.h\"\n".into()),
+            "b.h" => Some("b = 2\n".into()),
+            "self.h" => Some("#include \"self.h\"".into()),
+            _ => None,
+        });
+        let options = CppOptions { includes, ..CppOptions::default() };
+        let text = "#ifdef A\nx\n#endif\n#include \"a.h\"\n#ifdef A\ny\n#endif\n#undef A\nA";
+        let (out, macros, problems) = preprocess(FileId(0), text, &options);
+        assert!(problems.is_empty(), "{problems:?}");
+        assert_eq!(out.split_whitespace().collect::<Vec<_>>(), ["y", "A"]);
+        assert_eq!(macros.insertions.len(), 1);
+        let defined = |at| macros.get("A", at).is_some();
+        assert_eq!((defined(0), defined(20), defined(text.len())), (false, true, false));
+        assert_eq!(preprocess(FileId(0), "#include \"self.h\"", &options).2.len(), 1);
+    }
+
+    #[test]
+    fn versions_are_those_of_the_dependencies() {
+        let versions = Some(vec![("my-lib".to_owned(), vec![1, 2])]);
+        let options = CppOptions { versions, ..CppOptions::default() };
+        let holds = |condition: &str| {
+            let text = format!("#if {condition}\nx\n#endif\n");
+            preprocess(FileId(0), &text, &options).0.contains('x')
+        };
+        assert!(holds("MIN_VERSION_my_lib(1,2,0) == 0 && MIN_VERSION_my_lib(1,1,9)"));
+        assert!(holds("!defined(MIN_VERSION_other) && defined(MIN_VERSION_my_lib)"));
     }
 }

@@ -2,23 +2,6 @@
 
 use crate::cpp::{Macro, Macros};
 
-/// Versions that `MIN_VERSION_x` compares with: those that came with GHC 9.2. Of any other
-/// package the newest is assumed.
-const VERSIONS: &[(&str, [i64; 3])] = &[
-    ("GLASGOW_HASKELL", [9, 2, 0]),
-    ("array", [0, 5, 4]),
-    ("base", [4, 16, 0]),
-    ("bytestring", [0, 11, 3]),
-    ("containers", [0, 6, 5]),
-    ("deepseq", [1, 4, 6]),
-    ("mtl", [2, 2, 2]),
-    ("random", [1, 2, 1]),
-    ("stm", [2, 5, 0]),
-    ("text", [1, 2, 5]),
-    ("time", [1, 11, 1]),
-    ("transformers", [0, 5, 6]),
-];
-
 pub fn evaluate(text: &str, macros: &Macros) -> Result<i64, String> {
     let mut reader = Reader { tokens: tokens(text)?, position: 0, macros, depth: 0 };
     let value = reader.binary(0)?;
@@ -111,12 +94,16 @@ impl Reader<'_> {
                 if paren {
                     self.expect(")")?;
                 }
-                i64::from(self.macros.contains_key(&name) || name.starts_with("MIN_VERSION_"))
+                let version = name.strip_prefix("MIN_VERSION_");
+                let known = version.is_some_and(|package| self.macros.has_version(package));
+                i64::from(self.macros.latest(&name).is_some() || known)
             }
             name => match name.strip_prefix("MIN_VERSION_") {
                 Some(package) => self.version(package)?,
                 // Of other packages too, the newest is assumed.
-                None if name.starts_with("MIN_") => self.version(name)?,
+                None if name.starts_with("MIN_") && self.macros.latest(name).is_none() => {
+                    self.version(name)?
+                }
                 None => self.atom(name)?,
             },
         };
@@ -132,8 +119,31 @@ impl Reader<'_> {
             wanted.push(self.binary(0)?);
         }
         self.expect(")")?;
-        let known = VERSIONS.iter().find(|(name, _)| *name == package).map(|(_, v)| v);
-        Ok(known.map_or(1, |version| i64::from(version.as_slice() >= wanted.as_slice())))
+        let wanted: Vec<u64> = wanted.into_iter().map(|n| u64::try_from(n).unwrap_or(0)).collect();
+        Ok(i64::from(self.macros.min_version(package, &wanted)))
+    }
+
+    /// The arguments of a macro, as text.
+    fn arguments(&mut self) -> Result<Vec<String>, String> {
+        self.expect("(")?;
+        let (mut all, mut depth) = (vec![String::new()], 0u32);
+        loop {
+            let token = self.next().ok_or("a macro's arguments are not closed")?;
+            match token.as_str() {
+                ")" if depth == 0 => return Ok(all),
+                "," if depth == 0 => {
+                    all.push(String::new());
+                    continue;
+                }
+                "(" => depth += 1,
+                ")" => depth -= 1,
+                _ => {}
+            }
+            if let Some(last) = all.last_mut() {
+                last.push(' ');
+                last.push_str(&token);
+            }
+        }
     }
 
     fn atom(&mut self, word: &str) -> Result<i64, String> {
@@ -145,15 +155,22 @@ impl Reader<'_> {
             };
             return value.map_err(|_| format!("`{word}` is not a number"));
         }
-        match self.macros.get(word) {
-            Some(Macro::Object(body)) if !body.is_empty() && self.depth < DEEPEST => {
-                let tokens = tokens(body)?;
-                let depth = self.depth + 1;
-                Reader { tokens, position: 0, macros: self.macros, depth }.binary(0)
+        let body = match self.macros.latest(word) {
+            Some(Macro::Object(body)) if !body.is_empty() => body.clone(),
+            Some(Macro::Function { parameters, body }) if self.peek() == Some("(") => {
+                let arguments = self.arguments()?;
+                let arguments: Vec<&str> = arguments.iter().map(|a| a.trim()).collect();
+                Macro::applied(parameters, body, &arguments)
+                    .ok_or_else(|| format!("`{word}` takes {} arguments", parameters.len()))?
             }
             // As in C, a name that nothing defines is 0.
-            _ => Ok(0),
+            _ => return Ok(0),
+        };
+        if self.depth >= DEEPEST {
+            return Ok(0);
         }
+        let (tokens, depth) = (tokens(&body)?, self.depth + 1);
+        Reader { tokens, position: 0, macros: self.macros, depth }.binary(0)
     }
 }
 

@@ -14,12 +14,14 @@ mod cpp;
 mod cpp_expr;
 mod dump;
 pub mod extension;
+pub mod identity;
 mod lexer;
 mod literate;
 mod parser;
 mod pragmas;
 pub mod syntax;
 
+pub use cpp::{CppOptions, Includes};
 pub use dump::{dump_expression, dump_syntax, dump_tokens};
 
 use extension::ExtensionSet;
@@ -42,6 +44,11 @@ pub struct ParseOptions {
     pub literate: bool,
     /// CONTRACT and INVARIANT pragmas become hidden definitions.
     pub contracts: bool,
+    /// Imports of functions of C are read: each is a function that fails when it is called. Otherwise
+    /// they are errors.
+    pub c_imports: bool,
+    /// What the preprocessor is told, where CPP is on.
+    pub cpp: CppOptions,
 }
 
 /// What came of a module's text.
@@ -74,7 +81,8 @@ pub struct Header {
 /// Reads a module.
 pub fn parse_module(file: FileId, text: &str, options: &ParseOptions) -> Parsed {
     let (lexed, extensions) = tokens(file, text, options);
-    let (mut module, mut diagnostics) = Parser::new(file, lexed, extensions).parse_module();
+    let parser = Parser::new(file, lexed, extensions).with_c_imports(options.c_imports);
+    let (mut module, mut diagnostics) = parser.parse_module();
     if options.contracts {
         let macros = cpp::Macros::default();
         let parser = |pragma: &syntax::RawPragma| {
@@ -123,7 +131,7 @@ fn tokens(file: FileId, text: &str, options: &ParseOptions) -> (Lexed, Extension
     let mut processed = None;
     let mut macros = cpp::Macros::default();
     if extensions.has(extension::Extension::CPP) {
-        let (code, found, cpp_problems) = cpp::preprocess(file, text);
+        let (code, found, cpp_problems) = cpp::preprocess(file, text, &options.cpp);
         diagnostics.extend(cpp_problems);
         // Pragmas may stand under conditions too.
         (extensions, problems) = pragmas::read(file, &code, &options.extensions);

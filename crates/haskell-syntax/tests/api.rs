@@ -70,8 +70,7 @@ fn spans_of_literate_files_are_of_the_file() {
 
 #[test]
 fn extensions_of_the_project_apply_and_pragmas_win() {
-    let options =
-        ParseOptions { extensions: vec!["LambdaCase".into()], literate: false, contracts: false };
+    let options = ParseOptions { extensions: vec!["LambdaCase".into()], ..ParseOptions::default() };
     let parsed = parse_module(FileId(0), "f = \\case { 1 -> 2 }", &options);
     assert!(parsed.diagnostics.is_empty());
     let text = "{-# LANGUAGE NoLambdaCase #-}\nf = \\case { 1 -> 2 }";

@@ -155,7 +155,12 @@ fn check(text: &str, all_extensions: bool) {
     let names = haskell_syntax::extension::Extension::ALL.iter().map(|e| e.name().to_owned());
     let extensions = if all_extensions { names.collect() } else { Vec::new() };
     for literate in [false, true] {
-        let options = ParseOptions { extensions: extensions.clone(), literate, contracts: true };
+        let options = ParseOptions {
+            extensions: extensions.clone(),
+            literate,
+            contracts: true,
+            ..Default::default()
+        };
         let mut sources = SourceMap::new();
         let file = sources.add("fuzz.hs", text, Origin::User);
         let parsed = parse_module(file, text, &options);

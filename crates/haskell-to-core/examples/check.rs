@@ -3,18 +3,19 @@
 //! Without files, the library itself is checked.
 
 use haskell_to_core::project::{
-    Compiled, Found, MemoryLibrary, ModuleSource, Options, SourceText, compile, compile_library,
+    Compiled, Found, MemoryLibrary, ModuleSource, Options, SourceText, Unit, compile,
+    compile_library,
 };
-use source::{Colour, SourceMap, render};
+use source::{Colour, SourceMap, Symbol, render};
 use std::path::{Path, PathBuf};
 
 struct Beside(PathBuf);
 
 impl ModuleSource for Beside {
-    fn find(&mut self, module: &str) -> Found {
-        let path = self.0.join(module.replace('.', "/")).with_extension("hs");
+    fn find(&mut self, module: Symbol, _: &Unit, _: Option<Symbol>) -> Found {
+        let path = self.0.join(module.as_str().replace('.', "/")).with_extension("hs");
         match read(&path) {
-            Some(text) => Found::Source(text),
+            Some(text) => Found::Source(module, text),
             None => Found::Missing(vec![path.display().to_string()]),
         }
     }
@@ -28,6 +29,7 @@ fn read(path: &Path) -> Option<SourceText> {
         text: text.into(),
         origin: source::Origin::User,
         literate,
+        unit: Default::default(),
     })
 }
 

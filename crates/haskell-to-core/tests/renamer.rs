@@ -8,7 +8,7 @@
 use haskell_to_core::hir;
 use haskell_to_core::interface::{Interface, Names, Space};
 use haskell_to_core::project::{
-    Found, Library, Loaded, MemoryLibrary, ModuleSource, SourceText, discover, exporters,
+    Found, Library, Loaded, MemoryLibrary, ModuleSource, SourceText, Unit, discover, exporters,
 };
 use haskell_to_core::rename::{World, rename};
 use source::{Colour, Diagnostic, SourceMap, Symbol, render};
@@ -23,11 +23,11 @@ const PRELUDE: &str = include_str!("prelude.hs");
 struct Texts(HashMap<String, SourceText>);
 
 impl ModuleSource for Texts {
-    fn find(&mut self, module: &str) -> Found {
-        match self.0.get(module) {
-            Some(text) => Found::Source(text.clone()),
+    fn find(&mut self, module: Symbol, _: &Unit, _: Option<Symbol>) -> Found {
+        match self.0.get(module.as_str()) {
+            Some(text) => Found::Source(module, text.clone()),
             None => {
-                let path = module.replace('.', "/");
+                let path = module.as_str().replace('.', "/");
                 Found::Missing(vec![format!("{path}.hs"), format!("{path}.lhs")])
             }
         }
@@ -64,6 +64,7 @@ fn split(text: &str) -> Vec<SourceText> {
                 text,
                 origin: source::Origin::User,
                 literate: false,
+                unit: Default::default(),
             });
         }
     };
@@ -95,6 +96,7 @@ fn run(text: &str) -> Outcome {
         text: PRELUDE.into(),
         origin: source::Origin::Library,
         literate: false,
+        unit: Default::default(),
     };
     texts.insert("Prelude".to_owned(), prelude);
     let mut sources = SourceMap::new();

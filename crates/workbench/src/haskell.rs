@@ -2,15 +2,14 @@
 
 use crate::files::Files;
 use crate::library::{HASKELL, HaskellLibrary, ToLookInto};
+use crate::packages::{Root, Units, resolve};
 use crate::program::{LoadOptions, Loaded, dump, finish, read_text};
 use core_ir::{Def, Expr, Language, Literal, Visibility};
 use haskell_to_core::infer::print::show;
 use haskell_to_core::infer::types::fun;
 use haskell_to_core::interface::Interface;
 use haskell_to_core::optimise::{Passes, lighten, optimise};
-use haskell_to_core::project::{
-    Compiled, Found, ModuleSource, Options, SourceText, TypeSource, cabal, compile,
-};
+use haskell_to_core::project::{Compiled, Options, SourceText, TypeSource, Unit, compile};
 use machine::InMemory;
 use runs::{Parts, WithLibrary, application, entry_module, start};
 use source::{Diagnostic, Origin, SourceMap, Symbol};
@@ -20,59 +19,37 @@ use std::sync::Arc;
 
 const STAGES: &[&str] = &["tokens", "syntax", "types", "core", "optimised"];
 
-/// Looks for modules by their path below some folders.
-struct Folders<'a> {
-    files: &'a dyn Files,
-    /// Of the program.
-    folders: Vec<PathBuf>,
-    /// Of other packages: those of `--src`.
-    packages: &'a [PathBuf],
+pub(crate) fn load(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
+    load_from(&Root::File(path), files, options)
 }
 
-impl ModuleSource for Folders<'_> {
-    fn find(&mut self, module: &str) -> Found {
-        let below = module.replace('.', "/");
-        let mut tried = Vec::new();
-        let folders = self.folders.iter().map(|folder| (folder, Origin::User));
-        let packages = self.packages.iter().map(|folder| (folder, Origin::Dependency));
-        for (folder, origin) in folders.chain(packages) {
-            for ending in ["hs", "lhs"] {
-                let path = folder.join(format!("{below}.{ending}"));
-                if self.files.is_file(&path)
-                    && let Ok(text) = read_text(&path, self.files)
-                {
-                    return Found::Source(SourceText {
-                        path: path.display().to_string(),
-                        text: text.into(),
-                        origin,
-                        literate: ending == "lhs",
-                    });
-                }
-                tried.push(path.display().to_string());
-            }
+fn load_from(root: &Root<'_>, files: &dyn Files, options: &LoadOptions) -> Loaded {
+    let mut sources = SourceMap::new();
+    // The library's files come first, so that their numbers are the same in every session.
+    let first_file = HASKELL.add_sources(&mut sources);
+    match resolve(root, files, options, &mut sources) {
+        Ok((main, units)) => {
+            let needs_main = options.expression.is_none() || matches!(root, Root::Folder(_));
+            let program = Found { main, units, sources, first_file };
+            load_root(program, files, &compile_options(options, needs_main), options)
         }
-        Found::Missing(tried)
+        Err(said) => Loaded::failed(sources, said),
     }
 }
 
-pub(crate) fn load(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
-    let (folders, compile_options) = alone(path, files, options);
-    load_root(path, folders, &compile_options, options)
+fn compile_options(options: &LoadOptions, needs_main: bool) -> Options {
+    let keep_types = options.faithful || options.with_types;
+    Options { needs_main, contracts: options.contracts, keep_types }
 }
 
-/// A file that is no part of a package.
-fn alone<'f>(
-    path: &Path,
-    files: &'f dyn Files,
-    options: &'f LoadOptions,
-) -> (Folders<'f>, Options) {
-    let folders = vec![path.parent().map(Path::to_owned).unwrap_or_default()];
-    let needs_main = options.expression.is_none();
-    let compile_options =
-        Options { needs_main, contracts: options.contracts, ..Options::default() };
-    let keep_types = options.faithful || options.with_types;
-    let compile_options = Options { keep_types, ..compile_options };
-    (Folders { files, folders, packages: &options.source_folders }, compile_options)
+/// A program whose parts were found and not read yet.
+struct Found<'f> {
+    /// The file that defines `main`.
+    main: PathBuf,
+    units: Units<'f>,
+    sources: SourceMap,
+    /// The number of the library's first file.
+    first_file: u32,
 }
 
 /// A program as Core, before it is optimised and linked: what engines that look into Core need.
@@ -90,13 +67,16 @@ pub(crate) fn source(
     files: &dyn Files,
     options: &LoadOptions,
 ) -> Result<Source, Loaded> {
-    let (root, folders, compile_options) = if files.is_folder(path) {
-        in_package(path, files, options)?
-    } else {
-        let (folders, compile_options) = alone(path, files, options);
-        (path.to_owned(), folders, compile_options)
-    };
-    compile_root(&root, folders, &Options { needs_main: false, ..compile_options }, None)
+    let mut sources = SourceMap::new();
+    let first_file = HASKELL.add_sources(&mut sources);
+    let root = root_of(path, files);
+    match resolve(&root.as_root(), files, options, &mut sources) {
+        Ok((main, units)) => {
+            let program = Found { main, units, sources, first_file };
+            compile_root(program, &compile_options(options, false), None)
+        }
+        Err(said) => Err(Loaded::failed(sources, said)),
+    }
 }
 
 /// What to evaluate for a test of this name: a definition of the program's main module, or those of
@@ -143,118 +123,66 @@ pub fn test_expression(
     }
 }
 
-/// A folder with a `.cabal` file.
+/// A folder with a `.cabal` file, a project file or a `Main.hs`.
 pub(crate) fn load_package(folder: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
-    match in_package(folder, files, options) {
-        Ok((root, folders, compile_options)) => {
-            load_root(&root, folders, &compile_options, options)
+    let root = root_of(folder, files);
+    if let RootPath::Nothing(folder) = &root {
+        let message = format!("{} holds neither a .cabal file nor a Main.hs", folder.display());
+        let error = Diagnostic::error(message).help("name the file that defines main");
+        return Loaded::failed(SourceMap::new(), vec![error]);
+    }
+    load_from(&root.as_root(), files, options)
+}
+
+/// What a path names.
+enum RootPath {
+    File(PathBuf),
+    Folder(PathBuf),
+    /// A folder without a program.
+    Nothing(PathBuf),
+}
+
+impl RootPath {
+    fn as_root(&self) -> Root<'_> {
+        match self {
+            RootPath::File(path) => Root::File(path),
+            RootPath::Folder(path) | RootPath::Nothing(path) => Root::Folder(path),
         }
-        Err(failed) => failed,
     }
 }
 
-/// The file of a package that defines `main`, and how to compile it.
-fn in_package<'f>(
-    folder: &Path,
-    files: &'f dyn Files,
-    options: &'f LoadOptions,
-) -> Result<(PathBuf, Folders<'f>, Options), Loaded> {
-    let fail = |d: Diagnostic| Err(Loaded::failed(SourceMap::new(), vec![d]));
+fn root_of(path: &Path, files: &dyn Files) -> RootPath {
+    if !files.is_folder(path) {
+        return RootPath::File(path.to_owned());
+    }
     let is_cabal = |p: &PathBuf| p.extension().is_some_and(|e| e == "cabal");
-    let Some(path) = files.list(folder).into_iter().find(is_cabal) else {
-        let main = folder.join("Main.hs");
-        if files.is_file(&main) {
-            let (folders, compile_options) = alone(&main, files, options);
-            return Ok((main, folders, compile_options));
-        }
-        let message = format!("{} holds neither a .cabal file nor a Main.hs", folder.display());
-        return fail(Diagnostic::error(message).help("name the file that defines main"));
-    };
-    let text = match read_text(&path, files) {
-        Ok(text) => text,
-        Err(problem) => return fail(*problem),
-    };
-    let package = cabal::parse(&text);
-    let component = match &options.component {
-        Some(name) => package.components.iter().find(|c| c.name == *name && c.main.is_some()),
-        None => package.main_component(),
-    };
-    let Some(component) = component else {
-        let runnable: Vec<&str> = package
-            .components
-            .iter()
-            .filter(|c| c.main.is_some())
-            .map(|c| c.name.as_str())
-            .collect();
-        let message = match &options.component {
-            Some(name) => format!("{} has no component {name} that can be run", path.display()),
-            None => format!("{} describes nothing that can be run", path.display()),
-        };
-        let help = match runnable.as_slice() {
-            [] => "it has no executable and no test suite".to_owned(),
-            names => format!("it has {}", names.join(", ")),
-        };
-        return fail(Diagnostic::error(message).help(help));
-    };
-    let folders: Vec<PathBuf> =
-        package.search_dirs(component).iter().map(|d| folder.join(d)).collect();
-    let packages = &options.source_folders;
-    let main = component.main.clone().unwrap_or_else(|| "Main.hs".to_owned());
-    let candidates = folders.iter().chain(packages).map(|f| f.join(&main));
-    let Some(root) = candidates.clone().find(|p| files.is_file(p)) else {
-        let tried: Vec<String> = candidates.map(|p| p.display().to_string()).collect();
-        let message = format!("{}'s main-is, {main}, was not found", path.display());
-        return fail(Diagnostic::error(message).note(format!("looked for {}", tried.join(", "))));
-    };
-    let compile_options = Options {
-        extensions: component.extensions.clone(),
-        needs_main: true,
-        contracts: options.contracts,
-        keep_types: options.faithful || options.with_types,
-    };
-    Ok((root, Folders { files, folders, packages }, compile_options))
+    let projects = ["cabal.project", "stack.yaml"].map(|name| path.join(name));
+    let main = path.join("Main.hs");
+    if files.list(path).iter().any(is_cabal) || projects.iter().any(|p| files.is_file(p)) {
+        RootPath::Folder(path.to_owned())
+    } else if files.is_file(&main) {
+        RootPath::File(main)
+    } else {
+        RootPath::Nothing(path.to_owned())
+    }
 }
 
 fn load_root(
-    path: &Path,
-    folders: Folders<'_>,
+    program: Found<'_>,
+    files: &dyn Files,
     compile_options: &Options,
     options: &LoadOptions,
 ) -> Loaded {
-    let mut sources = SourceMap::new();
-    let text = match read_text(path, folders.files) {
-        Ok(text) => text,
-        Err(problem) => return Loaded::failed(sources, vec![*problem]),
-    };
-    let literate = path.extension().is_some_and(|e| e == "lhs");
+    let path = program.main.clone();
     if let Some(stage @ ("tokens" | "syntax")) = options.dump.as_deref() {
-        let file = sources.add(path.display().to_string(), text.as_str(), Origin::User);
-        let parse = haskell_syntax::ParseOptions {
-            extensions: compile_options.extensions.clone(),
-            literate,
-            contracts: options.contracts,
-        };
-        if stage == "tokens" {
-            return dump(stage, STAGES, sources, Vec::new(), |_| {
-                haskell_syntax::dump_tokens(&text, &parse)
-            });
-        }
-        let parsed = haskell_syntax::parse_module(file, &text, &parse);
-        return dump(stage, STAGES, sources, parsed.diagnostics, |_| {
-            haskell_syntax::dump_syntax(&parsed.module)
-        });
+        return dump_text(stage, program, options);
     }
-    let (mut compiled, first_file, mut identity);
-    let files = folders.files;
     let expression = options.expression.as_deref();
-    match compile_root(path, folders, compile_options, expression) {
-        Ok(source) => {
-            (compiled, first_file, identity) =
-                (source.compiled, source.first_file, source.identity);
-            sources = source.sources;
-        }
-        Err(failed) => return failed,
-    }
+    let (mut compiled, mut sources, first_file, mut identity) =
+        match compile_root(program, compile_options, expression) {
+            Ok(source) => (source.compiled, source.sources, source.first_file, source.identity),
+            Err(failed) => return failed,
+        };
     if let Some(module) = compiled.modules.iter().find(|m| is_replaced(m, first_file)) {
         let message = format!("{} is a module of the standard library", module.name);
         let help = "the library's own modules use it: give yours another name";
@@ -391,6 +319,38 @@ fn load_root(
     core_ir::with_deep_stack(|| finish(parts, &roots, definitions, sources, diagnostics, options))
 }
 
+/// The tokens or the syntax tree of the file that defines `main`.
+fn dump_text(stage: &str, program: Found<'_>, options: &LoadOptions) -> Loaded {
+    let Found { main: path, units, .. } = program;
+    let mut sources = SourceMap::new();
+    let text = match read_text(&path, &units.files) {
+        Ok(text) => text,
+        Err(problem) => return Loaded::failed(sources, vec![*problem]),
+    };
+    let file = sources.add(path.display().to_string(), text.as_str(), Origin::User);
+    let unit = units.root();
+    let parse = haskell_syntax::ParseOptions {
+        extensions: unit.extensions.clone(),
+        literate: is_literate(&path),
+        contracts: options.contracts,
+        c_imports: false,
+        cpp: unit.cpp.clone(),
+    };
+    if stage == "tokens" {
+        return dump(stage, STAGES, sources, Vec::new(), |_| {
+            haskell_syntax::dump_tokens(&text, &parse)
+        });
+    }
+    let parsed = haskell_syntax::parse_module(file, &text, &parse);
+    dump(stage, STAGES, sources, parsed.diagnostics, |_| {
+        haskell_syntax::dump_syntax(&parsed.module)
+    })
+}
+
+fn is_literate(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e == "lhs")
+}
+
 /// Whether a module of the program defines what the library's module of that name does, so that the
 /// library would call the program's functions.
 fn is_replaced(module: &core_ir::Module, first_file: u32) -> bool {
@@ -435,12 +395,11 @@ fn reference(
         return Err(vec![Diagnostic::error(message)]);
     }
     let text = read_text(path, files).map_err(|problem| vec![*problem])?;
-    let folders = vec![path.parent().map(Path::to_owned).unwrap_or_default()];
-    let mut folders = Folders { files, folders, packages: &options.source_folders };
-    let root = root_text(path, text);
+    let (_, mut units) = resolve(&Root::File(path), files, options, sources)?;
+    let root = root_text(path, text, units.root());
     let compile_options = Options { needs_main: false, ..Options::default() };
     let mut compiled = core_ir::with_deep_stack(|| {
-        compile(root, &mut folders, &HaskellLibrary, sources, &compile_options)
+        compile(root, &mut units, &HaskellLibrary, sources, &compile_options)
     });
     if compiled.has_errors() {
         return Err(compiled.diagnostics);
@@ -451,27 +410,27 @@ fn reference(
 }
 
 /// The text of the module that was named.
-fn root_text(path: &Path, text: String) -> SourceText {
+fn root_text(path: &Path, text: String, unit: Arc<Unit>) -> SourceText {
     SourceText {
         path: path.display().to_string(),
         text: text.into(),
         origin: Origin::User,
-        literate: path.extension().is_some_and(|e| e == "lhs"),
+        literate: is_literate(path),
+        unit,
     }
 }
 
 fn compile_root(
-    path: &Path,
-    mut folders: Folders<'_>,
+    program: Found<'_>,
     compile_options: &Options,
     expression: Option<&str>,
 ) -> Result<Source, Loaded> {
-    let mut sources = SourceMap::new();
-    let text = match read_text(path, folders.files) {
+    let Found { main: path, mut units, mut sources, first_file } = program;
+    let text = match read_text(&path, &units.files) {
         Ok(text) => text,
         Err(problem) => return Err(Loaded::failed(sources, vec![*problem])),
     };
-    let literate = path.extension().is_some_and(|e| e == "lhs");
+    let literate = is_literate(&path);
     let text = match expression {
         // As a definition of the module's own, so that everything in it is in scope.
         Some(expression) => {
@@ -480,11 +439,9 @@ fn compile_root(
         }
         None => text,
     };
-    let root = root_text(path, text);
-    // The library's files come first, so that their numbers are the same in every session.
-    let first_file = HASKELL.add_sources(&mut sources);
+    let root = root_text(&path, text, units.root());
     let compiled = core_ir::with_deep_stack(|| {
-        compile(root, &mut folders, &HaskellLibrary, &mut sources, compile_options)
+        compile(root, &mut units, &HaskellLibrary, &mut sources, compile_options)
     });
     let identity = identity(&compiled.modules);
     Ok(Source { compiled, sources, first_file, identity })

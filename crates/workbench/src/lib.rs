@@ -7,6 +7,7 @@ mod files;
 mod haskell;
 mod library;
 pub mod meet;
+mod packages;
 mod program;
 pub mod session;
 

@@ -16,6 +16,10 @@ use std::sync::Arc;
 pub struct LoadOptions {
     /// Where else to look for modules.
     pub source_folders: Vec<PathBuf>,
+    /// Haskell: folders and archives of packages.
+    pub packages: Vec<PathBuf>,
+    /// Haskell: folders in which cabal keeps the archives of packages that it downloaded.
+    pub package_caches: Vec<PathBuf>,
     /// Haskell: the executable or test suite of a package to run, instead of its first.
     pub component: Option<String>,
     /// Erlang: the call to make instead of `main`, such as `m:f(1)`.

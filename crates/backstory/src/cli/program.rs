@@ -48,6 +48,9 @@ pub struct LoadingArguments {
     /// Where else to look for modules
     #[arg(long = "src", value_name = "DIR", help_heading = HEADING)]
     pub source_folders: Vec<PathBuf>,
+    /// Haskell: the folder or the archive (.tar.gz) of a package that the program depends on
+    #[arg(long = "package", value_name = "PACKAGE", help_heading = HEADING)]
+    pub packages: Vec<PathBuf>,
 }
 
 /// What the arguments name.
@@ -165,6 +168,10 @@ impl LoadingArguments {
         }
         if !self.source_folders.is_empty() {
             options.source_folders.clone_from(&self.source_folders);
+        }
+        options.package_caches = crate::disk::package_caches();
+        if !self.packages.is_empty() {
+            options.packages.clone_from(&self.packages);
         }
     }
 

@@ -24,11 +24,13 @@ pub struct Lexed {
     pub raw_pragmas: Vec<RawPragma>,
     pub diagnostics: Vec<Diagnostic>,
     pub has_tabs: bool,
+    /// How many columns the last line takes, macros expanded.
+    pub width: u32,
 }
 
 /// Reads all tokens of a text.
 pub fn lex(file: FileId, text: &str, extensions: ExtensionSet, macros: &Macros) -> Lexed {
-    let room = Room { expansions: &Cell::new(MOST_EXPANSIONS), depth: 0 };
+    let room = Room { expansions: &Cell::new(MOST_EXPANSIONS), depth: 0, place: None, hidden: &[] };
     lex_within(file, text, extensions, macros, room)
 }
 
@@ -41,6 +43,10 @@ const DEEPEST_EXPANSION: u32 = 40;
 struct Room<'a> {
     expansions: &'a Cell<u32>,
     depth: u32,
+    /// In a text that stands for something in the file: where that is, which decides what macros mean.
+    place: Option<usize>,
+    /// Macros that are being expanded, and stand for themselves.
+    hidden: &'a [&'a str],
 }
 
 fn lex_within(
@@ -57,6 +63,7 @@ fn lex_within(
         raw_pragmas: lexer.raw_pragmas,
         diagnostics: lexer.diagnostics,
         has_tabs: text.contains('\t'),
+        width: lexer.column - 1,
     }
 }
 
@@ -119,8 +126,15 @@ impl<'a> Lexer<'a> {
         if self.text.starts_with('\u{feff}') {
             self.position = '\u{feff}'.len_utf8();
         }
+        let macros = self.macros;
+        let is_file = self.room.place.is_none();
+        let mut insertions = macros.insertions.iter().filter(|_| is_file).peekable();
         loop {
             self.skip_space();
+            while let Some((place, text)) = insertions.next_if(|(place, _)| *place <= self.position)
+            {
+                self.insert(*place, text);
+            }
             let Some(c) = self.peek() else { break };
             self.token(c);
         }
@@ -265,7 +279,11 @@ impl<'a> Lexer<'a> {
 
     /// A macro's tokens stand, all of them, at the place where the macro is used.
     fn expand_macro(&mut self, mark: Mark, word: &str) -> bool {
-        let Some(found) = self.macros.get(word) else { return false };
+        let place = self.room.place.unwrap_or(mark.offset);
+        let Some(found) = self.macros.get(word, place) else { return false };
+        if self.room.hidden.contains(&word) {
+            return false;
+        }
         let Some(left) = self.room.expansions.get().checked_sub(1) else { return false };
         if self.room.depth >= DEEPEST_EXPANSION {
             return false;
@@ -291,24 +309,43 @@ impl<'a> Lexer<'a> {
         };
         // A name that stands for itself and more would go on for ever; a use of a macro with
         // parameters may be an argument of another use.
-        let mut others = self.macros.clone();
+        let mut hidden = self.room.hidden.to_vec();
         if matches!(found, Macro::Object(_)) {
-            others.remove(word);
+            hidden.push(word);
         }
-        let room = Room { depth: self.room.depth + 1, ..self.room };
-        let mut inner = lex_within(self.file, &body, self.extensions, &others, room);
+        let depth = self.room.depth + 1;
+        let room = Room { depth, place: Some(place), hidden: &hidden, ..self.room };
+        let mut inner = lex_within(self.file, &body, self.extensions, self.macros, room);
         inner.tokens.pop();
         let end = self.position;
+        // What stands on the line is where it would be if the macro's text were there.
         for (index, mut token) in inner.tokens.into_iter().enumerate() {
             token.start = mark.offset as u32;
             token.end = end as u32;
             token.line = mark.line;
-            token.column = mark.column;
+            token.column = mark.column + token.column.saturating_sub(1);
             token.first_on_line = index == 0 && mark.first_on_line;
             self.tokens.push(token);
         }
+        self.column = mark.column + inner.width;
         self.at_line_start = false;
         true
+    }
+
+    /// Reads what an included file has besides directives. Its tokens stand, all of them, at the
+    /// directive, but have columns of their own for the layout rule.
+    fn insert(&mut self, place: usize, text: &str) {
+        let depth = self.room.depth + 1;
+        let room = Room { depth, place: Some(place), ..self.room };
+        let inner = lex_within(self.file, text, self.extensions, self.macros, room);
+        let end = self.text[place..].find('\n').map_or(self.text.len(), |at| place + at);
+        for mut token in inner.tokens.into_iter().filter(|t| t.kind != TokenKind::End) {
+            (token.start, token.end, token.line) = (place as u32, end as u32, self.line);
+            self.tokens.push(token);
+        }
+        for diagnostic in inner.diagnostics {
+            self.report(diagnostic);
+        }
     }
 
     /// The texts between the parentheses that stand here, if any do, split at their commas.

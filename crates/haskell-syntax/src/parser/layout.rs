@@ -49,7 +49,15 @@ impl Parser {
             _ => 0,
         };
         let column = self.token().column;
-        let nondecreasing = self.has(Extension::NondecreasingIndentation);
+        // Only statements may be as far left as what surrounds them.
+        let after_do = self.position.checked_sub(1).is_some_and(|before| {
+            let before = &self.tokens[before].kind;
+            matches!(
+                before,
+                TokenKind::Keyword(Keyword::Do | Keyword::Mdo) | TokenKind::QualifiedDo(..)
+            )
+        });
+        let nondecreasing = after_do && self.has(Extension::NondecreasingIndentation);
         if column > enclosing || (nondecreasing && column == enclosing && column > 0) {
             self.contexts.push(Context::Implicit { column, first: self.position });
             self.semicolon_done = true;

@@ -66,11 +66,13 @@ pub(crate) struct Parser {
     suspect: Option<usize>,
     raw_pragmas: Vec<RawPragma>,
     diagnostics: Vec<Diagnostic>,
+    /// See [`crate::ParseOptions::c_imports`].
+    c_imports: bool,
 }
 
 impl Parser {
     pub(crate) fn new(file: FileId, lexed: Lexed, extensions: ExtensionSet) -> Self {
-        let Lexed { tokens, raw_pragmas, diagnostics, has_tabs } = lexed;
+        let Lexed { tokens, raw_pragmas, diagnostics, has_tabs, .. } = lexed;
         let matching = scan::match_brackets(&tokens);
         Parser {
             file,
@@ -88,7 +90,12 @@ impl Parser {
             suspect: None,
             raw_pragmas,
             diagnostics,
+            c_imports: false,
         }
+    }
+
+    pub(crate) fn with_c_imports(self, c_imports: bool) -> Self {
+        Parser { c_imports, ..self }
     }
 
     pub(crate) fn parse_module(mut self) -> (Module, Vec<Diagnostic>) {

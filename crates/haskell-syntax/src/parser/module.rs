@@ -202,7 +202,10 @@ impl Parser {
             }
             let name = self.variable("of this import")?;
             let ty = self.signature_type()?;
-            return Ok(DeclKind::Foreign(ForeignImport { entity, name, ty }));
+            return Ok(DeclKind::Foreign(ForeignImport { entity, is_c: false, name, ty }));
+        }
+        if self.c_imports && matches!(self.raw(1), TokenKind::Keyword(Keyword::Import)) {
+            return self.c_import();
         }
         let export = matches!(self.raw(1), TokenKind::VarId(None, n) if n.as_str() == "export");
         let (what, help) = if export {
@@ -214,6 +217,31 @@ impl Parser {
             )
         };
         Err(self.unsupported(start, what, help))
+    }
+
+    /// `foreign import ccall unsafe "math.h sin" f :: t`, of which nearly all may be left out.
+    fn c_import(&mut self) -> Parse<DeclKind> {
+        self.advance();
+        self.advance();
+        // Two words at most stand before the name or the entity: a convention, and how safe it is.
+        for _ in 0..2 {
+            let next = matches!(
+                self.raw(1),
+                TokenKind::VarId(None, _) | TokenKind::Literal(LiteralKind::String(_), _)
+            );
+            if next && matches!(self.raw(0), TokenKind::VarId(None, _)) {
+                self.advance();
+            }
+        }
+        let mut entity = None;
+        if let TokenKind::Literal(literal @ LiteralKind::String(_), _) = self.raw(0) {
+            entity = Some(source::Symbol::new(&literal.text()));
+            self.advance();
+        }
+        let name = self.variable("of this import")?;
+        let ty = self.signature_type()?;
+        let entity = entity.filter(|e| !e.as_str().trim().is_empty()).unwrap_or(name.name);
+        Ok(DeclKind::Foreign(ForeignImport { entity, is_c: true, name, ty }))
     }
 
     fn default_decl(&mut self) -> Parse<DeclKind> {

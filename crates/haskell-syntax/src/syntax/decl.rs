@@ -51,7 +51,8 @@ pub enum DeclKind {
     PatternSignature(TypeSignature),
     /// `type T :: k`. Top level.
     KindSignature(KindSignature),
-    /// `foreign import prim "name" f :: t`. Top level; for the library alone.
+    /// `foreign import prim "name" f :: t`. Top level; for the library alone. In dependencies also
+    /// `foreign import ccall`.
     Foreign(ForeignImport),
     /// `type role T nominal`. Top level; of no effect.
     RoleAnnotation(RoleAnnotation),
@@ -325,11 +326,12 @@ pub struct KindSignature {
     pub kind: Type,
 }
 
-/// A primitive of the machine under a name of Haskell's.
+/// A primitive of the machine under a name of Haskell's, or a function of C.
 #[derive(Clone, Debug)]
 pub struct ForeignImport {
-    /// What stands between the quotes.
+    /// What stands between the quotes; for a function of C without quotes, its name.
     pub entity: source::Symbol,
+    pub is_c: bool,
     pub name: Name,
     pub ty: Type,
 }

@@ -1,4 +1,5 @@
-//! `foreign import prim`: primitives and intrinsics as functions.
+//! `foreign import prim`: primitives and intrinsics as functions. Functions of C: a few are primitives of
+//! the machine, any other fails when it is called.
 //!
 //! A primitive takes as many parameters as its type has arrows, and a token after them when the
 //! result is an action.
@@ -30,6 +31,15 @@ pub(super) fn foreign(cx: &mut Context, decl: &ForeignDecl) {
     let entity = decl.entity.as_str();
     let mut builder = Builder::new(cx);
     let span = decl.span;
+    if decl.is_c {
+        let root = match c_function(entity).filter(|op| op.arity() == arguments.len()) {
+            Some(op) => builder.primitive(op, action, span),
+            None => builder.absent_function(entity, span),
+        };
+        let body = builder.b.finish(root);
+        cx.defs.push(generated(decl.name.qualified(), decl.name.name, span, body));
+        return;
+    }
     let root = match builder.intrinsic(entity, span) {
         Some(root) => root,
         None => match Prim::from_text(entity) {
@@ -60,6 +70,18 @@ pub(super) fn foreign(cx: &mut Context, decl: &ForeignDecl) {
     cx.defs.push(generated(name, decl.name.name, span, body));
 }
 
+/// The primitive that does what a function of C's mathematics does. The types `Double` and `CDouble` are
+/// one to the machine.
+fn c_function(entity: &str) -> Option<Prim> {
+    const MATHEMATICS: &[&str] = &[
+        "sqrt", "exp", "log", "log2", "log10", "sin", "cos", "tan", "asin", "acos", "atan",
+        "atan2", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc", "pow",
+    ];
+    // `static math.h sin`
+    let name = entity.split_whitespace().last()?;
+    MATHEMATICS.contains(&name).then(|| Prim::from_text(&format!("double-{name}")))?
+}
+
 /// Whether values of the type are run by giving them a token.
 fn is_action(ty: &Ty) -> bool {
     let Some((name, _)) = con_spine(ty) else { return matches!(&**ty, Type::Family(..)) };
@@ -75,6 +97,24 @@ impl Builder<'_, '_> {
             params.push(self.b.fresh("token"));
         }
         self.lambda(None, params, body, span)
+    }
+
+    /// A function of C that is not there: using it is an error that names it.
+    fn absent_function(&mut self, entity: &str, span: Span) -> ExprId {
+        let shown = entity.split_whitespace().last().unwrap_or(entity);
+        let message = format!(
+            "the C function {shown} is called, and programs run on Backstory's own machine, which calls no C"
+        );
+        let place = match self.cx.sources.get(span.file) {
+            Some(file) => {
+                let at = file.line_column(span.start);
+                format!("{}:{}:{} in main:{}", file.path, at.line, at.column, self.cx.hir.name)
+            }
+            None => String::new(),
+        };
+        let (place, message) = (self.b.string(&place, span), self.b.string(&message, span));
+        let fail = self.global_expr(*wired::ERROR_AT, span);
+        self.b.app(fail, vec![place, message], span)
     }
 
     fn intrinsic(&mut self, entity: &str, span: Span) -> Option<ExprId> {

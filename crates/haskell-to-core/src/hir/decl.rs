@@ -237,11 +237,12 @@ pub struct KindSigDecl {
 }
 
 /// `foreign import prim "entity" name :: type`: a primitive of the machine by its text, or an
-/// intrinsic that desugaring knows.
+/// intrinsic that desugaring knows. Or a function of C.
 #[derive(Clone, Debug)]
 pub struct ForeignDecl {
     pub name: GlobalName,
     pub entity: Symbol,
+    pub is_c: bool,
     pub signature: Signature,
     pub span: Span,
 }

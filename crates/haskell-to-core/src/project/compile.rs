@@ -1,6 +1,6 @@
 //! Compiling the modules of a program, in order.
 
-use super::discover::{Found, Loaded, ModuleSource, Reading, SourceText, discover};
+use super::discover::{Found, Loaded, ModuleSource, Reading, SourceText, Unit, discover};
 use super::{Library, MemoryLibrary, exporters};
 use crate::desugar;
 use crate::infer::env::{Env, ModuleTypes};
@@ -14,8 +14,6 @@ use std::sync::Arc;
 
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Extensions, and perhaps a language, for every module: `-X` flags, or a package's.
-    pub extensions: Vec<String>,
     /// Whether the root must define `main`: it is to be run.
     pub needs_main: bool,
     /// CONTRACT and INVARIANT pragmas become hidden definitions, `$contract0` and so on in each
@@ -84,7 +82,7 @@ pub fn compile(
     options: &Options,
 ) -> Compiled {
     let mut diagnostics = Vec::new();
-    let reading = Reading { extensions: &options.extensions, contracts: options.contracts };
+    let reading = Reading { contracts: options.contracts };
     let loaded = discover(vec![root], source, library, sources, reading, &mut diagnostics);
     let root = loaded.last().map(|l| l.name);
     let env = Env { keep_types: options.keep_types, ..Env::new() };
@@ -114,7 +112,7 @@ pub fn compile(
 pub fn compile_library(modules: Vec<SourceText>, sources: &mut SourceMap) -> Compiled {
     struct Nowhere;
     impl ModuleSource for Nowhere {
-        fn find(&mut self, _: &str) -> Found {
+        fn find(&mut self, _: Symbol, _: &Unit, _: Option<Symbol>) -> Found {
             Found::Missing(Vec::new())
         }
     }

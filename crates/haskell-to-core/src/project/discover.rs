@@ -3,8 +3,8 @@
 use super::Library;
 use crate::rename::components;
 use haskell_syntax::extension::{Extension, ExtensionSet};
-use haskell_syntax::syntax::Module;
-use haskell_syntax::{ParseOptions, parse_module};
+use haskell_syntax::syntax::{ExportKind, Import, Module};
+use haskell_syntax::{CppOptions, ParseOptions, parse_module};
 use source::{Cause, Diagnostic, Origin, Severity, SourceMap, Span, Symbol, did_you_mean};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,17 +18,45 @@ pub struct SourceText {
     pub origin: Origin,
     /// A `.lhs` file.
     pub literate: bool,
+    /// Of the part of a package that it belongs to.
+    pub unit: Arc<Unit>,
 }
 
+/// A component of a package, or a program without one: modules that see the same other modules and
+/// are read in the same way.
+#[derive(Clone, Debug, Default)]
+pub struct Unit {
+    pub id: UnitId,
+    /// The package's name; empty for a program that has none.
+    pub package: String,
+    /// Extensions, and perhaps a language, of all its modules.
+    pub extensions: Vec<String>,
+    pub cpp: CppOptions,
+}
+
+/// Tells the units of a program apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct UnitId(pub u32);
+
 pub enum Found {
-    Source(SourceText),
+    /// A module, under the name that it has where it is defined.
+    Source(Symbol, SourceText),
+    /// A package hands on a module of the library.
+    Library(Symbol),
     /// The places that were tried, as the user is to see them.
     Missing(Vec<String>),
 }
 
 /// Where the modules of a program come from.
 pub trait ModuleSource {
-    fn find(&mut self, module: &str) -> Found;
+    /// The module that is meant by a name in a unit, and by the package that an import may name.
+    fn find(&mut self, module: Symbol, from: &Unit, package: Option<Symbol>) -> Found;
+
+    /// Why a module is not there, if this is known: that goes for every module of its kind, and is
+    /// said once.
+    fn explain(&mut self, _module: Symbol, _from: &Unit) -> Option<Diagnostic> {
+        None
+    }
 }
 
 /// A module that was found and parsed.
@@ -38,14 +66,14 @@ pub struct Loaded {
     pub extensions: ExtensionSet,
     /// Imported modules of the program; those of the library are not here.
     pub imports: Vec<Symbol>,
+    pub unit: Arc<Unit>,
     /// Whether there is nothing wrong with its text, and all its imports were found.
     pub sound: bool,
 }
 
 /// How every module of a program is read.
 #[derive(Clone, Copy, Default)]
-pub struct Reading<'a> {
-    pub extensions: &'a [String],
+pub struct Reading {
     /// CONTRACT and INVARIANT pragmas become hidden definitions.
     pub contracts: bool,
 }
@@ -57,7 +85,7 @@ pub fn discover(
     source: &mut dyn ModuleSource,
     library: &dyn Library,
     sources: &mut SourceMap,
-    reading: Reading<'_>,
+    reading: Reading,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<Loaded> {
     let mut discovery = Discovery { source, library, sources, reading, diagnostics };
@@ -68,78 +96,106 @@ struct Discovery<'a> {
     source: &'a mut dyn ModuleSource,
     library: &'a dyn Library,
     sources: &'a mut SourceMap,
-    reading: Reading<'a>,
+    reading: Reading,
     diagnostics: &'a mut Vec<Diagnostic>,
 }
 
 impl Discovery<'_> {
     fn all(&mut self, roots: Vec<SourceText>) -> Vec<Loaded> {
-        let mut loaded: Vec<Loaded> = Vec::new();
-        let mut index: HashMap<Symbol, Option<usize>> = HashMap::new();
+        let mut found = Modules::default();
         for root in roots {
             let root = self.parse(&root, None);
-            index.insert(root.name, Some(loaded.len()));
-            loaded.push(root);
+            found.add(root.name, root);
         }
         let mut next = 0;
-        while next < loaded.len() {
-            let imports = wanted_imports(&loaded[next]);
-            for (module, span) in imports {
-                let known = match index.get(&module) {
-                    Some(known) => *known,
+        while next < found.loaded.len() {
+            let imports = wanted_imports(&found.loaded[next]);
+            for wanted in imports {
+                let unit = found.loaded[next].unit.clone();
+                let key = (unit.id, wanted.module, wanted.package);
+                let meant = match found.meant.get(&key) {
+                    Some(meant) => *meant,
                     None => {
-                        let found = self.locate(module, span, loaded.len(), &mut loaded);
-                        if let Ok(found) = found {
-                            index.insert(module, found);
-                            found
-                        } else {
-                            // Said at the first import of it; others know that it is not there.
-                            index.insert(module, None);
-                            loaded[next].sound = false;
-                            continue;
+                        let meant = self.locate(&wanted, &unit, &mut found);
+                        // Said at the first import of it; others know that it is not there.
+                        found.meant.insert(key, meant);
+                        if meant.is_none() {
+                            found.loaded[next].sound = false;
                         }
+                        meant
                     }
                 };
-                if known.is_some() && !loaded[next].imports.contains(&module) {
-                    loaded[next].imports.push(module);
+                if let Some((name, is_own)) = meant {
+                    found.loaded[next].import(wanted.module, wanted.package, name, is_own);
                 }
             }
             next += 1;
         }
-        self.order(loaded)
+        self.order(found.loaded)
     }
 
-    /// `Ok(Some)` for a module of the program, `Ok(None)` for one of the library.
+    /// The name under which a module is known here, and whether it is of the program, not the library.
     fn locate(
         &mut self,
-        module: Symbol,
-        span: Span,
-        place: usize,
-        loaded: &mut Vec<Loaded>,
-    ) -> Result<Option<usize>, ()> {
-        match self.source.find(module.as_str()) {
-            Found::Source(text) => {
-                let parsed = self.parse(&text, Some((module, span)));
-                loaded.push(parsed);
-                Ok(Some(place))
+        wanted: &Wanted,
+        unit: &Unit,
+        found: &mut Modules,
+    ) -> Option<(Symbol, bool)> {
+        let Wanted { module, package, span } = *wanted;
+        match self.source.find(module, unit, package) {
+            Found::Source(name, text) => {
+                let key = (text.unit.id, name);
+                if let Some(known) = found.places.get(&key) {
+                    return Some((found.loaded[*known].name, true));
+                }
+                let mut parsed = self.parse(&text, Some((name, span)));
+                // Packages may have modules of the same name, as long as nobody sees both.
+                let taken = found.loaded.iter().any(|other| other.name == name);
+                let is_replaced = unit.id != text.unit.id && self.library.interface(name).is_some();
+                if taken || is_replaced {
+                    parsed.rename(Symbol::new(&format!("{}:{name}", text.unit.package)));
+                }
+                let known = parsed.name;
+                found.add(name, parsed);
+                Some((known, true))
+            }
+            Found::Library(name) => {
+                if self.library.interface(name).is_none() {
+                    self.missing(name, span, &[], unit);
+                    return None;
+                }
+                Some((name, false))
             }
             Found::Missing(looked) => {
                 if self.library.interface(module).is_some() {
-                    return Ok(None);
+                    return Some((module, false));
                 }
-                self.missing(module, span, &looked);
-                Err(())
+                self.missing(module, span, &looked, unit);
+                None
             }
         }
     }
 
-    fn missing(&mut self, module: Symbol, span: Span, looked: &[String]) {
+    fn missing(&mut self, module: Symbol, span: Span, looked: &[String], unit: &Unit) {
+        let never = never_there(module.as_str());
+        if never.is_none()
+            && let Some(reason) = self.source.explain(module, unit)
+        {
+            let reason = if reason.span().is_none() {
+                reason.at_saying(span, "needed for this import")
+            } else {
+                reason.with(span, "needed for this import")
+            };
+            if !self.diagnostics.iter().any(|d| d.message == reason.message) {
+                self.diagnostics.push(reason);
+            }
+            return;
+        }
         let mut error = Diagnostic::error(format!("module not found: {module}"))
             .at_saying(span, "imported here");
         if !looked.is_empty() {
             error = error.note(format!("looked for {}", looked.join(", ")));
         }
-        let never = never_there(module.as_str());
         error = error.note(never.unwrap_or("the library has no such module"));
         let known = self.library.modules();
         if never.is_some() {
@@ -149,8 +205,8 @@ impl Discovery<'_> {
         } else if span.is_none() {
             error = error.help("the library is incomplete");
         } else {
-            error = error
-                .help("if a package has it: --src DIR names the folder of that package's modules");
+            error =
+                error.help("if a package has it: --package DIR names the folder of that package");
         }
         self.diagnostics.push(error);
     }
@@ -158,9 +214,11 @@ impl Discovery<'_> {
     fn parse(&mut self, text: &SourceText, wanted: Option<(Symbol, Span)>) -> Loaded {
         let file = self.sources.add(text.path.clone(), text.text.clone(), text.origin);
         let options = ParseOptions {
-            extensions: self.reading.extensions.to_vec(),
+            extensions: text.unit.extensions.clone(),
             literate: text.literate,
             contracts: self.reading.contracts,
+            c_imports: text.origin == Origin::Dependency,
+            cpp: text.unit.cpp.clone(),
         };
         let parsed = parse_module(file, &text.text, &options);
         let mut sound = !parsed.diagnostics.iter().any(|d| d.severity == Severity::Error);
@@ -186,6 +244,7 @@ impl Discovery<'_> {
             module: parsed.module,
             extensions: parsed.extensions,
             imports: Vec::new(),
+            unit: text.unit.clone(),
             sound,
         }
     }
@@ -246,17 +305,76 @@ impl Discovery<'_> {
     }
 }
 
-/// The imports, those included that nobody writes, each with its place.
-fn wanted_imports(loaded: &Loaded) -> Vec<(Symbol, Span)> {
-    let mut wanted: Vec<_> =
-        loaded.module.imports.iter().map(|i| (i.module.name, i.module.span)).collect();
+/// The modules found so far.
+#[derive(Default)]
+struct Modules {
+    loaded: Vec<Loaded>,
+    /// By unit and by the name in their text.
+    places: HashMap<(UnitId, Symbol), usize>,
+    /// What a name means in the imports of a unit: see [`Discovery::locate`].
+    meant: HashMap<(UnitId, Symbol, Option<Symbol>), Option<(Symbol, bool)>>,
+}
+
+impl Modules {
+    fn add(&mut self, name: Symbol, module: Loaded) {
+        self.places.insert((module.unit.id, name), self.loaded.len());
+        self.meant.insert((module.unit.id, name, None), Some((module.name, true)));
+        self.loaded.push(module);
+    }
+}
+
+impl Loaded {
+    /// Gives the module another name than its text does.
+    fn rename(&mut self, name: Symbol) {
+        let written = std::mem::replace(&mut self.name, name);
+        if let Some(own) = &mut self.module.name {
+            own.name = name;
+        }
+        for export in self.module.exports.iter_mut().flatten() {
+            if let ExportKind::Module(named) = &mut export.kind
+                && named.name == written
+            {
+                named.name = name;
+            }
+        }
+    }
+
+    /// Notes what an import means.
+    fn import(&mut self, written: Symbol, package: Option<Symbol>, name: Symbol, is_own: bool) {
+        if name != written {
+            let meant = |i: &&mut Import| i.module.name == written && i.package == package;
+            for import in self.module.imports.iter_mut().filter(meant) {
+                import.alias.get_or_insert(import.module);
+                import.module.name = name;
+            }
+        }
+        if is_own && !self.imports.contains(&name) {
+            self.imports.push(name);
+        }
+    }
+}
+
+/// A module that another one imports.
+struct Wanted {
+    module: Symbol,
+    package: Option<Symbol>,
+    span: Span,
+}
+
+/// The imports, those included that nobody writes.
+fn wanted_imports(loaded: &Loaded) -> Vec<Wanted> {
+    let written = loaded.module.imports.iter();
+    let mut wanted: Vec<Wanted> = written
+        .map(|i| Wanted { module: i.module.name, package: i.package, span: i.module.span })
+        .collect();
     let implicit = loaded.extensions.has(Extension::ImplicitPrelude);
     let strings = loaded.extensions.has(Extension::OverloadedStrings);
     let unwritten = [
         crate::rename::implicit_prelude(&loaded.module, implicit),
         crate::rename::implicit_strings(&loaded.module, strings),
     ];
-    wanted.extend(unwritten.into_iter().flatten().map(|module| (module, Span::NONE)));
+    let unwritten = unwritten.into_iter().flatten();
+    wanted.extend(unwritten.map(|module| Wanted { module, package: None, span: Span::NONE }));
     wanted
 }
 
@@ -277,8 +395,8 @@ fn never_there(module: &str) -> Option<&'static str> {
     let among = |prefixes: &[&str]| prefixes.iter().any(|p| module.starts_with(p));
     Some(if among(&["System.Process"]) {
         "programs run on Backstory's own machine, which starts no other programs"
-    } else if among(&["Foreign", "GHC.Ptr", "GHC.ForeignPtr", "GHC.Prim"]) {
-        "programs run on Backstory's own machine, which has no pointers and calls no C"
+    } else if among(&["GHC.Prim"]) {
+        "programs run on Backstory's own machine, which has no unboxed values"
     } else if among(&["Network.", "System.Posix", "System.Win32"]) {
         "programs run on Backstory's own machine, which has no sockets and no system calls"
     } else if among(&["Language.Haskell.TH"]) {

@@ -9,7 +9,7 @@ mod discover;
 mod types;
 
 pub use compile::{Compiled, Options, compile, compile_library};
-pub use discover::{Found, Loaded, ModuleSource, Reading, SourceText, discover};
+pub use discover::{Found, Loaded, ModuleSource, Reading, SourceText, Unit, UnitId, discover};
 pub use types::TypeSource;
 
 use crate::interface::Interface;

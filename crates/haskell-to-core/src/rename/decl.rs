@@ -101,7 +101,8 @@ impl Renamer<'_> {
             DeclKind::Foreign(foreign) => {
                 let signature = self.signature(&foreign.ty);
                 let name = self.own(foreign.name.name);
-                out.foreign.push(ForeignDecl { name, entity: foreign.entity, signature, span });
+                let (entity, is_c) = (foreign.entity, foreign.is_c);
+                out.foreign.push(ForeignDecl { name, entity, is_c, signature, span });
             }
             DeclKind::Signature(_)
             | DeclKind::DefaultSignature(_)

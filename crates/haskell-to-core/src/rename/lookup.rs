@@ -80,6 +80,10 @@ impl Renamer<'_> {
             }
             several => {
                 let several = several.to_vec();
+                let mut older = several.iter().filter(|entry| !is_later(entry.entity));
+                if let (Some(only), None) = (older.next(), older.next()) {
+                    return Some(only.entity);
+                }
                 let ambiguous = self.ambiguous(name, &several);
                 self.report(ambiguous);
                 None
@@ -254,6 +258,30 @@ impl Renamer<'_> {
         });
         error.help("qualify the name, or hide one of the meanings in its import")
     }
+}
+
+/// Names of the library that came with later versions than those that Backstory says it has, by the
+/// modules that define them here. Programs that were written before have names of their own, which are
+/// then meant.
+const LATER: &[(&str, &[&str])] = &[
+    (
+        "Control.Monad.Error.Class",
+        &["tryError", "withError", "handleError", "mapError", "modifyError"],
+    ),
+    ("Control.Monad.Trans.Except", &["tryE", "finallyE", "handleE"]),
+    ("Control.Monad.Trans.Maybe", &["hoistMaybe"]),
+    ("Data.Function", &["applyWhen"]),
+    ("Data.Functor", &["unzip"]),
+    ("Data.List", &["!?"]),
+    ("Data.List.NonEmpty", &["prependList", "appendList", "inits1", "tails1"]),
+    ("Data.OldList", &["!?", "unsnoc"]),
+    ("Data.Traversable", &["mapAccumM", "forAccumM"]),
+    ("GHC.List", &["!?", "unsnoc"]),
+];
+
+fn is_later(name: GlobalName) -> bool {
+    let of_module = LATER.iter().find(|(module, _)| *module == name.module.as_str());
+    of_module.is_some_and(|(_, names)| names.contains(&name.name.as_str()))
 }
 
 /// A name that may have been meant. Of names with one or two letters nearly all are alike, so

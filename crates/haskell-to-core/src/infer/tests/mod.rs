@@ -4,16 +4,17 @@ mod reject;
 mod types;
 
 use crate::project::{
-    Compiled, Found, MemoryLibrary, ModuleSource, Options, SourceText, compile, compile_library,
+    Compiled, Found, MemoryLibrary, ModuleSource, Options, SourceText, Unit, compile,
+    compile_library,
 };
-use source::{Colour, Severity, SourceMap, render};
+use source::{Colour, Severity, SourceMap, Symbol, render};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 struct Nowhere;
 
 impl ModuleSource for Nowhere {
-    fn find(&mut self, _: &str) -> Found {
+    fn find(&mut self, _: Symbol, _: &Unit, _: Option<Symbol>) -> Found {
         Found::Missing(Vec::new())
     }
 }
@@ -44,6 +45,7 @@ pub(crate) fn library() -> &'static (Compiled, MemoryLibrary, SourceMap) {
                 text: std::fs::read_to_string(path).expect("readable").into(),
                 origin: source::Origin::Library,
                 literate: false,
+                unit: Default::default(),
             })
             .collect();
         let mut sources = SourceMap::new();
@@ -62,6 +64,7 @@ pub(crate) fn program(text: &str) -> (Compiled, SourceMap) {
         text: text.to_owned().into(),
         origin: source::Origin::User,
         literate: false,
+        unit: Default::default(),
     };
     let compiled = compile(root, &mut Nowhere, library, &mut sources, &Options::default());
     (compiled, sources)

@@ -5,9 +5,13 @@ module Control.Monad.Cont.Class (MonadCont (..)) where
 import Control.Monad.Trans.Class (lift)
 import Control.Monad.Trans.Cont (ContT (..))
 import qualified Control.Monad.Trans.Cont as Cont
+import Control.Monad.Trans.Error (Error, ErrorT)
+import qualified Control.Monad.Trans.Error as ErrorT
 import Control.Monad.Trans.Except (ExceptT (..), mapExceptT, runExceptT)
 import qualified Control.Monad.Trans.Except as Except
 import Control.Monad.Trans.Identity (IdentityT (..), mapIdentityT)
+import Control.Monad.Trans.List (ListT)
+import qualified Control.Monad.Trans.List as List
 import Control.Monad.Trans.Maybe (MaybeT (..), mapMaybeT)
 import Control.Monad.Trans.Reader (ReaderT (..), mapReaderT)
 import qualified Control.Monad.Trans.Reader as Reader
@@ -55,3 +59,9 @@ instance (Monoid w, MonadCont m) => MonadCont (LazyRWS.RWST r w s m) where
 
 instance (Monoid w, MonadCont m) => MonadCont (StrictRWS.RWST r w s m) where
   callCC = StrictRWS.liftCallCC' callCC
+
+instance (Error e, MonadCont m) => MonadCont (ErrorT e m) where
+  callCC = ErrorT.liftCallCC callCC
+
+instance MonadCont m => MonadCont (ListT m) where
+  callCC = List.liftCallCC callCC

@@ -1,16 +1,20 @@
 {-# LANGUAGE FlexibleInstances, FunctionalDependencies, MultiParamTypeClasses, UndecidableInstances #-}
 -- | Monads in which a computation can fail with a value and be taken up again.
 module Control.Monad.Error.Class
-  ( MonadError (..), liftEither, tryError, withError, handleError, mapError, modifyError
+  ( Error (..), MonadError (..), liftEither, tryError, withError, handleError, mapError, modifyError
   ) where
 
 import Control.Exception (IOException, catch, ioError)
 import Control.Monad.Trans.Class (lift)
 import Control.Monad.Trans.Cont (ContT (..))
 import qualified Control.Monad.Trans.Cont as Cont
+import Control.Monad.Trans.Error (Error (..), ErrorT (..))
+import qualified Control.Monad.Trans.Error as ErrorT
 import Control.Monad.Trans.Except (ExceptT (..), mapExceptT, runExceptT)
 import qualified Control.Monad.Trans.Except as Except
 import Control.Monad.Trans.Identity (IdentityT (..), mapIdentityT)
+import Control.Monad.Trans.List (ListT (..))
+import qualified Control.Monad.Trans.List as List
 import Control.Monad.Trans.Maybe (MaybeT (..), mapMaybeT)
 import Control.Monad.Trans.Reader (ReaderT (..), mapReaderT)
 import qualified Control.Monad.Trans.Reader as Reader
@@ -100,3 +104,11 @@ instance (Monoid w, MonadError e m) => MonadError e (StrictRWS.RWST r w s m) whe
   throwError = lift . throwError
   catchError m h =
     StrictRWS.RWST (\r s -> catchError (StrictRWS.runRWST m r s) (\e -> StrictRWS.runRWST (h e) r s))
+
+instance (Monad m, Error e) => MonadError e (ErrorT e m) where
+  throwError = ErrorT.throwError
+  catchError = ErrorT.catchError
+
+instance MonadError e m => MonadError e (ListT m) where
+  throwError = lift . throwError
+  catchError = List.liftCatch catchError

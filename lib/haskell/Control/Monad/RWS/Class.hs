@@ -10,6 +10,7 @@ module Control.Monad.RWS.Class
 import Control.Monad.Reader.Class
 import Control.Monad.State.Class
 import Control.Monad.Writer.Class
+import Control.Monad.Trans.Error (Error, ErrorT)
 import Control.Monad.Trans.Except (ExceptT)
 import Control.Monad.Trans.Maybe (MaybeT)
 import qualified Control.Monad.Trans.RWS.Lazy as LazyRWS
@@ -24,3 +25,5 @@ instance (Monoid w, Monad m) => MonadRWS r w s (StrictRWS.RWST r w s m)
 instance MonadRWS r w s m => MonadRWS r w s (ExceptT e m)
 
 instance MonadRWS r w s m => MonadRWS r w s (MaybeT m)
+
+instance (Error e, MonadRWS r w s m) => MonadRWS r w s (ErrorT e m)

@@ -5,9 +5,11 @@ module Control.Monad.Reader.Class (MonadReader (..), asks) where
 import Control.Monad.Trans.Class (lift)
 import Control.Monad.Trans.Cont (ContT (..))
 import qualified Control.Monad.Trans.Cont as Cont
+import Control.Monad.Trans.Error (Error, ErrorT, mapErrorT)
 import Control.Monad.Trans.Except (ExceptT (..), mapExceptT, runExceptT)
 import qualified Control.Monad.Trans.Except as Except
 import Control.Monad.Trans.Identity (IdentityT (..), mapIdentityT)
+import Control.Monad.Trans.List (ListT, mapListT)
 import Control.Monad.Trans.Maybe (MaybeT (..), mapMaybeT)
 import Control.Monad.Trans.Reader (ReaderT (..), mapReaderT)
 import qualified Control.Monad.Trans.Reader as Reader
@@ -88,4 +90,14 @@ instance (Monoid w, MonadReader r m) => MonadReader r (LazyW.WriterT w m) where
 instance (Monoid w, MonadReader r m) => MonadReader r (StrictW.WriterT w m) where
   ask = lift ask
   local = StrictW.mapWriterT . local
+  reader = lift . reader
+
+instance (Error e, MonadReader r m) => MonadReader r (ErrorT e m) where
+  ask = lift ask
+  local = mapErrorT . local
+  reader = lift . reader
+
+instance MonadReader r m => MonadReader r (ListT m) where
+  ask = lift ask
+  local = mapListT . local
   reader = lift . reader

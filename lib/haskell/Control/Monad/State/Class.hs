@@ -5,9 +5,11 @@ module Control.Monad.State.Class (MonadState (..), modify, modify', gets) where
 import Control.Monad.Trans.Class (lift)
 import Control.Monad.Trans.Cont (ContT (..))
 import qualified Control.Monad.Trans.Cont as Cont
+import Control.Monad.Trans.Error (Error, ErrorT)
 import Control.Monad.Trans.Except (ExceptT (..), mapExceptT, runExceptT)
 import qualified Control.Monad.Trans.Except as Except
 import Control.Monad.Trans.Identity (IdentityT (..), mapIdentityT)
+import Control.Monad.Trans.List (ListT)
 import Control.Monad.Trans.Maybe (MaybeT (..), mapMaybeT)
 import Control.Monad.Trans.Reader (ReaderT (..), mapReaderT)
 import qualified Control.Monad.Trans.Reader as Reader
@@ -92,6 +94,16 @@ instance (Monoid w, MonadState s m) => MonadState s (LazyW.WriterT w m) where
   state = lift . state
 
 instance (Monoid w, MonadState s m) => MonadState s (StrictW.WriterT w m) where
+  get = lift get
+  put = lift . put
+  state = lift . state
+
+instance (Error e, MonadState s m) => MonadState s (ErrorT e m) where
+  get = lift get
+  put = lift . put
+  state = lift . state
+
+instance MonadState s m => MonadState s (ListT m) where
   get = lift get
   put = lift . put
   state = lift . state

@@ -5,6 +5,8 @@ module Control.Monad.Writer.Class (MonadWriter (..), listens, censor) where
 import Control.Monad.Trans.Class (lift)
 import Control.Monad.Trans.Cont (ContT (..))
 import qualified Control.Monad.Trans.Cont as Cont
+import Control.Monad.Trans.Error (Error, ErrorT)
+import qualified Control.Monad.Trans.Error as ErrorT
 import Control.Monad.Trans.Except (ExceptT (..), mapExceptT, runExceptT)
 import qualified Control.Monad.Trans.Except as Except
 import Control.Monad.Trans.Identity (IdentityT (..), mapIdentityT)
@@ -123,3 +125,9 @@ instance MonadWriter w m => MonadWriter w (Strict.StateT s m) where
   pass = Strict.mapStateT (\m -> pass (do
     ((a, f), s) <- m
     return ((a, s), f)))
+
+instance (Error e, MonadWriter w m) => MonadWriter w (ErrorT e m) where
+  writer = lift . writer
+  tell = lift . tell
+  listen = ErrorT.liftListen listen
+  pass = ErrorT.liftPass pass

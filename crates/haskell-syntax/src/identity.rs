@@ -1,0 +1,62 @@
+//! What Backstory says that it is, to programs that ask: one compiler version and one version of each library.
+//!
+//! `__GLASGOW_HASKELL__`, `impl(ghc …)` in package descriptions, `MIN_VERSION_x` and the bounds of
+//! `build-depends` all read this table, so that a package never takes half of its code for one compiler
+//! and half for another.
+
+/// The compiler: the version that the tests compare with.
+pub const GHC_VERSION: [u64; 3] = [9, 0, 2];
+
+/// What `System.Info.os` says, and what `os(…)` asks about.
+pub const OS: &str = "linux";
+
+/// What `System.Info.arch` says, and what `arch(…)` asks about.
+pub const ARCH: &str = "x86_64";
+
+/// The packages that are built in, sorted by name, each with the version whose interface it has.
+const PACKAGES: &[(&str, &[u64])] = &[
+    ("HUnit", &[1, 6, 2, 0]),
+    ("QuickCheck", &[2, 14, 2]),
+    ("array", &[0, 5, 4, 0]),
+    ("base", &[4, 15, 1, 0]),
+    ("bytestring", &[0, 10, 12, 1]),
+    ("containers", &[0, 6, 4, 1]),
+    ("deepseq", &[1, 4, 5, 0]),
+    ("directory", &[1, 3, 6, 2]),
+    ("filepath", &[1, 4, 2, 1]),
+    ("ghc-bignum", &[1, 1]),
+    ("ghc-prim", &[0, 7, 0]),
+    ("integer-gmp", &[1, 1]),
+    ("mtl", &[2, 2, 2]),
+    ("random", &[1, 2, 1, 1]),
+    ("stm", &[2, 5, 0, 0]),
+    ("template-haskell", &[2, 17, 0, 0]),
+    ("text", &[1, 2, 5, 0]),
+    ("time", &[1, 9, 3]),
+    ("transformers", &[0, 5, 6, 2]),
+];
+
+/// The version of a package that is built in.
+pub fn built_in(package: &str) -> Option<&'static [u64]> {
+    PACKAGES.iter().find(|(name, _)| *name == package).map(|(_, version)| *version)
+}
+
+/// The names of the packages that are built in, sorted.
+pub fn built_in_packages() -> impl Iterator<Item = &'static str> {
+    PACKAGES.iter().map(|(name, _)| *name)
+}
+
+/// A header that GHC brings along, as far as programs use it.
+pub(crate) fn header(name: &str) -> Option<&'static str> {
+    match name {
+        "MachDeps.h" => Some(
+            "#define WORD_SIZE_IN_BITS 64\n#define SIZEOF_HSWORD 8\n#define SIZEOF_HSINT 8\n\
+             #define SIZEOF_HSCHAR 4\n#define SIZEOF_HSDOUBLE 8\n#define SIZEOF_HSFLOAT 4\n\
+             #define ALIGNMENT_HSWORD 8\n#define ALIGNMENT_HSINT 8\n#define TAG_BITS 3\n",
+        ),
+        "ghcplatform.h" | "ghcautoconf.h" | "HsBaseConfig.h" | "HsFFI.h" | "ghcversion.h" => {
+            Some("")
+        }
+        _ => None,
+    }
+}

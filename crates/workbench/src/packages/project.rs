@@ -1,0 +1,266 @@
+//! What stands around a package: `cabal.project`, its freeze file and plan, `stack.yaml`.
+
+use crate::files::Files;
+use crate::program::read_text;
+use haskell_to_core::project::cabal::{Item, Range, Version, read, words};
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
+
+/// The project that a folder belongs to.
+#[derive(Debug, Default)]
+pub struct Project {
+    /// Where its file stands; the folder itself if there is none.
+    pub root: PathBuf,
+    /// Folders and archives of its own packages.
+    pub packages: Vec<PathBuf>,
+    pub flags: BTreeMap<String, Vec<(String, bool)>>,
+    /// Versions that were decided before: by a plan, a freeze file or stack.
+    pub pins: BTreeMap<String, Range>,
+    pub allow_newer: AllowNewer,
+}
+
+/// Whose upper bounds on versions do not count.
+#[derive(Debug, Default)]
+pub enum AllowNewer {
+    #[default]
+    Nobody,
+    Everybody,
+    /// Bounds on these packages, whoever gives them.
+    On(Vec<String>),
+}
+
+impl AllowNewer {
+    pub fn allows(&self, package: &str) -> bool {
+        match self {
+            AllowNewer::Nobody => false,
+            AllowNewer::Everybody => true,
+            AllowNewer::On(names) => names.iter().any(|n| n == package),
+        }
+    }
+}
+
+/// Folders between a package and its project.
+const MOST_FOLDERS_UP: usize = 6;
+
+/// Finds and reads the project around a folder.
+pub fn project(folder: &Path, files: &dyn Files) -> Project {
+    let mut root = folder.to_owned();
+    for _ in 0..MOST_FOLDERS_UP {
+        let (cabal, stack) = (root.join("cabal.project"), root.join("stack.yaml"));
+        let mut project = Project { root: root.clone(), ..Project::default() };
+        if files.is_file(&cabal) {
+            project.cabal(&cabal, files);
+            for name in ["cabal.project.local", "cabal.project.freeze"] {
+                project.cabal(&root.join(name), files);
+            }
+            project.plan(files);
+            return project;
+        }
+        if files.is_file(&stack) {
+            project.stack(&stack, files);
+            return project;
+        }
+        root = parent(&root);
+    }
+    let mut project = Project { root: folder.to_owned(), ..Project::default() };
+    project.plan(files);
+    project
+}
+
+/// The folder that holds another; `..` where the path itself does not say.
+pub fn parent(folder: &Path) -> PathBuf {
+    match folder.components().next_back() {
+        Some(Component::Normal(_)) => match folder.parent() {
+            Some(above) if above.components().next().is_some() => above.to_owned(),
+            _ => PathBuf::from("."),
+        },
+        Some(Component::CurDir) | None => PathBuf::from(".."),
+        Some(_) => folder.join(".."),
+    }
+}
+
+impl Project {
+    fn cabal(&mut self, path: &Path, files: &dyn Files) {
+        let Ok(text) = read_text(path, files) else { return };
+        for item in read(&text).0 {
+            match item {
+                Item::Field { name, value, .. } => match name.as_str() {
+                    "packages" | "optional-packages" => {
+                        for pattern in words(&value) {
+                            let found = matching(&self.root, &pattern, files);
+                            self.packages.extend(found);
+                        }
+                    }
+                    "constraints" => value.split(',').for_each(|c| self.constraint(c)),
+                    "allow-newer" => self.allow_newer = allow_newer(&value),
+                    _ => {}
+                },
+                Item::Section { name, argument, items, .. } if name == "package" => {
+                    for item in items {
+                        if let Item::Field { name, value, .. } = item
+                            && name == "flags"
+                        {
+                            let flags = words(&value).into_iter().filter_map(|f| flag(&f));
+                            self.flags.entry(argument.clone()).or_default().extend(flags);
+                        }
+                    }
+                }
+                Item::Section { .. } => {}
+            }
+        }
+        // What cabal fetched from repositories of source code.
+        self.packages.extend(
+            files
+                .list(&self.root.join("dist-newstyle/src"))
+                .into_iter()
+                .filter(|p| files.is_folder(p)),
+        );
+    }
+
+    /// `any.split ==0.2.3.5`, `aeson +fast -slow`.
+    fn constraint(&mut self, text: &str) {
+        let text = text.trim();
+        let end =
+            text.find(|c: char| c.is_whitespace() || "=<>^".contains(c)).unwrap_or(text.len());
+        let (name, rest) = text.split_at(end);
+        let name = name.trim_start_matches("any.");
+        let flags: Vec<(String, bool)> = rest.split_whitespace().filter_map(flag).collect();
+        if !flags.is_empty() {
+            self.flags.entry(name.to_owned()).or_default().extend(flags);
+        } else if let Some(range) = Range::parse(rest)
+            && !rest.trim().is_empty()
+        {
+            self.pins.insert(name.to_owned(), range);
+        }
+    }
+
+    /// Versions and flags from the plan of the last `cabal build`. Only these are looked for, so that
+    /// the text is not read as a whole.
+    fn plan(&mut self, files: &dyn Files) {
+        let path = self.root.join("dist-newstyle/cache/plan.json");
+        let Ok(text) = read_text(&path, files) else { return };
+        for entry in text.split("\"pkg-name\"").skip(1) {
+            let Some(name) = json_text(entry) else { continue };
+            let version = entry.split_once("\"pkg-version\"").and_then(|(_, rest)| json_text(rest));
+            if let Some(version) = version.as_deref().and_then(Version::parse)
+                && let Some(range) = Range::parse(&format!("=={version}"))
+            {
+                self.pins.insert(name.clone(), range);
+            }
+            let flags = entry.split_once("\"flags\"").and_then(|(_, rest)| rest.split_once('{'));
+            let flags = flags.and_then(|(_, rest)| rest.split_once('}')).map_or("", |(f, _)| f);
+            let flags = flags.split(',').filter_map(|f| {
+                let (flag, value) = f.split_once(':')?;
+                Some((flag.trim().trim_matches('"').to_owned(), value.trim() == "true"))
+            });
+            self.flags.entry(name).or_default().extend(flags);
+        }
+    }
+
+    /// The lists `packages` and `extra-deps`; of the rest of YAML nothing is needed.
+    fn stack(&mut self, path: &Path, files: &dyn Files) {
+        let Ok(text) = read_text(path, files) else { return };
+        let mut key = String::new();
+        let mut listed = false;
+        for line in text.lines() {
+            let line = line.split(" #").next().unwrap_or("").trim_end();
+            if line.starts_with('#') || line.trim().is_empty() {
+                continue;
+            }
+            if !line.starts_with([' ', '-'])
+                && let Some((name, value)) = line.split_once(':')
+            {
+                key = name.trim().to_owned();
+                listed |= key == "packages";
+                let inline = value.trim().trim_start_matches('[').trim_end_matches(']');
+                words(inline).iter().for_each(|w| self.stack_entry(&key, w, files));
+            } else if let Some(entry) = line.trim_start().strip_prefix("- ") {
+                self.stack_entry(&key, entry.trim().trim_matches(['"', '\'']), files);
+            }
+        }
+        if !listed {
+            self.packages.push(self.root.clone());
+        }
+    }
+
+    fn stack_entry(&mut self, key: &str, entry: &str, files: &dyn Files) {
+        match key {
+            "packages" => self.packages.extend(matching(&self.root, entry, files)),
+            "extra-deps" => {
+                let exact = entry.split('@').next().unwrap_or("").rsplit_once('-');
+                if let Some((name, version)) = exact
+                    && let Some(version) = Version::parse(version)
+                    && let Some(range) = Range::parse(&format!("=={version}"))
+                {
+                    self.pins.insert(name.to_owned(), range);
+                } else {
+                    self.packages.extend(matching(&self.root, entry, files));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn allow_newer(value: &str) -> AllowNewer {
+    let names = words(value);
+    if names.iter().any(|n| n == "True" || n == "all" || n == "*") {
+        return AllowNewer::Everybody;
+    }
+    let subject = |n: &String| n.rsplit(':').next().unwrap_or(n).trim_start_matches('^').to_owned();
+    AllowNewer::On(names.iter().map(subject).collect())
+}
+
+fn flag(text: &str) -> Option<(String, bool)> {
+    let plus = text.strip_prefix('+').map(|name| (name, true));
+    let (name, value) = plus.or_else(|| text.strip_prefix('-').map(|name| (name, false)))?;
+    Some((name.to_owned(), value))
+}
+
+/// The text after the colon that comes next.
+fn json_text(rest: &str) -> Option<String> {
+    let rest = rest.trim_start().strip_prefix(':')?.trim_start().strip_prefix('"')?;
+    rest.split_once('"').map(|(text, _)| text.to_owned())
+}
+
+/// The folders and archives that a pattern of a project file names.
+fn matching(root: &Path, pattern: &str, files: &dyn Files) -> Vec<PathBuf> {
+    if pattern.contains("://") {
+        return Vec::new();
+    }
+    let mut found = vec![root.to_owned()];
+    for part in pattern.split('/').filter(|p| !p.is_empty() && *p != ".") {
+        found = if part.contains('*') {
+            let all = found.iter().flat_map(|folder| files.list(folder));
+            all.filter(|p| fits(part, p)).collect()
+        } else {
+            found.iter().map(|folder| folder.join(part)).collect()
+        };
+    }
+    let of_description = |p: PathBuf| match p.extension().is_some_and(|e| e == "cabal") {
+        true => p.parent().map(Path::to_owned).unwrap_or_default(),
+        false => p,
+    };
+    let there = |p: &PathBuf| files.is_folder(p) || files.is_file(p);
+    found.into_iter().map(of_description).filter(there).collect()
+}
+
+/// Whether the last part of a path is of a pattern with stars.
+fn fits(pattern: &str, path: &Path) -> bool {
+    let Some(name) = path.file_name().map(|n| n.to_string_lossy().into_owned()) else {
+        return false;
+    };
+    let parts: Vec<&str> = pattern.split('*').collect();
+    let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return false };
+    if name.len() < first.len() + last.len() || !name.starts_with(first) || !name.ends_with(last) {
+        return false;
+    }
+    let mut rest = &name[first.len()..name.len() - last.len()];
+    parts[1..parts.len().saturating_sub(1)].iter().all(|part| match rest.split_once(part) {
+        Some((_, after)) => {
+            rest = after;
+            true
+        }
+        None => false,
+    })
+}

@@ -1,0 +1,467 @@
+//! From the dependencies of a program to units: which package in which version, with which flags.
+//!
+//! Unlike cabal, nothing is tried and taken back: of each package the newest version is taken that all
+//! bounds allow which are known so far, until no new bound turns up. Bounds on packages that are built
+//! in do not count, since there is only one of each.
+
+use super::lookup::{Candidate, Lookup};
+use super::modules::{Missing, UnitInfo, Units};
+use super::problems;
+use crate::files::Files;
+use crate::program::{LoadOptions, read_text};
+use haskell_syntax::identity::built_in;
+use haskell_to_core::project::cabal::{Component, Package, Range, Version};
+use source::{Diagnostic, SourceMap};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// What is to be loaded.
+pub enum Root<'p> {
+    /// A file that is no part of a package: it sees all packages that the command line names.
+    File(&'p Path),
+    /// A package or a project: a folder.
+    Folder(&'p Path),
+}
+
+/// Bounds turn up at most so often; each round takes a newer look at all packages.
+const MOST_ROUNDS: usize = 20;
+
+/// A package in the version and with the flags that were decided.
+pub struct Chosen {
+    pub candidate: Rc<Candidate>,
+    pub package: Package,
+}
+
+/// The units of a program, its own first, and the file to begin with.
+pub fn resolve<'f>(
+    root: &Root<'_>,
+    files: &'f dyn Files,
+    options: &LoadOptions,
+    sources: &mut SourceMap,
+) -> Result<(PathBuf, Units<'f>), Vec<Diagnostic>> {
+    let folder = match root {
+        Root::File(path) => match path.parent() {
+            Some(above) if above.components().next().is_some() => above.to_owned(),
+            _ => PathBuf::from("."),
+        },
+        Root::Folder(folder) => folder.to_path_buf(),
+    };
+    let project = match root {
+        Root::File(_) => super::project::Project { root: folder.clone(), ..Default::default() },
+        Root::Folder(_) => super::project::project(&folder, files),
+    };
+    let caches = &options.package_caches;
+    let lookup = Lookup::new(files, project, &options.packages, caches, sources);
+    let mut resolver = Resolver {
+        lookup,
+        sources,
+        chosen: BTreeMap::new(),
+        bounds: BTreeMap::new(),
+        missing: BTreeSet::new(),
+        errors: Vec::new(),
+    };
+    resolver.errors.append(&mut resolver.lookup.errors);
+    let (main, program) = match root {
+        Root::File(path) => {
+            let named: Vec<String> =
+                options.packages.iter().filter_map(|p| resolver.local_name(p)).collect();
+            (path.to_path_buf(), Program { component: None, depends: named })
+        }
+        Root::Folder(_) => {
+            let (candidate, package, at) = resolver.main_component(&folder, options)?;
+            let component = package.components[at].clone();
+            let main = resolver.main_file(&candidate.folder, &component, options)?;
+            let name = package.name.clone();
+            let mut wanted = component.clone();
+            wanted.depends.retain(|d| d.package == name || package.library(&d.package).is_none());
+            let depends = wanted.depends.iter().map(|d| d.package.clone()).collect();
+            resolver.want(&name, &wanted);
+            resolver.chosen.insert(name, Chosen { candidate, package });
+            (main, Program { component: Some(component), depends })
+        }
+    };
+    resolver.all(&program.depends);
+    if !resolver.errors.is_empty() {
+        return Err(resolver.errors);
+    }
+    let units = resolver.units(program, &folder, options)?;
+    Ok((main, units))
+}
+
+/// What is to be run.
+struct Program {
+    /// Of a package.
+    component: Option<Component>,
+    depends: Vec<String>,
+}
+
+struct Resolver<'f, 's> {
+    lookup: Lookup<'f>,
+    sources: &'s mut SourceMap,
+    chosen: BTreeMap<String, Chosen>,
+    /// For each package who wants which versions of it.
+    bounds: BTreeMap<String, BTreeMap<String, Range>>,
+    /// Packages that are nowhere.
+    missing: BTreeSet<String>,
+    errors: Vec<Diagnostic>,
+}
+
+impl<'f> Resolver<'f, '_> {
+    fn local_name(&self, path: &Path) -> Option<String> {
+        let is_it = |c: &&Rc<Candidate>| c.folder.starts_with(path);
+        self.lookup.locals().find(is_it).map(|c| c.description.name.clone())
+    }
+
+    /// The component to run: of the package in a folder, or of one of the project's packages.
+    fn main_component(
+        &mut self,
+        folder: &Path,
+        options: &LoadOptions,
+    ) -> Result<(Rc<Candidate>, Package, usize), Vec<Diagnostic>> {
+        let own = self.lookup.candidate(folder, source::Origin::User, self.sources)?;
+        let is_package = own.is_some();
+        let all: Vec<Rc<Candidate>> = match own {
+            Some(own) => vec![Rc::new(own)],
+            None => {
+                let locals = self.lookup.locals().filter(|c| c.origin == source::Origin::User);
+                locals.cloned().collect()
+            }
+        };
+        if !self.errors.is_empty() {
+            return Err(std::mem::take(&mut self.errors));
+        }
+        // `exe:NAME` and `PACKAGE:test:NAME`, as cabal calls them, say no more than the name.
+        let wanted = options.component.as_deref().map(|c| c.rsplit(':').next().unwrap_or(c));
+        let mut runnable = Vec::new();
+        for candidate in all {
+            let package = self.configured(&candidate)?;
+            let found = match wanted {
+                Some(name) => {
+                    package.components.iter().position(|c| c.name == name && c.main.is_some())
+                }
+                None => {
+                    let main = package.main_component();
+                    main.and_then(|main| {
+                        package.components.iter().position(|c| std::ptr::eq(c, main))
+                    })
+                }
+            };
+            if let Some(at) = found {
+                return Ok((candidate, package, at));
+            }
+            let mains = package.components.iter().filter(|c| c.main.is_some());
+            runnable.extend(mains.map(|c| c.name.clone()));
+        }
+        let shown = super::lookup::description_file(folder, &self.lookup.archives);
+        let shown = shown.unwrap_or_else(|| folder.to_owned());
+        let message = match &options.component {
+            Some(name) => format!("{} has no component {name} that can be run", shown.display()),
+            None if is_package => format!("{} describes nothing that can be run", shown.display()),
+            None => format!("no package of {} can be run", shown.display()),
+        };
+        let help = match runnable.as_slice() {
+            [] => "it has no executable and no test suite".to_owned(),
+            names => format!("it has {}", names.join(", ")),
+        };
+        Err(vec![Diagnostic::error(message).help(help)])
+    }
+
+    fn main_file(
+        &self,
+        folder: &Path,
+        component: &Component,
+        options: &LoadOptions,
+    ) -> Result<PathBuf, Vec<Diagnostic>> {
+        let main = component.main.clone().unwrap_or_else(|| "Main.hs".to_owned());
+        let own = component.source_dirs.iter().map(|d| folder.join(d));
+        let candidates = own.chain(options.source_folders.iter().cloned()).map(|f| f.join(&main));
+        if let Some(path) = candidates.clone().find(|p| self.lookup.archives.is_file(p)) {
+            return Ok(path);
+        }
+        let tried: Vec<String> = candidates.map(|p| p.display().to_string()).collect();
+        let file = super::lookup::description_file(folder, &self.lookup.archives);
+        let file = file.unwrap_or_else(|| folder.to_owned());
+        let message = format!("{}'s main-is, {main}, was not found", file.display());
+        Err(vec![Diagnostic::error(message).note(format!("looked for {}", tried.join(", ")))])
+    }
+
+    /// A package with its flags decided: as the project says, then as they are by default; but a flag
+    /// that cabal may decide is turned where that makes more dependencies available.
+    fn configured(&mut self, candidate: &Candidate) -> Result<Package, Vec<Diagnostic>> {
+        let description = &candidate.description;
+        let given = self.lookup.project.flags.get(&description.name).cloned().unwrap_or_default();
+        let flags = description.flags_with(&given);
+        let (mut package, found) = description.configured(&flags);
+        let file = super::lookup::description_file(&candidate.folder, &self.lookup.archives);
+        if let Some(file) = file.filter(|_| !found.is_empty()) {
+            let text = read_text(&file, &self.lookup.archives).map_err(|problem| vec![*problem])?;
+            return Err(problems(&file, &text, &found, self.sources));
+        }
+        let mut unmet = self.unmet(&package);
+        for (name, flag) in description.flags.iter().filter(|(_, flag)| !flag.manual) {
+            if unmet == 0 || given.iter().any(|(n, _)| n.eq_ignore_ascii_case(name)) {
+                continue;
+            }
+            let mut turned = flags.clone();
+            turned.insert(name.clone(), !flag.default);
+            let (other, _) = description.configured(&turned);
+            let left = self.unmet(&other);
+            if left < unmet {
+                (package, unmet) = (other, left);
+            }
+        }
+        Ok(package)
+    }
+
+    /// How many dependencies of a package's library are not to be had.
+    fn unmet(&mut self, package: &Package) -> usize {
+        let Some(library) = package.library(&package.name) else { return 0 };
+        let depends = package.components[library].depends.clone();
+        let mut unmet = 0;
+        for dependency in depends.iter().filter(|d| d.package != package.name) {
+            let met = match built_in(&dependency.package) {
+                Some(version) => dependency.range.contains(&Version(version.to_vec())),
+                None => !self.lookup.candidates(&dependency.package, self.sources).is_empty(),
+            };
+            unmet += usize::from(!met);
+        }
+        unmet
+    }
+
+    /// Notes what a component wants.
+    fn want(&mut self, who: &str, component: &Component) {
+        for dependency in &component.depends {
+            if built_in(&dependency.package).is_none() && dependency.package != who {
+                let bounds = self.bounds.entry(dependency.package.clone()).or_default();
+                let other = bounds.get(who).is_some_and(|range| *range != dependency.range);
+                let who = if other { format!("{who}:{}", component.name) } else { who.to_owned() };
+                bounds.insert(who, dependency.range.clone());
+            }
+        }
+    }
+
+    /// Chooses versions until no new bound turns up.
+    fn all(&mut self, first: &[String]) {
+        let program: Vec<String> = self.chosen.keys().cloned().collect();
+        for _ in 0..MOST_ROUNDS {
+            let before: Vec<(String, Version)> = self.versions();
+            self.chosen.retain(|name, _| program.contains(name));
+            self.missing.clear();
+            let mut work: Vec<String> = first.to_vec();
+            let mut seen = BTreeSet::new();
+            while let Some(name) = work.pop() {
+                let is_program = program.contains(&name);
+                if built_in(&name).is_some() || !seen.insert(name.clone()) {
+                    continue;
+                }
+                if !is_program {
+                    match self.choose(&name) {
+                        Ok(Some(chosen)) => drop(self.chosen.insert(name.clone(), chosen)),
+                        Ok(None) => {
+                            self.missing.insert(name);
+                            continue;
+                        }
+                        Err(said) => {
+                            self.errors.extend(said);
+                            return;
+                        }
+                    }
+                }
+                work.extend(self.wants_of(&name));
+            }
+            if self.versions() == before {
+                break;
+            }
+        }
+        self.check_bounds();
+    }
+
+    /// Notes the bounds of a chosen package's libraries, and returns whom they want.
+    fn wants_of(&mut self, name: &str) -> Vec<String> {
+        let Some(chosen) = self.chosen.get(name) else { return Vec::new() };
+        let libraries: Vec<Component> = chosen
+            .package
+            .components
+            .iter()
+            .filter(|c| c.kind == haskell_to_core::project::cabal::ComponentKind::Library)
+            .cloned()
+            .collect();
+        let internal: BTreeSet<String> = libraries.iter().map(|l| l.name.clone()).collect();
+        let mut wanted = Vec::new();
+        for mut library in libraries {
+            library.depends.retain(|d| !internal.contains(&d.package));
+            self.want(name, &library);
+            wanted.extend(library.depends.into_iter().map(|d| d.package));
+        }
+        wanted
+    }
+
+    fn versions(&self) -> Vec<(String, Version)> {
+        let all = self.chosen.iter();
+        all.map(|(name, chosen)| (name.clone(), chosen.package.version.clone())).collect()
+    }
+
+    fn choose(&mut self, name: &str) -> Result<Option<Chosen>, Vec<Diagnostic>> {
+        let candidates = self.lookup.candidates(name, self.sources);
+        if !self.lookup.errors.is_empty() {
+            return Err(std::mem::take(&mut self.lookup.errors));
+        }
+        let pin = self.lookup.project.pins.get(name).cloned().unwrap_or_default();
+        let fits = |c: &&Rc<Candidate>| self.allows(name, &c.description.version);
+        let best = candidates.iter().filter(fits).find(|c| pin.contains(&c.description.version));
+        let best = best.or_else(|| candidates.iter().find(fits)).or(candidates.first());
+        let Some(candidate) = best.cloned() else { return Ok(None) };
+        let package = self.configured(&candidate)?;
+        Ok(Some(Chosen { candidate, package }))
+    }
+
+    fn allows(&self, name: &str, version: &Version) -> bool {
+        let newer = self.lookup.project.allow_newer.allows(name);
+        let mut bounds = self.bounds.get(name).into_iter().flat_map(|b| b.values());
+        bounds.all(|range| match newer {
+            true => range.contains_or_older_than(version),
+            false => range.contains(version),
+        })
+    }
+
+    fn check_bounds(&mut self) {
+        for (name, chosen) in &self.chosen {
+            let version = &chosen.package.version;
+            if self.allows(name, version) {
+                continue;
+            }
+            let message = format!("no version of {name} is one that all packages allow");
+            let mut error = Diagnostic::error(message);
+            for (who, range) in self.bounds.get(name).into_iter().flatten() {
+                error = error.note(format!("{who} wants {name} {range}"));
+            }
+            let place = chosen.candidate.folder.display();
+            error = error.note(format!("{name} {version} is in {place}"));
+            let help = format!(
+                "`cabal get {name}-VERSION` beside the project, or `allow-newer: {name}` in cabal.project"
+            );
+            self.errors.push(error.help(help));
+        }
+    }
+
+    /// The units of the program: its own first, then libraries, each after those that it needs.
+    fn units(
+        self,
+        program: Program,
+        folder: &Path,
+        options: &LoadOptions,
+    ) -> Result<Units<'f>, Vec<Diagnostic>> {
+        let Resolver { lookup, chosen, bounds, missing, .. } = self;
+        let missing = missing
+            .into_iter()
+            .map(|name| {
+                let wanted = bounds.get(&name).cloned().unwrap_or_default();
+                Missing { wanted: wanted.into_iter().collect(), name }
+            })
+            .collect();
+        let mut units = Units::new(lookup.archives, missing, &options.source_folders);
+        let own = match &program.component {
+            Some(component) => {
+                let (name, chosen) = chosen
+                    .iter()
+                    .find(|(_, c)| c.package.components.iter().any(|o| o == component))
+                    .ok_or_else(Vec::new)?;
+                UnitInfo::of(name, chosen, component, &chosen.package, &units.files)
+            }
+            None => UnitInfo::alone(folder),
+        };
+        units.add(own);
+        let mut build = Build { chosen: &chosen, units: &mut units, done: BTreeMap::new() };
+        let wanted: Vec<(String, String)> = match &program.component {
+            Some(component) => libraries_of(component),
+            None => program.depends.iter().map(|n| (n.clone(), n.clone())).collect(),
+        };
+        let own_package = units_package(&program, &chosen);
+        for (package, library) in wanted {
+            if let Some(unit) =
+                build.library(&package, &library, own_package.as_deref(), &mut Vec::new())?
+            {
+                build.units.infos[0].depends.push(unit);
+            }
+        }
+        let versions = build.versions();
+        units.finish(&versions);
+        Ok(units)
+    }
+}
+
+fn units_package(program: &Program, chosen: &BTreeMap<String, Chosen>) -> Option<String> {
+    let component = program.component.as_ref()?;
+    let has = |c: &Chosen| c.package.components.iter().any(|o| o == component);
+    chosen.iter().find(|(_, c)| has(c)).map(|(name, _)| name.clone())
+}
+
+/// The libraries that a component names, each with its package.
+fn libraries_of(component: &Component) -> Vec<(String, String)> {
+    let each = |d: &haskell_to_core::project::cabal::Dependency| {
+        let package = d.package.clone();
+        d.libraries.iter().map(move |l| (package.clone(), l.clone())).collect::<Vec<_>>()
+    };
+    component.depends.iter().flat_map(each).collect()
+}
+
+struct Build<'b, 'f> {
+    chosen: &'b BTreeMap<String, Chosen>,
+    units: &'b mut Units<'f>,
+    done: BTreeMap<(String, String), usize>,
+}
+
+impl Build<'_, '_> {
+    /// The unit of a library; nothing for what is built in or missing. `from` is the package that names
+    /// it: a name of its own libraries is meant before that of a package.
+    fn library(
+        &mut self,
+        package: &str,
+        library: &str,
+        from: Option<&str>,
+        path: &mut Vec<String>,
+    ) -> Result<Option<usize>, Vec<Diagnostic>> {
+        let inside = from.and_then(|from| self.chosen.get(from).map(|c| (from, c)));
+        let internal = inside.and_then(|(from, c)| Some((from, c, c.package.library(package)?)));
+        let found = match internal {
+            Some((from, chosen, at)) if package == library => Some((from.to_owned(), chosen, at)),
+            _ => self
+                .chosen
+                .get(package)
+                .and_then(|c| Some((package.to_owned(), c, c.package.library(library)?))),
+        };
+        let Some((name, chosen, at)) = found else { return Ok(None) };
+        let component = &chosen.package.components[at];
+        let key = (name.clone(), component.name.clone());
+        if let Some(done) = self.done.get(&key) {
+            return Ok(Some(*done));
+        }
+        let shown = match component.name == name {
+            true => name.clone(),
+            false => format!("{name}:{}", component.name),
+        };
+        if let Some(start) = path.iter().position(|p| *p == shown) {
+            let circle = [&path[start..], &[shown]].concat().join(" → ");
+            let message = format!("packages depend on each other in a circle: {circle}");
+            let help = "move what both need into a third package that both depend on";
+            return Err(vec![Diagnostic::error(message).help(help)]);
+        }
+        path.push(shown);
+        let mut info = UnitInfo::of(&name, chosen, component, &chosen.package, &self.units.files);
+        let mut depends = Vec::new();
+        for (package, library) in libraries_of(component) {
+            depends.extend(self.library(&package, &library, Some(&name), path)?);
+        }
+        path.pop();
+        info.depends = depends;
+        let unit = self.units.add(info);
+        self.done.insert(key, unit);
+        Ok(Some(unit))
+    }
+
+    fn versions(&self) -> BTreeMap<String, Version> {
+        let all = self.chosen.iter();
+        all.map(|(name, chosen)| (name.clone(), chosen.package.version.clone())).collect()
+    }
+}

@@ -1,0 +1,4 @@
+-- | The pointer in a pointer with finalizers.
+module Foreign.ForeignPtr.Unsafe (unsafeForeignPtrToPtr) where
+
+import GHC.ForeignPtr

@@ -1,0 +1,4 @@
+module Helpers where
+
+spaces :: Int -> String
+spaces n = replicate n ' '
