@@ -42,7 +42,12 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
     ("k", "break", "[FILE:]LINE", "set a break point, or take it away; without: list them"),
     ("hold", "hold", "", "from here on messages arrive when you say so (again: at once)"),
     ("d", "deliver", "FROM TO", "let the next message of one process to another arrive"),
-    ("save", "save", "FILE", "save this schedule as a recording: replay, web, debug and why open it"),
+    (
+        "save",
+        "save",
+        "FILE",
+        "save this schedule as a recording: replay, web, debug and why open it",
+    ),
     ("share", "share", "FILE", "the same with the program in it: it opens on other machines"),
     ("?", "help", "", "this list"),
     ("q", "quit", "", "leave"),
