@@ -128,7 +128,7 @@ pub struct Loaded {
 }
 
 pub enum LoadResult {
-    Program(Program),
+    Program(Box<Program>),
     /// What was asked for with `dump`.
     Dump(String),
     Failed,
@@ -280,7 +280,7 @@ pub(crate) fn finish(
         Ok(program) => {
             let is_expression = options.expression.is_some();
             let program = Program { is_expression, always, ..program };
-            Loaded { sources, diagnostics, result: LoadResult::Program(program) }
+            Loaded { sources, diagnostics, result: LoadResult::Program(Box::new(program)) }
         }
         Err(problem) => {
             diagnostics.push(*problem);

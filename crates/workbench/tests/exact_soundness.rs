@@ -363,7 +363,7 @@ fn check(seed: u64, maps: bool) -> Result<bool, String> {
     };
     let options = DebugOptions { max_steps: Some(300_000), ..DebugOptions::default() };
     let begin = Begin::Live(Box::new(Sandbox::default()));
-    let mut debugger = Debugger::start(program, begin, &options)?;
+    let mut debugger = Debugger::start(*program, begin, &options)?;
     if *debugger.ending() != Ending::Finished(0) || debugger.nodes() > 3_000 {
         return Ok(false);
     }

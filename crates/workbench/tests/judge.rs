@@ -71,7 +71,7 @@ fn start_with(
     };
     let max_steps = options.max_steps.or(Some(20_000_000));
     let options = DebugOptions { max_steps, ..options };
-    let debugger = Debugger::start(program, Begin::Live(Box::new(Sandbox::default())), &options)?;
+    let debugger = Debugger::start(*program, Begin::Live(Box::new(Sandbox::default())), &options)?;
     Ok((debugger, blame))
 }
 

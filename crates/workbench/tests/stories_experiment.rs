@@ -170,7 +170,7 @@ fn loaded(text: &str) -> Program {
     files.insert(PathBuf::from(name), text.as_bytes().to_vec());
     let options = LoadOptions { faithful: true, ..LoadOptions::default() };
     match load(Path::new(name), &files, &options).result {
-        LoadResult::Program(program) => program,
+        LoadResult::Program(program) => *program,
         _ => panic!("a program made at random does not load:\n{text}"),
     }
 }

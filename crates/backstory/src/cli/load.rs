@@ -37,7 +37,7 @@ fn load_from(path: &Path, files: &dyn Files, options: &LoadOptions) -> Result<Pr
             // leaves out must be known before it.
             let notes = loaded.diagnostics.into_iter().filter(|d| d.severity == Severity::Note);
             show_diagnostics(&notes.collect::<Vec<_>>(), &loaded.sources);
-            Ok(program)
+            Ok(*program)
         }
         LoadResult::Dump(_) | LoadResult::Failed => Err(failed(loaded)),
     }

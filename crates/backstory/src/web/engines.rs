@@ -40,7 +40,7 @@ impl Subject {
         change(&mut options);
         let loaded = workbench::load(&self.path, &self.sources, &options);
         match loaded.result {
-            LoadResult::Program(program) => Ok(program),
+            LoadResult::Program(program) => Ok(*program),
             LoadResult::Dump(_) | LoadResult::Failed => {
                 let first = loaded.diagnostics.first();
                 Err(first.map_or("the program cannot be loaded".to_owned(), |d| d.message.clone()))

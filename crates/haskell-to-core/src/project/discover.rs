@@ -305,6 +305,9 @@ impl Discovery<'_> {
     }
 }
 
+/// The unit of an import, the name that it imports, and the package that it may name.
+type ImportKey = (UnitId, Symbol, Option<Symbol>);
+
 /// The modules found so far.
 #[derive(Default)]
 struct Modules {
@@ -312,7 +315,7 @@ struct Modules {
     /// By unit and by the name in their text.
     places: HashMap<(UnitId, Symbol), usize>,
     /// What a name means in the imports of a unit: see [`Discovery::locate`].
-    meant: HashMap<(UnitId, Symbol, Option<Symbol>), Option<(Symbol, bool)>>,
+    meant: HashMap<ImportKey, Option<(Symbol, bool)>>,
 }
 
 impl Modules {

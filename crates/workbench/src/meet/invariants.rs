@@ -79,7 +79,7 @@ pub fn find_broken(
 ) -> Showing {
     let program = |options: &LoadOptions| -> Option<Program> {
         match load(path, files, options).result {
-            LoadResult::Program(program) => Some(program),
+            LoadResult::Program(program) => Some(*program),
             _ => None,
         }
     };

@@ -155,8 +155,8 @@ fn octal(field: &[u8]) -> Option<usize> {
 /// The path in the records `LENGTH key=value` of an extended header.
 fn pax_path(body: &[u8]) -> Option<String> {
     let records = String::from_utf8_lossy(body);
-    let paths = records.lines().filter_map(|l| l.split_once(" path=").map(|(_, path)| path));
-    paths.last().map(str::to_owned)
+    let mut paths = records.lines().filter_map(|l| l.split_once(" path=").map(|(_, path)| path));
+    paths.next_back().map(str::to_owned)
 }
 
 #[cfg(test)]
