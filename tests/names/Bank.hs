@@ -29,4 +29,5 @@ main = do
     putMVar (dones !! 1) ()
   mapM_ takeMVar dones
   a <- readMVar (balance alice)
-  print a
+  b <- readMVar (balance bob)
+  print (a, b)

@@ -6,11 +6,12 @@
 //! the threads made since, and the words by which stacks have grown. Only where the bound exceeds the
 //! limit, or much has been collected since the last count, are they counted again.
 
-use crate::state::State;
+use crate::state::{START_CALLS, START_FUNCTIONS, State};
 use crate::state::tables::{Alias, Tables, TermTable, Timer, TimerKey};
 use crate::state::thread::{Pending, Process, Thread, ThreadId};
 use crate::state::word::Word;
 use crate::stop::Fault;
+use std::sync::Arc;
 
 /// What an allocator adds to each piece that it hands out, about.
 const PER_PIECE: usize = 16;
@@ -37,7 +38,10 @@ impl Footprint {
     }
 
     fn bound(&self, threads: usize) -> usize {
-        const NEW: usize = size_of::<Thread>() + size_of::<Process>() + NEW_STACK + 2 * PER_PIECE;
+        const START: usize =
+            START_CALLS * size_of::<usize>() + START_FUNCTIONS * size_of::<u32>() + 2 * PER_PIECE;
+        const NEW: usize =
+            size_of::<Thread>() + size_of::<Process>() + NEW_STACK + START + 2 * PER_PIECE;
         let new = threads.saturating_sub(self.threads);
         self.counted + self.grown + new * NEW / size_of::<Word>()
     }
@@ -46,8 +50,14 @@ impl Footprint {
 impl Thread {
     /// Bytes that it takes.
     fn bytes(&self) -> usize {
+        /// Of a list that no other thread shares.
+        fn own<T>(list: &Arc<[T]>) -> usize {
+            if Arc::strong_count(list) == 1 { PER_PIECE + size_of_val(&**list) } else { 0 }
+        }
         let control = &self.control;
         size_of::<Thread>()
+            + own(&self.started_at)
+            + own(&self.started_with)
             + size_of::<Word>() * self.stack.len()
             + PER_PIECE
             + size_of::<Pending>() * control.pending.len()

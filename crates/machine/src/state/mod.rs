@@ -28,9 +28,9 @@ use transaction::Transaction;
 use word::Word;
 
 /// How many calls are kept of where a thread was started.
-const START_CALLS: usize = 24;
+pub(crate) const START_CALLS: usize = 24;
 /// How many functions are kept of what a thread was started with.
-const START_FUNCTIONS: usize = 12;
+pub(crate) const START_FUNCTIONS: usize = 12;
 
 /// The state of a run, without whoever observes it. What needs no observer is a method of this, so that it
 /// is compiled once and not once for each kind of observer.
@@ -77,6 +77,14 @@ pub struct State {
 // SAFETY: `stack` points into a stack that the state owns and that moves with it; nobody else
 // keeps a copy of the pointer. Everything else is `Send` by itself.
 unsafe impl Send for State {}
+
+/// A list, shared with an equal one where there is one.
+fn shared<T: PartialEq>(other: Option<&Arc<[T]>>, list: Vec<T>) -> Arc<[T]> {
+    match other {
+        Some(other) if **other == *list => other.clone(),
+        _ => list.into(),
+    }
+}
 
 impl State {
     pub(crate) fn export(&mut self, name: Symbol) -> Word {
@@ -166,6 +174,10 @@ impl State {
         let started_at =
             parent.map_or_else(Vec::new, |parent| self.call_places(parent, START_CALLS));
         let started_with = self.functions_within(action, START_FUNCTIONS);
+        // Threads by the hundred thousand come from one place.
+        let last = self.threads.last();
+        let started_at = shared(last.map(|last| &last.started_at), started_at);
+        let started_with = shared(last.map(|last| &last.started_with), started_with);
         let mut stack = Vec::with_capacity(32);
         stack.extend([Word::control(frame::HALT, 1, 0), action, Word::UNIT]);
         stack.resize(32, Word::EMPTY);
@@ -179,8 +191,8 @@ impl State {
             parent,
             nth,
             name_hash: crate::view::hash::mix(parent_hash, u64::from(nth)),
-            started_at: started_at.into(),
-            started_with: started_with.into(),
+            started_at,
+            started_with,
         });
         self.dirty.push(id);
         self.scalars.alive += 1;

@@ -130,8 +130,14 @@ impl Definitions {
         for place in own() {
             let text = self.sources.text(*place).unwrap_or("");
             passed.extend(self.around(*place));
-            if let Some(name) = self.mentioned(text, &passed) {
-                return Some(name);
+            // The place may be a whole block, of which the action is a part.
+            let within = action.map(|(_, span)| span).filter(|span| {
+                span.file == place.file && place.start <= span.start && span.end <= place.end
+            });
+            let inner = within.and_then(|span| self.sources.text(span)).unwrap_or("");
+            let found = self.mentioned(inner, &passed).or_else(|| self.mentioned(text, &passed));
+            if found.is_some() {
+                return found;
             }
         }
         if let Some((name, span)) = action {
