@@ -2,8 +2,8 @@
 -module(file).
 
 -export([close/1, consult/1, del_dir/1, delete/1, file_info/1, format_error/1, get_cwd/0, list_dir/1,
-         make_dir/1, open/2, read/2, read_file/1, read_file_info/1, read_line/1, write/2,
-         write_file/2, write_file/3]).
+         make_dir/1, open/2, read/2, read_file/1, read_file_info/1, read_file_info/2,
+         read_line/1, write/2, write_file/2, write_file/3]).
 
 read_file(Name) ->
     with(Name, 0, fun(Stream) -> {ok, '%':'read-all'(Stream)} end).
@@ -118,7 +118,9 @@ list_dir(Name) ->
 
 file_info(Name) -> read_file_info(Name).
 
-%% Size and type are known, the rest is not.
+%% Size and type are known, the rest is not, in whatever form it is asked for.
+read_file_info(Name, _) -> read_file_info(Name).
+
 read_file_info(Name) ->
     case '%':'file-kind'(path(Name)) of
         0 -> {error, enoent};

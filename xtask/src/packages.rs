@@ -14,6 +14,7 @@ const PACKAGES: &[(&str, Option<&str>)] = &[
     ("erlang-debugger", None),
     // The sources of stdlib, which the parser reads and compares with their beams.
     ("erlang-src", None),
+    ("elixir", Some("elixir")),
     // The page is tested in a real browser.
     ("chromium", Some("chromium")),
     ("chromium-driver", Some("chromedriver")),

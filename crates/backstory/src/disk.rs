@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use workbench::{Files, Pack};
+use workbench::{ElixirBuild, ElixirWork, Files, Pack};
 
 pub struct Disk;
 
@@ -25,6 +25,18 @@ impl Files for Disk {
         paths.sort();
         paths
     }
+
+    fn kept(&self, name: &str) -> Option<Vec<u8>> {
+        crate::elixir::kept(name)
+    }
+
+    fn keep(&self, name: &str, bytes: &[u8]) {
+        crate::elixir::keep(name, bytes);
+    }
+
+    fn elixir(&self, work: ElixirWork) -> Result<ElixirBuild, Box<source::Diagnostic>> {
+        crate::elixir::build(work)
+    }
 }
 
 /// Where the files of a program come from.
@@ -45,6 +57,14 @@ impl Sources {
             Sources::Packed { pack, .. } => {
                 Sources::Packed { pack: pack.clone(), beside: file.map(Path::to_owned) }
             }
+        }
+    }
+
+    /// Who has programs compiled.
+    fn maker(&self) -> &dyn Files {
+        match self {
+            Sources::Disk => &Disk,
+            Sources::Packed { pack, .. } => &**pack,
         }
     }
 
@@ -77,6 +97,18 @@ impl Files for Sources {
 
     fn list(&self, path: &Path) -> Vec<PathBuf> {
         self.at(path).list(path)
+    }
+
+    fn kept(&self, name: &str) -> Option<Vec<u8>> {
+        self.maker().kept(name)
+    }
+
+    fn keep(&self, name: &str, bytes: &[u8]) {
+        self.maker().keep(name, bytes);
+    }
+
+    fn elixir(&self, work: ElixirWork) -> Result<ElixirBuild, Box<source::Diagnostic>> {
+        self.maker().elixir(work)
     }
 }
 

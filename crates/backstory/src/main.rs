@@ -4,6 +4,7 @@ mod answer;
 mod cli;
 mod dialogue;
 mod disk;
+mod elixir;
 mod error;
 mod given;
 mod interrupt;

@@ -163,7 +163,12 @@ fn uncaught<O: Observer>(program: &Program, machine: &mut Machine<O>, thread: Th
         let status = machine.status(thread);
         let reason = machine.exit_reason(status, outcome);
         // As OTP reports it.
-        return machine.show_raw(reason, ShowLimits::default());
+        let text = machine.show_raw(reason, ShowLimits::default());
+        let records = &program.code.records;
+        return match records.is_elixir() {
+            true => machine::elixir_exception(&text, records),
+            false => text,
+        };
     }
     machine.show(outcome, ShowLimits::default())
 }

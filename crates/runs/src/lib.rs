@@ -30,7 +30,7 @@ pub use names::{Found, Named, Names, Renamed, is_worth_a_look, kind_of};
 pub use options::{RunOptions, Schedule, memory_limit};
 pub use outside::{Discard, Listening, Log, Output, Replay};
 pub use own::{Own, OwnDef};
-pub use program::{Program, stem};
+pub use program::{NOT_PACKED, Program, stem};
 pub use run::{
     Live, ReplayError, Run, Script, packed, packed_with, replay, run, run_variant, tool,
 };

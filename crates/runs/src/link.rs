@@ -36,7 +36,7 @@ impl<D: Definitions> WithLibrary<D> {
 
 impl<D: Definitions> Definitions for WithLibrary<D> {
     fn is_hidden(&self, name: Symbol) -> bool {
-        self.hidden.contains(&name)
+        self.hidden.contains(&name) || self.own.is_hidden(name)
     }
 
     fn def(&mut self, name: Symbol) -> Option<Rc<Def>> {
@@ -117,7 +117,7 @@ pub fn link(
         always: None,
         is_faithful: faithful,
         loading: Loading::default(),
-        pack: Arc::default(),
+        pack: Some(Arc::default()),
     })
 }
 

@@ -35,9 +35,12 @@ pub struct Program {
     pub is_faithful: bool,
     /// How it was loaded, as a recording of it says.
     pub loading: Loading,
-    /// The files that it was loaded from.
-    pub pack: Arc<Pack>,
+    /// The files that it was loaded from; none if it takes more than files to load it.
+    pub pack: Option<Arc<Pack>>,
 }
+
+/// Why the files of a program are not known.
+pub const NOT_PACKED: &str = "programs in Elixir cannot be packed yet";
 
 impl Program {
     /// A machine at the start of the program.
@@ -60,6 +63,11 @@ impl Program {
     ) -> Result<Machine<O>, String> {
         Machine::new(self.code.clone(), entry, settings, outside, observer)
             .map_err(|e| format!("cannot reserve memory for the program: {e}"))
+    }
+
+    /// The files of the program, for a recording that brings them along.
+    pub fn to_pack(&self) -> Result<&Arc<Pack>, String> {
+        self.pack.as_ref().ok_or_else(|| NOT_PACKED.to_owned())
     }
 
     /// The name by which the program knows itself: that of what the user named.

@@ -223,8 +223,8 @@ pub fn run(
     let log = match record {
         Some(out) => {
             let header = header(program, options, &mut *outside);
-            let pack = options.pack.then_some(&*program.pack);
-            Some(Log::in_file(header, pack, out).map_err(|e| cannot_record(&e))?)
+            let pack = options.pack.then(|| program.to_pack()).transpose()?;
+            Some(Log::in_file(header, pack.map(|p| &**p), out).map_err(|e| cannot_record(&e))?)
         }
         None => None,
     };
@@ -260,7 +260,7 @@ fn cannot_record(error: &std::io::Error) -> String {
 
 /// A recording, in the bytes of its file, with the files of its program in it.
 pub fn packed(program: &Program, recording: &[u8]) -> Result<Vec<u8>, String> {
-    packed_with(&program.pack, recording)
+    packed_with(program.to_pack()?, recording)
 }
 
 /// The same with the files themselves.

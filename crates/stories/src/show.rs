@@ -27,7 +27,11 @@ impl<'p> Graph<'p> {
 
     /// A value of some type: newtypes are nothing at run time, and shown where the type says so.
     pub fn show_typed(&self, node: Node, ty: &Ty, limits: ShowLimits) -> String {
-        self.show_within(node, ty, limits, None).out
+        let text = self.show_within(node, ty, limits, None).out;
+        match self.code.records.is_elixir() {
+            true => machine::elixir_text(&text, &self.code.records),
+            false => text,
+        }
     }
 
     /// Where a value stands in a text, as programs print it: with Erlang's records as the tuples that

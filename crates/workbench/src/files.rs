@@ -2,7 +2,8 @@
 //! map; a recording may bring them along in a [`Pack`].
 
 use recording::Pack;
-use std::cell::RefCell;
+use source::Diagnostic;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -13,6 +14,40 @@ pub trait Files {
     fn is_folder(&self, path: &Path) -> bool;
     /// What a folder holds, sorted.
     fn list(&self, path: &Path) -> Vec<PathBuf>;
+
+    /// What was kept under a name by an earlier start; nothing where nothing is kept.
+    fn kept(&self, _name: &str) -> Option<Vec<u8>> {
+        None
+    }
+
+    /// Keeps bytes for later starts, where that is possible.
+    fn keep(&self, _name: &str, _bytes: &[u8]) {}
+
+    /// Has the installed Elixir compile something.
+    fn elixir(&self, _work: ElixirWork) -> Result<ElixirBuild, Box<Diagnostic>> {
+        Err(Box::new(Diagnostic::error("Elixir programs need an installed Elixir")))
+    }
+}
+
+/// What the installed Elixir is to compile.
+#[derive(Clone, Copy, Debug)]
+pub enum ElixirWork<'a> {
+    /// Its own library.
+    Library,
+    /// A script or a file of modules, and a call to make at the end.
+    File { path: &'a Path, call: Option<&'a str> },
+    /// A mix project, and a call to make once its applications have started.
+    Project { folder: &'a Path, call: Option<&'a str> },
+}
+
+/// What it made of that.
+#[derive(Clone, Debug)]
+pub struct ElixirBuild {
+    /// Where the modules are, as `.beam` files that hold Erlang's abstract code, with a file
+    /// `manifest` that lists them.
+    pub folder: PathBuf,
+    /// Different for every other content of the folder.
+    pub key: String,
 }
 
 impl Files for BTreeMap<PathBuf, Vec<u8>> {
@@ -53,22 +88,29 @@ impl Files for Pack {
     fn list(&self, path: &Path) -> Vec<PathBuf> {
         Pack::list(self, path)
     }
+
+    /// What a recording brings along is never handed to a compiler that could run it.
+    fn elixir(&self, _work: ElixirWork) -> Result<ElixirBuild, Box<Diagnostic>> {
+        Err(Box::new(Diagnostic::error(runs::NOT_PACKED)))
+    }
 }
 
 /// Files that notes which of them a program was loaded from.
 pub(crate) struct Noting<'a> {
     files: &'a dyn Files,
     pack: RefCell<Pack>,
+    /// Whether Elixir made files of the program.
+    is_elixir: Cell<bool>,
 }
 
 impl<'a> Noting<'a> {
     pub fn new(files: &'a dyn Files) -> Self {
-        Noting { files, pack: RefCell::default() }
+        Noting { files, pack: RefCell::default(), is_elixir: Cell::new(false) }
     }
 
-    /// With these files alone, the program is loaded in the same way.
-    pub fn into_pack(self) -> Pack {
-        self.pack.into_inner()
+    /// With these files alone, the program is loaded in the same way. None if that takes Elixir too.
+    pub fn into_pack(self) -> Option<Pack> {
+        (!self.is_elixir.get()).then(|| self.pack.into_inner())
     }
 }
 
@@ -93,5 +135,18 @@ impl Files for Noting<'_> {
 
     fn list(&self, path: &Path) -> Vec<PathBuf> {
         self.files.list(path)
+    }
+
+    fn kept(&self, name: &str) -> Option<Vec<u8>> {
+        self.files.kept(name)
+    }
+
+    fn keep(&self, name: &str, bytes: &[u8]) {
+        self.files.keep(name, bytes);
+    }
+
+    fn elixir(&self, work: ElixirWork) -> Result<ElixirBuild, Box<Diagnostic>> {
+        self.is_elixir.set(true);
+        self.files.elixir(work)
     }
 }

@@ -15,7 +15,7 @@ pub use ::contracts::{
     Begun, CheckOptions, CheckOutcome, CheckReport, Checked, Example, Subject, Trials,
 };
 pub use contracts::{Image, check, check_and_begin, check_believing, check_with_journal, images};
-pub use files::Files;
+pub use files::{ElixirBuild, ElixirWork, Files};
 pub use haskell::test_expression;
 pub use machine::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream, Variable};
 pub use meet::{BrokenRun, ContractOracle, FindLimits, Showing, find_broken};

@@ -8,6 +8,7 @@ use runs::SharedReader;
 use source::{Origin, SourceMap, Symbol};
 use std::collections::BTreeMap;
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
@@ -44,6 +45,13 @@ impl Embedded {
         first
     }
 
+    /// Different for every other library.
+    pub fn fingerprint(&self) -> u64 {
+        let mut hash = DefaultHasher::new();
+        self.core.hash(&mut hash);
+        hash.finish()
+    }
+
     /// `first_file`: where the library's sources begin in the session's. The bytes are our own
     /// and were written when Backstory was built, so they can be read.
     pub fn reader(&self, first_file: u32) -> Option<SharedReader> {
@@ -72,7 +80,9 @@ static INDEX: LazyLock<BTreeMap<Symbol, &'static [u8]>> =
     LazyLock::new(|| entries(INTERFACES).map(|(name, bytes)| (Symbol::new(name), bytes)).collect());
 
 /// Names and contents, as `build.rs` lays them down.
-fn entries(mut bytes: &'static [u8]) -> impl Iterator<Item = (&'static str, &'static [u8])> {
+pub(crate) fn entries(
+    mut bytes: &'static [u8],
+) -> impl Iterator<Item = (&'static str, &'static [u8])> {
     let mut part = move || -> Option<&'static [u8]> {
         let (length, rest) = bytes.split_first_chunk::<4>()?;
         let (part, rest) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;

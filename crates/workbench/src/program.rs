@@ -145,13 +145,14 @@ impl Loaded {
     }
 }
 
-/// Loads what a path names: a Haskell file or package, an Erlang file or project, a file of Core.
+/// Loads what a path names: a Haskell file or package, an Erlang or Elixir file or project, a file of
+/// Core.
 pub fn load(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     let noting = Noting::new(files);
     let mut loaded = load_from(path, &noting, options);
     if let LoadResult::Program(program) = &mut loaded.result {
         program.loading = options.loading(path);
-        program.pack = Arc::new(noting.into_pack());
+        program.pack = noting.into_pack().map(Arc::new);
     }
     loaded
 }
@@ -159,7 +160,9 @@ pub fn load(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
 fn load_from(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("");
     if files.is_folder(path) {
-        return if erlang::is_project(path, files) {
+        return if erlang::is_mix_project(path, files) {
+            erlang::load_elixir(path, files, options)
+        } else if erlang::is_project(path, files) {
             erlang::load_project(path, files, options)
         } else {
             haskell::load_package(path, files, options)
@@ -172,11 +175,12 @@ fn load_from(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     match ending {
         "hs" | "lhs" => haskell::load(path, files, options),
         "erl" | "beam" => erlang::load(path, files, options),
+        "ex" | "exs" => erlang::load_elixir(path, files, options),
         "core" => load_core(path, files, options),
         _ => {
             let message = format!("{} is not a kind of program that I know", path.display());
-            let help =
-                "programs end in .hs or .lhs (Haskell), .erl or .beam (Erlang), or .core (Core)";
+            let help = "programs end in .hs or .lhs (Haskell), .erl or .beam (Erlang), .ex or .exs \
+                        (Elixir), or .core (Core)";
             Loaded::failed(SourceMap::new(), vec![Diagnostic::error(message).help(help)])
         }
     }

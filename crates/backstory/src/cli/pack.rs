@@ -40,13 +40,14 @@ pub fn pack(arguments: &PackArguments) -> Result<u8, Error> {
     let read = target.recording.as_ref().unwrap_or(&recording);
     read.check_program(program.identity)
         .map_err(|error| Error::program(format!("{}: {error}", story.display())))?;
-    recording.pack = Some(program.pack.clone());
+    let pack = program.to_pack().map_err(Error::usage)?;
+    recording.pack = Some(pack.clone());
     recording.header.loading = program.loading.clone();
     let bytes = workbench::encode_recording(&recording)
         .map_err(|error| Error::machine(format!("cannot write the recording: {error}")))?;
     let path = arguments.output.as_ref().unwrap_or(story);
     keep::write(path, &bytes, Content::Recording).map_err(Error::machine)?;
-    let files = program.pack.files().filter(|(_, contents)| contents.is_some()).count();
+    let files = pack.files().filter(|(_, contents)| contents.is_some()).count();
     match arguments.json {
         true => crate::answer::print(&serde_json::json!({
             "written": path.display().to_string(),

@@ -13,8 +13,8 @@ const HEADING: &str = "The program";
 
 #[derive(Args, Clone)]
 pub struct ProgramArguments {
-    /// The program (a .hs, .lhs, .erl, .beam or .core file, or the folder of a project), or a recording
-    /// of it (.story)
+    /// The program (a .hs, .lhs, .erl, .beam, .ex, .exs or .core file, or the folder of a project), or a
+    /// recording of it (.story)
     pub program: PathBuf,
     #[command(flatten)]
     pub loading: LoadingArguments,
@@ -33,7 +33,7 @@ pub struct LoadingArguments {
     /// Haskell: the executable or test suite of a package, instead of its first
     #[arg(long, value_name = "NAME", help_heading = HEADING)]
     pub component: Option<String>,
-    /// Erlang: what to call instead of main/0, such as 'm:f(1)'
+    /// Erlang, Elixir: what to call instead of main, such as 'm:f(1)' or 'M.f(1)'
     #[arg(long, value_name = "CALL", help_heading = HEADING)]
     pub call: Option<String>,
     /// Erlang: run the module's EUnit tests

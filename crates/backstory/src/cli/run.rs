@@ -83,6 +83,9 @@ pub fn run(arguments: &RunArguments, is_bare: bool) -> Result<u8, Error> {
         return Ok(0);
     }
     let program = load(&target, &load_options)?;
+    if arguments.pack {
+        program.to_pack().map_err(Error::usage)?;
+    }
     let options = RunOptions {
         max_steps: arguments.max_steps,
         max_memory: arguments.max_memory,

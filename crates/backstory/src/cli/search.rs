@@ -132,6 +132,9 @@ pub fn search(arguments: &SearchArguments) -> Result<u8, Error> {
     let by_names = arguments.always.is_some();
     let load_options = LoadOptions { faithful: by_names, ..load_options };
     let program = load(&target, &load_options)?;
+    if arguments.pack {
+        program.to_pack().map_err(Error::usage)?;
+    }
     let reload = || {
         let options = LoadOptions { faithful: !by_names, ..load_options.clone() };
         load(&target, &options).ok()

@@ -81,13 +81,17 @@ impl Places {
     /// The span of what stands at an annotation.
     pub fn span(&self, sources: &SourceMap, terms: &Terms, annotation: TermId) -> Span {
         let Some((line, column)) = location(terms, annotation) else { return Span::NONE };
+        // What a compiler made up stands nowhere.
+        if line == 0 {
+            return Span::NONE;
+        }
         let Some(file) = sources.get(self.current) else { return Span::NONE };
         let line = line.clamp(1, file.line_count());
         let Some(start) = file.line_start(line) else { return Span::NONE };
         let text = file.line(line);
-        let offset = match text.char_indices().nth(column.max(1) as usize - 1) {
-            Some((offset, _)) => offset,
-            None => text.len(),
+        let offset = match column {
+            0 => text.len() - text.trim_start().len(),
+            _ => text.char_indices().nth(column as usize - 1).map_or(text.len(), |(at, _)| at),
         };
         // The name or number that stands there, if the text is known.
         let word = text[offset..].chars().take_while(|&c| crate::token::continues_name(c));

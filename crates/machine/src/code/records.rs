@@ -11,9 +11,26 @@ use std::collections::BTreeMap;
 pub struct Records {
     /// Nothing for a name that two modules give different fields: a tuple does not say whose it is.
     by_name: BTreeMap<Symbol, Option<Vec<Symbol>>>,
+    /// Elixir: the fields of structs in their order. There are some in every program of its own.
+    structs: BTreeMap<Symbol, Vec<Symbol>>,
 }
 
 impl Records {
+    /// The program is one of Elixir's, with these structs.
+    pub fn speak_elixir(&mut self, structs: Vec<(Symbol, Vec<Symbol>)>) {
+        self.structs.extend(structs);
+    }
+
+    /// Whether values are shown in Elixir's syntax.
+    pub fn is_elixir(&self) -> bool {
+        !self.structs.is_empty()
+    }
+
+    /// The fields of a struct in the order of its definition.
+    pub fn structure(&self, name: Symbol) -> Option<&[Symbol]> {
+        self.structs.get(&name).map(Vec::as_slice)
+    }
+
     pub fn define(&mut self, name: Symbol, fields: Vec<Symbol>) {
         let known = self.by_name.entry(name).or_insert_with(|| Some(fields.clone()));
         if known.as_ref() != Some(&fields) {

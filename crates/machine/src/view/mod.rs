@@ -2,6 +2,7 @@
 
 pub(crate) mod component;
 pub(crate) mod containers;
+pub(crate) mod elixir;
 pub(crate) mod hash;
 pub(crate) mod held;
 pub(crate) mod inspect;

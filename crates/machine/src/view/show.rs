@@ -61,7 +61,11 @@ impl State {
         let out = String::new();
         let mut shower = Shower { machine: self, limits, out, functions, records: true };
         shower.value(word, ty, 0, 0);
-        shower.out
+        let records = &self.code().records;
+        match records.is_elixir() {
+            true => super::elixir::elixir_text(&shower.out, records),
+            false => shower.out,
+        }
     }
 
     /// A value as the program itself would print it: Erlang's records are tuples there.

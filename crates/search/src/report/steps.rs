@@ -6,6 +6,7 @@ use core_ir::Prim;
 use machine::{ShowLimits, ThreadId, Word};
 use recording::Departure;
 use runs::{Names, Program, is_worth_a_look, kind_of};
+use source::Symbol;
 use std::cell::RefCell;
 
 /// A schedule that was followed. The system stands at its end.
@@ -214,27 +215,44 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
         }
     };
     // Where the source stands that a scope or an end belongs to says little.
-    let internal = is_internal(op, label, library.as_deref(), span.is_some());
+    let internal = is_internal(op, label, library.as_deref(), span.is_some())
+        || starts_applications(program, system, id, op);
     let waits_in = system.wait_of(label).map(|_| waits_in(program, system, id));
     SearchStep { thread, action, file, line, values, internal, waited, waits_in }
 }
 
 /// What a thread waits in: the function of the library that the user has called, or `receive`.
 fn waits_in(program: &Program, system: &System, id: ThreadId) -> String {
-    let code = system.machine.code();
-    let functions = system.machine.call_functions(id, FRAMES);
-    let functions = functions.iter().map(|number| code.function(*number as u32));
-    let library = functions.take_while(|f| !program.sources.is_own(f.span)).last();
+    let library = called(program, system, id);
     let plain = match system.machine.operation_before(id) {
         Some(Prim::Delay) => "delay",
         _ => "receive",
     };
     let Some(library) = library else { return plain.to_owned() };
-    let name = library.def.as_str();
+    let name = library.as_str();
     match name.split_once('/') {
         Some((name, _)) => name.to_owned(),
         None => name.rsplit('.').next().unwrap_or(plain).to_owned(),
     }
+}
+
+/// The function of the library that the user has called.
+fn called(program: &Program, system: &System, id: ThreadId) -> Option<Symbol> {
+    let code = system.machine.code();
+    let functions = system.machine.call_functions(id, FRAMES);
+    let functions = functions.iter().map(|number| code.function(*number as u32));
+    functions.take_while(|f| !program.sources.is_own(f.span)).last().map(|f| f.def)
+}
+
+/// Whether this is the bookkeeping of starting applications, which is a table.
+fn starts_applications(program: &Program, system: &System, id: ThreadId, op: Option<Prim>) -> bool {
+    const STARTING: &[&str] = &[
+        "application:load/1",
+        // As `application:ensure_all_started` ends with it.
+        "application:all_started/3",
+    ];
+    op.is_some_and(|op| op.text().starts_with("table-"))
+        && called(program, system, id).is_some_and(|f| STARTING.contains(&f.as_str()))
 }
 
 /// The timeouts that must expire in a schedule. A delay counts only if other threads could have

@@ -10,8 +10,13 @@
 //! that it computes, also those whose names stand in it as atoms, or as strings if it makes
 //! atoms of text; and where a built-in module lacks what the program calls of it.
 
+mod elixir;
 mod names;
 mod native;
+mod prelude;
+
+pub(crate) use elixir::{is_mix_project, load_elixir};
+pub(crate) use prelude::Prelude;
 
 use crate::files::Files;
 use crate::library::{ERLANG, mentioned_by};
@@ -21,11 +26,14 @@ use erlang_syntax::tree;
 use erlang_syntax::{IncludeKind, IncludeResolver, Included, ParseOptions};
 use machine::InMemory;
 use names::{GENERATORS, INFRASTRUCTURE, Mentioned, OTHERWISE, PURE, could_be_module};
+use prelude::{Reached, WithPrelude};
 use runs::{Parts, SharedReader, WithLibrary, entry_module};
 use source::{Diagnostic, FileId, Origin, Severity, SourceFile, SourceMap, Symbol};
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
 
 const STAGES: &[&str] = &["tokens", "syntax", "core"];
 /// Module and function that start a program.
@@ -117,7 +125,7 @@ impl<'a> Folders<'a> {
                 folders.push((folder.clone(), Origin::Dependency));
             }
         }
-        let otp = options.otp.clone().map(|o| if o.ends_with("lib") { o } else { o.join("lib") });
+        let otp = otp_libraries(options);
         let otp_applications = OnceCell::new();
         Folders { files, sources, headers, compiled, applications, otp, otp_applications }
     }
@@ -157,6 +165,11 @@ impl<'a> Folders<'a> {
         let text = decode(self.files.read(path).ok()?);
         Some(Included { path: path.display().to_string(), text, origin })
     }
+}
+
+/// OTP's `lib`, given it or the folder that it is in.
+fn otp_libraries(options: &LoadOptions) -> Option<PathBuf> {
+    options.otp.clone().map(|o| if o.ends_with("lib") { o } else { o.join("lib") })
 }
 
 /// UTF-8, or else Latin-1: both are legal in Erlang.
@@ -209,24 +222,22 @@ struct Program<'a> {
     records: BTreeMap<Symbol, Vec<(Symbol, Vec<Symbol>)>>,
     /// The tuples that each of them writes as such.
     tagged: BTreeMap<Symbol, Vec<(Symbol, usize)>>,
+    /// Elixir: its library.
+    prelude: Option<Arc<Prelude>>,
+    /// Definitions of it that were decoded already.
+    decoded: HashMap<Symbol, Rc<core_ir::Def>>,
+    /// Elixir: the fields of structs in their order.
+    structs: Vec<(Symbol, Vec<Symbol>)>,
+    /// The folder from which compiled modules name their sources, if it is not the current one.
+    root: Option<PathBuf>,
 }
 
 fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     let mut sources = SourceMap::new();
     let first_file = ERLANG.add_sources(&mut sources);
-    let mut program = Program {
-        folders: Folders::new(path, files, options),
-        sources,
-        diagnostics: Vec::new(),
-        modules: BTreeMap::new(),
-        exported: Vec::new(),
-        hidden: HashSet::new(),
-        library: ERLANG.reader(first_file),
-        prefer_otp: options.prefer_otp.iter().map(|m| Symbol::new(m)).collect(),
-        from_otp: BTreeSet::new(),
-        records: BTreeMap::new(),
-        tagged: BTreeMap::new(),
-    };
+    let folders = Folders::new(path, files, options);
+    let mut program = Program::new(folders, sources, ERLANG.reader(first_file));
+    program.prefer_otp = options.prefer_otp.iter().map(|m| Symbol::new(m)).collect();
     if let (Some(otp), Some(asked)) = (&program.folders.otp, &options.otp)
         && program.folders.files.list(otp).is_empty()
     {
@@ -251,9 +262,21 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
         program.diagnostics.push(Diagnostic::error(message).help(help));
         return Loaded::failed(program.sources, program.diagnostics);
     }
-    let Some((entry, call_file)) = program.entry(name, &root, options) else {
+    let Some(entry) = program.entry(name, &root, options) else {
         return Loaded::failed(program.sources, program.diagnostics);
     };
+    complete(program, name, entry, path, options)
+}
+
+/// Loads what the program may call, and links it all.
+fn complete(
+    mut program: Program,
+    name: Symbol,
+    (entry, call_file): (core_ir::Def, FileId),
+    path: &Path,
+    options: &LoadOptions,
+) -> Loaded {
+    let files = program.folders.files;
     let mut roots = program.close_over(&entry, &options.arguments);
     if options.expression.is_none() && options.call.is_some() {
         program.check_call(&entry);
@@ -273,11 +296,14 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
             tagged.into_iter().for_each(|(name, size)| records.write_plainly(name, size));
         }
     }
+    if program.prelude.is_some() {
+        records.speak_elixir(std::mem::take(&mut program.structs));
+    }
     // Everybody's words for how something went.
     records.write_plainly(Symbol::new("ok"), 2);
     records.write_plainly(Symbol::new("error"), 2);
     let mut modules: Vec<Module> = program.modules.into_values().collect();
-    let identity = core_ir::digest(&modules);
+    let identity = identity(&modules, program.prelude.as_deref());
     let entry_name = entry.name;
     let mut own = None;
     let mut reference_entry = None;
@@ -309,7 +335,8 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     let reference_name = reference_entry.as_ref().map(|entry| entry.name);
     starts.defs.extend(reference_entry);
     modules.push(starts);
-    let mut definitions = WithLibrary::new(InMemory::new(modules), program.library);
+    let all = WithPrelude::new(InMemory::new(modules), program.prelude.clone(), program.decoded);
+    let mut definitions = WithLibrary::new(all, program.library);
     definitions.hidden = program.hidden;
     if options.expression.is_some() {
         // An expression that is asked about stands in the module: it may call what is not exported.
@@ -329,6 +356,18 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
         types: core_ir::types::no_types(),
     };
     finish(parts, &roots, definitions, program.sources, program.diagnostics, options)
+}
+
+/// What a recording says that it is of: the program's own modules, and the kept library.
+fn identity(modules: &[Module], prelude: Option<&Prelude>) -> [u8; 16] {
+    let mut identity = core_ir::digest(modules);
+    if let Some(prelude) = prelude {
+        let name = Symbol::new(prelude.key());
+        let (language, types, defs) = (Language::Erlang, Vec::new(), Vec::new());
+        let of_library = core_ir::digest(&[Module { name, language, types, defs }]);
+        identity.iter_mut().zip(of_library).for_each(|(a, b)| *a ^= b);
+    }
+    identity
 }
 
 /// What starts the reference version: the same with its functions for the program's.
@@ -353,19 +392,8 @@ fn reference(
     ours: &[Symbol],
 ) -> Result<(Symbol, Vec<Module>), Vec<Diagnostic>> {
     let known: BTreeSet<PathBuf> = sources.files().map(|(_, f)| PathBuf::from(&f.path)).collect();
-    let mut program = Program {
-        folders: Folders::new(path, files, options),
-        sources: std::mem::take(sources),
-        diagnostics: Vec::new(),
-        modules: BTreeMap::new(),
-        exported: Vec::new(),
-        hidden: HashSet::new(),
-        library: None,
-        prefer_otp: BTreeSet::new(),
-        from_otp: BTreeSet::new(),
-        records: BTreeMap::new(),
-        tagged: BTreeMap::new(),
-    };
+    let folders = Folders::new(path, files, options);
+    let mut program = Program::new(folders, std::mem::take(sources), None);
     let root = program.read(path, Origin::User).and_then(|root| program.add(&root));
     for module in ours.iter().filter(|module| Some(**module) != root) {
         let beside = program.folders.find(&program.folders.sources, &format!("{module}.erl"));
@@ -384,7 +412,27 @@ fn reference(
     }
 }
 
-impl Program<'_> {
+impl<'a> Program<'a> {
+    fn new(folders: Folders<'a>, sources: SourceMap, library: Option<SharedReader>) -> Self {
+        Program {
+            folders,
+            sources,
+            diagnostics: Vec::new(),
+            modules: BTreeMap::new(),
+            exported: Vec::new(),
+            hidden: HashSet::new(),
+            library,
+            prefer_otp: BTreeSet::new(),
+            from_otp: BTreeSet::new(),
+            records: BTreeMap::new(),
+            tagged: BTreeMap::new(),
+            prelude: None,
+            decoded: HashMap::new(),
+            structs: Vec::new(),
+            root: None,
+        }
+    }
+
     /// A module's tree, from source or from a `.beam`.
     fn read(&mut self, path: &Path, origin: Origin) -> Option<tree::Module> {
         let bytes = match self.folders.files.read(path) {
@@ -398,7 +446,16 @@ impl Program<'_> {
         let shown = path.display().to_string();
         if path.extension().is_some_and(|e| e == "beam") {
             let sources = &mut self.sources;
-            return match erlang_syntax::beam::load(&shown, &bytes, origin, sources, &mut |_| None) {
+            let files = self.folders.files;
+            let root = self.root.as_deref().unwrap_or(Path::new(""));
+            let mut find = |path: &str| match origin {
+                Origin::User => {
+                    let path = root.join(path);
+                    Some((path.display().to_string(), decode(files.read(&path).ok()?)))
+                }
+                _ => None,
+            };
+            return match erlang_syntax::beam::load(&shown, &bytes, origin, sources, &mut find) {
                 Ok(module) => Some(module),
                 Err(problem) => {
                     self.diagnostics.push(*problem);
@@ -416,8 +473,11 @@ impl Program<'_> {
 
     /// Lowers a module and keeps it.
     fn add(&mut self, module: &tree::Module) -> Option<Symbol> {
-        let lowered = erlang_to_core::lower(module, &erlang_to_core::Options::default());
+        let mut lowered = erlang_to_core::lower(module, &erlang_to_core::Options::default());
         self.diagnostics.extend(lowered.diagnostics);
+        if self.prelude.is_some() {
+            elixir::name_variables(&mut lowered.module);
+        }
         let name = lowered.module.name;
         let qualified = |(f, n): &(Symbol, u32)| Symbol::new(&format!("{name}:{f}/{n}"));
         self.exported.extend(lowered.exports.iter().map(qualified));
@@ -494,15 +554,7 @@ impl Program<'_> {
                 return None;
             }
         };
-        let file = self.sources.add("--call", call.as_str(), Origin::User);
-        let parsed = erlang_syntax::parse_expressions(&self.sources, file);
-        let exprs = match parsed {
-            Ok(exprs) => exprs,
-            Err(problem) => {
-                self.diagnostics.push(*problem);
-                return None;
-            }
-        };
+        let (exprs, file) = self.parse_call(&call)?;
         if options.expression.is_none() && options.call.is_some() {
             self.check_exported(module, &exprs);
         }
@@ -510,6 +562,25 @@ impl Program<'_> {
             Some(_) => erlang_to_core::lower_expressions_in(&exprs, root, ENTRY.0, ENTRY.1),
             None => erlang_to_core::lower_expressions(&exprs, ENTRY.0, ENTRY.1),
         };
+        self.diagnostics.extend(lowered.diagnostics);
+        Some((lowered.def, file))
+    }
+
+    fn parse_call(&mut self, call: &str) -> Option<(Vec<tree::Expr>, FileId)> {
+        let file = self.sources.add("--call", call, Origin::User);
+        match erlang_syntax::parse_expressions(&self.sources, file) {
+            Ok(exprs) => Some((exprs, file)),
+            Err(problem) => {
+                self.diagnostics.push(*problem);
+                None
+            }
+        }
+    }
+
+    /// The function that starts an Elixir program.
+    fn entry_of(&mut self, call: &str) -> Option<(core_ir::Def, FileId)> {
+        let (exprs, file) = self.parse_call(call)?;
+        let lowered = erlang_to_core::lower_expressions(&exprs, ENTRY.0, ENTRY.1);
         self.diagnostics.extend(lowered.diagnostics);
         Some((lowered.def, file))
     }
@@ -571,16 +642,26 @@ impl Program<'_> {
         for module in self.modules.values() {
             names.add(module.defs.iter(), true);
         }
+        self.close_over_names(names, arguments)
+    }
+
+    fn close_over_names(&mut self, mut names: Mentioned, arguments: &[String]) -> Vec<Symbol> {
         let mut found = Found {
             done: self.modules.keys().copied().collect(),
             roots: Vec::new(),
             neighbours: false,
         };
-        self.load_named(&mut names, &mut found);
+        let mut reached = Reached::default();
         // What it takes from OTP besides may name further modules.
         loop {
+            self.load_named(&mut names, &mut found);
+            if self.reach(&mut names, &mut reached, &found) {
+                continue;
+            }
             let more = self.wanted_of_otp(&names, &found, arguments);
             if more.is_empty() {
+                found.roots.extend(reached.roots);
+                self.decoded = reached.decoded;
                 return found.roots;
             }
             for (name, lacking) in more {
@@ -590,8 +671,26 @@ impl Program<'_> {
                 }
                 names.modules.insert(name, true);
             }
-            self.load_named(&mut names, &mut found);
         }
+    }
+
+    /// Follows what the program calls into the kept library. Whether that leads to modules outside of it
+    /// that were not looked at yet.
+    fn reach(&self, names: &mut Mentioned, reached: &mut Reached, found: &Found) -> bool {
+        let Some(prelude) = &self.prelude else { return false };
+        let calls = names.functions.values().flatten().copied().collect();
+        reached.follow(prelude, calls, &names.atoms);
+        let before = names.modules.len();
+        for (module, called) in std::mem::take(&mut reached.others) {
+            let is_known = found.done.contains(&module) || self.modules.contains_key(&module);
+            // What no call names is not read from OTP.
+            let is_there = self.library_module(module).is_some()
+                || called && self.folders.otp_module(module.as_str()).is_some();
+            if !is_known && is_there {
+                *names.modules.entry(module).or_insert(false) |= called;
+            }
+        }
+        names.modules.len() > before
     }
 
     /// Modules that no call names and that OTP may have, and whether the built-in one lacks
@@ -604,7 +703,8 @@ impl Program<'_> {
     ) -> Vec<(Symbol, bool)> {
         let mut wanted = Vec::new();
         for name in PURE.iter().map(|n| Symbol::new(n)) {
-            if self.from_otp.contains(&name) || !found.done.contains(&name) {
+            let is_settled = self.from_otp.contains(&name) || self.is_kept(name);
+            if is_settled || !found.done.contains(&name) {
                 continue;
             }
             let Some(defs) = self.library_module(name) else { continue };
@@ -626,7 +726,9 @@ impl Program<'_> {
                 false => Vec::new(),
             };
             for name in names.atoms.iter().chain(&of_text) {
-                let known = found.done.contains(name) || self.modules.contains_key(name);
+                let known = found.done.contains(name)
+                    || self.modules.contains_key(name)
+                    || self.is_kept(*name);
                 if known || INFRASTRUCTURE.contains(&name.as_str()) {
                     continue;
                 }
@@ -647,7 +749,7 @@ impl Program<'_> {
             self.add_neighbours(names);
         }
         while let Some((name, called)) = names.modules.pop_first() {
-            if found.done.contains(&name) {
+            if found.done.contains(&name) || self.is_kept(name) {
                 continue;
             }
             let prefers_otp = self.prefer_otp.contains(&name);
@@ -726,6 +828,10 @@ impl Program<'_> {
                 names.modules.entry(name).or_insert(false);
             }
         }
+    }
+
+    fn is_kept(&self, module: Symbol) -> bool {
+        self.prelude.as_ref().is_some_and(|p| p.has(module))
     }
 
     fn library_module(&self, name: Symbol) -> Option<Vec<Symbol>> {

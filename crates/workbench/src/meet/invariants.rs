@@ -185,7 +185,7 @@ fn recorded(plain: &Program, schedule: &[Label], tried: u64) -> Result<BrokenRun
     // The last move is the commit, and what its thread does up to its next operation.
     let operations = departures.iter().map(|d| d.at + 1).max().unwrap_or(0);
     let recording = record_up_to(plain, &options, &departures, Some(operations))?;
-    Ok(BrokenRun { recording, operations, steps, tried, pack: plain.pack.clone() })
+    Ok(BrokenRun { recording, operations, steps, tried, pack: plain.to_pack()?.clone() })
 }
 
 fn why_not(cover: &Cover) -> String {

@@ -1,0 +1,641 @@
+//! Values in Elixir's syntax, made of their text in Erlang's.
+//!
+//! A program of Elixir's runs on the same values as one of Erlang's, so they are shown in two steps: as Erlang
+//! writes them, with its limits and marks for what is left out, and from there in Elixir's syntax. Text that is
+//! no term, such as a function's name, stays as it is.
+
+use crate::code::Records;
+use source::Symbol;
+use std::fmt::Write;
+
+/// A term as far as its text tells.
+#[derive(Clone, Debug, PartialEq)]
+enum Term {
+    Atom(String),
+    /// Between double quotes, with escapes: a list of characters.
+    Chars(String),
+    /// The same for a binary.
+    Text(String),
+    Tuple(Vec<Term>),
+    List(Vec<Term>, Option<Box<Term>>),
+    Map(Vec<(Term, Term)>),
+    /// `#name{field = value}`.
+    Record(String, Vec<(String, Term)>),
+    Raw(String),
+}
+
+/// What stands inside of too many parentheses is left as it is.
+const MAX_NESTING: usize = 200;
+
+/// A value's text in Elixir's syntax; the text itself if it is no term.
+pub fn elixir_text(text: &str, records: &Records) -> String {
+    match parse(text) {
+        Some(term) => {
+            let mut out = String::new();
+            Writer { records, out: &mut out }.term(&term);
+            out
+        }
+        None => text.to_owned(),
+    }
+}
+
+/// What Elixir says of an error that nobody caught, given the reason of the exit as text.
+pub fn elixir_exception(text: &str, records: &Records) -> String {
+    let Some(term) = parse(text) else { return text.to_owned() };
+    let (reason, stack) = match &term {
+        Term::Tuple(parts) => match &parts[..] {
+            [reason, Term::List(frames, None)] if frames.iter().all(is_frame) => {
+                (reason, &frames[..])
+            }
+            _ => (&term, &[][..]),
+        },
+        _ => (&term, &[][..]),
+    };
+    let shown = |term: &Term| {
+        let mut out = String::new();
+        Writer { records, out: &mut out }.term(term);
+        out
+    };
+    let is_error = !std::ptr::eq(reason, &term);
+    let mut out = match reason {
+        Term::Map(pairs) if is_error && struct_name(pairs).is_some() => {
+            let name = struct_name(pairs).unwrap_or_default();
+            let message = pairs.iter().find(|(key, _)| is_atom(key, "message")).map(|(_, m)| m);
+            match message {
+                Some(Term::Text(text)) => format!("** ({name}) {}", unescape(text)),
+                _ => format!("** ({name}) {}", shown(reason)),
+            }
+        }
+        _ if is_error => erlang_error(reason, stack, &shown),
+        _ => format!("** (exit) {}", shown(reason)),
+    };
+    for frame in stack {
+        if let Some(line) = frame_text(frame) {
+            let _ = write!(out, "\n    {line}");
+        }
+    }
+    out
+}
+
+/// Erlang's own errors under Elixir's names.
+fn erlang_error(reason: &Term, stack: &[Term], shown: &dyn Fn(&Term) -> String) -> String {
+    let called = || stack.first().and_then(called_function).unwrap_or_default();
+    if let Term::Atom(name) = reason {
+        match name.as_str() {
+            "badarith" => {
+                return "** (ArithmeticError) bad argument in arithmetic expression".to_owned();
+            }
+            "badarg" => return "** (ArgumentError) argument error".to_owned(),
+            "function_clause" => {
+                let called = called();
+                return format!("** (FunctionClauseError) no function clause matching in {called}");
+            }
+            "undef" => {
+                let called = called();
+                let why = "is undefined or private";
+                return format!("** (UndefinedFunctionError) function {called} {why}");
+            }
+            _ => {}
+        }
+    }
+    if let Term::Tuple(parts) = reason
+        && let [Term::Atom(name), value] = &parts[..]
+    {
+        let value = shown(value);
+        let text = match name.as_str() {
+            "nocatch" => return format!("** (throw) {value}"),
+            "badmatch" => format!("(MatchError) no match of right hand side value: {value}"),
+            "case_clause" => format!("(CaseClauseError) no case clause matching: {value}"),
+            "try_clause" => format!("(TryClauseError) no try clause matching: {value}"),
+            "with_clause" => format!("(WithClauseError) no with clause matching: {value}"),
+            "badmap" => format!("(BadMapError) expected a map, got: {value}"),
+            "badkey" => format!("(KeyError) key {value} not found"),
+            "badbool" => format!("(BadBooleanError) expected a boolean, got: {value}"),
+            "badfun" => format!("(BadFunctionError) expected a function, got: {value}"),
+            _ => format!("(ErlangError) Erlang error: {}", shown(reason)),
+        };
+        return format!("** {text}");
+    }
+    if is_atom(reason, "cond_clause") {
+        return "** (CondClauseError) no cond clause evaluated to a truthy value".to_owned();
+    }
+    format!("** (ErlangError) Erlang error: {}", shown(reason))
+}
+
+fn is_frame(term: &Term) -> bool {
+    matches!(term, Term::Tuple(parts) if parts.len() == 4 && matches!(parts[3], Term::List(..)))
+}
+
+fn arity(term: &Term) -> Option<String> {
+    match term {
+        Term::Raw(number) => Some(number.clone()),
+        Term::List(arguments, None) => Some(arguments.len().to_string()),
+        Term::Chars(text) => Some(unescape(text).chars().count().to_string()),
+        _ => None,
+    }
+}
+
+fn called_function(frame: &Term) -> Option<String> {
+    let Term::Tuple(parts) = frame else { return None };
+    let [Term::Atom(module), Term::Atom(function), arguments, _] = &parts[..] else { return None };
+    // What starts the program is none of its functions.
+    if module.starts_with('%') {
+        return None;
+    }
+    Some(elixir_function(module, function, &arity(arguments)?))
+}
+
+/// `Enum.map/2`, `:lists.map/2`, `(file)`, `anonymous fn/1 in User.greet/1`.
+fn elixir_function(module: &str, function: &str, arity: &str) -> String {
+    if function == "__FILE__" && module.starts_with("elixir_compiler_") {
+        return "(file)".to_owned();
+    }
+    let module = elixir_atom(module);
+    // `-greet/1-fun-0-`
+    if let Some((outer, _)) = function.strip_prefix('-').and_then(|f| f.split_once("-fun-")) {
+        if outer.starts_with("__FILE__/") {
+            return format!("anonymous fn/{arity} in (file)");
+        }
+        return format!("anonymous fn/{arity} in {module}.{outer}");
+    }
+    let function = function.strip_prefix("MACRO-").unwrap_or(function);
+    format!("{module}.{}/{arity}", elixir_key(function))
+}
+
+/// `lib/user.ex:12: User.greet/1`.
+fn frame_text(frame: &Term) -> Option<String> {
+    let function = called_function(frame)?;
+    let Term::Tuple(parts) = frame else { return None };
+    let Some(Term::List(items, None)) = parts.get(3) else { return None };
+    let item = |wanted: &str| {
+        items.iter().find_map(|item| match item {
+            Term::Tuple(pair) if pair.len() == 2 && is_atom(&pair[0], wanted) => Some(&pair[1]),
+            _ => None,
+        })
+    };
+    match (item("file"), item("line")) {
+        (Some(Term::Chars(file)), Some(Term::Raw(line))) => {
+            Some(format!("{}:{line}: {function}", unescape(file)))
+        }
+        _ => Some(function),
+    }
+}
+
+fn is_atom(term: &Term, name: &str) -> bool {
+    matches!(term, Term::Atom(atom) if atom == name)
+}
+
+fn struct_name(pairs: &[(Term, Term)]) -> Option<&str> {
+    let (_, name) = pairs.iter().find(|(key, _)| is_atom(key, "__struct__"))?;
+    match name {
+        Term::Atom(name) => name.strip_prefix("Elixir."),
+        _ => None,
+    }
+}
+
+/// A name that needs no quotes behind a colon.
+fn is_plain(name: &str) -> bool {
+    let end = name.strip_suffix(['?', '!']).unwrap_or(name);
+    name.starts_with(|c: char| c.is_alphabetic() || c == '_')
+        && end.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '@')
+}
+
+fn is_operator(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|c| "+-*/<>=!&|^~.@".contains(c)) && name != ".."
+}
+
+/// An atom as Elixir's source has it: `:ok`, `nil`, `User`, `:"two words"`.
+pub fn elixir_atom(name: &str) -> String {
+    match name {
+        "nil" | "true" | "false" => name.to_owned(),
+        _ => match name.strip_prefix("Elixir.") {
+            Some(alias) if alias.starts_with(|c: char| c.is_uppercase()) => alias.to_owned(),
+            _ if is_plain(name) || is_operator(name) => format!(":{name}"),
+            _ => format!(":{name:?}"),
+        },
+    }
+}
+
+/// A name in front of a colon or as that of a function.
+fn elixir_key(name: &str) -> String {
+    if is_plain(name) || is_operator(name) { name.to_owned() } else { format!("{name:?}") }
+}
+
+struct Writer<'a> {
+    records: &'a Records,
+    out: &'a mut String,
+}
+
+impl Writer<'_> {
+    fn term(&mut self, term: &Term) {
+        match term {
+            Term::Atom(name) => self.out.push_str(&elixir_atom(name)),
+            Term::Text(text) => {
+                let _ = write!(self.out, "\"{text}\"");
+            }
+            Term::Chars(text) => {
+                let _ = write!(self.out, "'{}'", text.replace('\'', "\\'").replace("\\\"", "\""));
+            }
+            Term::Tuple(items) => {
+                self.out.push('{');
+                self.items(items);
+                self.out.push('}');
+            }
+            Term::List(items, rest) => {
+                self.out.push('[');
+                match rest.is_none().then(|| keywords(items)).flatten() {
+                    Some(pairs) => self.fields(&pairs),
+                    None => self.items(items),
+                }
+                if let Some(rest) = rest {
+                    self.out.push_str(" | ");
+                    self.term(rest);
+                }
+                self.out.push(']');
+            }
+            Term::Map(pairs) => self.map(pairs),
+            Term::Record(name, fields) => {
+                let _ = write!(self.out, "#{name}{{");
+                let fields: Vec<(&str, &Term)> =
+                    fields.iter().map(|(f, t)| (f.as_str(), t)).collect();
+                self.fields(&fields);
+                self.out.push('}');
+            }
+            Term::Raw(text) => self.out.push_str(text),
+        }
+    }
+
+    fn items(&mut self, items: &[Term]) {
+        for (i, item) in items.iter().enumerate() {
+            if i > 0 {
+                self.out.push_str(", ");
+            }
+            self.term(item);
+        }
+    }
+
+    fn fields(&mut self, fields: &[(&str, &Term)]) {
+        for (i, (name, value)) in fields.iter().enumerate() {
+            let comma = if i > 0 { ", " } else { "" };
+            let _ = write!(self.out, "{comma}{}: ", elixir_key(name));
+            self.term(value);
+        }
+    }
+
+    fn map(&mut self, pairs: &[(Term, Term)]) {
+        if let Some(name) = struct_name(pairs) {
+            return self.structure(name, pairs);
+        }
+        self.out.push_str("%{");
+        let named: Option<Vec<(&str, &Term)>> =
+            pairs.iter().map(|(key, value)| Some((key_name(key)?, value))).collect();
+        match named {
+            Some(fields) => self.fields(&fields),
+            None => {
+                for (i, (key, value)) in pairs.iter().enumerate() {
+                    if i > 0 {
+                        self.out.push_str(", ");
+                    }
+                    self.term(key);
+                    if !matches!(key, Term::Raw(mark) if mark == "…") {
+                        self.out.push_str(" => ");
+                        self.term(value);
+                    }
+                }
+            }
+        }
+        self.out.push('}');
+    }
+
+    /// `%User{name: "ann"}`, and what Elixir itself shows otherwise: `1..3`, `MapSet.new([1, 2])`.
+    fn structure(&mut self, name: &str, pairs: &[(Term, Term)]) {
+        let field =
+            |wanted: &str| pairs.iter().find(|(k, _)| is_atom(k, wanted)).map(|(_, value)| value);
+        match (name, field("first"), field("last"), field("step"), field("map")) {
+            ("Range", Some(first), Some(last), step, _) => {
+                self.term(first);
+                self.out.push_str("..");
+                self.term(last);
+                if let Some(step) = step.filter(|s| **s != Term::Raw("1".to_owned())) {
+                    self.out.push_str("//");
+                    self.term(step);
+                }
+                return;
+            }
+            ("MapSet", _, _, _, Some(Term::Map(members))) => {
+                let members: Vec<Term> = members.iter().map(|(key, _)| key.clone()).collect();
+                self.out.push_str("MapSet.new([");
+                self.items(&members);
+                return self.out.push_str("])");
+            }
+            _ => {}
+        }
+        let full = Symbol::new(&format!("Elixir.{name}"));
+        let order = self.records.structure(full).unwrap_or(&[]);
+        let mut fields: Vec<(&str, &Term)> = pairs
+            .iter()
+            .filter_map(|(key, value)| Some((key_name(key)?, value)))
+            .filter(|(key, _)| !matches!(*key, "__struct__" | "__exception__"))
+            .collect();
+        let place = |key: &str| order.iter().position(|o| o.as_str() == key);
+        fields.sort_by_key(|(key, _)| place(key).unwrap_or(usize::MAX));
+        let _ = write!(self.out, "%{name}{{");
+        self.fields(&fields);
+        self.out.push('}');
+    }
+}
+
+/// The atoms that can stand in front of a colon.
+fn key_name(term: &Term) -> Option<&str> {
+    match term {
+        Term::Atom(name) if !name.starts_with("Elixir.") => Some(name),
+        _ => None,
+    }
+}
+
+fn keywords(items: &[Term]) -> Option<Vec<(&str, &Term)>> {
+    if items.is_empty() {
+        return None;
+    }
+    let pairs = items.iter().map(|item| match item {
+        Term::Tuple(pair) if pair.len() == 2 => Some((key_name(&pair[0])?, &pair[1])),
+        _ => None,
+    });
+    pairs.collect()
+}
+
+/// Text between quotes without its escapes.
+fn unescape(text: &str) -> String {
+    let mut out = String::new();
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => match chars.next() {
+                Some('n') => out.push('\n'),
+                Some('t') => out.push('\t'),
+                Some('r') => out.push('\r'),
+                Some(other) => out.push(other),
+                None => {}
+            },
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+fn parse(text: &str) -> Option<Term> {
+    let mut parser = Parser { rest: text, nesting: 0 };
+    let term = parser.term()?;
+    parser.rest.is_empty().then_some(term)
+}
+
+struct Parser<'t> {
+    rest: &'t str,
+    nesting: usize,
+}
+
+impl Parser<'_> {
+    fn eat(&mut self, token: &str) -> bool {
+        let Some(rest) = self.rest.strip_prefix(token) else { return false };
+        self.rest = rest;
+        true
+    }
+
+    fn term(&mut self) -> Option<Term> {
+        self.nesting += 1;
+        if self.nesting > MAX_NESTING {
+            return None;
+        }
+        let term = self.term_here();
+        self.nesting -= 1;
+        term
+    }
+
+    fn term_here(&mut self) -> Option<Term> {
+        if self.eat("{") {
+            return Some(Term::Tuple(self.items("}")?.0));
+        }
+        if self.eat("[") {
+            let (items, rest) = self.items("]")?;
+            return Some(Term::List(items, rest.map(Box::new)));
+        }
+        if self.eat("#{") {
+            return self.map();
+        }
+        if self.eat("<<") {
+            return self.binary();
+        }
+        if self.rest.starts_with('"') {
+            return Some(Term::Chars(self.quoted('"')?));
+        }
+        if self.rest.starts_with('\'') {
+            let name = unescape(&self.quoted('\'')?);
+            return Some(self.atom_or_function(name));
+        }
+        if self.rest.starts_with(|c: char| c.is_lowercase()) {
+            let end = self.rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '@'));
+            let (name, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
+            self.rest = rest;
+            return Some(self.atom_or_function(name.to_owned()));
+        }
+        if self.rest.starts_with('#') && !self.rest.starts_with("#Ref") {
+            return self.record();
+        }
+        self.raw()
+    }
+
+    /// An atom, or the name of a function that begins with one.
+    fn atom_or_function(&mut self, name: String) -> Term {
+        if let Some(rest) = self.rest.strip_prefix('/') {
+            let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+            self.rest = &rest[end..];
+            return Term::Raw(format!("&{name}/{}", &rest[..end]));
+        }
+        if self.eat(":") {
+            let end = self.rest.find([',', '}', ']', ' ']).unwrap_or(self.rest.len());
+            let (function, rest) = self.rest.split_at(end);
+            self.rest = rest;
+            return Term::Raw(format!("&{}.{function}", elixir_atom(&name)));
+        }
+        Term::Atom(name)
+    }
+
+    /// Terms up to a closing bracket, and what stands behind a bar.
+    fn items(&mut self, close: &str) -> Option<(Vec<Term>, Option<Term>)> {
+        let mut items = Vec::new();
+        if self.eat(close) {
+            return Some((items, None));
+        }
+        loop {
+            items.push(self.term()?);
+            if self.eat(close) {
+                return Some((items, None));
+            }
+            if self.eat("|") {
+                let rest = self.term()?;
+                return self.eat(close).then_some((items, Some(rest)));
+            }
+            if !self.eat(",") {
+                return None;
+            }
+        }
+    }
+
+    fn map(&mut self) -> Option<Term> {
+        let mut pairs = Vec::new();
+        if self.eat("}") {
+            return Some(Term::Map(pairs));
+        }
+        loop {
+            let key = self.term()?;
+            let value = match self.eat(" => ") {
+                true => self.term()?,
+                // The mark for what is left out.
+                false => Term::Raw(String::new()),
+            };
+            pairs.push((key, value));
+            if self.eat("}") {
+                return Some(Term::Map(pairs));
+            }
+            if !self.eat(",") {
+                return None;
+            }
+        }
+    }
+
+    fn binary(&mut self) -> Option<Term> {
+        if self.rest.starts_with('"') {
+            let text = self.quoted('"')?;
+            return self.eat(">>").then_some(Term::Text(text));
+        }
+        let (inside, rest) = self.rest.split_once(">>")?;
+        self.rest = rest;
+        Some(match inside {
+            "" => Term::Text(String::new()),
+            _ => Term::Raw(format!("<<{}>>", inside.replace(',', ", "))),
+        })
+    }
+
+    fn record(&mut self) -> Option<Term> {
+        let (name, rest) = self.rest.strip_prefix('#')?.split_once('{')?;
+        let name = name.to_owned();
+        self.rest = rest;
+        let mut fields = Vec::new();
+        if self.eat("}") {
+            return Some(Term::Record(name, fields));
+        }
+        loop {
+            let (field, rest) = self.rest.split_once(" = ")?;
+            let field = field.to_owned();
+            self.rest = rest;
+            fields.push((field, self.term()?));
+            if self.eat("}") {
+                return Some(Term::Record(name, fields));
+            }
+            if !self.eat(", ") {
+                return None;
+            }
+        }
+    }
+
+    /// What stands between quotes, escapes as they are.
+    fn quoted(&mut self, quote: char) -> Option<String> {
+        let inside = self.rest.strip_prefix(quote)?;
+        let mut escaped = false;
+        for (at, c) in inside.char_indices() {
+            match c {
+                _ if escaped => escaped = false,
+                '\\' => escaped = true,
+                c if c == quote => {
+                    self.rest = &inside[at + quote.len_utf8()..];
+                    return Some(inside[..at].to_owned());
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Numbers, processes, marks.
+    fn raw(&mut self) -> Option<Term> {
+        let end = match self.rest.starts_with('(') {
+            // A function with arguments, which is no term.
+            true => return None,
+            false => self.rest.find([',', '}', ']', '|', ' ']).unwrap_or(self.rest.len()),
+        };
+        if end == 0 {
+            return None;
+        }
+        let (text, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        let is_process = text.starts_with('<') && text.ends_with('>');
+        Some(Term::Raw(if is_process { format!("#PID{text}") } else { text.to_owned() }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{elixir_exception, elixir_text};
+    use crate::code::Records;
+    use source::Symbol;
+
+    fn records() -> Records {
+        let mut records = Records::default();
+        let fields = ["name", "age"].map(Symbol::new).to_vec();
+        records.speak_elixir(vec![(Symbol::new("Elixir.User"), fields)]);
+        records
+    }
+
+    #[test]
+    fn values_are_written_as_elixir_writes_them() {
+        let cases = [
+            ("ok", ":ok"),
+            ("nil", "nil"),
+            ("'Elixir.Enum'", "Enum"),
+            ("'two words'", ":\"two words\""),
+            ("<<\"text\">>", "\"text\""),
+            ("<<>>", "\"\""),
+            ("<<1,2>>", "<<1, 2>>"),
+            ("\"abc\"", "'abc'"),
+            ("[1,2|x]", "[1, 2 | :x]"),
+            ("[{key,1},{b,<<\"t\">>}]", "[key: 1, b: \"t\"]"),
+            ("{ok,<0.85.0>}", "{:ok, #PID<0.85.0>}"),
+            ("#{a => 1,b => nil}", "%{a: 1, b: nil}"),
+            ("#{<<\"a\">> => 1}", "%{\"a\" => 1}"),
+            (
+                "#{'__struct__' => 'Elixir.User',age => 3,name => <<\"ann\">>}",
+                "%User{name: \"ann\", age: 3}",
+            ),
+            ("#{'__struct__' => 'Elixir.Range',first => 1,last => 3,step => 1}", "1..3"),
+            ("#{1 => 2,…}", "%{1 => 2, …}"),
+            ("[1,2,…]", "[1, 2, …]"),
+            ("'Elixir.Enum':map/2", "&Enum.map/2"),
+        ];
+        for (erlang, elixir) in cases {
+            assert_eq!(elixir_text(erlang, &records()), elixir);
+        }
+    }
+
+    #[test]
+    fn what_is_no_term_stays_as_it_is() {
+        for text in ["", "(f 1 2)", "{1,", "\"open", "#{a =>", "]"] {
+            assert_eq!(elixir_text(text, &records()), text);
+        }
+    }
+
+    #[test]
+    fn errors_are_told_as_elixir_tells_them() {
+        let frames = "[{'Elixir.Shop',total,1,[{file,\"lib/shop.ex\"},{line,7}]}]";
+        let boom = format!(
+            "{{#{{'__exception__' => true,'__struct__' => 'Elixir.RuntimeError',\
+             message => <<\"boom\">>}},{frames}}}"
+        );
+        let told = "** (RuntimeError) boom\n    lib/shop.ex:7: Shop.total/1";
+        assert_eq!(elixir_exception(&boom, &records()), told);
+        let no_match = format!("{{{{badmatch,{{ok,1}}}},{frames}}}");
+        let told = "** (MatchError) no match of right hand side value: {:ok, 1}\n    \
+                    lib/shop.ex:7: Shop.total/1";
+        assert_eq!(elixir_exception(&no_match, &records()), told);
+        assert_eq!(elixir_exception("shutdown", &records()), "** (exit) :shutdown");
+    }
+}

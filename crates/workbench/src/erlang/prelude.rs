@@ -1,0 +1,282 @@
+//! A library that is compiled once and kept: Elixir's, and what it calls of OTP.
+//!
+//! Compiling it takes seconds. What is kept is Core of which a start reads the index and then single
+//! definitions, as it does with the embedded libraries.
+
+use super::{Folders, Program};
+use crate::files::{ElixirBuild, Files};
+use crate::library::{ERLANG, entries};
+use crate::program::LoadOptions;
+use core_ir::{DataType, Def, Expr, Literal, Module, Reader};
+use machine::Definitions;
+use source::{Origin, SourceMap, Symbol};
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Goes up with every change of what is kept or of how modules are compiled.
+const FORMAT: u32 = 1;
+
+/// A kept library. Its sources stand in a session's source map right behind the embedded library's.
+pub(crate) struct Prelude {
+    key: String,
+    reader: Reader<'static>,
+    sources: &'static [u8],
+    /// Exported functions by module, without macros.
+    exports: HashMap<&'static str, Vec<&'static str>>,
+    exported: HashSet<&'static str>,
+    /// The fields of structs in their order.
+    pub structs: Vec<(Symbol, Vec<Symbol>)>,
+}
+
+/// The library that was read last: a program is often loaded more than once.
+static LAST: Mutex<Option<Arc<Prelude>>> = Mutex::new(None);
+
+impl Prelude {
+    /// The library of an Elixir installation; compiles it if that was not done before.
+    pub fn of(
+        build: &ElixirBuild,
+        files: &dyn Files,
+        options: &LoadOptions,
+    ) -> Option<Arc<Prelude>> {
+        // It has parts of the embedded library in it.
+        let key = format!("library-{FORMAT}-{:016x}-{}", ERLANG.fingerprint(), build.key);
+        let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = last.as_ref().filter(|p| p.key == key) {
+            return Some(known.clone());
+        }
+        let kept = files.kept(&key).and_then(|bytes| Prelude::read(key.clone(), bytes));
+        let prelude = match kept {
+            Some(prelude) => prelude,
+            None => {
+                let bytes = compile(build, files, options);
+                files.keep(&key, &bytes);
+                Prelude::read(key, bytes)?
+            }
+        };
+        let prelude = Arc::new(prelude);
+        *last = Some(prelude.clone());
+        Some(prelude)
+    }
+
+    /// The bytes stay for as long as the process runs: there are as many as libraries.
+    fn read(key: String, bytes: Vec<u8>) -> Option<Prelude> {
+        let mut parts = entries(Vec::leak(bytes));
+        let mut part = |name: &str| parts.next().filter(|(n, _)| *n == name).map(|(_, b)| b);
+        let exported_text = std::str::from_utf8(part("exports")?).ok()?;
+        let structs = parse_structs(std::str::from_utf8(part("structs")?).ok()?);
+        let sources = part("sources")?;
+        let reader = Reader::new(part("core")?).ok()?;
+        let mut exports: HashMap<&str, Vec<&str>> = HashMap::new();
+        let mut exported = HashSet::new();
+        for name in exported_text.lines() {
+            exported.insert(name);
+            if let Some((module, function)) = name.split_once(':')
+                && !function.starts_with("MACRO-")
+            {
+                exports.entry(module).or_default().push(name);
+            }
+        }
+        Some(Prelude { key, reader, sources, exports, exported, structs })
+    }
+
+    pub fn key(&self) -> &str {
+        &self.key
+    }
+
+    pub fn add_sources(&self, sources: &mut SourceMap) {
+        for (path, text) in entries(self.sources) {
+            sources.add(path, String::from_utf8_lossy(text).as_ref(), Origin::Otp);
+        }
+    }
+
+    pub fn has(&self, module: Symbol) -> bool {
+        self.exports.contains_key(module.as_str())
+    }
+
+    pub fn def(&self, name: &str) -> Option<Def> {
+        self.reader.def(self.reader.find_def(name)?).ok()
+    }
+
+    pub fn is_hidden(&self, name: &str) -> bool {
+        !self.exported.contains(name) && self.reader.find_def(name).is_some()
+    }
+}
+
+/// A program's own definitions, with those of a kept library behind them. They take the place of the
+/// embedded library's.
+pub(crate) struct WithPrelude<D> {
+    own: D,
+    prelude: Option<Arc<Prelude>>,
+    defs: HashMap<Symbol, Rc<Def>>,
+}
+
+impl<D: Definitions> WithPrelude<D> {
+    /// `defs`: definitions of the library that are decoded already.
+    pub fn new(own: D, prelude: Option<Arc<Prelude>>, defs: HashMap<Symbol, Rc<Def>>) -> Self {
+        WithPrelude { own, prelude, defs }
+    }
+}
+
+impl<D: Definitions> Definitions for WithPrelude<D> {
+    fn is_hidden(&self, name: Symbol) -> bool {
+        self.own.is_hidden(name)
+            || self.prelude.as_ref().is_some_and(|p| p.is_hidden(name.as_str()))
+    }
+
+    fn def(&mut self, name: Symbol) -> Option<Rc<Def>> {
+        if let Some(def) = self.own.def(name).or_else(|| self.defs.get(&name).cloned()) {
+            return Some(def);
+        }
+        let def = Rc::new(self.prelude.as_ref()?.def(name.as_str())?);
+        self.defs.insert(name, def.clone());
+        Some(def)
+    }
+
+    fn data_type(&mut self, constructor: Symbol) -> Option<Rc<DataType>> {
+        self.own.data_type(constructor)
+    }
+}
+
+/// `struct Elixir.User name age`, one a line.
+pub(crate) fn parse_structs(manifest: &str) -> Vec<(Symbol, Vec<Symbol>)> {
+    let lines = manifest.lines().filter_map(|line| line.strip_prefix("struct "));
+    let parse = |line: &str| {
+        let mut words = line.split(' ');
+        let name = Symbol::new(words.next()?);
+        Some((name, words.map(Symbol::new).collect()))
+    };
+    lines.filter_map(parse).collect()
+}
+
+/// The modules that a manifest lists.
+pub(crate) fn parse_modules(manifest: &str) -> impl Iterator<Item = Symbol> {
+    manifest.lines().filter_map(|line| line.strip_prefix("module ")).map(Symbol::new)
+}
+
+fn compile(build: &ElixirBuild, files: &dyn Files, options: &LoadOptions) -> Vec<u8> {
+    let mut sources = SourceMap::new();
+    let first_file = ERLANG.add_sources(&mut sources);
+    let embedded = sources.files().count();
+    let folders = Folders {
+        files,
+        sources: Vec::new(),
+        headers: Vec::new(),
+        compiled: vec![(build.folder.clone(), Origin::Otp)],
+        applications: Vec::new(),
+        otp: super::otp_libraries(options),
+        otp_applications: OnceCell::new(),
+    };
+    let mut program = Program::new(folders, sources, ERLANG.reader(first_file));
+    let manifest = files.read(&build.folder.join("manifest")).unwrap_or_default();
+    let manifest = String::from_utf8_lossy(&manifest);
+    let mut names = super::names::Mentioned::default();
+    names.modules.extend(parse_modules(&manifest).map(|name| (name, true)));
+    program.close_over_names(names, &[]);
+    let modules: Vec<Module> = std::mem::take(&mut program.modules).into_values().collect();
+    let mut texts = Vec::new();
+    for (_, file) in program.sources.files().skip(embedded) {
+        entry(&mut texts, &file.path, file.text.as_bytes());
+    }
+    let exports: Vec<&str> = program.exported.iter().map(|name| name.as_str()).collect();
+    let structs: String =
+        manifest.lines().filter(|l| l.starts_with("struct ")).map(|l| format!("{l}\n")).collect();
+    let mut out = Vec::new();
+    entry(&mut out, "exports", exports.join("\n").as_bytes());
+    entry(&mut out, "structs", structs.as_bytes());
+    entry(&mut out, "sources", &texts);
+    entry(&mut out, "core", &core_ir::encode(&modules));
+    out
+}
+
+/// A name and its contents, as [`entries`] reads them.
+fn entry(out: &mut Vec<u8>, name: &str, bytes: &[u8]) {
+    for part in [name.as_bytes(), bytes] {
+        out.extend((part.len() as u32).to_le_bytes());
+        out.extend(part);
+    }
+}
+
+/// What can be reached in a kept library.
+#[derive(Default)]
+pub(crate) struct Reached {
+    /// Functions of it that a name made at run time may call.
+    pub roots: BTreeSet<Symbol>,
+    /// Modules that are not in it, and whether a call names them.
+    pub others: BTreeMap<Symbol, bool>,
+    /// What was decoded on the way: the linker wants the same definitions.
+    pub decoded: HashMap<Symbol, Rc<Def>>,
+    seen: HashSet<Symbol>,
+    modules: HashSet<Symbol>,
+}
+
+impl Reached {
+    /// Follows calls from definitions of the library, and takes an atom that names one of its modules as
+    /// a reference to all that it exports.
+    pub fn follow(&mut self, prelude: &Prelude, calls: Vec<Symbol>, atoms: &BTreeSet<Symbol>) {
+        let mut todo = calls;
+        for atom in atoms {
+            self.module(prelude, *atom, &mut todo);
+        }
+        while let Some(name) = todo.pop() {
+            if !self.seen.insert(name) {
+                continue;
+            }
+            let Some(def) = prelude.def(name.as_str()) else {
+                if let Some((module, _)) = name.as_str().split_once(':') {
+                    self.others.insert(Symbol::new(module), true);
+                }
+                continue;
+            };
+            for expr in &def.body.exprs {
+                match expr {
+                    Expr::Global(called) => {
+                        if is_protocol_call(called.as_str()) {
+                            self.implementations(prelude, *called, &mut todo);
+                        }
+                        todo.push(*called);
+                    }
+                    Expr::Lit(Literal::Atom(atom)) => self.module(prelude, *atom, &mut todo),
+                    _ => {}
+                }
+            }
+            self.decoded.insert(name, Rc::new(def));
+        }
+    }
+
+    fn module(&mut self, prelude: &Prelude, name: Symbol, todo: &mut Vec<Symbol>) {
+        let Some(functions) = prelude.exports.get(name.as_str()) else {
+            self.others.entry(name).or_insert(false);
+            return;
+        };
+        if self.modules.insert(name) {
+            let functions = functions.iter().map(|f| Symbol::new(f));
+            self.roots.extend(functions.clone());
+            todo.extend(functions);
+        }
+    }
+
+    /// A protocol finds its implementations by names that it puts together.
+    fn implementations(&mut self, prelude: &Prelude, called: Symbol, todo: &mut Vec<Symbol>) {
+        let Some((protocol, _)) = called.as_str().split_once(':') else { return };
+        let prefix = format!("{protocol}.");
+        let mut found: Vec<&str> = prelude
+            .exports
+            .iter()
+            .filter(|(module, functions)| {
+                module.starts_with(&prefix) && functions.iter().any(|f| f.ends_with(":__impl__/1"))
+            })
+            .map(|(module, _)| *module)
+            .collect();
+        found.sort_unstable();
+        for module in found {
+            self.module(prelude, Symbol::new(module), todo);
+        }
+    }
+}
+
+/// Every function of a protocol calls `impl_for!/1` of it.
+fn is_protocol_call(name: &str) -> bool {
+    name.ends_with(":impl_for!/1") || name.ends_with(":impl_for/1")
+}

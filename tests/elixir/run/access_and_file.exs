@@ -1,0 +1,15 @@
+require Integer
+IO.inspect(Path.join(["a", "b/", "../c"]))
+IO.inspect(Path.extname("x/y.ex"))
+IO.inspect(Path.basename("x/y.ex", ".ex"))
+IO.inspect(File.exists?("no such file"))
+IO.inspect(File.read("no such file"))
+list = [%{n: 1}, %{n: 2}]
+IO.inspect(get_in(list, [Access.all(), :n]))
+IO.inspect(update_in(list, [Access.at(1), :n], &(&1 * 10)))
+IO.inspect(URI.parse("https://example.org:8080/p?q=1#f").port)
+IO.inspect(URI.decode_query("a=1&b=x+y"))
+IO.inspect(URI.encode("a b/ü"))
+IO.inspect(Version.compare("1.10.0", "1.9.3"))
+IO.inspect(Version.match?("1.2.3", "~> 1.2"))
+IO.inspect(Integer.is_odd(3)) 

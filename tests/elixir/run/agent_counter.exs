@@ -1,0 +1,7 @@
+{:ok, counter} = Agent.start_link(fn -> 0 end)
+for step <- 1..5, do: Agent.update(counter, &(&1 + step))
+IO.inspect(Agent.get(counter, & &1))
+IO.inspect(Agent.get_and_update(counter, fn n -> {n * 2, n + 100} end))
+IO.inspect(Agent.get(counter, & &1), label: "now")
+:ok = Agent.stop(counter)
+IO.inspect(Process.alive?(counter))

@@ -1,0 +1,8 @@
+IO.inspect('abc')
+IO.inspect([104, 105])
+IO.inspect([1, 104])
+IO.inspect(to_string('chars'))
+IO.inspect(String.to_charlist("héy"))
+IO.inspect('it\'s', charlists: :as_lists)
+IO.puts('plain')
+IO.inspect(List.to_string(['a', "b", ?c]))

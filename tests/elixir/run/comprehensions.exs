@@ -1,0 +1,6 @@
+IO.inspect(for x <- 1..4, y <- 1..4, x < y, do: {x, y})
+IO.inspect(for {k, v} <- %{a: 1, b: 2}, into: %{}, do: {v, k})
+IO.inspect(for w <- ~w(a b a c b a), reduce: %{} do acc -> Map.update(acc, w, 1, &(&1 + 1)) end)
+IO.inspect(for n <- [1, 2, 1, 3], uniq: true, do: n * 10)
+IO.inspect(for {:ok, v} <- [{:ok, 1}, :error, {:ok, 3}], do: v)
+IO.puts(for c <- 'hello', into: "", do: <<c + 1>>)

@@ -1,0 +1,11 @@
+d = ~D[2024-02-28]
+IO.inspect(Date.add(d, 2))
+IO.inspect(Date.diff(~D[2024-03-01], d))
+IO.inspect(Date.day_of_week(d))
+IO.inspect(Enum.to_list(Date.range(d, ~D[2024-03-01])))
+IO.inspect(Time.add(~T[23:59:00], 90))
+IO.inspect(NaiveDateTime.diff(~N[2024-01-02 00:00:00], ~N[2024-01-01 12:00:00]))
+IO.puts(DateTime.to_iso8601(~U[2024-05-06 07:08:09Z]))
+IO.inspect(Date.from_iso8601("2024-13-01"))
+IO.inspect(Date.compare(d, ~D[2024-02-29]))
+IO.puts(Calendar.strftime(~N[2024-05-06 07:08:09], "%Y/%m/%d %H:%M %a"))

@@ -1,0 +1,7 @@
+table = :ets.new(:stock, [:set, :named_table])
+true = :ets.insert(table, [{:pear, 3}, {:plum, 5}])
+IO.inspect(:ets.lookup(:stock, :pear))
+IO.inspect(:ets.update_counter(:stock, :plum, {2, -1}))
+IO.inspect(Enum.sort(:ets.tab2list(table)))
+IO.inspect(:ets.select(table, [{{:"$1", :"$2"}, [{:>, :"$2", 3}], [:"$1"]}]))
+IO.inspect(:ets.info(table, :size))

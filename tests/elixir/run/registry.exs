@@ -1,0 +1,13 @@
+{:ok, _} = Registry.start_link(keys: :unique, name: Names)
+{:ok, _} = Registry.start_link(keys: :duplicate, name: Topics)
+
+{:ok, agent} = Agent.start_link(fn -> :state end, name: {:via, Registry, {Names, "ann"}})
+IO.inspect(Agent.get({:via, Registry, {Names, "ann"}}, & &1))
+[{pid, _}] = Registry.lookup(Names, "ann")
+IO.inspect(pid == agent)
+IO.inspect(Registry.lookup(Names, "bob"))
+{:ok, _} = Registry.register(Topics, :news, :first)
+{:ok, _} = Registry.register(Topics, :news, :second)
+Registry.dispatch(Topics, :news, fn entries -> IO.inspect(Enum.sort(for {_, v} <- entries, do: v)) end)
+IO.inspect(Registry.count(Topics))
+IO.inspect(match?({:error, {:already_registered, _}}, Agent.start(fn -> 1 end, name: {:via, Registry, {Names, "ann"}})))

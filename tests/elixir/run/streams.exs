@@ -1,0 +1,7 @@
+IO.inspect(Stream.iterate(1, &(&1 * 2)) |> Enum.take(8))
+IO.inspect(1..1_000_000 |> Stream.map(&(&1 * 3)) |> Stream.filter(&(rem(&1, 2) == 1)) |> Enum.take(3))
+IO.inspect(Stream.unfold({0, 1}, fn {a, b} -> {a, {b, a + b}} end) |> Enum.take(10))
+IO.inspect(Stream.cycle([:a, :b]) |> Stream.zip(1..3) |> Enum.to_list())
+IO.inspect(Stream.resource(fn -> 3 end, fn 0 -> {:halt, 0}; n -> {[n], n - 1} end, fn _ -> IO.puts("closed") end) |> Enum.to_list())
+IO.inspect(Stream.chunk_every([1, 2, 3, 4, 5], 2) |> Enum.to_list())
+IO.inspect(Stream.transform(1..5, 0, fn x, acc -> {[x + acc], acc + x} end) |> Enum.to_list())

@@ -1,0 +1,8 @@
+IO.inspect(Task.await(Task.async(fn -> Enum.sum(1..100) end)))
+tasks = for n <- 1..4, do: Task.async(fn -> n * n end)
+IO.inspect(Task.await_many(tasks))
+IO.inspect(1..5 |> Task.async_stream(&(&1 * 10)) |> Enum.map(fn {:ok, v} -> v end))
+slow = Task.async(fn -> Process.sleep(:infinity) end)
+IO.inspect(Task.yield(slow, 10) || Task.shutdown(slow, :brutal_kill))
+{:ok, pid} = Task.start(fn -> :ok end)
+IO.inspect(is_pid(pid))

@@ -1,0 +1,1 @@
+IO.inspect(quote(do: 1 + 2))
