@@ -6,10 +6,10 @@
 //! the threads made since, and the words by which stacks have grown. Only where the bound exceeds the
 //! limit, or much has been collected since the last count, are they counted again.
 
-use crate::state::{START_CALLS, START_FUNCTIONS, State};
 use crate::state::tables::{Alias, Tables, TermTable, Timer, TimerKey};
 use crate::state::thread::{Pending, Process, Thread, ThreadId};
 use crate::state::word::Word;
+use crate::state::{START_CALLS, START_FUNCTIONS, State};
 use crate::stop::Fault;
 use std::sync::Arc;
 

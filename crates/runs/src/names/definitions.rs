@@ -130,27 +130,26 @@ impl Definitions {
         for place in own() {
             let text = self.sources.text(*place).unwrap_or("");
             passed.extend(self.around(*place));
-            // The place may be a whole block, of which the action is a part.
-            let within = action.map(|(_, span)| span).filter(|span| {
-                span.file == place.file && place.start <= span.start && span.end <= place.end
-            });
-            let inner = within.and_then(|span| self.sources.text(span)).unwrap_or("");
-            let found = self.mentioned(inner, &passed).or_else(|| self.mentioned(text, &passed));
-            if found.is_some() {
-                return found;
-            }
-        }
-        if let Some((name, span)) = action {
-            let is_function = |name: &&str| self.functions.contains(*name) && *name != "main";
-            let name = name.filter(is_function).map(str::to_owned);
-            let text = self.sources.text(span).unwrap_or("");
-            if let Some(name) = name.or_else(|| self.mentioned(text, &passed)) {
+            // A place of several lines is a whole block: it begins with something else.
+            let block = if text.contains('\n') { self.of_action(action, &passed) } else { None };
+            if let Some(name) = block.or_else(|| self.mentioned(text, &passed)) {
                 return Some(name);
             }
+        }
+        if let Some(name) = self.of_action(action, &passed) {
+            return Some(name);
         }
         let first = own().find_map(|place| self.around(*place));
         let first = first.or_else(|| self.around(action?.1));
         first.filter(|name| *name != "main").map(str::to_owned)
+    }
+
+    /// The function that an action is of, or the first that its text mentions, other than these.
+    fn of_action(&self, action: Option<(Option<&str>, Span)>, but: &[&str]) -> Option<String> {
+        let (name, span) = action?;
+        let is_function = |name: &&str| self.functions.contains(*name) && *name != "main";
+        let name = name.filter(is_function).map(str::to_owned);
+        name.or_else(|| self.mentioned(self.sources.text(span).unwrap_or(""), but))
     }
 
     /// The first function in a text, other than these.

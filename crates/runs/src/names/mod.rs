@@ -161,7 +161,7 @@ impl Names {
                     let (name, rank) = sure_name(state, id).unwrap_or_else(|| {
                         let own = |f: &&machine::Function| self.definitions.sources.is_own(f.span);
                         let action = state.start_functions(id).find(own);
-                        let action = action.map(|f| (f.name.as_ref().map(|n| n.as_str()), f.whole));
+                        let action = action.map(|f| (f.name.as_ref().map(|n| n.as_str()), f.span));
                         match self.definitions.function_at(&state.start_spans(id), action) {
                             Some(name) => (name, Rank::Function),
                             None => (path.to_string(), Rank::Path),

@@ -137,10 +137,14 @@ impl Names {
 
     /// Looks at the variables of every thread: which objects there are, and what they are called.
     pub fn look<O: Observer>(&mut self, machine: &Machine<O>) -> Vec<Found> {
-        // What a transaction that is about to run will touch.
+        // What the next operations of threads will touch, also where no variable leads to it.
         let threads = (0..machine.thread_count() as u32).map(ThreadId);
-        let transacts = |id: &ThreadId| machine.operation_before(*id) == Some(Prim::Atomically);
-        let touched = threads.filter(transacts).flat_map(|id| machine.next_arguments(id)).collect();
+        let touches = |id: &ThreadId| {
+            use Prim::{Atomically, MVarPut, MVarRead, MVarTake};
+            let op = machine.operation_before(*id);
+            matches!(op, Some(Atomically | MVarTake | MVarRead | MVarPut))
+        };
+        let touched = threads.filter(touches).flat_map(|id| machine.next_arguments(id)).collect();
         self.look_at(machine, touched)
     }
 
