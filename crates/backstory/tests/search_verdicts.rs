@@ -374,7 +374,7 @@ fn ten_philosophers_are_told_in_the_words_of_the_source() {
         .unwrap_or_default();
     assert_eq!(waits.len(), 10);
     for n in 0..10 {
-        let stick = format!("waits to take stick {n}:");
+        let stick = format!("waits to take sticks[{n}]:");
         assert!(waits.iter().any(|w| w.starts_with(&stick)), "{stick} {waits:?}");
     }
 }

@@ -5,7 +5,7 @@ use recording::Pack;
 use source::Diagnostic;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// Reads what is there; says why it cannot.
 pub trait Files {
@@ -52,20 +52,31 @@ pub struct ElixirBuild {
 
 impl Files for BTreeMap<PathBuf, Vec<u8>> {
     fn read(&self, path: &Path) -> Result<Vec<u8>, String> {
-        self.get(path).cloned().ok_or_else(|| "no such file".to_owned())
+        self.get(&plain(path)).cloned().ok_or_else(|| "no such file".to_owned())
     }
 
     fn is_file(&self, path: &Path) -> bool {
-        self.contains_key(path)
+        self.contains_key(&plain(path))
     }
 
     fn is_folder(&self, path: &Path) -> bool {
-        self.keys().any(|k| k != path && k.starts_with(path))
+        let folder = plain(path);
+        self.keys().any(|k| *k != folder && k.starts_with(&folder))
     }
 
     fn list(&self, path: &Path) -> Vec<PathBuf> {
-        self.keys().filter(|k| k.parent() == Some(path)).cloned().collect()
+        let folder = plain(path);
+        let below = self.keys().filter_map(|k| k.strip_prefix(&folder).ok()?.components().next());
+        let mut list: Vec<PathBuf> = below.map(|name| path.join(name)).collect();
+        list.sort();
+        list.dedup();
+        list
     }
+}
+
+/// A path without `.`.
+fn plain(path: &Path) -> PathBuf {
+    path.components().filter(|c| *c != Component::CurDir).collect()
 }
 
 /// The files that a recording brings along. Whatever their paths say, they are only looked up here.
