@@ -5,7 +5,9 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, IsTerminal, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use workbench::{FileError, NoAnswer, OpenMode, Output, Outside, Stream, Variable};
+use workbench::{
+    Answer, FileError, FileKind, NoAnswer, OpenMode, Output, Outside, Request, Stream, Variable,
+};
 
 /// Standard output and error.
 pub struct Streams {
@@ -99,6 +101,54 @@ impl Terminal {
         };
         done.map_err(|_| NoAnswer)
     }
+
+    fn write(&mut self, stream: Stream, bytes: &[u8]) -> Result<(), FileError> {
+        let open = self.files.get_mut(&stream).ok_or(FileError::NotPermitted)?;
+        let place = open.file.stream_position();
+        let file = open.file.get_mut();
+        place
+            .and_then(|at| if open.writes { Ok(at) } else { file.seek(SeekFrom::Start(at)) })
+            .and_then(|_| file.write_all(bytes))
+            .map_err(|e| file_error(&e))
+    }
+
+    fn open(&mut self, path: PathBuf, mode: OpenMode) -> Result<Stream, FileError> {
+        let writes = mode != OpenMode::Read;
+        // One writer or many readers, as Haskell's report wants it.
+        if self.files.values().any(|o| o.path == path && (o.writes || writes)) {
+            return Err(FileError::AlreadyInUse);
+        }
+        let mut options = File::options();
+        match mode {
+            OpenMode::Read => options.read(true),
+            OpenMode::Write => options.write(true).create(true).truncate(true),
+            OpenMode::Append => options.append(true).create(true),
+            OpenMode::ReadWrite => options.read(true).write(true).create(true).truncate(false),
+        };
+        let file = options.open(&path).map_err(|e| file_error(&e))?;
+        if file.metadata().is_ok_and(|m| m.is_dir()) {
+            return Err(FileError::Other);
+        }
+        let stream = self.next;
+        self.next += 1;
+        self.files.insert(stream, Open { file: BufReader::new(file), path, writes });
+        Ok(stream)
+    }
+}
+
+fn list_directory(path: PathBuf) -> Result<Vec<Vec<u8>>, FileError> {
+    let entries = std::fs::read_dir(path).map_err(|e| file_error(&e))?;
+    let name = |e: std::fs::DirEntry| e.file_name().to_string_lossy().into_owned();
+    Ok(entries.flatten().map(|e| name(e).into_bytes()).collect())
+}
+
+fn environment() -> Vec<Variable> {
+    let text = |t: std::ffi::OsString| t.to_string_lossy().into_owned().into_bytes();
+    std::env::vars_os().map(|(name, value)| (text(name), text(value))).collect()
+}
+
+fn done(result: Result<(), FileError>) -> Answer {
+    result.map_or_else(Answer::Failed, |()| Answer::Done)
 }
 
 fn path(bytes: &[u8]) -> PathBuf {
@@ -114,98 +164,78 @@ fn file_error(error: &std::io::Error) -> FileError {
 }
 
 impl Outside for Terminal {
-    fn write(&mut self, stream: Stream, bytes: &[u8]) -> Result<(), FileError> {
-        match self.files.get_mut(&stream) {
-            Some(open) => {
-                let place = open.file.stream_position();
-                let file = open.file.get_mut();
-                place
-                    .and_then(
-                        |at| if open.writes { Ok(at) } else { file.seek(SeekFrom::Start(at)) },
-                    )
-                    .and_then(|_| file.write_all(bytes))
-                    .map_err(|e| file_error(&e))
-            }
-            None => {
-                self.streams.write(stream, bytes);
-                Ok(())
-            }
-        }
+    fn output(&mut self, stream: Stream, bytes: &[u8]) {
+        self.streams.write(stream, bytes);
     }
 
     fn flush(&mut self, stream: Stream) {
         self.streams.flush(stream);
     }
 
-    fn read_line(&mut self, stream: Stream) -> Result<Vec<u8>, NoAnswer> {
-        self.with_input(stream, |input| {
-            let mut line = Vec::new();
-            input.read_until(b'\n', &mut line)?;
-            Ok(line)
-        })
-    }
-
-    fn read(&mut self, stream: Stream, count: usize) -> Result<Vec<u8>, NoAnswer> {
-        self.with_input(stream, |input| {
-            let available = input.fill_buf()?;
-            let bytes = available[..count.min(available.len())].to_vec();
-            input.consume(bytes.len());
-            Ok(bytes)
-        })
-    }
-
-    fn read_all(&mut self, stream: Stream) -> Result<Vec<u8>, NoAnswer> {
-        self.with_input(stream, |input| {
-            let mut bytes = Vec::new();
-            input.read_to_end(&mut bytes)?;
-            Ok(bytes)
-        })
-    }
-
-    fn at_end(&mut self, stream: Stream) -> Result<bool, NoAnswer> {
-        self.with_input(stream, |input| input.fill_buf().map(<[u8]>::is_empty))
-    }
-
-    fn open(&mut self, name: &[u8], mode: OpenMode) -> Result<Result<Stream, FileError>, NoAnswer> {
-        let path = path(name);
-        let writes = mode != OpenMode::Read;
-        // One writer or many readers, as Haskell's report wants it.
-        if self.files.values().any(|o| o.path == path && (o.writes || writes)) {
-            return Ok(Err(FileError::AlreadyInUse));
-        }
-        let mut options = File::options();
-        match mode {
-            OpenMode::Read => options.read(true),
-            OpenMode::Write => options.write(true).create(true).truncate(true),
-            OpenMode::Append => options.append(true).create(true),
-            OpenMode::ReadWrite => options.read(true).write(true).create(true).truncate(false),
-        };
-        Ok(match options.open(&path) {
-            Ok(file) if file.metadata().is_ok_and(|m| m.is_dir()) => Err(FileError::Other),
-            Ok(file) => {
-                let stream = self.next;
-                self.next += 1;
-                self.files.insert(stream, Open { file: BufReader::new(file), path, writes });
-                Ok(stream)
-            }
-            Err(error) => Err(file_error(&error)),
-        })
-    }
-
     fn close(&mut self, stream: Stream) {
         self.files.remove(&stream);
     }
 
-    fn file_kind(&mut self, name: &[u8]) -> Result<u8, NoAnswer> {
-        Ok(match std::fs::metadata(path(name)) {
-            Ok(found) if found.is_dir() => 2,
-            Ok(_) => 1,
-            Err(_) => 0,
+    fn answer(&mut self, request: &Request<'_>) -> Result<Answer, NoAnswer> {
+        Ok(match *request {
+            Request::ReadLine(stream) => Answer::Bytes(self.with_input(stream, |input| {
+                let mut line = Vec::new();
+                input.read_until(b'\n', &mut line)?;
+                Ok(line)
+            })?),
+            Request::ReadBytes(stream, count) => {
+                Answer::Bytes(self.with_input(stream, |input| {
+                    let available = input.fill_buf()?;
+                    let bytes = available[..count.min(available.len())].to_vec();
+                    input.consume(bytes.len());
+                    Ok(bytes)
+                })?)
+            }
+            Request::ReadAll(stream) => Answer::Bytes(self.with_input(stream, |input| {
+                let mut bytes = Vec::new();
+                input.read_to_end(&mut bytes)?;
+                Ok(bytes)
+            })?),
+            Request::AtEnd(stream) => {
+                let is_empty = |input: &mut dyn BufRead| input.fill_buf().map(<[u8]>::is_empty);
+                Answer::Flag(self.with_input(stream, is_empty)?)
+            }
+            Request::Write(stream, bytes) => done(self.write(stream, bytes)),
+            Request::Open(name, mode) => {
+                self.open(path(name), mode).map_or_else(Answer::Failed, Answer::Opened)
+            }
+            Request::FileKind(name) => Answer::Kind(match std::fs::metadata(path(name)) {
+                Ok(found) if found.is_dir() => FileKind::Directory,
+                Ok(_) => FileKind::File,
+                Err(_) => FileKind::Nothing,
+            }),
+            Request::RemoveFile(name) => {
+                done(std::fs::remove_file(path(name)).map_err(|e| file_error(&e)))
+            }
+            Request::ListDirectory(name) => {
+                list_directory(path(name)).map_or_else(Answer::Failed, Answer::Names)
+            }
+            Request::MakeDirectory(name) => {
+                done(std::fs::create_dir(path(name)).map_err(|e| file_error(&e)))
+            }
+            Request::Environment(name) => {
+                let name = String::from_utf8_lossy(name).into_owned();
+                Answer::Value(std::env::var(name).ok().map(String::into_bytes))
+            }
+            Request::EnvironmentAll => Answer::Variables(environment()),
+            Request::Clock => {
+                let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+                Answer::Number(i64::try_from(now.as_nanos()).unwrap_or(i64::MAX))
+            }
+            // Programs are told UTC.
+            Request::TimeZone(_) => Answer::Number(0),
+            Request::RandomSeed => {
+                // The standard library seeds its hash maps from the system; that is random enough.
+                use std::hash::{BuildHasher, Hasher};
+                let hasher = std::collections::hash_map::RandomState::new().build_hasher();
+                Answer::Number(hasher.finish().cast_signed())
+            }
         })
-    }
-
-    fn remove(&mut self, name: &[u8]) -> Result<Result<(), FileError>, NoAnswer> {
-        Ok(std::fs::remove_file(path(name)).map_err(|e| file_error(&e)))
     }
 
     fn arguments(&mut self) -> Vec<Vec<u8>> {
@@ -214,39 +244,6 @@ impl Outside for Terminal {
 
     fn program_name(&mut self) -> Vec<u8> {
         self.name.clone().into_bytes()
-    }
-
-    fn environment(&mut self, name: &[u8]) -> Result<Option<Vec<u8>>, NoAnswer> {
-        let name = String::from_utf8_lossy(name).into_owned();
-        Ok(std::env::var(name).ok().map(String::into_bytes))
-    }
-
-    fn environment_all(&mut self) -> Result<Vec<Variable>, NoAnswer> {
-        let text = |t: std::ffi::OsString| t.to_string_lossy().into_owned().into_bytes();
-        Ok(std::env::vars_os().map(|(name, value)| (text(name), text(value))).collect())
-    }
-
-    fn list_directory(&mut self, name: &[u8]) -> Result<Result<Vec<Vec<u8>>, FileError>, NoAnswer> {
-        let listed = std::fs::read_dir(path(name)).map(|entries| {
-            let name = |e: std::fs::DirEntry| e.file_name().to_string_lossy().into_owned();
-            entries.flatten().map(|e| name(e).into_bytes()).collect()
-        });
-        Ok(listed.map_err(|e| file_error(&e)))
-    }
-
-    fn make_directory(&mut self, name: &[u8]) -> Result<Result<(), FileError>, NoAnswer> {
-        Ok(std::fs::create_dir(path(name)).map_err(|e| file_error(&e)))
-    }
-
-    fn wall_clock(&mut self) -> Result<i64, NoAnswer> {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Ok(i64::try_from(now.as_nanos()).unwrap_or(i64::MAX))
-    }
-
-    fn random(&mut self) -> Result<u64, NoAnswer> {
-        // The standard library seeds its hash maps from the system; that is random enough here.
-        use std::hash::{BuildHasher, Hasher};
-        Ok(std::collections::hash_map::RandomState::new().build_hasher().finish())
     }
 
     fn wait(&mut self, nanoseconds: i64) {

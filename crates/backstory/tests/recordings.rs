@@ -283,3 +283,24 @@ fn an_older_recording_outlives_a_run_that_was_killed() {
     let replay = backstory(&folder, &["replay", "p.story.part"], "");
     assert_eq!(text(&replay.stdout), "begun\n", "{}", text(&replay.stderr));
 }
+
+/// Whether a write succeeds is an answer of the outside: a replay gives the same.
+#[test]
+fn a_write_that_failed_fails_again() {
+    let folder = folder("failed-write");
+    write(
+        &folder,
+        "Full.hs",
+        "import Control.Exception\nimport System.IO\n\nmain :: IO ()\nmain = do\n  \
+         mapM_ attempt [\"/dev/full\", \"/dev/null\"]\n  where\n    attempt path = do\n      \
+         file <- openFile path WriteMode\n      \
+         result <- try (hPutStrLn file \"text\" >> hFlush file)\n      \
+         putStrLn (either failed (const \"written\") result)\n\n\
+         failed :: SomeException -> String\nfailed _ = \"failed\"\n",
+    );
+    let ran = backstory(&folder, &["run", "Full.hs", "--record", "full.story"], "");
+    assert_eq!(text(&ran.stdout), "failed\nwritten\n", "{}", text(&ran.stderr));
+    // The recording alone decides: where it is replayed, the disk may have room.
+    let replayed = backstory(&folder, &["replay", "full.story"], "");
+    assert_eq!(text(&replayed.stdout), "failed\nwritten\n", "{}", text(&replayed.stderr));
+}

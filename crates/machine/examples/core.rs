@@ -4,6 +4,7 @@ use core_ir::Language;
 use machine::{
     Departures, InMemory, Limits, Machine, Options, Outside, Sandbox, Settings, Unobserved, link,
 };
+use recording::{Answer, NoAnswer, Request, Stream};
 use source::{SourceMap, Symbol};
 use std::io::Write;
 use std::sync::Arc;
@@ -51,49 +52,19 @@ fn main() {
 
 struct Out(Sandbox);
 impl Outside for Out {
-    fn write(&mut self, _: i64, bytes: &[u8]) -> Result<(), machine::FileError> {
-        std::io::stdout().write_all(bytes).map_err(|_| machine::FileError::Other)
+    fn output(&mut self, _: Stream, bytes: &[u8]) {
+        let _ = std::io::stdout().write_all(bytes);
     }
-    fn flush(&mut self, _: i64) {}
-    fn read_line(&mut self, s: i64) -> Result<Vec<u8>, machine::NoAnswer> {
-        self.0.read_line(s)
+
+    fn answer(&mut self, request: &Request<'_>) -> Result<Answer, NoAnswer> {
+        self.0.answer(request)
     }
-    fn read(&mut self, s: i64, n: usize) -> Result<Vec<u8>, machine::NoAnswer> {
-        self.0.read(s, n)
-    }
-    fn read_all(&mut self, s: i64) -> Result<Vec<u8>, machine::NoAnswer> {
-        self.0.read_all(s)
-    }
-    fn at_end(&mut self, s: i64) -> Result<bool, machine::NoAnswer> {
-        self.0.at_end(s)
-    }
-    fn open(
-        &mut self,
-        p: &[u8],
-        m: machine::OpenMode,
-    ) -> Result<Result<i64, machine::FileError>, machine::NoAnswer> {
-        self.0.open(p, m)
-    }
-    fn close(&mut self, _: i64) {}
-    fn file_kind(&mut self, p: &[u8]) -> Result<u8, machine::NoAnswer> {
-        self.0.file_kind(p)
-    }
-    fn remove(&mut self, p: &[u8]) -> Result<Result<(), machine::FileError>, machine::NoAnswer> {
-        self.0.remove(p)
-    }
+
     fn arguments(&mut self) -> Vec<Vec<u8>> {
         self.0.arguments()
     }
+
     fn program_name(&mut self) -> Vec<u8> {
         self.0.program_name()
-    }
-    fn environment(&mut self, n: &[u8]) -> Result<Option<Vec<u8>>, machine::NoAnswer> {
-        self.0.environment(n)
-    }
-    fn wall_clock(&mut self) -> Result<i64, machine::NoAnswer> {
-        self.0.wall_clock()
-    }
-    fn random(&mut self) -> Result<u64, machine::NoAnswer> {
-        self.0.random()
     }
 }

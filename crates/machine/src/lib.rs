@@ -30,7 +30,7 @@ pub use observer::{
     Answer, At, Entered, Entry, Mail, ObjectId, Observer, Operation, Origin, Scene, Touch, Traced,
     Unobserved, VisibleEvent,
 };
-pub use outside::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream, Variable};
+pub use outside::{Outside, Sandbox};
 pub use prims::Sent;
 pub use run::{Departures, Evaluated, Limits, SLICE, Scheduler, Single, Substitute, Turn};
 pub use snapshot::checkpoint::{Above, Checkpoint};

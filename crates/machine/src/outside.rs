@@ -3,75 +3,22 @@
 //! A run on a terminal, a recording being made, a replay, a search: the machine cannot tell
 //! which of them answers.
 
-/// A stream of the program's: 0 standard input, 1 standard output, 2 standard error, others as
-/// [`Outside::open`] numbered them.
-pub type Stream = i64;
+use recording::{Answer, FileError, FileKind, NoAnswer, OpenMode, Request, Stream, Variable};
+use std::collections::VecDeque;
 
-/// A variable of the environment: its name and its value.
-pub type Variable = (Vec<u8>, Vec<u8>);
-
-/// How a file is opened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OpenMode {
-    Read,
-    Write,
-    Append,
-    ReadWrite,
-}
-
-/// Why a file could not be used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FileError {
-    DoesNotExist,
-    NotPermitted,
-    Other,
-    AlreadyInUse,
-}
-
-/// There is no answer: this outside does not take requests of that kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoAnswer;
-
-/// Answers the program's requests.
+/// Takes what the program writes to its standard streams, and answers its requests.
+///
+/// Whoever implements it writes [`Outside::answer`]; the methods named after a request are how the
+/// machine asks.
 pub trait Outside {
-    fn write(&mut self, stream: Stream, bytes: &[u8]) -> Result<(), FileError>;
-    fn flush(&mut self, stream: Stream);
-    /// The next line with its end, if it has one; empty at the end of the input.
-    fn read_line(&mut self, stream: Stream) -> Result<Vec<u8>, NoAnswer>;
-    /// At most `count` bytes; empty at the end.
-    fn read(&mut self, stream: Stream, count: usize) -> Result<Vec<u8>, NoAnswer>;
-    fn read_all(&mut self, stream: Stream) -> Result<Vec<u8>, NoAnswer>;
-    fn at_end(&mut self, stream: Stream) -> Result<bool, NoAnswer>;
-    fn open(&mut self, path: &[u8], mode: OpenMode) -> Result<Result<Stream, FileError>, NoAnswer>;
-    fn close(&mut self, stream: Stream);
-    /// 0 nothing there, 1 a file, 2 a directory.
-    fn file_kind(&mut self, path: &[u8]) -> Result<u8, NoAnswer>;
-    fn remove(&mut self, path: &[u8]) -> Result<Result<(), FileError>, NoAnswer>;
+    /// Takes what is written to standard output (1) or standard error (2).
+    fn output(&mut self, stream: Stream, bytes: &[u8]);
+    fn flush(&mut self, _stream: Stream) {}
+    fn close(&mut self, _stream: Stream) {}
+    fn answer(&mut self, request: &Request<'_>) -> Result<Answer, NoAnswer>;
     fn arguments(&mut self) -> Vec<Vec<u8>>;
     fn program_name(&mut self) -> Vec<u8>;
-    fn environment(&mut self, name: &[u8]) -> Result<Option<Vec<u8>>, NoAnswer>;
-    /// Every name and its value.
-    fn environment_all(&mut self) -> Result<Vec<Variable>, NoAnswer> {
-        Err(NoAnswer)
-    }
 
-    /// Names of what is in a directory, in any order.
-    fn list_directory(&mut self, _: &[u8]) -> Result<Result<Vec<Vec<u8>>, FileError>, NoAnswer> {
-        Err(NoAnswer)
-    }
-
-    fn make_directory(&mut self, _path: &[u8]) -> Result<Result<(), FileError>, NoAnswer> {
-        Err(NoAnswer)
-    }
-
-    /// How many seconds local time is ahead of UTC, at a time in seconds since 1970.
-    fn time_zone(&mut self, _at: i64) -> Result<i64, NoAnswer> {
-        Ok(0)
-    }
-
-    /// Nanoseconds since 1970: asked once, at the first request for the time of day.
-    fn wall_clock(&mut self) -> Result<i64, NoAnswer>;
-    fn random(&mut self) -> Result<u64, NoAnswer>;
     /// How many answers have been given, for an outside that can give them again.
     fn position(&self) -> u64 {
         0
@@ -82,68 +29,145 @@ pub trait Outside {
 
     /// With real time, waits so many nanoseconds; with virtual time, does nothing.
     fn wait(&mut self, _nanoseconds: i64) {}
+
+    fn read_line(&mut self, stream: Stream) -> Result<Vec<u8>, NoAnswer> {
+        bytes(self.answer(&Request::ReadLine(stream))?)
+    }
+
+    fn read(&mut self, stream: Stream, count: usize) -> Result<Vec<u8>, NoAnswer> {
+        bytes(self.answer(&Request::ReadBytes(stream, count))?)
+    }
+
+    fn read_all(&mut self, stream: Stream) -> Result<Vec<u8>, NoAnswer> {
+        bytes(self.answer(&Request::ReadAll(stream))?)
+    }
+
+    fn at_end(&mut self, stream: Stream) -> Result<bool, NoAnswer> {
+        match self.answer(&Request::AtEnd(stream))? {
+            Answer::Flag(flag) => Ok(flag),
+            _ => Err(NoAnswer),
+        }
+    }
+
+    fn write(&mut self, stream: Stream, bytes: &[u8]) -> Result<Result<(), FileError>, NoAnswer> {
+        done(self.answer(&Request::Write(stream, bytes))?)
+    }
+
+    fn open(&mut self, path: &[u8], mode: OpenMode) -> Result<Result<Stream, FileError>, NoAnswer> {
+        match self.answer(&Request::Open(path, mode))? {
+            Answer::Opened(stream) => Ok(Ok(stream)),
+            Answer::Failed(error) => Ok(Err(error)),
+            _ => Err(NoAnswer),
+        }
+    }
+
+    fn file_kind(&mut self, path: &[u8]) -> Result<FileKind, NoAnswer> {
+        match self.answer(&Request::FileKind(path))? {
+            Answer::Kind(kind) => Ok(kind),
+            _ => Err(NoAnswer),
+        }
+    }
+
+    fn remove(&mut self, path: &[u8]) -> Result<Result<(), FileError>, NoAnswer> {
+        done(self.answer(&Request::RemoveFile(path))?)
+    }
+
+    fn list_directory(&mut self, path: &[u8]) -> Result<Result<Vec<Vec<u8>>, FileError>, NoAnswer> {
+        match self.answer(&Request::ListDirectory(path))? {
+            Answer::Names(names) => Ok(Ok(names)),
+            Answer::Failed(error) => Ok(Err(error)),
+            _ => Err(NoAnswer),
+        }
+    }
+
+    fn make_directory(&mut self, path: &[u8]) -> Result<Result<(), FileError>, NoAnswer> {
+        done(self.answer(&Request::MakeDirectory(path))?)
+    }
+
+    fn environment(&mut self, name: &[u8]) -> Result<Option<Vec<u8>>, NoAnswer> {
+        match self.answer(&Request::Environment(name))? {
+            Answer::Value(value) => Ok(value),
+            _ => Err(NoAnswer),
+        }
+    }
+
+    fn environment_all(&mut self) -> Result<Vec<Variable>, NoAnswer> {
+        match self.answer(&Request::EnvironmentAll)? {
+            Answer::Variables(all) => Ok(all),
+            _ => Err(NoAnswer),
+        }
+    }
+
+    fn time_zone(&mut self, at: i64) -> Result<i64, NoAnswer> {
+        number(self.answer(&Request::TimeZone(at))?)
+    }
+
+    fn wall_clock(&mut self) -> Result<i64, NoAnswer> {
+        number(self.answer(&Request::Clock)?)
+    }
+
+    fn random(&mut self) -> Result<i64, NoAnswer> {
+        number(self.answer(&Request::RandomSeed)?)
+    }
 }
 
-/// An outside that takes output and answers nothing: for searches and tests.
+fn bytes(answer: Answer) -> Result<Vec<u8>, NoAnswer> {
+    match answer {
+        Answer::Bytes(bytes) => Ok(bytes),
+        _ => Err(NoAnswer),
+    }
+}
+
+fn number(answer: Answer) -> Result<i64, NoAnswer> {
+    match answer {
+        Answer::Number(number) => Ok(number),
+        _ => Err(NoAnswer),
+    }
+}
+
+fn done(answer: Answer) -> Result<Result<(), FileError>, NoAnswer> {
+    match answer {
+        Answer::Done => Ok(Ok(())),
+        Answer::Failed(error) => Ok(Err(error)),
+        _ => Err(NoAnswer),
+    }
+}
+
+/// An outside that takes output and answers next to nothing: for tests.
 #[derive(Clone, Debug, Default)]
 pub struct Sandbox {
     pub output: Vec<u8>,
     pub errors: Vec<u8>,
     /// What standard input holds; without it a read has no answer.
-    pub input: Option<std::collections::VecDeque<u8>>,
+    pub input: Option<VecDeque<u8>>,
     pub arguments: Vec<Vec<u8>>,
 }
 
-impl Sandbox {
-    fn input(&mut self) -> Result<&mut std::collections::VecDeque<u8>, NoAnswer> {
-        self.input.as_mut().ok_or(NoAnswer)
-    }
-}
-
 impl Outside for Sandbox {
-    fn write(&mut self, stream: Stream, bytes: &[u8]) -> Result<(), FileError> {
-        match stream {
-            1 => self.output.extend_from_slice(bytes),
-            2 => self.errors.extend_from_slice(bytes),
-            _ => return Err(FileError::NotPermitted),
+    fn output(&mut self, stream: Stream, bytes: &[u8]) {
+        if stream == 1 { &mut self.output } else { &mut self.errors }.extend_from_slice(bytes);
+    }
+
+    fn answer(&mut self, request: &Request<'_>) -> Result<Answer, NoAnswer> {
+        match request {
+            Request::Environment(_) => return Ok(Answer::Value(None)),
+            Request::EnvironmentAll => return Ok(Answer::Variables(Vec::new())),
+            Request::Clock | Request::TimeZone(_) | Request::RandomSeed => {
+                return Ok(Answer::Number(0));
+            }
+            _ => {}
         }
-        Ok(())
-    }
-
-    fn flush(&mut self, _stream: Stream) {}
-
-    fn read_line(&mut self, _stream: Stream) -> Result<Vec<u8>, NoAnswer> {
-        let input = self.input()?;
-        let length = input.iter().position(|b| *b == b'\n').map_or(input.len(), |i| i + 1);
-        Ok(input.drain(..length).collect())
-    }
-
-    fn read(&mut self, _stream: Stream, count: usize) -> Result<Vec<u8>, NoAnswer> {
-        let input = self.input()?;
-        let count = count.min(input.len());
-        Ok(input.drain(..count).collect())
-    }
-
-    fn read_all(&mut self, _stream: Stream) -> Result<Vec<u8>, NoAnswer> {
-        Ok(self.input()?.drain(..).collect())
-    }
-
-    fn at_end(&mut self, _stream: Stream) -> Result<bool, NoAnswer> {
-        Ok(self.input()?.is_empty())
-    }
-
-    fn open(&mut self, _: &[u8], _: OpenMode) -> Result<Result<Stream, FileError>, NoAnswer> {
-        Err(NoAnswer)
-    }
-
-    fn close(&mut self, _stream: Stream) {}
-
-    fn file_kind(&mut self, _path: &[u8]) -> Result<u8, NoAnswer> {
-        Err(NoAnswer)
-    }
-
-    fn remove(&mut self, _path: &[u8]) -> Result<Result<(), FileError>, NoAnswer> {
-        Err(NoAnswer)
+        let input = self.input.as_mut().ok_or(NoAnswer)?;
+        let length = match request {
+            Request::AtEnd(_) => return Ok(Answer::Flag(input.is_empty())),
+            Request::ReadLine(_) => {
+                input.iter().position(|b| *b == b'\n').map_or(input.len(), |at| at + 1)
+            }
+            Request::ReadBytes(_, count) => (*count).min(input.len()),
+            Request::ReadAll(_) => input.len(),
+            _ => return Err(NoAnswer),
+        };
+        Ok(Answer::Bytes(input.drain(..length).collect()))
     }
 
     fn arguments(&mut self) -> Vec<Vec<u8>> {
@@ -152,21 +176,5 @@ impl Outside for Sandbox {
 
     fn program_name(&mut self) -> Vec<u8> {
         b"program".to_vec()
-    }
-
-    fn environment(&mut self, _name: &[u8]) -> Result<Option<Vec<u8>>, NoAnswer> {
-        Ok(None)
-    }
-
-    fn environment_all(&mut self) -> Result<Vec<Variable>, NoAnswer> {
-        Ok(Vec::new())
-    }
-
-    fn wall_clock(&mut self) -> Result<i64, NoAnswer> {
-        Ok(0)
-    }
-
-    fn random(&mut self) -> Result<u64, NoAnswer> {
-        Ok(0)
     }
 }

@@ -13,6 +13,7 @@ mod format;
 mod name;
 mod pack;
 mod recording;
+mod request;
 
 pub use digest::EventDigest;
 pub use event::Access;
@@ -21,5 +22,8 @@ pub use name::{NotAThreadName, ObjectName, ThreadId, ThreadName, ThreadTable};
 pub use pack::Pack;
 pub use recording::{
     Completeness, Delivery, Departure, Ending, Header, Input, Loading, Outcome, Progress,
-    Recording, Request, Schedule, Settings, Steps, What,
+    Recording, Schedule, Settings, Steps, What,
+};
+pub use request::{
+    Answer, FileError, FileKind, NoAnswer, OpenMode, Request, RequestKind, Stream, Variable,
 };

@@ -1,6 +1,6 @@
 //! What a recording holds.
 
-use crate::{Pack, ThreadName};
+use crate::{Pack, RequestKind, ThreadName};
 use std::fmt;
 use std::sync::Arc;
 
@@ -129,59 +129,10 @@ pub enum Steps {
     Fine,
 }
 
-/// What the outside was asked.
-///
-/// An open set, so that a new primitive needs no new file format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Request(pub u8);
-
-impl Request {
-    pub const READ_LINE: Request = Request(1);
-    pub const READ_BYTES: Request = Request(2);
-    pub const READ_ALL: Request = Request(3);
-    pub const AT_END: Request = Request(4);
-    pub const CLOCK: Request = Request(5);
-    pub const RANDOM_SEED: Request = Request(6);
-    pub const ENVIRONMENT: Request = Request(7);
-    pub const OPEN_FILE: Request = Request(8);
-    pub const CLOSE_FILE: Request = Request(9);
-    pub const FILE_KIND: Request = Request(10);
-    pub const REMOVE_FILE: Request = Request(11);
-    pub const WRITE: Request = Request(12);
-    pub const ENVIRONMENT_ALL: Request = Request(13);
-    pub const LIST_DIRECTORY: Request = Request(14);
-    pub const MAKE_DIRECTORY: Request = Request(15);
-    pub const TIME_ZONE: Request = Request(16);
-}
-
-impl fmt::Display for Request {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match *self {
-            Request::READ_LINE => "read a line",
-            Request::READ_BYTES => "read bytes",
-            Request::READ_ALL => "read everything",
-            Request::AT_END => "look for the end of the input",
-            Request::CLOCK => "read the clock",
-            Request::RANDOM_SEED => "draw a random seed",
-            Request::ENVIRONMENT => "read the environment",
-            Request::OPEN_FILE => "open a file",
-            Request::CLOSE_FILE => "close a file",
-            Request::FILE_KIND => "look at a file",
-            Request::REMOVE_FILE => "remove a file",
-            Request::WRITE => "write",
-            Request::ENVIRONMENT_ALL => "read the whole environment",
-            Request::LIST_DIRECTORY => "list a directory",
-            Request::MAKE_DIRECTORY => "make a directory",
-            Request::TIME_ZONE => "ask for the time zone",
-            Request(n) => return write!(f, "make request {n}"),
-        })
-    }
-}
-
-/// The outside's answer to one request.
+/// The outside's answer to one request, as [`crate::Answer::encode`] wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
-    pub request: Request,
+    pub request: RequestKind,
     pub answer: Vec<u8>,
 }
 

@@ -2,8 +2,8 @@
 
 use recording::{
     Completeness, Delivery, Departure, Ending, Header, Input, Loading, Outcome, Pack, Progress,
-    ReadError, Recording, Request, Schedule, Settings, Steps, ThreadName, VERSION, What, Writer,
-    begins_like_recording, encode, read,
+    ReadError, Recording, RequestKind, Schedule, Settings, Steps, ThreadName, VERSION, What,
+    Writer, begins_like_recording, encode, read,
 };
 use std::path::Path;
 use std::sync::Arc;
@@ -77,7 +77,10 @@ fn sample(seed: u64) -> Recording {
     };
     let pack = (random.below(2) == 0).then(|| Arc::new(pack(random)));
     let inputs = (0..random.below(6))
-        .map(|_| Input { request: Request(random.next() as u8), answer: random_bytes(random, 20) })
+        .map(|_| Input {
+            request: RequestKind(random.next() as u8),
+            answer: random_bytes(random, 20),
+        })
         .collect();
     let mut at = 0;
     let departures = (0..random.below(12))
@@ -128,8 +131,8 @@ fn what_is_written_reads_back() {
 fn many_choices_take_several_parts_and_few_bytes() {
     let mut recording = sample(1);
     recording.inputs = vec![
-        Input { request: Request::READ_LINE, answer: b"hello".to_vec() },
-        Input { request: Request::READ_ALL, answer: vec![7; 100_000] },
+        Input { request: RequestKind::READ_LINE, answer: b"hello".to_vec() },
+        Input { request: RequestKind::READ_ALL, answer: vec![7; 100_000] },
     ];
     recording.departures = (0..100_000)
         .map(|i| {
@@ -250,7 +253,7 @@ fn what_was_written_before_an_abrupt_end_is_kept() {
     let full = sample(7);
     let mut out = Vec::new();
     let mut writer = Writer::new(&mut out, &full.header, None).expect("memory takes everything");
-    writer.input(Request::CLOCK, b"12").expect("memory takes everything");
+    writer.input(RequestKind::CLOCK, b"12").expect("memory takes everything");
     let to = ThreadName::main().child(1);
     writer
         .departure(&Departure { at: 5, what: What::Switch { to } })
@@ -273,7 +276,7 @@ fn a_recording_that_was_cut_off_says_how_far_the_run_had_come() {
         let mut writer =
             Writer::new(&mut out, &full.header, None).expect("memory takes everything");
         for n in 1..=marks {
-            writer.input(Request::CLOCK, b"12").expect("memory takes everything");
+            writer.input(RequestKind::CLOCK, b"12").expect("memory takes everything");
             let reached = Progress { steps: 1000 * n, operations: 10 * n };
             writer.progress(reached).expect("memory takes everything");
         }

@@ -1,7 +1,8 @@
 //! The outside of a search: output is kept and taken back with the state, input comes from what
 //! the caller supplies, and what nobody supplies has no answer.
 
-use machine::{FileError, NoAnswer, OpenMode, Outside, Stream};
+use machine::Outside;
+use recording::{Answer, NoAnswer, Request, Stream};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// How far output and input have come: to be brought back by undo.
@@ -82,49 +83,28 @@ impl State {
 }
 
 impl Outside for Stage {
-    fn write(&mut self, stream: Stream, bytes: &[u8]) -> Result<(), FileError> {
+    fn output(&mut self, stream: Stream, bytes: &[u8]) {
         let mut state = self.state();
-        match stream {
-            1 => state.output.extend_from_slice(bytes),
-            2 => state.errors.extend_from_slice(bytes),
-            _ => return Err(FileError::NotPermitted),
-        }
-        Ok(())
+        if stream == 1 { &mut state.output } else { &mut state.errors }.extend_from_slice(bytes);
     }
 
-    fn flush(&mut self, _stream: Stream) {}
-
-    fn read_line(&mut self, _stream: Stream) -> Result<Vec<u8>, NoAnswer> {
+    fn answer(&mut self, request: &Request<'_>) -> Result<Answer, NoAnswer> {
         let mut state = self.state();
-        let rest = state.rest()?;
-        let length = rest.iter().position(|b| *b == b'\n').map_or(rest.len(), |i| i + 1);
-        state.take(length)
-    }
-
-    fn read(&mut self, _stream: Stream, count: usize) -> Result<Vec<u8>, NoAnswer> {
-        self.state().take(count)
-    }
-
-    fn read_all(&mut self, _stream: Stream) -> Result<Vec<u8>, NoAnswer> {
-        self.state().take(usize::MAX)
-    }
-
-    fn at_end(&mut self, _stream: Stream) -> Result<bool, NoAnswer> {
-        Ok(self.state().rest()?.is_empty())
-    }
-
-    fn open(&mut self, _: &[u8], _: OpenMode) -> Result<Result<Stream, FileError>, NoAnswer> {
-        Err(NoAnswer)
-    }
-
-    fn close(&mut self, _stream: Stream) {}
-
-    fn file_kind(&mut self, _path: &[u8]) -> Result<u8, NoAnswer> {
-        Err(NoAnswer)
-    }
-
-    fn remove(&mut self, _path: &[u8]) -> Result<Result<(), FileError>, NoAnswer> {
-        Err(NoAnswer)
+        let count = match request {
+            Request::Environment(_) => return Ok(Answer::Value(None)),
+            Request::Clock | Request::TimeZone(_) | Request::RandomSeed => {
+                return Ok(Answer::Number(0));
+            }
+            Request::AtEnd(_) => return Ok(Answer::Flag(state.rest()?.is_empty())),
+            Request::ReadLine(_) => {
+                let rest = state.rest()?;
+                rest.iter().position(|b| *b == b'\n').map_or(rest.len(), |at| at + 1)
+            }
+            Request::ReadBytes(_, count) => *count,
+            Request::ReadAll(_) => usize::MAX,
+            _ => return Err(NoAnswer),
+        };
+        state.take(count).map(Answer::Bytes)
     }
 
     fn arguments(&mut self) -> Vec<Vec<u8>> {
@@ -133,17 +113,5 @@ impl Outside for Stage {
 
     fn program_name(&mut self) -> Vec<u8> {
         self.state().name.clone()
-    }
-
-    fn environment(&mut self, _name: &[u8]) -> Result<Option<Vec<u8>>, NoAnswer> {
-        Ok(None)
-    }
-
-    fn wall_clock(&mut self) -> Result<i64, NoAnswer> {
-        Ok(0)
-    }
-
-    fn random(&mut self) -> Result<u64, NoAnswer> {
-        Ok(0)
     }
 }

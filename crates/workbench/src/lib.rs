@@ -17,7 +17,7 @@ pub use ::contracts::{
 pub use contracts::{Image, check, check_and_begin, check_believing, check_with_journal, images};
 pub use files::{ElixirBuild, ElixirWork, Files};
 pub use haskell::test_expression;
-pub use machine::{FileError, NoAnswer, OpenMode, Outside, Sandbox, Stream, Variable};
+pub use machine::{Outside, Sandbox};
 pub use meet::{BrokenRun, ContractOracle, FindLimits, Showing, find_broken};
 pub use program::{LoadOptions, LoadResult, Loaded, load};
 pub use questions::calls::{
@@ -35,7 +35,8 @@ pub use stories;
 
 pub use core_ir::Language;
 pub use recording::{
-    Completeness, Pack, ReadError, Recording, begins_like_recording, encode as encode_recording,
+    Answer, Completeness, FileError, FileKind, NoAnswer, OpenMode, Pack, ReadError, Recording,
+    Request, Stream, Variable, begins_like_recording, encode as encode_recording,
     read as read_recording,
 };
 pub use runs::{

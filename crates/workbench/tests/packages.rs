@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use workbench::{LoadOptions, LoadResult, RunOptions, Sandbox, load, run};
+use workbench::{
+    Answer, LoadOptions, LoadResult, NoAnswer, Request, RunOptions, Sandbox, Stream, load, run,
+};
 
 fn package() -> BTreeMap<PathBuf, Vec<u8>> {
     let files = [
@@ -51,56 +53,22 @@ struct Keep {
 }
 
 impl workbench::Outside for Keep {
-    fn write(&mut self, _: i64, bytes: &[u8]) -> Result<(), workbench::FileError> {
+    fn output(&mut self, _: Stream, bytes: &[u8]) {
         if let Ok(mut kept) = self.kept.lock() {
             kept.extend_from_slice(bytes);
         }
-        Ok(())
     }
-    fn flush(&mut self, _: i64) {}
-    fn read_line(&mut self, s: i64) -> Result<Vec<u8>, workbench::NoAnswer> {
-        self.inner.read_line(s)
+
+    fn answer(&mut self, request: &Request<'_>) -> Result<Answer, NoAnswer> {
+        self.inner.answer(request)
     }
-    fn read(&mut self, s: i64, n: usize) -> Result<Vec<u8>, workbench::NoAnswer> {
-        self.inner.read(s, n)
-    }
-    fn read_all(&mut self, s: i64) -> Result<Vec<u8>, workbench::NoAnswer> {
-        self.inner.read_all(s)
-    }
-    fn at_end(&mut self, s: i64) -> Result<bool, workbench::NoAnswer> {
-        self.inner.at_end(s)
-    }
-    fn open(
-        &mut self,
-        path: &[u8],
-        mode: workbench::OpenMode,
-    ) -> Result<Result<i64, workbench::FileError>, workbench::NoAnswer> {
-        self.inner.open(path, mode)
-    }
-    fn close(&mut self, _: i64) {}
-    fn file_kind(&mut self, path: &[u8]) -> Result<u8, workbench::NoAnswer> {
-        self.inner.file_kind(path)
-    }
-    fn remove(
-        &mut self,
-        path: &[u8],
-    ) -> Result<Result<(), workbench::FileError>, workbench::NoAnswer> {
-        self.inner.remove(path)
-    }
+
     fn arguments(&mut self) -> Vec<Vec<u8>> {
         self.inner.arguments()
     }
+
     fn program_name(&mut self) -> Vec<u8> {
         self.inner.program_name()
-    }
-    fn environment(&mut self, name: &[u8]) -> Result<Option<Vec<u8>>, workbench::NoAnswer> {
-        self.inner.environment(name)
-    }
-    fn wall_clock(&mut self) -> Result<i64, workbench::NoAnswer> {
-        self.inner.wall_clock()
-    }
-    fn random(&mut self) -> Result<u64, workbench::NoAnswer> {
-        self.inner.random()
     }
 }
 

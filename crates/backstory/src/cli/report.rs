@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::terminal::Terminal;
 use serde_json::json;
 use std::sync::{Arc, Mutex, PoisonError};
-use workbench::{Ending, FileError, NoAnswer, OpenMode, Outside, Report, Stream, Variable};
+use workbench::{Answer, Ending, NoAnswer, Outside, Report, Request, Stream};
 
 /// The code of a run that Ctrl-C ended, as shells count it.
 const INTERRUPTED: u8 = 130;
@@ -129,46 +129,16 @@ impl Captured {
 }
 
 impl Outside for Captured {
-    fn write(&mut self, stream: Stream, bytes: &[u8]) -> Result<(), FileError> {
-        if stream != 1 && stream != 2 {
-            return self.terminal.write(stream, bytes);
-        }
+    fn output(&mut self, stream: Stream, bytes: &[u8]) {
         self.capture.keep(stream, bytes);
-        Ok(())
-    }
-
-    fn flush(&mut self, _stream: Stream) {}
-
-    fn read_line(&mut self, stream: Stream) -> Result<Vec<u8>, NoAnswer> {
-        self.terminal.read_line(stream)
-    }
-
-    fn read(&mut self, stream: Stream, count: usize) -> Result<Vec<u8>, NoAnswer> {
-        self.terminal.read(stream, count)
-    }
-
-    fn read_all(&mut self, stream: Stream) -> Result<Vec<u8>, NoAnswer> {
-        self.terminal.read_all(stream)
-    }
-
-    fn at_end(&mut self, stream: Stream) -> Result<bool, NoAnswer> {
-        self.terminal.at_end(stream)
-    }
-
-    fn open(&mut self, path: &[u8], mode: OpenMode) -> Result<Result<Stream, FileError>, NoAnswer> {
-        self.terminal.open(path, mode)
     }
 
     fn close(&mut self, stream: Stream) {
         self.terminal.close(stream);
     }
 
-    fn file_kind(&mut self, path: &[u8]) -> Result<u8, NoAnswer> {
-        self.terminal.file_kind(path)
-    }
-
-    fn remove(&mut self, path: &[u8]) -> Result<Result<(), FileError>, NoAnswer> {
-        self.terminal.remove(path)
+    fn answer(&mut self, request: &Request<'_>) -> Result<Answer, NoAnswer> {
+        self.terminal.answer(request)
     }
 
     fn arguments(&mut self) -> Vec<Vec<u8>> {
@@ -177,34 +147,6 @@ impl Outside for Captured {
 
     fn program_name(&mut self) -> Vec<u8> {
         self.terminal.program_name()
-    }
-
-    fn environment(&mut self, name: &[u8]) -> Result<Option<Vec<u8>>, NoAnswer> {
-        self.terminal.environment(name)
-    }
-
-    fn environment_all(&mut self) -> Result<Vec<Variable>, NoAnswer> {
-        self.terminal.environment_all()
-    }
-
-    fn list_directory(&mut self, path: &[u8]) -> Result<Result<Vec<Vec<u8>>, FileError>, NoAnswer> {
-        self.terminal.list_directory(path)
-    }
-
-    fn make_directory(&mut self, path: &[u8]) -> Result<Result<(), FileError>, NoAnswer> {
-        self.terminal.make_directory(path)
-    }
-
-    fn time_zone(&mut self, at: i64) -> Result<i64, NoAnswer> {
-        self.terminal.time_zone(at)
-    }
-
-    fn wall_clock(&mut self) -> Result<i64, NoAnswer> {
-        self.terminal.wall_clock()
-    }
-
-    fn random(&mut self) -> Result<u64, NoAnswer> {
-        self.terminal.random()
     }
 
     fn wait(&mut self, nanoseconds: i64) {

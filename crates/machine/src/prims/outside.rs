@@ -2,11 +2,11 @@
 
 use super::{Touched, int, text, wrong};
 use crate::observer::Touch;
-use crate::outside::{FileError, NoAnswer, OpenMode};
 use crate::state::State;
 use crate::state::word::Word;
 use crate::stop::Fault;
 use core_ir::Prim;
+use recording::{FileError, FileKind, NoAnswer, OpenMode};
 
 impl From<NoAnswer> for Fault {
     fn from(_: NoAnswer) -> Self {
@@ -61,7 +61,11 @@ impl State {
                 let stream = stream(&self.heap)?;
                 let bytes = self.path(args[1])?;
                 let bytes = self.next_piece(stream, &bytes);
-                self.outside.write(stream, bytes).map_err(|_| {
+                if stream == 1 || stream == 2 {
+                    self.outside.output(stream, bytes);
+                    return Ok(Word::UNIT);
+                }
+                self.outside.write(stream, bytes)?.map_err(|_| {
                     Fault::Message(
                         crate::stop::MachineError::Other,
                         format!("cannot write to stream {stream}"),
@@ -112,7 +116,11 @@ impl State {
             }
             Prim::FileKind => {
                 let path = self.path(args[0])?;
-                Ok(Word::small(i64::from(self.outside.file_kind(&path)?)))
+                Ok(Word::small(match self.outside.file_kind(&path)? {
+                    FileKind::Nothing => 0,
+                    FileKind::File => 1,
+                    FileKind::Directory => 2,
+                }))
             }
             Prim::RemoveFile => {
                 let path = self.path(args[0])?;
@@ -152,7 +160,7 @@ impl State {
             }
             Prim::RandomSeed => {
                 let bits = self.outside.random()?;
-                Ok(self.heap.int(bits as i64))
+                Ok(self.heap.int(bits))
             }
             _ => Err(wrong(&format!("an operation that exists, not %{op}"))),
         }

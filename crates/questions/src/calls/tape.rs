@@ -8,10 +8,10 @@
 
 use crate::{Budget, LongRun, Midway, NodeId, Role, Tracer, Written};
 use machine::{
-    Checkpoint, Evaluated, Kind, Limits, Machine, Observer, Outside, Settings, Stop, Stream,
-    ThreadId, Unobserved,
+    Checkpoint, Evaluated, Kind, Limits, Machine, Observer, Outside, Settings, Stop, ThreadId,
+    Unobserved,
 };
-use recording::Recording;
+use recording::{Recording, Stream};
 use runs::Program;
 use runs::{Choices, Discard, Ending, Listening, Live, Output, Replay, Report, Run, RunOptions};
 use source::Symbol;

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     Completeness, Delivery, Departure, Ending, Header, Input, Loading, Outcome, Pack, Progress,
-    Recording, Request, Schedule, Settings, Steps, ThreadName, What,
+    Recording, RequestKind, Schedule, Settings, Steps, ThreadName, What,
 };
 use std::path::Path;
 use std::sync::Arc;
@@ -311,7 +311,7 @@ impl Choices {
                 return input.damaged("there is no such request");
             };
             let answer = input.slice()?.to_vec();
-            self.inputs.push(Input { request: Request(request), answer });
+            self.inputs.push(Input { request: RequestKind(request), answer });
             return Ok(());
         }
         let Some(at) = self.at.checked_add(rest) else {

@@ -6,7 +6,7 @@ use super::{
     SWITCH, TIMEOUT, VERSION, loading,
 };
 use crate::{
-    Delivery, Departure, Ending, Header, Loading, Outcome, Pack, Progress, Recording, Request,
+    Delivery, Departure, Ending, Header, Loading, Outcome, Pack, Progress, Recording, RequestKind,
     Schedule, Steps, ThreadId, ThreadName, ThreadTable, What,
 };
 use std::io::{self, Write};
@@ -58,7 +58,7 @@ impl<W: Write> Writer<W> {
     }
 
     /// Notes what the outside answered.
-    pub fn input(&mut self, request: Request, answer: &[u8]) -> io::Result<()> {
+    pub fn input(&mut self, request: RequestKind, answer: &[u8]) -> io::Result<()> {
         // An answer may be a whole file: it gets a chunk of its own, so that none grows too large.
         if self.pending.len() + answer.len() > CHUNK {
             self.write_pending()?;

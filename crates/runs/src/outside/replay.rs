@@ -1,9 +1,8 @@
 //! An outside that gives the answers of a recording again.
 
-use super::{error_from, split};
 use crate::Written;
-use machine::{FileError, NoAnswer, OpenMode, Outside, Stream, Variable};
-use recording::{Input, Request};
+use machine::Outside;
+use recording::{Answer, Input, NoAnswer, Request, RequestKind, Stream};
 
 /// Answers from a recording; what the program writes goes to `output`.
 pub struct Replay<W> {
@@ -57,69 +56,28 @@ impl<W: Output> Replay<W> {
             output,
         }
     }
-
-    /// The next answer, if it is one to this request: a recording of this program always has it,
-    /// unless it was cut short.
-    fn answer(&mut self, request: Request) -> Result<&[u8], NoAnswer> {
-        let input = self.inputs.get(self.next).filter(|i| i.request == request).ok_or(NoAnswer)?;
-        self.next += 1;
-        Ok(&input.answer)
-    }
-
-    fn number(&mut self, request: Request) -> Result<[u8; 8], NoAnswer> {
-        <[u8; 8]>::try_from(self.answer(request)?).map_err(|_| NoAnswer)
-    }
 }
 
 impl<W: Output> Outside for Replay<W> {
-    fn write(&mut self, stream: Stream, bytes: &[u8]) -> Result<(), FileError> {
-        // Files are not written again.
-        if stream == 1 || stream == 2 {
-            self.output.write(stream, bytes);
-        }
-        Ok(())
+    fn output(&mut self, stream: Stream, bytes: &[u8]) {
+        self.output.write(stream, bytes);
     }
 
     fn flush(&mut self, stream: Stream) {
         self.output.flush(stream);
     }
 
-    fn read_line(&mut self, _stream: Stream) -> Result<Vec<u8>, NoAnswer> {
-        self.answer(Request::READ_LINE).map(<[u8]>::to_vec)
-    }
-
-    fn read(&mut self, _stream: Stream, _count: usize) -> Result<Vec<u8>, NoAnswer> {
-        self.answer(Request::READ_BYTES).map(<[u8]>::to_vec)
-    }
-
-    fn read_all(&mut self, _stream: Stream) -> Result<Vec<u8>, NoAnswer> {
-        self.answer(Request::READ_ALL).map(<[u8]>::to_vec)
-    }
-
-    fn at_end(&mut self, _stream: Stream) -> Result<bool, NoAnswer> {
-        self.answer(Request::AT_END).map(|a| a == [1])
-    }
-
-    fn open(&mut self, _: &[u8], _: OpenMode) -> Result<Result<Stream, FileError>, NoAnswer> {
-        let answer = self.answer(Request::OPEN_FILE)?;
-        Ok(match (<[u8; 8]>::try_from(answer), answer) {
-            (Ok(bytes), _) => Ok(i64::from_le_bytes(bytes)),
-            (Err(_), [byte]) => Err(error_from(*byte)),
-            _ => return Err(NoAnswer),
-        })
-    }
-
-    fn close(&mut self, _stream: Stream) {}
-
-    fn file_kind(&mut self, _path: &[u8]) -> Result<u8, NoAnswer> {
-        self.answer(Request::FILE_KIND)?.first().copied().ok_or(NoAnswer)
-    }
-
-    fn remove(&mut self, _path: &[u8]) -> Result<Result<(), FileError>, NoAnswer> {
-        Ok(match self.answer(Request::REMOVE_FILE)?.first().copied().ok_or(NoAnswer)? {
-            0 => Ok(()),
-            byte => Err(error_from(byte)),
-        })
+    /// The next answer, if it is one to this request: a recording of this program always has it,
+    /// unless it was cut short. Files are not written again.
+    fn answer(&mut self, request: &Request<'_>) -> Result<Answer, NoAnswer> {
+        let kind = request.kind();
+        let Some(input) = self.inputs.get(self.next).filter(|i| i.request == kind) else {
+            // Recordings of before 0.2 do not say how writes went.
+            return if kind == RequestKind::WRITE { Ok(Answer::Done) } else { Err(NoAnswer) };
+        };
+        let answer = Answer::decode(kind, &input.answer).ok_or(NoAnswer)?;
+        self.next += 1;
+        Ok(answer)
     }
 
     fn arguments(&mut self) -> Vec<Vec<u8>> {
@@ -128,40 +86,6 @@ impl<W: Output> Outside for Replay<W> {
 
     fn program_name(&mut self) -> Vec<u8> {
         self.name.clone().into_bytes()
-    }
-
-    fn environment(&mut self, _name: &[u8]) -> Result<Option<Vec<u8>>, NoAnswer> {
-        let (found, value) = self.answer(Request::ENVIRONMENT)?.split_first().ok_or(NoAnswer)?;
-        Ok((*found == 1).then(|| value.to_vec()))
-    }
-
-    fn environment_all(&mut self) -> Result<Vec<Variable>, NoAnswer> {
-        let parts = split(self.answer(Request::ENVIRONMENT_ALL)?);
-        Ok(parts.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone())).collect())
-    }
-
-    fn list_directory(&mut self, _: &[u8]) -> Result<Result<Vec<Vec<u8>>, FileError>, NoAnswer> {
-        let (first, rest) = self.answer(Request::LIST_DIRECTORY)?.split_first().ok_or(NoAnswer)?;
-        Ok(if *first == 0 { Ok(split(rest)) } else { Err(error_from(*first)) })
-    }
-
-    fn make_directory(&mut self, _path: &[u8]) -> Result<Result<(), FileError>, NoAnswer> {
-        Ok(match self.answer(Request::MAKE_DIRECTORY)?.first().copied().ok_or(NoAnswer)? {
-            0 => Ok(()),
-            byte => Err(error_from(byte)),
-        })
-    }
-
-    fn time_zone(&mut self, _at: i64) -> Result<i64, NoAnswer> {
-        self.number(Request::TIME_ZONE).map(i64::from_le_bytes)
-    }
-
-    fn wall_clock(&mut self) -> Result<i64, NoAnswer> {
-        self.number(Request::CLOCK).map(i64::from_le_bytes)
-    }
-
-    fn random(&mut self) -> Result<u64, NoAnswer> {
-        self.number(Request::RANDOM_SEED).map(u64::from_le_bytes)
     }
 
     fn position(&self) -> u64 {

@@ -58,7 +58,7 @@ impl Text {
 }
 
 impl Output for Text {
-    fn write(&mut self, stream: machine::Stream, bytes: &[u8]) {
+    fn write(&mut self, stream: recording::Stream, bytes: &[u8]) {
         self.push(stream, bytes);
     }
 }

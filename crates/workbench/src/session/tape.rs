@@ -8,9 +8,8 @@
 //! A session steps back and forth, so it never writes to files: what the program writes anywhere
 //! but to its standard streams is dropped, and a file that it opens for writing is pretended.
 
-use machine::{FileError, NoAnswer, OpenMode, Outside, Stream, Variable};
-use recording::{Input, Request};
-use runs::outside::{error_byte, error_from, join, split};
+use machine::Outside;
+use recording::{Answer, Input, NoAnswer, OpenMode, Request, RequestKind, Stream};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -25,15 +24,15 @@ pub(super) struct Written {
 
 #[derive(Clone, Debug)]
 enum Entry {
-    Answered(Request),
+    Answered(RequestKind),
     Written(Written),
 }
 
 struct State {
     /// Every answer so far, by kind.
-    answers: HashMap<Request, Vec<Vec<u8>>>,
+    answers: HashMap<RequestKind, Vec<Vec<u8>>>,
     /// How many of each kind have been given at the present moment.
-    given: HashMap<Request, usize>,
+    given: HashMap<RequestKind, usize>,
     /// What happened on the run that the session is about, and how far along it the machine is.
     base: Vec<Entry>,
     at: usize,
@@ -60,7 +59,7 @@ impl Tape {
         arguments: Vec<Vec<u8>>,
         name: String,
     ) -> Self {
-        let mut answers: HashMap<Request, Vec<Vec<u8>>> = HashMap::new();
+        let mut answers: HashMap<RequestKind, Vec<Vec<u8>>> = HashMap::new();
         for input in inputs {
             answers.entry(input.request).or_default().push(input.answer.clone());
         }
@@ -171,37 +170,7 @@ impl Tape {
         written.collect()
     }
 
-    fn answer(
-        &self,
-        request: Request,
-        ask: impl FnOnce(&mut dyn Outside) -> Result<Vec<u8>, NoAnswer>,
-    ) -> Result<Vec<u8>, NoAnswer> {
-        let mut state = self.state();
-        let at = state.given.get(&request).copied().unwrap_or(0);
-        let known = state.answers.get(&request).and_then(|a| a.get(at)).cloned();
-        let answer = match known {
-            Some(answer) => answer,
-            None => {
-                let live = state.live.as_mut().ok_or(NoAnswer)?;
-                let answer = ask(&mut **live)?;
-                state.answers.entry(request).or_default().push(answer.clone());
-                answer
-            }
-        };
-        state.given.insert(request, at + 1);
-        state.note(Entry::Answered(request));
-        Ok(answer)
-    }
-
-    fn number(
-        &self,
-        request: Request,
-        ask: impl FnOnce(&mut dyn Outside) -> Result<[u8; 8], NoAnswer>,
-    ) -> Result<[u8; 8], NoAnswer> {
-        let bytes = self.answer(request, |live| ask(live).map(|b| b.to_vec()))?;
-        <[u8; 8]>::try_from(&bytes[..]).map_err(|_| NoAnswer)
-    }
-
+    /// A number for a file that is only pretended.
     fn pretended(&self) -> Stream {
         let mut state = self.state();
         state.next_stream += 1;
@@ -235,87 +204,57 @@ impl State {
     }
 }
 
-fn unit(done: Result<(), FileError>) -> Vec<u8> {
-    vec![done.map_or_else(error_byte, |()| 0)]
-}
-
 fn is_pretended(stream: Stream) -> bool {
     stream >= PRETENDED
 }
 
+/// What a request is answered that nobody may carry out here.
+fn pretend(request: &Request<'_>, tape: &Tape) -> Option<Answer> {
+    match request {
+        Request::Write(..) | Request::RemoveFile(_) | Request::MakeDirectory(_) => {
+            Some(Answer::Done)
+        }
+        Request::Open(_, OpenMode::Read) => None,
+        Request::Open(..) => Some(Answer::Opened(tape.pretended())),
+        _ => None,
+    }
+}
+
 impl Outside for Tape {
-    fn write(&mut self, stream: Stream, bytes: &[u8]) -> Result<(), FileError> {
-        if stream == 1 || stream == 2 {
-            let mut state = self.state();
-            let event = state.event;
-            state.note(Entry::Written(Written { stream, bytes: bytes.to_vec(), event }));
-        }
-        Ok(())
+    fn output(&mut self, stream: Stream, bytes: &[u8]) {
+        let mut state = self.state();
+        let event = state.event;
+        state.note(Entry::Written(Written { stream, bytes: bytes.to_vec(), event }));
     }
 
-    fn flush(&mut self, _stream: Stream) {}
-
-    fn read_line(&mut self, stream: Stream) -> Result<Vec<u8>, NoAnswer> {
-        if is_pretended(stream) {
-            return Ok(Vec::new());
+    fn answer(&mut self, request: &Request<'_>) -> Result<Answer, NoAnswer> {
+        if request.stream().is_some_and(is_pretended) {
+            return Ok(match request {
+                Request::AtEnd(_) => Answer::Flag(true),
+                Request::Write(..) => Answer::Done,
+                _ => Answer::Bytes(Vec::new()),
+            });
         }
-        self.answer(Request::READ_LINE, |live| live.read_line(stream))
-    }
-
-    fn read(&mut self, stream: Stream, count: usize) -> Result<Vec<u8>, NoAnswer> {
-        if is_pretended(stream) {
-            return Ok(Vec::new());
-        }
-        self.answer(Request::READ_BYTES, |live| live.read(stream, count))
-    }
-
-    fn read_all(&mut self, stream: Stream) -> Result<Vec<u8>, NoAnswer> {
-        if is_pretended(stream) {
-            return Ok(Vec::new());
-        }
-        self.answer(Request::READ_ALL, |live| live.read_all(stream))
-    }
-
-    fn at_end(&mut self, stream: Stream) -> Result<bool, NoAnswer> {
-        if is_pretended(stream) {
-            return Ok(true);
-        }
-        let bytes = self.answer(Request::AT_END, |live| Ok(vec![live.at_end(stream)?.into()]))?;
-        Ok(bytes == [1])
-    }
-
-    fn open(&mut self, path: &[u8], mode: OpenMode) -> Result<Result<Stream, FileError>, NoAnswer> {
-        let pretended = self.pretended();
-        let bytes = self.answer(Request::OPEN_FILE, |live| {
-            let opened = match mode {
-                OpenMode::Read => live.open(path, mode)?,
-                OpenMode::Write | OpenMode::Append | OpenMode::ReadWrite => Ok(pretended),
-            };
-            Ok(match opened {
-                Ok(stream) => stream.to_le_bytes().to_vec(),
-                Err(error) => vec![error_byte(error)],
-            })
-        })?;
-        match (<[u8; 8]>::try_from(&bytes[..]), &bytes[..]) {
-            (Ok(bytes), _) => Ok(Ok(i64::from_le_bytes(bytes))),
-            (Err(_), [byte]) => Ok(Err(error_from(*byte))),
-            _ => Err(NoAnswer),
-        }
-    }
-
-    fn close(&mut self, _stream: Stream) {}
-
-    fn file_kind(&mut self, path: &[u8]) -> Result<u8, NoAnswer> {
-        let bytes = self.answer(Request::FILE_KIND, |live| Ok(vec![live.file_kind(path)?]))?;
-        bytes.first().copied().ok_or(NoAnswer)
-    }
-
-    fn remove(&mut self, _path: &[u8]) -> Result<Result<(), FileError>, NoAnswer> {
-        let bytes = self.answer(Request::REMOVE_FILE, |_| Ok(unit(Ok(()))))?;
-        match bytes.first().copied().ok_or(NoAnswer)? {
-            0 => Ok(Ok(())),
-            byte => Ok(Err(error_from(byte))),
-        }
+        let kind = request.kind();
+        let at = self.state().given.get(&kind).copied().unwrap_or(0);
+        let known = self.state().answers.get(&kind).and_then(|a| a.get(at)).cloned();
+        let answer = match known {
+            Some(bytes) => Answer::decode(kind, &bytes).ok_or(NoAnswer)?,
+            None => {
+                let pretended = pretend(request, self);
+                let mut state = self.state();
+                let answer = match pretended {
+                    Some(answer) => answer,
+                    None => state.live.as_mut().ok_or(NoAnswer)?.answer(request)?,
+                };
+                state.answers.entry(kind).or_default().push(answer.encode());
+                answer
+            }
+        };
+        let mut state = self.state();
+        state.given.insert(kind, at + 1);
+        state.note(Entry::Answered(kind));
+        Ok(answer)
     }
 
     fn arguments(&mut self) -> Vec<Vec<u8>> {
@@ -324,62 +263,6 @@ impl Outside for Tape {
 
     fn program_name(&mut self) -> Vec<u8> {
         self.state().name.clone().into_bytes()
-    }
-
-    fn environment(&mut self, name: &[u8]) -> Result<Option<Vec<u8>>, NoAnswer> {
-        let bytes = self.answer(Request::ENVIRONMENT, |live| {
-            let value = live.environment(name)?;
-            let mut answer = vec![u8::from(value.is_some())];
-            answer.extend(value.iter().flatten());
-            Ok(answer)
-        })?;
-        let (found, value) = bytes.split_first().ok_or(NoAnswer)?;
-        Ok((*found == 1).then(|| value.to_vec()))
-    }
-
-    fn environment_all(&mut self) -> Result<Vec<Variable>, NoAnswer> {
-        let bytes = self.answer(Request::ENVIRONMENT_ALL, |live| {
-            let all = live.environment_all()?;
-            Ok(join(&all.iter().flat_map(|(n, v)| [&n[..], &v[..]]).collect::<Vec<_>>()))
-        })?;
-        Ok(split(&bytes).chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone())).collect())
-    }
-
-    fn list_directory(&mut self, path: &[u8]) -> Result<Result<Vec<Vec<u8>>, FileError>, NoAnswer> {
-        let bytes = self.answer(Request::LIST_DIRECTORY, |live| {
-            Ok(match live.list_directory(path)? {
-                Ok(names) => {
-                    let parts: Vec<&[u8]> = names.iter().map(Vec::as_slice).collect();
-                    [vec![0], join(&parts)].concat()
-                }
-                Err(error) => vec![error_byte(error)],
-            })
-        })?;
-        let (first, rest) = bytes.split_first().ok_or(NoAnswer)?;
-        Ok(if *first == 0 { Ok(split(rest)) } else { Err(error_from(*first)) })
-    }
-
-    fn make_directory(&mut self, _path: &[u8]) -> Result<Result<(), FileError>, NoAnswer> {
-        let bytes = self.answer(Request::MAKE_DIRECTORY, |_| Ok(unit(Ok(()))))?;
-        match bytes.first().copied().ok_or(NoAnswer)? {
-            0 => Ok(Ok(())),
-            byte => Ok(Err(error_from(byte))),
-        }
-    }
-
-    fn time_zone(&mut self, at: i64) -> Result<i64, NoAnswer> {
-        let ask = |live: &mut dyn Outside| live.time_zone(at).map(i64::to_le_bytes);
-        self.number(Request::TIME_ZONE, ask).map(i64::from_le_bytes)
-    }
-
-    fn wall_clock(&mut self) -> Result<i64, NoAnswer> {
-        let ask = |live: &mut dyn Outside| live.wall_clock().map(i64::to_le_bytes);
-        self.number(Request::CLOCK, ask).map(i64::from_le_bytes)
-    }
-
-    fn random(&mut self) -> Result<u64, NoAnswer> {
-        let ask = |live: &mut dyn Outside| live.random().map(u64::to_le_bytes);
-        self.number(Request::RANDOM_SEED, ask).map(u64::from_le_bytes)
     }
 
     fn position(&self) -> u64 {
