@@ -2,9 +2,9 @@
 
 use super::Con;
 use crate::hir::{
-    Alternative, BindGroup, Binding, BindingKind, Clause, Expr, ExprKind, FunBind, GlobalName,
-    InstanceMethod, Literal, LocalId, Module, Origin, Pattern, PatternKind, Rhs, Signature,
-    ValueName, wired,
+    Alternative, BindGroup, Binding, BindingKind, Clause, Expr, ExprKind, FamilyEquation, FunBind,
+    GlobalName, InstanceMethod, Literal, LocalId, Module, Origin, Pattern, PatternKind, Rhs,
+    Signature, ValueName, wired,
 };
 use crate::rename::Renamer;
 use num_bigint::BigInt;
@@ -16,6 +16,8 @@ pub(super) struct Maker<'r, 'a> {
     pub span: Span,
     /// Top-level functions that the instance needs.
     pub helpers: Vec<Binding>,
+    /// Types that belong to the instance.
+    pub families: Vec<FamilyEquation>,
 }
 
 impl Maker<'_, '_> {

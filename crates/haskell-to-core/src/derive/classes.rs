@@ -9,15 +9,20 @@ pub(super) fn is_stock(class: GlobalName) -> bool {
     newtype_is_same(class)
         || functor_like(class)
         || is_empty(class)
+        || is_generic(class)
+        || class == *wired::DATA
         || class == *wired::SHOW
         || class == *wired::READ
 }
 
 /// Classes with nothing to do here: solved by the compiler, or there to be mentioned.
 pub(super) fn is_empty(class: GlobalName) -> bool {
-    [&wired::TYPEABLE, &wired::GENERIC, &wired::GENERIC1, &wired::DATA, &wired::LIFT]
-        .iter()
-        .any(|c| ***c == class)
+    [&wired::TYPEABLE, &wired::LIFT].iter().any(|c| ***c == class)
+}
+
+/// Classes whose instances say what a type is represented by.
+pub(super) fn is_generic(class: GlobalName) -> bool {
+    [&wired::GENERIC, &wired::GENERIC1].iter().any(|c| ***c == class)
 }
 
 /// For a newtype, the instance of the type inside does the same as one written out.

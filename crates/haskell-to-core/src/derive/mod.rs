@@ -6,9 +6,12 @@
 
 mod build;
 mod classes;
+mod data;
 mod enumeration;
 mod eq_ord;
 mod functor;
+mod generic;
+mod imported;
 mod read;
 mod show;
 
@@ -60,6 +63,9 @@ pub(crate) struct Con {
     pub fields: Vec<Option<GlobalName>>,
     /// In terms of the type's parameters; absent for a type of another module.
     pub types: Option<Vec<Type>>,
+    pub strict: Vec<bool>,
+    /// It has types or constraints of its own, which its type does not mention.
+    pub existential: bool,
     pub infix: bool,
     pub record: bool,
     pub fixity: FixityOf,
@@ -180,9 +186,13 @@ fn whole_params(params: &[TyBinder], map: &TypeMap) -> Vec<TyVarId> {
 fn on_its_own(
     renamer: &mut Renamer<'_>,
     data: &[(DataDecl, Vec<Request>)],
-    request: StandaloneRequest,
+    mut request: StandaloneRequest,
     out: &mut Module,
 ) {
+    if let TypeKind::Tuple(parts) = &request.ty.kind {
+        let tuple = Type::con(wired::tuple(parts.len()), request.ty.span);
+        request.ty = tuple.apps(parts.iter().cloned());
+    }
     let (head, given) = request.ty.spine();
     let TypeKind::Con(name) = head.kind else {
         if !matches!(head.kind, TypeKind::Error) {
@@ -211,7 +221,7 @@ fn on_its_own(
             }
             target(renamer, decl, &map, last)
         }
-        None => imported_target(renamer, name),
+        None => imported::target(renamer, name, &given, dropped, request.span),
     };
     let head = Head {
         class: request.class,
@@ -248,6 +258,8 @@ fn target(
             name: c.name,
             fields: c.fields.iter().map(|f| f.name).collect(),
             types: Some(c.fields.iter().map(|f| renamer.supply.copy_type(&f.ty, map)).collect()),
+            strict: c.fields.iter().map(|f| f.strict).collect(),
+            existential: c.result.is_some() || !c.binders.is_empty() || !c.context.is_empty(),
             infix: c.infix,
             record: c.record,
             fixity: renamer.fixity_of_global(c.name),
@@ -260,22 +272,6 @@ fn target(
         last_param: last,
         params: decl.params.len(),
     }
-}
-
-fn imported_target(renamer: &Renamer<'_>, name: GlobalName) -> Target {
-    let cons = renamer
-        .constructors_of(name)
-        .into_iter()
-        .map(|(con, info)| Con {
-            name: con,
-            record: info.fields.iter().any(Option::is_some),
-            fields: info.fields,
-            types: None,
-            infix: info.infix,
-            fixity: renamer.fixity_of_global(con),
-        })
-        .collect();
-    Target { name, newtype: false, cons, last_param: None, params: 0 }
 }
 
 /// Chooses how to derive, and does it.
@@ -320,15 +316,16 @@ fn make(
         }
         Strategy::Stock => {
             let span = head.span;
-            let mut maker = Maker { renamer, span, helpers: Vec::new() };
-            match stock(&mut maker, target, class) {
+            let mut maker = Maker { renamer, span, helpers: Vec::new(), families: Vec::new() };
+            match stock(&mut maker, target, &head) {
                 Ok((methods, wanted)) => {
+                    let families = std::mem::take(&mut maker.families);
                     let helpers = std::mem::take(&mut maker.helpers);
                     build::add_helpers(helpers, out);
                     if let Context::Infer(start) = &mut head.context {
                         *start = wanted;
                     }
-                    out.instances.push(instance(head, methods));
+                    out.instances.push(InstanceDecl { families, ..instance(head, methods) });
                 }
                 Err(why) => cannot(renamer, class, target.name, span, why),
             }
@@ -379,8 +376,12 @@ fn default_strategy(
 fn stock(
     maker: &mut Maker<'_, '_>,
     target: &Target,
-    class: GlobalName,
+    head: &Head,
 ) -> Result<(Vec<InstanceMethod>, Vec<Type>), String> {
+    let class = head.class;
+    if classes::is_generic(class) {
+        return generic::generic(maker, target, class, &head.ty);
+    }
     let methods = if class == *wired::EQ {
         eq_ord::eq(maker, target)
     } else if class == *wired::ORD {
@@ -395,11 +396,19 @@ fn stock(
         enumeration::bounded(maker, target)?
     } else if class == *wired::IX {
         enumeration::ix(maker, target)?
+    } else if class == *wired::DATA {
+        data::data(maker, target)
     } else {
         return functor::functor_like(maker, target, class);
     };
     let fields = target.cons.iter().flat_map(|c| c.types.iter().flatten());
-    let wanted = fields.map(|ty| Type::con(class, maker.span).app(ty.clone())).collect();
+    let mut wanted: Vec<Type> =
+        fields.map(|ty| Type::con(class, maker.span).app(ty.clone())).collect();
+    if class == *wired::DATA {
+        // Also for parameters that no field mentions: the type's name mentions them.
+        let (_, arguments) = head.ty.spine();
+        wanted.extend(arguments.iter().map(|t| Type::con(class, maker.span).app((*t).clone())));
+    }
     Ok((methods, wanted))
 }
 

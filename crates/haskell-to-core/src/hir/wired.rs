@@ -158,8 +158,29 @@ wired! {
         /// Solved by the compiler for every type.
         TYPEABLE "Typeable";
     }
-    "GHC.Generics" { GENERIC "Generic"; GENERIC1 "Generic1"; }
-    "Data.Data" { DATA "Data"; }
+    "GHC.Generics.Representation" {
+        GENERIC "Generic"; REP "Rep"; FROM "from"; TO "to";
+        GENERIC1 "Generic1"; REP1 "Rep1"; FROM1 "from1"; TO1 "to1";
+        V1 "V1"; U1 "U1"; PAR1 "Par1"; REC1 "Rec1"; K1 "K1"; M1 "M1"; SUM ":+:"; LEFT1 "L1"; RIGHT1 "R1";
+        PRODUCT ":*:"; COMPOSED ":.:"; COMP1 "Comp1";
+        OF_FIELD "R"; OF_TYPE "D"; OF_CONSTRUCTOR "C"; OF_SELECTOR "S";
+        META_DATA "MetaData"; META_CONS "MetaCons"; META_SEL "MetaSel";
+        PREFIX_I "PrefixI"; INFIX_I "InfixI"; LEFT_ASSOCIATIVE "LeftAssociative";
+        RIGHT_ASSOCIATIVE "RightAssociative"; NOT_ASSOCIATIVE "NotAssociative";
+        NO_SOURCE_UNPACKEDNESS "NoSourceUnpackedness";
+        NO_SOURCE_STRICTNESS "NoSourceStrictness"; SOURCE_STRICT "SourceStrict";
+        DECIDED_LAZY "DecidedLazy"; DECIDED_STRICT "DecidedStrict";
+    }
+    "Data.Data" {
+        DATA "Data"; GFOLDL "gfoldl"; GUNFOLD "gunfold"; TO_CONSTR "toConstr"; DATA_TYPE_OF "dataTypeOf";
+        DATA_CAST1 "dataCast1"; DATA_CAST2 "dataCast2"; CONSTR_INDEX "constrIndex";
+        /// `String -> [(String, [String], Bool)] -> DataType`: the type's name, and of each
+        /// constructor its name, its fields' names and whether it is infix.
+        DERIVED_DATA_TYPE "derivedDataType";
+        /// `DataType -> Int -> Constr`, counted from 0.
+        DERIVED_CONSTR "derivedConstr";
+    }
+    "Data.Typeable" { GCAST1 "gcast1"; GCAST2 "gcast2"; }
     "Language.Haskell.TH.Syntax" { LIFT "Lift"; }
     "Control.DeepSeq" { NFDATA "NFData"; RNF "rnf"; }
     "GHC.TypeLits" {

@@ -176,6 +176,11 @@ impl World for Neighbours<'_> {
         Some(own.or_else(|| self.library.interface(module))?.names.clone())
     }
 
+    fn types(&self, module: Symbol) -> Option<Arc<ModuleTypes>> {
+        let own = self.interfaces.get(&module).cloned();
+        Some(own.or_else(|| self.library.interface(module))?.types.clone())
+    }
+
     fn exporters(&self, space: Space, name: Symbol) -> Vec<Symbol> {
         let mut own: Vec<_> = self.interfaces.values().cloned().collect();
         own.sort_by_key(|i| i.names.module);

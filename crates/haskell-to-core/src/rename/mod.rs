@@ -29,6 +29,7 @@ pub(crate) use imports::{implicit_prelude, implicit_strings};
 pub use scc::components;
 
 use crate::hir::{self, GlobalName, LocalId, Supply, TyBinder, TyVarId, ValueName};
+use crate::infer::env::ModuleTypes;
 use crate::interface::Names;
 use haskell_syntax::extension::{Extension, ExtensionSet};
 use haskell_syntax::syntax;
@@ -42,6 +43,12 @@ pub trait World {
     /// The names of a module; absent if there is no such module (which whoever looks for modules
     /// has reported).
     fn names(&self, module: Symbol) -> Option<Arc<Names>>;
+
+    /// What a module says of its types, as far as it is known: for `deriving instance` of a type of
+    /// another module.
+    fn types(&self, _module: Symbol) -> Option<Arc<ModuleTypes>> {
+        None
+    }
 
     /// Modules that export such a name, for the help of "not in scope".
     fn exporters(&self, space: crate::interface::Space, name: Symbol) -> Vec<Symbol>;
