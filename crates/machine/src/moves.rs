@@ -463,7 +463,8 @@ impl<O: Observer> Machine<O> {
     }
 
     pub(crate) fn raise_blocked_indefinitely(&mut self) {
-        for id in self.blocked_indefinitely() {
+        let blocked: Vec<ThreadId> = self.blocked_indefinitely().collect();
+        for id in blocked {
             let error = match self.operation_before(id) {
                 Some(Prim::Atomically) => MachineError::BlockedOnTransaction,
                 _ => MachineError::BlockedOnMVar,
@@ -476,20 +477,20 @@ impl<O: Observer> Machine<O> {
 
     /// The threads of Haskell that wait for an MVar or in a transaction, where nobody can do
     /// anything.
-    fn blocked_indefinitely(&self) -> Vec<ThreadId> {
+    fn blocked_indefinitely(&self) -> impl Iterator<Item = ThreadId> {
         let waits = |id: &ThreadId| {
             matches!(
                 self.operation_before(*id),
                 Some(Prim::MVarTake | Prim::MVarRead | Prim::MVarPut | Prim::Atomically)
             )
         };
-        (0..self.threads.len() as u32).map(ThreadId).filter(waits).collect()
+        (0..self.threads.len() as u32).map(ThreadId).filter(waits)
     }
 
     /// Whether a handler of the program would catch that a thread waits for ever, where nobody can
     /// do anything: one other than those in which every thread runs.
     pub fn would_catch_deadlock(&self) -> bool {
-        self.blocked_indefinitely().into_iter().any(|id| self.catches_deadlock(id))
+        self.blocked_indefinitely().any(|id| self.catches_deadlock(id))
     }
 
     /// Whether any of the program looks at the status of another thread.
@@ -505,8 +506,7 @@ impl<O: Observer> Machine<O> {
         }
         let is_own = |handler: Word| match self.heap.object(self.heap.resolve(handler)) {
             Some((_, header)) if header.is(crate::state::heap::Kind::Closure) => {
-                let def = self.code.functions[header.info() as usize].def.as_str();
-                !def.starts_with("GHC.TopHandler")
+                !self.code.functions[header.info() as usize].is_around_thread
             }
             _ => true,
         };

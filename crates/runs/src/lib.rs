@@ -13,6 +13,7 @@
 mod choices;
 mod computation;
 mod ending;
+mod form;
 mod link;
 mod names;
 mod options;
@@ -25,6 +26,7 @@ mod written;
 pub use choices::{Choices, Random};
 pub use computation::{Computation, same_call};
 pub use ending::{Ending, Report};
+pub use form::{Compilation, Form};
 pub use link::{Parts, SharedReader, WithLibrary, application, entry_module, link, start};
 pub use names::{Found, Named, Names, Renamed, is_worth_a_look, kind_of};
 pub use options::{RunOptions, Schedule, memory_limit};

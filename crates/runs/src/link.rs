@@ -1,6 +1,6 @@
 //! From definitions to a program: the program's own and those of a library are linked.
 
-use crate::{Own, Program};
+use crate::{Form, Own, Program};
 use core_ir::{BodyBuilder, DataType, Def, Language, Module, Reader, Visibility};
 use machine::{Definitions, LinkError, Options};
 use recording::Loading;
@@ -86,7 +86,7 @@ pub fn link(
     more: &[Symbol],
     mut definitions: impl Definitions,
     sources: &SourceMap,
-    faithful: bool,
+    form: Form,
 ) -> Result<Program, Box<Diagnostic>> {
     let mut roots = vec![parts.entry];
     roots.extend(parts.reference_entry);
@@ -94,7 +94,7 @@ pub fn link(
     roots.extend(
         machine::HOOKS.iter().map(|h| Symbol::new(h)).filter(|h| definitions.def(*h).is_some()),
     );
-    let options = Options { speculate: !faithful };
+    let options = Options { speculate: !form.is_faithful() };
     let mut code = machine::link(&mut definitions, &roots, parts.language, options)
         .map_err(|error| Box::new(problem(error)))?;
     code.records = parts.records;
@@ -115,9 +115,10 @@ pub fn link(
         expression: parts.expression,
         is_expression: false,
         always: None,
-        is_faithful: faithful,
+        form,
         loading: Loading::default(),
         pack: Some(Arc::default()),
+        forms: None,
     })
 }
 

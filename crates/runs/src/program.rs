@@ -1,6 +1,7 @@
 //! Programs that were loaded, and the one place where a machine is made for them.
 
 use crate::Own;
+use crate::form::{Compilation, Form, Forms};
 use core_ir::Language;
 use machine::{Code, Machine, Observer, Outside, Settings};
 use recording::{Loading, Pack};
@@ -30,19 +31,34 @@ pub struct Program {
     pub is_expression: bool,
     /// A predicate that a search evaluates in every state.
     pub always: Option<Symbol>,
-    /// Whether it was compiled so that what is shown as evaluated is exactly what the language
-    /// evaluates.
-    pub is_faithful: bool,
+    /// What it was optimised and linked for.
+    pub form: Form,
     /// How it was loaded, as a recording of it says.
     pub loading: Loading,
     /// The files that it was loaded from; none if it takes more than files to load it.
     pub pack: Option<Arc<Pack>>,
+    /// Makes its other forms; nothing if it has none.
+    pub(crate) forms: Option<Forms>,
 }
 
 /// Why the files of a program are not known.
 pub const NOT_PACKED: &str = "programs in Elixir cannot be packed yet";
 
 impl Program {
+    /// The program with whatever its other forms are made from.
+    #[must_use]
+    pub fn compiled_from(self, compilation: Arc<dyn Compilation>) -> Self {
+        Program { forms: Some(Forms::new(compilation)), ..self }
+    }
+
+    /// The program in another form. Nothing is read or compiled again.
+    pub fn in_form(&self, form: Form) -> Result<Arc<Program>, String> {
+        match &self.forms {
+            Some(forms) => forms.get(form, self),
+            None => Err("the program has no other form".to_owned()),
+        }
+    }
+
     /// A machine at the start of the program.
     pub fn machine<O: Observer>(
         &self,

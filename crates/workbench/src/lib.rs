@@ -19,7 +19,7 @@ pub use files::{ElixirBuild, ElixirWork, Files};
 pub use haskell::test_expression;
 pub use machine::{Outside, Sandbox};
 pub use meet::{BrokenRun, ContractOracle, FindLimits, Showing, find_broken};
-pub use program::{LoadOptions, LoadResult, Loaded, load};
+pub use program::{Contracts, LoadOptions, LoadResult, Loaded, load};
 pub use questions::calls::{
     Ask, Begin, BlameView, ContractJudge, ContractJudgement, Costs, DebugOptions, Debugger, Judged,
     Judgement, Observations, ObservedTurn, Parts, Remembered, Reply, Row, Shown, StrategyName,
@@ -40,6 +40,6 @@ pub use recording::{
     read as read_recording,
 };
 pub use runs::{
-    Discard, Ending, Output, Program, Replay, ReplayError, Report, Run, RunOptions, Schedule,
+    Discard, Ending, Form, Output, Program, Replay, ReplayError, Report, Run, RunOptions, Schedule,
     packed, replay, run, run_variant, tool,
 };

@@ -2,11 +2,12 @@
 
 use crate::files::{Files, Noting};
 use crate::{erlang, haskell};
-use core_ir::Language;
+use core_ir::{Language, Module};
 use machine::InMemory;
 use recording::{Header, Loading};
+pub(crate) use runs::Parts;
 pub(crate) use runs::Program;
-use runs::{Parts, link};
+use runs::{Compilation, Form, link};
 use source::{Diagnostic, Origin, Severity, SourceMap, Symbol};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -34,30 +35,31 @@ pub struct LoadOptions {
     pub arguments: Vec<String>,
     /// What to show instead of running, and of which stage.
     pub dump: Option<String>,
-    /// Compile so that what is shown as evaluated is exactly what the language evaluates.
-    pub faithful: bool,
-    /// Haskell: keep the types of variables, for showing values as they are written. What is compiled
-    /// faithfully has them in any case.
-    pub with_types: bool,
-    /// Haskell: read CONTRACT and INVARIANT pragmas, and report what is wrong with them.
-    pub contracts: bool,
-    /// Compile so that computations can be asked about: see `questions::prepare`.
-    pub computations: bool,
-    /// With `computations`: functional values are finite maps of what they were applied to, not
-    /// names: see `questions::functions_as_maps`.
-    pub functions_as_maps: bool,
-    /// Haskell: `observe` makes events: see [`crate::Observations::run`].
-    pub observed: bool,
-    /// With `computations`: what to evaluate instead of running `main`.
+    /// What the program is loaded for first. Its other forms are made from the same compilation.
+    pub form: Form,
+    /// Haskell: what is done with CONTRACT and INVARIANT pragmas.
+    pub contracts: Contracts,
+    /// In the form for computations: what to evaluate instead of running `main`.
     pub expression: Option<String>,
-    /// With `computations`: a version of the program that is right.
+    /// In the form for computations: a version of the program that is right.
     pub reference: Option<PathBuf>,
-    /// With `contracts`: end the program where a transaction breaks an invariant, and check nothing
-    /// else. The run does the same visible operations as it does without.
-    pub watch_invariants: bool,
     /// A function of the program's that is to be kept, although nobody may call it: a search
     /// looks at every state with it.
     pub always: Option<String>,
+}
+
+/// What is done with the contracts and invariants of a program. They are compiled with it, so that a
+/// program with them is another program than one without.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Contracts {
+    /// They are comments.
+    #[default]
+    Ignored,
+    /// They are checked as the program runs, and what is wrong with them is reported.
+    Checked,
+    /// The program ends where a transaction breaks an invariant, and nothing else is checked. The run
+    /// does the same visible operations as it does without.
+    InvariantsWatched,
 }
 
 impl LoadOptions {
@@ -72,7 +74,7 @@ impl LoadOptions {
             source_folders: self.source_folders.iter().map(|f| text(f)).collect(),
             otp: self.otp.as_deref().map(text),
             prefer_otp: self.prefer_otp.clone(),
-            contracts: self.contracts && !self.watch_invariants,
+            contracts: self.contracts == Contracts::Checked,
             expression: self.expression.clone(),
         }
     }
@@ -99,7 +101,7 @@ impl LoadOptions {
             otp: otp.map(PathBuf::from),
             prefer_otp,
             arguments: header.arguments.iter().map(text).collect(),
-            contracts,
+            contracts: if contracts { Contracts::Checked } else { Contracts::Ignored },
             expression,
             ..LoadOptions::default()
         }
@@ -219,30 +221,48 @@ fn load_core(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
             core_ir::print(&module, core_ir::Spans::Hide)
         });
     }
-    let entry = Symbol::new("main");
-    let identity = core_ir::digest(std::slice::from_ref(&module));
-    let language = match module.language {
-        Language::Erlang => Language::Erlang,
-        Language::Haskell | Language::Core => Language::Core,
+    let source = CoreSource {
+        name: path.display().to_string(),
+        identity: core_ir::digest(std::slice::from_ref(&module)),
+        module,
+        sources: sources.clone(),
+        options: options.clone(),
     };
-    let name = path.display().to_string();
-    let records = machine::Records::default();
-    let types = core_ir::types::no_types();
-    let parts = Parts {
-        name,
-        language,
-        identity,
-        entry,
-        call_file: None,
-        reference_entry: None,
-        own: None,
-        expression: None,
-        records,
-        types,
-    };
-    let kept: Vec<Symbol> =
-        module.defs.iter().map(|d| d.name).filter(|d| options.keeps(*d)).collect();
-    finish(parts, &kept, InMemory::new(vec![module]), sources, problems, options)
+    loaded(Arc::new(source), sources, problems, options.form)
+}
+
+/// A program that is one file of Core.
+struct CoreSource {
+    name: String,
+    identity: [u8; 16],
+    module: Module,
+    sources: SourceMap,
+    options: LoadOptions,
+}
+
+impl Compilation for CoreSource {
+    fn build(self: Arc<Self>, form: Form) -> Result<Program, Vec<Diagnostic>> {
+        let module = self.module.clone();
+        let parts = Parts {
+            name: self.name.clone(),
+            language: match module.language {
+                Language::Erlang => Language::Erlang,
+                Language::Haskell | Language::Core => Language::Core,
+            },
+            identity: self.identity,
+            entry: Symbol::new("main"),
+            call_file: None,
+            reference_entry: None,
+            own: None,
+            expression: None,
+            records: machine::Records::default(),
+            types: core_ir::types::no_types(),
+        };
+        let kept: Vec<Symbol> =
+            module.defs.iter().map(|d| d.name).filter(|d| self.options.keeps(*d)).collect();
+        let definitions = InMemory::new(vec![module]);
+        finish(parts, &kept, definitions, &self.sources, &self.options, form)
+    }
 }
 
 /// Answers `--dump`.
@@ -264,31 +284,43 @@ pub(crate) fn dump(
     Loaded { sources, diagnostics, result }
 }
 
+/// A program that was compiled, in its first form.
+pub(crate) fn loaded(
+    source: Arc<impl Compilation + 'static>,
+    sources: SourceMap,
+    mut diagnostics: Vec<Diagnostic>,
+    form: Form,
+) -> Loaded {
+    match source.clone().build(form) {
+        Ok(program) => {
+            let program = Box::new(program.compiled_from(source));
+            Loaded { sources, diagnostics, result: LoadResult::Program(program) }
+        }
+        Err(problems) => {
+            diagnostics.extend(problems);
+            Loaded::failed(sources, diagnostics)
+        }
+    }
+}
+
 /// Links a program's definitions. `more`: what can be reached by names that are made as the
 /// program runs.
 pub(crate) fn finish(
     parts: Parts,
     more: &[Symbol],
     definitions: impl machine::Definitions,
-    sources: SourceMap,
-    mut diagnostics: Vec<Diagnostic>,
+    sources: &SourceMap,
     options: &LoadOptions,
-) -> Loaded {
+    form: Form,
+) -> Result<Program, Vec<Diagnostic>> {
     let always = more.iter().copied().find(|def| options.keeps(*def));
     if let (Some(wanted), None) = (&options.always, always) {
         let message = format!("the program does not define {wanted}");
-        diagnostics.push(Diagnostic::error(message).help("a function of the program"));
-        return Loaded::failed(sources, diagnostics);
+        return Err(vec![Diagnostic::error(message).help("a function of the program")]);
     }
-    match link(parts, more, definitions, &sources, options.faithful) {
-        Ok(program) => {
-            let is_expression = options.expression.is_some();
-            let program = Program { is_expression, always, ..program };
-            Loaded { sources, diagnostics, result: LoadResult::Program(Box::new(program)) }
-        }
-        Err(problem) => {
-            diagnostics.push(*problem);
-            Loaded::failed(sources, diagnostics)
-        }
-    }
+    let mut program =
+        link(parts, more, definitions, sources, form).map_err(|problem| vec![*problem])?;
+    program.is_expression = options.expression.is_some();
+    program.always = always;
+    Ok(program)
 }

@@ -12,7 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::PathBuf;
 use test_support::Random;
-use workbench::{Begin, DebugOptions, Debugger, Ending, LoadOptions, LoadResult, Sandbox, load};
+use workbench::{
+    Begin, DebugOptions, Debugger, Ending, Form, LoadOptions, LoadResult, Sandbox, load,
+};
 
 #[derive(Clone, Copy, PartialEq)]
 enum Type {
@@ -351,9 +353,7 @@ fn check(seed: u64, maps: bool) -> Result<bool, String> {
         (reference.clone(), fixed(&text).into_bytes()),
     ]);
     let options = LoadOptions {
-        faithful: true,
-        computations: true,
-        functions_as_maps: maps,
+        form: Form::Computations { functions_as_maps: maps },
         reference: Some(reference),
         ..LoadOptions::default()
     };
@@ -363,7 +363,7 @@ fn check(seed: u64, maps: bool) -> Result<bool, String> {
     };
     let options = DebugOptions { max_steps: Some(300_000), ..DebugOptions::default() };
     let begin = Begin::Live(Box::new(Sandbox::default()));
-    let mut debugger = Debugger::start(*program, begin, &options)?;
+    let mut debugger = Debugger::start(Arc::from(program), begin, &options)?;
     if *debugger.ending() != Ending::Finished(0) || debugger.nodes() > 3_000 {
         return Ok(false);
     }

@@ -6,7 +6,8 @@
 
 use std::path::{Path, PathBuf};
 use workbench::{
-    Begin, DebugOptions, Debugger, Ending, Files, LoadOptions, LoadResult, Sandbox, Turn, load,
+    Begin, DebugOptions, Debugger, Ending, Files, Form, LoadOptions, LoadResult, Sandbox, Turn,
+    load,
 };
 
 /// As many programs as there must be at least.
@@ -59,9 +60,7 @@ fn start_with(
     let blame = header(&text, "blame:").ok_or("no line that says who is to blame")?;
     let fixed = header(&text, "fixed:").ok_or("no line that says where the fixed version is")?;
     let load_options = LoadOptions {
-        faithful: true,
-        computations: true,
-        functions_as_maps: maps,
+        form: Form::Computations { functions_as_maps: maps },
         reference: Some(path.with_file_name("").join(fixed)),
         ..LoadOptions::default()
     };
@@ -71,7 +70,8 @@ fn start_with(
     };
     let max_steps = options.max_steps.or(Some(20_000_000));
     let options = DebugOptions { max_steps, ..options };
-    let debugger = Debugger::start(*program, Begin::Live(Box::new(Sandbox::default())), &options)?;
+    let debugger =
+        Debugger::start(Arc::from(program), Begin::Live(Box::new(Sandbox::default())), &options)?;
     Ok((debugger, blame))
 }
 

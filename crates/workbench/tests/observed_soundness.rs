@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::PathBuf;
 use test_support::Random;
-use workbench::{DebugOptions, LoadOptions, LoadResult, Observations, Sandbox, load};
+use workbench::{DebugOptions, Form, LoadOptions, LoadResult, Observations, Sandbox, load};
 
 #[derive(Clone, Copy, PartialEq)]
 enum Type {
@@ -260,12 +260,7 @@ fn check(seed: u64) -> Result<usize, String> {
     }
     let path = PathBuf::from("Labelled.hs");
     let files = BTreeMap::from([(path.clone(), text.clone().into_bytes())]);
-    let options = LoadOptions {
-        faithful: true,
-        computations: true,
-        observed: true,
-        ..LoadOptions::default()
-    };
+    let options = LoadOptions { form: Form::Observed, ..LoadOptions::default() };
     let loaded = load(&path, &files, &options);
     let LoadResult::Program(program) = loaded.result else {
         return Err(format!("{:?}\n{text}", loaded.diagnostics.first().map(|d| &d.message)));

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use workbench::stories::{Past, StoryLimits};
-use workbench::{LoadOptions, LoadResult, RunOptions, Sandbox, load};
+use workbench::{Form, LoadOptions, LoadResult, RunOptions, Sandbox, load};
 
 /// How many words were carried along, over the stretches of so many steps, of which there are at most
 /// so many (beyond that, two become one); how many leaps lead out of libraries, and how many along their
@@ -17,7 +17,7 @@ fn check(path: &Path, steps: u64, most: usize) -> [usize; 3] {
     };
     let text = std::fs::read(path).expect("a program");
     let files: BTreeMap<PathBuf, Vec<u8>> = [(name.clone(), text)].into();
-    let options = LoadOptions { faithful: true, ..LoadOptions::default() };
+    let options = LoadOptions { form: Form::Faithful, ..LoadOptions::default() };
     // Some have other modules beside them: they are tried elsewhere.
     let LoadResult::Program(program) = load(&name, &files, &options).result else { return [0; 3] };
     let limits = StoryLimits { most, ..StoryLimits::pieces(steps) };

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use workbench::stories::{Past, Place, StoryLimits};
-use workbench::{LoadOptions, LoadResult, RunOptions, Sandbox, load};
+use workbench::{Form, LoadOptions, LoadResult, RunOptions, Sandbox, load};
 
 const SORT: &str = "\
 isort :: [Int] -> [Int]
@@ -27,7 +27,7 @@ main = print (isort [7, 1, 4])
 fn a_part_leads_to_the_computation_that_made_it() {
     let mut files: BTreeMap<PathBuf, Vec<u8>> = BTreeMap::new();
     files.insert(PathBuf::from("main.hs"), SORT.as_bytes().to_vec());
-    let options = LoadOptions { faithful: true, ..LoadOptions::default() };
+    let options = LoadOptions { form: Form::Faithful, ..LoadOptions::default() };
     let LoadResult::Program(program) = load(Path::new("main.hs"), &files, &options).result else {
         panic!("the program loads");
     };

@@ -1,7 +1,7 @@
 //! Questions about a program whose processes speak to each other: the part of `backstory debug`
 //! that asks about message passing.
 
-use super::load::{load, load_other};
+use super::load::load_other;
 use super::program::Target;
 use super::{answers, report};
 use crate::dialogue::{Dialogue, Messages};
@@ -9,7 +9,7 @@ use crate::error::Error;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use workbench::concurrent::{Debugging, Watched};
-use workbench::{Ending, Program, Run, RunOptions};
+use workbench::{Ending, Program, Recording, Run, RunOptions};
 
 /// How the session goes.
 #[derive(Clone, Default)]
@@ -28,31 +28,34 @@ pub enum Looked {
     Session(u8),
     /// The program ran, and its threads exchanged nothing: questions are about the calls of this run.
     NoMessages(Run),
-    /// The program did not run: it has no threads that could exchange anything, or cannot be loaded.
+    /// The program did not run: it has no threads that could exchange anything.
     NotRun,
 }
 
 /// A session about a recording, or about a program whose threads or processes turn out to exchange
 /// messages when it runs.
-pub fn debug(target: &Target, run: &RunOptions, options: &Options) -> Result<Looked, Error> {
-    if target.recording.is_some() {
-        return debug_recording(target, run, options);
-    }
-    // What is wrong with the program is reported when it is loaded for questions about calls.
-    let loaded = workbench::load(&target.path, &target.sources, &target.options);
-    match loaded.result {
-        workbench::LoadResult::Program(program) => debug_program(&program, target, run, options),
-        _ => Ok(Looked::NotRun),
+pub fn debug(
+    program: &Program,
+    target: &Target,
+    run: &RunOptions,
+    options: &Options,
+) -> Result<Looked, Error> {
+    match &target.recording {
+        Some(recording) => debug_recording(program, recording, target, run, options),
+        None => debug_program(program, target, run, options),
     }
 }
 
 /// A session about a recording: what `search` or `run --record` wrote.
-fn debug_recording(target: &Target, run: &RunOptions, options: &Options) -> Result<Looked, Error> {
-    let Some(recording) = &target.recording else { return Ok(Looked::NotRun) };
-    let program = load(target, &target.options)?;
+fn debug_recording(
+    program: &Program,
+    recording: &Recording,
+    target: &Target,
+    run: &RunOptions,
+    options: &Options,
+) -> Result<Looked, Error> {
     let silent = super::diagram::Silent;
-    let watched =
-        workbench::concurrent::watch_recording(&program, recording, Box::new(silent), run);
+    let watched = workbench::concurrent::watch_recording(program, recording, Box::new(silent), run);
     let watched = watched.map_err(Error::program)?;
     match watched.is_concurrent() {
         true => session(&watched, target, options).map(Looked::Session),

@@ -15,7 +15,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use workbench::{
-    Begin, DebugOptions, Debugger, Ending, LoadOptions, Observations, Run, RunOptions,
+    Begin, ContractOracle, DebugOptions, Debugger, Ending, Form, LoadOptions, Observations,
+    Program, Run, RunOptions,
 };
 
 const ABOUT: &str = "What to ask about";
@@ -129,20 +130,27 @@ pub fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
         || arguments.expr.is_some()
         || arguments.test.is_some()
         || arguments.line.is_some();
+    let mut load_options = load_options(arguments, &target);
+    if let Some(call) = test_call(arguments, &target, &load_options)? {
+        load_options.expression = Some(call);
+    }
+    let for_calls = load_options.form;
+    if !asks_about_calls {
+        load_options.form = Form::Fast;
+    }
+    let mut program = Arc::new(load(&target, &load_options)?);
     let looked = match asks_about_calls {
         true => concurrent::Looked::NotRun,
-        false => concurrently(arguments, &target, &interrupt)?,
+        false => concurrently(arguments, &program, &target, &interrupt)?,
     };
     let run = match looked {
         concurrent::Looked::Session(code) => return Ok(code),
         concurrent::Looked::NoMessages(run) => Some(run),
         concurrent::Looked::NotRun => None,
     };
-    let mut load_options = load_options(arguments, &target);
-    if let Some(call) = test_call(arguments, &target, &load_options)? {
-        load_options.expression = Some(call);
+    if program.form != for_calls {
+        program = program.in_form(for_calls).map_err(Error::program)?;
     }
-    let program = load(&target, &load_options)?;
     let begin = match (run, &target.recording) {
         (Some(run), _) => Begin::Replay(run),
         (None, Some(recording)) => {
@@ -151,8 +159,8 @@ pub fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
         }
         (None, None) => Begin::Live(outside(arguments, &target)),
     };
-    let mut debugger =
-        Debugger::start(program, begin, &options(arguments, interrupt)).map_err(Error::program)?;
+    let mut debugger = Debugger::start(program.clone(), begin, &options(arguments, interrupt))
+        .map_err(Error::program)?;
     if !arguments.json {
         say_ending(&debugger);
     }
@@ -171,7 +179,7 @@ pub fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
     }
     debugger.ask_tests();
     if let Some(contracts) =
-        workbench::ContractOracle::load(&target.path, &target.sources, &load_options)
+        ContractOracle::load(&program, &target.path, &target.sources, &load_options)
     {
         debugger.use_contracts(contracts);
     }
@@ -222,7 +230,7 @@ fn labelled(
     target: &Target,
     interrupt: Arc<AtomicBool>,
 ) -> Result<u8, Error> {
-    let load_options = LoadOptions { observed: true, ..load_options(arguments, target) };
+    let load_options = LoadOptions { form: Form::Observed, ..load_options(arguments, target) };
     let program = load(target, &load_options)?;
     let options = options(arguments, interrupt);
     let ran = Observations::run(&program, outside(arguments, target), &options);
@@ -268,9 +276,7 @@ pub(super) fn ask(
 
 fn load_options(arguments: &DebugArguments, target: &Target) -> LoadOptions {
     LoadOptions {
-        faithful: true,
-        computations: true,
-        functions_as_maps: arguments.functions == "maps",
+        form: Form::Computations { functions_as_maps: arguments.functions == "maps" },
         expression: arguments.expr.clone(),
         reference: arguments.reference.clone(),
         ..target.options.clone()
@@ -336,6 +342,7 @@ fn answers_file(program: &std::path::Path) -> PathBuf {
 /// Questions about message passing, if that is what the program does.
 fn concurrently(
     arguments: &DebugArguments,
+    program: &Program,
     target: &Target,
     interrupt: &Arc<AtomicBool>,
 ) -> Result<concurrent::Looked, Error> {
@@ -353,7 +360,7 @@ fn concurrently(
         interrupt: interrupt.clone(),
         ..RunOptions::default()
     };
-    concurrent::debug(target, &run, &options)
+    concurrent::debug(program, target, &run, &options)
 }
 
 /// Seconds and bytes of the tree, as one JSON object.

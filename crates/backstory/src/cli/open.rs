@@ -8,7 +8,6 @@ use crate::web::Subject;
 use clap::Args;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
-use workbench::LoadOptions;
 use workbench::session::{Opening, Session, SessionOptions};
 
 #[derive(Args, Clone)]
@@ -21,14 +20,6 @@ pub struct SessionArguments {
 }
 
 impl SessionArguments {
-    /// What the arguments name, loaded so that frames are those of the source: `>>=` is inlined in
-    /// optimised code.
-    pub fn target(&self) -> Result<Target, Error> {
-        let target = self.program.target()?;
-        let options = LoadOptions { with_types: true, ..target.options };
-        Ok(Target { options, ..target })
-    }
-
     /// Loads and opens.
     pub fn open(&self, target: &Target, interrupt: Arc<AtomicBool>) -> Result<Session, Error> {
         let program = Arc::new(load(target, &target.options)?);
@@ -44,15 +35,15 @@ impl SessionArguments {
         };
         let options = SessionOptions { events: self.events, interrupt };
         let mut session = Session::open(program, opening, options).map_err(Error::program)?;
-        let options = LoadOptions { faithful: true, ..target.options.clone() };
-        session.name_objects(|| load(target, &options).ok());
+        session.name_objects();
         Ok(session)
     }
 }
 
-/// What engines need to load the program again.
-pub fn subject(target: Target, interrupt: Arc<AtomicBool>) -> Subject {
+/// What the engines beside a session are about.
+pub fn subject(session: &Session, target: Target, interrupt: Arc<AtomicBool>) -> Subject {
     Subject {
+        program: session.program().clone(),
         path: target.path,
         sources: target.sources,
         options: target.options,
@@ -60,7 +51,7 @@ pub fn subject(target: Target, interrupt: Arc<AtomicBool>) -> Subject {
         run: Arc::new(target.recording.map(OnceLock::from).unwrap_or_default()),
         by_hand: None,
         interrupt,
-        talks: false,
+        talks: session.talks(),
         begins: Arc::default(),
     }
 }

@@ -8,7 +8,7 @@ use crate::interrupt;
 use crate::keep::Growing;
 use clap::Args;
 use std::path::PathBuf;
-use workbench::{LoadOptions, RunOptions, Schedule};
+use workbench::{Contracts, LoadOptions, RunOptions, Schedule};
 
 const LIMITS: &str = "Limits";
 
@@ -69,11 +69,12 @@ pub fn run(arguments: &RunArguments, is_bare: bool) -> Result<u8, Error> {
             .help(format!("backstory replay {shown}")));
     }
     let target = arguments.program.target()?;
-    let load_options = LoadOptions {
-        dump: arguments.dump.clone(),
-        contracts: arguments.check_contracts,
-        ..target.options.clone()
+    let contracts = match arguments.check_contracts {
+        true => Contracts::Checked,
+        false => Contracts::Ignored,
     };
+    let load_options =
+        LoadOptions { dump: arguments.dump.clone(), contracts, ..target.options.clone() };
     if arguments.dump.is_some() {
         let text = dump(&target.path, &load_options)?;
         match arguments.json {

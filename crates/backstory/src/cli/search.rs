@@ -13,7 +13,7 @@ use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use workbench::{
-    Gap, Language, Livelocks, LoadOptions, NeededTimeout, Note, Program, SearchOptions,
+    Form, Gap, Language, Livelocks, LoadOptions, NeededTimeout, Note, Program, SearchOptions,
     SearchReport, Strategy, Verdict,
 };
 
@@ -122,23 +122,14 @@ pub fn search(arguments: &SearchArguments) -> Result<u8, Error> {
         return Err(Error::usage(format!("{shown} is a recording, not a program"))
             .help(format!("--from {shown}@STEP searches from a step of it")));
     }
-    let load_options = LoadOptions {
-        always: arguments.always.clone(),
-        with_types: true,
-        ..target.options.clone()
-    };
-    // What looks at states does so by the names of variables, which a program keeps that is
-    // compiled as it is written.
-    let by_names = arguments.always.is_some();
-    let load_options = LoadOptions { faithful: by_names, ..load_options };
+    // What looks at states does so by the names of variables, which the faithful form keeps.
+    let form = if arguments.always.is_some() { Form::Faithful } else { Form::Fast };
+    let load_options =
+        LoadOptions { form, always: arguments.always.clone(), ..target.options.clone() };
     let program = load(&target, &load_options)?;
     if arguments.pack {
         program.to_pack().map_err(Error::usage)?;
     }
-    let reload = || {
-        let options = LoadOptions { faithful: !by_names, ..load_options.clone() };
-        load(&target, &options).ok()
-    };
     let mut options = SearchOptions {
         strategy: arguments.strategy,
         instant_delivery: arguments.instant_delivery,
@@ -179,7 +170,7 @@ pub fn search(arguments: &SearchArguments) -> Result<u8, Error> {
     let bytes = bytes.or_else(crate::memory::free_to_take).map(|bytes| bytes / 2);
     let watch = Watch::start(options.interrupt.clone(), arguments.max_time, bytes);
     let mut progress = Progress::new(arguments.json);
-    let report = workbench::search(&program, &reload, &options, &mut |cover, share| {
+    let report = workbench::search(&program, &options, &mut |cover, share| {
         progress.show(cover, share);
     });
     interrupt::work_is_over();

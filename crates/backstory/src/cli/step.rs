@@ -29,7 +29,7 @@ pub struct StepArguments {
 
 pub fn step(arguments: &StepArguments) -> Result<u8, Error> {
     let interrupt = interrupt::flag_for_work();
-    let target = arguments.session.target()?;
+    let target = arguments.session.program.target()?;
     let session = arguments.session.open(&target, interrupt.clone())?;
     let mut stepper = Stepper::new(session, interrupt);
     let mut prompt = match &arguments.commands {

@@ -34,10 +34,9 @@ pub struct WebArguments {
 pub fn web(arguments: &WebArguments) -> Result<u8, Error> {
     // The page's own stop button.
     let interrupt = Arc::new(AtomicBool::new(false));
-    let target = arguments.session.target()?;
+    let target = arguments.session.program.target()?;
     let session = arguments.session.open(&target, interrupt.clone())?;
-    let mut subject = subject(target, interrupt);
-    subject.talks = session.talks();
+    let subject = subject(&session, target, interrupt);
     let server = Server::new(arguments.port, session, subject)
         .map_err(|message| Error::machine(message).help("--port 0 takes any port that is free"))?;
     let address = server.address();

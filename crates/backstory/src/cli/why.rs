@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use workbench::stories::{
     Browser, Chain, Opened, Past, Place, Said, Slice, StoryLimits, StoryStep, Waiting,
 };
-use workbench::{LoadOptions, RunOptions, Schedule};
+use workbench::{Form, LoadOptions, RunOptions, Schedule};
 
 /// Writes a line. A reader that is gone (`why … | head`) is no reason to fail.
 macro_rules! say {
@@ -88,7 +88,7 @@ pub struct WhyArguments {
 
 pub fn why(arguments: &WhyArguments) -> Result<u8, Error> {
     let target = arguments.program.target()?;
-    let load_options = LoadOptions { faithful: true, ..target.options.clone() };
+    let load_options = LoadOptions { form: Form::Faithful, ..target.options.clone() };
     let program = load(&target, &load_options)?;
     let options = RunOptions {
         max_steps: Some(arguments.max_steps),

@@ -7,7 +7,9 @@ use super::rows;
 use super::wire::{Asked, GivenAnswer, Questions, QuestionsCommand, Statement, Unjudged};
 use std::sync::mpsc::Receiver;
 use workbench::session::Landmark;
-use workbench::{Begin, DebugOptions, Debugger, Judgement, Parts, Reply, Run, Turn, Unfolded};
+use workbench::{
+    Begin, DebugOptions, Debugger, Form, Judgement, Parts, Reply, Run, Turn, Unfolded,
+};
 
 /// Steps that a run is watched for: what goes on for ever is asked about as far as it went.
 pub const STEPS: u64 = 50_000_000;
@@ -45,10 +47,7 @@ struct Calls {
 
 impl Calls {
     fn start(subject: &Subject) -> Result<Self, String> {
-        let program = subject.load(|options| {
-            options.faithful = true;
-            options.computations = true;
-        })?;
+        let program = subject.program.in_form(Form::Computations { functions_as_maps: false })?;
         let options = DebugOptions {
             max_steps: Some(STEPS),
             interrupt: subject.interrupt.clone(),

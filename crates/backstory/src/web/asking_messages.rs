@@ -7,14 +7,14 @@ use super::wire::{Asked, GivenAnswer, Item, Questions};
 use std::sync::mpsc::Receiver;
 use workbench::concurrent::{Debugging, EventKind, Said, Turn, watch_recording};
 use workbench::session::Landmark;
-use workbench::{Discard, RunOptions, Unfolded};
+use workbench::{Discard, Form, RunOptions, Unfolded};
 
 pub fn serve(
     subject: &Subject,
     commands: &Receiver<Ask>,
     show: &Show<ShownQuestions>,
 ) -> Result<(), String> {
-    let program = subject.load(|options| options.faithful = true)?;
+    let program = subject.program.in_form(Form::Faithful)?;
     let options = RunOptions {
         max_steps: Some(STEPS),
         arguments: subject.arguments.clone(),

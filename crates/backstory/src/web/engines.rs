@@ -13,9 +13,11 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, OnceLock};
 use workbench::{Begun, LoadOptions, LoadResult, Program, Recording};
 
-/// What engines need to load the program again, each in its own way.
+/// What the engines are about.
 #[derive(Clone)]
 pub struct Subject {
+    /// As the session has it: engines take other forms of it.
+    pub program: Arc<Program>,
     pub path: PathBuf,
     pub sources: Sources,
     pub options: LoadOptions,
@@ -35,9 +37,10 @@ pub struct Subject {
 pub type Begins = Arc<Mutex<Vec<Option<Begun>>>>;
 
 impl Subject {
-    pub fn load(&self, change: impl FnOnce(&mut LoadOptions)) -> Result<Program, String> {
-        let mut options = self.options.clone();
-        change(&mut options);
+    /// The program with its contracts checked, which is another one than that of the session.
+    pub fn with_contracts(&self) -> Result<Program, String> {
+        let options =
+            LoadOptions { contracts: workbench::Contracts::Checked, ..self.options.clone() };
         let loaded = workbench::load(&self.path, &self.sources, &options);
         match loaded.result {
             LoadResult::Program(program) => Ok(*program),

@@ -121,7 +121,7 @@ impl workbench::Output for Streams {
 
 /// Replays the run with every contract and invariant looked at as it goes.
 fn run(subject: &Subject) -> Result<Ran, String> {
-    let program = subject.load(|options| options.contracts = true)?;
+    let program = subject.with_contracts()?;
     let options = RunOptions {
         max_steps: Some(STEPS),
         arguments: subject.arguments.clone(),

@@ -3,8 +3,8 @@
 use super::engines::{Show, Subject};
 use super::wire::{Story, StoryCommand, StoryStep};
 use std::sync::mpsc::Receiver;
-use workbench::RunOptions;
 use workbench::stories::{Chain, Past, Place, StoryLimits};
+use workbench::{Form, RunOptions};
 
 /// Steps of a story that are shown at once.
 const MOST: usize = 200;
@@ -16,7 +16,7 @@ pub fn serve(
     commands: &Receiver<StoryCommand>,
     show: &Show<Story>,
 ) -> Result<(), String> {
-    let program = subject.load(|options| options.faithful = true)?;
+    let program = subject.program.in_form(Form::Faithful)?;
     let options = RunOptions {
         max_steps: Some(STEPS),
         arguments: subject.arguments.clone(),

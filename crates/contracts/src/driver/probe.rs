@@ -10,7 +10,8 @@ use core_ir::{
 };
 use machine::InMemory;
 use runs::{
-    Ending, Parts, Program, RunOptions, SharedReader, WithLibrary, entry_module, link, run, start,
+    Ending, Form, Parts, Program, RunOptions, SharedReader, WithLibrary, entry_module, link, run,
+    start,
 };
 use source::{SourceMap, Span, Symbol};
 use std::collections::HashMap;
@@ -148,7 +149,7 @@ impl Probe<'_> {
             records: machine::Records::default(),
             types: core_ir::types::no_types(),
         };
-        core_ir::with_deep_stack(|| link(parts, &[], definitions, self.sources, false)).ok()
+        core_ir::with_deep_stack(|| link(parts, &[], definitions, self.sources, Form::Fast)).ok()
     }
 
     /// `main` of the small program. `None` where a value cannot be written down.

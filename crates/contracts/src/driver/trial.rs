@@ -18,7 +18,7 @@ use super::values::{Random, Values};
 use crate::{Break, Counterexample, Goal, TVarWitness, Type, Witness};
 use core_ir::{Def, Expr, ExprId, Language, Prim, builtin};
 use machine::{Definitions, Departures, InMemory, Limits, Settings, Stop, Unobserved};
-use runs::{Parts, Program, WithLibrary, entry_module, link, start};
+use runs::{Form, Parts, Program, WithLibrary, entry_module, link, start};
 use source::{Span, Symbol};
 use std::rc::Rc;
 
@@ -433,8 +433,8 @@ impl Probe<'_> {
         };
         let sources = source::SourceMap::new();
         let linked = core_ir::with_deep_stack(|| match stops {
-            true => link(parts, &entries, Stopping(definitions), &sources, false),
-            false => link(parts, &entries, definitions, &sources, false),
+            true => link(parts, &entries, Stopping(definitions), &sources, Form::Fast),
+            false => link(parts, &entries, definitions, &sources, Form::Fast),
         });
         linked.ok()
     }

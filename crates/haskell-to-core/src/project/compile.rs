@@ -19,7 +19,7 @@ pub struct Options {
     /// CONTRACT and INVARIANT pragmas become hidden definitions, `$contract0` and so on in each
     /// module, and what is wrong with them is reported.
     pub contracts: bool,
-    /// Whether types are kept of all that has one: see [`super::TypeSource`].
+    /// Whether types are kept of all that has one: see [`super::gather_types`].
     pub keep_types: bool,
 }
 

@@ -10,7 +10,7 @@ mod types;
 
 pub use compile::{Compiled, Options, compile, compile_library};
 pub use discover::{Found, Loaded, ModuleSource, Reading, SourceText, Unit, UnitId, discover};
-pub use types::TypeSource;
+pub use types::gather_types;
 
 use crate::interface::Interface;
 use source::Symbol;

@@ -3,59 +3,36 @@
 use super::{Compiled, Library};
 use crate::infer::env::ConInfo;
 use crate::infer::types::{self, Type};
-use crate::interface::Interface;
 use core_ir::Ty;
 use core_ir::types::{ConType, Newtype, unknown};
-use source::{Span, Symbol};
 use std::sync::Arc;
 
-/// What types are gathered from, when somebody asks for them.
-pub struct TypeSource {
-    own: Vec<Arc<Interface>>,
-    /// Modules of the library.
-    library: Vec<Symbol>,
-    methods: Vec<(Symbol, types::Ty)>,
-    variables: Vec<(Span, types::Ty)>,
-    expressions: Vec<(Span, types::Ty)>,
-}
-
-impl TypeSource {
-    /// Takes what only this is for.
-    pub fn of(compiled: &mut Compiled) -> Self {
-        TypeSource {
-            own: compiled.interfaces.clone(),
-            library: compiled.library_modules.clone(),
-            methods: std::mem::take(&mut compiled.methods),
-            variables: std::mem::take(&mut compiled.variables),
-            expressions: std::mem::take(&mut compiled.expressions),
+/// What types the things of a program have, for whoever shows values.
+pub fn gather_types(compiled: &Compiled, library: &dyn Library) -> core_ir::Types {
+    let mut found = core_ir::Types::default();
+    let theirs = compiled.library_modules.iter().filter_map(|module| library.interface(*module));
+    let own = compiled.interfaces.iter().cloned();
+    let all = theirs.map(|i| (i, false)).chain(own.map(|i| (i, true)));
+    for (interface, is_own) in all {
+        for con in &interface.types.constructors {
+            add_constructor(&mut found, con, is_own);
+        }
+        for (name, ty) in &interface.types.values {
+            found.definitions.insert(name.qualified(), convert(ty));
         }
     }
-
-    pub fn gather(self, library: &dyn Library) -> core_ir::Types {
-        let mut found = core_ir::Types::default();
-        let theirs = self.library.iter().filter_map(|module| library.interface(*module));
-        let all = theirs.map(|i| (i, false)).chain(self.own.into_iter().map(|i| (i, true)));
-        for (interface, is_own) in all {
-            for con in &interface.types.constructors {
-                add_constructor(&mut found, con, is_own);
-            }
-            for (name, ty) in &interface.types.values {
-                found.definitions.insert(name.qualified(), convert(ty));
-            }
+    let methods = compiled.methods.iter().map(|(name, ty)| (*name, convert(ty)));
+    found.definitions.extend(methods);
+    found.variables = compiled.variables.iter().map(|(at, ty)| (*at, convert(ty))).collect();
+    for (at, ty) in &compiled.expressions {
+        let ty = convert(ty);
+        // What is made up for a place has types of its own.
+        let known = found.expressions.entry(*at).or_insert_with(|| ty.clone());
+        if *known != ty {
+            *known = unknown();
         }
-        let methods = self.methods.iter().map(|(name, ty)| (*name, convert(ty)));
-        found.definitions.extend(methods);
-        found.variables = self.variables.iter().map(|(at, ty)| (*at, convert(ty))).collect();
-        for (at, ty) in &self.expressions {
-            let ty = convert(ty);
-            // What is made up for a place has types of its own.
-            let known = found.expressions.entry(*at).or_insert_with(|| ty.clone());
-            if *known != ty {
-                *known = unknown();
-            }
-        }
-        found
     }
+    found
 }
 
 fn add_constructor(found: &mut core_ir::Types, con: &ConInfo, is_own: bool) {

@@ -460,6 +460,7 @@ impl<'d> Linker<'d> {
             role: Role::Definition,
             name,
             def,
+            is_around_thread: is_around_thread(def),
             span,
             whole: span,
             slots: Vec::new(),
@@ -504,6 +505,7 @@ impl<'d> Linker<'d> {
             role,
             name,
             def: def.name,
+            is_around_thread: is_around_thread(def.name),
             span: def.body.span(root),
             whole: def.span,
             slots: params.iter().chain(&captured).map(shown).collect(),
@@ -540,4 +542,9 @@ pub(super) fn is_receive(body: &Body, var: VarId) -> bool {
 fn is_function_name(name: Symbol) -> bool {
     let rest = name.as_str().split_once(':').and_then(|(_, rest)| rest.rsplit_once('/'));
     rest.is_some_and(|(_, arity)| arity.parse::<u8>().is_ok())
+}
+
+/// Whether a definition is of the module whose handlers surround every Haskell thread.
+fn is_around_thread(def: Symbol) -> bool {
+    def.as_str().starts_with("GHC.TopHandler")
 }

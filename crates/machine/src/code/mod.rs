@@ -110,6 +110,8 @@ pub struct Function {
     pub name: Option<Symbol>,
     /// The top-level definition that it stands in.
     pub def: Symbol,
+    /// Whether that is part of what every Haskell thread runs in.
+    pub(crate) is_around_thread: bool,
     pub span: Span,
     /// The whole of it: of a lambda, from its first word on.
     pub whole: Span,

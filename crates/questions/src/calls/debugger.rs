@@ -54,7 +54,7 @@ pub(super) const WHOLE: ShowLimits = ShowLimits { depth: 200, width: 5_000, leng
 const MOST_PIECES: usize = 100_000;
 
 pub struct Debugger {
-    pub(super) program: Program,
+    pub(super) program: Arc<Program>,
     pub(super) own: Arc<Own>,
     pub(super) machine: Machine<Tracer>,
     pub(super) session: Session,
@@ -112,7 +112,11 @@ impl Debugger {
     }
 
     /// Runs the program, or evaluates the expression that it was loaded with; or replays a run.
-    pub fn start(program: Program, begin: Begin, options: &DebugOptions) -> Result<Self, String> {
+    pub fn start(
+        program: Arc<Program>,
+        begin: Begin,
+        options: &DebugOptions,
+    ) -> Result<Self, String> {
         let own = program.own.clone().ok_or("the program was not loaded for questions")?;
         let strategy = match &options.strategy {
             Some(name) => Strategy::named(name).ok_or_else(|| {

@@ -22,18 +22,14 @@ const SHORTENING_MOVES: u64 = 200_000;
 
 /// Searches a program from its start, or from a step of a recording. `progress` is called now and
 /// then with the coverage so far and an estimate of its share of the whole.
-///
-/// `reload` returns the faithful form of the program, if there is one: findings are reported in
-/// its terms.
+/// Findings are reported in terms of the program's faithful form, if it has one.
 pub fn search(
     program: &Program,
-    reload: &dyn Fn() -> Option<Program>,
     options: &SearchOptions,
     progress: &mut dyn FnMut(&Cover, Option<f64>),
 ) -> Result<SearchReport, String> {
     let mut limits = options.limits.clone();
     limits.stop = options.interrupt.clone();
-    let reload = &|| if program.language == core_ir::Language::Haskell { reload() } else { None };
     if options.strategy == Strategy::EveryStep {
         return every_step::search(program, options, progress);
     }
@@ -119,7 +115,7 @@ pub fn search(
         let plain_run::PlainRun { mut system, options, finding } = plain;
         let finding = crate::shorten(&mut system, finding, SHORTENING_MOVES, || stop.is_stopped());
         let names = Names::new(program);
-        let reporter = Reporter { program, reload, options: &options, begun: &begun };
+        let reporter = Reporter { program, options: &options, begun: &begun };
         let report = reporter.finding(&mut system, names, cover, &finding)?;
         return Ok(SearchReport { plain_run: true, ..report });
     }
@@ -129,7 +125,7 @@ pub fn search(
         let report = report_outcomes(program, &mut system, names, cover, outcomes);
         return Ok(SearchReport { ran_on, ..report });
     }
-    let reporter = Reporter { program, reload, options, begun: &begun };
+    let reporter = Reporter { program, options, begun: &begun };
     let Some(finding) = finding else {
         let verdict = if cover.complete { Verdict::None } else { Verdict::Inconclusive };
         let mut report = SearchReport { ran_on, ..SearchReport::new(verdict, cover, &system) };

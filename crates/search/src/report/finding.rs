@@ -11,7 +11,9 @@ use crate::driver::explore::Ended;
 use crate::driver::{SearchOptions, begin};
 use crate::{Cover, Finding, Found, Label, System, Thread, Trouble, expiries, preemptions};
 use ::recording::Departure;
-use runs::{Names, Program};
+use core_ir::Language;
+use runs::{Form, Names, Program};
+use std::sync::Arc;
 
 /// Reports the outcomes of a program.
 pub(crate) fn report_outcomes(
@@ -108,8 +110,6 @@ fn describe(
 pub(crate) struct Reporter<'a> {
     /// The form that was searched.
     pub program: &'a Program,
-    /// Loads the other form, if there is one.
-    pub reload: &'a dyn Fn() -> Option<Program>,
     pub options: &'a SearchOptions,
     /// The departures before the search began.
     pub begun: &'a [Departure],
@@ -129,7 +129,7 @@ impl Reporter<'_> {
         let recording = match &described.departures {
             Some(departures) => {
                 let whole: Vec<Departure> = self.begun.iter().chain(departures).cloned().collect();
-                let program = other.as_ref().unwrap_or(self.program);
+                let program = other.as_deref().unwrap_or(self.program);
                 Some(record(program, self.options, &whole, described.steps_done)?)
             }
             None => None,
@@ -158,6 +158,14 @@ impl Reporter<'_> {
         self.describe_with_both_forms(system, names, &finding).1.warnings
     }
 
+    /// The faithful form if the fast one was searched, and the other way round. Erlang's have the same
+    /// functions and variables.
+    fn other_form(&self) -> Option<Arc<Program>> {
+        let form = if self.program.form.is_faithful() { Form::Fast } else { Form::Faithful };
+        let has_other = self.program.language == Language::Haskell;
+        if has_other { self.program.in_form(form).ok() } else { None }
+    }
+
     /// Describes a finding with the functions of the one form and the variables of the other. Returns
     /// the other form too, if the recording is to be one of it.
     fn describe_with_both_forms(
@@ -165,10 +173,10 @@ impl Reporter<'_> {
         system: &mut System,
         names: &Names,
         finding: &Finding,
-    ) -> (Option<Program>, Described) {
+    ) -> (Option<Arc<Program>>, Described) {
         let options = self.options;
         // The steps of a recording are counted in the form that it was made with.
-        let other = if options.from.is_some() { None } else { (self.reload)() };
+        let other = if options.from.is_some() { None } else { self.other_form() };
         let Some(other) = other else {
             return (None, describe(self.program, options, system, names.clone(), finding));
         };
@@ -183,7 +191,7 @@ impl Reporter<'_> {
         };
         let name = |t: Thread| threads.get(t as usize).copied().unwrap_or(t);
         let renamed = finding.clone().renamed(name);
-        if self.program.is_faithful {
+        if self.program.form.is_faithful() {
             let cells = cells_of(self.program, system, names.clone(), finding);
             let mut called = Names::new(&other);
             if let Some(cells) = cells {

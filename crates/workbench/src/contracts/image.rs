@@ -26,7 +26,7 @@ pub fn images(
     tvars: &[&str],
     runs: &[(String, Vec<i128>, Vec<i128>)],
 ) -> Option<Vec<Image>> {
-    let options = LoadOptions { faithful: true, ..LoadOptions::default() };
+    let options = LoadOptions::default();
     let source = haskell::source(path, files, &options).ok()?;
     if source.compiled.has_errors() {
         return None;

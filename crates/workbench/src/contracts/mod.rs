@@ -8,7 +8,7 @@ pub use image::{Image, images};
 use crate::files::Files;
 use crate::haskell::{self, Source};
 use crate::library::{HASKELL, HaskellLibrary};
-use crate::program::{LoadOptions, Loaded};
+use crate::program::{Contracts, LoadOptions, Loaded};
 use contracts::{
     Asides, Begun, CheckOptions, CheckReport, Checkable, Pragma, PragmaKind, Rejected, Types,
 };
@@ -84,7 +84,7 @@ fn rejected((sources, problems): Rejected) -> Loaded {
 
 /// Compiles a program whose contracts are to be checked.
 fn source(path: &Path, files: &dyn Files, load: &LoadOptions) -> Result<Source, Loaded> {
-    let load = LoadOptions { contracts: true, faithful: true, ..load.clone() };
+    let load = LoadOptions { contracts: Contracts::Checked, ..load.clone() };
     let problem =
         |message: String| Loaded::failed(SourceMap::new(), vec![Diagnostic::error(message)]);
     if !files.is_folder(path) && !files.is_file(path) {

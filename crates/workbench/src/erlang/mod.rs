@@ -11,6 +11,7 @@
 //! atoms of text; and where a built-in module lacks what the program calls of it.
 
 mod elixir;
+mod form;
 mod names;
 mod native;
 mod prelude;
@@ -20,19 +21,17 @@ pub(crate) use prelude::Prelude;
 
 use crate::files::Files;
 use crate::library::{ERLANG, mentioned_by};
-use crate::program::{LoadOptions, Loaded, dump, finish};
+use crate::program::{LoadOptions, Loaded, dump, loaded};
 use core_ir::{Language, Module};
 use erlang_syntax::tree;
 use erlang_syntax::{IncludeKind, IncludeResolver, Included, ParseOptions};
-use machine::InMemory;
 use names::{GENERATORS, INFRASTRUCTURE, Mentioned, OTHERWISE, PURE, could_be_module};
-use prelude::{Reached, WithPrelude};
-use runs::{Parts, SharedReader, WithLibrary, entry_module};
+use prelude::Reached;
+use runs::SharedReader;
 use source::{Diagnostic, FileId, Origin, Severity, SourceFile, SourceMap, Symbol};
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 use std::sync::Arc;
 
 const STAGES: &[&str] = &["tokens", "syntax", "core"];
@@ -225,7 +224,7 @@ struct Program<'a> {
     /// Elixir: its library.
     prelude: Option<Arc<Prelude>>,
     /// Definitions of it that were decoded already.
-    decoded: HashMap<Symbol, Rc<core_ir::Def>>,
+    decoded: HashMap<Symbol, core_ir::Def>,
     /// Elixir: the fields of structs in their order.
     structs: Vec<(Symbol, Vec<Symbol>)>,
     /// The folder from which compiled modules name their sources, if it is not the current one.
@@ -302,60 +301,44 @@ fn complete(
     // Everybody's words for how something went.
     records.write_plainly(Symbol::new("ok"), 2);
     records.write_plainly(Symbol::new("error"), 2);
-    let mut modules: Vec<Module> = program.modules.into_values().collect();
-    let identity = identity(&modules, program.prelude.as_deref());
-    let entry_name = entry.name;
-    let mut own = None;
-    let mut reference_entry = None;
-    if options.computations {
-        // What came from OTP is a library, however it was found.
-        let (otp, mut mine): (Vec<Module>, Vec<Module>) =
-            modules.into_iter().partition(|m| program.from_otp.contains(&m.name));
-        let mut found = questions::prepare(&mut mine, &[]);
-        questions::functions_as_maps(&mut mine, &found, options.functions_as_maps);
-        if let Some(path) = &options.reference {
-            let ours: Vec<Symbol> = mine.iter().map(|m| m.name).filter(|m| *m != name).collect();
-            let sources = &mut program.sources;
-            let (theirs, mut beside) = match reference(path, files, options, sources, &ours) {
-                Ok(beside) => beside,
-                Err(problems) => return Loaded::failed(program.sources, problems),
-            };
-            questions::put_beside(&mut found, &mine, &mut beside, (name, theirs));
-            roots.extend(beside.iter().flat_map(|m| &m.defs).map(|d| d.name));
-            mine.extend(beside);
-            reference_entry = Some(of_reference(&entry, &found));
+    let modules: Vec<Module> = program.modules.into_values().collect();
+    let mut sources = program.sources;
+    let reference = match &options.reference {
+        Some(path) => {
+            let mine = modules.iter().map(|m| m.name).filter(|m| !program.from_otp.contains(m));
+            let ours: Vec<Symbol> = mine.filter(|m| *m != name).collect();
+            match reference(path, files, options, &mut sources, &ours) {
+                Ok(beside) => Some(beside),
+                Err(problems) => return Loaded::failed(sources, problems),
+            }
         }
-        own = Some(found);
-        modules = otp;
-        modules.extend(mine);
-    }
-    roots
-        .extend(modules.iter().flat_map(|m| &m.defs).map(|d| d.name).filter(|d| options.keeps(*d)));
-    let mut starts = entry_module(Language::Erlang, entry);
-    let reference_name = reference_entry.as_ref().map(|entry| entry.name);
-    starts.defs.extend(reference_entry);
-    modules.push(starts);
-    let all = WithPrelude::new(InMemory::new(modules), program.prelude.clone(), program.decoded);
-    let mut definitions = WithLibrary::new(all, program.library);
-    definitions.hidden = program.hidden;
+        None => None,
+    };
+    let mut hidden = program.hidden;
     if options.expression.is_some() {
         // An expression that is asked about stands in the module: it may call what is not exported.
         let own = format!("{name}:");
-        definitions.hidden.retain(|def| !def.as_str().starts_with(&own));
+        hidden.retain(|def| !def.as_str().starts_with(&own));
     }
-    let parts = Parts {
-        name: path.display().to_string(),
-        language: Language::Erlang,
-        identity,
-        entry: entry_name,
-        call_file: Some(call_file),
-        reference_entry: reference_name,
-        own,
-        expression: None,
+    let source = form::Source {
+        path: path.display().to_string(),
+        name,
+        identity: identity(&modules, program.prelude.as_deref()),
+        modules,
+        from_otp: program.from_otp,
+        entry,
+        call_file,
+        roots,
+        hidden,
+        library: program.library,
+        prelude: program.prelude,
+        decoded: program.decoded,
         records,
-        types: core_ir::types::no_types(),
+        reference,
+        sources: sources.clone(),
+        options: options.clone(),
     };
-    finish(parts, &roots, definitions, program.sources, program.diagnostics, options)
+    loaded(Arc::new(source), sources, program.diagnostics, options.form)
 }
 
 /// What a recording says that it is of: the program's own modules, and the kept library.
@@ -368,18 +351,6 @@ fn identity(modules: &[Module], prelude: Option<&Prelude>) -> [u8; 16] {
         identity.iter_mut().zip(of_library).for_each(|(a, b)| *a ^= b);
     }
     identity
-}
-
-/// What starts the reference version: the same with its functions for the program's.
-fn of_reference(entry: &core_ir::Def, own: &questions::Own) -> core_ir::Def {
-    let mut entry = entry.clone();
-    entry.name = Symbol::new(&format!("{}:reference/0", ENTRY.0));
-    for expr in &mut entry.body.exprs {
-        if let core_ir::Expr::Global(name) = expr {
-            *name = own.reference.get(name).copied().unwrap_or(*name);
-        }
-    }
-    entry
 }
 
 /// The modules of a reference version, and which of them was named. `ours`: the program's other modules;

@@ -106,20 +106,21 @@ impl Prelude {
 
 /// A program's own definitions, with those of a kept library behind them. They take the place of the
 /// embedded library's.
-pub(crate) struct WithPrelude<D> {
+pub(crate) struct WithPrelude<'a, D> {
     own: D,
-    prelude: Option<Arc<Prelude>>,
+    prelude: Option<&'a Prelude>,
+    decoded: &'a HashMap<Symbol, Def>,
     defs: HashMap<Symbol, Rc<Def>>,
 }
 
-impl<D: Definitions> WithPrelude<D> {
-    /// `defs`: definitions of the library that are decoded already.
-    pub fn new(own: D, prelude: Option<Arc<Prelude>>, defs: HashMap<Symbol, Rc<Def>>) -> Self {
-        WithPrelude { own, prelude, defs }
+impl<'a, D: Definitions> WithPrelude<'a, D> {
+    /// `decoded`: definitions of the library that are decoded already.
+    pub fn new(own: D, prelude: Option<&'a Prelude>, decoded: &'a HashMap<Symbol, Def>) -> Self {
+        WithPrelude { own, prelude, decoded, defs: HashMap::new() }
     }
 }
 
-impl<D: Definitions> Definitions for WithPrelude<D> {
+impl<D: Definitions> Definitions for WithPrelude<'_, D> {
     fn is_hidden(&self, name: Symbol) -> bool {
         self.own.is_hidden(name)
             || self.prelude.as_ref().is_some_and(|p| p.is_hidden(name.as_str()))
@@ -129,7 +130,8 @@ impl<D: Definitions> Definitions for WithPrelude<D> {
         if let Some(def) = self.own.def(name).or_else(|| self.defs.get(&name).cloned()) {
             return Some(def);
         }
-        let def = Rc::new(self.prelude.as_ref()?.def(name.as_str())?);
+        let decoded = self.decoded.get(&name).cloned();
+        let def = Rc::new(decoded.or_else(|| self.prelude?.def(name.as_str()))?);
         self.defs.insert(name, def.clone());
         Some(def)
     }
@@ -206,7 +208,7 @@ pub(crate) struct Reached {
     /// Modules that are not in it, and whether a call names them.
     pub others: BTreeMap<Symbol, bool>,
     /// What was decoded on the way: the linker wants the same definitions.
-    pub decoded: HashMap<Symbol, Rc<Def>>,
+    pub decoded: HashMap<Symbol, Def>,
     seen: HashSet<Symbol>,
     modules: HashSet<Symbol>,
 }
@@ -241,7 +243,7 @@ impl Reached {
                     _ => {}
                 }
             }
-            self.decoded.insert(name, Rc::new(def));
+            self.decoded.insert(name, def);
         }
     }
 

@@ -3,24 +3,41 @@
 use crate::contracts::checkable;
 use crate::files::Files;
 use crate::haskell;
-use crate::program::LoadOptions;
+use crate::program::{Contracts, LoadOptions};
 use contracts::{Judgement, Oracle};
 use questions::calls::{ContractJudge, ContractJudgement};
+use runs::Program;
+use source::Origin;
 use std::path::Path;
 
 /// The contracts of a program, ready to be asked.
 pub struct ContractOracle(Oracle);
 
 impl ContractOracle {
-    /// `None` when the program has no contracts, or errors in them.
-    pub fn load(path: &Path, files: &dyn Files, options: &LoadOptions) -> Option<ContractOracle> {
-        let options = LoadOptions { contracts: true, faithful: true, ..options.clone() };
+    /// `None` when the program has no contracts, or errors in them. Contracts are compiled with the
+    /// program that they stand in, so this is the one thing for which a program that has any is
+    /// compiled once more.
+    pub fn load(
+        program: &Program,
+        path: &Path,
+        files: &dyn Files,
+        options: &LoadOptions,
+    ) -> Option<ContractOracle> {
+        let mut texts = program.sources.files().map(|(_, file)| file);
+        if !texts.any(|file| file.origin != Origin::Library && mentions_contracts(&file.text)) {
+            return None;
+        }
+        let options = LoadOptions { contracts: Contracts::Checked, ..options.clone() };
         let source = haskell::source(path, files, &options).ok()?;
         if source.compiled.has_errors() {
             return None;
         }
         Oracle::new(checkable(source)).map(ContractOracle)
     }
+}
+
+fn mentions_contracts(text: &str) -> bool {
+    text.contains("CONTRACT") || text.contains("INVARIANT")
 }
 
 impl ContractJudge for ContractOracle {

@@ -8,7 +8,7 @@
 //! invariant, and opens wherever recordings do.
 
 use crate::files::Files;
-use crate::program::{LoadOptions, LoadResult, Program, load};
+use crate::program::{Contracts, LoadOptions, LoadResult, Program, load};
 use recording::Pack;
 use search::{
     Cover, Found as Finding, Gap, Label, Limits, Listener, SearchOptions, SearchStep, System,
@@ -83,8 +83,8 @@ pub fn find_broken(
             _ => None,
         }
     };
-    let watching = LoadOptions { contracts: true, watch_invariants: true, ..options.clone() };
-    let plain = LoadOptions { contracts: false, ..options.clone() };
+    let watching = LoadOptions { contracts: Contracts::InvariantsWatched, ..options.clone() };
+    let plain = LoadOptions { contracts: Contracts::Ignored, ..options.clone() };
     let (Some(watched), Some(plain)) = (program(&watching), program(&plain)) else {
         return Showing::Open("the program has no main to run".to_owned());
     };

@@ -224,7 +224,7 @@ impl Session {
         Ok(session)
     }
 
-    pub fn program(&self) -> &Program {
+    pub fn program(&self) -> &Arc<Program> {
         &self.program
     }
 

@@ -3,9 +3,8 @@
 //! gives its inputs and its ending, and compared with what the session saw.
 
 use super::{Session, SessionOptions};
-use crate::program::Program;
 use recording::{Delivery, Departure, Recording, Steps, What};
-use runs::{Names, Run, RunOptions, Script};
+use runs::{Form, Names, Run, RunOptions, Script};
 
 /// Steps that a recording goes on for, by default, behind the last step that was chosen.
 const BEYOND: u64 = 1_000_000;
@@ -114,8 +113,8 @@ impl Session {
     }
 
     /// Gives objects the names that the run has for them in the faithful form of the program, which
-    /// keeps all variables. The form is loaded if the run shares any objects.
-    pub fn name_objects(&mut self, faithful: impl FnOnce() -> Option<Program>) {
+    /// keeps all variables. The form is made if the run shares any objects.
+    pub fn name_objects(&mut self) {
         if !self.events.iter().any(|e| e.action.object.is_some()) {
             return;
         }
@@ -129,7 +128,7 @@ impl Session {
         };
         let outside = Box::new(self.tape.again());
         let Ok(run) = Run::follow(&self.program, outside, script, &options) else { return };
-        let Some(faithful) = faithful() else { return };
+        let Ok(faithful) = self.program.in_form(Form::Faithful) else { return };
         if let Ok(names) = Names::of_run(&faithful, &run, operations) {
             self.names.take_objects(names);
             self.rename();

@@ -1,18 +1,15 @@
 //! Loading Haskell: a file and what it imports, or a package.
 
+mod form;
+
 use crate::files::Files;
-use crate::library::{HASKELL, HaskellLibrary, ToLookInto};
+use crate::library::{HASKELL, HaskellLibrary};
 use crate::packages::{Root, Units, resolve};
-use crate::program::{LoadOptions, Loaded, dump, finish, read_text};
-use core_ir::{Def, Expr, Language, Literal, Visibility};
-use haskell_to_core::infer::print::show;
-use haskell_to_core::infer::types::fun;
-use haskell_to_core::interface::Interface;
-use haskell_to_core::optimise::{Passes, lighten, optimise};
-use haskell_to_core::project::{Compiled, Options, SourceText, TypeSource, Unit, compile};
-use machine::InMemory;
-use runs::{Parts, WithLibrary, application, entry_module, start};
-use source::{Diagnostic, Origin, SourceMap, Symbol};
+use crate::program::{Contracts, LoadOptions, Loaded, dump, loaded, read_text};
+use core_ir::{Def, Expr, Literal, Module, Visibility};
+use form::{optimised, unpacked};
+use haskell_to_core::project::{Compiled, Options, SourceText, Unit, compile};
+use source::{Diagnostic, Origin, SourceMap};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -31,15 +28,15 @@ fn load_from(root: &Root<'_>, files: &dyn Files, options: &LoadOptions) -> Loade
         Ok((main, units)) => {
             let needs_main = options.expression.is_none() || matches!(root, Root::Folder(_));
             let program = Found { main, units, sources, first_file };
-            load_root(program, files, &compile_options(options, needs_main), options)
+            load_root(program, files, needs_main, options)
         }
         Err(said) => Loaded::failed(sources, said),
     }
 }
 
 fn compile_options(options: &LoadOptions, needs_main: bool) -> Options {
-    let keep_types = options.faithful || options.with_types;
-    Options { needs_main, contracts: options.contracts, keep_types }
+    let contracts = options.contracts != Contracts::Ignored;
+    Options { needs_main, contracts, keep_types: true }
 }
 
 /// A program whose parts were found and not read yet.
@@ -52,13 +49,19 @@ struct Found<'f> {
     first_file: u32,
 }
 
-/// A program as Core, before it is optimised and linked: what engines that look into Core need.
+/// A program as Core, before it is optimised and linked: its forms are made from this, and engines
+/// that look into Core have it as it is.
 pub(crate) struct Source {
+    /// The file that defines `main`.
+    pub main: PathBuf,
     pub compiled: Compiled,
     pub sources: SourceMap,
     /// The number of the library's first file.
     pub first_file: u32,
     pub identity: [u8; 16],
+    /// The modules of the version that is right, if there is one, the main one last.
+    pub reference: Option<Vec<Module>>,
+    pub options: LoadOptions,
 }
 
 /// Compiles a file or a package, and no more.
@@ -73,7 +76,8 @@ pub(crate) fn source(
     match resolve(&root.as_root(), files, options, &mut sources) {
         Ok((main, units)) => {
             let program = Found { main, units, sources, first_file };
-            compile_root(program, &compile_options(options, false), None)
+            let options = LoadOptions { expression: None, ..options.clone() };
+            compile_root(program, false, &options)
         }
         Err(said) => Err(Loaded::failed(sources, said)),
     }
@@ -170,153 +174,73 @@ fn root_of(path: &Path, files: &dyn Files) -> RootPath {
 fn load_root(
     program: Found<'_>,
     files: &dyn Files,
-    compile_options: &Options,
+    needs_main: bool,
     options: &LoadOptions,
 ) -> Loaded {
-    let path = program.main.clone();
     if let Some(stage @ ("tokens" | "syntax")) = options.dump.as_deref() {
         return dump_text(stage, program, options);
     }
-    let expression = options.expression.as_deref();
-    let (mut compiled, mut sources, first_file, mut identity) =
-        match compile_root(program, compile_options, expression) {
-            Ok(source) => (source.compiled, source.sources, source.first_file, source.identity),
-            Err(failed) => return failed,
-        };
-    if let Some(module) = compiled.modules.iter().find(|m| is_replaced(m, first_file)) {
+    let mut source = match compile_root(program, needs_main, options) {
+        Ok(source) => source,
+        Err(failed) => return failed,
+    };
+    let diagnostics = &mut source.compiled.diagnostics;
+    if let Some(module) = source.compiled.modules.iter().find(|m| is_replaced(m, source.first_file))
+    {
         let message = format!("{} is a module of the standard library", module.name);
         let help = "the library's own modules use it: give yours another name";
-        let mut diagnostics = compiled.diagnostics;
         diagnostics.push(Diagnostic::error(message).help(help));
-        return Loaded::failed(sources, diagnostics);
     }
-    if options.contracts && options.dump.is_none() && !compiled.has_errors() {
-        if options.watch_invariants {
-            crate::contracts::watched(&mut compiled);
-        } else {
-            let checks = crate::contracts::enforced(&mut compiled, &sources);
-            if checks {
-                // Another program than the plain one: it does other steps.
-                identity[0] ^= 0x3a;
-                identity[15] ^= 0xc7;
-            }
-        }
-    }
-    let optimised = !options.faithful && !matches!(options.dump.as_deref(), Some("core" | "types"));
-    if optimised && !compiled.has_errors() {
-        let mut library = ToLookInto::new(HASKELL.reader(first_file));
-        core_ir::with_deep_stack(|| {
-            optimise(&mut compiled.modules, &mut library, Passes::default());
-        });
-    }
-    let Compiled { diagnostics, .. } = &compiled;
-    if compiled.has_errors() {
-        return Loaded::failed(sources, diagnostics.clone());
+    if source.compiled.has_errors() {
+        return Loaded::failed(source.sources, source.compiled.diagnostics);
     }
     if let Some(stage) = &options.dump {
-        return dump(stage, STAGES, sources, diagnostics.clone(), |_| match stage.as_str() {
-            "types" => compiled.dump_types(),
-            _ => compiled.modules.iter().map(|m| core_ir::print(m, core_ir::Spans::Hide)).collect(),
-        });
+        return dump_core(stage, source);
     }
-    let mut diagnostics = diagnostics.clone();
-    let newtypes = unpacked(&compiled.interfaces);
-    let types = TypeSource::of(&mut compiled);
-    let mut modules = compiled.modules;
-    let (mut own, mut roots, mut expression) = (None, Vec::new(), None);
-    let mut main = compiled.main;
-    let mut runs_tests = None;
-    if options.observed {
-        observe(&mut modules);
+    if let Some(path) = &options.reference {
+        match reference(path, files, options, &mut source.sources) {
+            Ok(beside) => source.reference = Some(beside),
+            Err(problems) => return Loaded::failed(source.sources, problems),
+        }
     }
-    if options.computations {
-        let mut found = questions::prepare(&mut modules, &newtypes);
-        questions::functions_as_maps(&mut modules, &found, options.functions_as_maps);
-        let mut library = ToLookInto::new(HASKELL.reader(first_file));
-        core_ir::with_deep_stack(|| lighten(&mut modules, &mut library));
-        if options.expression.is_some() {
-            let root = modules.last().map(|m| m.name);
-            let name = root.map(|r| Symbol::new(&format!("{r}.{EXPRESSION}")));
-            let is_test = name.is_some_and(|name| found.tests.contains(&name));
-            let def = name.and_then(|name| found.defs.get_mut(&name));
-            if let (Some(def), Some(name)) = (def, name) {
-                def.generated = true;
-                // An action is run as a program's main would be, and tests by HUnit.
-                let ty = def.ty.map_or("", |ty| ty.as_str());
-                let runner = match ty {
-                    "Test" if is_test => Some("Test.HUnit.runTestTT"),
-                    "[Test]" if is_test => Some("Test.HUnit.runTests"),
-                    "([Char], [Test])" | "(String, [Test])" => Some("Test.HUnit.runLabelled"),
-                    _ => None,
-                };
-                (main, expression) = match runner {
-                    _ if def.action => (Some(name), None),
-                    Some(runner) => {
-                        let tests = Symbol::new("Backstory.Entry.tests");
-                        let run = application(tests, Symbol::new(runner), name);
-                        runs_tests = Some(run);
-                        (Some(tests), None)
-                    }
-                    None => (None, Some(name)),
-                };
+    put_contracts(&mut source);
+    if source.compiled.has_errors() {
+        return Loaded::failed(source.sources, source.compiled.diagnostics);
+    }
+    let (sources, diagnostics) = (source.sources.clone(), source.compiled.diagnostics.clone());
+    loaded(Arc::new(source), sources, diagnostics, options.form)
+}
+
+/// Puts the contracts that were read into the program.
+fn put_contracts(source: &mut Source) {
+    match source.options.contracts {
+        Contracts::Ignored => {}
+        Contracts::InvariantsWatched => {
+            crate::contracts::watched(&mut source.compiled);
+        }
+        Contracts::Checked => {
+            if crate::contracts::enforced(&mut source.compiled, &source.sources) {
+                // Another program than the plain one: it does other steps.
+                source.identity[0] ^= 0x3a;
+                source.identity[15] ^= 0xc7;
             }
         }
-        if let Some(path) = &options.reference {
-            match reference(path, files, options, &mut sources) {
-                Ok(mut beside) => {
-                    let names = (modules.last().map(|m| m.name), beside.last().map(|m| m.name));
-                    if let (Some(ours), Some(theirs)) = names {
-                        questions::put_beside(&mut found, &modules, &mut beside, (ours, theirs));
-                    }
-                    roots.extend(beside.iter().flat_map(|m| &m.defs).map(|d| d.name));
-                    modules.extend(beside);
-                }
-                Err(mut problems) => {
-                    diagnostics.append(&mut problems);
-                    return Loaded::failed(sources, diagnostics);
-                }
-            }
-        }
-        roots.extend(found.defs.keys());
-        roots.sort_unstable();
-        own = Some(found);
     }
-    roots
-        .extend(modules.iter().flat_map(|m| &m.defs).map(|d| d.name).filter(|d| options.keeps(*d)));
-    let mut reference_entry = None;
-    let entry = match (main, expression) {
-        (Some(main), _) => {
-            let entry = Symbol::new("Backstory.Entry.main");
-            let mut module = entry_module(Language::Haskell, start(entry, main));
-            module.defs.extend(runs_tests);
-            if let Some(theirs) = own.as_ref().and_then(|own| own.reference.get(&main)) {
-                let entry = Symbol::new("Backstory.Entry.reference");
-                module.defs.push(start(entry, *theirs));
-                reference_entry = Some(entry);
-            }
-            modules.push(module);
-            entry
+}
+
+/// The types, the modules as they are compiled, or as they are optimised.
+fn dump_core(stage: &str, source: Source) -> Loaded {
+    let Source { mut compiled, sources, first_file, .. } = source;
+    let diagnostics = std::mem::take(&mut compiled.diagnostics);
+    dump(stage, STAGES, sources, diagnostics, |_| {
+        if stage == "types" {
+            return compiled.dump_types();
         }
-        (None, Some(expression)) => expression,
-        (None, None) => return Loaded::failed(sources, diagnostics),
-    };
-    let definitions = WithLibrary::new(InMemory::new(modules), HASKELL.reader(first_file));
-    let name = path.display().to_string();
-    let (language, records) = (Language::Haskell, machine::Records::default());
-    let types = core_ir::LazyTypes::new(Box::new(move || types.gather(&HaskellLibrary)));
-    let parts = Parts {
-        name,
-        language,
-        identity,
-        entry,
-        call_file: None,
-        reference_entry,
-        own,
-        expression,
-        records,
-        types,
-    };
-    core_ir::with_deep_stack(|| finish(parts, &roots, definitions, sources, diagnostics, options))
+        if stage == "optimised" {
+            core_ir::with_deep_stack(|| optimised(&mut compiled.modules, first_file));
+        }
+        compiled.modules.iter().map(|m| core_ir::print(m, core_ir::Spans::Hide)).collect()
+    })
 }
 
 /// The tokens or the syntax tree of the file that defines `main`.
@@ -332,7 +256,7 @@ fn dump_text(stage: &str, program: Found<'_>, options: &LoadOptions) -> Loaded {
     let parse = haskell_syntax::ParseOptions {
         extensions: unit.extensions.clone(),
         literate: is_literate(&path),
-        contracts: options.contracts,
+        contracts: options.contracts != Contracts::Ignored,
         c_imports: false,
         cpp: unit.cpp.clone(),
     };
@@ -353,31 +277,13 @@ fn is_literate(path: &Path) -> bool {
 
 /// Whether a module of the program defines what the library's module of that name does, so that the
 /// library would call the program's functions.
-fn is_replaced(module: &core_ir::Module, first_file: u32) -> bool {
+fn is_replaced(module: &Module, first_file: u32) -> bool {
     let Some(library) = HASKELL.reader(first_file) else { return false };
     let Some(theirs) = library.modules().iter().find(|m| m.name == module.name.as_str()) else {
         return false;
     };
     let names: HashSet<&str> = theirs.defs.iter().map(|def| def.name).collect();
     module.defs.iter().any(|def| names.contains(def.name.as_str()))
-}
-
-/// Puts the `observe` that makes events in place of the one that does nothing.
-fn observe(modules: &mut [core_ir::Module]) {
-    let (idle, busy) =
-        (Symbol::new("Debug.Hoed.observe"), Symbol::new("Debug.Hoed.Observing.observe"));
-    for expr in modules.iter_mut().flat_map(|m| &mut m.defs).flat_map(|d| &mut d.body.exprs) {
-        if matches!(expr, core_ir::Expr::Global(name) if *name == idle) {
-            *expr = core_ir::Expr::Global(busy);
-        }
-    }
-}
-
-/// For each newtype of the program's, the type of what would take out what is in it.
-fn unpacked(interfaces: &[Arc<Interface>]) -> Vec<String> {
-    let constructors = interfaces.iter().flat_map(|i| &i.types.constructors);
-    let newtypes = constructors.filter(|c| c.newtype && c.context.is_empty());
-    newtypes.filter_map(|c| Some(show(&fun(c.result.clone(), c.fields.first()?.clone())))).collect()
 }
 
 /// What the user wants evaluated, under this name.
@@ -389,7 +295,7 @@ fn reference(
     files: &dyn Files,
     options: &LoadOptions,
     sources: &mut SourceMap,
-) -> Result<Vec<core_ir::Module>, Vec<Diagnostic>> {
+) -> Result<Vec<Module>, Vec<Diagnostic>> {
     if !files.is_file(path) {
         let message = format!("there is no reference version {}", path.display());
         return Err(vec![Diagnostic::error(message)]);
@@ -422,33 +328,34 @@ fn root_text(path: &Path, text: String, unit: Arc<Unit>) -> SourceText {
 
 fn compile_root(
     program: Found<'_>,
-    compile_options: &Options,
-    expression: Option<&str>,
+    needs_main: bool,
+    options: &LoadOptions,
 ) -> Result<Source, Loaded> {
-    let Found { main: path, mut units, mut sources, first_file } = program;
-    let text = match read_text(&path, &units.files) {
+    let Found { main, mut units, mut sources, first_file } = program;
+    let text = match read_text(&main, &units.files) {
         Ok(text) => text,
         Err(problem) => return Err(Loaded::failed(sources, vec![*problem])),
     };
-    let literate = is_literate(&path);
-    let text = match expression {
+    let text = match &options.expression {
         // As a definition of the module's own, so that everything in it is in scope.
         Some(expression) => {
-            let mark = if literate { "> " } else { "" };
+            let mark = if is_literate(&main) { "> " } else { "" };
             format!("{text}\n\n{mark}{EXPRESSION} = {expression}\n")
         }
         None => text,
     };
-    let root = root_text(&path, text, units.root());
+    let root = root_text(&main, text, units.root());
+    let compile_options = compile_options(options, needs_main);
     let compiled = core_ir::with_deep_stack(|| {
-        compile(root, &mut units, &HaskellLibrary, &mut sources, compile_options)
+        compile(root, &mut units, &HaskellLibrary, &mut sources, &compile_options)
     });
     let identity = identity(&compiled.modules);
-    Ok(Source { compiled, sources, first_file, identity })
+    let (reference, options) = (None, options.clone());
+    Ok(Source { main, compiled, sources, first_file, identity, reference, options })
 }
 
 /// The program's own, whether or not its contracts are read.
-fn identity(modules: &[core_ir::Module]) -> [u8; 16] {
+fn identity(modules: &[Module]) -> [u8; 16] {
     let hidden = |def: &Def| def.source_name.as_str().starts_with("$contract");
     if !modules.iter().any(|m| m.defs.iter().any(hidden)) {
         return core_ir::digest(modules);

@@ -1,0 +1,158 @@
+//! From compiled modules to the forms of a Haskell program.
+
+use super::{EXPRESSION, Source};
+use crate::library::{HASKELL, HaskellLibrary, ToLookInto};
+use crate::program::{Parts, finish};
+use core_ir::{Def, Language, Module};
+use haskell_to_core::infer::print::show;
+use haskell_to_core::infer::types::fun;
+use haskell_to_core::interface::Interface;
+use haskell_to_core::optimise::{Passes, lighten, optimise};
+use haskell_to_core::project::gather_types;
+use machine::InMemory;
+use questions::Own;
+use runs::{Compilation, Form, Program, WithLibrary, application, entry_module, start};
+use source::{Diagnostic, Symbol};
+use std::sync::Arc;
+
+impl Compilation for Source {
+    fn build(self: Arc<Self>, form: Form) -> Result<Program, Vec<Diagnostic>> {
+        core_ir::with_deep_stack(|| build(self, form))
+    }
+}
+
+/// What starts a program, and what is known of its computations.
+#[derive(Default)]
+struct Prepared {
+    own: Option<Own>,
+    /// What can be reached by names that are made as the program runs.
+    roots: Vec<Symbol>,
+    main: Option<Symbol>,
+    /// Runs the tests that the user asks about.
+    runs_tests: Option<Def>,
+    expression: Option<Symbol>,
+}
+
+fn build(source: Arc<Source>, form: Form) -> Result<Program, Vec<Diagnostic>> {
+    let mut modules = source.compiled.modules.clone();
+    if form == Form::Fast {
+        optimised(&mut modules, source.first_file);
+    }
+    if form == Form::Observed {
+        observe(&mut modules);
+    }
+    let mut prepared = match form.has_computations() {
+        true => prepare(&source, &mut modules, form),
+        false => Prepared { main: source.compiled.main, ..Prepared::default() },
+    };
+    let kept = modules.iter().flat_map(|m| &m.defs).map(|d| d.name);
+    prepared.roots.extend(kept.filter(|d| source.options.keeps(*d)));
+    let mut reference_entry = None;
+    let entry = match (prepared.main, prepared.expression) {
+        (Some(main), _) => {
+            let entry = Symbol::new("Backstory.Entry.main");
+            let mut module = entry_module(Language::Haskell, start(entry, main));
+            module.defs.extend(prepared.runs_tests);
+            if let Some(theirs) = prepared.own.as_ref().and_then(|own| own.reference.get(&main)) {
+                let entry = Symbol::new("Backstory.Entry.reference");
+                module.defs.push(start(entry, *theirs));
+                reference_entry = Some(entry);
+            }
+            modules.push(module);
+            entry
+        }
+        (None, Some(expression)) => expression,
+        (None, None) => return Err(Vec::new()),
+    };
+    let definitions = WithLibrary::new(InMemory::new(modules), HASKELL.reader(source.first_file));
+    let asked = source.clone();
+    let types = Box::new(move || gather_types(&asked.compiled, &HaskellLibrary));
+    let parts = Parts {
+        name: source.main.display().to_string(),
+        language: Language::Haskell,
+        identity: source.identity,
+        entry,
+        call_file: None,
+        reference_entry,
+        own: prepared.own,
+        expression: prepared.expression,
+        records: machine::Records::default(),
+        types: core_ir::LazyTypes::new(types),
+    };
+    finish(parts, &prepared.roots, definitions, &source.sources, &source.options, form)
+}
+
+pub(super) fn optimised(modules: &mut [Module], first_file: u32) {
+    let mut library = ToLookInto::new(HASKELL.reader(first_file));
+    optimise(modules, &mut library, Passes::default());
+}
+
+/// Prepares a program for questions about its computations.
+fn prepare(source: &Source, modules: &mut Vec<Module>, form: Form) -> Prepared {
+    let as_maps = matches!(form, Form::Computations { functions_as_maps: true });
+    let mut own = questions::prepare(modules, &unpacked(&source.compiled.interfaces));
+    questions::functions_as_maps(modules, &own, as_maps);
+    let mut library = ToLookInto::new(HASKELL.reader(source.first_file));
+    lighten(modules, &mut library);
+    let mut prepared = Prepared { main: source.compiled.main, ..Prepared::default() };
+    if source.options.expression.is_some() {
+        start_with_expression(&mut prepared, modules, &mut own);
+    }
+    if let Some(reference) = &source.reference {
+        let mut beside = reference.clone();
+        let names = (modules.last().map(|m| m.name), beside.last().map(|m| m.name));
+        if let (Some(ours), Some(theirs)) = names {
+            questions::put_beside(&mut own, modules, &mut beside, (ours, theirs));
+        }
+        prepared.roots.extend(beside.iter().flat_map(|m| &m.defs).map(|d| d.name));
+        modules.extend(beside);
+    }
+    prepared.roots.extend(own.defs.keys());
+    prepared.roots.sort_unstable();
+    prepared.own = Some(own);
+    prepared
+}
+
+/// The user's expression instead of `main`: an action is run as a program's `main` would be, and tests
+/// by HUnit.
+fn start_with_expression(prepared: &mut Prepared, modules: &[Module], own: &mut Own) {
+    let Some(root) = modules.last() else { return };
+    let name = Symbol::new(&format!("{}.{EXPRESSION}", root.name));
+    let is_test = own.tests.contains(&name);
+    let Some(def) = own.defs.get_mut(&name) else { return };
+    def.generated = true;
+    let ty = def.ty.map_or("", |ty| ty.as_str());
+    let runner = match ty {
+        "Test" if is_test => Some("Test.HUnit.runTestTT"),
+        "[Test]" if is_test => Some("Test.HUnit.runTests"),
+        "([Char], [Test])" | "(String, [Test])" => Some("Test.HUnit.runLabelled"),
+        _ => None,
+    };
+    match runner {
+        _ if def.action => prepared.main = Some(name),
+        Some(runner) => {
+            let tests = Symbol::new("Backstory.Entry.tests");
+            prepared.runs_tests = Some(application(tests, Symbol::new(runner), name));
+            prepared.main = Some(tests);
+        }
+        None => (prepared.main, prepared.expression) = (None, Some(name)),
+    }
+}
+
+/// Puts the `observe` that makes events in place of the one that does nothing.
+fn observe(modules: &mut [Module]) {
+    let (idle, busy) =
+        (Symbol::new("Debug.Hoed.observe"), Symbol::new("Debug.Hoed.Observing.observe"));
+    for expr in modules.iter_mut().flat_map(|m| &mut m.defs).flat_map(|d| &mut d.body.exprs) {
+        if matches!(expr, core_ir::Expr::Global(name) if *name == idle) {
+            *expr = core_ir::Expr::Global(busy);
+        }
+    }
+}
+
+/// For each newtype of the program's, the type of what would take out what is in it.
+pub(super) fn unpacked(interfaces: &[Arc<Interface>]) -> Vec<String> {
+    let constructors = interfaces.iter().flat_map(|i| &i.types.constructors);
+    let newtypes = constructors.filter(|c| c.newtype && c.context.is_empty());
+    newtypes.filter_map(|c| Some(show(&fun(c.result.clone(), c.fields.first()?.clone())))).collect()
+}
