@@ -113,27 +113,27 @@ fn erlang_stories() {
     check_folder("erlang", "erl", 12, "");
 }
 
-/// A run that is recorded in short stretches, most of them again by replay when the story leads
+/// A run that is recorded in short segments, most of them again by replay when the story leads
 /// there, has the same stories as one that is recorded whole.
 #[test]
-fn haskell_stories_across_stretches() {
-    check_folder("haskell", "hs", 40, "--stretch 17");
+fn haskell_stories_across_segments() {
+    check_folder("haskell", "hs", 40, "--segment 17");
 }
 
 #[test]
-fn erlang_stories_across_stretches() {
-    check_folder("erlang", "erl", 12, "--stretch 17");
+fn erlang_stories_across_segments() {
+    check_folder("erlang", "erl", 12, "--segment 17");
 }
 
-/// Where memory is too short to follow what is carried along, the stories are the same.
+/// Where memory is too short to follow what is copied, the stories are the same.
 #[test]
 fn haskell_stories_in_little_memory() {
-    check_folder("haskell", "hs", 40, "--stretch 53 --max-memory 1M");
+    check_folder("haskell", "hs", 40, "--segment 53 --max-memory 1M");
 }
 
 #[test]
 fn erlang_stories_in_little_memory() {
-    check_folder("erlang", "erl", 12, "--stretch 53 --max-memory 1M");
+    check_folder("erlang", "erl", 12, "--segment 53 --max-memory 1M");
 }
 
 /// The session of Booth and Jones, section 4.1, on the faulty factorial.
@@ -379,7 +379,7 @@ fn uses_are_found_everywhere() {
     let program = "import Data.IORef\n\nspin :: Int -> Int -> Int\nspin 0 acc = acc\n\
         spin n acc = spin (n - 1) (acc + 1)\n\nmain :: IO ()\nmain = do\n  \
         let price = 6 * 7 :: Int\n  print price\n  print (spin 50 0)\n  print (price + 1)\n";
-    let arguments = ["--line", "1", "--stretch", "40"];
+    let arguments = ["--line", "1", "--segment", "40"];
     let out = asked("uses.hs", program, &arguments, "uses\n");
     assert!(out.contains("42 + 1 = 43"), "{out}");
 }

@@ -62,7 +62,7 @@ main = do
 fn a_run_without_end_is_told_as_far_as_it_went() {
     let folder = folder("stories-endless");
     std::fs::write(folder.join("endless.hs"), ENDLESS).expect("a program");
-    for more in [&[][..], &["--stretch", "5000"], &["--whole"]] {
+    for more in [&[][..], &["--segment", "5000"], &["--whole"]] {
         let mut arguments = vec!["why", "endless.hs", "--line", "1", "--max-steps", "60000"];
         arguments.extend(more);
         let output = backstory(&folder, &arguments);
@@ -215,14 +215,14 @@ fn the_limit_of_memory_is_kept() {
     }
 }
 
-/// To tell of one element of a large map, what else is in it is not looked for: most stretches of the
+/// To tell of one element of a large map, what else is in it is not looked for: most segments of the
 /// run stay as they are.
 #[test]
 fn an_answer_records_little_of_a_run() {
     let program = include_str!("../../../bench/lazy/lazymap.hs");
     let folder = folder("stories-little");
     std::fs::write(folder.join("lazymap.hs"), program).expect("a program");
-    let arguments = ["why", "lazymap.hs", "--stats", "--json", "--stretch", "2000", "--", "3000"];
+    let arguments = ["why", "lazymap.hs", "--stats", "--json", "--segment", "2000", "--", "3000"];
     let output = backstory(&folder, &arguments);
     assert!(text(&output.stdout).contains("Just 3021"), "{}", text(&output.stdout));
     let stats = text(&output.stderr);
@@ -231,6 +231,6 @@ fn an_answer_records_little_of_a_run() {
         let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
         digits.parse().expect("a number")
     };
-    let (recorded, stretches) = (number("recorded_again"), number("stretches"));
-    assert!(stretches > 50 && recorded * 4 <= stretches, "{recorded} of {stretches}");
+    let (recorded, segments) = (number("recorded_again"), number("segments"));
+    assert!(segments > 50 && recorded * 4 <= segments, "{recorded} of {segments}");
 }

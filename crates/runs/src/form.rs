@@ -39,11 +39,14 @@ pub trait Compilation: Send + Sync {
     fn build(self: Arc<Self>, form: Form) -> Result<Program, Vec<Diagnostic>>;
 }
 
+/// Forms that somebody held when they were last asked for.
+type Built = Mutex<Vec<(Form, Weak<Program>)>>;
+
 /// Makes the forms of one program, each at most once as long as somebody holds it.
 #[derive(Clone)]
 pub(crate) struct Forms {
     compilation: Arc<dyn Compilation>,
-    built: Arc<Mutex<Vec<(Form, Weak<Program>)>>>,
+    built: Arc<Built>,
 }
 
 impl Forms {

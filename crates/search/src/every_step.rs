@@ -11,7 +11,7 @@
 //! instructions that threads execute.
 
 use crate::outcome::{Cover, Gap, Limits};
-use crate::stage::{Place, Stage};
+use crate::stage::{Stage, StageMark};
 use machine::{Machine, Mark, Observer, Single, Status, Stop, ThreadId};
 use std::collections::{BTreeSet, HashSet};
 
@@ -57,7 +57,7 @@ enum Choice {
 /// A state on the path to the present one, and what is still to be tried from it.
 struct Frame {
     mark: Mark,
-    place: Place,
+    place: StageMark,
     todo: Vec<Choice>,
     /// Whether anything could be done from here.
     moved: bool,

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// How far output and input have come: to be brought back by undo.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct StageMark {
     output: usize,
     errors: usize,
     input: usize,
@@ -38,12 +38,12 @@ impl Stage {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> StageMark {
         let state = self.state();
-        Place { output: state.output.len(), errors: state.errors.len(), input: state.at }
+        StageMark { output: state.output.len(), errors: state.errors.len(), input: state.at }
     }
 
-    pub fn back_to(&self, place: Place) {
+    pub fn back_to(&self, place: StageMark) {
         let mut state = self.state();
         state.output.truncate(place.output);
         state.errors.truncate(place.errors);
@@ -64,7 +64,7 @@ impl Stage {
     }
 
     /// What was written to the error stream since a place.
-    pub fn errors_since(&self, place: Place) -> Vec<u8> {
+    pub fn errors_since(&self, place: StageMark) -> Vec<u8> {
         self.state().errors.get(place.errors..).unwrap_or(&[]).to_vec()
     }
 }

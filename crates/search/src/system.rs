@@ -3,7 +3,7 @@
 
 use crate::event::{Event, Label, Object, Varies};
 use crate::outcome::Gap;
-use crate::stage::{Place, Stage};
+use crate::stage::{Stage, StageMark};
 use crate::stuck::{Past, can_wait};
 use crate::watch::Watch;
 use core_ir::{Language, Prim};
@@ -79,7 +79,7 @@ pub struct Done {
 #[derive(Clone, Copy)]
 pub struct Back {
     mark: Mark,
-    place: Place,
+    place: StageMark,
     ended: Option<u8>,
     output_end: Option<usize>,
     past: usize,

@@ -1,16 +1,16 @@
-//! Facts about a checkpoint that the first pass found: the summary pass ([`crate::scout::Scout`]) or the fallback
-//! observer (`onlooker.rs`).
+//! Facts about a checkpoint that the first pass found: the summary pass ([`crate::summary_pass::SummaryPass`]) or the fallback
+//! observer (`fallback_observer.rs`).
 
-use crate::carried::Carried;
-use crate::ends::{Ends, Kind, NewFile, Runs, SMALL, Stack, kinds};
+use crate::copied::Copied;
 use crate::log::{BEFORE, Id};
+use crate::provenance::{Kind, NewFile, Provenance, Runs, SMALL, Stack, kinds};
 use machine::{Checkpoint, Code, Heap, Layers, Observer, ThreadId};
 use std::collections::HashMap;
 
 /// Who goes ahead of the recorder.
 pub trait GoesAhead: Observer {
     /// Where every word of the present state came from, numbered as by [`crate::record::Recorder::ends`]: a number of
-    /// the state before, [`crate::ends::MADE`], or 0 for what has no story; and which of those were carried
+    /// the state before, [`crate::provenance::MADE`], or 0 for what has no story; and which of those were carried
     /// along. `kept` is how much of a thread's stack nothing ran in; all of it, if that is more than
     /// there can be.
     fn ends_ahead(
@@ -19,9 +19,9 @@ pub trait GoesAhead: Observer {
         state: &Checkpoint,
         kept: &dyn Fn(ThreadId) -> usize,
         file: Option<NewFile<'_>>,
-    ) -> std::io::Result<(Ends, Carried)>;
+    ) -> std::io::Result<(Provenance, Copied)>;
 
-    /// What it saw of the present stretch.
+    /// What it saw of the present segment.
     fn seen(&self) -> Seen;
 
     /// Whether it has to be told when something may have been handed over.
@@ -33,14 +33,14 @@ pub trait GoesAhead: Observer {
     fn shares(&mut self) {}
 }
 
-/// See [`crate::graph::Stretch`].
+/// See [`crate::graph::Segment`].
 pub struct Seen {
     pub raised: bool,
     pub mailed: HashMap<u32, Id>,
     pub shared: u32,
 }
 
-/// What is known of the state that a stretch began with.
+/// What is known of the state that a segment began with.
 #[derive(Default)]
 pub(crate) struct Ahead {
     /// The number of each stack's first word and how many it has, and what kinds of words those are.
@@ -62,7 +62,7 @@ impl Ahead {
         }
     }
 
-    /// Where the words of the stacks came from that a stretch ended with, and from which word on the kinds
+    /// Where the words of the stacks came from that a segment ended with, and from which word on the kinds
     /// of words may be others now, by thread.
     pub fn ends(
         &mut self,

@@ -29,7 +29,7 @@ const FIRST: usize = 1;
 const MAX_OBJECT_WORDS: usize = 4096;
 
 impl Graph<'_> {
-    /// The elements of an array as they are at the end of the stretch that it became known in: those
+    /// The elements of an array as they are at the end of the segment that it became known in: those
     /// of one that was finished by then.
     pub(crate) fn elements(&self, node: Node) -> Option<Vec<Part>> {
         let array = self.array_at(node)?;
@@ -84,13 +84,13 @@ impl Graph<'_> {
         Some([low, high].into_iter().chain(steps).collect())
     }
 
-    /// Whether an object from before a stretch, with so many words, is the same at its end.
+    /// Whether an object from before a segment, with so many words, is the same at its end.
     fn came_through(&self, (number, id): Node, words: usize) -> bool {
-        let ends = &self.stretches[number].ends;
+        let ends = &self.segments[number].ends;
         (0..=words as Id).all(|word| ends.went(id + word).is_some())
     }
 
-    /// The object itself: the step that made it, or its place in the state that a stretch began with.
+    /// The object itself: the step that made it, or its place in the state that a segment began with.
     fn array_at(&self, mut node: Node) -> Option<Node> {
         for _ in 0..FARTHEST {
             if node.1 & BEFORE == 0 {
@@ -101,7 +101,7 @@ impl Graph<'_> {
                 return made.then_some(node);
             }
             let Some(place) = self.old_object_at(node) else {
-                // A call that was under way: it gave the array in a later stretch.
+                // A call that was under way: it gave the array in a later segment.
                 let call = self.cross(node);
                 if call.1 & BEFORE != 0 {
                     return None;
@@ -122,7 +122,7 @@ impl Graph<'_> {
     }
 
     fn old_header(&self, number: usize, place: usize) -> Option<Header> {
-        self.stretches[number].start.heap_word(place).map(|word| Header(word.0))
+        self.segments[number].start.heap_word(place).map(|word| Header(word.0))
     }
 }
 

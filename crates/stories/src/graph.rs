@@ -8,18 +8,18 @@
 //!
 //! Nothing here evaluates anything: what was never computed has no step, and is shown as `_`.
 
-mod carried;
+mod copied;
 mod handed;
 mod later;
 mod makers;
 mod room;
 
-pub(crate) use carried::Variable;
+pub(crate) use copied::Variable;
 
-use crate::carried::Carried;
-use crate::ends::{Ends, MADE, NewFile};
+use crate::copied::Copied;
 use crate::log::{BEFORE, CONSTANT, Entry, Id, Kind};
 use crate::past::Replayer;
+use crate::provenance::{MADE, NewFile, Provenance};
 use crate::scopes::Scopes;
 use crate::shape::Shape;
 use crate::window::Recorded;
@@ -31,26 +31,26 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A step: which stretch, and its id there.
+/// A step: which segment, and its id there.
 pub type Node = (usize, Id);
 
-/// What is always known of a stretch.
+/// What is always known of a segment.
 #[derive(Clone)]
-pub struct Stretch {
+pub struct Segment {
     /// The state that it began with.
     pub start: Arc<Checkpoint>,
     /// Where the words at its end came from: [`crate::ahead::GoesAhead::ends_ahead`] or [`crate::record::Recorder::ends`].
-    /// Only what came from before the stretch is exact; of the rest just that it may have a story.
-    pub ends: Arc<Ends>,
-    /// Which of them were carried along from long before.
-    pub carried: Arc<Carried>,
+    /// Only what came from before the segment is exact; of the rest just that it may have a story.
+    pub ends: Arc<Provenance>,
+    /// Which of them were copied from long before.
+    pub carried: Arc<Copied>,
     /// The exception that was raised last in it, if any.
     pub raised: bool,
     /// Globals that were evaluated in it.
     pub globals: Vec<u32>,
-    /// The last operation on each cell; absent when two stretches became one.
+    /// The last operation on each cell; absent when two segments became one.
     pub touched: Option<Arc<HashMap<Id, (Id, u32)>>>,
-    /// The last message to each thread; of those in a stretch that became part of another just
+    /// The last message to each thread; of those in a segment that became part of another just
     /// that there was one.
     pub mailed: HashMap<u32, Id>,
     /// Variables and tables that were made in it, and messages: what something can have come by.
@@ -68,17 +68,17 @@ const LIBRARYS: [&str; 4] = [
 /// Where the contents stand of an MVar or a TVar, from its header: behind its name.
 const CONTENTS: u32 = 2;
 
-impl Stretch {
-    /// Two stretches as one.
+impl Segment {
+    /// Two segments as one.
     pub fn join(
-        first: &Stretch,
-        second: &Stretch,
+        first: &Segment,
+        second: &Segment,
         file: Option<NewFile<'_>>,
-    ) -> std::io::Result<Stretch> {
-        let ends = Ends::join(&first.ends, &second.ends, file);
+    ) -> std::io::Result<Segment> {
+        let ends = Provenance::join(&first.ends, &second.ends, file);
         let all = [&*first.ends, &*second.ends, &ends];
-        let carried = Carried::join([&first.carried, &second.carried], all, file)?;
-        Ok(Stretch {
+        let carried = Copied::join([&first.carried, &second.carried], all, file)?;
+        Ok(Segment {
             start: first.start.clone(),
             ends: Arc::new(ends),
             carried: Arc::new(carried),
@@ -90,20 +90,20 @@ impl Stretch {
         })
     }
 
-    /// Whether something may have been handed over in some stretches. Some variables are the
+    /// Whether something may have been handed over in some segments. Some variables are the
     /// library's own, each of a global, and no program gets to see them.
-    pub fn share(stretches: &[Stretch], code: &Code) -> bool {
+    pub fn share(segments: &[Segment], code: &Code) -> bool {
         let is_librarys = |k: &&u32| match code.constants().get(**k as usize) {
             Some(Constant::Lazy(function)) => {
                 LIBRARYS.contains(&code.function(*function).def.as_str())
             }
             _ => false,
         };
-        let globals = stretches.iter().flat_map(|s| s.globals.iter());
+        let globals = segments.iter().flat_map(|s| s.globals.iter());
         let hidden = globals.filter(is_librarys).count() as u64;
-        let shared: u64 = stretches.iter().map(|stretch| u64::from(stretch.shared)).sum();
+        let shared: u64 = segments.iter().map(|segment| u64::from(segment.shared)).sum();
         // An exception is handed to who catches it.
-        shared > hidden || stretches.iter().any(|stretch| stretch.raised)
+        shared > hidden || segments.iter().any(|segment| segment.raised)
     }
 
     /// About how much memory it takes.
@@ -151,29 +151,29 @@ struct Loaded {
 /// The history of a run.
 pub struct Graph<'p> {
     pub code: Arc<Code>,
-    pub stretches: Vec<Stretch>,
+    pub segments: Vec<Segment>,
     replays: Rc<Replayer<'p>>,
     windows: RefCell<Vec<Loaded>>,
     clock: Cell<u64>,
-    /// Which stretches have what is always known of them in files.
+    /// Which segments have what is always known of them in files.
     in_files: Vec<bool>,
     /// Bytes of what is recorded that may be on disk.
     disk: usize,
-    /// What was looked at of late of stretches on disk.
+    /// What was looked at of late of segments on disk.
     looks: room::Looks,
-    /// By stretch, and whether steps of its own are known exactly.
+    /// By segment, and whether steps of its own are known exactly.
     unfinished: RefCell<HashMap<(usize, bool), Rc<Unfinished>>>,
-    /// What things are under, as far as the scout knows.
+    /// Enclosing calls, as far as the summary pass knows them.
     scopes: Scopes,
     /// See [`Graph::far_out`].
     pub(crate) leaps: Cell<bool>,
     /// See [`Graph::variable`]: by what they are under, and their headers.
     first_ones: RefCell<HashMap<(Node, u64), Option<usize>>>,
-    /// The objects of blocks of the states that stretches began with.
+    /// The objects of blocks of the states that segments began with.
     objects: later::OfBlocks,
     /// Which words of its stacks are in use.
     live: later::OfStates,
-    /// The calls of recorded stretches that others ended in: by the first of their chain.
+    /// The calls of recorded segments that others ended in: by the first of their chain.
     tail_calls: RefCell<HashMap<usize, Rc<Vec<[Id; 2]>>>>,
     globals: HashMap<u32, usize>,
     /// How functions without names are shown.
@@ -182,16 +182,16 @@ pub struct Graph<'p> {
     pub(crate) lists: RefCell<HashMap<Node, Rc<HashMap<Id, usize>>>>,
     /// How far [`Graph::logged`] may get; without limit except while a value is shown.
     limit: Cell<u64>,
-    /// A stretch was not recorded because of it.
+    /// A segment was not recorded because of it.
     refused: Cell<bool>,
     /// Steps that may be recorded to show values, beyond what each of them may take.
     pub(crate) spare: Cell<u64>,
-    /// A stretch could not be recorded again: why.
+    /// A segment could not be recorded again: why.
     trouble: RefCell<Option<String>>,
     recorded: Cell<usize>,
     /// Parts of what nobody handed over are followed without looking at what they were taken out of.
     pub(crate) through_parts: Cell<bool>,
-    /// Where long ways across stretches lead to, by whether parts are followed.
+    /// Where long ways across segments lead to, by whether parts are followed.
     crossed: RefCell<HashMap<(Node, bool), Node, Quick>>,
     /// How far chains of tail calls were walked back, by their first call.
     chains: RefCell<HashMap<Node, Chain, Quick>>,
@@ -199,9 +199,9 @@ pub struct Graph<'p> {
     makers: RefCell<HashMap<Node, Node, Quick>>,
     /// What the calls on the way gave.
     results: RefCell<HashMap<Node, Node, Quick>>,
-    /// The same without leaving stretches.
+    /// The same without leaving segments.
     near: RefCell<HashMap<Node, Node, Quick>>,
-    /// Whether anything was handed over at all ([`Stretch::share`]).
+    /// Whether anything was handed over at all ([`Segment::share`]).
     shares: bool,
     /// See [`Graph::came_by`]: what is known, and how far back it may still be looked.
     came: RefCell<HashMap<Node, Option<handed::Hand>, Quick>>,
@@ -221,24 +221,24 @@ struct Chain {
     walked: u32,
 }
 
-/// So many stretches that a value merely came through are many.
-const MANY_HOPS: u32 = 8;
+/// So many segments that a value merely came through are many.
+const MAX_HOPS: u32 = 8;
 
 /// Calls of a chain that are walked back at most.
 const LONGEST_CHAIN: u32 = 100_000;
 const LONG_LOOP: u32 = 5_000;
 
 impl<'p> Graph<'p> {
-    /// `known` are stretches that are recorded already; logs may take so many bytes of disk.
+    /// `known` are segments that are recorded already; logs may take so many bytes of disk.
     pub fn new(
         code: Arc<Code>,
-        stretches: Vec<Stretch>,
+        segments: Vec<Segment>,
         known: Vec<Recorded>,
         scopes: Scopes,
         replays: Rc<Replayer<'p>>,
         disk: usize,
     ) -> Self {
-        let mut windows: Vec<Loaded> = stretches.iter().map(|_| Loaded::default()).collect();
+        let mut windows: Vec<Loaded> = segments.iter().map(|_| Loaded::default()).collect();
         for window in known {
             if let Some(loaded) = windows.get_mut(window.number) {
                 loaded.used = window.number as u64;
@@ -246,15 +246,15 @@ impl<'p> Graph<'p> {
             }
         }
         let mut globals = HashMap::new();
-        for (number, stretch) in stretches.iter().enumerate() {
-            globals.extend(stretch.globals.iter().map(|k| (*k, number)));
+        for (number, segment) in segments.iter().enumerate() {
+            globals.extend(segment.globals.iter().map(|k| (*k, number)));
         }
         let clock = Cell::new(windows.len() as u64);
-        let shares = Stretch::share(&stretches, &code);
-        let in_files = stretches.iter().map(|s| s.bytes() < s.size() / 2).collect();
+        let shares = Segment::share(&segments, &code);
+        let in_files = segments.iter().map(|s| s.bytes() < s.size() / 2).collect();
         Graph {
             code,
-            stretches,
+            segments,
             scopes,
             leaps: Cell::new(true),
             first_ones: RefCell::default(),
@@ -290,9 +290,9 @@ impl<'p> Graph<'p> {
         }
     }
 
-    /// The last stretch's number.
+    /// The last segment's number.
     pub fn last(&self) -> usize {
-        self.stretches.len().saturating_sub(1)
+        self.segments.len().saturating_sub(1)
     }
 
     /// Why something could not be looked up, if that happened.
@@ -311,7 +311,7 @@ impl<'p> Graph<'p> {
         logs.fold((0, 0), |all, log| (all.0 + log.steps(), all.1 + log.bytes() as u64))
     }
 
-    /// How many stretches were recorded on demand.
+    /// How many segments were recorded on demand.
     pub fn recorded(&self) -> usize {
         self.recorded.get()
     }
@@ -339,30 +339,30 @@ impl<'p> Graph<'p> {
         self.limited(0, || self.sure(f))
     }
 
-    // ---- across stretches ---------------------------------------------------------------
+    // ---- across segments ---------------------------------------------------------------
 
-    /// An id of a stretch's. Constants are the same in all of them.
-    fn in_stretch(&self, stretch: usize, id: Id) -> Node {
+    /// An id of a segment's. Constants are the same in all of them.
+    fn in_segment(&self, segment: usize, id: Id) -> Node {
         let is_constant = id & BEFORE == 0 && id & CONSTANT != 0;
-        (if is_constant { 0 } else { stretch }, id)
+        (if is_constant { 0 } else { segment }, id)
     }
 
-    /// To the stretch that a value was made in: from a word of the state that a stretch began with
+    /// To the segment that a value was made in: from a word of the state that a segment began with
     /// to the step it came from. What was there when the run began stays as it is.
     pub fn cross(&self, mut node: Node) -> Node {
-        node = self.in_stretch(node.0, node.1);
+        node = self.in_segment(node.0, node.1);
         let from = node;
         let mut hops = 0;
         while node.1 & BEFORE != 0 {
             hops += 1;
-            if hops == MANY_HOPS
+            if hops == MAX_HOPS
                 && let Some(known) = self.crossed.borrow().get(&(from, self.through_parts.get()))
             {
                 return *known;
             }
             let Some(earlier) = node.0.checked_sub(1) else { break };
             let number = (node.1 & !BEFORE) as usize;
-            match self.stretches[earlier].ends.get(number) {
+            match self.segments[earlier].ends.get(number) {
                 None | Some(0) => break,
                 Some(id) if id & BEFORE != 0 => {
                     node = (earlier, id);
@@ -376,12 +376,12 @@ impl<'p> Graph<'p> {
                     let Some(window) = self.window(earlier) else { break };
                     match window.ends.get(number) {
                         None | Some(0) => break,
-                        Some(id) => node = self.in_stretch(earlier, id),
+                        Some(id) => node = self.in_segment(earlier, id),
                     }
                 }
             }
         }
-        if hops > MANY_HOPS && node.1 & BEFORE == 0 {
+        if hops > MAX_HOPS && node.1 & BEFORE == 0 {
             self.crossed.borrow_mut().insert((from, self.through_parts.get()), node);
         }
         node
@@ -571,7 +571,7 @@ impl<'p> Graph<'p> {
         next.unwrap_or(end)
     }
 
-    /// The call that a call ended in, if that came in the same stretch.
+    /// The call that a call ended in, if that came in the same segment.
     fn next_in_chain(&self, entry: &Entry) -> Option<Entry> {
         let window = self.window(entry.window)?;
         let calls = later::remembered(&self.tail_calls, later::STATES, entry.window, || {
@@ -609,10 +609,10 @@ impl<'p> Graph<'p> {
         }
     }
 
-    /// The last operation on a cell, before the end of a stretch, and the thread that did it.
+    /// The last operation on a cell, before the end of a segment, and the thread that did it.
     pub fn last_touch(&self, mut cell: Node) -> Option<(Node, u32)> {
         loop {
-            let touched = self.stretches.get(cell.0)?.touched.clone();
+            let touched = self.segments.get(cell.0)?.touched.clone();
             let found = match touched {
                 Some(touched) => touched.get(&cell.1).copied(),
                 None if self.is_untouched(cell) => None,
@@ -626,7 +626,7 @@ impl<'p> Graph<'p> {
             }
             let earlier = cell.0.checked_sub(1)?;
             let number = (cell.1 & !BEFORE) as usize;
-            let mut id = self.stretches[earlier].ends.get(number)?;
+            let mut id = self.segments[earlier].ends.get(number)?;
             if id == MADE {
                 id = self.window(earlier)?.ends.get(number)?;
             }
@@ -634,10 +634,10 @@ impl<'p> Graph<'p> {
         }
     }
 
-    /// Whether a cell from before a stretch came through it with its contents as they were. Who
+    /// Whether a cell from before a segment came through it with its contents as they were. Who
     /// only read them is not asked for here.
     fn is_untouched(&self, cell: Node) -> bool {
-        let ends = &self.stretches[cell.0].ends;
+        let ends = &self.segments[cell.0].ends;
         let heap = |at: &usize| *at < ends.heap_len();
         let Some(at) = ends.went(cell.1).filter(heap) else { return false };
         let contents = cell.1.wrapping_add(CONTENTS);
@@ -646,8 +646,8 @@ impl<'p> Graph<'p> {
 
     /// The last message that was sent to a thread.
     pub fn last_mail(&self, thread: u32) -> Option<Node> {
-        let number = self.stretches.iter().rposition(|s| s.mailed.contains_key(&thread))?;
-        let id = match self.stretches[number].mailed[&thread] {
+        let number = self.segments.iter().rposition(|s| s.mailed.contains_key(&thread))?;
+        let id = match self.segments[number].mailed[&thread] {
             MADE => *self.window(number)?.mailed.get(&thread)?,
             id => id,
         };
@@ -720,10 +720,10 @@ impl<'p> Graph<'p> {
         operands.filter(|(i, node)| node.1 != 0 && !is_hidden(*i)).map(|(_, node)| node).collect()
     }
 
-    /// What an object became that was not evaluated yet in the state that a stretch began with.
+    /// What an object became that was not evaluated yet in the state that a segment began with.
     pub(crate) fn evaluated_later(&self, node: Node) -> Option<Node> {
         let id = node.1;
-        // In the stretch itself, or later.
+        // In the segment itself, or later.
         if let Some(window) = self.is_loaded(node.0).then(|| self.window(node.0)).flatten()
             && let Some(result) = window.results.get(id)
         {

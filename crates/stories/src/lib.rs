@@ -2,7 +2,7 @@
 //!
 //! Entry point: [`Past`], a run whose values can be asked about. The run is replayed with a recorder
 //! attached, which logs for each value the step that made it (`log.rs` defines a step, `record.rs`
-//! follows the flow of values); `graph.rs` joins the logs of all segments, `tell.rs` reports steps in
+//! follows the flow of values); `graph.rs` joins the logs of all segments, `report.rs` reports steps in
 //! the terms of the user. The method follows Booth and Jones, *Walk Backwards to Happiness* (1997),
 //! with these deviations:
 //!
@@ -17,22 +17,22 @@
 mod ahead;
 mod arrays;
 mod bytes;
-mod carried;
-mod ends;
+mod copied;
+mod fallback_observer;
 mod graph;
 mod log;
-mod onlooker;
-mod pairs;
 mod past;
+mod provenance;
 mod ready;
 mod record;
+mod report;
+mod results;
 mod scopes;
-mod scout;
 mod shape;
 mod show;
 mod slice;
 mod steps;
-mod tell;
+mod summary_pass;
 mod typed;
 mod whose;
 mod window;
@@ -42,5 +42,5 @@ pub use graph::Node;
 pub use past::{
     Browser, Chain, Holder, Past, Place, Said, Slice, Spill, StoryLimits, StoryStep, Taken, Waiting,
 };
+pub use report::{Opened, Reported, Step};
 pub use runs::Computation;
-pub use tell::{Opened, Step, Told};

@@ -47,7 +47,7 @@ pub enum Kind {
     /// operands.
     Test = 7,
     /// A value passes on under conditions of its own: the value. Form 1: it may be the result of a
-    /// call from before the stretch: the value, the call.
+    /// call from before the segment: the value, the call.
     Select = 8,
     /// A value is taken apart that has one shape only: the value.
     Look = 9,
@@ -102,7 +102,7 @@ const KINDS: [Kind; 19] = [
 /// The head of a step.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// The stretch that it is in, by its number.
+    /// The segment that it is in, by its number.
     pub window: usize,
     pub id: Id,
     pub kind: Kind,

@@ -18,9 +18,9 @@ mod observe;
 mod words;
 
 use crate::arrays::Stored;
-use crate::ends::{Ends, MADE};
 use crate::log::{BEFORE, CONSTANT, Id, Kind, Log};
-use crate::pairs::Pairs;
+use crate::provenance::{MADE, Provenance};
+use crate::results::UnsortedResults;
 use crate::scopes::Scopes;
 use crate::steps::{Beside, PLAIN, Steps, may_be_shared, parted};
 use besides::Besides;
@@ -61,7 +61,7 @@ pub struct Recorder<L: Steps = Log> {
     stack: Besides<L::Beside>,
     stacks: Vec<Besides<L::Beside>>,
     current: usize,
-    /// What words had for numbers when the stretch began: those of the stacks, by thread, from there on;
+    /// What words had for numbers when the segment began: those of the stacks, by thread, from there on;
     /// and what the number 0 would be.
     firsts: Vec<usize>,
     numbered: Id,
@@ -92,21 +92,21 @@ pub struct Recorder<L: Steps = Log> {
     /// before that is done.
     taking: Id,
     /// Results of what has no step in the log: globals, thunks from before.
-    pub results: Pairs,
+    pub results: UnsortedResults,
     /// What calls from before gave, by the number of their activation.
-    pub returns: Pairs,
+    pub returns: UnsortedResults,
     /// The last call of a chain of tail calls that began before, by the number of its root.
-    pub lasts: Pairs,
-    /// Where the words of the state came from that this stretch begins with, by number: which
+    pub lasts: UnsortedResults,
+    /// Where the words of the state came from that this segment begins with, by number: which
     /// have no story, and which frames are calls. See [`Recorder::follows`].
-    prior: Arc<Ends>,
+    prior: Arc<Provenance>,
     /// How many words of the heap that state has.
     words_before: usize,
-    /// Whether something may have been handed over before this stretch; and
-    /// [`crate::graph::Stretch::shared`].
+    /// Whether something may have been handed over before this segment; and
+    /// [`crate::graph::Segment::shared`].
     pub(crate) shared_before: bool,
     pub shared: u32,
-    /// What a scout knows of what things are under.
+    /// Enclosing-call information that the summary pass collected.
     pub(crate) scopes: Scopes,
     pub written: Vec<Written>,
     pub pieces: Vec<Piece>,
@@ -153,10 +153,10 @@ impl<L: Steps> Recorder<L> {
             rows: Vec::new(),
             sending: false,
             taking: 0,
-            results: Pairs::default(),
-            returns: Pairs::default(),
-            lasts: Pairs::default(),
-            prior: Arc::new(Ends::none()),
+            results: UnsortedResults::default(),
+            returns: UnsortedResults::default(),
+            lasts: UnsortedResults::default(),
+            prior: Arc::new(Provenance::none()),
             words_before: 0,
             shared_before: false,
             shared: 0,
@@ -489,7 +489,7 @@ impl<L: Steps> Recorder<L> {
     }
 
     /// The outermost call of the chain of tail calls that an activation belongs to; 0: it is no
-    /// call. Of one from before the stretch it has a number of its own, two after the activation's.
+    /// call. Of one from before the segment it has a number of its own, two after the activation's.
     #[inline(always)]
     fn root(&self, activation: Id) -> Id {
         if activation & BEFORE == 0 {
@@ -502,7 +502,7 @@ impl<L: Steps> Recorder<L> {
         if framed && known { activation + 2 } else { 0 }
     }
 
-    /// Whether a frame from before the stretch may be a call's or not.
+    /// Whether a frame from before the segment may be a call's or not.
     #[inline(always)]
     fn is_unsure(&self, activation: Id) -> bool {
         let number = (activation & !BEFORE) as usize;
@@ -558,7 +558,7 @@ impl<L: Steps> Recorder<L> {
 
     /// Whether a value may have come out of a cell or a mailbox: what is taken out of it is told with
     /// that. Sure is who knows all of the run ([`crate::graph::Graph::came_by`]); what came from before the
-    /// stretch, and what was handed on for long, may be anything.
+    /// segment, and what was handed on for long, may be anything.
     #[inline(always)]
     fn may_be_handed_over(&self, mut id: Id) -> bool {
         const FAR: usize = 16;

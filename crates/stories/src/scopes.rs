@@ -6,7 +6,7 @@
 //! between.
 //!
 //! So the summary pass keeps a *scope* beside frames, and beside thunks and closures that a library makes:
-//! the origin ([`crate::carried`]) of the first thing from before the segment that encloses it, with no
+//! the origin ([`crate::copied`]) of the first thing from before the segment that encloses it, with no
 //! user code in between. An unknown scope only means a longer walk.
 
 use crate::log::{BEFORE, Id};
@@ -21,7 +21,7 @@ pub(crate) const OWN: Id = SCOPE;
 /// So many changes of scopes are kept, 8 bytes each.
 const MAX_SCOPE_CHANGES: usize = 2 << 20;
 
-/// The scopes of the expressions, functions and frames that there were where a stretch ended.
+/// The scopes of the expressions, functions and frames that there were where a segment ended.
 #[derive(Default)]
 pub struct Scopes {
     pub(crate) own: Arc<Own>,
@@ -57,7 +57,7 @@ impl Scopes {
         behind.checked_sub(1).map_or(0, |at| self.changes[at].1)
     }
 
-    /// The scope of what is under something, by what the scout has beside that.
+    /// The scope of what is under something, by what the summary pass has beside that.
     #[inline]
     pub(crate) fn under(&self, id: Id) -> Id {
         if id & BEFORE == 0 {

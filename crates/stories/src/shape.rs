@@ -172,9 +172,9 @@ impl Graph<'_> {
         }
     }
 
-    /// A value by a number of the state that a stretch began with.
+    /// A value by a number of the state that a segment began with.
     fn old_shape(&self, node: Node) -> Shape {
-        let start = &self.stretches[node.0].start;
+        let start = &self.segments[node.0].start;
         let number = (node.1 & !BEFORE) as usize;
         let words = start.heap_len();
         if number >= words {
@@ -203,14 +203,14 @@ impl Graph<'_> {
         if !word.is_reference() {
             return Shape::Word(word);
         }
-        match self.stretches[window].start.heap_place(word.index()) {
+        match self.segments[window].start.heap_place(word.index()) {
             Some(place) => self.old_object(window, place),
             None => Shape::Unknown,
         }
     }
 
     fn old_object(&self, window: usize, place: usize) -> Shape {
-        let start = &self.stretches[window].start;
+        let start = &self.segments[window].start;
         let Some(header) = start.heap_word(place).map(|w| Header(w.0)) else {
             return Shape::Unknown;
         };
@@ -231,7 +231,7 @@ impl Graph<'_> {
 
     /// The place of the object that a number of such a state stands for, or refers to.
     pub(crate) fn old_object_at(&self, node: Node) -> Option<usize> {
-        let start = &self.stretches[node.0].start;
+        let start = &self.segments[node.0].start;
         let number = (node.1 & !BEFORE) as usize;
         let word = match number.checked_sub(start.heap_len()) {
             Some(word) if word.is_multiple_of(3) && self.live(node.0).has(word / 3) => {

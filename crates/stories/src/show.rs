@@ -595,7 +595,7 @@ impl Shower<'_, '_> {
         if BLOCKS.contains(&function.def.as_str()) && !parts.is_empty() {
             return self.out.push_str(ACTION);
         }
-        let name = match (crate::tell::shown_name(function), self.story.labels.get(&number)) {
+        let name = match (crate::report::shown_name(function), self.story.labels.get(&number)) {
             // `fun name/1`, with its number of arguments.
             (Some(_), _) if self.erlang => {
                 format!("fun {}", function.name.map_or("", |name| name.as_str()))

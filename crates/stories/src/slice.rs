@@ -10,7 +10,7 @@
 
 use crate::graph::Node;
 use crate::log::{BEFORE, CONSTANT, Entry, Id, Kind};
-use crate::tell::Teller;
+use crate::report::Reporter;
 use machine::{Instr, Quick};
 use source::Span;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -25,14 +25,14 @@ enum Need {
     Whole = 3,
 }
 
-/// What is to be followed in a stretch: a step, or a word of the state at its end.
+/// What is to be followed in a segment: a step, or a word of the state at its end.
 #[derive(Clone, Copy)]
 enum Item {
     Step(Id),
     End(u32),
 }
 
-/// Who follows a slice is told how many stretches it has led through, of how many; and says whether
+/// Who follows a slice is told how many segments it has led through, of how many; and says whether
 /// to go on.
 pub type Watch<'w> = &'w mut dyn FnMut(usize, usize) -> bool;
 
@@ -74,14 +74,14 @@ impl Seen {
 }
 
 struct Slicing<'t, 'p> {
-    teller: &'t Teller<'p>,
+    reporter: &'t Reporter<'p>,
     control: bool,
-    /// What is to be done in each stretch that there is something to do in.
+    /// What is to be done in each segment that there is something to do in.
     work: BTreeMap<usize, Vec<(Item, Need)>>,
-    /// The stretch that is worked on, and what is to be done there.
+    /// The segment that is worked on, and what is to be done there.
     current: usize,
     here: Vec<(Item, Need)>,
-    /// By stretch: steps, and words of the state at its end.
+    /// By segment: steps, and words of the state at its end.
     steps: Vec<Seen>,
     ends: Vec<Seen>,
     constants: Seen,
@@ -93,11 +93,11 @@ struct Slicing<'t, 'p> {
     whole: bool,
 }
 
-impl Teller<'_> {
+impl Reporter<'_> {
     /// The places of the user's source that steps depended on.
     pub fn slice(&self, from: &[Node], control: bool, watch: Watch<'_>) -> Sliced {
         let mut slicing = Slicing {
-            teller: self,
+            reporter: self,
             control,
             work: BTreeMap::new(),
             current: usize::MAX,
@@ -127,25 +127,25 @@ impl Teller<'_> {
     }
 }
 
-/// What was seen in a stretch.
-fn of(all: &mut Vec<Seen>, stretch: usize) -> &mut Seen {
-    if stretch >= all.len() {
-        all.resize_with(stretch + 1, Seen::default);
+/// What was seen in a segment.
+fn of(all: &mut Vec<Seen>, segment: usize) -> &mut Seen {
+    if segment >= all.len() {
+        all.resize_with(segment + 1, Seen::default);
     }
-    &mut all[stretch]
+    &mut all[segment]
 }
 
 impl Slicing<'_, '_> {
     /// Whether it went to its end.
     fn run(&mut self, watch: Watch<'_>) -> bool {
-        let graph = &self.teller.graph;
+        let graph = &self.reporter.graph;
         let mut visited = HashSet::new();
         let mut patience = PATIENCE;
         while let Some((number, here)) = self.work.pop_last() {
             (self.current, self.here) = (number, here);
             graph.forget_chains();
             visited.insert(number);
-            if !watch(visited.len(), graph.stretches.len()) {
+            if !watch(visited.len(), graph.segments.len()) {
                 return false;
             }
             while let Some((item, need)) = self.here.pop() {
@@ -165,20 +165,20 @@ impl Slicing<'_, '_> {
         true
     }
 
-    /// A value that counts, by its node in whatever stretch.
+    /// A value that counts, by its node in whatever segment.
     fn follow(&mut self, mut node: Node, need: Need) {
-        let graph = &self.teller.graph;
+        let graph = &self.reporter.graph;
         if node.1 == 0 {
             return;
         }
         if node.1 & BEFORE == 0 && node.1 & CONSTANT != 0 {
             return self.constant(node.1, need);
         }
-        // Through the stretches that it came through: they need not be recorded.
+        // Through the segments that it came through: they need not be recorded.
         while node.1 & BEFORE != 0 {
             let Some(earlier) = node.0.checked_sub(1) else { break };
             let number = node.1 & !BEFORE;
-            match graph.stretches[earlier].ends.get(number as usize) {
+            match graph.segments[earlier].ends.get(number as usize) {
                 None | Some(0) => break,
                 Some(id) if id & BEFORE != 0 => node = (earlier, id),
                 Some(_) => {
@@ -198,10 +198,10 @@ impl Slicing<'_, '_> {
         }
     }
 
-    fn push(&mut self, stretch: usize, item: Item, need: Need) {
-        let work = match stretch == self.current {
+    fn push(&mut self, segment: usize, item: Item, need: Need) {
+        let work = match segment == self.current {
             true => &mut self.here,
-            false => self.work.entry(stretch).or_default(),
+            false => self.work.entry(segment).or_default(),
         };
         work.push((item, need));
     }
@@ -219,7 +219,7 @@ impl Slicing<'_, '_> {
     /// A frame that was laid by hand is under nothing that is known.
     fn origin_unknown(&mut self, node: Node, need: Need) {
         if (need != Need::Under || node.0 == 0) && self.is_new(node, need) {
-            let known = self.teller.graph.known_result(node);
+            let known = self.reporter.graph.known_result(node);
             if let Some(result) = known {
                 self.follow(result, need);
             }
@@ -231,7 +231,7 @@ impl Slicing<'_, '_> {
         if !self.constants.add(id & !CONSTANT, need) {
             return;
         }
-        let graph = &self.teller.graph;
+        let graph = &self.reporter.graph;
         let mut constants = vec![id & !CONSTANT];
         while let Some(k) = constants.pop() {
             if let Some(result) = graph.known_result((0, CONSTANT | k)) {
@@ -247,9 +247,9 @@ impl Slicing<'_, '_> {
         }
     }
 
-    /// A word of the state that a stretch ended with, which was made in it.
+    /// A word of the state that a segment ended with, which was made in it.
     fn end(&mut self, number: usize, word: u32, need: Need) {
-        let graph = &self.teller.graph;
+        let graph = &self.reporter.graph;
         let Some(window) = graph.window(number) else { return self.whole = false };
         match window.ends.get(word as usize) {
             None | Some(0) => self.origin_unknown((number + 1, BEFORE | word), need),
@@ -258,7 +258,7 @@ impl Slicing<'_, '_> {
     }
 
     fn step(&mut self, node: Node, need: Need) {
-        let graph = &self.teller.graph;
+        let graph = &self.reporter.graph;
         let Some(entry) = graph.entry(node) else { return self.whole = false };
         let operands = graph.operands(&entry);
         match entry.kind {
@@ -310,7 +310,7 @@ impl Slicing<'_, '_> {
 
     fn tests_shape(&self, test: &Entry) -> bool {
         matches!(
-            self.teller.graph.code.instr(test.pc),
+            self.reporter.graph.code.instr(test.pc),
             Some(
                 Instr::UnlessCon { .. }
                     | Instr::Switch { .. }
@@ -322,7 +322,7 @@ impl Slicing<'_, '_> {
     }
 
     fn add(&mut self, span: Span) {
-        if self.teller.is_own_span(span) {
+        if self.reporter.is_own_span(span) {
             self.spans.insert((span.file.0, span.start, span.end));
         }
     }

@@ -1,12 +1,12 @@
 //! The sink of a recorder: a log, or nothing.
 //!
-//! A recorder without a log is the summary pass ([`crate::scout::Scout`]). It follows values all the same, in
+//! A recorder without a log is the summary pass ([`crate::summary_pass::SummaryPass`]). It follows values all the same, in
 //! about half the time: which words of a state were only copied from one version of a structure to the
-//! next, since when, and which were made ([`crate::carried`]).
+//! next, since when, and which were made ([`crate::copied`]).
 
 use crate::ahead::Ahead;
-use crate::ends::MADE;
 use crate::log::{BEFORE, CONSTANT, Id, Kind, Log};
+use crate::provenance::MADE;
 use crate::record::Recorder;
 use machine::{Checkpoint, Heap, Word};
 
@@ -59,7 +59,7 @@ pub trait Steps: Sized {
 
     type Beside: Beside;
 
-    /// A stretch begins: see [`machine::Observer::began`].
+    /// A segment begins: see [`machine::Observer::began`].
     fn began(
         recorder: &mut Recorder<Self>,
         heap: &mut Heap,
@@ -141,7 +141,7 @@ impl Steps for Log {
     }
 }
 
-/// Of what a stretch made a scout knows only whether it may have been handed over: this surely was not.
+/// Of what a segment made the summary pass knows only whether it may have been handed over: this surely was not.
 pub(crate) const PLAIN: Id = 3;
 
 /// Calls, expressions that were put off, and functions that were made: beside these stands what they are
@@ -158,7 +158,7 @@ pub(crate) fn class(id: Id) -> Id {
     if id & (BEFORE | CONSTANT) == 0 { id & CLASS } else { 0 }
 }
 
-/// What was there before the stretch has for a scout the number of its *origin*, beside which stands that
+/// What was there before the segment has for the summary pass the number of its *origin*, beside which stands that
 /// it may have been handed over, and that it was taken out of something on its way.
 pub(crate) const SHARED: Id = 1 << 30;
 const PARTED: Id = 1 << 29;
@@ -180,7 +180,7 @@ pub(crate) fn parted(id: Id) -> Id {
     if id & BEFORE != 0 { id | PARTED } else { id }
 }
 
-/// Whether a value may have been handed over, as far as a scout knows.
+/// Whether a value may have been handed over, as far as the summary pass knows.
 #[inline(always)]
 pub(crate) fn may_be_shared(id: Id) -> bool {
     if id & BEFORE != 0 {

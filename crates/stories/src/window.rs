@@ -4,23 +4,23 @@
 //! later ones (results), is in [`crate::graph::Graph`].
 
 use crate::arrays::Stored;
-use crate::ends::{Ends, NewFile};
 use crate::log::{CONSTANT, Entry, FIRST, Id, Kind, Log};
-use crate::pairs::Became;
+use crate::provenance::{NewFile, Provenance};
 use crate::record::{Piece, Recorder, Written};
+use crate::results::Results;
 use machine::{Code, Header, Instr, Word};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A recorded stretch of a run.
+/// A recorded segment of a run.
 pub struct Recorded {
     /// Which it is, counted from the beginning of the run.
     pub number: usize,
     pub code: Arc<Code>,
     pub log: Log,
-    pub results: Became,
-    pub returns: Became,
-    pub lasts: Became,
+    pub results: Results,
+    pub returns: Results,
+    pub lasts: Results,
     pub written: Vec<Written>,
     pub pieces: Vec<Piece>,
     /// What was put into arrays, by array.
@@ -33,12 +33,12 @@ pub struct Recorded {
     /// The last message to each thread.
     pub mailed: HashMap<u32, Id>,
     /// For each word of the state at its end where it came from ([`Recorder::ends`]).
-    pub ends: Arc<Ends>,
+    pub ends: Arc<Provenance>,
 }
 
 impl Recorded {
     /// What a recorder has written down by now; the recorder can go on with another log.
-    pub fn new(number: usize, recorder: &mut Recorder, log: Log, ends: Arc<Ends>) -> Self {
+    pub fn new(number: usize, recorder: &mut Recorder, log: Log, ends: Arc<Provenance>) -> Self {
         let mut log = std::mem::replace(&mut recorder.log, log);
         log.settle();
         let mut stored = std::mem::take(&mut recorder.stored);
@@ -61,13 +61,13 @@ impl Recorded {
         }
     }
 
-    /// A stretch in which nothing happened but that words moved.
-    pub fn of_nothing(number: usize, code: Arc<Code>, through: &Arc<Ends>) -> Self {
+    /// A segment in which nothing happened but that words moved.
+    pub fn of_nothing(number: usize, code: Arc<Code>, through: &Arc<Provenance>) -> Self {
         let mut nobody = Recorder::new(code, Log::nothing());
-        Recorded::new(number, &mut nobody, Log::nothing(), Arc::new(Ends::moved(through)))
+        Recorded::new(number, &mut nobody, Log::nothing(), Arc::new(Provenance::moved(through)))
     }
 
-    fn pairs(&self) -> [&Became; 3] {
+    fn pairs(&self) -> [&Results; 3] {
         [&self.results, &self.returns, &self.lasts]
     }
 

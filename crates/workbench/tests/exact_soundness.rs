@@ -11,6 +11,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 use test_support::Random;
 use workbench::{
     Begin, DebugOptions, Debugger, Ending, Form, LoadOptions, LoadResult, Sandbox, load,

@@ -5,6 +5,7 @@
 //! is. `TABLE=1` prints how many questions each strategy needed, as `docs/internals/questions.md` shows it.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use workbench::{
     Begin, DebugOptions, Debugger, Ending, Files, Form, LoadOptions, LoadResult, Sandbox, Turn,
     load,

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use test_support::Random;
 use workbench::stories::{Past, Place, StoryLimits};
-use workbench::{Form, LoadOptions, LoadResult, Program, RunOptions, Sandbox, load};
+use workbench::{LoadOptions, LoadResult, Program, RunOptions, Sandbox, load};
 
 /// A program whose constants stand at places that are known: text with `#k#` for constant k.
 struct Template {
@@ -168,7 +168,7 @@ fn loaded(text: &str) -> Program {
     let name = if text.starts_with("-module") { "main.erl" } else { "main.hs" };
     let mut files: BTreeMap<PathBuf, Vec<u8>> = BTreeMap::new();
     files.insert(PathBuf::from(name), text.as_bytes().to_vec());
-    let options = LoadOptions { form: Form::Faithful, ..LoadOptions::default() };
+    let options = LoadOptions { form: workbench::Form::Faithful, ..LoadOptions::default() };
     match load(Path::new(name), &files, &options).result {
         LoadResult::Program(program) => *program,
         _ => panic!("a program made at random does not load:\n{text}"),
@@ -176,7 +176,7 @@ fn loaded(text: &str) -> Program {
 }
 
 fn past(program: &Program) -> Past<'_> {
-    // Short stretches: what holds has to hold across them too.
+    // Short segments: what holds has to hold across them too.
     let limits = StoryLimits { log: 1 << 20, ..StoryLimits::pieces(101) };
     Past::run(program, Box::<Sandbox>::default(), &RunOptions::default(), limits).expect("it runs")
 }

@@ -88,7 +88,7 @@ pub fn stories(backstory: &Path, programs: &Path) -> Vec<String> {
     lines.push("stories: an answer at the end of a long run".to_owned());
     lines.push(format!(
         "  {:<12} {:>9} {:>10} {:>9} {:>9} {:>12}",
-        "program", "steps", "first pass", "answer", "memory", "stretches"
+        "program", "steps", "first pass", "answer", "memory", "segments"
     ));
     let own = |name: &&str| name.split('.').next().unwrap_or_default().to_owned();
     let long = LONG.iter().map(|(name, size)| (own(name), name, size));
@@ -102,7 +102,7 @@ pub fn stories(backstory: &Path, programs: &Path) -> Vec<String> {
                 figures.answer,
                 figures.memory / 1e6,
                 figures.recorded,
-                figures.stretches
+                figures.segments
             ),
             None => format!("  {name:<12} could not be measured"),
         });
@@ -137,7 +137,7 @@ struct Figures {
     bytes: f64,
     memory: f64,
     recorded: f64,
-    stretches: f64,
+    segments: f64,
 }
 
 fn measured(
@@ -167,6 +167,6 @@ fn measured(
         bytes: field("bytes_per_recorded_step")?,
         memory: field("peak_memory").unwrap_or(0.0),
         recorded: field("recorded_again")?,
-        stretches: field("stretches")?,
+        segments: field("segments")?,
     })
 }

@@ -179,7 +179,7 @@ pub fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
     }
     debugger.ask_tests();
     if let Some(contracts) =
-        ContractOracle::load(&program, &target.path, &target.sources, &load_options)
+        ContractOracle::of(&program, &target.path, &target.sources, &load_options)
     {
         debugger.use_contracts(contracts);
     }

@@ -3,7 +3,9 @@
 use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use workbench::session::{Event, Place, Scouted, Session, Standing, ThreadState, ThreadView, View};
+use workbench::session::{
+    Event, Foreseen, Place, Session, Standing, ThreadState, ThreadView, View,
+};
 
 pub struct Stepper {
     session: Session,
@@ -366,11 +368,11 @@ impl Stepper {
     }
 
     fn search(&self, text: &mut String) {
-        let found = self.session.scout().look(&self.interrupt);
+        let found = self.session.lookahead().look(&self.interrupt);
         self.interrupt.store(false, Ordering::Relaxed);
         let _ = match found {
-            Scouted::Found { what, way } if way.is_empty() => writeln!(text, "this is it: {what}"),
-            Scouted::Found { what, way } => {
+            Foreseen::Found { what, way } if way.is_empty() => writeln!(text, "this is it: {what}"),
+            Foreseen::Found { what, way } => {
                 let named = |path: &String| {
                     self.session.thread_named(path).map_or_else(|| path.clone(), |id| self.name(id))
                 };
@@ -378,17 +380,17 @@ impl Stepper {
                 let steps = if way.len() == 1 { "step" } else { "steps" };
                 writeln!(text, "ahead: {what}, {} {steps} away: {}", way.len(), names.join(", "))
             }
-            Scouted::Between { what } => writeln!(
+            Foreseen::Between { what } => writeln!(
                 text,
                 "ahead: {what}, in an order of smaller steps than these; `backstory search` shows it"
             ),
-            Scouted::Nothing { complete: true, .. } => {
+            Foreseen::Nothing { complete: true, .. } => {
                 writeln!(text, "no schedule from here ends in a deadlock")
             }
-            Scouted::Nothing { states, .. } => {
+            Foreseen::Nothing { states, .. } => {
                 writeln!(text, "no deadlock near here ({states} states seen)")
             }
-            Scouted::Lost(why) => writeln!(text, "cannot look ahead: {why}"),
+            Foreseen::Lost(why) => writeln!(text, "cannot look ahead: {why}"),
         };
     }
 

@@ -67,9 +67,9 @@ pub struct WhyArguments {
     /// Record the whole run, however long it is
     #[arg(long)]
     whole: bool,
-    /// Record the run in stretches of so many steps, and keep none of them in memory
+    /// Record the run in segments of so many steps, and keep none of them in memory
     #[arg(long, value_name = "N", hide = true)]
-    stretch: Option<u64>,
+    segment: Option<u64>,
     /// Say on standard error what it cost: times, steps, bytes
     #[arg(long)]
     stats: bool,
@@ -102,7 +102,7 @@ pub fn why(arguments: &WhyArguments) -> Result<u8, Error> {
         (false, Some(bytes)) => StoryLimits::within(usize::try_from(bytes).unwrap_or(usize::MAX)),
         (false, None) => StoryLimits::default(),
     };
-    if let Some(steps) = arguments.stretch {
+    if let Some(steps) = arguments.segment {
         let memory = arguments.max_memory.and(limits.memory);
         limits = StoryLimits { memory, ..StoryLimits::pieces(steps) };
     }
@@ -251,7 +251,7 @@ fn print_stats(past: &Past<'_>, first_pass: Taken, answer: Taken) -> Result<(), 
     past.run_plainly()?;
     let plain = began.so_far();
     let (steps, bytes) = past.recorded();
-    let (stretches, again) = past.stretches();
+    let (segments, again) = past.segments();
     let stats = json!({
         "plain_seconds": plain.clock,
         "first_pass_seconds": first_pass.clock,
@@ -261,7 +261,7 @@ fn print_stats(past: &Past<'_>, first_pass: Taken, answer: Taken) -> Result<(), 
         "machine_steps": past.steps,
         "recorded_steps": steps,
         "bytes_per_recorded_step": bytes as f64 / steps.max(1) as f64,
-        "stretches": stretches,
+        "segments": segments,
         "recorded_again": again,
         "held_in_memory": past.held_in_memory(),
         "peak_memory": peak,

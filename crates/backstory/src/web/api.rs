@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use workbench::session::{Event, Scouted, Session, SessionOptions};
+use workbench::session::{Event, Foreseen, Session, SessionOptions};
 
 /// How long a tab waits for news before it asks again.
 const WAIT: Duration = Duration::from_secs(20);
@@ -41,8 +41,8 @@ struct Inner {
     /// What the last command had to say.
     message: Option<String>,
     ahead: Ahead,
-    /// Stops the scout that is out.
-    scout: Arc<AtomicBool>,
+    /// Stops the lookahead that is under way.
+    lookahead: Arc<AtomicBool>,
     engines: EngineSet,
     subject: Subject,
     /// The program's own session, while the state of a counterexample is looked at.
@@ -75,7 +75,7 @@ impl Api {
             state: None,
             message: None,
             ahead: Ahead::Looking,
-            scout: Arc::default(),
+            lookahead: Arc::default(),
             engines: EngineSet::new(),
             subject,
             own: None,
@@ -130,32 +130,32 @@ impl Api {
 
     /// Sends somebody to look ahead from the present moment, and calls back who is out.
     fn look_ahead(self: &Arc<Self>, inner: &mut Inner) {
-        inner.scout.store(true, Ordering::Relaxed);
+        inner.lookahead.store(true, Ordering::Relaxed);
         let stop = Arc::new(AtomicBool::new(false));
-        inner.scout = stop.clone();
+        inner.lookahead = stop.clone();
         inner.ahead = Ahead::Looking;
-        let scout = inner.session.scout();
+        let lookahead = inner.session.lookahead();
         let api = self.clone();
         std::thread::spawn(move || {
-            let scouted = scout.look(&stop);
+            let foreseen = lookahead.look(&stop);
             let mut inner = api.lock();
             if stop.load(Ordering::Relaxed) {
                 return;
             }
-            inner.ahead = match scouted {
-                Scouted::Found { what, way } if way.is_empty() => Ahead::There(what),
-                Scouted::Found { what, way } => Ahead::Found(what, way.into()),
-                Scouted::Between { what } => Ahead::Said(format!(
+            inner.ahead = match foreseen {
+                Foreseen::Found { what, way } if way.is_empty() => Ahead::There(what),
+                Foreseen::Found { what, way } => Ahead::Found(what, way.into()),
+                Foreseen::Between { what } => Ahead::Said(format!(
                     "Ahead: {what}, in an order of smaller steps than these. \
                      `backstory search` shows it."
                 )),
-                Scouted::Nothing { complete: true, .. } => {
+                Foreseen::Nothing { complete: true, .. } => {
                     Ahead::Said("No schedule from here ends in a deadlock.".to_owned())
                 }
-                Scouted::Nothing { states, .. } => {
+                Foreseen::Nothing { states, .. } => {
                     Ahead::Said(format!("No deadlock near here ({states} states seen)."))
                 }
-                Scouted::Lost(why) => Ahead::Said(format!("Deadlock search is off: {why}.")),
+                Foreseen::Lost(why) => Ahead::Said(format!("Deadlock search is off: {why}.")),
             };
             inner.revision += 1;
             api.changed.notify_all();

@@ -2,8 +2,8 @@
 //! the later segment where it ended.
 
 use super::{Graph, Node};
-use crate::ends::{Ends, MADE, MAYBE};
 use crate::log::{BEFORE, Id};
+use crate::provenance::{MADE, MAYBE, Provenance};
 use crate::window::Recorded;
 use machine::Checkpoint;
 use std::cell::RefCell;
@@ -52,7 +52,7 @@ pub(super) struct Objects {
     begin: Words,
 }
 
-/// What can be unfinished at the end of a stretch.
+/// What can be unfinished at the end of a segment.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum What {
     Thunk,
@@ -61,7 +61,7 @@ pub(super) enum What {
     Root,
 }
 
-/// Calls that have not returned at the end of a stretch, by their steps: the number of the frame. There
+/// Calls that have not returned at the end of a segment, by their steps: the number of the frame. There
 /// may be millions: pairs in order take the least room.
 #[derive(Default)]
 pub(super) struct Unfinished {
@@ -84,9 +84,9 @@ impl Numbers {
     }
 }
 
-/// What is known of some states, by their stretches.
+/// What is known of some states, by their segments.
 pub(super) type OfStates = RefCell<HashMap<usize, Rc<Words>>>;
-/// The objects of some blocks, by stretch and block.
+/// The objects of some blocks, by segment and block.
 pub(super) type OfBlocks = RefCell<HashMap<(usize, usize), Rc<Objects>>>;
 
 /// How many states and blocks are remembered.
@@ -112,12 +112,12 @@ pub(super) fn remembered<K: Eq + Hash, V>(
 }
 
 impl Graph<'_> {
-    /// The objects of a block in the state that a stretch began with.
+    /// The objects of a block in the state that a segment began with.
     fn objects(&self, number: usize, block: usize) -> Rc<Objects> {
         remembered(&self.objects, BLOCKS, (number, block), || {
             let mut objects = Objects { before: None, begin: Words::of(Checkpoint::BLOCK) };
             let first = block * Checkpoint::BLOCK;
-            self.stretches[number].start.each_object_in(block, |place| {
+            self.segments[number].start.each_object_in(block, |place| {
                 match place.checked_sub(first) {
                     Some(at) => objects.begin.add(at),
                     None => objects.before = Some(place),
@@ -127,7 +127,7 @@ impl Graph<'_> {
         })
     }
 
-    /// Whether an object begins at a place of the heap in the state that a stretch began with.
+    /// Whether an object begins at a place of the heap in the state that a segment began with.
     pub(crate) fn is_object(&self, number: usize, place: usize) -> bool {
         let (block, at) = (place / Checkpoint::BLOCK, place % Checkpoint::BLOCK);
         self.objects(number, block).begin.has(at)
@@ -141,11 +141,11 @@ impl Graph<'_> {
         inside.or(objects.before)
     }
 
-    /// Which words of stacks are in use in the state that a stretch began with, numbered through all
+    /// Which words of stacks are in use in the state that a segment began with, numbered through all
     /// threads.
     pub(crate) fn live(&self, number: usize) -> Rc<Words> {
         remembered(&self.live, STATES, number, || {
-            let start = &self.stretches[number].start;
+            let start = &self.segments[number].start;
             let mut live = Words::of(start.stack_bytes() / 8);
             start.each_live(&self.code, |word| live.add(word));
             start.rest();
@@ -153,8 +153,8 @@ impl Graph<'_> {
         })
     }
 
-    /// The calls that are unfinished at the end of a stretch and have steps of their own there. Of a
-    /// recorded stretch that is exact.
+    /// The calls that are unfinished at the end of a segment and have steps of their own there. Of a
+    /// recorded segment that is exact.
     fn unfinished(&self, number: usize, exact: bool) -> Rc<Unfinished> {
         let key = (number, exact);
         if let Some(known) = self.unfinished.borrow().get(&key) {
@@ -162,7 +162,7 @@ impl Graph<'_> {
         }
         let mut found = Unfinished::default();
         let (ends, is_known) = self.ends_of(number, exact);
-        let next = self.stretches.get(number + 1).filter(|_| ends.is_exact());
+        let next = self.segments.get(number + 1).filter(|_| ends.is_exact());
         if let Some(next) = next {
             let heap = ends.heap_len();
             let mut frame = |at: usize, call: Id, root: Id| {
@@ -208,10 +208,10 @@ impl Graph<'_> {
         found
     }
 
-    /// Where something that a stretch left unfinished is in the state at its end, by its number.
+    /// Where something that a segment left unfinished is in the state at its end, by its number.
     pub(super) fn left(&self, number: usize, exact: bool, what: What, id: Id) -> Option<Id> {
-        let next = self.stretches.get(number + 1)?;
-        let ends = &self.stretches[number].ends;
+        let next = self.segments.get(number + 1)?;
+        let ends = &self.segments[number].ends;
         if id & BEFORE != 0
             && let Some(at) = ends.went(id)
         {
@@ -230,17 +230,17 @@ impl Graph<'_> {
         }
     }
 
-    /// Where the words came from that a stretch ends with, of a recorded one exactly; and whether that is
+    /// Where the words came from that a segment ends with, of a recorded one exactly; and whether that is
     /// so.
-    fn ends_of(&self, number: usize, exact: bool) -> (Arc<Ends>, bool) {
+    fn ends_of(&self, number: usize, exact: bool) -> (Arc<Provenance>, bool) {
         let recorded = if exact { self.window(number) } else { None };
         match &recorded {
             Some(window) => (window.ends.clone(), true),
-            None => (self.stretches[number].ends.clone(), !exact),
+            None => (self.segments[number].ends.clone(), !exact),
         }
     }
 
-    /// What became of something that a stretch left unfinished: in which later stretch that is
+    /// What became of something that a segment left unfinished: in which later segment that is
     /// known, by `find`.
     pub(super) fn later(
         &self,
@@ -248,10 +248,10 @@ impl Graph<'_> {
         what: What,
         find: impl Fn(&Recorded, Id) -> Option<Id>,
     ) -> Option<Node> {
-        // A step of the stretch is exact in its log alone.
+        // A step of the segment is exact in its log alone.
         let mut at = self.left(node.0, node.1 & BEFORE == 0, what, node.1)?;
         let mut number = node.0 + 1;
-        // It is unfinished to the end of each stretch that it is still alive in.
+        // It is unfinished to the end of each segment that it is still alive in.
         loop {
             let through = || self.left(number, false, what, at);
             if let Some(next) = if number < self.last() { through() } else { None } {
@@ -273,7 +273,7 @@ impl Graph<'_> {
         }
     }
 
-    /// What an expression evaluated to that its stretch left unevaluated.
+    /// What an expression evaluated to that its segment left unevaluated.
     pub(super) fn later_result(&self, node: Node) -> Option<Node> {
         self.later(node, What::Thunk, |window, id| window.results.get(id))
     }

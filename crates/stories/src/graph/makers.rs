@@ -54,7 +54,7 @@ impl Graph<'_> {
         node
     }
 
-    /// The result of what has no step of its own: a global; an expression from before the stretch
+    /// The result of what has no step of its own: a global; an expression from before the segment
     /// that was evaluated in it.
     pub(crate) fn known_result(&self, node: Node) -> Option<Node> {
         if node.1 & BEFORE != 0 {
@@ -75,7 +75,7 @@ impl Graph<'_> {
         None
     }
 
-    /// What a call from before the stretch gave in it, of which nothing else is known: its frame
+    /// What a call from before the segment gave in it, of which nothing else is known: its frame
     /// was laid by hand, when an evaluation went on that an exception had interrupted.
     pub(super) fn returned(&self, node: Node) -> Option<Node> {
         if node.1 & BEFORE == 0 || !self.is_loaded(node.0) {
@@ -121,7 +121,7 @@ impl Graph<'_> {
         node
     }
 
-    /// The step that made a value, or a word of the state that its stretch began with: there the
+    /// The step that made a value, or a word of the state that its segment began with: there the
     /// value can be seen as well, and nothing has to be recorded for that.
     pub(crate) fn near_maker(&self, mut node: Node) -> Node {
         let mut way = Vec::new();

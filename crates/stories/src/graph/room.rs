@@ -10,18 +10,18 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// Bytes of memory that stretches may take anyhow where none can go to a file: a way may lead to and
+/// Bytes of memory that segments may take anyhow where none can go to a file: a way may lead to and
 /// fro between them.
 const LITTLE: usize = 96 << 20;
 
 /// Bytes of memory that are worth letting go of what is on disk.
 const WORTH_LETTING_GO: i64 = 16 << 20;
 /// After so many looks at what is on disk it is asked how much memory is left. Each may bring two
-/// megabytes back; most do not, but for the first one at a stretch.
+/// megabytes back; most do not, but for the first one at a segment.
 const LOOKS_BETWEEN_CHECKS: u32 = 64;
 const A_FIRST: u32 = 8;
 
-/// Bytes that a way through a stretch brings into memory, at most.
+/// Bytes that a way through a segment brings into memory, at most.
 const A_PASS: i64 = 4 << 20;
 
 /// Looks at what is on disk.
@@ -30,7 +30,7 @@ pub(super) struct Looks {
     count: Cell<u32>,
     /// So much was left when all was let go of.
     left: Cell<i64>,
-    /// So many stretches may be passed before it is asked again, and whether nothing was left when
+    /// So many segments may be passed before it is asked again, and whether nothing was left when
     /// it was.
     passes: Cell<i64>,
     tight: Cell<bool>,
@@ -52,7 +52,7 @@ impl Graph<'_> {
         self.windows.borrow().get(number).is_some_and(|w| w.window.is_some())
     }
 
-    /// A stretch, recorded again if need be.
+    /// A segment, recorded again if need be.
     pub fn window(&self, number: usize) -> Option<Rc<Recorded>> {
         self.clock.set(self.clock.get() + 1);
         let mut windows = self.windows.borrow_mut();
@@ -90,7 +90,7 @@ impl Graph<'_> {
         Some(window)
     }
 
-    /// Makes room for a stretch to be recorded in memory. Whether there is.
+    /// Makes room for a segment to be recorded in memory. Whether there is.
     pub(super) fn make_room(&self, number: usize) -> bool {
         let mut left = self.in_memory();
         if left <= self.replays.room(Some(number), left) {
@@ -105,14 +105,14 @@ impl Graph<'_> {
             left -= self.to_disk(oldest);
         }
         if left > room {
-            // What was found out beside the stretches is found again, if need be.
+            // What was found out beside the segments is found again, if need be.
             self.unfinished.borrow_mut().clear();
             self.objects.borrow_mut().clear();
         }
         left <= room
     }
 
-    /// The stretches that are recorded, the least recently used ones first.
+    /// The segments that are recorded, the least recently used ones first.
     fn by_use(&self) -> Vec<usize> {
         let windows = self.windows.borrow();
         let mut loaded: Vec<usize> =
@@ -121,7 +121,7 @@ impl Graph<'_> {
         loaded
     }
 
-    /// Forgets the least recently used stretches, all but one at most, until the others fit into
+    /// Forgets the least recently used segments, all but one at most, until the others fit into
     /// files and, if there may be none, into memory.
     fn forget_some(&self, but: usize) {
         let room = self.replays.room(None, self.in_memory());
@@ -137,7 +137,7 @@ impl Graph<'_> {
         }
     }
 
-    /// Puts a stretch on disk, if it may be; how many bytes of memory that made free.
+    /// Puts a segment on disk, if it may be; how many bytes of memory that made free.
     fn to_disk(&self, number: usize) -> usize {
         let mut windows = self.windows.borrow_mut();
         // Somebody may be looking at it: then it stays.
@@ -167,7 +167,7 @@ impl Graph<'_> {
         }
     }
 
-    /// A way leads through a stretch, and looks at the state that it began with and where words of that
+    /// A way leads through a segment, and looks at the state that it began with and where words of that
     /// came from. Ways lead from one end to the other, again and again: where there is no room left, what
     /// was just looked at goes, and the others stay for the next way.
     #[inline]
@@ -183,9 +183,9 @@ impl Graph<'_> {
             looks.passes.set((left / A_PASS).max(8));
         }
         if looks.tight.get() {
-            let stretch = &self.stretches[number];
-            stretch.start.rest();
-            stretch.ends.rest();
+            let segment = &self.segments[number];
+            segment.start.rest();
+            segment.ends.rest();
         }
     }
 
@@ -196,10 +196,10 @@ impl Graph<'_> {
             loaded.window.as_ref().inspect(|window| window.rest());
             loaded.is_back.set(false);
         }
-        for stretch in &self.stretches {
-            stretch.start.rest();
-            stretch.ends.rest();
-            stretch.carried.rest();
+        for segment in &self.segments {
+            segment.start.rest();
+            segment.ends.rest();
+            segment.carried.rest();
         }
     }
 

@@ -60,7 +60,7 @@ pub struct Waiting {
     pub unread: usize,
 }
 
-/// Who waits for what, at the end of the stretch with this number.
+/// Who waits for what, at the end of the segment with this number.
 pub(crate) fn blocked(
     machine: &Machine<Recorder>,
     number: usize,
@@ -113,10 +113,10 @@ impl Past<'_> {
     /// could still end the waiting.
     pub fn waiting(&mut self) -> Result<Vec<Waiting>, String> {
         self.blocked()?;
-        let (teller, sources) = (self.teller(), self.sources());
+        let (reporter, sources) = (self.reporter(), self.sources());
         let place = |at: &Where| {
-            let own = at.spans.iter().copied().find(|span| teller.is_own_span(*span));
-            sources.place(own.unwrap_or_else(|| teller.place_under(at.control)))
+            let own = at.spans.iter().copied().find(|span| reporter.is_own_span(*span));
+            sources.place(own.unwrap_or_else(|| reporter.place_under(at.control)))
         };
         let known = self.known_blocked();
         let told = known.iter().map(|waits| {
@@ -132,23 +132,24 @@ impl Past<'_> {
                 Block::Forever => "for nothing".to_owned(),
             };
             let mut last: Vec<StoryStep> = Vec::new();
-            for (node, thread) in waits.things.iter().filter_map(|t| teller.graph.last_touch(*t)) {
-                let entry = teller.graph.entry(node);
-                let mut told = teller.tell(node);
+            for (node, thread) in waits.things.iter().filter_map(|t| reporter.graph.last_touch(*t))
+            {
+                let entry = reporter.graph.entry(node);
+                let mut told = reporter.tell(node);
                 if entry.is_some_and(|entry| entry.kind == Kind::Read) {
                     let does = if waits.on == Block::Transaction { "read" } else { "took" };
                     told.text =
-                        format!("{} {does} {} here", teller.thread_name(thread), told.value);
+                        format!("{} {does} {} here", reporter.thread_name(thread), told.value);
                     // A hand-over is told where it was given; who waits wants to know who took.
-                    told.span = teller.happened_at(node);
-                    told.expression = teller.expression(told.span);
+                    told.span = reporter.happened_at(node);
+                    told.expression = reporter.expression(told.span);
                 }
                 last.push(step(told, sources));
             }
             if let Block::Mailbox(_) = waits.on
-                && let Some(mail) = teller.graph.last_mail(waits.thread)
+                && let Some(mail) = reporter.graph.last_mail(waits.thread)
             {
-                last.push(step(teller.tell(mail), sources));
+                last.push(step(reporter.tell(mail), sources));
             }
             let could = waits.could.iter().map(|(thread, name, at, waits)| Holder {
                 thread: *thread,

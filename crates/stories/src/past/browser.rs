@@ -6,7 +6,7 @@
 use super::chain::{StoryStep, step};
 use super::{Past, Waiting};
 use crate::graph::Node;
-use crate::tell::{Opened, WhyNot};
+use crate::report::{Opened, WhyNot};
 use runs::Computation;
 use std::collections::BTreeMap;
 
@@ -70,12 +70,12 @@ impl Browser {
     /// The present step in one line.
     pub fn summary(&self, past: &mut Past<'_>) -> String {
         let node = self.node();
-        past.teller().summary(node)
+        past.reporter().summary(node)
     }
 
     /// The present step with its source.
     pub fn step(&self, past: &mut Past<'_>) -> Option<StoryStep> {
-        Some(step(past.teller().tell(self.node()), past.sources()))
+        Some(step(past.reporter().tell(self.node()), past.sources()))
     }
 
     fn go(&mut self, node: Node) -> Said {
@@ -112,7 +112,7 @@ impl Browser {
             }
             ["bookmarks"] => {
                 let names = self.bookmarks.iter().map(|(name, node)| {
-                    let text = past.teller().summary(*node);
+                    let text = past.reporter().summary(*node);
                     format!("{name}: {text}")
                 });
                 Said::Lines(names.collect())
@@ -145,17 +145,17 @@ impl Browser {
     }
 
     fn origins(&self, past: &Past<'_>) -> Vec<Node> {
-        past.teller().from(self.node())
+        past.reporter().from(self.node())
     }
 
     /// Lists steps; `follow N` goes to one of them.
     fn choice(&mut self, past: &Past<'_>, head: &str, nodes: &[Node], none: &str) -> Said {
-        let (teller, sources) = (past.teller(), past.sources());
+        let (reporter, sources) = (past.reporter(), past.sources());
         if nodes.is_empty() {
             return Said::Lines(vec![none.to_owned()]);
         }
         self.listed = nodes.to_vec();
-        let steps = nodes.iter().map(|n| step(teller.tell(*n), sources)).collect();
+        let steps = nodes.iter().map(|n| step(reporter.tell(*n), sources)).collect();
         Said::Choice(head.to_owned(), steps)
     }
 
@@ -166,7 +166,7 @@ impl Browser {
     }
 
     fn uses(&mut self, past: &Past<'_>) -> Said {
-        let nodes = past.teller().uses(self.node(), 20);
+        let nodes = past.reporter().uses(self.node(), 20);
         self.choice(past, "it was used in", &nodes, "nothing of yours used this value")
     }
 
@@ -196,7 +196,7 @@ impl Browser {
 
     /// The tests that led here, innermost first, each with what it compared.
     fn tests(&mut self, past: &Past<'_>) -> Said {
-        let nodes = past.teller().conditions(self.node());
+        let nodes = past.reporter().conditions(self.node());
         self.compared(past, "these tests selected it", &nodes, "no test of yours led here")
     }
 
@@ -205,7 +205,7 @@ impl Browser {
         for test in tests {
             nodes.push(*test);
             // What it compared, unless that is written there.
-            for operand in past.teller().from(*test) {
+            for operand in past.reporter().from(*test) {
                 if !nodes.contains(&operand) {
                     nodes.push(operand);
                 }
@@ -219,7 +219,7 @@ impl Browser {
         let Ok(line) = line.parse::<u32>() else {
             return Said::Lines(vec![format!("{place} is no line of the source")]);
         };
-        match past.teller().why_not(path, line) {
+        match past.reporter().why_not(path, line) {
             WhyNot::Reached(node) => {
                 let head = format!("line {line} was reached, the last time here");
                 self.choice(past, &head, &[node], "")
@@ -252,7 +252,7 @@ impl Browser {
                 }
             }
             ["argument" | "operand" | "arg", rest @ ..] => {
-                let arguments = past.teller().arguments(node);
+                let arguments = past.reporter().arguments(node);
                 let chosen = match number(rest.first()) {
                     Some(n) => arguments.get(n.wrapping_sub(1)),
                     None => arguments.last(),
@@ -263,18 +263,18 @@ impl Browser {
                     None => Said::Lines(vec![format!("there are {} arguments", arguments.len())]),
                 }
             }
-            ["function"] => match past.teller().function(node) {
+            ["function"] => match past.reporter().function(node) {
                 Some(function) => self.go(function),
                 None => say("the function is known by its name"),
             },
             ["condition"] => {
-                let first = past.teller().conditions(node).first().copied();
+                let first = past.reporter().conditions(node).first().copied();
                 match first {
                     Some(condition) => self.go(condition),
                     None => say("no test of yours led here"),
                 }
             }
-            ["sender" | "writer"] => match past.teller().sender(node) {
+            ["sender" | "writer"] => match past.reporter().sender(node) {
                 Some(sender) => self.go(sender),
                 None => say("this is no message and no variable's contents"),
             },

@@ -3,8 +3,8 @@
 
 use super::Past;
 use crate::graph::Node;
+use crate::report::{Opened, Reported, Step};
 use crate::slice::{Sliced, Watch};
-use crate::tell::{Opened, Step, Told};
 use source::SourceMap;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
@@ -42,7 +42,7 @@ pub struct Chain {
     pub trouble: Option<String>,
 }
 
-pub(crate) fn step(told: Told, sources: &SourceMap) -> StoryStep {
+pub(crate) fn step(told: Reported, sources: &SourceMap) -> StoryStep {
     let file = sources.get(told.span.file).filter(|_| !told.span.is_none());
     let (mut path, mut line, mut column) = (String::new(), 0, 0);
     let (mut source, mut mark) = (String::new(), (0, 0));
@@ -80,11 +80,11 @@ impl Past<'_> {
         let mut numbers: HashMap<Node, usize> = HashMap::new();
         let mut work: VecDeque<(Node, Option<usize>)> = VecDeque::new();
         let mut cut = false;
-        let (teller, sources) = (self.teller(), self.sources());
+        let (reporter, sources) = (self.reporter(), self.sources());
         if opened.nodes.len() != 1
             && let Some(writer) = opened.writer
         {
-            let mut told = teller.tell(writer);
+            let mut told = reporter.tell(writer);
             told.step = Step::Output;
             told.value = opened.value.clone();
             told.text = format!("wrote {:?}", opened.value);
@@ -94,7 +94,7 @@ impl Past<'_> {
             work.extend(opened.nodes.iter().map(|n| (*n, None)));
         }
         while let Some((node, parent)) = work.pop_front() {
-            let node = teller.landing(node);
+            let node = reporter.landing(node);
             if let Some(number) = numbers.get(&node).copied() {
                 if let Some(parent) = parent
                     && !steps[parent].from.contains(&number)
@@ -107,8 +107,8 @@ impl Past<'_> {
                 cut = true;
                 continue;
             }
-            let told = teller.tell(node);
-            let from = teller.from(node);
+            let told = reporter.tell(node);
+            let from = reporter.from(node);
             let number = steps.len();
             numbers.insert(node, number);
             steps.push(step(told, sources));
@@ -117,12 +117,12 @@ impl Past<'_> {
             }
             work.extend(from.into_iter().map(|n| (n, Some(number))));
         }
-        let trouble = teller.graph.trouble();
+        let trouble = reporter.graph.trouble();
         Ok(Chain { value: opened.value.clone(), steps, cut, trouble })
     }
 
     /// The lines that a value depended on: by values alone, or with what selected them too.
-    /// `watch` is told how many stretches of the run it has led through, of how many, and says
+    /// `watch` is told how many segments of the run it has led through, of how many, and says
     /// whether to go on.
     pub fn slice(
         &mut self,
@@ -134,7 +134,7 @@ impl Past<'_> {
         if control {
             from.extend(&opened.found);
         }
-        let Sliced { spans, whole, stopped } = self.teller().slice(&from, control, watch);
+        let Sliced { spans, whole, stopped } = self.reporter().slice(&from, control, watch);
         let mut lines: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         let mut places = Vec::new();
         for span in spans {
@@ -155,7 +155,7 @@ impl Past<'_> {
             numbers.sort_unstable();
         }
         let interrupted = stopped || self.is_interrupted();
-        let trouble = self.teller().graph.trouble().filter(|_| !interrupted);
+        let trouble = self.reporter().graph.trouble().filter(|_| !interrupted);
         Ok(Slice { lines, places, whole, interrupted, trouble })
     }
 }

@@ -18,8 +18,8 @@ impl Past<'_> {
     /// The computation that a step happened in: the innermost call of a function of the user's
     /// that has a name.
     pub fn computation(&self, node: Node) -> Option<Computation> {
-        let graph = &self.teller().graph;
-        let mut at = graph.entry(self.teller().happened(node))?;
+        let graph = &self.reporter().graph;
+        let mut at = graph.entry(self.reporter().happened(node))?;
         loop {
             if let Some(found) = self.stated(&at) {
                 return Some(found);
@@ -29,17 +29,17 @@ impl Past<'_> {
     }
 
     fn stated(&self, entry: &Entry) -> Option<Computation> {
-        let teller = self.teller();
-        let graph = &teller.graph;
+        let reporter = self.reporter();
+        let graph = &reporter.graph;
         let number = graph.function_of(entry)?;
         let function = graph.code.function(number);
-        if entry.kind != Kind::Enter || !teller.is_own_span(function.span) {
+        if entry.kind != Kind::Enter || !reporter.is_own_span(function.span) {
             return None;
         }
         function.name?;
-        let name = teller.function_name(number);
-        let erlang = teller.is_erlang();
-        let arguments = teller.shown_arguments(entry);
+        let name = reporter.function_name(number);
+        let erlang = reporter.is_erlang();
+        let arguments = reporter.shown_arguments(entry);
         let types = graph.argument_types(entry, &arguments);
         let shown: Vec<String> = arguments
             .iter()
@@ -78,7 +78,7 @@ impl Past<'_> {
     /// The same, which may be that computation itself.
     pub fn maker_of_part(&self, function: &str, call: &str, path: &[usize]) -> Option<Computation> {
         let of = self.find_computation(function, call)?;
-        self.part_of(self.teller().graph.result(&of), path)
+        self.part_of(self.reporter().graph.result(&of), path)
     }
 
     /// The same of a part of one of its arguments.
@@ -90,19 +90,19 @@ impl Past<'_> {
         path: &[usize],
     ) -> Option<Computation> {
         let of = self.find_computation(function, call)?;
-        let arguments = self.teller().shown_arguments(&of);
+        let arguments = self.reporter().shown_arguments(&of);
         self.part_of(*arguments.get(argument)?, path)
     }
 
     /// The computation that made what a piece of the output shows.
     pub fn made_output(&mut self, place: &Place) -> Option<Computation> {
         let opened = self.open_output(place).ok()?;
-        let graph = &self.teller().graph;
+        let graph = &self.reporter().graph;
         opened.nodes.iter().find_map(|node| self.computation(graph.maker(*node)))
     }
 
     fn part_of(&self, value: Node, path: &[usize]) -> Option<Computation> {
-        let graph = &self.teller().graph;
+        let graph = &self.reporter().graph;
         let mut at = value;
         for field in path {
             let shown: Vec<Part> = match graph.shape(at) {
@@ -124,14 +124,14 @@ impl Past<'_> {
 
     /// The last call of a function whose statement reads so.
     fn find_computation(&self, function: &str, call: &str) -> Option<Entry> {
-        let teller = self.teller();
-        let graph = &teller.graph;
-        (0..graph.stretches.len()).rev().find_map(|number| {
+        let reporter = self.reporter();
+        let graph = &reporter.graph;
+        (0..graph.segments.len()).rev().find_map(|number| {
             let window = graph.window(number)?;
             let calls: Vec<Entry> = window
                 .entries()
                 .filter(|entry| {
-                    graph.function_of(entry).is_some_and(|f| teller.function_name(f) == function)
+                    graph.function_of(entry).is_some_and(|f| reporter.function_name(f) == function)
                 })
                 .collect();
             calls.into_iter().rev().find(|entry| {

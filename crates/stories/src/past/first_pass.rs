@@ -1,22 +1,22 @@
 //! The first pass over a run that stories are to be told of.
 //!
-//! As long as a run is short it is recorded while it goes. After that a scout goes ahead, at about
-//! half the speed of a plain run: it leaves the state that each stretch began with, which words came
+//! As long as a run is short it is recorded while it goes. After that the summary pass goes ahead, at about
+//! half the speed of a plain run: it leaves the state that each segment began with, which words came
 //! through it unchanged, and which are copies of older ones. States share what is the same in them. What
-//! memory has no room for goes to files, and when those take too much as well, neighbouring stretches
+//! memory has no room for goes to files, and when those take too much as well, neighbouring segments
 //! become one.
 
 use super::blocked::{Blocked, blocked};
-use super::limits::{NO_ROOM, STRETCH, Spill, StoryLimits};
+use super::limits::{NO_ROOM, SEGMENT, Spill, StoryLimits};
 use super::{Begin, Text};
 use crate::ahead::{GoesAhead, Seen};
-use crate::carried::Carried;
-use crate::ends::{Ends, LARGE, NewFile};
-use crate::graph::Stretch;
+use crate::copied::Copied;
+use crate::graph::Segment;
 use crate::log::Log;
+use crate::provenance::{LARGE, NewFile, Provenance};
 use crate::record::Recorder;
 use crate::scopes::Scopes;
-use crate::scout::Scout;
+use crate::summary_pass::SummaryPass;
 use crate::whose::Own;
 use crate::window::Recorded;
 use machine::{Limits, Machine, Moment, Observer, Stop, ThreadId};
@@ -24,20 +24,20 @@ use runs::{Choices, Names, Program};
 use std::fs::File;
 use std::sync::Arc;
 
-/// Bytes that a log may take before its stretch ends early.
+/// Bytes that a log may take before its segment ends early.
 const LONG: usize = 96 << 20;
 /// Bytes that a log always may take.
 const SHORT: usize = 8 << 20;
-/// The longest stretch that is made because a program keeps much alive: its log still fits.
+/// The longest segment that is made because a program keeps much alive: its log still fits.
 const LONGEST: u64 = 3_000_000;
-/// Words that are copied in the time in which a step is recorded, about: stretches are the longer the
+/// Words that are copied in the time in which a step is recorded, about: segments are the longer the
 /// more a state has, because all of it is copied when one is recorded.
 const COPIED: usize = 128;
 /// Bytes that a log may grow by, and words that may be made, between one look at them and the next.
 const MUCH: usize = 16 << 20;
-const MUCH_MADE: u64 = MANY_WORDS / 8;
-/// Words of objects that make a stretch long enough: operations on large structures make many.
-const MANY_WORDS: u64 = 8 << 20;
+const MUCH_MADE: u64 = MAX_WORDS / 8;
+/// Words of objects that make a segment long enough: operations on large structures make many.
+const MAX_WORDS: u64 = 8 << 20;
 /// Bytes that a machine step takes in a log, a word of an object, and a return beyond one for each step:
 /// rather more than the average.
 const A_STEP: usize = 80;
@@ -76,8 +76,8 @@ pub(crate) struct Pause {
 
 /// What the first pass leaves.
 pub(crate) struct FirstPass {
-    pub stretches: Vec<Stretch>,
-    /// Where stretches ended, those too that became one with another since.
+    pub segments: Vec<Segment>,
+    /// Where segments ended, those too that became one with another since.
     pub pauses: Vec<Pause>,
     pub begins: Vec<Begin>,
     pub windows: Vec<Recorded>,
@@ -101,7 +101,7 @@ pub(crate) fn first_pass<'a>(
     limits: &'a StoryLimits,
 ) -> Result<FirstPass, String> {
     let mut pass = FirstPass {
-        stretches: Vec::new(),
+        segments: Vec::new(),
         pauses: Vec::new(),
         begins: vec![Begin::new(machine.moment(), text, 0)],
         windows: Vec::new(),
@@ -145,7 +145,7 @@ pub(crate) fn first_pass<'a>(
         pass.blocked = Some(blocked(&machine, 0, &pass.threads));
     }
     let (state, ends) = if over {
-        (start.clone(), Ends::none())
+        (start.clone(), Provenance::none())
     } else {
         let state = pause(&mut machine, None, false, limits, &mut pass);
         let (recorder, heap) = machine.observer_and_heap();
@@ -156,12 +156,12 @@ pub(crate) fn first_pass<'a>(
     };
     let ends = Arc::new(ends);
     let recorder = &mut machine.observer;
-    let mut scout = Scout::of(recorder.code().clone(), own);
+    let mut summary_pass = SummaryPass::of(recorder.code().clone(), own);
     pass.begins[0].size = recorder.log.bytes();
-    pass.stretches.push(Stretch {
+    pass.segments.push(Segment {
         start: std::mem::replace(&mut start, state),
         ends: ends.clone(),
-        carried: Arc::new(Carried::nothing()),
+        carried: Arc::new(Copied::nothing()),
         raised: recorder.last_exception() != 0,
         globals: recorder.globals(),
         touched: Some(Arc::new(recorder.touched.clone())),
@@ -169,8 +169,8 @@ pub(crate) fn first_pass<'a>(
         shared: recorder.shared,
     });
     if !over {
-        scout.follows(ends.clone(), Stretch::share(&pass.stretches, scout.code()));
-        pass.stretches[0].carried = Arc::new(scout.begins_with(&ends));
+        summary_pass.follows(ends.clone(), Segment::share(&pass.segments, summary_pass.code()));
+        pass.segments[0].carried = Arc::new(summary_pass.begins_with(&ends));
     }
     let mut window = Recorded::new(0, recorder, Log::nothing(), ends);
     // Whoever goes on needs memory, and may need much.
@@ -189,17 +189,17 @@ pub(crate) fn first_pass<'a>(
         pass.end = machine.moment();
         return Ok(pass);
     }
-    let mut machine = machine.observed_by(scout);
+    let mut machine = machine.observed_by(summary_pass);
     let chunk = Chunk::of_at_most(50_000);
     let mut ahead =
-        Ahead { start, choices, text, limits, pass, distance: limits.stretch.max(1), chunk };
+        Ahead { start, choices, text, limits, pass, distance: limits.segment.max(1), chunk };
     let over = ahead.go(&mut machine, |machine| is_short_for(machine, limits))?;
     ahead.pass.scopes = machine.observer.take_scopes();
     ahead.pass.threads = Names::new(program).all_in(&machine);
     if !over {
         // Without following copies.
-        let onlooker = machine.observer.onlooker();
-        let mut machine = machine.observed_by(onlooker);
+        let fallback_observer = machine.observer.fallback_observer();
+        let mut machine = machine.observed_by(fallback_observer);
         machine.observer_and_heap().1.disable_shadow();
         ahead.go(&mut machine, |_| false)?;
         ahead.pass.threads = Names::new(program).all_in(&machine);
@@ -212,13 +212,13 @@ pub(crate) fn first_pass<'a>(
 /// Whether there may be too little memory to go on in this way. Where everything is copied, what is alive
 /// is there twice, with what stands beside it; where it is collected in place, it is written down where each
 /// word was. Stacks grow by half, and what they held may all come to be in the heap.
-fn is_short_for(machine: &Machine<Scout>, limits: &StoryLimits) -> bool {
+fn is_short_for(machine: &Machine<SummaryPass>, limits: &StoryLimits) -> bool {
     let heap = if machine.heap().collects_in_place() { 6 } else { 10 };
     let needed = heap * machine.heap().used() + 16 * machine.words_of_stacks();
     limits.keeps && limits.left().is_some_and(|left| left < needed as i64)
 }
 
-/// The state at the end of a stretch. `before` is the one that it began with, and how much of each stack
+/// The state at the end of a segment. `before` is the one that it began with, and how much of each stack
 /// is as it was, where it is known what has changed.
 fn pause<O: Observer>(
     machine: &mut Machine<O>,
@@ -249,7 +249,7 @@ fn run_to<O: Observer>(choices: &mut Choices, machine: &mut Machine<O>, to: Mome
 }
 
 impl FirstPass {
-    /// In the present stretch the program had so many words.
+    /// In the present segment the program had so many words.
     fn has_taken(&mut self, heap: usize, stacks: usize) {
         self.own_memory = self.own_memory.max(8 * (heap + stacks));
         if let Some(begin) = self.begins.last_mut() {
@@ -258,7 +258,7 @@ impl FirstPass {
     }
 }
 
-/// Throws away what is dead. That is a stretch of its own, in which nothing happens but that words
+/// Throws away what is dead. That is a segment of its own, in which nothing happens but that words
 /// move: it is never recorded.
 fn collect<O: GoesAhead>(
     machine: &mut Machine<O>,
@@ -271,11 +271,11 @@ fn collect<O: GoesAhead>(
     machine.trace_from(&start).map_err(|e| e.to_string())?;
     let state = pause(machine, None, true, limits, pass);
     let all = |_: ThreadId| usize::MAX;
-    let (scout, heap) = machine.observer_and_heap();
+    let (summary_pass, heap) = machine.observer_and_heap();
     let (ends, carried) =
-        scout.ends_ahead(heap, &state, &all, new_file(limits)).map_err(|e| e.to_string())?;
+        summary_pass.ends_ahead(heap, &state, &all, new_file(limits)).map_err(|e| e.to_string())?;
     start.rest();
-    pass.stretches.push(Stretch {
+    pass.segments.push(Segment {
         start,
         ends: Arc::new(ends),
         carried: Arc::new(carried),
@@ -290,19 +290,19 @@ fn collect<O: GoesAhead>(
 
 /// The rest of the run, unrecorded.
 struct Ahead<'a> {
-    /// The state that the present stretch begins with.
+    /// The state that the present segment begins with.
     start: Arc<machine::Checkpoint>,
     choices: &'a mut Choices,
     text: &'a Text,
     limits: &'a StoryLimits,
     pass: FirstPass,
-    /// How many steps a stretch has.
+    /// How many steps a segment has.
     distance: u64,
     chunk: Chunk,
 }
 
 impl Ahead<'_> {
-    /// Goes on to the end of the run, or until it `must_stop` at the end of a stretch; whether it is over.
+    /// Goes on to the end of the run, or until it `must_stop` at the end of a segment; whether it is over.
     fn go<O: GoesAhead>(
         &mut self,
         machine: &mut Machine<O>,
@@ -322,7 +322,7 @@ impl Ahead<'_> {
             start.rest();
             let untouched = machine.untouched_globals();
             let (mut steps, mut returns) = (*distance, limits.returns);
-            if *distance >= STRETCH {
+            if *distance >= SEGMENT {
                 let words = start.heap_len() + start.stack_bytes() / 8;
                 steps = steps.max(((words / COPIED) as u64).min(longest));
                 returns = returns.max(steps);
@@ -332,7 +332,7 @@ impl Ahead<'_> {
                 returns: first.returns.saturating_add(2 * returns),
             };
             let made_before = machine.heap().statistics().allocated;
-            let room = MANY_WORDS.max(start.heap_len() as u64);
+            let room = MAX_WORDS.max(start.heap_len() as u64);
             let mut made = 0;
             let stop = loop {
                 let steps = machine.steps().saturating_add(chunk.steps).min(end.steps);
@@ -343,7 +343,7 @@ impl Ahead<'_> {
                 let due = machine.heap().is_due();
                 let Moment { steps, returns } = machine.moment();
                 let long = steps >= end.steps || returns >= end.returns;
-                let large = made > room && *distance >= STRETCH;
+                let large = made > room && *distance >= SEGMENT;
                 if choices.is_over(machine, &stop) || long || large || due {
                     break stop;
                 }
@@ -359,7 +359,7 @@ impl Ahead<'_> {
             let still = machine.untouched_globals();
             let (state, ends, carried) = if over {
                 pass.has_taken(machine.heap().used(), machine.words_of_stacks());
-                (start.clone(), Ends::none(), Carried::nothing())
+                (start.clone(), Provenance::none(), Copied::nothing())
             } else {
                 let kept: Vec<usize> = (0..machine.thread_count() as u32)
                     .map(|thread| machine.kept_stack(ThreadId(thread)))
@@ -367,13 +367,13 @@ impl Ahead<'_> {
                 let before = Some((&**start, &*kept));
                 let state = pause(machine, before, false, limits, pass);
                 let kept = |thread: ThreadId| kept.get(thread.0 as usize).copied().unwrap_or(0);
-                let (scout, heap) = machine.observer_and_heap();
-                let known = scout.ends_ahead(heap, &state, &kept, new_file(limits));
+                let (summary_pass, heap) = machine.observer_and_heap();
+                let known = summary_pass.ends_ahead(heap, &state, &kept, new_file(limits));
                 let (ends, carried) = known.map_err(|e| e.to_string())?;
                 (state, ends, carried)
             };
             let Seen { raised, mailed, shared } = machine.observer.seen();
-            pass.stretches.push(Stretch {
+            pass.segments.push(Segment {
                 start: std::mem::replace(start, state),
                 ends: Arc::new(ends),
                 carried: Arc::new(carried),
@@ -387,16 +387,16 @@ impl Ahead<'_> {
                 shared,
             });
             let asks = machine.observer.asks_for_sharing();
-            if asks && Stretch::share(&pass.stretches, machine.code()) {
+            if asks && Segment::share(&pass.segments, machine.code()) {
                 machine.observer.shares();
             }
             if over {
                 pass.end = machine.moment();
                 return Ok(true);
             }
-            let kept: usize = pass.stretches.iter().map(Stretch::bytes).sum();
+            let kept: usize = pass.segments.iter().map(Segment::bytes).sum();
             let room = kept <= limits.checkpoints || spill(pass, limits, limits.checkpoints);
-            if pass.stretches.len() > 4 && (pass.stretches.len() > limits.most || !room) {
+            if pass.segments.len() > 4 && (pass.segments.len() > limits.most || !room) {
                 thin(pass, limits).map_err(|e| e.to_string())?;
                 *distance = distance.saturating_mul(2);
             }
@@ -407,23 +407,23 @@ impl Ahead<'_> {
     }
 }
 
-/// Puts what is kept of stretches into files, the older ones first, until it takes no more than half of
+/// Puts what is kept of segments into files, the older ones first, until it takes no more than half of
 /// so many bytes of memory. Whether there was room.
 fn spill(pass: &mut FirstPass, limits: &StoryLimits, most: usize) -> bool {
     let Some(file): Option<&Spill> = limits.spill.as_ref() else { return false };
     let on_disk: usize =
-        pass.stretches.iter().filter(|s| s.bytes() < s.size() / 2).map(Stretch::size).sum();
-    let mut kept: usize = pass.stretches.iter().map(Stretch::bytes).sum();
+        pass.segments.iter().filter(|s| s.bytes() < s.size() / 2).map(Segment::size).sum();
+    let mut kept: usize = pass.segments.iter().map(Segment::bytes).sum();
     if on_disk + kept > limits.disk {
         return false;
     }
-    for stretch in &mut pass.stretches {
+    for segment in &mut pass.segments {
         if kept <= most / 2 {
             break;
         }
-        let bytes = stretch.bytes();
-        if bytes > SMALL && stretch.spill(&|| file()) {
-            kept -= bytes.saturating_sub(stretch.bytes());
+        let bytes = segment.bytes();
+        if bytes > SMALL && segment.spill(&|| file()) {
+            kept -= bytes.saturating_sub(segment.bytes());
         }
     }
     kept <= most
@@ -442,30 +442,30 @@ fn file_beyond(limits: &StoryLimits, worth: usize, bytes: usize) -> Option<File>
 /// Bytes that are not worth a file.
 const SMALL: usize = 1 << 16;
 
-/// Two stretches become one, all along but for the last ones, which are most asked about. What
+/// Two segments become one, all along but for the last ones, which are most asked about. What
 /// was recorded of them has to be made again.
 fn thin(pass: &mut FirstPass, limits: &StoryLimits) -> std::io::Result<()> {
-    let count = pass.stretches.len();
+    let count = pass.segments.len();
     let joined = (count - 2) / 2;
-    let mut stretches = Vec::with_capacity(count - joined);
+    let mut segments = Vec::with_capacity(count - joined);
     let mut begins = Vec::with_capacity(count - joined);
     for pair in 0..joined {
-        let (first, second) = (&pass.stretches[2 * pair], &pass.stretches[2 * pair + 1]);
-        stretches.push(Stretch::join(first, second, new_file(limits))?);
+        let (first, second) = (&pass.segments[2 * pair], &pass.segments[2 * pair + 1]);
+        segments.push(Segment::join(first, second, new_file(limits))?);
         first.ends.rest();
         second.ends.rest();
         first.carried.rest();
         second.carried.rest();
         begins.push(Begin::join(&pass.begins[2 * pair], &pass.begins[2 * pair + 1]));
     }
-    stretches.extend(pass.stretches.drain(2 * joined..));
+    segments.extend(pass.segments.drain(2 * joined..));
     begins.extend_from_slice(&pass.begins[2 * joined..]);
     pass.windows.retain_mut(|window| {
         let last = window.number >= 2 * joined;
         window.number = window.number.wrapping_sub(joined);
         last
     });
-    pass.stretches = stretches;
+    pass.segments = segments;
     pass.begins = begins;
     Ok(())
 }

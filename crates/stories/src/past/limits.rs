@@ -3,14 +3,14 @@
 use std::fs::File;
 use std::sync::Arc;
 
-/// Machine steps of a stretch: a few hundredths of a second to record.
-pub(crate) const STRETCH: u64 = 250_000;
+/// Machine steps of a segment: a few hundredths of a second to record.
+pub(crate) const SEGMENT: u64 = 250_000;
 /// Runs of so many steps are recorded at once.
 const AT_ONCE: u64 = 1_000_000;
-/// Returns that are recorded in the time of a stretch.
-const RETURNS: u64 = 2 * STRETCH;
+/// Returns that are recorded in the time of a segment.
+const RETURNS: u64 = 2 * SEGMENT;
 
-/// Address space for a log. A stretch stops long before.
+/// Address space for a log. A segment stops long before.
 pub(crate) const RESERVED: usize = 1 << 30;
 /// As much as a log can be long: for one on disk, or of a whole run.
 pub(crate) const RESERVED_AT_MOST: usize = 4 << 30;
@@ -32,21 +32,21 @@ pub struct StoryLimits {
     pub keeps: bool,
     /// How much of it is taken already. Without this it is kept to by guessing.
     pub taken: Option<Taken>,
-    /// Bytes of memory for the steps of stretches, where it is not known how much is taken.
+    /// Bytes of memory for the steps of segments, where it is not known how much is taken.
     pub log: usize,
     /// Bytes of disk for them, when memory is short.
     pub disk: usize,
-    /// Bytes of memory for what is always kept of all stretches.
+    /// Bytes of memory for what is always kept of all segments.
     pub checkpoints: usize,
-    /// Machine steps of a stretch at first.
-    pub stretch: u64,
-    /// Returns after which a stretch ends as well: a deep stack is left in few steps.
+    /// Machine steps of a segment at first.
+    pub segment: u64,
+    /// Returns after which a segment ends as well: a deep stack is left in few steps.
     pub returns: u64,
-    /// The most stretches; beyond that, two become one.
+    /// The most segments; beyond that, two become one.
     pub most: usize,
     /// So many steps are recorded while the program runs.
     pub at_once: u64,
-    /// What is dead is thrown away at every so manieth end of a stretch; at least when that is due.
+    /// What is dead is thrown away at every so manieth end of a segment; at least when that is due.
     pub collects_every: usize,
     /// A heap of more words than that is collected where it is; without a number, a large one.
     pub in_place_from: Option<usize>,
@@ -72,7 +72,7 @@ impl StoryLimits {
             log: bytes / 8 * 3,
             disk: 4 << 30,
             checkpoints: bytes / 8,
-            stretch: STRETCH,
+            segment: SEGMENT,
             returns: RETURNS,
             most: 4096,
             at_once: AT_ONCE,
@@ -95,12 +95,12 @@ impl StoryLimits {
         if self.at_once == u64::MAX { RESERVED_AT_MOST } else { RESERVED }
     }
 
-    /// Short stretches, each recorded by replay: for tests.
+    /// Short segments, each recorded by replay: for tests.
     pub fn pieces(steps: u64) -> Self {
         let limits = StoryLimits { memory: None, log: 0, ..StoryLimits::default() };
         // Some heaps are copied, and some are collected where they are.
         let limits = StoryLimits { collects_every: 3, in_place_from: Some(2_000), ..limits };
-        StoryLimits { stretch: steps, returns: steps, at_once: steps, ..limits }
+        StoryLimits { segment: steps, returns: steps, at_once: steps, ..limits }
     }
 
     /// Bytes of memory that everything recorded may take, while a machine is there that takes so

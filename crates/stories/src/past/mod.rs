@@ -24,7 +24,7 @@ pub(crate) use replay::Replayer;
 
 use crate::graph::Graph;
 use crate::record::Recorder;
-use crate::tell::Teller;
+use crate::report::Reporter;
 use crate::whose::Own;
 use blocked::{Blocked, blocked};
 use first_pass::{FirstPass, first_pass};
@@ -63,7 +63,7 @@ impl Output for Text {
     }
 }
 
-/// Where a stretch began.
+/// Where a segment began.
 #[derive(Clone, Copy)]
 pub(crate) struct Begin {
     pub moment: Moment,
@@ -83,7 +83,7 @@ impl Begin {
         Begin { moment, written: text.lengths(), size: 0, pauses, heap: 0, stacks: 0 }
     }
 
-    /// Of two stretches that become one.
+    /// Of two segments that become one.
     pub(crate) fn join(first: &Begin, second: &Begin) -> Self {
         Begin {
             size: first.size + second.size,
@@ -101,7 +101,7 @@ pub struct Past<'p> {
     pub stop: Stop,
     pub steps: u64,
     output: [Vec<u8>; 2],
-    teller: Teller<'p>,
+    reporter: Reporter<'p>,
     /// Who waits at the end, if that is known by now.
     blocked: Option<Vec<Blocked>>,
     replays: Rc<Replayer<'p>>,
@@ -174,23 +174,23 @@ impl<'p> Past<'p> {
             program,
             run,
             settings,
-            stretches: pass.stretches.clone(),
+            segments: pass.segments.clone(),
             ends,
             pauses: pass.pauses,
             begins: pass.begins.clone(),
             limits,
         });
-        let (stretches, windows, scopes) = (pass.stretches, pass.windows, pass.scopes);
+        let (segments, windows, scopes) = (pass.segments, pass.windows, pass.scopes);
         let graph =
-            Graph::new(program.code.clone(), stretches, windows, scopes, replays.clone(), disk);
-        let teller = Teller::new(graph, program.sources.clone(), own, pass.threads);
+            Graph::new(program.code.clone(), segments, windows, scopes, replays.clone(), disk);
+        let reporter = Reporter::new(graph, program.sources.clone(), own, pass.threads);
         Past {
             program,
             begins: pass.begins,
             stop: pass.stop,
             steps: pass.end.steps,
             output,
-            teller,
+            reporter,
             blocked: pass.blocked,
             replays,
             own_memory: pass.own_memory,
@@ -212,13 +212,13 @@ impl<'p> Past<'p> {
     }
 
     /// The steps of the run.
-    pub(crate) fn teller(&self) -> &Teller<'p> {
-        &self.teller
+    pub(crate) fn reporter(&self) -> &Reporter<'p> {
+        &self.reporter
     }
 
     /// Whether libraries are folded and moves are skipped.
     pub fn set_fold(&mut self, fold: bool) {
-        self.teller.fold = fold;
+        self.reporter.fold = fold;
     }
 
     /// The same run once more with nothing attached, to know what recording costs.
@@ -232,14 +232,14 @@ impl<'p> Past<'p> {
         Ok(machine.steps())
     }
 
-    /// How many stretches the run has, and how many were recorded by replay.
-    pub fn stretches(&self) -> (usize, usize) {
-        (self.teller.graph.stretches.len(), self.teller.graph.recorded())
+    /// How many segments the run has, and how many were recorded by replay.
+    pub fn segments(&self) -> (usize, usize) {
+        (self.reporter.graph.segments.len(), self.reporter.graph.recorded())
     }
 
-    /// Steps and bytes of the stretches that are recorded by now.
+    /// Steps and bytes of the segments that are recorded by now.
     pub fn recorded(&self) -> (u64, u64) {
-        self.teller.graph.held()
+        self.reporter.graph.held()
     }
 
     /// What to say when more memory was taken than there was meant to be, `peak` bytes altogether:
@@ -260,17 +260,17 @@ impl<'p> Past<'p> {
 
     /// Bytes of memory that what is recorded takes by now.
     pub fn held_in_memory(&self) -> usize {
-        self.teller.graph.in_memory()
+        self.reporter.graph.in_memory()
     }
 
     /// For tests: see [`crate::graph::Graph::check_carried`].
     pub fn check_carried(&self) -> (usize, Vec<String>) {
-        self.teller.graph.check_carried()
+        self.reporter.graph.check_carried()
     }
 
-    /// For tests: see [`crate::tell::Teller::check_leaps`].
+    /// For tests: see [`crate::report::Reporter::check_leaps`].
     pub fn check_leaps(&self) -> ([usize; 2], Vec<String>) {
-        self.teller.check_leaps()
+        self.reporter.check_leaps()
     }
 
     pub(crate) fn is_interrupted(&self) -> bool {
@@ -282,7 +282,7 @@ impl<'p> Past<'p> {
         if self.blocked.is_none() {
             let last = self.begins.len().saturating_sub(1);
             let machine = self.replays.run(last, true)?;
-            self.blocked = Some(blocked(&machine, last, &self.teller.threads));
+            self.blocked = Some(blocked(&machine, last, &self.reporter.threads));
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 
 use super::Past;
 use crate::graph::Node;
-use crate::tell::Opened;
+use crate::report::Opened;
 use machine::Stop;
 use std::ops::Range;
 
@@ -66,8 +66,8 @@ impl Past<'_> {
         }
     }
 
-    /// The stretch in which a byte of standard output was written.
-    fn stretch_of_output(&self, byte: usize) -> usize {
+    /// The segment in which a byte of standard output was written.
+    fn segment_of_output(&self, byte: usize) -> usize {
         self.begins.partition_point(|b| b.written[0] <= byte).max(1) - 1
     }
 
@@ -82,13 +82,13 @@ impl Past<'_> {
         let mut nodes: Vec<(Node, usize)> = Vec::new();
         let mut writer = None;
         let mut all = bytes.clone();
-        let (first, last) = (self.stretch_of_output(bytes.start), self.begins.len() - 1);
+        let (first, last) = (self.segment_of_output(bytes.start), self.begins.len() - 1);
         for number in first..=last {
             let mut at = self.begins[number].written[0];
             if at >= bytes.end {
                 break;
             }
-            let Some(window) = self.teller.graph.window(number) else { break };
+            let Some(window) = self.reporter.graph.window(number) else { break };
             for piece in window.written.iter().filter(|w| w.stream == 1) {
                 let start = at;
                 at += piece.bytes;
@@ -112,7 +112,7 @@ impl Past<'_> {
                     let node = (number, part.id);
                     if part.string {
                         let bits = 8 * (within.start - from)..8 * (within.end - from);
-                        let origins = self.teller.graph.origins(node, bits);
+                        let origins = self.reporter.graph.origins(node, bits);
                         nodes.extend(origins.iter().map(|origin| (origin.node, origin.bits / 8)));
                     } else {
                         nodes.push((node, within.len()));
@@ -121,26 +121,26 @@ impl Past<'_> {
             }
         }
         let Some(writer) = writer else {
-            let why = self.teller.graph.trouble();
+            let why = self.reporter.graph.trouble();
             return Err(why.unwrap_or_else(|| "what wrote that is not known".to_owned()));
         };
         let shown = &text[bytes.start.min(text.len())..bytes.end.min(text.len())];
         let shown = String::from_utf8_lossy(shown).into_owned();
         // What fills a column up shows nothing: the value beside it is meant.
         if shown.trim().is_empty()
-            && self.teller.shows_nothing(&nodes)
+            && self.reporter.shows_nothing(&nodes)
             && let Some(beside) = beside(text, &bytes)
         {
             return self.open_bytes(beside);
         }
         // The point in a number: the number is meant.
         let number = number_around(text, &bytes);
-        if number.len() > bytes.len() && self.teller.shows_nothing(&nodes) {
+        if number.len() > bytes.len() && self.reporter.shows_nothing(&nodes) {
             return self.open_bytes(number);
         }
         let around = &text[all.start..all.end.min(text.len())];
         let around = String::from_utf8_lossy(around);
-        Ok(self.teller.opened(&nodes, writer, shown, (&around, bytes.start - all.start)))
+        Ok(self.reporter.opened(&nodes, writer, shown, (&around, bytes.start - all.start)))
     }
 
     /// The last value that was computed at a line of the source (and perhaps a column).
@@ -151,16 +151,16 @@ impl Past<'_> {
         column: Option<usize>,
     ) -> Result<Opened, String> {
         let column = column.map(|c| c as u32);
-        let teller = &self.teller;
-        match teller.last_at(path, line as u32, column) {
+        let reporter = &self.reporter;
+        match reporter.last_at(path, line as u32, column) {
             Some(node) => {
-                let (value, nodes) = (teller.value(node), vec![node]);
+                let (value, nodes) = (reporter.value(node), vec![node]);
                 Ok(Opened { value, nodes, writer: None, found: Vec::new() })
             }
             None => {
                 let column = column.map_or_else(String::new, |c| format!(", column {c}"));
                 let none = || format!("nothing was computed at line {line}{column}");
-                Err(teller.graph.trouble().unwrap_or_else(none))
+                Err(reporter.graph.trouble().unwrap_or_else(none))
             }
         }
     }
@@ -178,14 +178,14 @@ impl Past<'_> {
         if !matches!(self.stop, Stop::Uncaught { .. } | Stop::Finished(1..)) {
             return Err(none());
         }
-        let graph = &self.teller.graph;
-        let raised = (0..graph.stretches.len()).rev().filter(|k| graph.stretches[*k].raised);
+        let graph = &self.reporter.graph;
+        let raised = (0..graph.segments.len()).rev().filter(|k| graph.segments[*k].raised);
         let last = raised.map(|k| (k, graph.window(k).map_or(0, |window| window.exception)));
         let Some(last) = last.into_iter().find(|(_, exception)| *exception != 0) else {
             return Err(graph.trouble().unwrap_or_else(none));
         };
-        let node = self.teller.landing(last);
-        let value = self.teller.value(node);
+        let node = self.reporter.landing(last);
+        let value = self.reporter.value(node);
         Ok(Opened { value, nodes: vec![node], writer: None, found: vec![last] })
     }
 }

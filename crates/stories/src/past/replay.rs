@@ -3,9 +3,9 @@
 use super::Begin;
 use super::first_pass::Pause;
 use super::limits::{NO_ROOM, RESERVED, RESERVED_AT_MOST, StoryLimits};
-use crate::ends::{Ends, NewFile};
-use crate::graph::Stretch;
+use crate::graph::Segment;
 use crate::log::Log;
+use crate::provenance::{NewFile, Provenance};
 use crate::record::Recorder;
 use crate::window::Recorded;
 use machine::{Departures, Limits, Machine, Moment, Settings, Stop};
@@ -22,10 +22,10 @@ pub(crate) struct Replayer<'p> {
     pub program: &'p Program,
     pub run: Run,
     pub settings: Settings,
-    pub stretches: Vec<Stretch>,
+    pub segments: Vec<Segment>,
     /// Where each ends.
     pub ends: Vec<Moment>,
-    /// Where the first pass paused. The last pause of a stretch is its end.
+    /// Where the first pass paused. The last pause of a segment is its end.
     pub pauses: Vec<Pause>,
     pub begins: Vec<Begin>,
     pub limits: StoryLimits,
@@ -34,16 +34,16 @@ pub(crate) struct Replayer<'p> {
 impl Replayer<'_> {
     /// Records a segment, in memory or in a file.
     pub fn record(&self, number: usize, in_memory: bool) -> Result<Recorded, String> {
-        if self.ends[number] == self.stretches[number].start.moment() {
-            let (code, ends) = (self.program.code.clone(), &self.stretches[number].ends);
+        if self.ends[number] == self.segments[number].start.moment() {
+            let (code, ends) = (self.program.code.clone(), &self.segments[number].ends);
             return Ok(Recorded::of_nothing(number, code, ends));
         }
         let mut machine = self.run(number, in_memory)?;
-        let ends = match self.stretches.get(number + 1) {
+        let ends = match self.segments.get(number + 1) {
             Some(next) => {
                 self.pause_before(&mut machine, number, next)?;
                 let (recorder, heap) = machine.observer_and_heap();
-                let through = &self.stretches[number].ends;
+                let through = &self.segments[number].ends;
                 let through = Some(through).filter(|ends| !ends.is_exact());
                 let file = self.limits.spill.as_ref().map(|file| &**file as NewFile<'_>);
                 let ends = recorder.ends(heap, &next.start, through, file);
@@ -51,7 +51,7 @@ impl Replayer<'_> {
                 next.start.rest();
                 ends
             }
-            None => Ends::none(),
+            None => Provenance::none(),
         };
         if machine.observer.log.is_full() {
             return Err(NO_ROOM.to_owned());
@@ -89,7 +89,7 @@ impl Replayer<'_> {
         self.settings.interrupt.load(std::sync::atomic::Ordering::Relaxed)
     }
 
-    /// A machine that has just recorded a stretch.
+    /// A machine that has just recorded a segment.
     pub fn run(&self, number: usize, in_memory: bool) -> Result<Machine<Recorder>, String> {
         let on_disk = || Log::in_file(&self.file().ok()?, RESERVED_AT_MOST).ok();
         match if in_memory { None } else { on_disk() } {
@@ -98,16 +98,16 @@ impl Replayer<'_> {
         }
     }
 
-    /// A machine that has gone through a stretch and written its steps there.
+    /// A machine that has gone through a segment and written its steps there.
     fn go_through(&self, number: usize, log: Log) -> Result<Machine<Recorder>, String> {
         let recorder = Recorder::new(self.program.code.clone(), log);
         let settings = self.settings.clone();
         let (mut machine, _) = self.run.begin(self.program, settings, recorder, Discard)?;
-        let start = &self.stretches[number].start;
+        let start = &self.segments[number].start;
         machine.restore(start);
         if let Some(earlier) = number.checked_sub(1) {
-            let shared = Stretch::share(&self.stretches[..number], &self.program.code);
-            machine.observer.follows(self.stretches[earlier].ends.clone(), shared);
+            let shared = Segment::share(&self.segments[..number], &self.program.code);
+            machine.observer.follows(self.segments[earlier].ends.clone(), shared);
         }
         machine.trace_from(start).map_err(|e| e.to_string())?;
         start.rest();
@@ -121,12 +121,12 @@ impl Replayer<'_> {
         Ok(machine)
     }
 
-    /// Brings a machine that went through a stretch to the order that the next one begins in.
+    /// Brings a machine that went through a segment to the order that the next one begins in.
     fn pause_before(
         &self,
         machine: &mut Machine<Recorder>,
         number: usize,
-        next: &Stretch,
+        next: &Segment,
     ) -> Result<(), String> {
         machine.pause(self.pauses_of(number).last().is_some_and(|at| at.everything));
         debug_assert!(machine.has_heap_of(&next.start), "nothing is where it was");
@@ -137,15 +137,15 @@ impl Replayer<'_> {
         Ok(())
     }
 
-    /// The pauses in a stretch, up to its end.
+    /// The pauses in a segment, up to its end.
     fn pauses_of(&self, number: usize) -> &[Pause] {
         let end = self.begins.get(number + 1).map_or(self.pauses.len(), |next| next.pauses);
         &self.pauses[self.begins[number].pauses..end]
     }
 
-    /// About how many bytes of memory it takes to record a stretch.
+    /// About how many bytes of memory it takes to record a segment.
     fn needs(&self, number: usize) -> usize {
-        let (begin, start) = (&self.begins[number], &self.stretches[number].start);
+        let (begin, start) = (&self.begins[number], &self.segments[number].start);
         // Words and the numbers beside them. What is large is read from files as far as it is looked
         // at: three quarters of it, say, where nobody insists on the limit.
         let read = if self.limits.keeps { 4 } else { 3 };

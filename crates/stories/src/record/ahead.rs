@@ -5,8 +5,8 @@
 //! to another.
 
 use super::Recorder;
-use crate::ends::MADE;
 use crate::log::Id;
+use crate::provenance::MADE;
 use crate::scopes::OWN;
 use crate::steps::{Beside, CALL, EXPRESSION, FUNCTION, PLAIN, Steps};
 use core_ir::Prim;
@@ -15,7 +15,7 @@ use machine::{At, Entry, Heap, Index, Kind as Object, Operand, Traced, Word};
 /// Arguments that are moved without making a list of them.
 const FEW: usize = 6;
 
-/// A place in the code that a scout does not know: it may be the user's.
+/// A place in the code that the summary pass does not know: it may be the user's.
 pub(super) const SOMEWHERE: usize = usize::MAX;
 
 impl<L: Steps> Recorder<L> {

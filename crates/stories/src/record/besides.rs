@@ -112,7 +112,7 @@ impl<L: Steps> Recorder<L> {
     }
 
     /// What stands beside words of a stack of which the first one's value had that number when the
-    /// stretch began.
+    /// segment began.
     pub(super) fn as_before(&self, first: usize, count: usize) -> Vec<L::Beside> {
         let have = self.prior.have_stories(first, count).into_iter().enumerate();
         let beside = have.map(|(word, [value, control])| {

@@ -3,8 +3,8 @@
 use super::Recorder;
 use super::ahead::SOMEWHERE;
 use crate::arrays::Stored;
-use crate::ends::MADE;
 use crate::log::{BEFORE, CONSTANT, Id, Kind};
+use crate::provenance::MADE;
 use crate::steps::{Beside, EXPRESSION, FUNCTION, PLAIN, Steps, class};
 use core_ir::Prim;
 use machine::{
@@ -363,7 +363,7 @@ impl<L: Steps> Observer for Recorder<L> {
         }
         let pc = self.pc_of(under);
         if self.is_unsure(activation) {
-            // Whether that was a call is known when the stretch before is recorded.
+            // Whether that was a call is known when the segment before is recorded.
             self.returns.insert(activation, self.given);
             self.lasts.insert(activation + 2, activation);
             let given = self.given;

@@ -3,9 +3,9 @@
 
 use super::Recorder;
 use super::besides::Besides;
-use crate::ends::{Builder, Ends, MADE, NewFile};
 use crate::graph::is_unevaluated;
 use crate::log::{BEFORE, CONSTANT, Id, Kind};
+use crate::provenance::{Builder, MADE, NewFile, Provenance};
 use crate::steps::{Beside, Steps};
 use machine::{Checkpoint, Code, Constant, Heap, Index, Kind as Object, ThreadId, Word};
 use std::ops::Range;
@@ -26,17 +26,17 @@ impl<L: Steps> Recorder<L> {
         self.beside_of(thread.0 as usize, fp.wrapping_sub(1)).control()
     }
 
-    /// Globals that were evaluated since the stretch began.
+    /// Globals that were evaluated since the segment began.
     pub fn globals(&self) -> Vec<u32> {
         let globals = self.results.ids().filter(|id| id & BEFORE == 0 && id & CONSTANT != 0);
         globals.map(|id| id & !CONSTANT).collect()
     }
 
-    /// The stretch recorded next begins where one ended whose words came from there
-    /// ([`Recorder::ends`]). The first stretch follows nothing.
+    /// The segment recorded next begins where one ended whose words came from there
+    /// ([`Recorder::ends`]). The first segment follows nothing.
     ///
-    /// `shared`: whether something may have been handed over before ([`crate::graph::Stretch::share`]).
-    pub fn follows(&mut self, prior: Arc<Ends>, shared: bool) {
+    /// `shared`: whether something may have been handed over before ([`crate::graph::Segment::share`]).
+    pub fn follows(&mut self, prior: Arc<Provenance>, shared: bool) {
         self.prior = prior;
         self.shared_before = shared;
     }
@@ -64,7 +64,7 @@ impl<L: Steps> Recorder<L> {
         let survivors = heap.survivors();
         self.words_before = survivors.len();
         self.numbered = numbered;
-        // What had no story where the stretch before ended has none now.
+        // What had no story where the segment before ended has none now.
         let prior = self.prior.clone();
         let exact = prior.all_exact();
         let before = |number: usize| match exact {
@@ -73,7 +73,7 @@ impl<L: Steps> Recorder<L> {
         };
         let first = survivors.start;
         // A word with the story of the object that it refers to is known as that object: so what
-        // was one value before is one now. Of what a scout saw no two words are one.
+        // was one value before is one now. Of what the summary pass saw no two words are one.
         let as_object = |word: Word, number: usize| {
             let Some(prior) = exact.filter(|_| word.is_reference()) else { return number };
             match word.index().checked_sub(first).filter(|object| *object < survivors.len()) {
@@ -146,7 +146,7 @@ impl<L: Steps> Recorder<L> {
     /// word of a stack (its value or activation, its control, the root of its chain of calls).
     /// The state is that of a [`machine::Machine::pause`], just made.
     ///
-    /// Who records the next stretch does not know which words have no story. So a word that an
+    /// Who records the next segment does not know which words have no story. So a word that an
     /// operation put somewhere without saying so gets here what it would get when it is read.
     ///
     /// Words of which `through` knows that they came from before are left to it.
@@ -154,9 +154,9 @@ impl<L: Steps> Recorder<L> {
         &mut self,
         heap: &Heap,
         state: &Checkpoint,
-        through: Option<&Arc<Ends>>,
+        through: Option<&Arc<Provenance>>,
         file: Option<NewFile<'_>>,
-    ) -> std::io::Result<Ends> {
+    ) -> std::io::Result<Provenance> {
         let mut ends = Builder::new(heap.survivors().len(), through.cloned(), file);
         self.each_end(heap, state, through, |number, id, unevaluated| {
             ends.push(number, id, unevaluated);
@@ -170,7 +170,7 @@ impl<L: Steps> Recorder<L> {
         &mut self,
         heap: &Heap,
         state: &Checkpoint,
-        through: Option<&Arc<Ends>>,
+        through: Option<&Arc<Provenance>>,
         mut f: impl FnMut(usize, Id, bool),
     ) {
         let survivors = heap.survivors();
@@ -240,7 +240,7 @@ impl<L: Steps> Recorder<L> {
         }
     }
 
-    /// The same of words that were there when the stretch began, and have not moved since: those in
+    /// The same of words that were there when the segment began, and have not moved since: those in
     /// some ranges of numbers, and expressions that began to be evaluated.
     fn each_old_end(
         &mut self,
@@ -286,7 +286,7 @@ impl<L: Steps> Recorder<L> {
     }
 }
 
-/// Numbers that did not simply come through a stretch. They are asked about in order.
+/// Numbers that did not simply come through a segment. They are asked about in order.
 struct Made {
     ranges: std::vec::IntoIter<Range<usize>>,
     /// The first that ends behind where it was asked last.

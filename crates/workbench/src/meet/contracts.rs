@@ -14,19 +14,21 @@ use std::path::Path;
 pub struct ContractOracle(Oracle);
 
 impl ContractOracle {
-    /// `None` when the program has no contracts, or errors in them. Contracts are compiled with the
-    /// program that they stand in, so this is the one thing for which a program that has any is
-    /// compiled once more.
-    pub fn load(
+    /// The contracts of a program that was loaded without them. They are compiled with the program that
+    /// they stand in, so this is the one thing for which a program that has any is compiled again.
+    pub fn of(
         program: &Program,
         path: &Path,
         files: &dyn Files,
         options: &LoadOptions,
     ) -> Option<ContractOracle> {
         let mut texts = program.sources.files().map(|(_, file)| file);
-        if !texts.any(|file| file.origin != Origin::Library && mentions_contracts(&file.text)) {
-            return None;
-        }
+        let has_some = texts.any(|f| f.origin != Origin::Library && mentions_contracts(&f.text));
+        if has_some { ContractOracle::load(path, files, options) } else { None }
+    }
+
+    /// `None` when the program has no contracts, or errors in them.
+    pub fn load(path: &Path, files: &dyn Files, options: &LoadOptions) -> Option<ContractOracle> {
         let options = LoadOptions { contracts: Contracts::Checked, ..options.clone() };
         let source = haskell::source(path, files, &options).ok()?;
         if source.compiled.has_errors() {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// A stretch of one of the program's own files. Lines and columns count from 1.
+/// A range of one of the program's own files. Lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Place {
     /// Which of [`Source`]s, by its number.

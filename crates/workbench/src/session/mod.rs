@@ -11,9 +11,9 @@ mod data;
 mod describe;
 mod events;
 mod highlight;
+mod lookahead;
 mod own;
 mod record;
-mod scout;
 mod tape;
 mod view;
 
@@ -23,7 +23,7 @@ pub use data::{
 };
 
 pub use events::Landmark;
-pub use scout::{Scout, Scouted};
+pub use lookahead::{Foreseen, Lookahead};
 
 use crate::program::Program;
 use core_ir::Language;
@@ -116,7 +116,7 @@ const FUEL: u64 = 20_000_000;
 const AFTER_DEADLOCK: u64 = 1_000_000;
 const MOST_CHECKPOINTS: usize = 48;
 /// Events by which the known part of a run grows at most when the user goes beyond it.
-const STRETCH: u64 = 10_000;
+const SEGMENT: u64 = 10_000;
 
 impl Session {
     /// Loads the program into a machine and follows its run as far as the options say.
@@ -350,8 +350,8 @@ impl Session {
             self.machine.restore(&self.checkpoints[before]);
         }
         let known = (self.events.len() as u64).min(event);
-        // A run without end is followed a stretch at a time.
-        let event = event.min(self.events.len() as u64 + STRETCH);
+        // A run without end is followed a segment at a time.
+        let event = event.min(self.events.len() as u64 + SEGMENT);
         if self.machine.visible_operations() < known {
             self.run_to(known);
         }

@@ -1,6 +1,6 @@
 //! The text of a step: the call with its arguments, the comparison, the equation that was taken.
 
-use super::{Step, Teller, Told};
+use super::{Reported, Reporter, Step};
 use crate::graph::Node;
 use crate::log::{BEFORE, CONSTANT, Entry, Kind};
 use crate::shape::{Part, Shape};
@@ -9,7 +9,7 @@ use core_ir::types::{Ty, unknown};
 use machine::Instr;
 use source::Span;
 
-impl Teller<'_> {
+impl Reporter<'_> {
     // ---- telling ----------------------------------------------------------------------
 
     pub fn value(&self, node: Node) -> String {
@@ -94,7 +94,7 @@ impl Teller<'_> {
                 format!("{call}, which has no result")
             } else if [crate::show::ACTION, "\\…"].contains(&value.as_str()) && !self.is_erlang()
             {
-                // What an action does is told by what it did.
+                // What an action does is reported by what it did.
                 call
             } else {
                 format!("{call} = {value}")
@@ -147,12 +147,12 @@ impl Teller<'_> {
         (step, end(call))
     }
 
-    pub fn tell(&self, node: Node) -> Told {
+    pub fn tell(&self, node: Node) -> Reported {
         let span = self.without_parentheses(self.place(node));
         let value = self.value(node);
         let mut equation = None;
         let (step, text) = self.describe(node, span, &value, &mut equation);
-        Told {
+        Reported {
             node,
             step,
             span,
@@ -226,7 +226,7 @@ impl Teller<'_> {
         }
     }
 
-    fn constant_summary(&self, node: Node, told: &Told) -> String {
+    fn constant_summary(&self, node: Node, told: &Reported) -> String {
         let mut text = format!("Constant {}", told.value);
         let span = self.place(node);
         let code = &self.graph.code;

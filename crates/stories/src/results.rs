@@ -1,15 +1,15 @@
 //! An append-only map from step numbers to results, written during recording and looked up afterwards.
 
-use crate::ends::NewFile;
 use crate::log::Id;
+use crate::provenance::NewFile;
 use machine::Stored;
 
-/// Pairs of a number and what became of it. There may be millions in a stretch: writing one down
+/// UnsortedResults of a number and what became of it. There may be millions in a segment: writing one down
 /// must cost next to nothing.
 #[derive(Default)]
-pub struct Pairs(Vec<[Id; 2]>);
+pub struct UnsortedResults(Vec<[Id; 2]>);
 
-impl Pairs {
+impl UnsortedResults {
     #[inline]
     pub(crate) fn insert(&mut self, id: Id, became: Id) {
         self.0.push([id, became]);
@@ -24,19 +24,19 @@ impl Pairs {
     }
 
     /// In order; of those about one number the last counts.
-    pub(crate) fn sorted(mut self) -> Became {
+    pub(crate) fn sorted(mut self) -> Results {
         self.0.sort_by_key(|[id, _]| *id);
         self.0.reverse();
         self.0.dedup_by_key(|[id, _]| *id);
         self.0.reverse();
-        Became(self.0.into())
+        Results(self.0.into())
     }
 }
 
 /// All of them in order: to be looked up.
-pub struct Became(Stored<[Id; 2]>);
+pub struct Results(Stored<[Id; 2]>);
 
-impl Became {
+impl Results {
     pub fn get(&self, id: Id) -> Option<Id> {
         let at = self.0.binary_search_by_key(&id, |[id, _]| *id).ok()?;
         Some(self.0[at][1])
@@ -52,7 +52,7 @@ impl Became {
 
     /// Into a file, if it is worth one.
     pub(crate) fn spill(&mut self, file: NewFile<'_>) -> std::io::Result<()> {
-        crate::ends::spill(&mut self.0, file)
+        crate::provenance::spill(&mut self.0, file)
     }
 
     /// Of what is in a file: it need not stay in memory now.
@@ -63,11 +63,11 @@ impl Became {
 
 #[cfg(test)]
 mod tests {
-    use super::Pairs;
+    use super::UnsortedResults;
 
     #[test]
     fn the_last_counts() {
-        let mut pairs = Pairs::default();
+        let mut pairs = UnsortedResults::default();
         for (id, became) in [(7, 1), (3, 2), (7, 3), (5, 4), (3, 5), (7, 6)] {
             pairs.insert(id, became);
         }

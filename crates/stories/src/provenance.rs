@@ -12,13 +12,13 @@
 //! - in a recorded segment, only slots that changed are stored.
 
 use crate::log::{BEFORE, Id};
-use crate::pairs::{Became, Pairs};
+use crate::results::{Results, UnsortedResults};
 use machine::{Above, Checkpoint, Keeping, Layers, Stored};
 use std::fs::File;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-/// The mark for what was made in the stretch.
+/// The mark for what was made in the segment.
 pub const MADE: Id = 1;
 /// The mark for the first call of a frame that may be a call's.
 pub const MAYBE: Id = 2;
@@ -30,19 +30,19 @@ pub type NewFile<'a> = &'a dyn Fn() -> std::io::Result<File>;
 pub const LARGE: usize = 8 << 20;
 
 /// For each word of a state where it came from.
-pub struct Ends {
+pub struct Provenance {
     heap: usize,
     total: usize,
     form: Form,
 }
 
 enum Form {
-    Scouted(Scouted),
+    Summary(Summary),
     Exact(Exact),
 }
 
-/// What a scout knows.
-struct Scouted {
+/// What the summary pass knows.
+struct Summary {
     /// The first word of each run, and where that came from (in the low half): words that came
     /// from before count on, others are all alike.
     runs: Stored<u64>,
@@ -84,15 +84,15 @@ pub(crate) enum Kind {
     Expression = 5,
 }
 
-/// What is known of a stretch that is recorded.
+/// What is known of a segment that is recorded.
 struct Exact {
     /// What came from before is here.
-    through: Option<Arc<Ends>>,
+    through: Option<Arc<Provenance>>,
     /// Where sections of numbers begin, and where their values do (in the low half).
     sections: Stored<u64>,
     values: Stored<u32>,
     /// Objects that are not evaluated, by their steps.
-    thunks: Became,
+    thunks: Results,
 }
 
 /// How many words a run has.
@@ -234,19 +234,19 @@ pub(crate) fn kinds(
     kinds
 }
 
-impl Ends {
-    /// Those of a run's last stretch: nothing comes after it.
+impl Provenance {
+    /// Those of a run's last segment: nothing comes after it.
     pub fn none() -> Self {
         Builder::new(0, None, None).nothing()
     }
 
-    /// Those of a stretch in which nothing happened but that words moved.
-    pub fn moved(through: &Arc<Ends>) -> Self {
+    /// Those of a segment in which nothing happened but that words moved.
+    pub fn moved(through: &Arc<Provenance>) -> Self {
         Builder::new(through.heap, Some(through.clone()), None).nothing()
     }
 
-    /// By a scout: the heap's words one after the other.
-    pub(crate) fn scouted(
+    /// By the summary pass: the heap's words one after the other.
+    pub(crate) fn summary(
         heap: Runs,
         stacks: Vec<Stack>,
         kinds: Vec<Layers<u8>>,
@@ -255,8 +255,8 @@ impl Ends {
         let words: usize = kinds.iter().map(Layers::len).sum();
         let runs = kept(&heap.runs, file);
         let (in_order, by_origin) = (!heap.mixed, OnceLock::new());
-        let scouted = Scouted { runs, in_order, by_origin, stacks, kinds };
-        Ends { heap: heap.count, total: heap.count + 3 * words, form: Form::Scouted(scouted) }
+        let summary = Summary { runs, in_order, by_origin, stacks, kinds };
+        Provenance { heap: heap.count, total: heap.count + 3 * words, form: Form::Summary(summary) }
     }
 
     pub fn len(&self) -> usize {
@@ -273,8 +273,8 @@ impl Ends {
             return None;
         }
         Some(match &self.form {
-            Form::Scouted(scouted) if number < self.heap => scouted.heap_word(number),
-            Form::Scouted(scouted) => scouted.stack_word(number - self.heap),
+            Form::Summary(summary) if number < self.heap => summary.heap_word(number),
+            Form::Summary(summary) => summary.stack_word(number - self.heap),
             Form::Exact(exact) => exact.get(number),
         })
     }
@@ -282,9 +282,9 @@ impl Ends {
     /// Whether a word of a stack has no story at all.
     pub(crate) fn is_nothing(&self, number: usize) -> bool {
         match &self.form {
-            Form::Scouted(scouted) if (self.heap..self.total).contains(&number) => {
+            Form::Summary(summary) if (self.heap..self.total).contains(&number) => {
                 let number = number - self.heap;
-                !Scouted::has(scouted.kind(number / 3), number % 3)
+                !Summary::has(summary.kind(number / 3), number % 3)
             }
             _ => self.get(number) == Some(0),
         }
@@ -293,16 +293,16 @@ impl Ends {
     /// Of some words of a stack, by the number of the first one's value: whether there is a story of the
     /// value of each, and of its control.
     pub(crate) fn have_stories(&self, first: usize, count: usize) -> Vec<[bool; 2]> {
-        if let Form::Scouted(scouted) = &self.form
+        if let Form::Summary(summary) = &self.form
             && let Some(word) = first.checked_sub(self.heap).map(|number| number / 3)
         {
-            let thread = scouted.thread_of(word);
-            if let Some(stack) = scouted.stacks.get(thread)
+            let thread = summary.thread_of(word);
+            if let Some(stack) = summary.stacks.get(thread)
                 && word + count <= stack.first + stack.len
             {
                 let mut kinds = vec![Kind::Nothing as u8; count];
-                scouted.kinds[thread].read(word - stack.first, &mut kinds);
-                let has = |kind: u8| [Scouted::has(kind, 0), Scouted::has(kind, 1)];
+                summary.kinds[thread].read(word - stack.first, &mut kinds);
+                let has = |kind: u8| [Summary::has(kind, 0), Summary::has(kind, 1)];
                 return kinds.into_iter().map(has).collect();
             }
         }
@@ -313,41 +313,41 @@ impl Ends {
     /// Whether the first call of a frame is asked for that may be a call's or not.
     pub(crate) fn is_unsure(&self, number: usize) -> bool {
         match &self.form {
-            Form::Scouted(scouted) if (self.heap..self.total).contains(&number) => {
+            Form::Summary(summary) if (self.heap..self.total).contains(&number) => {
                 let number = number - self.heap;
-                number % 3 == 2 && scouted.kind(number / 3) == Kind::Unsure as u8
+                number % 3 == 2 && summary.kind(number / 3) == Kind::Unsure as u8
             }
             _ => self.get(number) == Some(MAYBE),
         }
     }
 
-    /// Of a recorded stretch: what a scout knew of it.
-    pub(crate) fn through(&self) -> Option<&Ends> {
+    /// Of a recorded segment: what the summary pass knew of it.
+    pub(crate) fn through(&self) -> Option<&Provenance> {
         match &self.form {
             Form::Exact(exact) => exact.through.as_deref(),
-            Form::Scouted(_) => None,
+            Form::Summary(_) => None,
         }
     }
 
-    /// Whether a word of all stacks has a frame above it that may be a call's: of what a scout saw.
+    /// Whether a word of all stacks has a frame above it that may be a call's: of what the summary pass saw.
     pub(crate) fn may_be_call(&self, word: usize) -> bool {
         match &self.form {
-            Form::Scouted(scouted) => {
-                let kind = scouted.kind(word);
+            Form::Summary(summary) => {
+                let kind = summary.kind(word);
                 kind == Kind::Call as u8 || kind == Kind::Unsure as u8
             }
             Form::Exact(_) => false,
         }
     }
 
-    /// Words of the heap that have no story at all: of what a scout saw.
+    /// Words of the heap that have no story at all: of what the summary pass saw.
     pub(crate) fn nothing(&self) -> Vec<Range<usize>> {
-        let Form::Scouted(scouted) = &self.form else { return Vec::new() };
+        let Form::Summary(summary) = &self.form else { return Vec::new() };
         let empty = |(number, run): (usize, &u64)| {
-            let end = scouted.runs.get(number + 1).map_or(self.heap, |next| high(*next));
+            let end = summary.runs.get(number + 1).map_or(self.heap, |next| high(*next));
             (*run as u32 == 0).then(|| high(*run)..end)
         };
-        scouted.runs.iter().enumerate().filter_map(empty).collect()
+        summary.runs.iter().enumerate().filter_map(empty).collect()
     }
 
     /// Of a state whose words all have their steps: those.
@@ -362,20 +362,20 @@ impl Ends {
     /// first to the last.
     pub(crate) fn made(&self) -> Vec<Range<usize>> {
         let mut made: Vec<Range<usize>> = Vec::new();
-        let Form::Scouted(scouted) = &self.form else {
+        let Form::Summary(summary) = &self.form else {
             made.push(0..self.total);
             return made;
         };
-        for (number, run) in scouted.runs.iter().enumerate() {
+        for (number, run) in summary.runs.iter().enumerate() {
             if *run as u32 & BEFORE == 0 {
-                let end = scouted.runs.get(number + 1).map_or(self.heap, |next| high(*next));
+                let end = summary.runs.get(number + 1).map_or(self.heap, |next| high(*next));
                 match made.last_mut() {
                     Some(last) if last.end == high(*run) => last.end = end,
                     _ => made.push(high(*run)..end),
                 }
             }
         }
-        for stack in &scouted.stacks {
+        for stack in &summary.stacks {
             let from = stack.kept.saturating_sub(1).min(stack.len);
             let number = |at: usize| self.heap + 3 * (stack.first + at);
             made.push(number(from)..number(stack.len));
@@ -386,7 +386,7 @@ impl Ends {
     /// Where a word of the state before is now, if it came through.
     pub(crate) fn went(&self, id: Id) -> Option<usize> {
         match &self.form {
-            Form::Scouted(scouted) => scouted.went(id, self.heap),
+            Form::Summary(summary) => summary.went(id, self.heap),
             Form::Exact(exact) => exact.through.as_ref()?.went(id),
         }
     }
@@ -408,13 +408,17 @@ impl Ends {
     pub(crate) fn unevaluated(&self, id: Id) -> Option<Id> {
         match &self.form {
             Form::Exact(exact) => exact.thunks.get(id),
-            Form::Scouted(_) => None,
+            Form::Summary(_) => None,
         }
     }
 
-    /// Those of two stretches as one, the first and the one behind it.
-    pub(crate) fn join(first: &Ends, second: &Ends, file: Option<NewFile<'_>>) -> Ends {
-        let Form::Scouted(later) = &second.form else { return Ends::none() };
+    /// Those of two segments as one, the first and the one behind it.
+    pub(crate) fn join(
+        first: &Provenance,
+        second: &Provenance,
+        file: Option<NewFile<'_>>,
+    ) -> Provenance {
+        let Form::Summary(later) = &second.form else { return Provenance::none() };
         let through = |id: Id| match first.get((id & !BEFORE) as usize) {
             Some(earlier) if earlier & BEFORE == 0 && earlier != 0 => MADE,
             Some(earlier) => earlier,
@@ -437,7 +441,7 @@ impl Ends {
         }
         let stacks = later.stacks.iter().enumerate().map(|(thread, stack)| {
             let earlier = match &first.form {
-                Form::Scouted(scouted) => scouted.stacks.get(thread),
+                Form::Summary(summary) => summary.stacks.get(thread),
                 Form::Exact(_) => None,
             };
             match earlier {
@@ -452,13 +456,13 @@ impl Ends {
                 None => Stack { before: 0, kept: 0, same_root: false, ..*stack },
             }
         });
-        Ends::scouted(heap, stacks.collect(), later.kinds.clone(), file)
+        Provenance::summary(heap, stacks.collect(), later.kinds.clone(), file)
     }
 
     /// Bytes of memory, not of files.
     pub fn in_memory(&self) -> usize {
         match &self.form {
-            Form::Scouted(s) => {
+            Form::Summary(s) => {
                 let origins = s.by_origin.get().map_or(0, ByOrigin::bytes);
                 let kinds: usize = s.kinds.iter().map(Layers::in_memory).sum();
                 s.runs.in_memory() + kinds + size_of_val(&*s.stacks) + origins
@@ -473,7 +477,7 @@ impl Ends {
     /// Bytes in memory and in files.
     pub fn size(&self) -> usize {
         match &self.form {
-            Form::Scouted(s) => {
+            Form::Summary(s) => {
                 let kinds: usize = s.kinds.iter().map(Layers::size).sum();
                 8 * s.runs.len() + kinds + size_of_val(&*s.stacks)
             }
@@ -486,9 +490,9 @@ impl Ends {
     /// Into files, which come empty and without a name: what is worth one.
     pub fn spill(&mut self, file: NewFile<'_>) -> std::io::Result<()> {
         match &mut self.form {
-            Form::Scouted(scouted) => {
-                spill(&mut scouted.runs, file)?;
-                let large = scouted.kinds.iter_mut().filter(|kinds| kinds.in_memory() > SMALL);
+            Form::Summary(summary) => {
+                spill(&mut summary.runs, file)?;
+                let large = summary.kinds.iter_mut().filter(|kinds| kinds.in_memory() > SMALL);
                 large.into_iter().try_for_each(|kinds| kinds.spill(file))
             }
             Form::Exact(exact) => {
@@ -502,9 +506,9 @@ impl Ends {
     /// Of what is in files: it need not stay in memory now.
     pub fn rest(&self) {
         match &self.form {
-            Form::Scouted(scouted) => {
-                scouted.runs.rest();
-                scouted.kinds.iter().for_each(Layers::rest);
+            Form::Summary(summary) => {
+                summary.runs.rest();
+                summary.kinds.iter().for_each(Layers::rest);
             }
             Form::Exact(exact) => {
                 exact.values.rest();
@@ -515,7 +519,7 @@ impl Ends {
     }
 }
 
-impl Scouted {
+impl Summary {
     fn heap_word(&self, number: usize) -> Id {
         let run = self.runs.partition_point(|run| high(*run) <= number) - 1;
         let (first, id) = (high(self.runs[run]), self.runs[run] as u32);
@@ -637,20 +641,20 @@ impl Exact {
     }
 }
 
-/// Makes the ends of a recorded stretch: numbers come in order, each with its step.
+/// Makes the ends of a recorded segment: numbers come in order, each with its step.
 pub(crate) struct Builder<'f> {
     heap: usize,
     next: usize,
     total: usize,
-    through: Option<Arc<Ends>>,
+    through: Option<Arc<Provenance>>,
     sections: Keeping<'f, u64>,
     values: Keeping<'f, Id>,
-    thunks: Pairs,
+    thunks: UnsortedResults,
 }
 
 impl<'f> Builder<'f> {
     /// `through` knows what came from before. Many numbers go to files.
-    pub fn new(heap: usize, through: Option<Arc<Ends>>, file: Option<NewFile<'f>>) -> Self {
+    pub fn new(heap: usize, through: Option<Arc<Provenance>>, file: Option<NewFile<'f>>) -> Self {
         Builder {
             heap,
             next: usize::MAX,
@@ -658,7 +662,7 @@ impl<'f> Builder<'f> {
             through,
             sections: Keeping::new(file),
             values: Keeping::new(file),
-            thunks: Pairs::default(),
+            thunks: UnsortedResults::default(),
         }
     }
 
@@ -676,23 +680,23 @@ impl<'f> Builder<'f> {
         self.total = self.next;
     }
 
-    pub fn finish(self) -> std::io::Result<Ends> {
+    pub fn finish(self) -> std::io::Result<Provenance> {
         let total = self.through.as_ref().map_or(self.total, |through| through.total);
         let (sections, values) = (self.sections.finish()?, self.values.finish()?);
         let exact = Exact { through: self.through, sections, values, thunks: self.thunks.sorted() };
-        Ok(Ends { heap: self.heap, total, form: Form::Exact(exact) })
+        Ok(Provenance { heap: self.heap, total, form: Form::Exact(exact) })
     }
 
     /// Nothing was pushed.
-    fn nothing(self) -> Ends {
+    fn nothing(self) -> Provenance {
         let total = self.through.as_ref().map_or(0, |through| through.total);
         let exact = Exact {
             through: self.through,
             sections: Vec::new().into(),
             values: Vec::new().into(),
-            thunks: Pairs::default().sorted(),
+            thunks: UnsortedResults::default().sorted(),
         };
-        Ends { heap: self.heap, total, form: Form::Exact(exact) }
+        Provenance { heap: self.heap, total, form: Form::Exact(exact) }
     }
 }
 
@@ -715,18 +719,18 @@ fn kept<T: machine::Plain>(values: &[T], file: Option<NewFile<'_>>) -> Stored<T>
 
 #[cfg(test)]
 mod tests {
-    use super::{Ends, Runs};
+    use super::{Provenance, Runs};
     use crate::log::{BEFORE, Id};
     use std::collections::HashMap;
 
     /// Pieces of what was there before (where they began, how long they are), each behind one new word.
-    fn ends(pieces: &[(u32, usize)]) -> Ends {
+    fn ends(pieces: &[(u32, usize)]) -> Provenance {
         let mut runs = Runs::default();
         for (from, count) in pieces {
             runs.made(1);
             runs.through(BEFORE | from, *count);
         }
-        Ends::scouted(runs, Vec::new(), Vec::new(), None)
+        Provenance::summary(runs, Vec::new(), Vec::new(), None)
     }
 
     #[test]

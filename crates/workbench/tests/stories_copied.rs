@@ -1,4 +1,4 @@
-//! What is said of words that a stretch of a run merely carried along is what recording it says; and leaps
+//! What is said of words that a segment of a run merely copied is what recording it says; and leaps
 //! out of libraries lead to where the long way does.
 
 use std::collections::BTreeMap;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use workbench::stories::{Past, StoryLimits};
 use workbench::{Form, LoadOptions, LoadResult, RunOptions, Sandbox, load};
 
-/// How many words were carried along, over the stretches of so many steps, of which there are at most
+/// How many words were copied, over the segments of so many steps, of which there are at most
 /// so many (beyond that, two become one); how many leaps lead out of libraries, and how many along their
 /// variables.
 fn check(path: &Path, steps: u64, most: usize) -> [usize; 3] {
@@ -44,9 +44,9 @@ fn check_all(language: &str) {
             add(&mut joined, check(&path, 97, 12));
         }
     }
-    for (what, [carried, outwards, along]) in [("", whole), (" where stretches became one", joined)]
+    for (what, [carried, outwards, along]) in [("", whole), (" where segments became one", joined)]
     {
-        assert!(carried > 1_000, "only {carried} words were carried along{what}");
+        assert!(carried > 1_000, "only {carried} words were copied{what}");
         assert!(outwards > 100, "only {outwards} leaps lead outwards{what}");
         // Erlang puts nothing off.
         let least = if language == "haskell" { 100 } else { 0 };

@@ -1,11 +1,11 @@
 //! Looking ahead: is there a deadlock near the present moment, and which way leads there?
 //!
-//! A scout is a machine of its own, brought to the same moment by the same steps, so that it can
+//! A lookahead is a machine of its own, brought to the same moment by the same steps, so that it can
 //! look around while the session goes on. What it finds are names of threads, the same in every
 //! machine.
 //!
 //! A session goes from one operation to the next, and messages arrive when they are sent. So the
-//! scout first looks for what can be reached in such steps. If there is nothing, it looks again
+//! lookahead first looks for what can be reached in such steps. If there is nothing, it looks again
 //! with the steps of a search, where everything that others can notice is a step and signals
 //! may be late: only then can it say that nothing is ahead.
 
@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// All that is needed to get to a moment.
-pub struct Scout {
+pub struct Lookahead {
     program: Arc<Program>,
     /// Who took each step so far.
     steps: Vec<ThreadName>,
@@ -30,9 +30,9 @@ pub struct Scout {
     lost: bool,
 }
 
-/// What a scout has to say.
+/// What a lookahead has to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Scouted {
+pub enum Foreseen {
     /// What is ahead, in a few words, and the threads to let go, one after the other.
     Found { what: String, way: Vec<String> },
     /// It is ahead, but the steps of the session do not lead there.
@@ -48,10 +48,10 @@ const MOVES: u64 = 400_000;
 
 impl Session {
     /// Somebody who can look ahead from the present moment.
-    pub fn scout(&self) -> Scout {
+    pub fn lookahead(&self) -> Lookahead {
         let name = |thread: u32| self.machine.thread_name(ThreadId(thread));
         let arrives = |e: &super::Event| e.action.kind == Kind::Receive && e.received.is_empty();
-        Scout {
+        Lookahead {
             program: self.program.clone(),
             steps: self.history().map(|e| name(e.thread)).collect(),
             arguments: self.tape.arguments(),
@@ -67,40 +67,40 @@ impl Session {
     }
 }
 
-impl Scout {
+impl Lookahead {
     /// Gets to the moment and looks around, until something is found, enough has been seen, or
     /// `stop` is set.
-    pub fn look(&self, stop: &AtomicBool) -> Scouted {
+    pub fn look(&self, stop: &AtomicBool) -> Foreseen {
         if self.lost {
-            return Scouted::Lost("messages are held".to_owned());
+            return Foreseen::Lost("messages are held".to_owned());
         }
         let (mut system, trouble) = match self.system() {
             Ok(made) => made,
-            Err(why) => return Scouted::Lost(why),
+            Err(why) => return Foreseen::Lost(why),
         };
         if trouble.is_some() {
-            return Scouted::Lost("the program ends before its first operation".to_owned());
+            return Foreseen::Lost("the program ends before its first operation".to_owned());
         }
         for name in &self.steps {
             if stop.load(Ordering::Relaxed) {
-                return Scouted::Lost("stopped".to_owned());
+                return Foreseen::Lost("stopped".to_owned());
             }
             let thread = system.machine.thread_named(name).map(|id| system.thread(id));
             let done = thread.and_then(|thread| system.perform(Label::Go(thread)));
             if done.is_none() {
-                return Scouted::Lost(
+                return Foreseen::Lost(
                     "this moment cannot be reached by choosing threads".to_owned(),
                 );
             }
         }
-        if let Scouted::Found { what, way } = look_around(&mut system, stop) {
-            return Scouted::Found { what, way };
+        if let Foreseen::Found { what, way } = look_around(&mut system, stop) {
+            return Foreseen::Found { what, way };
         }
         system.forget_told();
         system.machine.refine_steps();
         system.machine.delay_delivery(true);
         match look_around(&mut system, stop) {
-            Scouted::Found { what, .. } => Scouted::Between { what },
+            Foreseen::Found { what, .. } => Foreseen::Between { what },
             other => other,
         }
     }
@@ -117,7 +117,7 @@ impl Scout {
 }
 
 /// Looks around from where a system stands.
-fn look_around(system: &mut System, stop: &AtomicBool) -> Scouted {
+fn look_around(system: &mut System, stop: &AtomicBool) -> Foreseen {
     // What needs no timeout comes first: a wait may be over at any time, but seldom is before
     // the others have done what they can.
     let mut nearest = Nearest::new();
@@ -148,12 +148,12 @@ fn look_around(system: &mut System, stop: &AtomicBool) -> Scouted {
                 Need::Early => format!("{what}, if a timeout expires before the others go on"),
                 Need::Nothing | Need::Timeout => what,
             };
-            Scouted::Found { what, way }
+            Foreseen::Found { what, way }
         }
-        Slice::More => Scouted::Nothing { complete: false, states },
+        Slice::More => Foreseen::Nothing { complete: false, states },
         Slice::Done => {
             let complete = nearest.cover.complete && system.left_out.is_empty();
-            Scouted::Nothing { complete, states }
+            Foreseen::Nothing { complete, states }
         }
     }
 }

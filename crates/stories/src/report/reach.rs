@@ -1,6 +1,6 @@
 //! The steps of user code that are reached backwards through library code.
 
-use super::{Teller, is_landmark};
+use super::{Reporter, is_landmark};
 use crate::graph::{Node, Variable};
 use crate::log::{BEFORE, CONSTANT, Kind};
 use machine::Quick;
@@ -24,7 +24,7 @@ pub(super) struct Walked {
     single: HashMap<Node, Node, Quick>,
 }
 
-impl Teller<'_> {
+impl Reporter<'_> {
     /// The own steps that are reached backwards from a library's, by values; or the exception
     /// that the library made a value of.
     pub fn frontier(&self, from: Node, of: Node) -> Vec<Node> {
@@ -86,7 +86,7 @@ impl Teller<'_> {
         let place = self.place(of);
         let within = (home, (place.file.0, place.start, place.end), self.fold);
         let mut last = START;
-        // In which stretch a variable was met last, and how much was found by then; and those for which
+        // In which segment a variable was met last, and how much was found by then; and those for which
         // whatever else is to be looked at has its turn first.
         let mut met: HashMap<Variable, (usize, usize)> = HashMap::new();
         let mut put_back: HashSet<Node, Quick> = HashSet::default();

@@ -1,12 +1,12 @@
 //! From a step inside a library to the enclosing call in user code.
 
-use super::{Teller, is_landmark};
+use super::{Reporter, is_landmark};
 use crate::graph::Node;
 use crate::log::{BEFORE, CONSTANT, Entry, Id, Kind};
 use source::Span;
 
 /// After so many calls on the way outwards, what went on in place of others is passed over.
-const MANY_CALLS: u32 = 1000;
+const MAX_CALLS: u32 = 1000;
 
 /// No step, nor a word of any state.
 const NOWHERE: Node = (usize::MAX, CONSTANT);
@@ -15,7 +15,7 @@ const NOWHERE: Node = (usize::MAX, CONSTANT);
 #[derive(Clone, Copy)]
 struct Way {
     at: Node,
-    /// Whether it may leap over stretches from there.
+    /// Whether it may leap over segments from there.
     leaps: bool,
 }
 
@@ -25,7 +25,7 @@ impl Way {
     }
 }
 
-impl Teller<'_> {
+impl Reporter<'_> {
     /// The call of a library function, made from the user's source, that a step happened in.
     pub fn outer_call(&self, node: Node) -> Option<Entry> {
         let entry = self.entry(node)?;
@@ -82,7 +82,7 @@ impl Teller<'_> {
             let caller = match graph.loop_start(&entry) {
                 Some(first) => first,
                 // A server's loop goes through several functions of the library; its rounds are alike.
-                None if calls >= MANY_CALLS && entry.kind == Kind::Enter => {
+                None if calls >= MAX_CALLS && entry.kind == Kind::Enter => {
                     calls = 0;
                     let first = graph.root_of(&entry);
                     if first == node { entry.control() } else { first }
@@ -109,23 +109,23 @@ impl Teller<'_> {
         found
     }
 
-    /// Compares where leaps from one stretch to another, far before it, lead with where the long way
+    /// Compares where leaps from one segment to another, far before it, lead with where the long way
     /// does ([`crate::scopes`]), outwards and along variables: how many of both there are, and which
     /// end elsewhere.
     pub fn check_leaps(&self) -> ([usize; 2], Vec<String>) {
         let graph = &self.graph;
         let (mut scopes, mut variables) = (Vec::new(), Vec::new());
-        for stretch in 1..graph.stretches.len() {
-            let heap = graph.stretches[stretch - 1].ends.heap_len();
-            let start = &graph.stretches[stretch].start;
+        for segment in 1..graph.segments.len() {
+            let heap = graph.segments[segment - 1].ends.heap_len();
+            let start = &graph.segments[segment].start;
             start.each_object(|place, header| {
                 if crate::graph::is_unevaluated(header) {
-                    scopes.push((stretch, BEFORE | place as Id));
+                    scopes.push((segment, BEFORE | place as Id));
                     let fields = (1..=header.size()).map(|field| BEFORE | (place + field) as Id);
-                    variables.extend(fields.map(|word| (stretch, word)));
+                    variables.extend(fields.map(|word| (segment, word)));
                 }
             });
-            start.each_frame(|word| scopes.push((stretch, BEFORE | (heap + 3 * word) as Id)));
+            start.each_frame(|word| scopes.push((segment, BEFORE | (heap + 3 * word) as Id)));
         }
         scopes.retain(|word| graph.far_out(*word) != *word);
         variables.retain(|word| graph.variable(*word).is_some());

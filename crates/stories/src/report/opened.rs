@@ -1,6 +1,6 @@
 //! The start of a story: from characters of the output to the values that they show.
 
-use super::Teller;
+use super::Reporter;
 use super::rearranged::Piece;
 use crate::graph::Node;
 use crate::log::{Entry, Kind};
@@ -15,7 +15,7 @@ use std::ops::Range;
 pub struct Opened {
     /// What is asked about: a value, or a piece of the output.
     pub value: String,
-    /// The steps that it is told by.
+    /// The steps that it is reported by.
     pub nodes: Vec<Node>,
     /// What wrote it, when it is a piece of the output.
     pub writer: Option<Node>,
@@ -28,7 +28,7 @@ const VALUES: usize = 50;
 /// The most elements of a list that are among those.
 const ELEMENTS: usize = 200;
 
-impl Teller<'_> {
+impl Reporter<'_> {
     /// A piece of the output, by the steps that its characters came from, each with its number of
     /// bytes: the values that they show. `all` is what was written with it, and `start` where in that
     /// it stands.

@@ -4,7 +4,7 @@
 //! function chose that literal: `greet "ann" = "hello ann"`. It is searched for from the output: the first
 //! call on the way to the literal whose result is a text.
 
-use super::{Teller, clean};
+use super::{Reporter, clean};
 use crate::graph::Node;
 use crate::log::{CONSTANT, Entry, Kind};
 use crate::shape::Shape;
@@ -16,7 +16,7 @@ const LONGEST: usize = 10_000;
 /// The most steps that are looked at on the way.
 const LOOKED: usize = 400;
 
-impl Teller<'_> {
+impl Reporter<'_> {
     /// Whether a step is text as it stands: a literal, something read, or a character that was printed
     /// as one.
     pub(super) fn is_text_piece(&self, node: Node, printed: &str) -> bool {

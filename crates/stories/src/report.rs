@@ -77,7 +77,7 @@ impl Step {
 
 /// A step with all that is shown of it.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct Reported {
     pub node: Node,
     pub step: Step,
     pub span: Span,
@@ -91,7 +91,7 @@ pub struct Told {
     pub within: Option<String>,
 }
 
-pub struct Teller<'p> {
+pub struct Reporter<'p> {
     pub graph: Graph<'p>,
     pub sources: SourceMap,
     own: Arc<Own>,
@@ -99,24 +99,24 @@ pub struct Teller<'p> {
     pub(crate) threads: Vec<String>,
     /// Whether steps that merely hand a value on are skipped, and libraries folded.
     pub fold: bool,
-    /// See [`Teller::outer_call`].
+    /// See [`Reporter::outer_call`].
     outers: RefCell<HashMap<Node, Option<Node>, Quick>>,
-    /// See [`Teller::raised_above`].
+    /// See [`Reporter::raised_above`].
     raised: RefCell<HashMap<Node, Option<Node>, Quick>>,
-    /// Hand-overs before the last one, of parts: see [`Teller::earlier`].
+    /// Hand-overs before the last one, of parts: see [`Reporter::earlier`].
     links: RefCell<Vec<Link>>,
-    /// See [`Teller::text_of_character`].
+    /// See [`Reporter::text_of_character`].
     texts: RefCell<HashMap<Node, Option<Node>, Quick>>,
-    /// See [`Teller::read_once`].
+    /// See [`Reporter::read_once`].
     reads: RefCell<HashMap<(Node, Span), Node>>,
-    /// What walks through libraries found: see [`Teller::reached`].
+    /// What walks through libraries found: see [`Reporter::reached`].
     walks: RefCell<HashMap<reach::Within, reach::Walked>>,
-    /// While texts are compared on the way: see [`Teller::with_texts`].
+    /// While texts are compared on the way: see [`Reporter::with_texts`].
     comparing: Cell<bool>,
 }
 
 /// A hand-over of something that a part was in at the time. It has no step in any log: its node is
-/// its number, behind all stretches.
+/// its number, behind all segments.
 #[derive(Clone, Copy)]
 struct Link {
     part: Node,
@@ -134,9 +134,9 @@ fn is_landmark(node: Node) -> bool {
     node.1.is_multiple_of(31)
 }
 
-impl<'p> Teller<'p> {
+impl<'p> Reporter<'p> {
     pub fn new(graph: Graph<'p>, sources: SourceMap, own: Arc<Own>, threads: Vec<String>) -> Self {
-        let mut teller = Teller {
+        let mut reporter = Reporter {
             graph,
             sources,
             own,
@@ -150,8 +150,8 @@ impl<'p> Teller<'p> {
             walks: RefCell::default(),
             comparing: Cell::new(false),
         };
-        teller.graph.labels = teller.labels();
-        teller
+        reporter.graph.labels = reporter.labels();
+        reporter
     }
 
     /// The user's functions without names, as they are written, where that is short.
@@ -215,7 +215,7 @@ impl<'p> Teller<'p> {
         self.own.has_function(function)
     }
 
-    /// Whether a step is told, rather than folded into a library call.
+    /// Whether a step is reported, rather than folded into a library call.
     fn is_own(&self, entry: &Entry) -> bool {
         if entry.kind == Kind::Enter
             && let Some(function) = self.graph.function_of(entry)
@@ -324,7 +324,7 @@ impl<'p> Teller<'p> {
         conditions
     }
 
-    /// The arguments of a call, or the operands of an operation, as steps that are told.
+    /// The arguments of a call, or the operands of an operation, as steps that are reported.
     pub fn arguments(&self, node: Node) -> Vec<Node> {
         if self.link(node).is_some() {
             return self.from(node);
@@ -375,7 +375,7 @@ impl<'p> Teller<'p> {
         }
     }
 
-    /// Who else used a value: steps of the user's that it went into, from the stretch on that made
+    /// Who else used a value: steps of the user's that it went into, from the segment on that made
     /// it. Of a long run that may mean to record much of it.
     pub fn uses(&self, node: Node, most: usize) -> Vec<Node> {
         // Of what was handed over as part of something, the part: others came by the same hand.
@@ -388,8 +388,8 @@ impl<'p> Teller<'p> {
         let mut found = Vec::new();
         let (number, id) = wanted.0;
         let first = if id & (CONSTANT | BEFORE) == 0 { number } else { 0 };
-        let stretches = first..self.graph.stretches.len();
-        for window in stretches.filter_map(|number| self.graph.window(number)) {
+        let segments = first..self.graph.segments.len();
+        for window in segments.filter_map(|number| self.graph.window(number)) {
             for entry in window.entries() {
                 if found.len() >= most {
                     return found;
@@ -412,9 +412,9 @@ impl<'p> Teller<'p> {
     }
 
     /// The last value that was computed at a place of the source: of the smallest expression
-    /// there. Later stretches are looked through first.
+    /// there. Later segments are looked through first.
     pub fn last_at(&self, path: &str, line: u32, column: Option<u32>) -> Option<Node> {
-        let found = (0..self.graph.stretches.len())
+        let found = (0..self.graph.segments.len())
             .rev()
             .filter_map(|number| self.last_within(number, path, line, column));
         // A run that was cut short may have begun something there that never ended.
@@ -428,7 +428,7 @@ impl<'p> Teller<'p> {
         unended
     }
 
-    /// The same in a stretch, and whether it came to an end.
+    /// The same in a segment, and whether it came to an end.
     fn last_within(
         &self,
         number: usize,
@@ -541,7 +541,7 @@ impl<'p> Teller<'p> {
     /// The function that a step happened in.
     pub fn within(&self, node: Node) -> Option<String> {
         let mut entry = self.entry(self.link(node).map_or(node, |link| link.by.node()))?;
-        // A part is told where the whole was handed over.
+        // A part is reported where the whole was handed over.
         if let Some(came) = self.told_hand(&entry) {
             entry = if self.is_own_pc(came.pc) { came } else { self.outer_call(came.node())? };
         }
@@ -594,7 +594,7 @@ impl<'p> Teller<'p> {
     }
 }
 
-impl Teller<'_> {
+impl Reporter<'_> {
     /// Whether text stands there in quotes: a front end makes texts of its own, such as places.
     fn is_written_text(&self, span: Span) -> bool {
         self.is_erlang() || self.sources.text(span).is_none_or(|text| text.contains('"'))

@@ -4,15 +4,15 @@
 //! else counts as new; copied values are then found segment by segment.
 
 use crate::ahead::{Ahead, GoesAhead, Seen, runs};
-use crate::carried::Carried;
-use crate::ends::{Ends, MADE, NewFile};
+use crate::copied::Copied;
 use crate::log::Id;
+use crate::provenance::{MADE, NewFile, Provenance};
 use core_ir::Prim;
 use machine::{Checkpoint, Code, Heap, Mail, ObjectId, Observer, Operation, Scene, ThreadId, Word};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-pub struct Onlooker {
+pub struct FallbackObserver {
     code: Arc<Code>,
     ahead: Ahead,
     raised: bool,
@@ -20,24 +20,24 @@ pub struct Onlooker {
     shared: u32,
 }
 
-impl Onlooker {
+impl FallbackObserver {
     pub(crate) fn new(code: Arc<Code>, ahead: Ahead) -> Self {
-        Onlooker { code, ahead, raised: false, mailed: HashMap::new(), shared: 0 }
+        FallbackObserver { code, ahead, raised: false, mailed: HashMap::new(), shared: 0 }
     }
 }
 
-impl GoesAhead for Onlooker {
+impl GoesAhead for FallbackObserver {
     fn ends_ahead(
         &mut self,
         heap: &mut Heap,
         state: &Checkpoint,
         kept: &dyn Fn(ThreadId) -> usize,
         file: Option<NewFile<'_>>,
-    ) -> std::io::Result<(Ends, Carried)> {
+    ) -> std::io::Result<(Provenance, Copied)> {
         let (stacks, _) = self.ahead.ends(state, &self.code, kept, file);
         let kinds = self.ahead.copied.clone();
-        let carried = Carried::unknown(self.ahead.next.unwrap_or(u32::MAX));
-        Ok((Ends::scouted(runs(heap), stacks, kinds, file), carried))
+        let carried = Copied::unknown(self.ahead.next.unwrap_or(u32::MAX));
+        Ok((Provenance::summary(runs(heap), stacks, kinds, file), carried))
     }
 
     fn seen(&self) -> Seen {
@@ -45,7 +45,7 @@ impl GoesAhead for Onlooker {
     }
 }
 
-impl Observer for Onlooker {
+impl Observer for FallbackObserver {
     const MAIL: bool = true;
     const RETURNS: bool = true;
     const COMMITS: bool = false;

@@ -7,15 +7,15 @@
 //! Nothing moves within a segment, so a heap word is unchanged unless it was overwritten
 //! ([`Heap::watch`]) or is new. A full collection between two segments reports where each word was. Of a
 //! stack, everything below the lowest frame that ran is unchanged. For the rest the pass follows copies
-//! ([`crate::carried`]): it is a recorder that logs nothing. It is conservative: it may call an unchanged
+//! ([`crate::copied`]): it is a recorder that logs nothing. It is conservative: it may call an unchanged
 //! or copied word new, and recording the segment then gives the exact answer.
 
 use crate::ahead::{GoesAhead, Seen, runs};
-use crate::carried::{Carried, Notes};
-use crate::ends::{Ends, Kind, MADE, NewFile, Stack};
+use crate::copied::{Copied, Notes};
+use crate::fallback_observer::FallbackObserver;
 use crate::graph::is_unevaluated;
 use crate::log::{BEFORE, CONSTANT, Id};
-use crate::onlooker::Onlooker;
+use crate::provenance::{Kind, MADE, NewFile, Provenance, Stack};
 use crate::record::Recorder;
 use crate::scopes::{OWN, Scopes};
 use crate::steps::{CALL, MOST_ORIGINS, PLAIN, SHARED, Unwritten, class, may_be_shared, origin};
@@ -23,13 +23,13 @@ use crate::whose::Own;
 use machine::{Checkpoint, Code, Heap, Index, Kind as Object, Layers, ThreadId, Word};
 use std::sync::Arc;
 
-pub type Scout = Recorder<Unwritten>;
+pub type SummaryPass = Recorder<Unwritten>;
 
-impl Scout {
+impl SummaryPass {
     pub fn of(code: Arc<Code>, own: Arc<Own>) -> Self {
-        let mut scout = Recorder::new(code, Unwritten::default());
-        scout.scopes = Scopes::of(own);
-        scout
+        let mut summary_pass = Recorder::new(code, Unwritten::default());
+        summary_pass.scopes = Scopes::of(own);
+        summary_pass
     }
 
     /// What it found out of what things are under.
@@ -38,12 +38,12 @@ impl Scout {
     }
 
     /// Somebody who takes less memory, and follows nothing.
-    pub fn onlooker(&mut self) -> Onlooker {
+    pub fn fallback_observer(&mut self) -> FallbackObserver {
         let ahead = std::mem::take(&mut self.log.ahead);
-        Onlooker::new(self.code().clone(), ahead)
+        FallbackObserver::new(self.code().clone(), ahead)
     }
 
-    /// A stretch begins. What is there when the first one does are its own origins.
+    /// A segment begins. What is there when the first one does are its own origins.
     pub(crate) fn begin_ahead(&mut self, heap: &mut Heap, constants: &[Word], state: &Checkpoint) {
         if self.log.ahead.next.is_none() {
             let shared = if self.shared_before { SHARED } else { 0 };
@@ -64,7 +64,7 @@ impl Scout {
     }
 
     /// Beside the control words of a stack, from a word on, stands whether a value that passes them is
-    /// another one's then. Who records the next stretch has to go by what kinds they are, so that is
+    /// another one's then. Who records the next segment has to go by what kinds they are, so that is
     /// what counts here, too. What they are under stays with them.
     fn name_frames(&mut self, thread: usize, from: usize) {
         let all = std::mem::take(&mut self.log.ahead.kinds[thread]);
@@ -81,18 +81,18 @@ impl Scout {
     }
 
     /// What there is to know of the first state: every word is its own origin.
-    pub fn begins_with(&self, ends: &Ends) -> Carried {
-        Carried::all(ends.len(), self.shared_before)
+    pub fn begins_with(&self, ends: &Provenance) -> Copied {
+        Copied::all(ends.len(), self.shared_before)
     }
 
-    /// What was carried along; what was made gets its origin.
+    /// What was copied; what was made gets its origin.
     fn carried(
         &mut self,
         heap: &mut Heap,
         state: &Checkpoint,
         stacks: &[Stack],
         file: Option<NewFile<'_>>,
-    ) -> std::io::Result<Carried> {
+    ) -> std::io::Result<Copied> {
         let survivors = heap.survivors();
         let words = survivors.len();
         let first = self.log.ahead.next.unwrap_or(MOST_ORIGINS);
@@ -231,14 +231,14 @@ impl Scout {
     }
 }
 
-impl GoesAhead for Scout {
+impl GoesAhead for SummaryPass {
     fn ends_ahead(
         &mut self,
         heap: &mut Heap,
         state: &Checkpoint,
         kept: &dyn Fn(ThreadId) -> usize,
         file: Option<NewFile<'_>>,
-    ) -> std::io::Result<(Ends, Carried)> {
+    ) -> std::io::Result<(Provenance, Copied)> {
         let code = self.code().clone();
         let (stacks, renewed) = self.log.ahead.ends(state, &code, kept, file);
         for (thread, from) in renewed.into_iter().enumerate() {
@@ -246,7 +246,7 @@ impl GoesAhead for Scout {
         }
         let carried = self.carried(heap, state, &stacks, file)?;
         let kinds = self.log.ahead.copied.clone();
-        Ok((Ends::scouted(runs(heap), stacks, kinds, file), carried))
+        Ok((Provenance::summary(runs(heap), stacks, kinds, file), carried))
     }
 
     fn seen(&self) -> Seen {

@@ -1,6 +1,6 @@
 //! From a value to the step that reports it: past forwarding steps, and to the hand-over that it came by.
 
-use super::{LINKS, Link, Teller};
+use super::{LINKS, Link, Reporter};
 use crate::graph::Node;
 use crate::log::{BEFORE, CONSTANT, Entry, Kind};
 use crate::shape::{Part, Shape};
@@ -8,8 +8,8 @@ use core_ir::Prim;
 use machine::{Instr, Word};
 use source::Span;
 
-impl Teller<'_> {
-    /// The step that a value is told by: past what merely hands it on.
+impl Reporter<'_> {
+    /// The step that a value is reported by: past what merely hands it on.
     pub fn landing(&self, node: Node) -> Node {
         let mut node = node;
         for _ in 0..1_000_000 {
@@ -33,9 +33,9 @@ impl Teller<'_> {
         !number || self.graph.brief(read.node()) == self.graph.brief(written)
     }
 
-    /// Whether a part is told as one of what was handed over.
+    /// Whether a part is reported as one of what was handed over.
     pub(super) fn is_told_part(&self, taken: &Entry) -> bool {
-        // What a library cuts out of a byte string is told by the call of it.
+        // What a library cuts out of a byte string is reported by the call of it.
         let cut = self.graph.entry(self.graph.operands(taken)[0]);
         let cut = cut.is_some_and(|part| part.kind == Kind::Compute && part.pc == taken.pc);
         if cut && self.fold && !self.is_own_pc(taken.pc) {
@@ -103,7 +103,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Where a step happened that is told: of a hand-over, where it was given.
+    /// Where a step happened that is reported: of a hand-over, where it was given.
     pub fn happened(&self, node: Node) -> Node {
         if let Some(link) = self.link(node) {
             return link.by.node();
@@ -133,7 +133,7 @@ impl Teller<'_> {
         self.links.borrow().get(node.0.checked_sub(LINKS)?).copied()
     }
 
-    /// What was read in one line is told once, however often it was read there.
+    /// What was read in one line is reported once, however often it was read there.
     pub(super) fn read_once(&self, read: &Entry, came: &Entry) -> Node {
         let key = (came.node(), self.own_place(read));
         *self.reads.borrow_mut().entry(key).or_insert(read.node())
@@ -161,7 +161,7 @@ impl Teller<'_> {
                 // A word out of an object that has a story as a whole.
                 let object = graph.operands(entry)[0];
                 let made = graph.entry(graph.through(object))?;
-                // The reason of an exception is told where that arose.
+                // The reason of an exception is reported where that arose.
                 if made.kind == Kind::Raise && self.fold {
                     let same = self.value(made.node()) == graph.brief(entry.node());
                     return same.then(|| made.node());
@@ -222,7 +222,7 @@ impl Teller<'_> {
                 let mail = matches!(graph.prim(entry), Some(Prim::MailboxPeek | Prim::MailboxTake));
                 let stored = graph.element(entry.node(), graph.operands(entry)[0]);
                 let made = graph.through(stored);
-                // What a map or a tuple held need not be told as a variable's contents.
+                // What a map or a tuple held need not be reported as a variable's contents.
                 let literal =
                     made.1 & CONSTANT != 0 && made.1 & BEFORE == 0 && !self.cell_op(entry);
                 let known = literal || graph.entry(made).is_some();

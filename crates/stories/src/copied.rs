@@ -10,8 +10,8 @@
 //!
 //! The summary is conservative: it may call a copied word new, never the other way round.
 
-use crate::ends::{Ends, NewFile};
 use crate::log::{BEFORE, CONSTANT, Id};
+use crate::provenance::{NewFile, Provenance};
 use crate::scopes::Scopes;
 use crate::steps::{is_parted, may_be_shared, origin};
 use machine::{Keeping, Stored};
@@ -21,9 +21,9 @@ use std::sync::OnceLock;
 /// many they are.
 type Run = [u32; 3];
 
-/// What is known of the words of the state that a stretch ended with.
-pub struct Carried {
-    /// The first of the origins that the stretch gave away.
+/// What is known of the words of the state that a segment ended with.
+pub struct Copied {
+    /// The first of the origins that the segment gave away.
     first: u32,
     /// Which words have them, in order of origins.
     runs: Stored<Run>,
@@ -31,14 +31,14 @@ pub struct Carried {
     heap: usize,
     /// Words that are copies of what was there before, by number (in the high half), and what of.
     copies: Stored<u64>,
-    /// Words that the stretch made and that may have been handed over: a bit for each origin.
+    /// Words that the segment made and that may have been handed over: a bit for each origin.
     shared: Stored<u64>,
-    /// Two stretches became this one, so that words are not in the order of their origins: the runs by
+    /// Two segments became this one, so that words are not in the order of their origins: the runs by
     /// where their words are.
     by_number: Option<OnceLock<Box<[u32]>>>,
 }
 
-/// Where a word came from that was carried along.
+/// Where a word came from that was copied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Copy {
     id: Id,
@@ -63,21 +63,21 @@ impl Copy {
     }
 }
 
-impl Carried {
-    /// Nothing comes after the stretch.
+impl Copied {
+    /// Nothing comes after the segment.
     pub fn nothing() -> Self {
-        Carried::unknown(u32::MAX)
+        Copied::unknown(u32::MAX)
     }
 
-    /// Nothing is known of a stretch, which would have given away origins from there on.
+    /// Nothing is known of a segment, which would have given away origins from there on.
     pub(crate) fn unknown(first: u32) -> Self {
-        Carried { first, ..Carried::all(0, false) }
+        Copied { first, ..Copied::all(0, false) }
     }
 
-    /// Each of so many words is its own origin: what the scout begins with.
+    /// Each of so many words is its own origin: what the summary pass begins with.
     pub fn all(words: usize, shared: bool) -> Self {
         let bits = if shared { u64::MAX } else { 0 };
-        Carried {
+        Copied {
             first: 0,
             runs: vec![[0, 0, words as u32]].into(),
             heap: usize::MAX,
@@ -87,11 +87,11 @@ impl Carried {
         }
     }
 
-    /// What is known of two stretches that become one, the first and the one behind it; and where their
+    /// What is known of two segments that become one, the first and the one behind it; and where their
     /// words came from, and those of both.
     pub(crate) fn join(
-        [first, second]: [&Carried; 2],
-        [first_ends, second_ends, both]: [&Ends; 3],
+        [first, second]: [&Copied; 2],
+        [first_ends, second_ends, both]: [&Provenance; 3],
         file: Option<NewFile<'_>>,
     ) -> std::io::Result<Self> {
         let mut copies = Keeping::new(file);
@@ -137,7 +137,7 @@ impl Carried {
                 _ => runs.push([origin, number, 1]),
             }
         }
-        Ok(Carried {
+        Ok(Copied {
             first: first.first,
             runs: runs.into(),
             heap: both.heap_len(),
@@ -159,7 +159,7 @@ impl Carried {
         (copy >> 32 == number as u64).then_some(Copy { id: copy as Id })
     }
 
-    /// Which word has an origin of this stretch's.
+    /// Which word has an origin of this segment's.
     pub(crate) fn word(&self, origin: u32) -> Option<usize> {
         let at = self.runs.partition_point(|run| run[0] <= origin).checked_sub(1)?;
         let [first, number, count] = self.runs[at];
@@ -172,14 +172,14 @@ impl Carried {
         if number < self.heap { 1 } else { 3 }
     }
 
-    /// Whether a word that the stretch made may have been handed over; not known if it has no origin.
+    /// Whether a word that the segment made may have been handed over; not known if it has no origin.
     pub(crate) fn may_be_shared(&self, number: usize) -> Option<bool> {
         let origin = self.origin_of(number)?;
         let at = (origin - self.first) as usize;
         Some(self.shared.get(at / 64)? >> (at % 64) & 1 == 1)
     }
 
-    /// The origin of what an expression, a function or a frame is under that the stretch made, if it is.
+    /// The origin of what an expression, a function or a frame is under that the segment made, if it is.
     pub(crate) fn scope(&self, number: usize, scopes: &Scopes) -> Option<u32> {
         let origin = self.origin_of(number).filter(|_| self.copy(number).is_none())?;
         Some(scopes.noted(origin)).filter(|scope| *scope != 0)
@@ -223,9 +223,9 @@ impl Carried {
 
     /// Into files, which come empty and without a name: what is worth one.
     pub fn spill(&mut self, file: NewFile<'_>) -> std::io::Result<()> {
-        crate::ends::spill(&mut self.runs, file)?;
-        crate::ends::spill(&mut self.copies, file)?;
-        crate::ends::spill(&mut self.shared, file)
+        crate::provenance::spill(&mut self.runs, file)?;
+        crate::provenance::spill(&mut self.copies, file)?;
+        crate::provenance::spill(&mut self.shared, file)
     }
 
     /// Of what is in files: it need not stay in memory now.
@@ -236,7 +236,7 @@ impl Carried {
     }
 }
 
-/// Gives away origins, and notes what is carried along, in the order of words.
+/// Gives away origins, and notes what is copied, in the order of words.
 pub(crate) struct Notes<'f> {
     first: u32,
     next: u32,
@@ -291,7 +291,7 @@ impl<'f> Notes<'f> {
         self.shared[at / 64] |= 1 << (at % 64);
     }
 
-    /// Whether the stretch itself gave that origin away.
+    /// Whether the segment itself gave that origin away.
     pub fn has_given(&self, origin: u32) -> bool {
         origin >= self.first
     }
@@ -301,8 +301,8 @@ impl<'f> Notes<'f> {
         self.next
     }
 
-    pub fn finish(self) -> std::io::Result<Carried> {
-        Ok(Carried {
+    pub fn finish(self) -> std::io::Result<Copied> {
+        Ok(Copied {
             first: self.first,
             runs: self.runs.into(),
             heap: self.heap,

@@ -1,6 +1,6 @@
 //! From a copied word directly to the step that made it.
 
-use super::{Entry, Graph, Node, Stretch};
+use super::{Entry, Graph, Node, Segment};
 use crate::log::{BEFORE, CONSTANT, Id, Kind};
 use machine::{Header, Kind as Object, Word};
 use std::collections::HashSet;
@@ -15,35 +15,35 @@ pub(crate) struct Variable {
 }
 
 impl Graph<'_> {
-    /// What a word at the end of a stretch is a copy of: a constant, or a word of the state that another
-    /// stretch, perhaps long before, ended with.
-    pub(super) fn copied_from(&self, stretch: usize, number: usize) -> Option<Node> {
-        let copy = self.stretches[stretch].carried.copy(number)?;
+    /// What a word at the end of a segment is a copy of: a constant, or a word of the state that another
+    /// segment, perhaps long before, ended with.
+    pub(super) fn copied_from(&self, segment: usize, number: usize) -> Option<Node> {
+        let copy = self.segments[segment].carried.copy(number)?;
         if copy.is_parted() && !self.through_parts.get() {
             return None;
         }
         if let Some(constant) = copy.constant() {
             return Some((0, constant));
         }
-        self.word_of(copy.origin()?, stretch)
+        self.word_of(copy.origin()?, segment)
     }
 
-    /// The word with an origin that a stretch before this one gave away, in the state behind that.
-    fn word_of(&self, origin: u32, stretch: usize) -> Option<Node> {
-        let behind = self.stretches.partition_point(|s| s.carried.first() <= origin);
-        let made = behind.checked_sub(1).filter(|made| *made < stretch)?;
-        let word = self.stretches[made].carried.word(origin)?;
+    /// The word with an origin that a segment before this one gave away, in the state behind that.
+    fn word_of(&self, origin: u32, segment: usize) -> Option<Node> {
+        let behind = self.segments.partition_point(|s| s.carried.first() <= origin);
+        let made = behind.checked_sub(1).filter(|made| *made < segment)?;
+        let word = self.segments[made].carried.word(origin)?;
         Some((behind, BEFORE | word as Id))
     }
 
-    /// From an expression or a frame of a library's in the state that a stretch began with straight to
+    /// From an expression or a frame of a library's in the state that a segment began with straight to
     /// the first one that it is under ([`crate::scopes`]), if that is known.
     pub(crate) fn far_out(&self, node: Node) -> Node {
         if node.1 & BEFORE == 0 || !self.leaps.get() {
             return node;
         }
         let mut number = (node.1 & !BEFORE) as usize;
-        for (stretch, earlier) in self.stretches[..node.0].iter().enumerate().rev() {
+        for (segment, earlier) in self.segments[..node.0].iter().enumerate().rev() {
             match earlier.ends.get(number) {
                 None | Some(0) => return node,
                 Some(id) if id & BEFORE != 0 => number = (id & !BEFORE) as usize,
@@ -52,18 +52,18 @@ impl Graph<'_> {
                     let heap = earlier.ends.heap_len();
                     number -= number.checked_sub(heap).map_or(0, |word| word % 3);
                     let scope = earlier.carried.scope(number, &self.scopes);
-                    return scope.and_then(|at| self.word_of(at, stretch)).unwrap_or(node);
+                    return scope.and_then(|at| self.word_of(at, segment)).unwrap_or(node);
                 }
             }
         }
         node
     }
 
-    /// Whether a word of the state that a stretch began with surely was handed over by nobody before it
+    /// Whether a word of the state that a segment began with surely was handed over by nobody before it
     /// got there.
-    pub(super) fn is_nobodys(&self, stretch: usize, id: Id) -> bool {
+    pub(super) fn is_nobodys(&self, segment: usize, id: Id) -> bool {
         let mut number = (id & !BEFORE) as usize;
-        for earlier in self.stretches[..stretch].iter().rev() {
+        for earlier in self.segments[..segment].iter().rev() {
             match earlier.ends.get(number) {
                 None | Some(0) => return false,
                 Some(id) if id & BEFORE != 0 => number = (id & !BEFORE) as usize,
@@ -86,7 +86,7 @@ impl Graph<'_> {
     /// may go straight to the first.
     pub(crate) fn variable(&self, node: Node) -> Option<(Variable, Node)> {
         let number = (node.1 & !BEFORE) as usize;
-        let start = &self.stretches.get(node.0)?.start;
+        let start = &self.segments.get(node.0)?.start;
         if node.1 & BEFORE == 0 || number >= start.heap_len() || !self.leaps.get() {
             return None;
         }
@@ -107,7 +107,7 @@ impl Graph<'_> {
     /// The first expression of some code that is under something: that itself, or the only one with a
     /// function in it that it is under.
     fn first_one(&self, under: Node, code: Header) -> Option<usize> {
-        let start = &self.stretches[under.0].start;
+        let start = &self.segments[under.0].start;
         let place = (under.1 & !BEFORE) as usize;
         let header = Header(start.heap_word(place)?.0);
         if header == code {
@@ -133,28 +133,28 @@ impl Graph<'_> {
         }
     }
 
-    /// Compares what a scout says of words that were carried along with what recording every stretch
+    /// Compares what the summary pass says of words that were copied with what recording every segment
     /// says: how many there are, and of which it says otherwise. Nothing else may be the reason to trust
     /// it.
     ///
-    /// A stretch after the other: if recording one says that a word at its end is a word of its first
+    /// A segment after the other: if recording one says that a word at its end is a word of its first
     /// state, both must have the same origin.
     pub fn check_carried(&self) -> (usize, Vec<String>) {
         let (mut count, mut wrong) = (0, Vec::new());
         let mut before: Vec<Node> = Vec::new();
-        for stretch in 0..self.last() {
-            let ends = &self.stretches[stretch].ends;
-            let Some(window) = self.window(stretch) else { continue };
+        for segment in 0..self.last() {
+            let ends = &self.segments[segment].ends;
+            let Some(window) = self.window(segment) else { continue };
             let mut alive = HashSet::new();
-            let state = &self.stretches[stretch + 1].start;
+            let state = &self.segments[segment + 1].start;
             state.each_live(&self.code, |word| _ = alive.insert(ends.heap_len() + 3 * word));
             let mut after: Vec<Node> = Vec::with_capacity(ends.len());
             for number in 0..ends.len() {
-                let itself = (stretch + 1, BEFORE | number as Id);
-                let exact = self.in_stretch(stretch, window.ends.get(number).unwrap_or(0));
-                let copied = self.copied_from(stretch, number);
+                let itself = (segment + 1, BEFORE | number as Id);
+                let exact = self.in_segment(segment, window.ends.get(number).unwrap_or(0));
+                let copied = self.copied_from(segment, number);
                 after.push(match ends.get(number) {
-                    Some(id) if stretch > 0 && id & BEFORE != 0 => before[(id & !BEFORE) as usize],
+                    Some(id) if segment > 0 && id & BEFORE != 0 => before[(id & !BEFORE) as usize],
                     _ => copied.unwrap_or(itself),
                 });
                 if exact.1 == 0 || number >= ends.heap_len() && !alive.contains(&number) {
@@ -177,16 +177,16 @@ impl Graph<'_> {
                     };
                     if recorded != said && made(recorded) != made(said) {
                         wrong
-                            .push(format!("word {number} of {stretch}: {said:x?}, not {exact:x?}"));
+                            .push(format!("word {number} of {segment}: {said:x?}, not {exact:x?}"));
                     }
                 }
                 // An expression that failed later has no parts that anybody could have handed over.
-                let fails = |by: &Entry| by.kind == Kind::Raise && by.window > stretch;
+                let fails = |by: &Entry| by.kind == Kind::Raise && by.window > segment;
                 if self.is_nobodys(itself.0, itself.1)
                     && let Some(by) = self.came_by(exact).filter(|by| !fails(by))
-                    && Stretch::share(&self.stretches[..=by.window], &self.code)
+                    && Segment::share(&self.segments[..=by.window], &self.code)
                 {
-                    wrong.push(format!("word {number} of {stretch}: handed over by {by:?}"));
+                    wrong.push(format!("word {number} of {segment}: handed over by {by:?}"));
                 }
             }
             before = after;
@@ -200,8 +200,8 @@ impl Graph<'_> {
             && let Some(taken) = self.entry(node).filter(|entry| entry.kind == Kind::Taken)
             && self.came_by(self.word(&taken, 3)).is_none()
         {
-            let (stretch, id) = self.handed(&taken);
-            node = on(self.in_stretch(stretch, id));
+            let (segment, id) = self.handed(&taken);
+            node = on(self.in_segment(segment, id));
         }
         node
     }

@@ -5,7 +5,7 @@
 //! characters that show one value are compared with it: unless they occur in it contiguously, a call
 //! reordered them, and that call is reported.
 
-use super::Teller;
+use super::Reporter;
 use crate::graph::Node;
 use crate::log::{Entry, Kind};
 use crate::shape::{Part, Shape};
@@ -19,7 +19,7 @@ pub(super) struct Piece {
     pub made: Node,
     /// The values that they show.
     pub shown: Vec<Node>,
-    /// Whether that is all of a list, a tuple or a record, which is told as it is.
+    /// Whether that is all of a list, a tuple or a record, which is reported as it is.
     pub whole: bool,
 }
 
@@ -36,7 +36,7 @@ const ELEMENTS: usize = 200;
 /// The most steps back that are looked at to see whether one came from another.
 const LED: usize = 30;
 
-impl Teller<'_> {
+impl Reporter<'_> {
     /// Lets characters that were put into another order show the text that they were put into.
     pub(super) fn tell_rearranged(&self, pieces: &mut [Piece], text: &str, writer: Node) {
         let writes = self.outer_call(writer).map(|call| call.node());
@@ -59,7 +59,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Finds out how something is best told, unless too much would have to be recorded for that.
+    /// Finds out how something is best reported, unless too much would have to be recorded for that.
     fn within_spare<T>(&self, f: impl FnOnce() -> T) -> Option<T> {
         self.graph.at_most_spare(0, || self.graph.sure(f))
     }
@@ -156,7 +156,7 @@ impl Teller<'_> {
         self.without_pieces(from)
     }
 
-    /// Leaves out pieces of texts that libraries made on the way, in no call that could be told for them:
+    /// Leaves out pieces of texts that libraries made on the way, in no call that could be reported for them:
     /// characters, of which there may be many, and what came from nothing else than the others did.
     fn without_pieces(&self, found: Vec<Node>) -> Vec<Node> {
         let mut kept: Vec<Node> = Vec::new();
@@ -180,7 +180,7 @@ impl Teller<'_> {
         library && self.given_by(node).is_none() && self.text_of(node).is_some()
     }
 
-    /// Whether a text that a call was given is told on the way to what it was made of.
+    /// Whether a text that a call was given is reported on the way to what it was made of.
     fn is_told_text(&self, landed: Node, result: &str) -> bool {
         // A call, or a list that is made where it stands, such as a comprehension.
         let made = self.entry(landed).filter(|e| matches!(e.kind, Kind::Enter | Kind::Con));
@@ -301,7 +301,7 @@ impl Teller<'_> {
         self.text_of(node).filter(|text| text.contains(printed)).map(|text| text.len())
     }
 
-    /// The step that a text is told by, if somebody made it: not if it is a literal.
+    /// The step that a text is reported by, if somebody made it: not if it is a literal.
     fn told_giver(&self, given: Node) -> Option<Node> {
         let landed = self.landing(given);
         let made = self.entry(landed).is_some() && !self.is_literal_text(landed);

@@ -1,14 +1,14 @@
 //! The report steps that a step came from. Library code is folded, and so is what a front end generates
 //! for one expression.
 
-use super::Teller;
+use super::Reporter;
 use crate::graph::Node;
 use crate::log::{BEFORE, CONSTANT, Entry, Kind};
 use crate::shape::Shape;
 use machine::Instr;
 
-impl Teller<'_> {
-    /// What a step came from, as steps that are told.
+impl Reporter<'_> {
+    /// What a step came from, as steps that are reported.
     pub fn from(&self, node: Node) -> Vec<Node> {
         let mut from: Vec<Node> = Vec::new();
         for came in self.steps_from(node) {

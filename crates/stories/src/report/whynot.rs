@@ -1,7 +1,7 @@
 //! Why a line was not reached: the test that branched elsewhere, in the last call that could have reached
 //! it.
 
-use super::Teller;
+use super::Reporter;
 use crate::graph::Node;
 use crate::log::{Entry, Kind};
 use std::collections::{HashMap, HashSet};
@@ -21,7 +21,7 @@ pub enum WhyNot {
     NeverNeeded,
 }
 
-impl Teller<'_> {
+impl Reporter<'_> {
     /// Why nothing happened at a line of the source.
     pub fn why_not(&self, path: &str, line: u32) -> WhyNot {
         let code = &self.graph.code;
@@ -47,7 +47,7 @@ impl Teller<'_> {
         }
         let mut reach: HashMap<usize, bool> = HashMap::new();
         let mut called = false;
-        for number in (0..self.graph.stretches.len()).rev() {
+        for number in (0..self.graph.segments.len()).rev() {
             let Some(window) = self.graph.window(number) else { break };
             let entries: Vec<Entry> = window.entries().collect();
             for entry in entries.iter().rev() {
