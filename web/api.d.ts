@@ -1,7 +1,7 @@
 // What goes between the server and the page. Made from the Rust types by
 // crates/backstory/tests/wire.rs: do not edit.
 
-/** A stretch of one of the program's own files. Lines and columns count from 1. */
+/** A range of one of the program's own files. Lines and columns count from 1. */
 export interface Place {
   /** Which of `Source`s, by its number. */
   file: number;

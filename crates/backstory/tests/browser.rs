@@ -450,14 +450,7 @@ fn a_way_is_saved() {
     }
     browser.click("#save");
     browser.wait_text("#standing", "Saved as a recording");
-    let script = "const done = arguments[arguments.length - 1]; fetch('recording').then(r => r.arrayBuffer()).then(b => done([...new Uint8Array(b)]))";
-    let bytes: Vec<u8> = browser
-        .script_async(script)
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(|b| b.as_u64().and_then(|b| u8::try_from(b).ok()))
-        .collect();
+    let bytes = downloaded(&browser, "recording");
     let file = std::env::temp_dir().join(format!("backstory-way-{}.story", std::process::id()));
     std::fs::write(&file, bytes).expect("the recording is written");
     let replayed = std::process::Command::new(env!("CARGO_BIN_EXE_backstory"))
@@ -649,4 +642,52 @@ fn a_crash_has_a_why() {
     browser.wait_text(".story h2", "Why");
     browser.until("the story", || browser.text(".told"));
     assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+/// What the page would download from an address of the server.
+fn downloaded(browser: &Browser, address: &str) -> Vec<u8> {
+    let script = format!(
+        "const done = arguments[arguments.length - 1]; \
+         fetch('{address}').then(r => r.arrayBuffer()).then(b => done([...new Uint8Array(b)]))"
+    );
+    let answer = browser.script_async(&script);
+    let bytes = answer.as_array().into_iter().flatten();
+    bytes.filter_map(|b| b.as_u64().and_then(|b| u8::try_from(b).ok())).collect()
+}
+
+/// *Share* puts the program into the recording: it opens where the program is not.
+#[test]
+fn a_way_is_shared() {
+    let folder = std::env::temp_dir().join(format!("backstory-share-{}", std::process::id()));
+    let (here, elsewhere) = (folder.join("here"), folder.join("elsewhere"));
+    for folder in [&here, &elsewhere] {
+        std::fs::create_dir_all(folder).expect("a folder");
+    }
+    let program = here.join("shared.hs");
+    let text = "main :: IO ()\nmain = putStrLn \"from the pack\"\n";
+    std::fs::write(&program, text).expect("the program is written");
+    let server = Served::start(&[&program.display().to_string()]);
+    let browser = Browser::start();
+    browser.open(&server.address);
+    browser.wait_text(".thread", "main");
+    browser.click("#share");
+    browser.wait_text("#standing", "with the program in it");
+    let bytes = downloaded(&browser, "recording?packed=1");
+    std::fs::remove_dir_all(&here).expect("the program is gone");
+    std::fs::write(elsewhere.join("shared.story"), bytes).expect("the recording is written");
+    let replayed = std::process::Command::new(env!("CARGO_BIN_EXE_backstory"))
+        .args(["replay", "shared.story"])
+        .current_dir(&elsewhere)
+        .output()
+        .expect("backstory runs");
+    let said = String::from_utf8_lossy(&replayed.stderr).into_owned();
+    assert_eq!(String::from_utf8_lossy(&replayed.stdout), "from the pack\n", "{said}");
+    let path = elsewhere.join("shared.story").display().to_string();
+    let again = Served::start(&[&path]);
+    browser.open(&again.address);
+    browser.until("the program's text", || {
+        browser.texts(".line").into_iter().find(|line| line.contains("from the pack"))
+    });
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+    let _ = std::fs::remove_dir_all(&folder);
 }
