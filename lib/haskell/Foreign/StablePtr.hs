@@ -33,7 +33,7 @@ freeStablePtr :: StablePtr a -> IO ()
 freeStablePtr (StablePtr n) = modifyIORef kept (fmap (IntMap.delete n))
 
 castStablePtrToPtr :: StablePtr a -> Ptr ()
-castStablePtrToPtr (StablePtr n) = Ptr Nothing n
+castStablePtrToPtr (StablePtr n) = At Nothing n
 
 castPtrToStablePtr :: Ptr () -> StablePtr a
 castPtrToStablePtr p = StablePtr (address p)

@@ -1,10 +1,10 @@
 -- | Threads and transactions, under GHC's own name.
 module GHC.Conc
-  ( ThreadId, forkIO, forkIOWithUnmask, forkOn, killThread, throwTo, yield, myThreadId, labelThread
+  ( ThreadId (ThreadId), forkIO, forkIOWithUnmask, forkOn, killThread, throwTo, yield, myThreadId, labelThread
   , ThreadStatus (..), BlockReason (..), threadStatus, threadDelay
   , numCapabilities, getNumCapabilities, setNumCapabilities, getNumProcessors
-  , STM, atomically, retry, orElse, throwSTM, catchSTM, unsafeIOToSTM
-  , TVar, newTVar, newTVarIO, readTVar, readTVarIO, writeTVar
+  , STM (STM), atomically, retry, orElse, throwSTM, catchSTM, unsafeIOToSTM
+  , TVar (TVar), newTVar, newTVarIO, readTVar, readTVarIO, writeTVar
   ) where
 
 import GHC.Conc.Sync

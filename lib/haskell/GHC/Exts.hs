@@ -1,8 +1,11 @@
-{-# LANGUAGE TypeFamilies #-}
+{-# LANGUAGE MagicHash, RankNTypes, TypeFamilies #-}
 -- | What programs take from GHC's own module of extras.
 module GHC.Exts
-  ( IsList (..), IsString (..), sortWith, groupWith, the, lazy, inline, oneShot, coerce, Constraint
-  , Down (..)
+  ( Int (I#), Word (W#), Char (C#), Double (D#), Float (F#), Ptr (Ptr), FunPtr (..), isTrue#, SPEC (..)
+  , module GHC.Prim
+  , IsList (..), IsString (..), sortWith, groupWith, the, lazy, inline, noinline, oneShot, considerAccessible
+  , Coercible, Constraint, Any, Down (..), build, augment, unpackCString#, maxTupleSize, currentCallStack, traceEvent
+  , uncheckedShiftL64#, uncheckedShiftRL64#, breakpoint
   ) where
 
 import Data.Function (on)
@@ -14,7 +17,14 @@ import qualified Data.Map.Internal.Tree as M
 import Data.Ord (Down (..), comparing)
 import qualified Data.Set as S
 import Data.String (IsString (..))
-import GHC.Types (Constraint, coerce)
+import GHC.Prim
+import GHC.Ptr (FunPtr (..), Ptr (Ptr), plusPtr, readByte)
+import GHC.Stack (currentCallStack)
+import GHC.Types
+  ( Char (C#), Coercible, Constraint, Double (D#), Float (F#), Int (I#), SPEC (..), Word (W#), isTrue#, unsafePerformIO )
+
+-- | Some type.
+type family Any :: k where
 
 class IsList l where
   type Item l
@@ -55,9 +65,33 @@ the (x : xs)
   | otherwise = errorWithoutStackTrace "GHC.Exts.the: non-identical list"
 the [] = errorWithoutStackTrace "GHC.Exts.the: empty list"
 
-lazy, inline :: a -> a
+lazy, inline, noinline, breakpoint :: a -> a
 lazy x = x
 inline x = x
+noinline x = x
+breakpoint x = x
+
+considerAccessible :: Bool
+considerAccessible = True
+
+maxTupleSize :: Int
+maxTupleSize = 64
+
+-- | A list by how it is folded.
+build :: (forall b. (a -> b -> b) -> b -> b) -> [a]
+build g = g (:) []
+
+augment :: (forall b. (a -> b -> b) -> b -> b) -> [a] -> [a]
+augment g xs = g (:) xs
+
+-- | The characters in memory up to a zero.
+unpackCString# :: Addr# -> [Char]
+unpackCString# p = case unsafePerformIO (readByte p 0) of
+  0 -> []
+  n -> toEnum n : unpackCString# (plusPtr p 1)
+
+traceEvent :: String -> IO ()
+traceEvent _ = return ()
 
 oneShot :: (a -> b) -> a -> b
 oneShot f = f

@@ -1,7 +1,8 @@
 {-# LANGUAGE NoImplicitPrelude, RankNTypes, ScopedTypeVariables, MagicHash #-}
 -- | Running, catching and masking actions.
 module GHC.IO
-  ( unsafePerformIO, unsafeInterleaveIO, unsafeDupablePerformIO, evaluate
+  ( IO (IO), unIO
+  , unsafePerformIO, unsafeInterleaveIO, unsafeDupablePerformIO, evaluate
   , catch, catchException, catchAny, try, throwIO, throw
   , MaskingState (..), getMaskingState, interruptible, mask, mask_
   , uninterruptibleMask, uninterruptibleMask_, unsafeUnmask

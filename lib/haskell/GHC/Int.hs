@@ -1,7 +1,10 @@
-{-# LANGUAGE NoImplicitPrelude #-}
+{-# LANGUAGE MagicHash, NoImplicitPrelude, PatternSynonyms, ViewPatterns #-}
 -- | Numbers with sign of a fixed number of bits: an 'Int' each, narrowed after every operation
 -- that can leave the range.
-module GHC.Int where
+module GHC.Int
+  ( Int8 (I8, I8#), Int16 (I16, I16#), Int32 (I32, I32#), Int64 (I64, I64#), Int (I#)
+  , module GHC.Int
+  ) where
 
 import GHC.Base
 import GHC.Num
@@ -362,3 +365,17 @@ instance FiniteBits Int64 where
   finiteBitSize _ = 64
   countLeadingZeros (I64 x) = clzInt (x)
   countTrailingZeros (I64 x) = ctzInt (x)
+
+-- The constructors that GHC 9.0 has: around a number of the full size.
+
+pattern I8# :: Int -> Int8
+pattern I8# x <- (fromIntegral -> x) where I8# x = fromIntegral x
+
+pattern I16# :: Int -> Int16
+pattern I16# x <- (fromIntegral -> x) where I16# x = fromIntegral x
+
+pattern I32# :: Int -> Int32
+pattern I32# x <- (fromIntegral -> x) where I32# x = fromIntegral x
+
+pattern I64# :: Int -> Int64
+pattern I64# x <- (fromIntegral -> x) where I64# x = fromIntegral x

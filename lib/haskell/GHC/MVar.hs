@@ -1,6 +1,6 @@
-{-# LANGUAGE NoImplicitPrelude #-}
+{-# LANGUAGE BangPatterns, MagicHash, NoImplicitPrelude, PatternSynonyms, ViewPatterns #-}
 -- | Variables that are empty or full: what threads meet at.
-module GHC.MVar where
+module GHC.MVar (MVar (MVar), module GHC.MVar) where
 
 import GHC.Base
 
@@ -19,3 +19,8 @@ foreign import prim "same-cell?" sameMVar :: MVar a -> MVar a -> Bool
 
 instance Eq (MVar a) where
   (==) = sameMVar
+
+data MVar# s a
+
+pattern MVar :: MVar# RealWorld a -> MVar a
+pattern MVar v <- (unsafeCoerce -> !v) where MVar v = unsafeCoerce v

@@ -1,11 +1,11 @@
-{-# LANGUAGE MagicHash #-}
+{-# LANGUAGE MagicHash, PatternSynonyms, ViewPatterns #-}
 -- | Pointers: a piece of memory and an offset into it. Reading and writing outside of the piece, or after
 -- it was freed, is an error that says so.
 module GHC.Ptr
-  ( Ptr (..), FunPtr (..), Block
+  ( Ptr (Ptr, At), Addr#, FunPtr (..), Block
   , nullPtr, castPtr, plusPtr, minusPtr, alignPtr, address
   , nullFunPtr, castFunPtr, castFunPtrToPtr, castPtrToFunPtr
-  , newBlock, freeBlock, blockSize, readByte, writeByte, remember, recall
+  , addressOfText#, newBlock, freeBlock, blockSize, readByte, writeByte, remember, recall
   ) where
 
 import Control.Monad.ST (RealWorld, stToIO)
@@ -19,13 +19,19 @@ import System.IO.Unsafe (unsafePerformIO)
 data Block = Block !Int !Int (MutArr RealWorld Int) (IORef Bool)
 
 -- | A pointer without a block has an address only: the null pointer, or a number that became a pointer.
-data Ptr a = Ptr (Maybe Block) !Int
+data Ptr a = At (Maybe Block) !Int
+
+-- | A pointer to nothing in particular.
+type Addr# = Ptr ()
+
+pattern Ptr :: Addr# -> Ptr a
+pattern Ptr p <- (castPtr -> p) where Ptr p = castPtr p
 
 data FunPtr a = FunPtr !Int
 
 address :: Ptr a -> Int
-address (Ptr Nothing n) = n
-address (Ptr (Just (Block base _ _ _)) n) = base + n
+address (At Nothing n) = n
+address (At (Just (Block base _ _ _)) n) = base + n
 
 instance Eq (Ptr a) where
   p == q = address p == address q
@@ -51,13 +57,13 @@ showAddress n rest = "0x" ++ replicate (16 - length digits) '0' ++ digits ++ res
     digits = showHex (fromIntegral n :: Word) ""
 
 nullPtr :: Ptr a
-nullPtr = Ptr Nothing 0
+nullPtr = At Nothing 0
 
 castPtr :: Ptr a -> Ptr b
-castPtr (Ptr block n) = Ptr block n
+castPtr (At block n) = At block n
 
 plusPtr :: Ptr a -> Int -> Ptr b
-plusPtr (Ptr block n) d = Ptr block (n + d)
+plusPtr (At block n) d = At block (n + d)
 
 minusPtr :: Ptr a -> Ptr b -> Int
 minusPtr p q = address p - address q
@@ -74,7 +80,7 @@ castFunPtr :: FunPtr a -> FunPtr b
 castFunPtr (FunPtr n) = FunPtr n
 
 castFunPtrToPtr :: FunPtr a -> Ptr b
-castFunPtrToPtr (FunPtr n) = Ptr Nothing n
+castFunPtrToPtr (FunPtr n) = At Nothing n
 
 castPtrToFunPtr :: Ptr a -> FunPtr b
 castPtrToFunPtr p = FunPtr (address p)
@@ -97,20 +103,20 @@ newBlock size
       writeIORef nextAddress $! base + (size + 31) `div` 16 * 16
       bytes <- stToIO (newArr# size 0)
       alive <- newIORef True
-      return (Ptr (Just (Block base size bytes alive)) 0)
+      return (At (Just (Block base size bytes alive)) 0)
 
 freeBlock :: Ptr a -> IO ()
-freeBlock (Ptr (Just (Block _ _ _ alive)) 0) = writeIORef alive False
+freeBlock (At (Just (Block _ _ _ alive)) 0) = writeIORef alive False
 freeBlock p
   | address p == 0 = return ()
   | otherwise = ioError (userError ("free: " ++ show p ++ " is not where a piece of memory begins"))
 
 blockSize :: Ptr a -> Int
-blockSize (Ptr (Just (Block _ size _ _)) _) = size
+blockSize (At (Just (Block _ size _ _)) _) = size
 blockSize _ = 0
 
 readByte :: Ptr a -> Int -> IO Int
-readByte (Ptr (Just (Block _ size bytes alive)) n) d = do
+readByte (At (Just (Block _ size bytes alive)) n) d = do
   there <- readIORef alive
   if there && n + d >= 0 && n + d < size
     then stToIO (readArr# bytes (n + d))
@@ -118,7 +124,7 @@ readByte (Ptr (Just (Block _ size bytes alive)) n) d = do
 readByte p d = nowhere "read" (plusPtr p d)
 
 writeByte :: Ptr a -> Int -> Int -> IO ()
-writeByte (Ptr (Just (Block _ size bytes alive)) n) d byte = do
+writeByte (At (Just (Block _ size bytes alive)) n) d byte = do
   there <- readIORef alive
   if there && n + d >= 0 && n + d < size
     then byte `seq` stToIO (writeArr# bytes (n + d) byte)
@@ -136,7 +142,7 @@ nowhere what p = errorWithoutStackTrace ("memory is " ++ what ++ " at " ++ show 
 
 -- | Keeps a block to be found by its address.
 remember :: Ptr a -> IO ()
-remember (Ptr (Just block@(Block base _ _ _)) _) = modifyIORef' remembered (IntMap.insert base block)
+remember (At (Just block@(Block base _ _ _)) _) = modifyIORef' remembered (IntMap.insert base block)
 remember _ = return ()
 
 -- | The pointer to an address.
@@ -144,5 +150,13 @@ recall :: Int -> IO (Ptr a)
 recall n = do
   blocks <- readIORef remembered
   return (case IntMap.lookupLE n blocks of
-    Just (base, block@(Block _ size _ _)) | n <= base + size -> Ptr (Just block) (n - base)
-    _ -> Ptr Nothing n)
+    Just (base, block@(Block _ size _ _)) | n <= base + size -> At (Just block) (n - base)
+    _ -> At Nothing n)
+
+-- | A literal in memory, a byte for each character, with a zero after them.
+addressOfText# :: String -> Addr#
+addressOfText# text = unsafePerformIO (do
+  let bytes = map (\c -> fromEnum c `mod` 256) text ++ [0]
+  p <- newBlock (length bytes)
+  mapM_ (\(i, b) -> writeByte p i b) (zip [0 ..] bytes)
+  return p)

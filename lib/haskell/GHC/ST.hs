@@ -1,9 +1,9 @@
-{-# LANGUAGE RankNTypes #-}
+{-# LANGUAGE MagicHash, PatternSynonyms, RankNTypes, ViewPatterns #-}
 -- | Computations with state that stays inside.
-module GHC.ST where
+module GHC.ST (ST (ST), module GHC.ST) where
 
 import GHC.Base (Applicative (..))
-import GHC.Types (RealWorld)
+import GHC.Types (RealWorld, Solo# (..), State# (..))
 import Control.Monad.Fix (MonadFix (..))
 import GHC.IORefPrim (fixIO)
 
@@ -52,3 +52,22 @@ instance Show (ST s a) where
 
 instance MonadFail (ST s) where
   fail message = errorWithoutStackTrace message
+
+-- As functions of the state, under GHC's names.
+
+type STRep s a = State# s -> (State# s, a)
+
+data STret s a = STret (State# s) a
+
+unST :: ST s a -> STRep s a
+unST m State# = case performST (bindST m (\a -> returnST (Solo# a))) of Solo# a -> (State#, a)
+
+pattern ST :: STRep s a -> ST s a
+pattern ST f <- (unST -> f)
+  where ST f = bindST (returnST State#) (\s -> case f s of (State#, a) -> returnST a)
+
+liftST :: ST s a -> State# s -> STret s a
+liftST m s = case unST m s of (s', a) -> STret s' a
+
+unsafeDupableInterleaveST :: ST s a -> ST s a
+unsafeDupableInterleaveST = unsafeInterleaveST

@@ -1,5 +1,6 @@
+{-# LANGUAGE BangPatterns, MagicHash, PatternSynonyms #-}
 -- | References inside 'ST'.
-module GHC.STRef where
+module GHC.STRef (STRef (STRef), module GHC.STRef) where
 
 import GHC.ST
 
@@ -12,3 +13,8 @@ foreign import prim "same-cell?" sameSTRef :: STRef s a -> STRef s a -> Bool
 
 instance Eq (STRef s a) where
   (==) = sameSTRef
+
+type MutVar# = STRef
+
+pattern STRef :: MutVar# s a -> STRef s a
+pattern STRef v <- !v where STRef v = v

@@ -1,10 +1,13 @@
-{-# LANGUAGE NoImplicitPrelude, MultiParamTypeClasses #-}
+{-# LANGUAGE BangPatterns, MagicHash, MultiParamTypeClasses, NoImplicitPrelude, PatternSynonyms, ViewPatterns #-}
 -- | The types that the machine itself works with, and the few operations that every
 -- other module rests on. A type without constructors here is one that only the machine's
 -- primitives make and take apart.
 --
 -- Lists, tuples, functions and the unit type have syntax of their own and are not declared.
-module GHC.Types where
+module GHC.Types
+  ( Int (I#), Word (W#), Char (C#), Double (D#), Float (F#), IO (IO)
+  , module GHC.Types
+  ) where
 
 infixr 0 `seq`
 
@@ -64,3 +67,49 @@ foreign import prim "io-then" thenIO :: IO a -> IO b -> IO b
 
 -- | Equality of booleans and the like costs one comparison of constructor numbers.
 foreign import prim "con-index" conIndex :: a -> Int
+
+-- What MagicHash names. The machine has no boxes: an unboxed number is the number itself, and its
+-- constructor evaluates it. An unboxed tuple is a tuple.
+
+type Int# = Int
+type Word# = Word
+type Char# = Char
+type Double# = Double
+type Float# = Float
+
+pattern I# :: Int -> Int
+pattern I# x <- !x where I# x = x
+
+pattern W# :: Word -> Word
+pattern W# x <- !x where W# x = x
+
+pattern C# :: Char -> Char
+pattern C# x <- !x where C# x = x
+
+pattern D# :: Double -> Double
+pattern D# x <- !x where D# x = x
+
+pattern F# :: Float -> Float
+pattern F# x <- !x where F# x = x
+
+isTrue# :: Int -> Bool
+isTrue# 1# = True
+isTrue# _ = False
+
+-- | That the actions so far are done. Whoever evaluates it has them done, in their order.
+data State# s = State#
+
+-- | A value that need not be evaluated.
+data Solo# a = Solo# a
+
+unIO :: IO a -> State# RealWorld -> (State# RealWorld, a)
+unIO m State# = case unsafePerformIO (bindIO m (\a -> returnIO (Solo# a))) of Solo# a -> (State#, a)
+
+fromState# :: (State# RealWorld -> (State# RealWorld, a)) -> IO a
+fromState# f = bindIO (returnIO State#) (\s -> case f s of (State#, a) -> returnIO a)
+
+pattern IO :: (State# RealWorld -> (State# RealWorld, a)) -> IO a
+pattern IO f <- (unIO -> f) where IO f = fromState# f
+
+-- | Keeps a compiler from looking too far; nothing to this one.
+data SPEC = SPEC | SPEC2

@@ -1,6 +1,9 @@
-{-# LANGUAGE NoImplicitPrelude #-}
+{-# LANGUAGE MagicHash, NoImplicitPrelude, PatternSynonyms, ViewPatterns #-}
 -- | Numbers without sign of a fixed number of bits. Those below 64 bits are an 'Int' each.
-module GHC.Word where
+module GHC.Word
+  ( Word8 (W8, W8#), Word16 (W16, W16#), Word32 (W32, W32#), Word64 (W64, W64#), Word (W#)
+  , module GHC.Word
+  ) where
 
 import GHC.Base
 import GHC.Num
@@ -369,3 +372,17 @@ byteSwap64 :: Word64 -> Word64
 byteSwap64 w = go 0 w (8 :: Int)
   where
     go acc x n = if n == 0 then acc else go ((acc `shiftL` 8) .|. (x .&. 0xff)) (x `shiftR` 8) (n - 1)
+
+-- The constructors that GHC 9.0 has: around a number of the full size.
+
+pattern W8# :: Word -> Word8
+pattern W8# x <- (fromIntegral -> x) where W8# x = fromIntegral x
+
+pattern W16# :: Word -> Word16
+pattern W16# x <- (fromIntegral -> x) where W16# x = fromIntegral x
+
+pattern W32# :: Word -> Word32
+pattern W32# x <- (fromIntegral -> x) where W32# x = fromIntegral x
+
+pattern W64# :: Word -> Word64
+pattern W64# x <- (fromIntegral -> x) where W64# x = fromIntegral x

@@ -1,7 +1,7 @@
 module Main where
 
 import System.Process (readProcess)
-import GHC.Prim (seq)
+
 import Network.Socket (socket)
 
 main :: IO ()

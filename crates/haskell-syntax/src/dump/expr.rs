@@ -138,7 +138,7 @@ pub(super) fn stmt(s: &Stmt) -> Node {
 }
 
 pub(super) fn literal(value: &Literal) -> Node {
-    let hash = if value.primitive { "#" } else { "" };
+    let hash = "#".repeat(usize::from(value.hashes));
     Node::leaf(format!("{}{hash}", literal_text(&value.kind)))
 }
 

@@ -154,7 +154,16 @@ impl<'a> Lexer<'a> {
     fn token(&mut self, c: char) {
         let mark = self.mark();
         match c {
+            // An unboxed tuple is a tuple: the machine has no boxes.
+            '(' if self.opens_unboxed() => {
+                self.bump();
+                self.single(mark, TokenKind::OpenParen);
+            }
             '(' => self.single(mark, TokenKind::OpenParen),
+            '#' if self.starts_with("#)") && self.unboxed() => {
+                self.bump();
+                self.single(mark, TokenKind::CloseParen);
+            }
             ')' => self.single(mark, TokenKind::CloseParen),
             ']' => self.single(mark, TokenKind::CloseBracket),
             '}' => self.single(mark, TokenKind::CloseBrace),
@@ -380,6 +389,20 @@ impl<'a> Lexer<'a> {
             }
         }
         None
+    }
+
+    fn unboxed(&self) -> bool {
+        self.extensions.has(Extension::UnboxedTuples) || self.extensions.has(Extension::UnboxedSums)
+    }
+
+    /// `(#` of an unboxed tuple, rather than an operator in parentheses.
+    fn opens_unboxed(&self) -> bool {
+        self.unboxed()
+            && self.starts_with("(#")
+            && self.text[self.position + 2..]
+                .chars()
+                .next()
+                .is_some_and(|c| c != ')' && !symbol::is_symbol(c) || self.starts_with("(##)"))
     }
 
     fn single(&mut self, mark: Mark, kind: TokenKind) {

@@ -29,7 +29,7 @@ impl Lexer<'_> {
                 LiteralKind::Integer(BigInt::from(0))
             }
         };
-        let primitive = self.hashes();
+        let hashes = self.hashes();
         if self.peek().is_some_and(|c| c.is_alphanumeric() || c == '_') && radix.is_some() {
             let span = self.span_from(mark);
             let digit = self.peek().unwrap_or(' ');
@@ -39,21 +39,21 @@ impl Lexer<'_> {
                     .help("what follows is read as an argument of its own"),
             );
         }
-        self.push(mark, TokenKind::Literal(kind, primitive));
+        self.push(mark, TokenKind::Literal(kind, hashes));
     }
 
     /// Up to two `#`s after a literal make it unboxed.
-    pub(super) fn hashes(&mut self) -> bool {
-        let mut any = false;
+    pub(super) fn hashes(&mut self) -> u8 {
+        let mut count = 0;
         if self.extensions.has(Extension::MagicHash) {
             for _ in 0..2 {
                 if self.peek() == Some('#') {
                     self.bump();
-                    any = true;
+                    count += 1;
                 }
             }
         }
-        any
+        count
     }
 
     /// The base that `0x`, `0o` or `0b` announces, if a digit of it follows.

@@ -30,7 +30,7 @@ impl Lexer<'_> {
                             .at_saying(span, "expected a single quote after this")
                             .help("a string of several characters has double quotes"),
                     );
-                    return self.push(mark, TokenKind::Literal(LiteralKind::Char(0xfffd), false));
+                    return self.push(mark, TokenKind::Literal(LiteralKind::Char(0xfffd), 0));
                 }
                 self.bump();
                 value.unwrap_or(0xfffd)
@@ -43,8 +43,8 @@ impl Lexer<'_> {
             }
             _ => return self.single(mark, TokenKind::Tick),
         };
-        let primitive = self.hashes();
-        self.push(mark, TokenKind::Literal(LiteralKind::Char(value), primitive));
+        let hashes = self.hashes();
+        self.push(mark, TokenKind::Literal(LiteralKind::Char(value), hashes));
     }
 
     pub(super) fn string(&mut self, mark: Mark) {
@@ -80,8 +80,8 @@ impl Lexer<'_> {
                 }
             }
         }
-        let primitive = self.hashes();
-        self.push(mark, TokenKind::Literal(LiteralKind::String(points), primitive));
+        let hashes = self.hashes();
+        self.push(mark, TokenKind::Literal(LiteralKind::String(points), hashes));
     }
 
     fn multiline(&mut self, mark: Mark) {
@@ -96,7 +96,7 @@ impl Lexer<'_> {
                 .at(span)
                 .help("write the lines with `unlines [\"…\", \"…\"]`"),
         );
-        self.push(mark, TokenKind::Literal(LiteralKind::String(Vec::new()), false));
+        self.push(mark, TokenKind::Literal(LiteralKind::String(Vec::new()), 0));
     }
 
     /// `\&`, and `\` white space `\`: nothing in the string.

@@ -46,7 +46,7 @@ pub enum TokenKind {
     /// `M.do`, `M.mdo`
     QualifiedDo(Symbol, Keyword),
     /// The literal, and whether it ends in `#`.
-    Literal(LiteralKind, bool),
+    Literal(LiteralKind, u8),
     OpenParen,
     CloseParen,
     OpenBracket,

@@ -41,9 +41,9 @@ impl Parser {
                 self.advance();
                 ExprKind::Constructor(Name { qualifier, name, span: start })
             }
-            TokenKind::Literal(kind, primitive) => {
+            TokenKind::Literal(kind, hashes) => {
                 self.advance();
-                ExprKind::Literal(Literal { kind, primitive, span: start })
+                ExprKind::Literal(Literal { kind, hashes, span: start })
             }
             TokenKind::Keyword(Keyword::Underscore) => {
                 self.advance();

@@ -75,9 +75,7 @@ impl Parser {
         let TokenKind::VarSym(None, name) = found else { return None };
         let text = name.as_str();
         let prefix = self.token().is_prefix();
-        if text.starts_with('#') && self.has(Extension::UnboxedTuples) {
-            Some(("unboxed tuples are", "write an ordinary tuple: only speed differs"))
-        } else if text == "#" && prefix && self.has(Extension::OverloadedLabels) {
+        if text == "#" && prefix && self.has(Extension::OverloadedLabels) {
             Some(("overloaded labels are", "write the function that the label stands for"))
         } else if text == "?" && prefix && self.has(Extension::ImplicitParams) {
             Some(("implicit parameters are", "pass the value as an ordinary argument"))

@@ -18,12 +18,6 @@ impl Parser {
                 let name = self.parenthesised_operator(q, name);
                 return Ok(self.make(start, ExprKind::Constructor(name)));
             }
-            (&TokenKind::VarSym(None, name), _)
-                if name.as_str() == "#" && self.has(Extension::UnboxedTuples) =>
-            {
-                self.advance();
-                return Err(self.unexpected("an expression"));
-            }
             _ => {}
         }
         self.open_bracket();

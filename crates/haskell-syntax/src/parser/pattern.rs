@@ -80,11 +80,11 @@ impl Parser {
     fn negative_literal(&mut self, start: Span) -> Parse<Pattern> {
         self.advance();
         let span = self.span();
-        if let TokenKind::Literal(kind, primitive) = self.peek().clone()
+        if let TokenKind::Literal(kind, hashes) = self.peek().clone()
             && matches!(kind, LiteralKind::Integer(_) | LiteralKind::Rational { .. })
         {
             self.advance();
-            let literal = Literal { kind, primitive, span };
+            let literal = Literal { kind, hashes, span };
             return Ok(self.make_pattern(start, PatternKind::Literal { literal, negated: true }));
         }
         Err(self.unexpected("a number after `-` in a pattern"))
@@ -133,9 +133,9 @@ impl Parser {
                 let name = Name { qualifier, name, span: start };
                 return self.constructor_or_record(start, name);
             }
-            TokenKind::Literal(kind, primitive) => {
+            TokenKind::Literal(kind, hashes) => {
                 self.advance();
-                let literal = Literal { kind, primitive, span: start };
+                let literal = Literal { kind, hashes, span: start };
                 PatternKind::Literal { literal, negated: false }
             }
             TokenKind::Keyword(Keyword::Underscore) => {

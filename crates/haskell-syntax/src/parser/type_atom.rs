@@ -25,12 +25,12 @@ impl Parser {
             TokenKind::OpenParen => return self.nested(|p| p.type_parens(start)),
             TokenKind::OpenBracket => return self.nested(|p| p.type_list(start, false)),
             TokenKind::Tick => return self.nested(|p| p.promoted(start)),
-            TokenKind::Literal(kind, primitive) => {
+            TokenKind::Literal(kind, hashes) => {
                 if matches!(kind, LiteralKind::Rational { .. }) {
                     return Err(self.unexpected("a type"));
                 }
                 self.advance();
-                TypeKind::Literal(Literal { kind, primitive, span: start })
+                TypeKind::Literal(Literal { kind, hashes, span: start })
             }
             TokenKind::VarSym(None, name) => {
                 let prefix = self.token().is_prefix();

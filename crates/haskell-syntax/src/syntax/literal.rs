@@ -6,8 +6,8 @@ use source::Span;
 #[derive(Clone, Debug)]
 pub struct Literal {
     pub kind: LiteralKind,
-    /// Written with a final `#` (MagicHash): an unboxed value, not an overloaded one.
-    pub primitive: bool,
+    /// How many `#` stand after it (MagicHash): with any, it is an unboxed value and not overloaded.
+    pub hashes: u8,
     pub span: Span,
 }
 

@@ -80,7 +80,7 @@ impl Builder<'_, '_> {
         match literal {
             Literal::Char(c) => self.b.add(Expr::Lit(core_ir::Literal::Char(to_char(*c))), span),
             Literal::String { points, .. } => self.string_literal(points, span),
-            Literal::Primitive(inner) => self.plain_literal(inner, span),
+            Literal::Primitive(inner) => self.plain_literal(&wrapped(inner), span),
             Literal::Integer(n) => self.b.int(n.clone(), span),
             Literal::Rational { mantissa, base, exponent } => {
                 let value = to_double(mantissa, *base, *exponent);
@@ -112,6 +112,14 @@ fn number_at(value: &Literal, ty: GlobalName) -> Option<core_ir::Literal> {
             double(f64::from(text.parse::<f32>().unwrap_or(f32::NAN)))
         }
         _ => None,
+    }
+}
+
+/// A literal of `Word`, as the bits of an `Int`.
+pub(super) fn wrapped(literal: &Literal) -> Literal {
+    match literal {
+        Literal::Integer(n) => Literal::Integer(wrap(n)),
+        other => other.clone(),
     }
 }
 

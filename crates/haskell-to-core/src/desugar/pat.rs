@@ -122,7 +122,7 @@ fn lower_literal(literal: &Literal) -> Pat {
             let value = format!("{mantissa}e{exponent}").parse().unwrap_or(f64::NAN);
             Pat::Lit(core_ir::Literal::Double(value))
         }
-        Literal::Primitive(inner) => lower_literal(inner),
+        Literal::Primitive(inner) => lower_literal(&super::literal::wrapped(inner)),
     }
 }
 

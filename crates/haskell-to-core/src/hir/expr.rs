@@ -118,8 +118,8 @@ pub enum Literal {
     Char(u32),
     /// Code points. Overloaded through `fromString` where `overloaded`.
     String { points: Vec<u32>, overloaded: bool },
-    /// `1#`, `'c'#`, `"s"#`, `1.0##`: the plain value, whose type is `Int`, `Char`, `String` or
-    /// `Double`.
+    /// `1#`, `'c'#`, `1.0#`: the plain value, whose type is `Int`, `Char` or `Float`. With two `#`, as
+    /// in `1##` and `1.0##`, one in another: a `Word` or a `Double`.
     Primitive(Box<Literal>),
 }
 

@@ -187,6 +187,10 @@ wired! {
         /// Solved by the compiler for literals.
         KNOWN_NAT "KnownNat"; KNOWN_SYMBOL "KnownSymbol";
     }
+    "GHC.Ptr" {
+        /// `String -> Addr#`: what `"text"#` is in memory, with a zero after it.
+        ADDRESS_OF_TEXT "addressOfText#";
+    }
     "GHC.Records" { HAS_FIELD "HasField"; GET_FIELD "getField"; }
     "GHC.Stack.Types" {
         /// A constraint that always holds.

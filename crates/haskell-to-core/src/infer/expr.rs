@@ -417,16 +417,22 @@ pub(super) fn negated(literal: &Literal) -> Literal {
         Literal::Rational { mantissa, base, exponent } => {
             Literal::Rational { mantissa: -mantissa, base: *base, exponent: *exponent }
         }
+        Literal::Primitive(inner) => Literal::Primitive(Box::new(negated(inner))),
         other => other.clone(),
     }
 }
 
+/// The type of a literal with a `#`, given without that one.
 pub(super) fn primitive_type(literal: &Literal) -> Ty {
     match literal {
         Literal::Integer(_) => con(*wired::INT),
-        Literal::Rational { .. } => con(*wired::DOUBLE),
+        Literal::Rational { .. } => con(*wired::FLOAT),
         Literal::Char(_) => con(*wired::CHAR),
         Literal::String { .. } => string(),
-        Literal::Primitive(inner) => primitive_type(inner),
+        Literal::Primitive(inner) => match &**inner {
+            Literal::Integer(_) => con(*wired::WORD),
+            Literal::Rational { .. } => con(*wired::DOUBLE),
+            inner => primitive_type(inner),
+        },
     }
 }

@@ -398,8 +398,6 @@ fn never_there(module: &str) -> Option<&'static str> {
     let among = |prefixes: &[&str]| prefixes.iter().any(|p| module.starts_with(p));
     Some(if among(&["System.Process"]) {
         "programs run on Backstory's own machine, which starts no other programs"
-    } else if among(&["GHC.Prim"]) {
-        "programs run on Backstory's own machine, which has no unboxed values"
     } else if among(&["Network.", "System.Posix", "System.Win32"]) {
         "programs run on Backstory's own machine, which has no sockets and no system calls"
     } else if among(&["Language.Haskell.TH"]) {

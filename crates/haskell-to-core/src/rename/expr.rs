@@ -2,9 +2,11 @@
 
 use super::Renamer;
 use super::lookup::{Constructor, Wanted};
-use crate::hir::{Alternative, Arm, Clause, Expr, ExprKind, Pattern, PatternKind, Rhs, ValueName};
+use crate::hir::{
+    Alternative, Arm, Clause, Expr, ExprKind, Pattern, PatternKind, Rhs, ValueName, wired,
+};
 use crate::interface::{Builder, Space};
-use haskell_syntax::syntax::{self, Argument, Name, RhsBody};
+use haskell_syntax::syntax::{self, Argument, LiteralKind, Name, RhsBody};
 use source::{Span, Symbol};
 
 impl Renamer<'_> {
@@ -22,7 +24,14 @@ impl Renamer<'_> {
         let kind = match &expr.kind {
             E::Variable(name) => return self.variable_expr(*name),
             E::Constructor(name) => return self.constructor_expr(*name),
-            E::Literal(literal) => ExprKind::Lit(self.literal(literal)),
+            E::Literal(literal) => {
+                let value = self.literal(literal);
+                if literal.hashes > 0 && matches!(literal.kind, LiteralKind::String(_)) {
+                    let text = Expr::new(ExprKind::Lit(value), span);
+                    return Expr::global(*wired::ADDRESS_OF_TEXT, span).app(text);
+                }
+                ExprKind::Lit(value)
+            }
             E::Wildcard => ExprKind::Hole(Symbol::new("_")),
             E::Application { function, arguments } => {
                 return self.application(function, arguments, span);

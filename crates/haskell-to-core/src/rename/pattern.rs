@@ -235,10 +235,10 @@ impl Renamer<'_> {
             LiteralKind::Char(point) => Literal::Char(*point),
             LiteralKind::String(points) => Literal::String {
                 points: points.clone(),
-                overloaded: self.has(Extension::OverloadedStrings) && !literal.primitive,
+                overloaded: self.has(Extension::OverloadedStrings) && literal.hashes == 0,
             },
         };
-        if literal.primitive { Literal::Primitive(Box::new(kind)) } else { kind }
+        (0..literal.hashes).fold(kind, |inner, _| Literal::Primitive(Box::new(inner)))
     }
 
     /// The variables that a pattern binds, without renaming it.

@@ -1,6 +1,6 @@
-{-# LANGUAGE NoImplicitPrelude, MagicHash #-}
+{-# LANGUAGE BangPatterns, MagicHash, NoImplicitPrelude, PatternSynonyms, ViewPatterns #-}
 -- | Threads and transactions.
-module GHC.Conc.Sync where
+module GHC.Conc.Sync (ThreadId (ThreadId), STM (STM), TVar (TVar), module GHC.Conc.Sync) where
 
 import GHC.Base
 import GHC.Num
@@ -154,3 +154,21 @@ foreign import prim "unsafe-coerce" unsafeSTMToIO :: STM a -> IO a
 
 instance MonadFix STM where
   mfix k = unsafeIOToSTM (fixIO (\a -> unsafeSTMToIO (k a)))
+
+-- Under GHC's names for what is inside.
+
+data ThreadId#
+
+data TVar# s a
+
+pattern ThreadId :: ThreadId# -> ThreadId
+pattern ThreadId t <- (unsafeCoerce -> !t) where ThreadId t = unsafeCoerce t
+
+pattern TVar :: TVar# RealWorld a -> TVar a
+pattern TVar v <- (unsafeCoerce -> !v) where TVar v = unsafeCoerce v
+
+unSTM :: STM a -> State# RealWorld -> (State# RealWorld, a)
+unSTM m = unIO (unsafeSTMToIO m)
+
+pattern STM :: (State# RealWorld -> (State# RealWorld, a)) -> STM a
+pattern STM f <- (unSTM -> f) where STM f = unsafeIOToSTM (fromState# f)

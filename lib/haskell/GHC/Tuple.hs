@@ -1,0 +1,4 @@
+-- | The tuple of one part. The others are syntax.
+module GHC.Tuple (Solo (..)) where
+
+data Solo a = Solo a
