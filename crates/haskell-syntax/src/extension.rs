@@ -29,7 +29,7 @@ extensions! {
     DerivingVia DisambiguateRecordFields DoAndIfThenElse DuplicateRecordFields EmptyCase
     EmptyDataDecls EmptyDataDeriving ExistentialQuantification ExplicitForAll ExplicitLevelImports ExplicitNamespaces
     ExtendedDefaultRules ExtendedLiterals FieldSelectors FlexibleContexts FlexibleInstances
-    ForeignFunctionInterface FunctionalDependencies GADTs GADTSyntax GeneralizedNewtypeDeriving
+    ForeignFunctionInterface FunctionalDependencies GADTs GADTSyntax GHCForeignImportPrim GeneralizedNewtypeDeriving
     HexFloatLiterals ImplicitParams ImplicitPrelude ImportQualifiedPost ImpredicativeTypes
     IncoherentInstances InstanceSigs InterruptibleFFI JavaScriptFFI KindSignatures LambdaCase LexicalNegation
     LiberalTypeSynonyms LinearTypes ListTuplePuns MagicHash MonadComprehensions MonoLocalBinds

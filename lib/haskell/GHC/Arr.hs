@@ -1,6 +1,6 @@
 {-# LANGUAGE BangPatterns, MagicHash, RankNTypes #-}
 -- | Immutable arrays with elements of any kind, evaluated or not.
-module GHC.Arr where
+module GHC.Arr (module GHC.Arr, Ix (..), ST, runST) where
 
 import GHC.Ix
 import GHC.ST

@@ -1,6 +1,7 @@
+{-# LANGUAGE MagicHash, PatternSynonyms, ViewPatterns #-}
 -- | Pointers with finalizers. These run when they are asked for, never by themselves.
 module GHC.ForeignPtr
-  ( ForeignPtr (..), FinalizerPtr, FinalizerEnvPtr
+  ( ForeignPtr (ForeignPtr), ForeignPtrContents (..), FinalizerPtr, FinalizerEnvPtr
   , newForeignPtr, newForeignPtr_, addForeignPtrFinalizer, newForeignPtrEnv, addForeignPtrFinalizerEnv
   , newConcForeignPtr, addForeignPtrConcFinalizer
   , withForeignPtr, unsafeWithForeignPtr, finalizeForeignPtr, touchForeignPtr, castForeignPtr, plusForeignPtr
@@ -13,26 +14,34 @@ import Data.IORef
 import Foreign.Marshal.Alloc (malloc, mallocBytes)
 import Foreign.Marshal.Array (mallocArray, mallocArray0)
 import Foreign.Storable (Storable)
+import GHC.Prim.Memory (MutableByteArray#)
 import GHC.Ptr
+import GHC.Types (RealWorld)
 
 -- | With what to do in the end, the last first.
-data ForeignPtr a = ForeignPtr (Ptr a) (IORef [IO ()])
+data ForeignPtr a = Held (Ptr a) ForeignPtrContents
+
+-- | What a pointer keeps alive.
+data ForeignPtrContents = PlainPtr (MutableByteArray# RealWorld) | PlainForeignPtr (IORef [IO ()])
+
+pattern ForeignPtr :: Addr# -> ForeignPtrContents -> ForeignPtr a
+pattern ForeignPtr p contents <- Held (castPtr -> p) contents where ForeignPtr p contents = Held (castPtr p) contents
 
 type FinalizerPtr a = FunPtr (Ptr a -> IO ())
 
 type FinalizerEnvPtr env a = FunPtr (Ptr env -> Ptr a -> IO ())
 
 instance Eq (ForeignPtr a) where
-  ForeignPtr p _ == ForeignPtr q _ = p == q
+  Held p _ == Held q _ = p == q
 
 instance Ord (ForeignPtr a) where
-  compare (ForeignPtr p _) (ForeignPtr q _) = compare p q
+  compare (Held p _) (Held q _) = compare p q
 
 instance Show (ForeignPtr a) where
-  showsPrec d (ForeignPtr p _) = showsPrec d p
+  showsPrec d (Held p _) = showsPrec d p
 
 newForeignPtr_ :: Ptr a -> IO (ForeignPtr a)
-newForeignPtr_ p = fmap (ForeignPtr p) (newIORef [])
+newForeignPtr_ p = fmap (Held p . PlainForeignPtr) (newIORef [])
 
 -- | A finalizer that is a C function has nothing to do here.
 newForeignPtr :: FinalizerPtr a -> Ptr a -> IO (ForeignPtr a)
@@ -48,17 +57,19 @@ addForeignPtrFinalizerEnv :: FinalizerEnvPtr env a -> Ptr env -> ForeignPtr a ->
 addForeignPtrFinalizerEnv _ _ _ = return ()
 
 newConcForeignPtr :: Ptr a -> IO () -> IO (ForeignPtr a)
-newConcForeignPtr p finalizer = fmap (ForeignPtr p) (newIORef [finalizer])
+newConcForeignPtr p finalizer = fmap (Held p . PlainForeignPtr) (newIORef [finalizer])
 
 addForeignPtrConcFinalizer :: ForeignPtr a -> IO () -> IO ()
-addForeignPtrConcFinalizer (ForeignPtr _ ref) finalizer = modifyIORef ref (finalizer :)
+addForeignPtrConcFinalizer (Held _ (PlainForeignPtr ref)) finalizer = modifyIORef ref (finalizer :)
+addForeignPtrConcFinalizer _ _ = errorWithoutStackTrace "GHC.ForeignPtr: attempt to add a finalizer to a plain pointer"
 
 withForeignPtr, unsafeWithForeignPtr :: ForeignPtr a -> (Ptr a -> IO b) -> IO b
-withForeignPtr (ForeignPtr p _) act = act p
+withForeignPtr (Held p _) act = act p
 unsafeWithForeignPtr = withForeignPtr
 
 finalizeForeignPtr :: ForeignPtr a -> IO ()
-finalizeForeignPtr (ForeignPtr _ ref) = do
+finalizeForeignPtr (Held _ (PlainPtr _)) = return ()
+finalizeForeignPtr (Held _ (PlainForeignPtr ref)) = do
   finalizers <- readIORef ref
   writeIORef ref []
   sequence_ finalizers
@@ -67,13 +78,13 @@ touchForeignPtr :: ForeignPtr a -> IO ()
 touchForeignPtr _ = return ()
 
 castForeignPtr :: ForeignPtr a -> ForeignPtr b
-castForeignPtr (ForeignPtr p ref) = ForeignPtr (castPtr p) ref
+castForeignPtr (Held p held) = Held (castPtr p) held
 
 plusForeignPtr :: ForeignPtr a -> Int -> ForeignPtr b
-plusForeignPtr (ForeignPtr p ref) n = ForeignPtr (plusPtr p n) ref
+plusForeignPtr (Held p held) n = Held (plusPtr p n) held
 
 unsafeForeignPtrToPtr :: ForeignPtr a -> Ptr a
-unsafeForeignPtrToPtr (ForeignPtr p _) = p
+unsafeForeignPtrToPtr (Held p _) = p
 
 mallocForeignPtr, mallocPlainForeignPtr :: Storable a => IO (ForeignPtr a)
 mallocForeignPtr = malloc >>= newForeignPtr_

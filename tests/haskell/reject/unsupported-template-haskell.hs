@@ -1,7 +1,7 @@
 {-# LANGUAGE TemplateHaskell #-}
 module Main where
 
-import Language.Haskell.TH
+import Language.Haskell.TH.Lib
 
 main :: IO ()
 main = print $(litE (integerL 3))

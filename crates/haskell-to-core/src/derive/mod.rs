@@ -143,6 +143,7 @@ fn attached(renamer: &mut Renamer<'_>, decl: &DataDecl, request: &Request, out: 
         && decl.family_arguments.is_none()
         && matches!(request.strategy, None | Some(Strategy::Stock))
         && classes::is_stock(request.class)
+        && request.class != *wired::TYPEABLE
     {
         let why = format!("`{}` has a type of its own", con.name.name);
         let error = refusal(request.class, decl.name, request.span, why);

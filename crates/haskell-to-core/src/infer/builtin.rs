@@ -107,14 +107,19 @@ impl State {
                 let b2 = substitute(b2, &subst);
                 self.coercible(item, b1, &b2, depth + 1)
             }
+            (Type::Fun(from_a, to_a), Type::Fun(from_b, to_b)) => {
+                let arguments = self.coercible(item, from_a, from_b, depth + 1)?;
+                Some(arguments && self.coercible(item, to_a, to_b, depth + 1)?)
+            }
             (Type::App(f, x), Type::App(g, y)) => {
                 let heads = self.coercible(item, f, g, depth + 1)?;
                 Some(heads && self.coercible(item, x, y, depth + 1)?)
             }
             _ => {
                 // A given coercion, in either direction, for what does not unwrap.
+                let there = con_apps(*wired::COERCIBLE, [a.clone(), b.clone()]);
                 let back = con_apps(*wired::COERCIBLE, [b.clone(), a.clone()]);
-                Some(self.given_holds(&back))
+                Some(self.given_holds(&there) || self.given_holds(&back))
             }
         }
     }

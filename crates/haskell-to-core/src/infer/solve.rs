@@ -256,8 +256,13 @@ impl State {
                 let (lx, ly) = (self.skolem_level(*x), self.skolem_level(*y));
                 if lx >= ly { self.add_equality(a, b) } else { self.add_equality(b, a) }
             }
-            (Type::Skolem(s), _) if !mentions_skolem(&b, s.id) => self.add_equality(a, b),
-            (_, Type::Skolem(s)) if !mentions_skolem(&a, s.id) => self.add_equality(b, a),
+            // What else is known here must not lead back to the variable: it would be replaced for ever.
+            (Type::Skolem(s), _) if !mentions_skolem(&self.normalise(&b), s.id) => {
+                self.add_equality(a, b);
+            }
+            (_, Type::Skolem(s)) if !mentions_skolem(&self.normalise(&a), s.id) => {
+                self.add_equality(b, a);
+            }
             (Type::Meta(_), _) | (_, Type::Meta(_)) => {
                 // Not a rigid type: what is matched on is simply found out to be this.
                 let whole =
@@ -408,7 +413,8 @@ impl State {
             return self.done(item, Evidence::Erased);
         }
         let mut subst = subst;
-        self.fill(&instance.vars, &mut subst, self.level);
+        // What only the context mentions may become what the scope around has.
+        self.fill(&instance.vars, &mut subst, self.level.max(item.scope.level));
         // Registered before its context is solved, so that a dictionary may need itself.
         let closed = !super::types::any(pred, |t| {
             matches!(&**t, Type::Meta(_) | Type::Skolem(_) | Type::Var(_) | Type::Family(..))

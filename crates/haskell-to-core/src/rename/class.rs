@@ -8,7 +8,7 @@ use crate::hir::{
     FunDep, GlobalName, InstanceDecl, InstanceMethod, MethodDecl, Origin, Signature, TyBinder,
     ValueName,
 };
-use crate::interface::{TypeInfo, TypeInfoKind};
+use crate::interface::{Space, TypeInfo, TypeInfoKind};
 use haskell_syntax::extension::Extension;
 use haskell_syntax::syntax::{self, DeclKind};
 use source::{Diagnostic, Span, Symbol};
@@ -191,7 +191,8 @@ impl Renamer<'_> {
         };
         for item in &instance.body {
             if let DeclKind::TypeInstance(equation) = &item.kind {
-                decl.families.extend(self.equation(equation));
+                let family = self.associated(class, equation.name);
+                decl.families.extend(family.map(|f| self.equation_of(f, equation)));
             }
         }
         if !self.has(Extension::ScopedTypeVariables) {
@@ -353,12 +354,31 @@ impl Renamer<'_> {
     /// An equation of a family. Its variables are those of the left side that are not in scope.
     pub fn equation(&mut self, equation: &syntax::TypeInstanceEquation) -> Option<FamilyEquation> {
         let family = self.global(super::lookup::Wanted::Type, equation.name)?;
+        Some(self.equation_of(family, equation))
+    }
+
+    /// An associated type, in an instance of its class: like a method, it need not be in scope.
+    fn associated(&mut self, class: GlobalName, name: syntax::Name) -> Option<GlobalName> {
+        let of_class = GlobalName { module: class.module, name: name.name };
+        let is_family = |i: TypeInfo| matches!(i.kind, TypeInfoKind::Family);
+        if self.peek(Space::Type, name).is_none() && self.type_info(of_class).is_some_and(is_family)
+        {
+            return Some(of_class);
+        }
+        self.global(super::lookup::Wanted::Type, name)
+    }
+
+    fn equation_of(
+        &mut self,
+        family: GlobalName,
+        equation: &syntax::TypeInstanceEquation,
+    ) -> FamilyEquation {
         let (binders, arguments) = self.quantifying(|this| this.types(&equation.arguments));
         let mark = self.enter_types();
         self.scope_binders(&binders);
         let body = self.ty(&equation.body);
         self.leave_types(mark);
-        Some(FamilyEquation { family, binders, arguments, body, span: equation.span })
+        FamilyEquation { family, binders, arguments, body, span: equation.span }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Exports: which of the names in scope other modules can see.
 
 use super::Renamer;
-use super::lookup::Wanted;
+use super::lookup::{Wanted, is_later};
 use super::scope::Entry;
 use crate::hir::GlobalName;
 use crate::interface::{ExportItem, Space};
@@ -22,6 +22,12 @@ impl Exports {
         let item = ExportItem { space, name, entity: entry.entity, parent: entry.parent };
         match self.seen.get(&(space, name)) {
             Some((entity, _)) if *entity == entry.entity => return,
+            // The library's later names give way, as they do where names are looked up.
+            Some(_) if is_later(entry.entity) => return,
+            Some((entity, _)) if is_later(*entity) => {
+                let given_way = *entity;
+                self.items.retain(|i| i.space != space || i.name != name || i.entity != given_way);
+            }
             // Fields that share a label are told apart by their constructors.
             Some((entity, _)) if !entity.name.as_str().starts_with("$sel:") => {
                 self.conflicts.push((name, *entity, entry.entity, span));

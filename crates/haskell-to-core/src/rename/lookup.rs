@@ -279,7 +279,7 @@ const LATER: &[(&str, &[&str])] = &[
     ("GHC.List", &["!?", "unsnoc"]),
 ];
 
-fn is_later(name: GlobalName) -> bool {
+pub(super) fn is_later(name: GlobalName) -> bool {
     let of_module = LATER.iter().find(|(module, _)| *module == name.module.as_str());
     of_module.is_some_and(|(_, names)| names.contains(&name.name.as_str()))
 }

@@ -355,6 +355,7 @@ const MOST_INCLUDE_FOLDERS: usize = 400;
 /// name anywhere in the package.
 fn includes(folder: &Path, component: &Component, files: &dyn Files) -> Includes {
     let mut known: Vec<(PathBuf, Arc<str>)> = Vec::new();
+    let include: Vec<PathBuf> = component.include_dirs.iter().map(|d| below(folder, d)).collect();
     let mut work = vec![folder.to_owned()];
     let mut seen = 0;
     while let Some(here) = work.pop() {
@@ -366,7 +367,11 @@ fn includes(folder: &Path, component: &Component, files: &dyn Files) -> Includes
             let name =
                 path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
             let is_header = [".h", ".inc", ".hinc", ".h.in"].iter().any(|e| name.ends_with(e));
-            if is_header && let Ok(text) = read_text(&path, files) {
+            // In a folder that is named for it, a file may be called anything.
+            let is_meant = include.contains(&here) && files.is_file(&path);
+            if (is_header || is_meant)
+                && let Ok(text) = read_text(&path, files)
+            {
                 known.push((path, text.into()));
             } else if !name.starts_with('.') && !name.starts_with("dist") && files.is_folder(&path)
             {

@@ -9,7 +9,7 @@ use super::modules::{Missing, UnitInfo, Units};
 use super::problems;
 use crate::files::Files;
 use crate::program::{LoadOptions, read_text};
-use haskell_syntax::identity::built_in;
+use haskell_syntax::identity::{built_in, gives_way};
 use haskell_to_core::project::cabal::{Component, Package, Range, Version};
 use source::{Diagnostic, SourceMap};
 use std::collections::{BTreeMap, BTreeSet};
@@ -214,13 +214,26 @@ impl<'f> Resolver<'f, '_> {
         Ok(package)
     }
 
+    /// The version of a package that is built in, and not to be had as a source that goes before.
+    fn built_in(&mut self, package: &str) -> Option<&'static [u64]> {
+        let version = built_in(package)?;
+        let source =
+            gives_way(package) && !self.lookup.candidates(package, self.sources).is_empty();
+        (!source).then_some(version)
+    }
+
     /// How many dependencies of a package's library are not to be had.
     fn unmet(&mut self, package: &Package) -> usize {
         let Some(library) = package.library(&package.name) else { return 0 };
         let depends = package.components[library].depends.clone();
         let mut unmet = 0;
         for dependency in depends.iter().filter(|d| d.package != package.name) {
-            let met = match built_in(&dependency.package) {
+            // It can be named, and not used: a flag that does without is the better one.
+            if dependency.package == "template-haskell" {
+                unmet += 1;
+                continue;
+            }
+            let met = match self.built_in(&dependency.package) {
                 Some(version) => dependency.range.contains(&Version(version.to_vec())),
                 None => !self.lookup.candidates(&dependency.package, self.sources).is_empty(),
             };
@@ -232,7 +245,7 @@ impl<'f> Resolver<'f, '_> {
     /// Notes what a component wants.
     fn want(&mut self, who: &str, component: &Component) {
         for dependency in &component.depends {
-            if built_in(&dependency.package).is_none() && dependency.package != who {
+            if self.built_in(&dependency.package).is_none() && dependency.package != who {
                 let bounds = self.bounds.entry(dependency.package.clone()).or_default();
                 let other = bounds.get(who).is_some_and(|range| *range != dependency.range);
                 let who = if other { format!("{who}:{}", component.name) } else { who.to_owned() };
@@ -252,7 +265,7 @@ impl<'f> Resolver<'f, '_> {
             let mut seen = BTreeSet::new();
             while let Some(name) = work.pop() {
                 let is_program = program.contains(&name);
-                if built_in(&name).is_some() || !seen.insert(name.clone()) {
+                if self.built_in(&name).is_some() || !seen.insert(name.clone()) {
                     continue;
                 }
                 if !is_program {

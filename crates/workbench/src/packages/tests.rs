@@ -128,3 +128,48 @@ fn flags_of_the_project_and_of_cabal_are_decided() {
         files(&[("p/p.cabal", &program), ("p/Main.hs", MAIN), ("a/a.cabal", a), ("a/old/A.hs", A)]);
     assert_eq!(said(&files, &LoadOptions::default()), "loaded\n");
 }
+
+#[test]
+fn a_source_goes_before_what_is_built_in_only_in_part() {
+    let program = program("HUnit");
+    let main = "module Main where\nimport Test.HUnit (mine)\nmain :: IO ()\nmain = print mine\n";
+    let hunit = "name: HUnit\nversion: 1.6\nlibrary\n  exposed-modules: Test.HUnit\n  build-depends: base\n";
+    let module = "module Test.HUnit where\nmine :: Int\nmine = 1\n";
+    let files = files(&[
+        ("p/p.cabal", &program),
+        ("p/Main.hs", main),
+        ("HUnit-1.6/HUnit.cabal", hunit),
+        ("HUnit-1.6/Test/HUnit.hs", module),
+    ]);
+    assert_eq!(said(&files, &LoadOptions::default()), "loaded\n");
+}
+
+#[test]
+fn a_flag_that_does_without_templates_is_turned() {
+    let program = program("a");
+    let a = "name: a\nversion: 1\nflag templates\n  default: True\nlibrary\n  exposed-modules: A\n  \
+             build-depends: base\n  if flag(templates)\n    build-depends: template-haskell\n    \
+             cpp-options: -DTEMPLATES\n";
+    let module = "{-# LANGUAGE CPP #-}\nmodule A where\n#ifdef TEMPLATES\nimport No.Such\n#endif\na :: String\na = \"a\"\n";
+    let files = files(&[
+        ("p/p.cabal", &program),
+        ("p/Main.hs", MAIN),
+        ("a-1/a.cabal", a),
+        ("a-1/A.hs", module),
+    ]);
+    assert_eq!(said(&files, &LoadOptions::default()), "loaded\n");
+}
+
+#[test]
+fn a_file_of_an_include_folder_may_be_called_anything() {
+    let program = program("a");
+    let a = "name: a\nversion: 1\nlibrary\n  exposed-modules: A\n  include-dirs: parts\n  build-depends: base\n";
+    let files = files(&[
+        ("p/p.cabal", &program),
+        ("p/Main.hs", MAIN),
+        ("a-1/a.cabal", a),
+        ("a-1/A.hs", "{-# LANGUAGE CPP #-}\nmodule A where\n#include \"texts\"\n"),
+        ("a-1/parts/texts", "a :: String\na = \"a\"\n"),
+    ]);
+    assert_eq!(said(&files, &LoadOptions::default()), "loaded\n");
+}

@@ -3,6 +3,8 @@
 -- boxed ones whose elements are evaluated when they go in.
 module Data.Array.Base where
 
+import Foreign.Ptr (FunPtr, Ptr, nullFunPtr, nullPtr)
+import Foreign.StablePtr (StablePtr, castPtrToStablePtr)
 import qualified GHC.Arr as A
 import GHC.Arr (Array, MutArr)
 import GHC.Ix
@@ -58,6 +60,9 @@ class Unboxed e where
   zero :: e
 
 instance Unboxed Bool where zero = False
+instance Unboxed (Ptr a) where zero = nullPtr
+instance Unboxed (FunPtr a) where zero = nullFunPtr
+instance Unboxed (StablePtr a) where zero = castPtrToStablePtr nullPtr
 instance Unboxed Char where zero = '\0'
 instance Unboxed Int where zero = 0
 instance Unboxed Word where zero = 0
@@ -174,10 +179,12 @@ class Monad m => MArray a e m where
   getNumElements :: Ix i => a i e -> m Int
   newArray :: Ix i => (i, i) -> e -> m (a i e)
   newArray_ :: Ix i => (i, i) -> m (a i e)
+  unsafeNewArray_ :: Ix i => (i, i) -> m (a i e)
   unsafeRead :: Ix i => a i e -> Int -> m e
   unsafeWrite :: Ix i => a i e -> Int -> e -> m ()
 
   newArray_ b = newArray b arrEleBottom
+  unsafeNewArray_ b = newArray_ b
 
 arrEleBottom :: a
 arrEleBottom = error "MArray: undefined array element"

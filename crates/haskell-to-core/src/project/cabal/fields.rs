@@ -126,8 +126,9 @@ impl<'t> Reader<'t> {
                 self.push_back(&opening, opening.text[1..].trim_start());
             }
             self.block(0, depth + 1, Some(number))
-        } else if let Some((inner, _, _)) = next.filter(|(inner, ..)| *inner > line.indent) {
-            self.block(inner, depth + 1, None)
+        } else if next.is_some_and(|(inner, ..)| inner > line.indent) {
+            // What is deeper than the name belongs to it, however far its neighbours go in.
+            self.block(line.indent + 1, depth + 1, None)
         } else {
             Vec::new()
         };

@@ -84,6 +84,15 @@ fn braces_nest_like_indentation() {
 }
 
 #[test]
+fn what_is_deeper_than_a_section_belongs_to_it() {
+    let (package, problems) = package(
+        "name: a\nversion: 1\nlibrary\n    exposed-modules: A\n\n  if os(linux)\n    cpp-options: -DUNIX\n",
+    );
+    assert_eq!(problems, []);
+    assert_eq!(package.components[0].cpp_options, ["-DUNIX"]);
+}
+
+#[test]
 fn what_is_wrong_is_said() {
     for (text, line, said) in [
         ("version: 1\n", 0, "no name"),
