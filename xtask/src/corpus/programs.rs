@@ -94,7 +94,7 @@ pub const PROGRAMS: &[Program] = &[
     program(
         "bimap",
         &["qualified Data.Bimap as B"],
-        &["print (B.lookupR 'b' (B.fromList [(1 :: Int, 'a'), (2, 'b')]))"],
+        &["print (B.lookupR 'b' (B.fromList [(1 :: Int, 'a'), (2, 'b')]) :: Maybe Int)"],
     ),
     program(
         "multimap",
@@ -202,8 +202,12 @@ pub const PROGRAMS: &[Program] = &[
     program("data-default", &["Data.Default"], &["print (def :: Int, def :: [Int])"]),
     program("base-orphans", &["Data.Orphans ()"], &["print 'a'"]),
     program("base-compat", &["Prelude.Compat"], &["print (1 + 1 :: Int)"]),
-    program("Boolean", &["Data.Boolean"], &["print (true &&* false, ifB True 'a' 'b')"]),
-    program("vector-space", &["Data.VectorSpace"], &["print ((1, 2) ^+^ (3, 4 :: Double))"]),
+    program("Boolean", &["Data.Boolean"], &["print (true &&* false :: Bool, ifB True 'a' 'b')"]),
+    program(
+        "vector-space",
+        &["Data.VectorSpace"],
+        &["print ((1, 2) ^+^ (3, 4) :: (Double, Double))"],
+    ),
     program(
         "newtype",
         &["Control.Newtype", "Data.Monoid"],
@@ -239,7 +243,11 @@ pub const PROGRAMS: &[Program] = &[
             "print (either (const \"\") id (runParser (chunk \"ab\" :: Parsec Void String String) \"\" \"ab\"))",
         ],
     ),
-    program("these", &["Data.These"], &["print (these show id (++) (These (1 :: Int) \"a\"))"]),
+    program(
+        "these",
+        &["Data.These"],
+        &["print (these show id (\\a b -> show a ++ b) (These (1 :: Int) \"a\"))"],
+    ),
     program("assoc", &["Data.Bifunctor.Assoc"], &["print (assoc ((1 :: Int, 'a'), True))"]),
     program(
         "strict",
@@ -284,11 +292,11 @@ pub const PROGRAMS: &[Program] = &[
     program(
         "MonadPrompt",
         &["Control.Monad.Prompt"],
-        &["print (runPromptC id (\\p k -> k p) (return 'a'))"],
+        &["print (runPrompt (maybe undefined id) (return 'a'))"],
     ),
     program("punycode", &["Data.Text.Punycode ()"], &["print 'a'"]),
     program("random-shuffle", &["System.Random.Shuffle"], &["print (shuffle \"abc\" [1, 0])"]),
-    program("universe-base", &["Data.Universe"], &["print (universe :: [Bool])"]),
+    program("universe-base", &["Data.Universe.Class"], &["print (universe :: [Bool])"]),
     program("utf8-string", &["Codec.Binary.UTF8.String"], &["print (encodeString \"\\228\")"]),
     program("word8", &["Data.Word8"], &["print (isDigit 48)"]),
     program(
@@ -299,4 +307,213 @@ pub const PROGRAMS: &[Program] = &[
     program("regex-base", &["Text.Regex.Base ()"], &["print 'a'"]),
     program("regex-tdfa", &["Text.Regex.TDFA"], &["print (\"abc\" =~ \"b.\" :: String)"]),
     program("pretty-show", &["Text.Show.Pretty"], &["putStrLn (ppShow [Just (1 :: Int)])"]),
+    program(
+        "HUnit",
+        &["Test.HUnit"],
+        &[
+            "c <- runTestTT (TestList [1 + 1 ~?= (2 :: Int), \"x\" ~: 'a' ~=? 'a'])",
+            "print (errors c + failures c)",
+        ],
+    ),
+    program(
+        "QuickCheck",
+        &["Test.QuickCheck"],
+        &["quickCheck (\\xs -> reverse (reverse xs) == (xs :: [Int]))"],
+    ),
+    program(
+        "random",
+        &["System.Random"],
+        &["print (take 3 (randomRs (1, 6 :: Int) (mkStdGen 7)))"],
+    ),
+    program("splitmix", &["System.Random.SplitMix"], &["print (fst (nextWord64 (mkSMGen 42)))"]),
+    program(
+        "primitive",
+        &["Data.Primitive.Array", "Control.Monad.ST"],
+        &[
+            "print (sum (runST (newArray 3 (2 :: Int) >>= \\a -> writeArray a 1 5 >> unsafeFreezeArray a)))",
+        ],
+    ),
+    program(
+        "vector",
+        &["qualified Data.Vector as V", "qualified Data.Vector.Unboxed as U"],
+        &["print (V.map (+ 1) (V.fromList [1, 2, 3 :: Int]), U.sum (U.enumFromTo 1 (10 :: Int)))"],
+    ),
+    program("hashable", &["Data.Hashable"], &["print (hash (3 :: Int))"]),
+    program(
+        "unordered-containers",
+        &["qualified Data.HashMap.Strict as H", "Data.List (sort)"],
+        &["print (sort (H.toList (H.fromList [(i, i * i) | i <- [1 .. 20 :: Int]])))"],
+    ),
+    program("primes", &["Data.Numbers.Primes"], &["print (take 10 primes :: [Int])"]),
+    program("cond", &["Control.Conditional"], &["print (cond [(False, 'a'), (True, 'b')])"]),
+    program(
+        "data-fix",
+        &["Data.Fix"],
+        &[
+            "print (foldFix (maybe 0 (+ 1)) (unfoldFix (\\n -> if n == 0 then Nothing else Just (n - 1)) (5 :: Int)) :: Int)",
+        ],
+    ),
+    program("hex", &["Data.Hex"], &["print (hex \"abc\")"]),
+    program(
+        "tabular",
+        &["Text.Tabular", "qualified Text.Tabular.AsciiArt as A"],
+        &[
+            "putStr (A.render id id id (Table (Group SingleLine [Header \"r\"]) (Group SingleLine [Header \"c\"]) [[\"1\"]]))",
+        ],
+    ),
+    program(
+        "tuple",
+        &["Data.Tuple.Curry"],
+        &["print (uncurryN (\\a b c -> a + b + c) (1, 2, 3 :: Int))"],
+    ),
+    program(
+        "word-wrap",
+        &["qualified Data.Text as T", "Text.Wrap"],
+        &["print (wrapText defaultWrapSettings 5 (T.pack \"a bcd efg\"))"],
+    ),
+    program(
+        "show-combinators",
+        &["Text.Show.Combinators"],
+        &["putStrLn (showCon \"C\" @| (1 :: Int) `seq` \"ok\")"],
+    ),
+    program("semirings", &["Data.Semiring"], &["print (foldMapT id [2, 3 :: Int])"]),
+    program(
+        "selective",
+        &["Control.Selective"],
+        &["print (select (Just (Left 3)) (Just (+ 1)) :: Maybe Int)"],
+    ),
+    program(
+        "regex-applicative",
+        &["Text.Regex.Applicative"],
+        &["print (match (many (sym 'a') <* sym 'b') \"aab\")"],
+    ),
+    program("monoid-extras", &["Data.Monoid.Action"], &["print (act () (3 :: Int))"]),
+    program("managed", &["Control.Monad.Managed"], &["runManaged (liftIO (print 'a'))"]),
+    program(
+        "lens-family-core",
+        &["Lens.Family"],
+        &["print (view (\\f (a, b) -> fmap (\\a' -> (a', b)) (f a)) (1 :: Int, 'x'))"],
+    ),
+    program(
+        "kan-extensions",
+        &["Data.Functor.Yoneda"],
+        &["print (lowerYoneda (fmap (+ 1) (liftYoneda [1, 2 :: Int])))"],
+    ),
+    program(
+        "adjunctions",
+        &["Data.Functor.Rep"],
+        &["print (index (tabulate (+ 1) :: Int -> Int) 3)"],
+    ),
+    program(
+        "invariant",
+        &["Data.Functor.Invariant"],
+        &["print (invmap (+ 1) (subtract 1) [1, 2 :: Int])"],
+    ),
+    program("intervals", &["Numeric.Interval"], &["print ((1 ... 3) + (2 ... (4 :: Int)))"]),
+    program("html", &["Text.Html"], &["putStr (renderHtml (body << \"x\"))"]),
+    program(
+        "haskell-lexer",
+        &["Language.Haskell.Lexer"],
+        &["print (map fst (lexerPass1 \"x = 1\"))"],
+    ),
+    program(
+        "dotgen",
+        &["Text.Dot"],
+        &["putStrLn (showDot (node [(\"label\", \"a\")] >> return ()))"],
+    ),
+    program(
+        "deque",
+        &["qualified Deque.Lazy as D", "Data.Foldable (toList)"],
+        &["print (toList (D.cons (0 :: Int) (D.fromConsAndSnocLists [1] [2])))"],
+    ),
+    program(
+        "data-clist",
+        &["Data.CircularList"],
+        &["print (toList (rotR (fromList [1, 2, 3 :: Int])))"],
+    ),
+    program("convertible", &["Data.Convertible"], &["print (convert (3 :: Int) :: Integer)"]),
+    program(
+        "colour",
+        &["Data.Colour.SRGB", "Data.Colour.Names"],
+        &["putStrLn (sRGB24show (red :: Colour Double))"],
+    ),
+    program(
+        "data-inttrie",
+        &["Data.IntTrie"],
+        &["print (apply (fmap (+ 1) identity) (4 :: Int) :: Int)"],
+    ),
+    program("call-stack", &["Data.CallStack"], &["print (length callStack)"]),
+    program(
+        "Stream",
+        &["qualified Data.Stream as S"],
+        &["print (S.take 3 (S.iterate (* 2) (1 :: Int)))"],
+    ),
+    program(
+        "StateVar",
+        &["Data.StateVar", "Data.IORef"],
+        &["r <- newIORef (1 :: Int)", "r $= 5", "get r >>= print"],
+    ),
+    program("sop-core", &["Data.SOP"], &["print (hcollapse (K 1 :* K (2 :: Int) :* Nil))"]),
+    program(
+        "generics-sop",
+        &["Generics.SOP"],
+        &["print (datatypeName (datatypeInfo (Proxy :: Proxy Bool)))"],
+    ),
+    program("transformers-base", &["Control.Monad.Base"], &["liftBase (print 'a') :: IO ()"]),
+    program(
+        "monad-control",
+        &["Control.Monad.Trans.Control"],
+        &["liftBaseWith (\\run -> run (print 'a')) >>= restoreM"],
+    ),
+    program(
+        "safe-exceptions",
+        &["Control.Exception.Safe"],
+        &[
+            "r <- tryAny (throwString \"x\")",
+            "putStrLn (either (const \"caught\") (const \"none\") (r :: Either SomeException ()))",
+        ],
+    ),
+    program(
+        "unliftio-core",
+        &["Control.Monad.IO.Unlift"],
+        &["withRunInIO (\\run -> run (print 'a'))"],
+    ),
+    program(
+        "resourcet",
+        &["Control.Monad.Trans.Resource", "Control.Monad.IO.Class"],
+        &["runResourceT (allocate (print 'a') (const (print 'z')) >> liftIO (print 'b'))"],
+    ),
+    program(
+        "conduit",
+        &["Data.Conduit", "qualified Data.Conduit.List as C"],
+        &["print (runConduitPure (C.sourceList [1 .. 5 :: Int] .| C.map (* 2) .| C.consume))"],
+    ),
+    program("integer-logarithms", &["Math.NumberTheory.Logarithms"], &["print (integerLog2 1000)"]),
+    program("scientific", &["Data.Scientific"], &["print (fromFloatDigits (1.5 :: Double))"]),
+    program(
+        "attoparsec",
+        &["Data.Attoparsec.ByteString.Char8", "qualified Data.ByteString.Char8 as B"],
+        &["print (parseOnly (decimal :: Parser Int) (B.pack \"12a\"))"],
+    ),
+    program(
+        "case-insensitive",
+        &["qualified Data.CaseInsensitive as C"],
+        &["print (C.mk \"Ab\" == C.mk \"aB\")"],
+    ),
+    program(
+        "base16-bytestring",
+        &["qualified Data.ByteString.Base16 as B", "qualified Data.ByteString.Char8 as C"],
+        &["print (B.encode (C.pack \"ab\"))"],
+    ),
+    program(
+        "cereal",
+        &["Data.Serialize"],
+        &["print (decode (encode (3 :: Int, True)) :: Either String (Int, Bool))"],
+    ),
+    program(
+        "tasty",
+        &["Test.Tasty", "Test.Tasty.Providers ()"],
+        &["defaultMain (testGroup \"none\" [])"],
+    ),
+    program("hspec", &["Test.Hspec"], &["hspec (it \"adds\" (1 + 1 `shouldBe` (2 :: Int)))"]),
 ];
