@@ -120,7 +120,7 @@ impl Eval<'_> {
     }
 
     /// The sides of an application of derived equality.
-    fn equality(&self, term: TermId) -> Option<(TermId, TermId)> {
+    pub fn equality(&self, term: TermId) -> Option<(TermId, TermId)> {
         let Term::App(name, arguments) = self.terms.get(term) else { return None };
         let name = name.as_str();
         if !name.contains(".$c==@") || name.contains("Double") || name.contains("Float") {
@@ -240,9 +240,10 @@ impl Eval<'_> {
 
     /// The constructor of an unknown value of the data type that `hint` belongs to.
     pub fn split(&mut self, term: TermId, hint: Symbol) -> Result<Val, Stop> {
-        if let Some(known) = self.path.resolved.get(&term) {
-            return Ok(known.clone());
-        }
+        let term = match self.resolve(&Val::Sym(term)) {
+            Val::Sym(term) => term,
+            known => return Ok(known),
+        };
         self.hints.insert(term, hint);
         let in_recursion = self.mode == Mode::Prove && !self.path.active.is_empty();
         if self.model.is_some() && self.speculating == 0 {
@@ -287,10 +288,7 @@ impl Eval<'_> {
                 Some(Val::Sym(same)) if same == term => {}
                 Some(value) => return Ok(Self::bool(self.truth_as_it_is(value)?)),
             }
-            let chosen = self.choose(vec![literal, other])?;
-            let value = Self::bool(chosen == 0);
-            self.path.resolved.insert(term, value.clone());
-            return Ok(value);
+            return self.split_condition(term);
         }
         if self.speculating > 0 || in_recursion {
             // Perhaps what is known leaves one possibility.
@@ -299,11 +297,24 @@ impl Eval<'_> {
         self.split_now(term, hint)
     }
 
+    /// The truth of a call that is left as it stands.
+    pub fn split_condition(&mut self, term: TermId) -> Result<Val, Stop> {
+        let truth = |e: &mut Self, truth: &str| {
+            let con = e.terms.add(Term::Con(Symbol::new(truth), Vec::new()));
+            Literal::Same(term, con, true)
+        };
+        let options = vec![truth(self, builtin::TRUE), truth(self, builtin::FALSE)];
+        let value = Self::bool(self.choose(options)? == 0);
+        self.path.resolved.insert(term, value.clone());
+        Ok(value)
+    }
+
     /// The same wherever evaluation is.
     pub fn split_now(&mut self, term: TermId, hint: Symbol) -> Result<Val, Stop> {
-        if let Some(known) = self.path.resolved.get(&term) {
-            return Ok(known.clone());
-        }
+        let term = match self.resolve(&Val::Sym(term)) {
+            Val::Sym(term) => term,
+            known => return Ok(known),
+        };
         if ABSTRACT.iter().any(|prefix| hint.as_str().starts_with(prefix)) {
             return Err(Stop::Unsupported("a map or set of any contents".to_owned()));
         }

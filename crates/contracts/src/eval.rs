@@ -96,6 +96,12 @@ pub struct Path {
     pub reads: HashSet<usize>,
     /// What the TVars held where a loop's round began.
     pub round_begun: Vec<Ref>,
+    /// Induction hypotheses, for all values of what they are not about.
+    pub rules: crate::rules::Rules,
+    /// How often a rule rewrote a call.
+    pub rewrites: usize,
+    /// Calls for which the conclusion of a rule has been assumed.
+    pub instances: HashSet<(usize, TermId)>,
 }
 
 /// No TVar's place.
@@ -150,6 +156,16 @@ pub struct Eval<'p> {
     pub assuming: usize,
     pub safety: crate::safe::Safety,
     pub loops: crate::loops::Loops,
+    /// Statements that are proved for all values, and used as rules.
+    pub lemmas: crate::lemmas::Lemmas,
+    /// Functions that are larger than others in the order of terms, besides calling them.
+    pub precedence: HashSet<(Symbol, Symbol)>,
+    /// The functions that each function calls.
+    pub calls: HashMap<Symbol, Rc<HashSet<Symbol>>>,
+    /// Calls are left as they stand, whatever rules there are.
+    pub plainly: usize,
+    /// Whether a rule applies is being found out.
+    pub applying: usize,
     /// What loops keep.
     pub invariants: Vec<Symbol>,
     /// Numbers that decide whatever is open: a counterexample is being read off.
@@ -325,12 +341,14 @@ impl Eval<'_> {
 
     /// What is known by now of a value that was unknown.
     pub fn resolve(&self, value: &Val) -> Val {
-        match value {
-            Val::Sym(term) => {
-                self.path.resolved.get(term).cloned().unwrap_or_else(|| value.clone())
-            }
-            _ => value.clone(),
+        // A variable may be known to be another one, which is known in turn.
+        let mut value = value.clone();
+        for _ in 0..8 {
+            let Val::Sym(term) = &value else { break };
+            let Some(known) = self.path.resolved.get(term) else { break };
+            value = known.clone();
         }
+        value
     }
 
     pub fn value(&mut self, out: Out) -> Result<Val, Stop> {

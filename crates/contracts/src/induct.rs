@@ -15,6 +15,8 @@ use std::collections::HashSet;
 
 /// How far parts are split below the first constructor.
 const FURTHER: usize = 2;
+/// How many conditions are looked at both ways in one case.
+const SUPPOSED: usize = 4;
 
 /// An induction: variable, hypotheses, goal, and all else that its success depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -26,6 +28,8 @@ pub struct Attempt {
     types: String,
     /// Nesting, bounds on unfolding, and whether crashes matter.
     within: (usize, usize, bool),
+    /// How many lemmas there are, and the hypotheses of inductions around it.
+    rules: (usize, Vec<String>),
 }
 
 impl Eval<'_> {
@@ -52,10 +56,17 @@ impl Eval<'_> {
                 self.assume_literal(goal);
                 return Ok(None);
             }
-            let next = self.stuck_variables(&goal).into_iter().next();
-            let Some((variable, hint)) = next.filter(|_| round < FURTHER) else { break };
+            if round == FURTHER {
+                break;
+            }
+            let condition = self.stuck_condition(&goal);
+            let variable = self.stuck_variables(&goal).into_iter().next();
             let active = std::mem::take(&mut self.path.active);
-            let outcome = self.split_now(variable, hint);
+            let outcome = match (condition, variable) {
+                (Some(condition), _) => self.suppose(condition),
+                (None, Some((variable, hint))) => self.split_now(variable, hint).map(|_| ()),
+                (None, None) => break,
+            };
             self.path.active = active;
             outcome?;
             value = self.literal_value(&goal, None)?;
@@ -218,6 +229,7 @@ impl Eval<'_> {
             goal: goal.clone(),
             types: format!("{types:?}"),
             within: (self.inductions, self.limits.unroll, self.assuming > 0),
+            rules: (self.lemmas.len(), self.path.rules.without(&self.terms, variable).summary()),
         }
     }
 
@@ -244,6 +256,55 @@ impl Eval<'_> {
             }
         }
         found
+    }
+
+    /// A Boolean call that the goal's applications wait for.
+    fn stuck_condition(&self, goal: &Literal) -> Option<TermId> {
+        let mut found = None;
+        self.terms.walk_literal(goal, &mut |t| {
+            let mut at = t;
+            let mut seen = HashSet::new();
+            while let Some(next) = self.stuck_on.get(&at)
+                && seen.insert(at)
+                && found.is_none()
+            {
+                at = *next;
+                let is_condition = self
+                    .hints
+                    .get(&at)
+                    .is_some_and(|h| matches!(h.as_str(), builtin::TRUE | builtin::FALSE));
+                if is_condition
+                    && matches!(self.terms.get(at), Term::App(..))
+                    && !self.path.resolved.contains_key(&at)
+                {
+                    found = Some(at);
+                }
+            }
+        });
+        found
+    }
+
+    /// Splits the path over a condition. Values that it says are the same go by one name.
+    fn suppose(&mut self, condition: TermId) -> Result<(), Stop> {
+        let value = self.split_condition(condition)?;
+        let Val::Con(name, _) = value else { return Ok(()) };
+        if name.as_str() != builtin::TRUE || !self.lawful_equality {
+            return Ok(());
+        }
+        let Some((x, y)) = self.equality(condition) else { return Ok(()) };
+        for (from, to) in [(x, y), (y, x)] {
+            let mut inside = false;
+            self.terms.walk(to, &mut |t| inside |= t == from);
+            let is_open = matches!(self.terms.get(from), Term::Var(_))
+                && matches!(self.terms.get(to), Term::Var(_) | Term::App(..))
+                && !self.path.resolved.contains_key(&from)
+                && !self.path.resolved.contains_key(&to);
+            if is_open && !inside {
+                self.path.resolved.insert(from, Val::Sym(to));
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Sets of facts to try: those that speak of the variable, all that hang together with the
@@ -302,6 +363,7 @@ impl Eval<'_> {
         }
         let types = self.path.types.clone();
         let next_var = self.path.next_var;
+        let rules = self.path.rules.without(&self.terms, variable);
         let saved = std::mem::take(&mut self.path);
         self.inductions += 1;
         let mut holds = true;
@@ -310,6 +372,7 @@ impl Eval<'_> {
                 &mut |e: &mut Self| {
                     e.path.types = types.clone();
                     e.path.next_var = next_var.max(1_000_000);
+                    e.path.rules = rules.clone();
                     e.induction_case(variable, &ty, con.name, con.fields.len(), hypotheses, goal)
                 },
                 &mut |_, _| false,
@@ -349,7 +412,13 @@ impl Eval<'_> {
                 self.induction_hypothesis(variable, *field, hypotheses, goal)?;
             }
         }
+        for (index, field) in fields.iter().enumerate() {
+            if self.types.is_same_type(con, index, ty, &field_types[index]) {
+                self.hypothesis_for_all(variable, *field, hypotheses, goal);
+            }
+        }
         let mut further = 0;
+        let mut supposed = 0;
         loop {
             let value = self.literal_value(goal, None)?;
             let open = match self.as_literal(value)? {
@@ -357,7 +426,22 @@ impl Eval<'_> {
                 Ok(false) => return Err(Stop::Bad(crate::value::Break::Result)),
                 Err(open) => open,
             };
-            if self.entailed(&open) || self.by_induction(&open) {
+            if self.entailed(&open) {
+                return Ok(());
+            }
+            if supposed < SUPPOSED
+                && let Some(condition) = self.stuck_condition(&open)
+            {
+                supposed += 1;
+                self.suppose(condition)?;
+                for hypothesis in hypotheses {
+                    if !self.holds(hypothesis, None)? {
+                        return Err(Stop::Unreachable);
+                    }
+                }
+                continue;
+            }
+            if self.by_induction(&open) {
                 return Ok(());
             }
             let next = self.stuck_variables(&open).into_iter().find(|(v, _)| *v != variable);
@@ -388,6 +472,38 @@ impl Eval<'_> {
                     return Err(Stop::Bad(crate::value::Break::Result));
                 }
             }
+        }
+    }
+
+    /// The lemma for a part as a rule: for all values of the other variables.
+    fn hypothesis_for_all(
+        &mut self,
+        variable: TermId,
+        part: TermId,
+        hypotheses: &[Literal],
+        goal: &Literal,
+    ) {
+        let fixed = self.path.rules.fixed(&self.terms);
+        let mut variables = std::collections::BTreeSet::new();
+        for literal in hypotheses.iter().chain([goal]) {
+            self.terms.walk_literal(literal, &mut |t| {
+                if matches!(self.terms.get(t), Term::Var(_)) && t != variable && !fixed.contains(&t)
+                {
+                    variables.insert(t);
+                }
+            });
+        }
+        let variables: Vec<(TermId, Type)> = variables
+            .into_iter()
+            .map(|v| (v, self.path.types.get(&v).cloned().unwrap_or(Type::Unknown)))
+            .collect();
+        let with = std::collections::HashMap::from([(variable, part)]);
+        let hypotheses: Option<Vec<Literal>> =
+            hypotheses.iter().map(|h| self.substitute_literal(h, &with)).collect();
+        let goal = self.substitute_literal(goal, &with);
+        let (Some(hypotheses), Some(goal)) = (hypotheses, goal) else { return };
+        for rule in self.rules_of(&variables, &hypotheses, &goal, None) {
+            self.path.rules.add(&self.terms, rule);
         }
     }
 

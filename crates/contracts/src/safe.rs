@@ -294,6 +294,7 @@ impl Eval<'_> {
         let (assuming, asserting) = (self.assuming, self.asserting);
         (self.assuming, self.asserting) = (0, false);
         self.inductions += 1;
+        self.plainly += 1;
         let explored = self.explore(
             &mut |e: &mut Self| {
                 e.path.types = types.clone();
@@ -302,6 +303,7 @@ impl Eval<'_> {
             },
             &mut |_, _| false,
         );
+        self.plainly -= 1;
         self.inductions -= 1;
         (self.assuming, self.asserting) = (assuming, asserting);
         self.path = saved;

@@ -227,6 +227,9 @@ impl Eval<'_> {
         if let Some(known) = self.lawful(closure, term) {
             return Ok(Out::Val(known));
         }
+        if let Some(value) = self.rewritten(term)? {
+            return Ok(Out::Val(value));
+        }
         if let Some(on) = on {
             self.stuck_on.insert(term, on);
         }

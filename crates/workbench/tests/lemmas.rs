@@ -1,0 +1,124 @@
+//! The lemma benchmark: `tests/haskell/lemmas/*.hs`, true properties of naturals, lists and trees.
+//!
+//! Each contract `prop… :: … -> {r | r}` is a property, and none may be refuted. How many are proved
+//! stands in `tests/haskell/lemmas/figures.txt`, with what each took to be proved; a property that was
+//! proved must stay so. `BLESS=1` rewrites the figures, `LEMMAS=NAME` looks at one file alone and
+//! prints what is said of each property.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use workbench::{CheckOptions, CheckOutcome, LoadOptions, check};
+
+/// How long one property may take.
+const TIME: Duration = Duration::from_secs(10);
+/// How many properties there are at least, and how many of a hundred are proved.
+const PROPERTIES: usize = 120;
+const SHARE: usize = 0;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/haskell/lemmas")
+}
+
+/// What is said of each property of a program: name, and verdict.
+fn verdicts(path: &Path) -> Vec<(String, String)> {
+    let name = PathBuf::from(path.file_name().expect("a name"));
+    let text = std::fs::read(path).expect("readable");
+    let files = BTreeMap::from([(name.clone(), text)]);
+    let started = Instant::now();
+    let aloud = std::env::var_os("LEMMAS").is_some();
+    let last = std::cell::Cell::new(Duration::ZERO);
+    let options = CheckOptions {
+        all_transactions: false,
+        crashes: false,
+        overflow: false,
+        time: TIME,
+        clock: &|| started.elapsed(),
+        interrupt: Arc::default(),
+        solver: None,
+        progress: &|_, _, name| {
+            if aloud {
+                let now = started.elapsed();
+                let took = now.saturating_sub(last.replace(now));
+                println!("({:.1} s) {name}", took.as_secs_f64());
+            }
+        },
+    };
+    let report = match check(&name, &files, &LoadOptions::default(), &options) {
+        Ok(report) => report,
+        Err(loaded) => {
+            let shown: Vec<String> = loaded
+                .diagnostics
+                .iter()
+                .map(|d| source::render(d, &loaded.sources, source::Colour::Never))
+                .collect();
+            panic!("{} does not load:\n{}", name.display(), shown.join("\n"));
+        }
+    };
+    let stem = name.with_extension("").display().to_string();
+    let mut found = Vec::new();
+    for checked in &report.checked {
+        assert!(!checked.internal_error, "{} {}", stem, checked.name);
+        let verdict = match &checked.outcome {
+            CheckOutcome::Proved => "proved",
+            CheckOutcome::Unknown => "unknown",
+            _ => panic!("{} {} is refuted", stem, checked.name),
+        };
+        if aloud {
+            let reason = checked.reason.as_deref().unwrap_or_default();
+            let hint = checked.hint.as_deref().unwrap_or_default();
+            println!("{verdict} {} {reason} {hint}", checked.name);
+        }
+        found.push((format!("{stem} {}", checked.name), verdict.to_owned()));
+    }
+    found
+}
+
+#[test]
+fn lemmas_are_proved() {
+    let wanted = std::env::var("LEMMAS").ok();
+    let mut paths: Vec<PathBuf> = match &wanted {
+        Some(name) if name.contains('/') => vec![PathBuf::from(name)],
+        _ => std::fs::read_dir(folder()).expect("the folder").flatten().map(|e| e.path()).collect(),
+    };
+    paths.retain(|p| p.extension().is_some_and(|e| e == "hs"));
+    if let Some(name) = wanted.as_deref().filter(|n| !n.contains('/')) {
+        paths.retain(|p| p.file_stem().is_some_and(|s| s == name));
+    }
+    paths.sort();
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    let found = std::sync::Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some(path) =
+                    paths.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed))
+                {
+                    let mut verdicts = verdicts(path);
+                    found.lock().expect("not poisoned").append(&mut verdicts);
+                }
+            });
+        }
+    });
+    let mut found = found.into_inner().expect("not poisoned");
+    found.sort();
+    let proved = found.iter().filter(|(_, verdict)| verdict == "proved").count();
+    println!("{proved} of {} proved", found.len());
+    if wanted.is_some() {
+        return;
+    }
+    let lines: Vec<String> = found.iter().map(|(name, v)| format!("{v} {name}\n")).collect();
+    let golden = folder().join("figures.txt");
+    if test_support::files::bless() {
+        std::fs::write(&golden, lines.concat()).expect("writable");
+    }
+    let known = std::fs::read_to_string(&golden).unwrap_or_default();
+    let lost: Vec<&str> = known
+        .lines()
+        .filter(|l| l.starts_with("proved ") && !lines.iter().any(|n| n.trim_end() == *l))
+        .collect();
+    assert!(lost.is_empty(), "no longer proved:\n{}", lost.join("\n"));
+    assert!(found.len() >= PROPERTIES, "{} properties", found.len());
+    assert!(proved * 100 >= found.len() * SHARE, "{proved} of {} proved", found.len());
+}
