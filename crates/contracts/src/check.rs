@@ -75,6 +75,8 @@ pub struct Outcome {
     pub no_overflow: bool,
     /// Where nothing is known: values that nest no deeper were all tried, and broke nothing.
     pub small: Option<usize>,
+    /// The lemmas that a proof uses, as Haskell.
+    pub lemmas: Vec<String>,
 }
 
 pub struct Settings<'a> {
@@ -169,6 +171,7 @@ fn checked(
         open: verdict.1,
         no_overflow: eval.bounds.assumed,
         small: check.small,
+        lemmas: eval.lemmas.used.iter().map(|l| eval.lemmas.texts[*l].clone()).collect(),
     }
 }
 
@@ -205,6 +208,7 @@ fn evaluator<'p>(program: &'p mut dyn Program, settings: &Settings<'p>) -> Eval<
         precedence: HashSet::new(),
         calls: HashMap::new(),
         plainly: 0,
+        testing: None,
         applying: 0,
         invariants: Vec::new(),
         model: None,
@@ -508,9 +512,22 @@ impl Check<'_> {
         eval.relied.clear();
         // What was shown may have rested on contracts, which are noted again.
         eval.induced.clear();
+        eval.lemmas.used.clear();
         let inputs = std::cell::RefCell::new(Inputs::default());
         let mut open = None;
-        for unroll in [1, 3] {
+        let until = eval.until;
+        let start = (eval.spent)();
+        // What the goal needs may be lemmas that nobody has stated: they are looked for in two rounds.
+        let rounds = [(1, None, 0.25), (1, Some(0), 0.55), (3, None, 0.7), (1, Some(1), 1.0)];
+        eval.lemmas.functions.clear();
+        eval.lemmas.candidates.clear();
+        for (unroll, level, share) in rounds {
+            eval.until = start + (until - start).max(0.0) * share;
+            if let Some(level) = level
+                && !eval.discover(level)
+            {
+                continue;
+            }
             eval.limits = Limits { steps: 400_000, paths, choices: 400, unroll };
             let explored = eval.explore(&mut |e| self.once(e, &inputs), &mut |e, failure| {
                 open = Some((failure.how.clone(), crate::readable::obligation(e)));
@@ -518,6 +535,7 @@ impl Check<'_> {
             });
             self.paths += explored.paths;
             if !explored.failed && explored.incomplete.is_none() {
+                eval.until = until;
                 return Some(Verdict::Proved);
             }
             match (&open, explored.incomplete) {
@@ -538,10 +556,8 @@ impl Check<'_> {
                 (None, Some(reason)) => *why = Some((reason, None)),
                 (None, None) => {}
             }
-            if eval.out_of_time() {
-                break;
-            }
         }
+        eval.until = until;
         None
     }
 

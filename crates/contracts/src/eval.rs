@@ -164,6 +164,8 @@ pub struct Eval<'p> {
     pub calls: HashMap<Symbol, Rc<HashSet<Symbol>>>,
     /// Calls are left as they stand, whatever rules there are.
     pub plainly: usize,
+    /// A term is computed for random values: the number of the test.
+    pub testing: Option<u64>,
     /// Whether a rule applies is being found out.
     pub applying: usize,
     /// What loops keep.

@@ -49,6 +49,9 @@ impl Eval<'_> {
                 Ok(false) => return Ok(Some(value)),
                 Err(goal) => goal,
             };
+            if self.inductions == 0 && round == 0 {
+                self.note_functions(&goal);
+            }
             let shown = self.entailed(&goal)
                 || self.by_induction(&goal)
                 || self.without_variables(&goal).is_some_and(|g| self.by_induction(&g));
@@ -527,7 +530,7 @@ impl Eval<'_> {
         Ok(())
     }
 
-    fn holds(&mut self, literal: &Literal, with: Option<(TermId, TermId)>) -> Result<bool, Stop> {
+    pub fn holds(&mut self, literal: &Literal, with: Option<(TermId, TermId)>) -> Result<bool, Stop> {
         self.assuming += 1;
         let value = self.literal_value(literal, with);
         let truth = value.and_then(|v| self.truth(v));
@@ -575,11 +578,60 @@ impl Eval<'_> {
         }
     }
 
+    /// Whether an unknown value is known to be no Boolean.
+    fn is_data(&self, term: TermId) -> bool {
+        let ty = match self.terms.get(term) {
+            Term::App(name, _) => self.types.values.get(name).map(|t| t.split().1),
+            _ => self.path.types.get(&term),
+        };
+        ty.is_some_and(|t| matches!(t, Type::Con(..)) && t.head() != "Bool")
+    }
+
+    /// Whether two values of one constructor are the same. Where they differ in one part alone, that
+    /// is what the question is about.
+    fn same_fields(&mut self, con: Symbol, a: &[Ref], b: &[Ref], is: bool) -> Val {
+        let a: Vec<TermId> = a.iter().map(|f| self.reify(f)).collect();
+        let b: Vec<TermId> = b.iter().map(|f| self.reify(f)).collect();
+        let apart: Vec<(TermId, TermId)> =
+            a.iter().copied().zip(b.iter().copied()).filter(|(x, y)| x != y).collect();
+        let literal = match apart[..] {
+            [] => return Self::bool(is),
+            [(x, y)] => {
+                let left = self.unreify(x, None).and_then(|r| self.force(&r).ok());
+                let right = self.unreify(y, None).and_then(|r| self.force(&r).ok());
+                if let (Some(left), Some(right)) = (left, right)
+                    && let Ok(value) = self.same_values(left, right, is)
+                {
+                    return value;
+                }
+                Literal::Same(x, y, is)
+            }
+            _ => {
+                let whole = self.terms.add(Term::Con(con, a));
+                Literal::Same(whole, self.terms.add(Term::Con(con, b)), is)
+            }
+        };
+        self.condition(literal)
+    }
+
     fn same_values(&mut self, a: Val, b: Val, is: bool) -> Result<Val, Stop> {
         // What one side is known to be, the other side must be.
         let (known, other) = match (&a, &b) {
+            (Val::Con(x, of_x), Val::Con(y, of_y)) if x == y && !of_x.is_empty() => {
+                return Ok(self.same_fields(*x, &of_x.clone(), &of_y.clone(), is));
+            }
             (Val::Con(..), _) => (a, b),
             (_, Val::Con(..)) => (b, a),
+            (Val::Int(x) | Val::Char(x), Val::Int(y) | Val::Char(y) | Val::Sym(y))
+            | (Val::Sym(x), Val::Int(y) | Val::Char(y)) => {
+                let (x, y) = (self.terms.linear(*x), self.terms.linear(*y));
+                let difference = x.subtract(&y).ok_or_else(crate::eval::too_large)?;
+                return Ok(self.condition(Literal::Zero(difference, is)));
+            }
+            (Val::Sym(x), Val::Sym(y)) if self.is_data(*x) || self.is_data(*y) => {
+                let literal = Literal::Same(*x.min(y), *x.max(y), is);
+                return Ok(self.condition(literal));
+            }
             // Calls are compared as they stand; of anything else the truth is looked at.
             (Val::Sym(x), Val::Sym(y)) if !self.is_left(*x) || !self.is_left(*y) => {
                 let yes = Symbol::new(builtin::TRUE);
@@ -646,7 +698,6 @@ impl Eval<'_> {
                 let left = self.force(&left)?;
                 let wanted = match self.terms.get(*b) {
                     Term::Con(name, parts) if parts.is_empty() => *name,
-                    Term::Con(..) | Term::Lin(_) => return Err(lost()),
                     _ => {
                         let right = self.unreify(*b, with).ok_or_else(lost)?;
                         let right = self.force(&right)?;

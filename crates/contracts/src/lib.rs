@@ -23,6 +23,7 @@ mod bounds;
 pub mod check;
 mod choose;
 mod contract;
+mod discover;
 mod driver;
 mod eval;
 mod explore;

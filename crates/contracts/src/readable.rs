@@ -37,6 +37,16 @@ pub fn obligation(eval: &mut Eval<'_>) -> String {
     }
 }
 
+/// A statement about all values, as Haskell.
+pub fn statement(eval: &Eval<'_>, hypotheses: &[Literal], conclusion: &Literal) -> String {
+    let conclusion = condition(eval, conclusion).unwrap_or_default();
+    let hypotheses: Vec<String> = hypotheses.iter().filter_map(|h| condition(eval, h)).collect();
+    match hypotheses.is_empty() {
+        true => conclusion,
+        false => format!("{conclusion}, where {}", hypotheses.join(" && ")),
+    }
+}
+
 /// A call, as the source has it.
 pub fn call(eval: &Eval<'_>, id: TermId) -> String {
     term(eval, id, 0)

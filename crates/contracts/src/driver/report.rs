@@ -58,6 +58,8 @@ pub struct Checked {
     pub hint: Option<String>,
     /// A proof that holds as long as no `Int` overflows.
     pub no_overflow: bool,
+    /// The lemmas that a proof found and used, as Haskell.
+    pub lemmas: Vec<String>,
     /// How a proof fared when the program was run on random values.
     pub trials: Option<Trials>,
     /// There was a proof, and a run of the program that contradicts it: the prover is wrong.

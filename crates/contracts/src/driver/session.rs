@@ -168,6 +168,7 @@ impl Session<'_> {
             reason: None,
             hint: None,
             no_overflow: false,
+            lemmas: Vec::new(),
             trials: None,
             internal_error: false,
         };
@@ -267,6 +268,7 @@ impl Session<'_> {
                 } else {
                     entry.outcome = CheckOutcome::Proved;
                     entry.no_overflow |= outcome.no_overflow;
+                    entry.lemmas.extend(outcome.lemmas);
                 }
             }
             Verdict::Refuted(example) => {

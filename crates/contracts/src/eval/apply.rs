@@ -48,6 +48,9 @@ impl Eval<'_> {
         mut arguments: Vec<Ref>,
         span: Span,
     ) -> Result<Out, Stop> {
+        if let Some(value) = self.tested_application(term, &arguments) {
+            return Ok(Out::Val(value));
+        }
         if arguments.iter().any(is_token) {
             // A recursive call that was left as it stood, and has a contract.
             if let Term::App(name, parts) = self.terms.get(term).clone()

@@ -105,6 +105,11 @@ pub(super) fn print_text(
         if details && assumes_no_overflow(checked) {
             out.push_str(&format!("        as long as {NO_OVERFLOW}\n"));
         }
+        if details && proved {
+            for lemma in &checked.lemmas {
+                out.push_str(&format!("        with the lemma {lemma}\n"));
+            }
+        }
         if checked.internal_error {
             out.push_str(&format!("        {INTERNAL_ERROR}\n"));
         }
@@ -262,6 +267,7 @@ pub(super) fn as_json(
                 "hint": checked.hint,
                 "tested": tested,
                 "internal_error": checked.internal_error,
+                "lemmas": checked.lemmas,
                 "assumes": if assumes_no_overflow(checked) { vec![NO_OVERFLOW] } else { vec![] },
             })
         })
