@@ -512,7 +512,6 @@ impl Check<'_> {
         eval.relied.clear();
         // What was shown may have rested on contracts, which are noted again.
         eval.induced.clear();
-        eval.lemmas.used.clear();
         let inputs = std::cell::RefCell::new(Inputs::default());
         let mut open = None;
         let until = eval.until;
@@ -528,6 +527,7 @@ impl Check<'_> {
             {
                 continue;
             }
+            eval.lemmas.used.clear();
             eval.limits = Limits { steps: 400_000, paths, choices: 400, unroll };
             let explored = eval.explore(&mut |e| self.once(e, &inputs), &mut |e, failure| {
                 open = Some((failure.how.clone(), crate::readable::obligation(e)));

@@ -530,7 +530,11 @@ impl Eval<'_> {
         Ok(())
     }
 
-    pub fn holds(&mut self, literal: &Literal, with: Option<(TermId, TermId)>) -> Result<bool, Stop> {
+    pub fn holds(
+        &mut self,
+        literal: &Literal,
+        with: Option<(TermId, TermId)>,
+    ) -> Result<bool, Stop> {
         self.assuming += 1;
         let value = self.literal_value(literal, with);
         let truth = value.and_then(|v| self.truth(v));

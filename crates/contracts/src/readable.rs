@@ -39,7 +39,13 @@ pub fn obligation(eval: &mut Eval<'_>) -> String {
 
 /// A statement about all values, as Haskell.
 pub fn statement(eval: &Eval<'_>, hypotheses: &[Literal], conclusion: &Literal) -> String {
-    let conclusion = condition(eval, conclusion).unwrap_or_default();
+    let conclusion = match conclusion {
+        Literal::Same(a, b, true) if matches!(eval.terms.get(*b), Term::Con(_, parts) if !parts.is_empty()) =>
+        {
+            format!("{} == {}", term(eval, *a, 0), term(eval, *b, 0))
+        }
+        _ => condition(eval, conclusion).unwrap_or_default(),
+    };
     let hypotheses: Vec<String> = hypotheses.iter().filter_map(|h| condition(eval, h)).collect();
     match hypotheses.is_empty() {
         true => conclusion,

@@ -1,9 +1,11 @@
 //! The lemma benchmark: `tests/haskell/lemmas/*.hs`, true properties of naturals, lists and trees.
 //!
-//! Each contract `prop… :: … -> {r | r}` is a property, and none may be refuted. How many are proved
-//! stands in `tests/haskell/lemmas/figures.txt`, with what each took to be proved; a property that was
-//! proved must stay so. `BLESS=1` rewrites the figures, `LEMMAS=NAME` looks at one file alone and
-//! prints what is said of each property.
+//! Each contract `prop… :: … -> {r | r}` is a property. None may be refuted, and a share of them must
+//! be proved, each within ten seconds of processor time. `LEMMAS=NAME` looks at one file alone and
+//! prints what is said of each property, and which lemmas its proof uses.
+//!
+//! Most are the properties by which inductive provers are compared since IsaPlanner; the figures of
+//! others stand in `docs/internals/contracts.md`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,7 +17,7 @@ use workbench::{CheckOptions, CheckOutcome, LoadOptions, check};
 const TIME: Duration = Duration::from_secs(10);
 /// How many properties there are at least, and how many of a hundred are proved.
 const PROPERTIES: usize = 120;
-const SHARE: usize = 0;
+const SHARE: usize = 85;
 
 /// The processor time of this thread: what is proved within the time must not hang on how busy the
 /// machine is.
@@ -130,17 +132,9 @@ fn lemmas_are_proved() {
     if wanted.is_some() {
         return;
     }
-    let lines: Vec<String> = found.iter().map(|(name, v)| format!("{v} {name}\n")).collect();
-    let golden = folder().join("figures.txt");
-    if test_support::files::bless() {
-        std::fs::write(&golden, lines.concat()).expect("writable");
-    }
-    let known = std::fs::read_to_string(&golden).unwrap_or_default();
-    let lost: Vec<&str> = known
-        .lines()
-        .filter(|l| l.starts_with("proved ") && !lines.iter().any(|n| n.trim_end() == *l))
-        .collect();
-    assert!(lost.is_empty(), "no longer proved:\n{}", lost.join("\n"));
     assert!(found.len() >= PROPERTIES, "{} properties", found.len());
-    assert!(proved * 100 >= found.len() * SHARE, "{proved} of {} proved", found.len());
+    let open: Vec<&str> =
+        found.iter().filter(|(_, v)| v != "proved").map(|(name, _)| name.as_str()).collect();
+    let all = found.len();
+    assert!(proved * 100 >= all * SHARE, "{proved} of {all} proved, not:\n{}", open.join("\n"));
 }
