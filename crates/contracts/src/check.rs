@@ -518,8 +518,8 @@ impl Check<'_> {
         let start = (eval.spent)();
         // What the goal needs may be lemmas that nobody has stated: they are looked for in two rounds.
         let rounds = [(1, None, 0.25), (1, Some(0), 0.55), (3, None, 0.7), (1, Some(1), 1.0)];
-        eval.lemmas.functions.clear();
-        eval.lemmas.candidates.clear();
+        // Lemmas rest on contracts and on bounds of `Int` too, which are noted again.
+        eval.lemmas = Default::default();
         for (unroll, level, share) in rounds {
             eval.until = start + (until - start).max(0.0) * share;
             if let Some(level) = level
