@@ -17,7 +17,7 @@ use crate::trace::{Around, NodeId, Outcome, Role, Tracer};
 use core_ir::Language;
 use machine::{Evaluated, Handle, Holder, Holds, Machine, Substitute, ThreadId};
 use source::Symbol;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 /// What an oracle says.
@@ -60,15 +60,15 @@ impl Reference {
     /// `ran`: how many steps the run took; the reference may take some times as many.
     pub fn new(machine: &Machine<Tracer>, own: &Own, ran: u64) -> Self {
         let code = machine.code();
-        let mut functions = HashMap::new();
         let globals: HashMap<Symbol, u32> = code.global_code().collect();
-        for (def, reference) in &own.reference {
-            if let (Some(id), Some(theirs)) = (globals.get(def), globals.get(reference)) {
-                functions.insert(*id, Counterpart::Global(*reference, *theirs));
-            }
-        }
+        let counterpart = |(def, reference): (&Symbol, &Symbol)| {
+            let (id, theirs) = (globals.get(def)?, globals.get(reference)?);
+            Some((*id, Counterpart::Global(*reference, *theirs)))
+        };
+        let mut functions: HashMap<u32, Counterpart> =
+            own.reference.iter().filter_map(counterpart).collect();
         // Local functions by name, where that is clear, with the same variables captured.
-        let mut local: HashMap<(Symbol, Symbol), Vec<u32>> = HashMap::new();
+        let mut local: BTreeMap<(Symbol, Symbol), Vec<u32>> = BTreeMap::new();
         for (id, function) in code.functions().iter().enumerate() {
             if let (Some(name), false) = (function.name, function.is_thunk)
                 && globals.get(&function.def) != Some(&(id as u32))

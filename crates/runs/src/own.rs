@@ -36,3 +36,12 @@ pub struct Own {
     /// Definitions whose assertions are all about what they were given.
     pub preconditions: HashSet<Symbol>,
 }
+
+impl Own {
+    /// The definitions by name: what a loop over them does may be seen.
+    pub fn in_order(&self) -> impl Iterator<Item = (Symbol, &OwnDef)> {
+        let mut all: Vec<_> = self.defs.iter().map(|(name, def)| (*name, def)).collect();
+        all.sort_unstable_by_key(|(name, _)| *name);
+        all.into_iter()
+    }
+}

@@ -143,7 +143,9 @@ pub fn infer_module(hir: &hir::Module, env: Env) -> Inferred {
     let diagnostics = std::mem::take(&mut st.diagnostics);
     let mut variables = Vec::new();
     if st.env.keep_types {
-        for (id, Known::Poly(ty) | Known::Mono(ty, _)) in &locals {
+        let mut known: Vec<_> = locals.iter().collect();
+        known.sort_unstable_by_key(|(id, _)| id.0);
+        for (id, Known::Poly(ty) | Known::Mono(ty, _)) in known {
             if let Some(local) = hir.locals.get(id.0 as usize).filter(|local| !local.generated) {
                 variables.push((local.span, st.zonk(ty)));
             }

@@ -148,11 +148,9 @@ impl State {
 pub fn bind_known(declared: &Ty, ty: &Ty, known: &mut HashMap<u32, Ty>) {
     let mut found = HashMap::new();
     bind(declared, ty, &mut found);
-    for (variable, ty) in found {
-        if is_known(&ty) {
-            known.entry(variable).or_insert(ty);
-        }
-    }
+    found.into_iter().filter(|(_, ty)| is_known(ty)).for_each(|(variable, ty)| {
+        known.entry(variable).or_insert(ty);
+    });
 }
 
 /// Whether all of a type is known.

@@ -35,9 +35,9 @@ impl Debugger {
     /// left out. Two that contradict each other are an error.
     pub fn remember(&mut self, kept: &[Remembered]) -> Result<(), String> {
         let mut digests: HashMap<(String, String), String> = HashMap::new();
-        for (def, own) in &self.own.defs {
+        for (def, own) in self.own.in_order() {
             let key = (own.module.as_str().to_owned(), own.name.as_str().to_owned());
-            digests.insert(key, self.digest_of(*def));
+            digests.insert(key, self.digest_of(def));
         }
         for entry in kept {
             let key = (entry.module.clone(), entry.function.clone());

@@ -38,17 +38,18 @@ impl Debugger {
     /// or false); what those that pass call directly is right. Returns how many passed.
     pub fn ask_tests(&mut self) -> usize {
         let mut tests: Vec<(Symbol, bool)> = Vec::new();
-        for (def, own) in &self.own.defs {
+        let all = self.own.clone();
+        for (def, own) in all.in_order() {
             let name = own.name.as_str();
             if name.ends_with("_test/0") || name.ends_with("_test_/0") {
-                tests.push((*def, name.ends_with("_test_/0")));
+                tests.push((def, name.ends_with("_test_/0")));
             } else if name.starts_with("prop_") && !name.contains('/') {
                 let types = own.ty.and_then(|ty| argument_types(ty.as_str()));
                 match types {
                     Some(types) if !types.is_empty() => {
-                        self.properties.push(Property { def: *def, types });
+                        self.properties.push(Property { def, types });
                     }
-                    _ => tests.push((*def, false)),
+                    _ => tests.push((def, false)),
                 }
             }
         }

@@ -7,7 +7,7 @@
 
 use machine::{Code, Heap, Kind, Word};
 use source::Symbol;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 /// From the run that was watched to another version of its program.
@@ -206,10 +206,10 @@ impl<'a> Carrier<'a> {
 }
 
 /// Definition, parameters, captured variables: the functions of that shape in source order.
-type Inner = HashMap<(Symbol, usize, usize), Vec<u32>>;
+type Inner = BTreeMap<(Symbol, usize, usize), Vec<u32>>;
 
 fn inner(code: &Code) -> Inner {
-    let mut found: Inner = HashMap::new();
+    let mut found = Inner::new();
     for number in 0..code.function_count() as u32 {
         let function = code.function(number);
         if !function.is_thunk && !code.is_definition(number) {

@@ -54,7 +54,9 @@ impl Names {
 
     /// Takes the names of objects from another walk of the same run, and keeps them.
     pub fn take_objects(&mut self, other: Names) {
-        for (key, (name, rank)) in other.objects.named {
+        let mut named: Vec<_> = other.objects.named.into_iter().collect();
+        named.sort_unstable();
+        for (key, (name, rank)) in named {
             let old = self.objects.named.get(&key).map(|_| self.object(&key, ""));
             self.objects.named.insert(key.clone(), (name, rank));
             self.objects.settled.insert(key.clone());
