@@ -343,3 +343,17 @@ fn a_program_that_forks_and_exchanges_nothing_runs_once() {
     assert!(out.contains("The defect is in shout"), "{out}");
     assert_eq!(std::fs::read_to_string(&written).expect("a file"), "ran\n", "it ran once");
 }
+
+/// Where nobody is asked, nobody has said that anything is wrong: no function is called wrong.
+#[test]
+fn a_program_of_one_function_is_not_called_wrong() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("OneFunction.hs");
+    std::fs::write(&path, "main :: IO ()\nmain = print (2 + 2)\n").expect("a program");
+    let path = path.display().to_string();
+    let (shown, code) = debug(&strings(&[&path, "--no-memory"]), "");
+    assert!(shown.contains("If something is wrong, the defect is in main, "), "{shown}");
+    assert!(!shown.contains("wrong: "), "{shown}");
+    assert_eq!(code, Some(0));
+    let (shown, _) = debug(&strings(&[&path, "--no-memory", "--json"]), "");
+    assert!(shown.contains("\"assumed\":true"), "{shown}");
+}

@@ -143,11 +143,18 @@ fn text(debugger: &Debugger, verdict: &Judgement) -> String {
     match &verdict.blame {
         Some(blame) => {
             let (function, file, line) = (&blame.function, &blame.file, blame.line);
-            lines.push(format!("The defect is in {function}, {file}:{line}."));
+            let assumed = debugger.only_assumes();
+            lines.push(match assumed {
+                true => {
+                    format!("If something is wrong, the defect is in {function}, {file}:{line}.")
+                }
+                false => format!("The defect is in {function}, {file}:{line}."),
+            });
             lines.push(String::new());
             lines.extend(blame.source.lines().take(40).map(|line| format!("    {line}")));
             lines.push(String::new());
-            lines.push(format!("  wrong: {}", verdict.statement.as_deref().unwrap_or("")));
+            let label = if assumed { "computed" } else { "wrong" };
+            lines.push(format!("  {label}: {}", verdict.statement.as_deref().unwrap_or("")));
             lines.extend(verdict.relied_on.iter().map(|s| format!("  right: {s}")));
             let unsure =
                 |place| format!("  nobody could judge: {place}; the defect may be there instead");
@@ -187,6 +194,7 @@ fn object(debugger: &Debugger, verdict: Option<&Judgement>, ask: Option<&Ask>) -
             "file": b.file,
             "line": b.line,
             "kind": b.kind,
+            "assumed": debugger.only_assumes(),
         })
     });
     let left: Vec<String> = match (ask, verdict) {

@@ -481,6 +481,13 @@ impl Debugger {
         named(&self.session.counts())
     }
 
+    /// Whether nobody has said or shown that anything is wrong: no answer, no reference, and a run that
+    /// went well.
+    pub fn only_assumes(&self) -> bool {
+        let is_answered = self.session.counts().iter().any(|(_, n)| *n > 0);
+        !is_answered && self.reference.is_none() && *self.ending() == Ending::Finished(0)
+    }
+
     // ---- asking ----------------------------------------------------------------------
 
     /// The next question that no oracle could answer, or the end.
