@@ -7,13 +7,13 @@
          get_env/3, get_key/1, get_key/2, load/1, loaded_applications/0, set_env/1, set_env/2,
          set_env/3, set_env/4, start/1, start/2, stop/1, unload/1, unset_env/2, unset_env/3,
          which_applications/0]).
--export(['%root'/1]).
+-export(['%configure'/1, '%project'/1]).
 
 -callback start(term(), term()) -> term().
 -callback stop(term()) -> term().
 
 %% Rows: `{{env, App, Key}, Value}`, `{{spec, App}, Keys}`, `{{running, App}, Pid, State, Module, Master}`,
-%% `{{type, App}, Type}`, `{root, Folder}`.
+%% `{{type, App}, Type}`, `{{folder, N}, Folder, Modules}`.
 table() ->
     try '%':'table-new'('%application', ordered_set, 1, [named_table, public, unowned])
     catch error:_ -> '%application'
@@ -84,28 +84,50 @@ unset_or_set(App, {Key, Value}) ->
 
 %% What is part of the library needs no starting.
 is_known(App) ->
-    lists:member(App, [kernel, stdlib, sasl, eunit, crypto, compiler, syntax_tools, tools,
-                       runtime_tools]).
+    lists:member(App, [asn1, common_test, compiler, crypto, debugger, edoc, eunit, inets, kernel, mnesia,
+                       observer, os_mon, parsetools, public_key, runtime_tools, sasl, ssh, ssl, stdlib,
+                       syntax_tools, tools, xmerl]).
 
-%% Where a program's project is, as far as it is known: `backstory run` says so.
-'%root'(Folder) -> keep({root, Folder}).
+%% Where the applications of a program's project are, and their modules: `backstory run` says so.
+'%project'(Applications) ->
+    [keep({{folder, N}, Folder, Modules})
+     || {N, {Folder, Modules}} <- lists:zip(lists:seq(1, length(Applications)), Applications)],
+    ok.
 
-roots() ->
-    case look(root) of
-        [{_, Folder}] -> [Folder ++ "/", ""];
-        [] -> [""]
+folders() -> [{Folder, Modules} || {{folder, _}, Folder, Modules} <- '%':'table-all'(table())].
+
+%% A `sys.config`: the environments of applications, and the names of more such files.
+'%configure'(File) ->
+    case file:consult(File) of
+        {ok, [Entries]} when is_list(Entries) ->
+            Folder = filename:dirname(File),
+            lists:foreach(
+                fun({App, Pairs}) when is_atom(App), is_list(Pairs) -> [set_env(App, K, V) || {K, V} <- Pairs];
+                   (Name) when is_list(Name) -> '%configure'(more_configuration(Folder, Name));
+                   (_) -> ok
+                end, Entries);
+        _ -> io:format(standard_error, "~ts holds no configuration~n", [File])
+    end,
+    ok.
+
+%% Named as seen from where the program runs, or from the file that names it; `.config` may be left out.
+more_configuration(Folder, Name) ->
+    Names = [Name, Name ++ ".config", filename:join(Folder, Name), filename:join(Folder, Name ++ ".config")],
+    case [N || N <- Names, {ok, _} <- [file:read_file_info(N)]] of
+        [Found | _] -> Found;
+        [] -> Name
     end.
 
+%% The specification of an application, with the modules that it has.
 from_file(App) ->
     Name = atom_to_list(App),
-    Paths = [Root ++ Path || Root <- roots(),
-                             Path <- [Name ++ ".app", "ebin/" ++ Name ++ ".app",
-                                      "src/" ++ Name ++ ".app.src",
-                                      "apps/" ++ Name ++ "/src/" ++ Name ++ ".app.src",
-                                      "_build/default/lib/" ++ Name ++ "/ebin/" ++ Name ++ ".app",
-                                      "_build/default/lib/" ++ Name ++ "/src/" ++ Name ++ ".app.src"]],
-    case [Spec || Path <- Paths, {ok, [Spec]} <- [file:consult(Path)]] of
-        [Spec | _] -> load(Spec);
+    Known = [{Folder ++ Path, Modules}
+             || {Folder, Modules} <- [{F ++ "/", M} || {F, M} <- folders()] ++ [{"", []}],
+                Path <- ["src/" ++ Name ++ ".app.src", "ebin/" ++ Name ++ ".app", Name ++ ".app"]],
+    case [{Spec, Modules} || {Path, Modules} <- Known, {ok, [Spec]} <- [file:consult(Path)]] of
+        [{{application, App, Keys}, [_ | _] = Modules} | _] ->
+            load({application, App, lists:keystore(modules, 1, Keys, {modules, Modules})});
+        [{Spec, _} | _] -> load(Spec);
         [] -> {error, {"no such file or directory", Name ++ ".app"}}
     end.
 

@@ -20,11 +20,11 @@ pub mod tree;
 pub use dump::{dump_syntax, dump_tokens};
 pub use preprocess::float_text;
 
-use parse::{MaybeMode, parse_expression_list, parse_forms};
+use parse::{MaybeMode, parse_expression_list, parse_forms, parse_term};
 use preprocess::{Preprocessor, unreadable};
 use source::{Diagnostic, FileId, Origin, Severity, SourceFile, SourceMap, Span};
 use token::{Token, TokenKind};
-use tree::{Attribute, Expr, FormKind, Module};
+use tree::{Attribute, Expr, FormKind, Module, Term};
 
 /// Which directive asks for a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,6 +141,31 @@ pub fn parse_module(
 pub fn parse_expressions(sources: &SourceMap, file: FileId) -> Result<Vec<Expr>, Box<Diagnostic>> {
     let tokens = expression_tokens(sources, file)?;
     parse_expression_list(tokens, &[])
+}
+
+/// Reads the terms of a file such as `rebar.config` or `NAME.app.src`, each with its full stop. The second
+/// part holds what is wrong with those that are left out.
+pub fn parse_terms(sources: &SourceMap, file: FileId) -> (Vec<Term>, Vec<Diagnostic>) {
+    let text = sources.get(file).map_or("", |f| &f.text);
+    let end = Span::new(file, text.len(), text.len());
+    let (mut terms, mut problems) = (Vec::new(), Vec::new());
+    let tokens = lex::lex(file, text);
+    for term in tokens.split_inclusive(|t| t.kind == TokenKind::Dot) {
+        if term.iter().all(|t| t.kind == TokenKind::End) {
+            continue;
+        }
+        if let Some(problem) = unreadable(term) {
+            problems.push(*problem);
+            continue;
+        }
+        let mut term = term.to_vec();
+        term.push(Token::new(TokenKind::End, end));
+        match parse_term(term) {
+            Ok(term) => terms.push(term),
+            Err(problem) => problems.push(*problem),
+        }
+    }
+    (terms, problems)
 }
 
 fn expression_tokens(sources: &SourceMap, file: FileId) -> Result<Vec<Token>, Box<Diagnostic>> {

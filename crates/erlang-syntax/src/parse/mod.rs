@@ -27,7 +27,7 @@ pub(crate) use types::{unary, union};
 
 use crate::preprocess::Problem;
 use crate::token::{Expansion, Punct, Token, TokenKind};
-use crate::tree::{Expr, Form};
+use crate::tree::{Expr, Form, Term};
 use source::{Diagnostic, Span};
 
 /// Whether `maybe` and `else` are reserved words.
@@ -82,6 +82,14 @@ pub(crate) fn parse_expression_list(
     let exprs = parser.exprs()?;
     parser.end_of_text()?;
     Ok(exprs)
+}
+
+/// A literal term, with or without a full stop.
+pub(crate) fn parse_term(tokens: Vec<Token>) -> Result<Term, Problem> {
+    let mut parser = Parser::new(tokens, &[], MaybeMode::Guess);
+    let expr = parser.expr()?;
+    parser.end_of_text()?;
+    parser.term_from(&expr)
 }
 
 impl Parser<'_> {

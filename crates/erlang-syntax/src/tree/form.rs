@@ -55,6 +55,15 @@ impl Module {
         self.compile_options().iter().any(is_option)
     }
 
+    /// Adds options as if a `-compile` attribute at the end of the module held them.
+    pub fn add_compile_options(&mut self, options: &[Term]) {
+        if !options.is_empty() {
+            let attribute = Attribute::Compile(Term::list(options.to_vec(), None));
+            let span = Span::NONE;
+            self.forms.push(Form { kind: FormKind::Attribute(attribute), span });
+        }
+    }
+
     /// Every option of every `-compile` attribute.
     pub fn compile_options(&self) -> Vec<Term> {
         let mut options = Vec::new();

@@ -5,12 +5,11 @@
 //! [`Prelude`].
 
 use super::prelude::{parse_modules, parse_structs};
-use super::{Folders, Prelude, Program, complete, otp_libraries};
+use super::{Folders, Prelude, Program, complete};
 use crate::files::{ElixirWork, Files};
 use crate::library::ERLANG;
 use crate::program::{LoadOptions, Loaded};
 use source::{Diagnostic, Origin, SourceMap, Symbol};
-use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 
 /// Whether a folder is a mix project.
@@ -44,15 +43,8 @@ fn load_here(
     let mut sources = SourceMap::new();
     let first_file = ERLANG.add_sources(&mut sources);
     prelude.add_sources(&mut sources);
-    let folders = Folders {
-        files,
-        sources: Vec::new(),
-        headers: Vec::new(),
-        compiled: vec![(build.folder.clone(), Origin::User)],
-        applications: Vec::new(),
-        otp: otp_libraries(options),
-        otp_applications: OnceCell::new(),
-    };
+    let mut folders = Folders::bare(files, options);
+    folders.compiled.push((build.folder.clone(), Origin::User));
     let mut program = Program::new(folders, sources, ERLANG.reader(first_file));
     let manifest = files
         .read(&build.folder.join("manifest"))

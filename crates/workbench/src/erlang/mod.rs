@@ -11,25 +11,30 @@
 //! atoms of text; and where a built-in module lacks what the program calls of it.
 
 mod elixir;
+mod folders;
 mod form;
 mod names;
 mod native;
 mod prelude;
+mod project;
+mod starting;
 
 pub(crate) use elixir::{is_mix_project, load_elixir};
 pub(crate) use prelude::Prelude;
+pub(crate) use project::is_project;
+pub(crate) use starting::load_project;
 
 use crate::files::Files;
 use crate::library::{ERLANG, mentioned_by};
 use crate::program::{LoadOptions, Loaded, dump, loaded};
 use core_ir::{Language, Module};
 use erlang_syntax::tree;
-use erlang_syntax::{IncludeKind, IncludeResolver, Included, ParseOptions};
+use folders::{Folders, decode};
 use names::{GENERATORS, INFRASTRUCTURE, Mentioned, OTHERWISE, PURE, could_be_module};
 use prelude::Reached;
+use project::is_source;
 use runs::SharedReader;
-use source::{Diagnostic, FileId, Origin, Severity, SourceFile, SourceMap, Symbol};
-use std::cell::OnceCell;
+use source::{Diagnostic, FileId, Origin, Severity, SourceMap, Symbol};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -37,167 +42,6 @@ use std::sync::Arc;
 const STAGES: &[&str] = &["tokens", "syntax", "core"];
 /// Module and function that start a program.
 const ENTRY: (&str, &str) = ("%entry", "start");
-
-/// Whether a folder is a rebar3 project, or simply holds Erlang.
-pub(crate) fn is_project(folder: &Path, files: &dyn Files) -> bool {
-    files.is_file(&folder.join("rebar.config"))
-        || files.list(&folder.join("src")).iter().any(|p| is_source(p))
-}
-
-fn is_source(path: &Path) -> bool {
-    path.extension().is_some_and(|e| e == "erl")
-}
-
-/// `NAME.app.src`.
-fn is_description(path: &Path) -> bool {
-    path.to_string_lossy().ends_with(".app.src")
-}
-
-/// A project's main module: the only one with a `main`, or the one named as the folder.
-pub(crate) fn load_project(folder: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
-    let sources: Vec<PathBuf> =
-        files.list(&folder.join("src")).into_iter().filter(|p| is_source(p)).collect();
-    let named =
-        folder.file_name().and_then(|name| sources.iter().find(|s| s.file_stem() == Some(name)));
-    let has_main = |path: &&PathBuf| {
-        let text = files.read(path).unwrap_or_default();
-        let text = String::from_utf8_lossy(&text).into_owned();
-        text.contains("main(") || text.contains("start()")
-    };
-    let asked = options.call.as_ref().and_then(|call| {
-        let module = call.split(':').next()?.trim();
-        sources.iter().find(|s| s.file_stem().is_some_and(|n| n == module))
-    });
-    match asked.or(named).or_else(|| sources.iter().find(has_main)).or(sources.first()) {
-        Some(path) => load(path, files, options),
-        None => {
-            let message = format!("{} holds no Erlang modules", folder.display());
-            let help = "a project has them in src/; or name a file";
-            Loaded::failed(SourceMap::new(), vec![Diagnostic::error(message).help(help)])
-        }
-    }
-}
-
-/// A folder to look in, and whose files are in it.
-type Folder = (PathBuf, Origin);
-
-/// Where a program's modules and headers are looked for.
-struct Folders<'a> {
-    files: &'a dyn Files,
-    sources: Vec<Folder>,
-    /// With headers, for `-include`.
-    headers: Vec<Folder>,
-    /// With compiled modules.
-    compiled: Vec<Folder>,
-    /// What the project depends on, then the project itself, for `-include_lib`.
-    applications: Vec<Folder>,
-    /// OTP's `lib`.
-    otp: Option<PathBuf>,
-    /// What is in it, once that has been asked for.
-    otp_applications: OnceCell<Vec<PathBuf>>,
-}
-
-impl<'a> Folders<'a> {
-    fn new(path: &Path, files: &'a dyn Files, options: &LoadOptions) -> Self {
-        let here = path.parent().map(Path::to_owned).unwrap_or_default();
-        let mut sources = vec![(here.clone(), Origin::User)];
-        let mut headers = sources.clone();
-        let mut compiled = sources.clone();
-        let mut applications = Vec::new();
-        // `src/`, `test/`, `include/` and `_build` of the project that the file belongs to.
-        if here.file_name().is_some_and(|n| n == "src" || n == "test") {
-            let root = here.parent().map(Path::to_owned).unwrap_or_default();
-            let own = |folder: &str| (root.join(folder), Origin::User);
-            sources.extend([own("src"), own("test")]);
-            headers.extend([own("include"), own("src")]);
-            let beside = ["_checkouts", "_build/default/lib", "_build/test/lib"];
-            for library in beside.iter().flat_map(|folder| files.list(&root.join(folder))) {
-                sources.push((library.join("src"), Origin::Dependency));
-                headers.push((library.join("include"), Origin::Dependency));
-                compiled.push((library.join("ebin"), Origin::Dependency));
-                applications.push((library, Origin::Dependency));
-            }
-            applications.push((root, Origin::User));
-        }
-        for folder in &options.source_folders {
-            for folders in [&mut sources, &mut headers, &mut compiled] {
-                folders.push((folder.clone(), Origin::Dependency));
-            }
-        }
-        let otp = otp_libraries(options);
-        let otp_applications = OnceCell::new();
-        Folders { files, sources, headers, compiled, applications, otp, otp_applications }
-    }
-
-    fn find(&self, folders: &[Folder], name: &str) -> Option<(PathBuf, Origin)> {
-        let paths = folders.iter().map(|(folder, origin)| (folder.join(name), *origin));
-        paths.into_iter().find(|(path, _)| self.files.is_file(path))
-    }
-
-    /// The folder of the project or of something it depends on: named as the application, or
-    /// with its description in `src/`.
-    fn own_application(&self, application: &str) -> Option<&Folder> {
-        self.applications.iter().find(|(folder, _)| {
-            folder.file_name().is_some_and(|n| n == application)
-                || self.files.is_file(&folder.join(format!("src/{application}.app.src")))
-        })
-    }
-
-    /// An application of OTP's: its folder has the version in its name.
-    fn otp_folder(&self, application: &str) -> Option<PathBuf> {
-        let wanted = format!("{application}-");
-        self.files
-            .list(self.otp.as_ref()?)
-            .into_iter()
-            .find(|p| p.file_name().is_some_and(|n| n.to_string_lossy().starts_with(&wanted)))
-    }
-
-    fn otp_module(&self, module: &str) -> Option<PathBuf> {
-        let applications = self
-            .otp_applications
-            .get_or_init(|| self.otp.as_ref().map(|otp| self.files.list(otp)).unwrap_or_default());
-        let name = format!("ebin/{module}.beam");
-        applications.iter().map(|a| a.join(&name)).find(|p| self.files.is_file(p))
-    }
-
-    fn included(&self, path: &Path, origin: Origin) -> Option<Included> {
-        let text = decode(self.files.read(path).ok()?);
-        Some(Included { path: path.display().to_string(), text, origin })
-    }
-}
-
-/// OTP's `lib`, given it or the folder that it is in.
-fn otp_libraries(options: &LoadOptions) -> Option<PathBuf> {
-    options.otp.clone().map(|o| if o.ends_with("lib") { o } else { o.join("lib") })
-}
-
-/// UTF-8, or else Latin-1: both are legal in Erlang.
-fn decode(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes)
-        .unwrap_or_else(|e| e.into_bytes().into_iter().map(char::from).collect())
-}
-
-impl IncludeResolver for Folders<'_> {
-    fn resolve(&mut self, kind: IncludeKind, from: &SourceFile, name: &str) -> Option<Included> {
-        let beside = Path::new(&from.path).parent().map(|p| p.join(name));
-        if let Some(path) = beside.filter(|p| self.files.is_file(p)) {
-            return self.included(&path, from.origin);
-        }
-        if let Some((path, origin)) = self.find(&self.headers, name) {
-            return self.included(&path, origin);
-        }
-        if kind == IncludeKind::IncludeLib {
-            let (application, rest) = name.split_once('/')?;
-            if let Some((folder, origin)) = self.own_application(application) {
-                return self.included(&folder.join(rest), *origin);
-            }
-            if let Some(folder) = self.otp_folder(application) {
-                return self.included(&folder.join(rest), Origin::Otp);
-            }
-        }
-        None
-    }
-}
 
 pub(crate) fn load(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     core_ir::with_deep_stack(|| load_here(path, files, options))
@@ -236,13 +80,7 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     let first_file = ERLANG.add_sources(&mut sources);
     let folders = Folders::new(path, files, options);
     let mut program = Program::new(folders, sources, ERLANG.reader(first_file));
-    program.prefer_otp = options.prefer_otp.iter().map(|m| Symbol::new(m)).collect();
-    if let (Some(otp), Some(asked)) = (&program.folders.otp, &options.otp)
-        && program.folders.files.list(otp).is_empty()
-    {
-        let message = format!("there is no Erlang/OTP in {}", asked.display());
-        let help = "--otp wants the folder that has OTP's lib/ in it, such as /usr/lib/erlang";
-        program.diagnostics.push(Diagnostic::error(message).help(help));
+    if !program.prepare(options) {
         return Loaded::failed(program.sources, program.diagnostics);
     }
     let Some(root) = program.read(path, Origin::User) else {
@@ -404,6 +242,20 @@ impl<'a> Program<'a> {
         }
     }
 
+    /// Takes over what the options say. Fails if they name an OTP that is not there.
+    fn prepare(&mut self, options: &LoadOptions) -> bool {
+        self.prefer_otp = options.prefer_otp.iter().map(|m| Symbol::new(m)).collect();
+        if let (Some(otp), Some(asked)) = (&self.folders.otp, &options.otp)
+            && self.folders.files.list(otp).is_empty()
+        {
+            let message = format!("there is no Erlang/OTP in {}", asked.display());
+            let help = "--otp wants the folder that has OTP's lib/ in it, such as /usr/lib/erlang";
+            self.diagnostics.push(Diagnostic::error(message).help(help));
+            return false;
+        }
+        true
+    }
+
     /// A module's tree, from source or from a `.beam`.
     fn read(&mut self, path: &Path, origin: Origin) -> Option<tree::Module> {
         let bytes = match self.folders.files.read(path) {
@@ -435,10 +287,13 @@ impl<'a> Program<'a> {
             };
         }
         let file = self.sources.add(shown, decode(bytes).as_str(), origin);
-        let options = ParseOptions::default();
-        let parsed =
+        let options = self.folders.parse_options(path);
+        let mut parsed =
             erlang_syntax::parse_module(&mut self.sources, file, &options, &mut self.folders);
         self.diagnostics.extend(parsed.diagnostics);
+        if let Some(options) = self.folders.compile_options(path) {
+            parsed.module.add_compile_options(&options.others);
+        }
         Some(parsed.module)
     }
 
@@ -464,7 +319,8 @@ impl<'a> Program<'a> {
     fn dump(mut self, stage: &str, root: &tree::Module) -> Loaded {
         let mut tokens = String::new();
         if stage == "tokens" {
-            let options = ParseOptions::default();
+            let path = self.sources.get(root.file).map_or("", |f| &f.path);
+            let options = self.folders.parse_options(Path::new(path));
             tokens = erlang_syntax::dump_tokens(
                 &mut self.sources,
                 root.file,
@@ -495,16 +351,7 @@ impl<'a> Program<'a> {
         let has =
             |f: &str, n: usize| self.exported.contains(&Symbol::new(&format!("{module}:{f}/{n}")));
         let asked = options.expression.as_ref().or(options.call.as_ref());
-        // The library looks for specifications of applications in the project.
-        let project = self.folders.applications.last().filter(|(folder, _)| {
-            self.folders.files.list(&folder.join("src")).iter().any(|p| is_description(p))
-        });
-        let says = match project {
-            Some((folder, _)) => {
-                format!("application:'%root'({:?}), ", folder.display().to_string())
-            }
-            None => String::new(),
-        };
+        let says = starting::announce(&self.folders, options);
         let call = match asked {
             Some(call) => call.clone(),
             None if options.eunit => {

@@ -10,7 +10,6 @@ use crate::program::LoadOptions;
 use core_ir::{DataType, Def, Expr, Literal, Module, Reader};
 use machine::Definitions;
 use source::{Origin, SourceMap, Symbol};
-use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -161,15 +160,8 @@ fn compile(build: &ElixirBuild, files: &dyn Files, options: &LoadOptions) -> Vec
     let mut sources = SourceMap::new();
     let first_file = ERLANG.add_sources(&mut sources);
     let embedded = sources.files().count();
-    let folders = Folders {
-        files,
-        sources: Vec::new(),
-        headers: Vec::new(),
-        compiled: vec![(build.folder.clone(), Origin::Otp)],
-        applications: Vec::new(),
-        otp: super::otp_libraries(options),
-        otp_applications: OnceCell::new(),
-    };
+    let mut folders = Folders::bare(files, options);
+    folders.compiled.push((build.folder.clone(), Origin::Otp));
     let mut program = Program::new(folders, sources, ERLANG.reader(first_file));
     let manifest = files.read(&build.folder.join("manifest")).unwrap_or_default();
     let manifest = String::from_utf8_lossy(&manifest);
