@@ -12,7 +12,8 @@
 -callback start(term(), term()) -> term().
 -callback stop(term()) -> term().
 
-%% Rows: `{{env, App, Key}, Value}`, `{{spec, App}, Keys}`, `{{running, App}, Pid, State, Module, Master}`,
+%% Rows: `{{env, App, Key}, Value}`, `{{lasting, App, Key}, Value}`, `{{spec, App}, Keys}`,
+%% `{{running, App}, Pid, State, Module, Master}`,
 %% `{{type, App}, Type}`, `{{folder, N}, Folder, Modules}`.
 table() ->
     try '%':'table-new'('%application', ordered_set, 1, [named_table, public, unowned])
@@ -50,10 +51,12 @@ get_all_env() ->
 get_all_env(App) -> [{Key, Value} || {{env, A, Key}, Value} <- '%':'table-all'(table()), A =:= App].
 
 set_env(App, Key, Value) -> keep({{env, App, Key}, Value}).
-set_env(App, Key, Value, _Options) -> set_env(App, Key, Value).
+set_env(App, Key, Value, Options) ->
+    lists:member({persistent, true}, Options) andalso keep({{lasting, App, Key}, Value}),
+    set_env(App, Key, Value).
 set_env(Config) -> set_env(Config, []).
-set_env(Config, _Options) ->
-    [set_env(App, Key, Value) || {App, Pairs} <- Config, {Key, Value} <- Pairs],
+set_env(Config, Options) ->
+    [set_env(App, Key, Value, Options) || {App, Pairs} <- Config, {Key, Value} <- Pairs],
     ok.
 
 unset_env(App, Key) -> '%':'table-take'(table(), {env, App, Key}), ok.
@@ -65,22 +68,22 @@ load({application, App, Keys}) ->
     case look({spec, App}) of
         [] ->
             keep({{spec, App}, Keys}),
-            [unset_or_set(App, Pair) || Pair <- proplists:get_value(env, Keys, [])],
-            ok;
+            load_env(App, proplists:get_value(env, Keys, []));
         _ -> {error, {already_loaded, App}}
     end;
 load(App) when is_atom(App) ->
     case {look({spec, App}), is_known(App)} of
         {[_], _} -> {error, {already_loaded, App}};
-        {[], true} -> load({application, App, []});
+        {[], true} -> keep({{spec, App}, []});
         {[], false} -> from_file(App)
     end.
 
-unset_or_set(App, {Key, Value}) ->
-    case get_env(App, Key) of
-        undefined -> set_env(App, Key, Value);
-        _ -> ok
-    end.
+%% What was set before is gone, but for the configuration and what was set to last.
+load_env(App, Pairs) ->
+    [unset_env(App, Key) || {Key, _} <- get_all_env(App)],
+    Lasting = [{Key, Value} || {{lasting, A, Key}, Value} <- '%':'table-all'(table()), A =:= App],
+    [set_env(App, Key, Value) || {Key, Value} <- Pairs ++ Lasting],
+    ok.
 
 %% What is part of the library needs no starting.
 is_known(App) ->
@@ -102,7 +105,7 @@ folders() -> [{Folder, Modules} || {{folder, _}, Folder, Modules} <- '%':'table-
         {ok, [Entries]} when is_list(Entries) ->
             Folder = filename:dirname(File),
             lists:foreach(
-                fun({App, Pairs}) when is_atom(App), is_list(Pairs) -> [set_env(App, K, V) || {K, V} <- Pairs];
+                fun({App, Pairs}) when is_atom(App), is_list(Pairs) -> set_env([{App, Pairs}], [{persistent, true}]);
                    (Name) when is_list(Name) -> '%configure'(more_configuration(Folder, Name));
                    (_) -> ok
                 end, Entries);

@@ -141,7 +141,14 @@ system_time_to_local_time(Time, Unit) ->
 
 system_time_to_rfc3339(Time) -> system_time_to_rfc3339(Time, []).
 
-system_time_to_rfc3339(Time, Options) ->
+system_time_to_rfc3339(Time, Options) when is_integer(Time) ->
+    try rfc3339(Time, Options)
+    catch error:function_clause -> erlang:error({badarg, [Time, Options]})
+    end;
+system_time_to_rfc3339(Time, _) when is_float(Time) -> erlang:error(badarg);
+system_time_to_rfc3339(_, _) -> erlang:error(badarith).
+
+rfc3339(Time, Options) ->
     Unit = proplists:get_value(unit, Options, second),
     Separator = proplists:get_value(time_designator, Options, $T),
     PerSecond = erlang:convert_time_unit(1, second, Unit),

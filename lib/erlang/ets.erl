@@ -160,15 +160,19 @@ foldr(F, Acc, Table) -> lists:foldr(F, Acc, tab2list(Table)).
 
 %% ---- in place -------------------------------------------------------------------------------
 
+%% What is to be changed is looked at only if there is something to change.
 update_element(Table, Key, Change) when is_tuple(Change) -> update_element(Table, Key, [Change]);
-update_element(Table, Key, Changes) when is_list(Changes) ->
+update_element(Table, Key, Changes) ->
     Pos = unique_key_pos(Table),
-    case lists:all(fun({P, _}) -> is_integer(P) andalso P >= 1 andalso P =/= Pos; (_) -> false end,
-                   Changes) of
-        true -> '%':'table-atomic'(Table, fun() -> change(Table, Key, Changes) end);
-        false -> '%':error(badarg)
-    end;
-update_element(_, _, _) -> '%':error(badarg).
+    IsChange = fun({P, _}) -> is_integer(P) andalso P >= 1 andalso P =/= Pos; (_) -> false end,
+    case member(Table, Key) of
+        false -> false;
+        true ->
+            case is_list(Changes) andalso lists:all(IsChange, Changes) of
+                true -> '%':'table-atomic'(Table, fun() -> change(Table, Key, Changes) end);
+                false -> '%':error(badarg)
+            end
+    end.
 
 change(Table, Key, Changes) ->
     case lookup(Table, Key) of
@@ -312,11 +316,7 @@ select_replace(Table, Spec) ->
 
 check_spec(Spec) ->
     case is_list(Spec) andalso Spec =/= []
-        andalso lists:all(fun({Head, Guards, Body}) ->
-                              (is_tuple(Head) orelse Head =:= '_' orelse is_atom(Head))
-                                  andalso is_list(Guards) andalso is_list(Body) andalso Body =/= [];
-                             (_) -> false
-                          end, Spec) of
+        andalso lists:all(fun ets_match:is_clause/1, Spec) of
         true -> ok;
         false -> '%':error(badarg)
     end.

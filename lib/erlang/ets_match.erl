@@ -1,7 +1,7 @@
 %% Match specifications: patterns, guards and bodies, on one term.
 -module(ets_match).
 
--export([run/2, match/2, is_ground/1, is_variable/1]).
+-export([run/2, match/2, is_clause/1, is_ground/1, is_variable/1]).
 
 %% `{ok, Result}` of the first clause that matches, or `nomatch`.
 run(Term, [{Pattern, Guards, Body} | Rest]) ->
@@ -14,6 +14,53 @@ run(Term, [{Pattern, Guards, Body} | Rest]) ->
         nomatch -> run(Term, Rest)
     end;
 run(_, []) -> nomatch.
+
+%% Whether a clause is one: its guards and its body use the variables of its pattern, and functions that
+%% may stand there.
+is_clause({Pattern, Guards, [_ | _] = Body}) when is_list(Guards) ->
+    Known = variables(Pattern, []),
+    IsExpr = fun(Expr) -> is_expr(Expr, Known) end,
+    try lists:all(IsExpr, Guards) andalso lists:all(IsExpr, Body)
+    catch error:_ -> false
+    end;
+is_clause(_) -> false.
+
+variables(Atom, Known) when is_atom(Atom) -> [Atom | Known];
+variables([First | Rest], Known) -> variables(Rest, variables(First, Known));
+variables(Tuple, Known) when is_tuple(Tuple) -> variables(tuple_to_list(Tuple), Known);
+variables(Map, Known) when is_map(Map) -> variables(maps:values(Map), Known);
+variables(_, Known) -> Known.
+
+is_expr('$_', _) -> true;
+is_expr('$$', _) -> true;
+is_expr(Atom, Known) when is_atom(Atom) -> variable(Atom) =:= none orelse lists:member(Atom, Known);
+is_expr({const, _}, _) -> true;
+is_expr({Tuple}, Known) when is_tuple(Tuple) ->
+    lists:all(fun(Expr) -> is_expr(Expr, Known) end, tuple_to_list(Tuple));
+is_expr(Call, Known) when is_tuple(Call), tuple_size(Call) > 0 ->
+    [Name | Args] = tuple_to_list(Call),
+    is_function_here(Name, length(Args)) andalso lists:all(fun(Expr) -> is_expr(Expr, Known) end, Args);
+is_expr([First | Rest], Known) -> is_expr(First, Known) andalso is_expr(Rest, Known);
+is_expr(Map, Known) when is_map(Map) -> lists:all(fun(Expr) -> is_expr(Expr, Known) end, maps:values(Map));
+is_expr(_, _) -> true.
+
+is_function_here(Name, Arity) ->
+    case Name of
+        'and' -> Arity > 0;
+        'or' -> Arity > 0;
+        'andalso' -> Arity > 0;
+        'orelse' -> Arity > 0;
+        _ -> lists:member({Name, Arity}, functions())
+    end.
+
+functions() ->
+    [{self, 0}, {node, 0}, {'not', 1}, {'-', 1}, {'+', 1}, {'bnot', 1}, {is_record, 2}, {is_record, 3}, {element, 2},
+     {map_get, 2}, {is_map_key, 2}, {is_function, 2}, {binary_part, 2}, {binary_part, 3}]
+    ++ [{Name, 2} || Name <- ['xor', '+', '-', '*', '/', 'div', 'rem', 'band', 'bor', 'bxor', 'bsl', 'bsr', '==', '/=',
+                              '=:=', '=/=', '<', '>', '=<', '>=']]
+    ++ [{Name, 1} || Name <- [abs, bit_size, byte_size, ceil, float, floor, hd, is_atom, is_binary, is_bitstring, is_boolean,
+                              is_float, is_function, is_integer, is_list, is_map, is_number, is_pid, is_port,
+                              is_reference, is_tuple, length, map_size, node, round, size, tl, trunc, tuple_size]].
 
 %% The values of the variables, by number.
 match(Pattern, Term) -> match(Pattern, Term, #{}).

@@ -1,11 +1,11 @@
-%% Reading by a format: `~d`, `~f`, `~s`, `~a`, `~c`, `~~`.
+%% Reading by a format: `~d`, `~u`, `~#`, `~-`, `~f`, `~s`, `~a`, `~c`, `~l`, `~~`.
 -module(io_lib_fread).
 
 -export([fread/2, fread/3]).
 
 %% On a whole string: `{ok, Values, Rest}`, `{more, …}` or `{error, …}`.
 fread(Format, Text) ->
-    case read(Format, Text, []) of
+    case read(Format, Text, 0, []) of
         {ok, Values, Rest} -> {ok, Values, Rest};
         {more, RestFormat, Values} -> {more, RestFormat, length(Text), Values};
         {error, Reason} -> {error, Reason}
@@ -15,73 +15,97 @@ fread(Format, Text) ->
 fread([], eof, _) -> {done, eof, []};
 fread([], Text, Format) -> step(Format, [], Text);
 fread({Format, Values}, eof, _) ->
-    case read(Format, [], Values) of
+    case read(Format, [], 0, Values) of
         {ok, All, Rest} -> {done, {ok, All}, Rest};
         _ -> {done, {error, {fread, input}}, []}
     end;
 fread({Format, Values}, Text, _) -> step(Format, Values, Text).
 
 step(Format, Values, Text) ->
-    case read(Format, Text, Values) of
+    case read(Format, Text, 0, Values) of
         {ok, All, Rest} -> {done, {ok, All}, Rest};
         {more, RestFormat, Some} -> {more, {RestFormat, Some}};
         {error, Reason} -> {done, {error, Reason}, []}
     end.
 
-read([$~ | Format], Text, Values) ->
-    {Width, Rest} = width(Format),
-    directive(Rest, Width, Format, Text, Values);
-read([C | Format], Text, Values) when C =:= $\s; C =:= $\t; C =:= $\n; C =:= $\r ->
-    read(Format, skip(Text), Values);
-read([C | Format], [C | Text], Values) -> read(Format, Text, Values);
-read([_ | _] = Format, [], Values) -> {more, Format, Values};
-read([_ | _], _, _) -> {error, {fread, input}};
-read([], Text, Values) -> {ok, lists:reverse(Values), Text}.
+%% `At`: how many characters were read before.
+read([$~ | Format], Text, At, Values) ->
+    {Drops, Format1} = case Format of [$* | F] -> {true, F}; _ -> {false, Format} end,
+    {Width, Format2} = width(Format1),
+    Format3 = case Format2 of [$t | F3] -> F3; _ -> Format2 end,
+    directive(Format3, {Drops, Width, [$~ | Format]}, Text, At, Values);
+read([C | Format], Text, At, Values) when C =:= $\s; C =:= $\t; C =:= $\n; C =:= $\r ->
+    Rest = skip(Text),
+    read(Format, Rest, At + passed(Text, Rest), Values);
+read([C | Format], [C | Text], At, Values) -> read(Format, Text, At + 1, Values);
+read([_ | _] = Format, [], _, Values) -> {more, Format, Values};
+read([_ | _], _, _, _) -> {error, {fread, input}};
+read([], Text, _, Values) -> {ok, lists:reverse(Values), Text}.
+
+passed(Before, After) -> length(Before) - length(After).
 
 width([C | _] = Format) when C >= $0, C =< $9 ->
     {Digits, Rest} = lists:splitwith(fun is_digit/1, Format),
     {list_to_integer(Digits), Rest};
 width(Format) -> {infinity, Format}.
 
-directive([$~ | Format], _, Whole, Text, Values) ->
+directive([$~ | Format], {_, _, Whole}, Text, At, Values) ->
     case Text of
-        [$~ | Rest] -> read(Format, Rest, Values);
-        [] -> {more, [$~ | Whole], Values};
+        [$~ | Rest] -> read(Format, Rest, At + 1, Values);
+        [] -> {more, Whole, Values};
         _ -> {error, {fread, input}}
     end;
-directive([$c | Format], Width, Whole, Text, Values) ->
+directive([$l | Format], {Drops, _, _}, Text, At, Values) ->
+    read(Format, Text, At, keep(Drops, At, Values));
+directive([$- | Format], {Drops, _, Whole}, Text, At, Values) ->
+    case Text of
+        [$- | Rest] -> read(Format, Rest, At + 1, keep(Drops, -1, Values));
+        [$+ | Rest] -> read(Format, Rest, At + 1, keep(Drops, 1, Values));
+        [] -> {more, Whole, Values};
+        _ -> read(Format, Text, At, keep(Drops, 1, Values))
+    end;
+directive([$c | Format], {Drops, Width, Whole}, Text, At, Values) ->
     N = case Width of infinity -> 1; _ -> Width end,
     case length(Text) >= N of
         true ->
             {Chars, Rest} = lists:split(N, Text),
-            read(Format, Rest, [Chars | Values]);
-        false -> {more, [$~ | Whole], Values}
+            read(Format, Rest, At + N, keep(Drops, Chars, Values));
+        false -> {more, Whole, Values}
     end;
-directive([Kind | Format], Width, Whole, Text, Values) ->
+directive([Kind | Format], {Drops, Width, Whole}, Text, At, Values)
+  when Kind =:= $d; Kind =:= $u; Kind =:= $f; Kind =:= $a; Kind =:= $s; Kind =:= $# ->
     {Word, Rest} = piece(Kind, skip(Text), Width),
     case Word of
-        [] when Rest =:= [] -> {more, [$~ | Whole], Values};
+        [] when Rest =:= [] -> {more, Whole, Values};
         _ ->
             case value(Kind, Word) of
-                {ok, Value} -> read(Format, Rest, [Value | Values]);
+                {ok, Value} -> read(Format, Rest, At + passed(Text, Rest), keep(Drops, Value, Values));
                 {error, What} -> {error, {fread, What}}
             end
     end;
-directive([], _, _, _, _) -> {error, {fread, format}}.
+directive(_, _, _, _, _) -> {error, {fread, format}}.
+
+keep(true, _, Values) -> Values;
+keep(false, Value, Values) -> [Value | Values].
 
 value($d, Word) -> try {ok, list_to_integer(Word)} catch error:_ -> {error, integer} end;
 value($u, Word) -> try {ok, list_to_integer(Word)} catch error:_ -> {error, unsigned} end;
 value($f, Word) -> try {ok, list_to_float(Word)} catch error:_ -> {error, float} end;
+value($#, Word) ->
+    case lists:splitwith(fun(C) -> C =/= $# end, Word) of
+        {Base, [$# | Digits]} ->
+            try {ok, list_to_integer(Digits, list_to_integer(Base))} catch error:_ -> {error, based} end;
+        _ -> {error, based}
+    end;
 value($a, Word) -> {ok, list_to_atom(Word)};
-value($s, Word) -> {ok, Word};
-value(_, _) -> {error, format}.
+value($s, Word) -> {ok, Word}.
 
 %% A whole number ends where its digits do.
 piece(Kind, Text, Width) when Kind =:= $d; Kind =:= $u ->
     {Word, Rest} = word(Text, Width, []),
     {Sign, Unsigned} =
         case Word of
-            [C | More] when C =:= $-; C =:= $+ -> {[C], More};
+            [C | More] when Kind =:= $d, C =:= $- orelse C =:= $+ -> {[C], More};
             _ -> {[], Word}
         end,
     {Digits, Behind} = lists:splitwith(fun is_digit/1, Unsigned),

@@ -420,6 +420,8 @@ check_list(List) when is_list(List) -> ok;
 check_list(_) -> erlang:error(function_clause).
 
 check_order(F, List) when is_function(F, 2), is_list(List) -> ok;
+check_order(F, [_, _ | _]) when is_function(F) -> erlang:error(function_clause);
+check_order(F, [_, _ | _]) -> erlang:error({badfun, F});
 check_order(_, _) -> erlang:error(function_clause).
 
 %% Sorts the first N elements: a merge sort from the middle down.
@@ -522,5 +524,6 @@ ukeymerge_1(N, [A | As] = Left, [B | Bs] = Right) ->
         KeyA < KeyB -> [A | ukeymerge_1(N, As, Right)];
         true -> [B | ukeymerge_1(N, Left, Bs)]
     end;
-ukeymerge_1(_, As, []) -> As;
+ukeymerge_1(N, [A | _] = As, []) -> element(N, A), As;
+ukeymerge_1(_, [], []) -> [];
 ukeymerge_1(_, [], Bs) -> Bs.

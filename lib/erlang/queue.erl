@@ -126,7 +126,8 @@ filter(Pred, Q) -> filtermap_by(Q, fun(X) -> filtered(Pred(X), X) end, fun is_fu
 
 filtered(true, X) -> [X];
 filtered(false, _) -> [];
-filtered(List, _) when is_list(List) -> List.
+filtered(List, _) when is_list(List) -> List;
+filtered(Other, _) -> erlang:error({case_clause, Other}).
 
 filtermap_by({R, F}, Each, Is, Function) when is_list(R), is_list(F) ->
     true = Is(Function, 1) orelse '%':error(badarg),

@@ -10,7 +10,9 @@ compile(Pattern) -> compile(Pattern, []).
 
 compile(Pattern, Options) ->
     Unicode = lists:member(unicode, Options),
-    case '%':'regex-compile'(bytes(Pattern, Unicode), Options) of
+    % As in C, a zero byte ends it.
+    [Text | _] = binary:split(bytes(Pattern, Unicode), <<0>>),
+    case '%':'regex-compile'(Text, Options) of
         {error, Reason} -> {error, Reason};
         Regex ->
             {Groups, _} = '%':'regex-info'(Regex),

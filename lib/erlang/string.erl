@@ -414,7 +414,7 @@ substr(String, Start, Length) when is_integer(Start), is_integer(Length), Start 
     lists:sublist(substr_from(String, Start), Length).
 
 sub_string(String, Start) -> substr(String, Start).
-sub_string(String, Start, Stop) when is_integer(Start), is_integer(Stop) ->
+sub_string(String, Start, Stop) ->
     substr(String, Start, Stop - Start + 1).
 
 tokens(String, Separators) ->

@@ -4,6 +4,7 @@ mod bench;
 mod corpus;
 mod packages;
 mod page;
+mod projects;
 mod run;
 mod screenshots;
 mod test;
@@ -28,6 +29,8 @@ cargo xtask bench [NAME…]     the programs in bench/, beside GHC and Erlang, a
                               trees cost, long runs, and how many questions each strategy asks
 cargo xtask packages DIR      public Haskell packages, unpacked in DIR: a small program for each, on
                               Backstory and on GHC; the figures go to docs/internals/packages.md
+cargo xtask projects DIR      public Erlang projects, unpacked in DIR: the EUnit tests of each, on
+                              Backstory and on OTP; the figures go to docs/internals/projects.md
 cargo xtask screenshots       pictures of every view of the page, light and dark, into docs/pictures";
 
 fn main() -> ExitCode {
@@ -39,6 +42,7 @@ fn main() -> ExitCode {
         Some("bless") => test::bless(rest),
         Some("bench") => bench::bench(rest),
         Some("packages") => corpus::packages(rest),
+        Some("projects") => projects::projects(rest),
         Some("screenshots") => screenshots::screenshots(),
         Some("soundness") => test::soundness(rest),
         Some("schedules") => test::schedules(rest),

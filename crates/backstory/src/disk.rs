@@ -147,6 +147,18 @@ pub fn find_otp() -> Option<PathBuf> {
         .find(|p| p.join("lib").is_dir() && p.join("releases").is_dir())
 }
 
+/// The applications in the folders that `ERL_LIBS` names.
+pub fn erlang_libraries() -> Vec<PathBuf> {
+    let folders = std::env::var_os("ERL_LIBS").unwrap_or_default();
+    let mut found: Vec<PathBuf> = std::env::split_paths(&folders)
+        .filter_map(|folder| std::fs::read_dir(folder).ok())
+        .flat_map(|entries| entries.flatten().map(|e| e.path()))
+        .filter(|path| path.join("ebin").is_dir() || path.join("src").is_dir())
+        .collect();
+    found.sort();
+    found
+}
+
 /// The folders in which cabal keeps the archives of packages that it downloaded.
 pub fn package_caches() -> Vec<PathBuf> {
     let variable = |name: &str| std::env::var_os(name).map(PathBuf::from);

@@ -241,6 +241,58 @@ fn a_project_runs_with_its_dependencies() {
     assert_eq!(code, Some(0));
 }
 
+/// An umbrella of three applications with a configuration, options of the project and of its profile for
+/// tests, folders within `src/`, and a dependency whose parse transform rewrites a module.
+#[test]
+fn an_umbrella_runs_and_tests_all_its_applications() {
+    let projects = folder("projects");
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_backstory"));
+        let done = command.arg("run").args(arguments).current_dir(&projects).output();
+        let done = done.expect("it runs");
+        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+        (text(done.stdout), text(done.stderr), done.status.code())
+    };
+    let expected = std::fs::read_to_string(projects.join("market.out")).expect("what OTP printed");
+    assert_eq!(run(&["market"]), (expected, String::new(), Some(0)));
+    let (out, err, code) = run(&["market", "--eunit"]);
+    assert!(out.ends_with("  All 13 tests passed.\n"), "{out}{err}");
+    assert_eq!(code, Some(0));
+    let (out, err, _) = run(&["shop", "--eunit"]);
+    assert!(out.ends_with("  All 4 tests passed.\n"), "{out}{err}");
+}
+
+/// What goes wrong in a parse transform is said with the file that it was to rewrite.
+#[test]
+fn a_parse_transform_that_fails_is_an_error() {
+    let here = std::env::temp_dir().join(format!("backstory-transform-{}", std::process::id()));
+    std::fs::create_dir_all(&here).expect("a folder");
+    let write = |name: &str, text: &str| std::fs::write(here.join(name), text).expect("written");
+    write(
+        "bad.erl",
+        "-module(bad).\n-export([parse_transform/2]).\nparse_transform(_, _) -> error(no_way).\n",
+    );
+    write(
+        "one.erl",
+        "-module(one).\n-compile({parse_transform, bad}).\n-export([main/0]).\nmain() -> ok.\n",
+    );
+    write(
+        "two.erl",
+        "-module(two).\n-compile({parse_transform, nowhere}).\n-export([main/0]).\nmain() -> ok.\n",
+    );
+    for (file, expected) in [
+        ("one.erl", "one.erl: the parse transform bad failed: error:no_way"),
+        ("two.erl", "two.erl: there is no parse transform nowhere"),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_backstory"));
+        let done = command.args(["run", file]).current_dir(&here).output().expect("it runs");
+        let said = String::from_utf8_lossy(&done.stderr).into_owned();
+        assert!(said.contains(expected), "{said}");
+        assert_eq!(done.status.code(), Some(2));
+    }
+    let _ = std::fs::remove_dir_all(&here);
+}
+
 /// Where there is no OTP, that is said, rather than that its modules are missing.
 #[test]
 fn a_folder_without_otp_is_an_error() {

@@ -11,6 +11,7 @@
 
 pub mod beam;
 mod dump;
+mod external;
 mod lex;
 mod parse;
 mod preprocess;
@@ -18,6 +19,7 @@ pub mod token;
 pub mod tree;
 
 pub use dump::{dump_syntax, dump_tokens};
+pub use external::{encode_term, tokens_of_forms};
 pub use preprocess::float_text;
 
 use parse::{MaybeMode, parse_expression_list, parse_forms, parse_term};

@@ -162,9 +162,12 @@ pub fn load(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
 fn load_from(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("");
     if files.is_folder(path) {
-        return if erlang::is_mix_project(path, files) {
+        // Erlang projects bring a mix.exs along, for others to depend on them.
+        let is_erlang = erlang::is_project(path, files)
+            && (options.eunit || files.list(&path.join("lib")).is_empty());
+        return if erlang::is_mix_project(path, files) && !is_erlang {
             erlang::load_elixir(path, files, options)
-        } else if erlang::is_project(path, files) {
+        } else if is_erlang || erlang::is_project(path, files) {
             erlang::load_project(path, files, options)
         } else {
             haskell::load_package(path, files, options)

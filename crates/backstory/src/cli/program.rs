@@ -1,7 +1,7 @@
 //! The program that a command is about and how it is loaded: one group of arguments for all commands.
 
 use super::story;
-use crate::disk::{Sources, changed, find_otp};
+use crate::disk::{Sources, changed, erlang_libraries, find_otp};
 use crate::error::{Error, note};
 use crate::terminal::Terminal;
 use clap::Args;
@@ -36,7 +36,7 @@ pub struct LoadingArguments {
     /// Erlang, Elixir: what to call instead of main, such as 'm:f(1)' or 'M.f(1)'
     #[arg(long, value_name = "CALL", help_heading = HEADING)]
     pub call: Option<String>,
-    /// Erlang: run the module's EUnit tests
+    /// Erlang: run the EUnit tests of the module, or of all applications of the project
     #[arg(long, help_heading = HEADING)]
     pub eunit: bool,
     /// Erlang: where OTP is installed, for modules that are not built in
@@ -106,6 +106,7 @@ impl LoadingArguments {
             LoadOptions { arguments: self.arguments.clone(), ..LoadOptions::default() };
         self.change(&mut options);
         options.otp = options.otp.or_else(find_otp);
+        options.source_folders.extend(erlang_libraries());
         let sources = Sources::Disk;
         let input = self.given_input()?;
         Ok(Target { path, sources, recording: None, story: None, options, arguments, input })

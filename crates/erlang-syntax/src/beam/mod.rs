@@ -59,6 +59,22 @@ pub fn load(
     )
 }
 
+/// Reads a module from a list of forms in the external format: what a parse transform made of it. Places
+/// are in files that `sources` has already, where their paths are the same.
+pub fn load_forms(
+    name: &str,
+    bytes: &[u8],
+    origin: Origin,
+    sources: &mut SourceMap,
+) -> Result<Module, Box<Diagnostic>> {
+    let fail = |reason: String| Box::new(Diagnostic::error(format!("{name}: {reason}")));
+    let terms = Terms::decode(bytes).map_err(fail)?;
+    let forms =
+        terms.list(terms.root()).ok_or_else(|| fail("it is no list of forms".to_owned()))?;
+    let mut find = |_: &str| None;
+    Reader::new(&terms, &forms, origin, sources, &mut find).module(&forms)
+}
+
 fn no_debug_info(name: &str) -> Box<Diagnostic> {
     let message = format!("{name} was compiled without debug information");
     Box::new(

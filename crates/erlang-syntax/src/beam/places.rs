@@ -55,6 +55,13 @@ impl Places {
         let mut files = HashMap::new();
         let mut first = None;
         for (path, shape) in shapes {
+            let known =
+                sources.files().find(|(_, file)| file.path == path && shape.fits(&file.text));
+            if let Some((id, _)) = known {
+                first.get_or_insert(id);
+                files.insert(path, id);
+                continue;
+            }
             let (shown, text) = match find_source(&path) {
                 Some((shown, text)) if shape.fits(&text) => (shown, text),
                 _ => (path.clone(), shape.blank_text()),

@@ -64,6 +64,34 @@ impl Module {
         }
     }
 
+    /// Takes the parse transforms out of the `-compile` attributes, without those that are part of
+    /// lowering.
+    pub fn take_parse_transforms(&mut self) -> Vec<Symbol> {
+        let mut taken = Vec::new();
+        for form in &mut self.forms {
+            let FormKind::Attribute(Attribute::Compile(term)) = &mut form.kind else { continue };
+            let mut options = term.as_list().unwrap_or_else(|| vec![term.clone()]);
+            let before = taken.len();
+            options.retain(|option| match option {
+                Term::Tuple(parts) => match parts.as_slice() {
+                    [Term::Atom(key), Term::Atom(name)]
+                        if key.as_str() == "parse_transform"
+                            && !BUILT_IN_TRANSFORMS.contains(&name.as_str()) =>
+                    {
+                        taken.push(*name);
+                        false
+                    }
+                    _ => true,
+                },
+                _ => true,
+            });
+            if taken.len() > before {
+                *term = Term::list(options, None);
+            }
+        }
+        taken
+    }
+
     /// Every option of every `-compile` attribute.
     pub fn compile_options(&self) -> Vec<Term> {
         let mut options = Vec::new();
@@ -78,6 +106,9 @@ impl Module {
         options
     }
 }
+
+/// Parse transforms of OTP's that lowering does itself.
+pub const BUILT_IN_TRANSFORMS: &[&str] = &["eunit_autoexport", "ms_transform"];
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Form {

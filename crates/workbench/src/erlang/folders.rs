@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 pub(super) type Folder = (PathBuf, Origin);
 
 /// Where a program's modules and headers are looked for.
+#[derive(Clone)]
 pub(super) struct Folders<'a> {
     pub files: &'a dyn Files,
     pub sources: Vec<Folder>,
@@ -167,10 +168,26 @@ fn otp_libraries(options: &LoadOptions) -> Option<PathBuf> {
     options.otp.clone().map(|o| if o.ends_with("lib") { o } else { o.join("lib") })
 }
 
+/// Whether a comment in the first two lines says that a file is in Latin-1: `%% -*- coding: latin-1 -*-`.
+fn says_latin_1(bytes: &[u8]) -> bool {
+    let lines = bytes.split(|b| *b == b'\n').take(2);
+    let mut comments = lines.map(|l| String::from_utf8_lossy(l).to_lowercase());
+    comments.any(|line| {
+        let value = line.trim_start().strip_prefix('%').and_then(|l| l.split_once("coding"));
+        value.is_some_and(|(_, rest)| {
+            let rest = rest.trim_start();
+            rest.starts_with([':', '=']) && rest[1..].trim_start().starts_with("latin-1")
+        })
+    })
+}
+
 /// UTF-8, or else Latin-1: both are legal in Erlang.
 pub(super) fn decode(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes)
-        .unwrap_or_else(|e| e.into_bytes().into_iter().map(char::from).collect())
+    let latin_1 = |bytes: Vec<u8>| bytes.into_iter().map(char::from).collect();
+    match says_latin_1(&bytes) {
+        true => latin_1(bytes),
+        false => String::from_utf8(bytes).unwrap_or_else(|e| latin_1(e.into_bytes())),
+    }
 }
 
 impl IncludeResolver for Folders<'_> {

@@ -18,6 +18,7 @@ mod native;
 mod prelude;
 mod project;
 mod starting;
+mod transforms;
 
 pub(crate) use elixir::{is_mix_project, load_elixir};
 pub(crate) use prelude::Prelude;
@@ -71,6 +72,8 @@ struct Program<'a> {
     decoded: HashMap<Symbol, core_ir::Def>,
     /// Elixir: the fields of structs in their order.
     structs: Vec<(Symbol, Vec<Symbol>)>,
+    /// Parse transforms that were needed so far.
+    transformers: transforms::Transformers,
     /// The folder from which compiled modules name their sources, if it is not the current one.
     root: Option<PathBuf>,
 }
@@ -238,6 +241,7 @@ impl<'a> Program<'a> {
             prelude: None,
             decoded: HashMap::new(),
             structs: Vec::new(),
+            transformers: transforms::Transformers::default(),
             root: None,
         }
     }
@@ -294,7 +298,11 @@ impl<'a> Program<'a> {
         if let Some(options) = self.folders.compile_options(path) {
             parsed.module.add_compile_options(&options.others);
         }
-        Some(parsed.module)
+        let transforms = parsed.module.take_parse_transforms();
+        match transforms.is_empty() {
+            true => Some(parsed.module),
+            false => self.transform(parsed.module, path, &transforms),
+        }
     }
 
     /// Lowers a module and keeps it.

@@ -1,0 +1,47 @@
+%% Runs the parse transforms of a module, for whoever loads it.
+-module(backstory_transform).
+
+-export([main/1]).
+
+%% Standard input holds `{File, [{File, Tokens}], Options}`. What is made of it goes to standard output,
+%% behind whatever the transforms write there: a letter, the contents, and their length.
+main(Transforms) ->
+    {File, Tokens, Options} = binary_to_term('%':'read-all'(0)),
+    Made = try transform(Transforms, forms(Tokens, File, [], []), Options) of
+               Forms -> <<$F, (term_to_binary(Forms))/binary>>
+           catch
+               throw:{wrong, Text} -> <<$E, (unicode:characters_to_binary(Text))/binary>>;
+               Class:Reason:Stack ->
+                   Text = io_lib:format("~p:~tp~n~tp", [Class, Reason, lists:sublist(Stack, 6)]),
+                   <<$E, (unicode:characters_to_binary(Text))/binary>>
+           end,
+    '%':write(1, <<Made/binary, (byte_size(Made)):32>>),
+    ok.
+
+%% As the preprocessor leaves them: with `-file` wherever another file begins.
+forms([{File, Tokens} | Rest], Main, Current, Done) ->
+    Location = element(2, hd(Tokens)),
+    {Line, _} = Location,
+    Before = case File of
+        Current -> [];
+        _ when Current =:= [] -> [{attribute, {1, 1}, file, {File, 1}}];
+        _ -> [{attribute, Location, file, {File, Line}}]
+    end,
+    case erl_parse:parse_form(Tokens) of
+        {ok, Form} -> forms(Rest, Main, File, [Form | Before ++ Done]);
+        {error, {Place, Module, Description}} ->
+            throw({wrong, io_lib:format("~ts:~tp: ~ts", [File, Place, Module:format_error(Description)])})
+    end;
+forms([], _, _, [Last | _] = Done) ->
+    {Line, _} = erl_anno:location(element(2, Last)),
+    lists:reverse(Done, [{eof, {Line + 1, 1}}]);
+forms([], _, _, []) -> [{eof, {1, 1}}].
+
+transform([Transform | Rest], Forms, Options) ->
+    case Transform(Forms, Options) of
+        {error, [{File, [{Place, Module, Description} | _]} | _], _} ->
+            throw({wrong, io_lib:format("~ts:~tp: ~ts", [File, Place, Module:format_error(Description)])});
+        {warning, Changed, _} -> transform(Rest, Changed, Options);
+        Changed when is_list(Changed) -> transform(Rest, Changed, Options)
+    end;
+transform([], Forms, _) -> Forms.

@@ -1,0 +1,1 @@
+-record(order, {thing, count, price}).
