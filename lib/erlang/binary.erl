@@ -103,6 +103,7 @@ patterns(_) -> '%':error(badarg).
 
 match(Binary, Pattern) -> match(Binary, Pattern, []).
 
+match(<<>>, _, []) -> nomatch;
 match(Binary, Pattern, Options) when is_binary(Binary) ->
     {Start, Stop} = scope(Binary, Options),
     first_match(Binary, patterns(Pattern), Start, Stop);
@@ -110,6 +111,7 @@ match(_, _, _) -> '%':error(badarg).
 
 matches(Binary, Pattern) -> matches(Binary, Pattern, []).
 
+matches(<<>>, _, []) -> [];
 matches(Binary, Pattern, Options) when is_binary(Binary) ->
     {Start, Stop} = scope(Binary, Options),
     all_matches(Binary, patterns(Pattern), Start, Stop);
@@ -149,6 +151,7 @@ first_match(Binary, Patterns, Start, Stop) ->
 split(Binary, Pattern) when is_binary(Binary) -> split(Binary, Pattern, []);
 split(_, _) -> '%':error(badarg).
 
+split(<<>>, _, []) -> [<<>>];
 split(Binary, Pattern, Options) when is_binary(Binary), is_list(Options) ->
     {Start, Stop} = scope(Binary, [Option || {scope, _} = Option <- Options]),
     Patterns = patterns(Pattern),
@@ -183,7 +186,8 @@ trim_end(Pieces) ->
 
 replace(Binary, Pattern, New) -> replace(Binary, Pattern, New, []).
 
-replace(Binary, Pattern, New, Options) when is_binary(Binary), is_list(Options) ->
+replace(Binary, Pattern, New, Options)
+  when is_binary(Binary), is_list(Options), is_binary(New) orelse is_function(New, 1) ->
     {Start, Stop} = scope(Binary, [Option || {scope, _} = Option <- Options]),
     Patterns = patterns(Pattern),
     Matches = case lists:member(global, Options) of

@@ -152,10 +152,15 @@ rfc3339(Time, Options) ->
     Unit = proplists:get_value(unit, Options, second),
     Separator = proplists:get_value(time_designator, Options, $T),
     PerSecond = erlang:convert_time_unit(1, second, Unit),
-    Seconds = erlang:convert_time_unit(Time, Unit, second),
-    {Shift, Zone} = zone(proplists:get_value(offset, Options, ""), Seconds),
-    {{Y, Mo, D}, {H, Mi, S}} = gregorian_seconds_to_datetime(Seconds + Shift + ?EPOCH),
-    Fraction = fraction(Time - Seconds * PerSecond, PerSecond),
+    Offset = case proplists:get_value(offset, Options, "") of
+        Given when is_integer(Given) -> erlang:convert_time_unit(Given, Unit, second);
+        Given -> Given
+    end,
+    {Shift, Zone} = zone(Offset, erlang:convert_time_unit(Time, Unit, second)),
+    Shifted = Time + Shift * PerSecond,
+    % Both towards zero, before 1970 too.
+    {{Y, Mo, D}, {H, Mi, S}} = gregorian_seconds_to_datetime(Shifted div PerSecond + ?EPOCH),
+    Fraction = fraction(abs(Shifted) rem PerSecond, PerSecond),
     lists:flatten(io_lib:format("~4.10.0B-~2.10.0B-~2.10.0B~c~2.10.0B:~2.10.0B:~2.10.0B~s~s",
                                 [Y, Mo, D, Separator, H, Mi, S, Fraction, Zone])).
 

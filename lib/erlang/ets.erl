@@ -315,7 +315,7 @@ select_replace(Table, Spec) ->
     end).
 
 check_spec(Spec) ->
-    case is_list(Spec) andalso Spec =/= []
+    case is_list(Spec)
         andalso lists:all(fun ets_match:is_clause/1, Spec) of
         true -> ok;
         false -> '%':error(badarg)

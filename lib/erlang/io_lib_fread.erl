@@ -70,13 +70,15 @@ directive([$c | Format], {Drops, Width, Whole}, Text, At, Values) ->
         true ->
             {Chars, Rest} = lists:split(N, Text),
             read(Format, Rest, At + N, keep(Drops, Chars, Values));
-        false -> {more, Whole, Values}
+        false when Text =:= [] -> {more, Whole, Values};
+        false -> {error, {fread, character}}
     end;
 directive([Kind | Format], {Drops, Width, Whole}, Text, At, Values)
   when Kind =:= $d; Kind =:= $u; Kind =:= $f; Kind =:= $a; Kind =:= $s; Kind =:= $# ->
-    {Word, Rest} = piece(Kind, skip(Text), Width),
+    {Word, Rest} = field(Kind, Text, Width),
     case Word of
-        [] when Rest =:= [] -> {more, Whole, Values};
+        _ when Text =:= [] -> {more, Whole, Values};
+        [] when Rest =:= [], Width =:= infinity -> {more, Whole, Values};
         _ ->
             case value(Kind, Word) of
                 {ok, Value} -> read(Format, Rest, At + passed(Text, Rest), keep(Drops, Value, Values));
@@ -88,6 +90,22 @@ directive(_, _, _, _, _) -> {error, {fread, format}}.
 keep(true, _, Values) -> Values;
 keep(false, Value, Values) -> [Value | Values].
 
+%% With a width, so many characters, blanks included. `short` is a field that is not as wide.
+field($u, Text, Width) -> piece($u, skip(Text), Width);
+field(Kind, Text, infinity) -> piece(Kind, skip(Text), infinity);
+field(Kind, Text, Width) ->
+    case length(Text) >= Width of
+        true ->
+            {Chars, Rest} = lists:split(Width, Text),
+            case Kind =:= $s orelse Kind =:= $a of
+                true -> {lists:reverse(skip(lists:reverse(skip(Chars)))), Rest};
+                false -> {skip(Chars), Rest}
+            end;
+        false -> {short, []}
+    end.
+
+value($s, short) -> {error, string};
+value($a, short) -> {error, atom};
 value($d, Word) -> try {ok, list_to_integer(Word)} catch error:_ -> {error, integer} end;
 value($u, Word) -> try {ok, list_to_integer(Word)} catch error:_ -> {error, unsigned} end;
 value($f, Word) -> try {ok, list_to_float(Word)} catch error:_ -> {error, float} end;

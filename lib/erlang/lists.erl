@@ -501,10 +501,12 @@ rmerge(As, Bs) -> reverse(merge(reverse(Bs), reverse(As))).
 rumerge(As, Bs) -> reverse(umerge(reverse(Bs), reverse(As))).
 rmerge(F, As, Bs) -> reverse(merge(F, reverse(Bs), reverse(As))).
 rumerge(F, As, Bs) -> reverse(umerge(F, reverse(Bs), reverse(As))).
+rkeymerge(N, _, Bs) when is_integer(N), N > 0, not is_list(Bs) -> erlang:error({case_clause, Bs});
 rkeymerge(N, As, Bs) -> reverse(keymerge(N, reverse(Bs), reverse(As))).
 rukeymerge(N, As, Bs) -> reverse(ukeymerge(N, reverse(Bs), reverse(As))).
 
-keymerge(N, As, Bs) when is_integer(N), N > 0, is_list(As), is_list(Bs) -> keymerge_1(N, As, Bs).
+keymerge(N, As, Bs) when is_integer(N), N > 0, is_list(As), is_list(Bs) -> keymerge_1(N, As, Bs);
+keymerge(N, _, Bs) when is_integer(N), N > 0, not is_list(Bs) -> erlang:error({case_clause, Bs}).
 
 keymerge_1(N, [A | As] = Left, [B | Bs] = Right) ->
     case element(N, A) =< element(N, B) of
@@ -512,9 +514,11 @@ keymerge_1(N, [A | As] = Left, [B | Bs] = Right) ->
         false -> [B | keymerge_1(N, Left, Bs)]
     end;
 keymerge_1(_, As, []) -> As;
-keymerge_1(_, [], Bs) -> Bs.
+keymerge_1(N, [], [B | _] = Bs) -> element(N, B), Bs;
+keymerge_1(_, [], []) -> [].
 
-ukeymerge(N, As, Bs) when is_integer(N), N > 0, is_list(As), is_list(Bs) -> ukeymerge_1(N, As, Bs).
+ukeymerge(N, As, Bs) when is_integer(N), N > 0, is_list(As), is_list(Bs) -> ukeymerge_1(N, As, Bs);
+ukeymerge(N, _, Bs) when is_integer(N), N > 0, not is_list(Bs) -> erlang:error({case_clause, Bs}).
 
 ukeymerge_1(N, [A | As] = Left, [B | Bs] = Right) ->
     KeyA = element(N, A),

@@ -442,8 +442,8 @@ words(String, Separator) when is_integer(Separator) ->
     max(1, erlang:length(tokens(String, [Separator]))).
 
 sub_word(String, N) -> sub_word(String, N, $\s).
-sub_word(String, N, Separator) when is_integer(N), is_integer(Separator) ->
-    case drop(max(0, N - 1), tokens(String, [Separator])) of
+sub_word(String, N, Separator) when is_integer(N), N > 0, is_integer(Separator) ->
+    case drop(N - 1, tokens(String, [Separator])) of
         [Word | _] -> Word;
         [] -> []
     end.

@@ -24,6 +24,8 @@ cargo xtask soundness [N]     the soundness test of the questions on N random pr
                               unless said otherwise
 cargo xtask schedules [N]     N random concurrent programs of each language, 3000 unless said
                               otherwise: every strategy against every single step
+cargo xtask calls [N]         N random calls to Erlang's standard library, 50000 unless said otherwise:
+                              the same results as on OTP
 cargo xtask bench [NAME…]     the programs in bench/, beside GHC and Erlang, as ratios; `search`:
                               the search, beside SPIN and beside running again; `questions`: what
                               trees cost, long runs, and how many questions each strategy asks
@@ -45,6 +47,7 @@ fn main() -> ExitCode {
         Some("projects") => projects::projects(rest),
         Some("screenshots") => screenshots::screenshots(),
         Some("soundness") => test::soundness(rest),
+        Some("calls") => test::calls(rest),
         Some("schedules") => test::schedules(rest),
         Some("help" | "--help" | "-h") => {
             println!("{HELP}");

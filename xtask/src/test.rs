@@ -60,6 +60,15 @@ pub fn schedules(arguments: &[String]) -> Result<(), String> {
     show_and_run(command.args(test).args(["--", "--nocapture"]))
 }
 
+/// Random calls to Erlang's standard library, compared with OTP.
+pub fn calls(arguments: &[String]) -> Result<(), String> {
+    let count = arguments.first().map_or("50000", String::as_str);
+    let mut command = cargo();
+    command.env("CALLS", count);
+    let test = ["test", "--release", "-p", "backstory", "--test", "erlang_calls"];
+    show_and_run(command.args(test).args(["--", "--nocapture"]))
+}
+
 /// Runs the tests, passing on what they print, and ends with the sum of their summaries.
 fn run_tests(command: &mut Command) -> Result<(), String> {
     let shown = describe(command);

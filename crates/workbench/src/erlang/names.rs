@@ -5,12 +5,14 @@ use core_ir::{Expr, Literal, Prim};
 use source::Symbol;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Built-in modules that compute and nothing else: OTP's can take their place.
+/// Built-in modules that compute and nothing else: OTP's can take their place, with what is built in for what
+/// they have in C.
 pub(crate) const PURE: &[&str] = &[
     "array",
     "base64",
     "binary",
     "calendar",
+    "crypto",
     "dict",
     "filename",
     "gb_sets",
