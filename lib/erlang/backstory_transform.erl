@@ -1,13 +1,13 @@
 %% Runs the parse transforms of a module, for whoever loads it.
 -module(backstory_transform).
 
--export([main/1]).
+-export([main/2]).
 
 %% Standard input holds `{File, [{File, Tokens}], Options}`. What is made of it goes to standard output,
-%% behind whatever the transforms write there: a letter, the contents, and their length.
-main(Transforms) ->
-    {File, Tokens, Options} = binary_to_term('%':'read-all'(0)),
-    Made = try transform(Transforms, forms(Tokens, File, [], []), Options) of
+%% behind whatever the transforms write there: a letter, the contents, and their length. `Parse` is OTP's parser.
+main(Transforms, Parse) ->
+    {_File, Tokens, Options} = binary_to_term('%':'read-all'(0)),
+    Made = try transform(Transforms, forms(Tokens, Parse, [], []), Options) of
                Forms -> <<$F, (term_to_binary(Forms))/binary>>
            catch
                throw:{wrong, Text} -> <<$E, (unicode:characters_to_binary(Text))/binary>>;
@@ -19,7 +19,7 @@ main(Transforms) ->
     ok.
 
 %% As the preprocessor leaves them: with `-file` wherever another file begins.
-forms([{File, Tokens} | Rest], Main, Current, Done) ->
+forms([{File, Tokens} | Rest], Parse, Current, Done) ->
     Location = element(2, hd(Tokens)),
     {Line, _} = Location,
     Before = case File of
@@ -27,13 +27,13 @@ forms([{File, Tokens} | Rest], Main, Current, Done) ->
         _ when Current =:= [] -> [{attribute, {1, 1}, file, {File, 1}}];
         _ -> [{attribute, Location, file, {File, Line}}]
     end,
-    case erl_parse:parse_form(Tokens) of
-        {ok, Form} -> forms(Rest, Main, File, [Form | Before ++ Done]);
+    case Parse(Tokens) of
+        {ok, Form} -> forms(Rest, Parse, File, [Form | Before ++ Done]);
         {error, {Place, Module, Description}} ->
             throw({wrong, io_lib:format("~ts:~tp: ~ts", [File, Place, Module:format_error(Description)])})
     end;
 forms([], _, _, [Last | _] = Done) ->
-    {Line, _} = erl_anno:location(element(2, Last)),
+    {Line, _} = element(2, Last),
     lists:reverse(Done, [{eof, {Line + 1, 1}}]);
 forms([], _, _, []) -> [{eof, {1, 1}}].
 

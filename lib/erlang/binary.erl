@@ -151,7 +151,7 @@ first_match(Binary, Patterns, Start, Stop) ->
 split(Binary, Pattern) when is_binary(Binary) -> split(Binary, Pattern, []);
 split(_, _) -> '%':error(badarg).
 
-split(<<>>, _, []) -> [<<>>];
+split(<<>>, _, Options) when is_list(Options) -> _ = options(Options), trimmed([<<>>], Options);
 split(Binary, Pattern, Options) when is_binary(Binary), is_list(Options) ->
     {Start, Stop} = scope(Binary, [Option || {scope, _} = Option <- Options]),
     Patterns = patterns(Pattern),

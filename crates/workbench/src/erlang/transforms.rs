@@ -150,7 +150,10 @@ impl Program<'_> {
                 format!("fun {}:parse_transform/2", erlang_syntax::token::quote_atom(t.as_str()))
             })
             .collect();
-        let call = format!("backstory_transform:main([{}])", functions.join(", "));
+        let call = format!(
+            "backstory_transform:main([{}], fun erl_parse:parse_form/1)",
+            functions.join(", ")
+        );
         let options = LoadOptions::default();
         let name = Symbol::new("backstory_transform");
         let first = |diagnostics: Vec<Diagnostic>| {
