@@ -24,7 +24,7 @@ const PACKAGES: &[(&str, Option<&str>)] = &[
 ];
 
 /// Installs what is missing, where that is possible, and says so; otherwise says what to install.
-pub fn ensure() -> Result<(), String> {
+pub(crate) fn ensure() -> Result<(), String> {
     let missing = missing();
     if missing.is_empty() {
         println!("system packages: all there");

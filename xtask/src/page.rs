@@ -5,7 +5,7 @@ use crate::run::show_and_run;
 use std::path::Path;
 use std::process::Command;
 
-pub fn check() -> Result<(), String> {
+pub(crate) fn check() -> Result<(), String> {
     let folder = Path::new("target/page");
     let compiler = folder.join("node_modules/.bin/tsc");
     if !compiler.exists() {

@@ -28,7 +28,7 @@ struct Count {
     failed: u64,
 }
 
-pub fn projects(arguments: &[String]) -> Result<(), String> {
+pub(crate) fn projects(arguments: &[String]) -> Result<(), String> {
     let [folder] = arguments else {
         return Err("cargo xtask projects DIR: DIR holds the projects, unpacked".to_owned());
     };
@@ -142,7 +142,7 @@ fn share(rows: &[Row]) -> String {
         there += weight;
         here += passed * weight / otp.passed;
     }
-    let percent = if there == 0 { 0 } else { 100 * here / there };
+    let percent = (100 * here).checked_div(there).unwrap_or(0);
     format!(
         "{percent} % of the tests that pass on OTP pass here: {here} of {there} in {projects} projects, \
          none of which counts for more than {MOST_TESTS} tests."

@@ -3,7 +3,7 @@
 use crate::run::{cargo, show_and_run};
 
 /// The browser test that walks through the views writes them when it is told where to.
-pub fn screenshots() -> Result<(), String> {
+pub(crate) fn screenshots() -> Result<(), String> {
     let folder = std::env::current_dir()
         .map_err(|e| format!("there is no current folder: {e}"))?
         .join("docs/pictures");

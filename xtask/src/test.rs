@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
 /// Runs every check, even after one has failed, and says at the end which did.
-pub fn test() -> Result<(), String> {
+pub(crate) fn test() -> Result<(), String> {
     packages::ensure()?;
     let mut failed = Vec::new();
     let mut note = |result: Result<(), String>| failed.extend(result.err());
@@ -25,7 +25,7 @@ pub fn test() -> Result<(), String> {
 }
 
 /// Golden tests compare with files and, when `BLESS` is set, write them.
-pub fn bless(arguments: &[String]) -> Result<(), String> {
+pub(crate) fn bless(arguments: &[String]) -> Result<(), String> {
     let mut command = cargo();
     command.env("BLESS", "1").arg("test");
     if arguments.is_empty() {
@@ -35,7 +35,7 @@ pub fn bless(arguments: &[String]) -> Result<(), String> {
 }
 
 /// The random programs of the questions' soundness test, many more than in every test run.
-pub fn soundness(arguments: &[String]) -> Result<(), String> {
+pub(crate) fn soundness(arguments: &[String]) -> Result<(), String> {
     let count = arguments.first().map_or("100000", String::as_str);
     let mut command = cargo();
     command.env("SOUNDNESS", count);
@@ -52,7 +52,7 @@ pub fn soundness(arguments: &[String]) -> Result<(), String> {
 }
 
 /// Random concurrent programs under every strategy, many more than in every test run.
-pub fn schedules(arguments: &[String]) -> Result<(), String> {
+pub(crate) fn schedules(arguments: &[String]) -> Result<(), String> {
     let count = arguments.first().map_or("3000", String::as_str);
     let mut command = cargo();
     command.env("SCHEDULES", count);
@@ -61,7 +61,7 @@ pub fn schedules(arguments: &[String]) -> Result<(), String> {
 }
 
 /// Random calls to Erlang's standard library, compared with OTP.
-pub fn calls(arguments: &[String]) -> Result<(), String> {
+pub(crate) fn calls(arguments: &[String]) -> Result<(), String> {
     let count = arguments.first().map_or("50000", String::as_str);
     let mut command = cargo();
     command.env("CALLS", count);

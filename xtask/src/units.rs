@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Stdio;
 
 /// Builds the binary as it is tested, and looks at what was built.
-pub fn check() -> Result<(), String> {
+pub(crate) fn check() -> Result<(), String> {
     let mut command = cargo();
     command.args(["build", "--workspace", "--message-format", "json-render-diagnostics"]);
     let shown = describe(&command);

@@ -10,7 +10,7 @@ static WANTED: AtomicBool = AtomicBool::new(false);
 static PRINTED: AtomicBool = AtomicBool::new(false);
 
 /// The command prints JSON: whatever ends the process prints an object first.
-pub fn will_be_json() {
+pub(crate) fn will_be_json() {
     WANTED.store(true, Ordering::SeqCst);
 }
 
@@ -20,7 +20,7 @@ fn is_due() -> bool {
 }
 
 /// Prints the answer of a command, unless something else was its answer already.
-pub fn print(object: &Value) {
+pub(crate) fn print(object: &Value) {
     will_be_json();
     if is_due() {
         use std::io::Write;
@@ -30,20 +30,20 @@ pub fn print(object: &Value) {
 }
 
 /// Shows an error on standard error and, if JSON is wanted, as the answer.
-pub fn print_error(error: &Error) {
+pub(crate) fn print_error(error: &Error) {
     error.show();
     print_only_json(error);
 }
 
 /// The same, where standard error says it already.
-pub fn print_only_json(error: &Error) {
+pub(crate) fn print_only_json(error: &Error) {
     if is_due() {
         println!("{}", error.json());
     }
 }
 
 /// A signal ends the process before there is an answer.
-pub fn print_interrupted() {
+pub(crate) fn print_interrupted() {
     if is_due() {
         let error = json!({ "kind": "interrupted", "message": "interrupted by a signal" });
         println!("{}", json!({ "error": error }));
@@ -51,7 +51,7 @@ pub fn print_interrupted() {
 }
 
 /// The answer where memory is used up, if there is to be one: to be written without asking for memory.
-pub fn out_of_memory() -> Option<&'static str> {
+pub(crate) fn out_of_memory() -> Option<&'static str> {
     is_due().then_some(
         "{\"error\":{\"kind\":\"machine\",\"message\":\"the system has no more memory for Backstory\",\
          \"place\":null,\"help\":\"a limit on memory or address space may be too small\"}}\n",

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use workbench::{ElixirBuild, ElixirWork, Files, Pack};
 
-pub struct Disk;
+pub(crate) struct Disk;
 
 impl Files for Disk {
     fn read(&self, path: &Path) -> Result<Vec<u8>, String> {
@@ -41,7 +41,7 @@ impl Files for Disk {
 
 /// Where the files of a program come from.
 #[derive(Clone, Default)]
-pub enum Sources {
+pub(crate) enum Sources {
     #[default]
     Disk,
     /// From a recording. What the user names besides, such as a reference version, is on disk, with what
@@ -51,7 +51,7 @@ pub enum Sources {
 
 impl Sources {
     /// The same, and this file with its neighbours.
-    pub fn with(&self, file: Option<&Path>) -> Self {
+    pub(crate) fn with(&self, file: Option<&Path>) -> Self {
         match self {
             Sources::Disk => Sources::Disk,
             Sources::Packed { pack, .. } => {
@@ -113,7 +113,7 @@ impl Files for Sources {
 }
 
 /// Files of a pack that are on disk too, and hold something else there.
-pub fn changed(pack: &Pack) -> Vec<PathBuf> {
+pub(crate) fn changed(pack: &Pack) -> Vec<PathBuf> {
     let differs = |path: &Path, contents: &[u8]| {
         // Only what is as long as the packed file is read at all.
         let Ok(found) = std::fs::metadata(path) else { return false };
@@ -126,14 +126,14 @@ pub fn changed(pack: &Pack) -> Vec<PathBuf> {
 }
 
 /// What the system says, without its error number.
-pub fn reason(error: &std::io::Error) -> String {
+pub(crate) fn reason(error: &std::io::Error) -> String {
     let text = error.to_string();
     let plain = text.split(" (os error").next().unwrap_or(&text);
     plain.to_lowercase()
 }
 
 /// Where OTP is installed, if it is in one of the usual places or `erl` is on the path.
-pub fn find_otp() -> Option<PathBuf> {
+pub(crate) fn find_otp() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let erl = std::env::split_paths(&path).map(|p| p.join("erl")).find(|p| p.exists());
     let beside = erl.and_then(|p| p.canonicalize().ok()).and_then(|p| {
@@ -148,7 +148,7 @@ pub fn find_otp() -> Option<PathBuf> {
 }
 
 /// The applications in the folders that `ERL_LIBS` names.
-pub fn erlang_libraries() -> Vec<PathBuf> {
+pub(crate) fn erlang_libraries() -> Vec<PathBuf> {
     let folders = std::env::var_os("ERL_LIBS").unwrap_or_default();
     let mut found: Vec<PathBuf> = std::env::split_paths(&folders)
         .filter_map(|folder| std::fs::read_dir(folder).ok())
@@ -160,7 +160,7 @@ pub fn erlang_libraries() -> Vec<PathBuf> {
 }
 
 /// The folders in which cabal keeps the archives of packages that it downloaded.
-pub fn package_caches() -> Vec<PathBuf> {
+pub(crate) fn package_caches() -> Vec<PathBuf> {
     let variable = |name: &str| std::env::var_os(name).map(PathBuf::from);
     let home = variable("HOME");
     let places = [

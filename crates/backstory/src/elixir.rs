@@ -27,7 +27,7 @@ const SHOWN_LINES: usize = 30;
 type Built = Result<ElixirBuild, Box<Diagnostic>>;
 
 /// Has Elixir compile something, unless it did before.
-pub fn build(work: ElixirWork) -> Built {
+pub(crate) fn build(work: ElixirWork) -> Built {
     let elixir = Elixir::find()?;
     match work {
         ElixirWork::Library => elixir.library(),
@@ -37,12 +37,12 @@ pub fn build(work: ElixirWork) -> Built {
 }
 
 /// What an earlier start kept.
-pub fn kept(name: &str) -> Option<Vec<u8>> {
+pub(crate) fn kept(name: &str) -> Option<Vec<u8>> {
     std::fs::read(cache()?.join(name)).ok()
 }
 
 /// Another process may read what is there: the file appears whole.
-pub fn keep(name: &str, bytes: &[u8]) {
+pub(crate) fn keep(name: &str, bytes: &[u8]) {
     let Some(folder) = cache() else { return };
     let partial = folder.join(format!("{name}.{}", std::process::id()));
     let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&partial, bytes));

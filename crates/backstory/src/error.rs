@@ -6,7 +6,7 @@ use std::io::IsTerminal;
 
 /// By whose concern it is. "Your program is wrong" is never confused with "Backstory cannot do this".
 #[derive(Debug)]
-pub enum Error {
+pub(crate) enum Error {
     /// The program, its input, or what was asked about it.
     Program(Problem),
     /// This machine: a file, a port, memory, a tool that is not installed.
@@ -21,7 +21,7 @@ pub enum Error {
 
 /// One sentence about what is wrong, and the next step if there is one.
 #[derive(Debug)]
-pub struct Problem {
+pub(crate) struct Problem {
     pub message: String,
     pub help: Option<String>,
 }
@@ -33,30 +33,30 @@ impl Problem {
 }
 
 impl Error {
-    pub fn program(message: impl Into<String>) -> Self {
+    pub(crate) fn program(message: impl Into<String>) -> Self {
         Error::Program(Problem::new(message))
     }
 
-    pub fn machine(message: impl Into<String>) -> Self {
+    pub(crate) fn machine(message: impl Into<String>) -> Self {
         Error::Machine(Problem::new(message))
     }
 
-    pub fn unsupported(message: impl Into<String>) -> Self {
+    pub(crate) fn unsupported(message: impl Into<String>) -> Self {
         Error::Unsupported(Problem::new(message))
     }
 
-    pub fn usage(message: impl Into<String>) -> Self {
+    pub(crate) fn usage(message: impl Into<String>) -> Self {
         Error::Usage(Problem::new(message))
     }
 
     /// A file that cannot be read.
-    pub fn unreadable(path: &std::path::Path, error: &std::io::Error) -> Self {
+    pub(crate) fn unreadable(path: &std::path::Path, error: &std::io::Error) -> Self {
         let why = crate::disk::reason(error);
         Error::machine(format!("cannot read {}: {why}", path.display()))
     }
 
     #[must_use]
-    pub fn help(mut self, text: impl Into<String>) -> Self {
+    pub(crate) fn help(mut self, text: impl Into<String>) -> Self {
         if let Error::Program(p) | Error::Machine(p) | Error::Unsupported(p) | Error::Usage(p) =
             &mut self
         {
@@ -66,7 +66,7 @@ impl Error {
     }
 
     /// Shows it on standard error.
-    pub fn show(&self) {
+    pub(crate) fn show(&self) {
         match self {
             Error::Program(p) | Error::Machine(p) | Error::Unsupported(p) | Error::Usage(p) => {
                 let mut diagnostic = Diagnostic::error(&*p.message);
@@ -78,7 +78,7 @@ impl Error {
     }
 
     /// The object that `--json` prints: `{"error": {"kind": …, "message": …, "place": …, "help": …}}`.
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         let (kind, problem) = match self {
             Error::Program(p) => ("program", p),
             Error::Machine(p) => ("machine", p),
@@ -126,7 +126,7 @@ fn load_json(diagnostics: &[Diagnostic], sources: &SourceMap) -> Value {
 }
 
 /// Whether messages are coloured: on a terminal, unless `NO_COLOR` says otherwise.
-pub fn colour() -> Colour {
+pub(crate) fn colour() -> Colour {
     let wanted = std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
     if wanted && std::io::stderr().is_terminal() { Colour::Always } else { Colour::Never }
 }
@@ -134,7 +134,7 @@ pub fn colour() -> Colour {
 /// More messages than anybody reads before trying again.
 const MAX_SHOWN: usize = 100;
 
-pub fn show_diagnostics(diagnostics: &[Diagnostic], sources: &SourceMap) {
+pub(crate) fn show_diagnostics(diagnostics: &[Diagnostic], sources: &SourceMap) {
     for diagnostic in diagnostics.iter().take(MAX_SHOWN) {
         eprintln!("{}", render(diagnostic, sources, colour()));
     }
@@ -147,11 +147,11 @@ pub fn show_diagnostics(diagnostics: &[Diagnostic], sources: &SourceMap) {
 }
 
 /// A note or a warning on standard error, about no place in a source.
-pub fn note(message: &str) {
+pub(crate) fn note(message: &str) {
     say(Severity::Note, message, None);
 }
 
-pub fn warn(message: &str, help: Option<&str>) {
+pub(crate) fn warn(message: &str, help: Option<&str>) {
     say(Severity::Warning, message, help);
 }
 

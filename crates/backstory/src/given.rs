@@ -4,14 +4,14 @@
 use crate::terminal::Terminal;
 use workbench::{Answer, NoAnswer, Outside, Request, Stream};
 
-pub struct Given {
+pub(crate) struct Given {
     terminal: Terminal,
     input: Vec<u8>,
     at: usize,
 }
 
 impl Given {
-    pub fn new(terminal: Terminal, input: Vec<u8>) -> Self {
+    pub(crate) fn new(terminal: Terminal, input: Vec<u8>) -> Self {
         Given { terminal, input, at: 0 }
     }
 

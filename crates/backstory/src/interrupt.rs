@@ -41,7 +41,7 @@ fn flag() -> &'static Arc<AtomicBool> {
 }
 
 /// From now on signals end the process with their exit codes and a word.
-pub fn listen() {
+pub(crate) fn listen() {
     // Without a handler signals still end the process: nothing more to do about a failure.
     let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
     let spawned = std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
@@ -109,25 +109,25 @@ fn code_of(signal: i32) -> u8 {
 }
 
 /// The flag that stops work. A session, in which Ctrl-C stops the work of the moment, clears it again.
-pub fn flag_for_work() -> Arc<AtomicBool> {
+pub(crate) fn flag_for_work() -> Arc<AtomicBool> {
     AT_WORK.store(true, Ordering::SeqCst);
     flag().clone()
 }
 
 /// The work is over, and what it has found is about to be shown: a signal may have stopped it, and nothing
 /// but a second one ends the process now.
-pub fn work_is_over() {
+pub(crate) fn work_is_over() {
     STOPPED.store(true, Ordering::SeqCst);
 }
 
 /// Whether the process was asked to end, not only to stop the work of the moment.
-pub fn is_to_end() -> bool {
+pub(crate) fn is_to_end() -> bool {
     CAME.load(Ordering::SeqCst) == SIGTERM
 }
 
 /// Somebody is about to be asked something, or has answered. A signal at a prompt ends the process. One that
 /// came before has stopped the work of that moment: a session goes on, unless it was asked to end.
-pub fn at_prompt(is_asked: bool) {
+pub(crate) fn at_prompt(is_asked: bool) {
     PROMPT.store(is_asked, Ordering::SeqCst);
     if is_asked {
         if is_to_end() {
@@ -140,12 +140,12 @@ pub fn at_prompt(is_asked: bool) {
 
 /// Nobody answers at the prompt (the input has ended): what a signal stopped does not go on, so the
 /// exit code is that of the signal.
-pub fn nobody_answers() {
+pub(crate) fn nobody_answers() {
     CAME.store(BEFORE_PROMPT.load(Ordering::SeqCst), Ordering::SeqCst);
 }
 
 /// The exit code, if a signal came.
-pub fn code() -> Option<u8> {
+pub(crate) fn code() -> Option<u8> {
     match CAME.load(Ordering::SeqCst) {
         0 => None,
         signal => Some(code_of(signal)),
@@ -153,12 +153,12 @@ pub fn code() -> Option<u8> {
 }
 
 /// The exit code of a command whose work has ended: that of a signal, if one came.
-pub fn code_or(otherwise: u8) -> u8 {
+pub(crate) fn code_or(otherwise: u8) -> u8 {
     code().unwrap_or(otherwise)
 }
 
 /// Shows a line on standard error in place of the last one. Whoever ends the process clears it first.
-pub fn show_progress(line: &str) {
+pub(crate) fn show_progress(line: &str) {
     let mut width = PROGRESS.lock().unwrap_or_else(PoisonError::into_inner);
     let now = line.chars().count();
     eprint!("\r{line:0$}", *width);
@@ -166,7 +166,7 @@ pub fn show_progress(line: &str) {
     let _ = std::io::Write::flush(&mut std::io::stderr());
 }
 
-pub fn clear_progress() {
+pub(crate) fn clear_progress() {
     let mut width = PROGRESS.lock().unwrap_or_else(PoisonError::into_inner);
     if *width > 0 {
         eprint!("\r{:0$}\r", *width);

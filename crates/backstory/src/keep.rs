@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// What a file is to hold, which says what it may replace.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Content {
+pub(crate) enum Content {
     /// Replaces a recording.
     Recording,
     /// Kept answers, which the caller has read before.
@@ -21,7 +21,7 @@ pub enum Content {
 }
 
 /// Writes a whole file.
-pub fn write(path: &Path, bytes: &[u8], content: Content) -> Result<(), String> {
+pub(crate) fn write(path: &Path, bytes: &[u8], content: Content) -> Result<(), String> {
     let fail = |error: std::io::Error| cannot(path, &reason(&error));
     if content == Content::Export && is_stream(path) {
         return std::fs::write(path, bytes).map_err(fail);
@@ -94,13 +94,13 @@ fn first_word(bytes: &[u8]) -> &[u8] {
 /// Where nothing is there yet it goes to the file itself, so that what is left after an abrupt end has the
 /// name that the user gave. Otherwise it goes to a file beside it, `FILE.part`: the old recording stays
 /// until the new one is complete.
-pub struct Growing {
+pub(crate) struct Growing {
     path: PathBuf,
     part: Option<PathBuf>,
 }
 
 impl Growing {
-    pub fn create(path: &Path) -> Result<(Self, Box<dyn Write + Send>), String> {
+    pub(crate) fn create(path: &Path) -> Result<(Self, Box<dyn Write + Send>), String> {
         may_replace(path, &[], Content::Recording)?;
         let exists = std::fs::symlink_metadata(path).is_ok();
         let part = exists.then(|| {
@@ -125,7 +125,7 @@ impl Growing {
     }
 
     /// The recording is complete: it takes its place.
-    pub fn finish(self) -> Result<(), String> {
+    pub(crate) fn finish(self) -> Result<(), String> {
         match self.part {
             Some(part) => std::fs::rename(&part, &self.path)
                 .map_err(|error| cannot(&self.path, &reason(&error))),

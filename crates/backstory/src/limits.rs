@@ -10,20 +10,24 @@ use std::time::{Duration, Instant};
 
 /// The limit that was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limit {
+pub(crate) enum Limit {
     Time,
     Memory,
 }
 
 /// Watches until it is dropped.
-pub struct Watch {
+pub(crate) struct Watch {
     reached: Arc<AtomicU8>,
     is_over: Arc<AtomicBool>,
 }
 
 impl Watch {
     /// Sets the flag when the time is over or this process has more memory than that.
-    pub fn start(flag: Arc<AtomicBool>, time: Option<Duration>, bytes: Option<usize>) -> Self {
+    pub(crate) fn start(
+        flag: Arc<AtomicBool>,
+        time: Option<Duration>,
+        bytes: Option<usize>,
+    ) -> Self {
         /// Between two looks: a process takes some tens of megabytes in that time at most.
         const PAUSE: Duration = Duration::from_millis(10);
         let watch = Watch { reached: Arc::default(), is_over: Arc::default() };
@@ -51,7 +55,7 @@ impl Watch {
         watch
     }
 
-    pub fn reached(&self) -> Option<Limit> {
+    pub(crate) fn reached(&self) -> Option<Limit> {
         match self.reached.load(Ordering::SeqCst) {
             1 => Some(Limit::Time),
             2 => Some(Limit::Memory),
@@ -67,7 +71,7 @@ impl Drop for Watch {
 }
 
 /// A time: seconds, or a number with `ms`, `s`, `m` or `h` behind it.
-pub fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let factor = match &text[digits.len()..] {
         "ms" => 0.001,

@@ -49,7 +49,7 @@ unsafe impl GlobalAlloc for Checked {
 
 /// Ends the process, without asking for memory.
 #[cold]
-pub fn end_for_lack_of_memory() -> ! {
+pub(crate) fn end_for_lack_of_memory() -> ! {
     use std::io::Write;
     let text = "error: the system has no more memory for Backstory\n  \
                 help: a limit on memory or address space may be too small (ulimit -v)\n";
@@ -64,7 +64,7 @@ pub fn end_for_lack_of_memory() -> ! {
 }
 
 /// Limits that are kept by what this process really takes, with files.
-pub fn kept_here(limits: StoryLimits) -> StoryLimits {
+pub(crate) fn kept_here(limits: StoryLimits) -> StoryLimits {
     give_back_what_is_large();
     open_many_files();
     let disk = free_on_disk().map_or(limits.disk, |free| (free / 2).min(MOST_ON_DISK));
@@ -97,7 +97,7 @@ const MOST_ON_DISK: usize = 32 << 30;
 
 /// The memory that this process has now. It is asked for often, and this is the short way: the file stays
 /// open.
-pub fn taken() -> Option<usize> {
+pub(crate) fn taken() -> Option<usize> {
     static FILE: OnceLock<Option<File>> = OnceLock::new();
     let file = FILE.get_or_init(|| File::open("/proc/self/statm").ok()).as_ref()?;
     let mut text = [0; 128];
@@ -108,7 +108,7 @@ pub fn taken() -> Option<usize> {
 }
 
 /// The memory that this process may take: what is free, or what the system lets it have.
-pub fn free_to_take() -> Option<usize> {
+pub(crate) fn free_to_take() -> Option<usize> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let free = line.split_whitespace().next()?.parse::<usize>().ok()? * 1024;
@@ -119,12 +119,12 @@ pub fn free_to_take() -> Option<usize> {
 }
 
 /// The most memory that this process had at once, where the system tells.
-pub fn most() -> Option<usize> {
+pub(crate) fn most() -> Option<usize> {
     called("VmHWM:")
 }
 
 /// Seconds of all processors that this process has had.
-pub fn processor_seconds() -> f64 {
+pub(crate) fn processor_seconds() -> f64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }

@@ -10,7 +10,7 @@ use workbench::{
 };
 
 /// Standard output and error.
-pub struct Streams {
+pub(crate) struct Streams {
     out: BufWriter<std::io::Stdout>,
     /// A person watches: every write is shown at once.
     watched: bool,
@@ -20,7 +20,7 @@ pub struct Streams {
 }
 
 impl Streams {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let out = std::io::stdout();
         let watched = out.is_terminal();
         Streams { out: BufWriter::with_capacity(1 << 16, out), watched, closed: false }
@@ -57,7 +57,7 @@ struct Open {
     writes: bool,
 }
 
-pub struct Terminal {
+pub(crate) struct Terminal {
     streams: Streams,
     files: HashMap<Stream, Open>,
     next: Stream,
@@ -69,7 +69,7 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    pub fn new(name: String, arguments: Vec<Vec<u8>>, real_time: bool) -> Self {
+    pub(crate) fn new(name: String, arguments: Vec<Vec<u8>>, real_time: bool) -> Self {
         Terminal {
             streams: Streams::new(),
             files: HashMap::new(),
@@ -83,7 +83,7 @@ impl Terminal {
 
     /// The program reads these bytes as its standard input.
     #[must_use]
-    pub fn reading(mut self, input: Option<Vec<u8>>) -> Self {
+    pub(crate) fn reading(mut self, input: Option<Vec<u8>>) -> Self {
         self.input = input.map(std::io::Cursor::new);
         self
     }

@@ -20,10 +20,10 @@ const AROUND: usize = 10;
 /// How often a product goes round at most, for this to be followed.
 const FEW: usize = 5;
 /// No list is as long: so many cells fit into no memory.
-pub const LONGEST: i128 = 1 << 56;
+pub(crate) const LONGEST: i128 = 1 << 56;
 
 #[derive(Default)]
-pub struct Bounds {
+pub(crate) struct Bounds {
     /// Results that do not fit go round.
     pub exact: bool,
     /// Some result was taken to fit.
@@ -44,7 +44,7 @@ fn within(x: &Linear) -> Option<[Literal; 2]> {
 
 impl Eval<'_> {
     /// The result of a calculation of `Int` with these operands, which fit.
-    pub fn bounded(&mut self, operands: &[Linear], x: Linear) -> Result<Val, Stop> {
+    pub(crate) fn bounded(&mut self, operands: &[Linear], x: Linear) -> Result<Val, Stop> {
         if let Some(n) = x.as_constant() {
             // What is known is known exactly.
             return Ok(self.int(i128::from(n as i64)));
@@ -95,12 +95,12 @@ impl Eval<'_> {
     }
 
     /// The product of a number that fits and a known one.
-    pub fn bounded_product(&mut self, x: &Linear, product: Linear) -> Result<Val, Stop> {
+    pub(crate) fn bounded_product(&mut self, x: &Linear, product: Linear) -> Result<Val, Stop> {
         self.bounded_often(std::slice::from_ref(x), product)
     }
 
     /// A number without bounds, as one with them.
-    pub fn with_bounds(&mut self, x: Linear) -> Result<Val, Stop> {
+    pub(crate) fn with_bounds(&mut self, x: Linear) -> Result<Val, Stop> {
         self.bounded_often(&[], x)
     }
 
@@ -185,7 +185,12 @@ impl Eval<'_> {
     }
 
     /// A division whose result does not fit: the least number by minus one.
-    pub fn bounded_division(&mut self, a: &Linear, b: &Linear, span: Span) -> Result<(), Stop> {
+    pub(crate) fn bounded_division(
+        &mut self,
+        a: &Linear,
+        b: &Linear,
+        span: Span,
+    ) -> Result<(), Stop> {
         let constant = |x: &Linear, n: i128| x.as_constant().is_some_and(|c| c != n);
         if constant(b, -1) || constant(a, LEAST) || (self.model.is_some() && !self.bounds.exact) {
             return Ok(());

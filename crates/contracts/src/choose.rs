@@ -15,13 +15,13 @@ const ABSTRACT: &[&str] = &["Data.Map", "Data.Set", "Data.IntMap", "Data.IntSet"
 
 impl Eval<'_> {
     /// Whether the path's literals and this one cannot hold together. Only a certain answer counts.
-    pub fn impossible(&mut self, literal: &Literal) -> bool {
+    pub(crate) fn impossible(&mut self, literal: &Literal) -> bool {
         let mut all = self.relevant(literal);
         all.push(literal.clone());
         self.contradictory(&all)
     }
 
-    pub fn note(&mut self, literals: &[Literal], answer: &Answer) {
+    pub(crate) fn note(&mut self, literals: &[Literal], answer: &Answer) {
         if let Some(journal) = &mut self.journal {
             let impossible = match answer {
                 Answer::No => Some(true),
@@ -32,7 +32,7 @@ impl Eval<'_> {
         }
     }
 
-    pub fn entailed(&mut self, literal: &Literal) -> bool {
+    pub(crate) fn entailed(&mut self, literal: &Literal) -> bool {
         if let Some(known) = literal.constant() {
             return known;
         }
@@ -54,7 +54,7 @@ impl Eval<'_> {
 
     /// The literals that share a variable with this one, however indirectly. The path itself can
     /// hold, so the others cannot contribute to a contradiction.
-    pub fn relevant(&self, literal: &Literal) -> Vec<Literal> {
+    pub(crate) fn relevant(&self, literal: &Literal) -> Vec<Literal> {
         let variables = |l: &Literal| {
             let mut found = std::collections::HashSet::new();
             self.terms.walk_literal(l, &mut |t| {
@@ -85,7 +85,7 @@ impl Eval<'_> {
         }
     }
 
-    pub fn assume_literal(&mut self, literal: Literal) {
+    pub(crate) fn assume_literal(&mut self, literal: Literal) {
         if literal.constant() == Some(true) {
             return;
         }
@@ -120,7 +120,7 @@ impl Eval<'_> {
     }
 
     /// The sides of an application of derived equality.
-    pub fn equality(&self, term: TermId) -> Option<(TermId, TermId)> {
+    pub(crate) fn equality(&self, term: TermId) -> Option<(TermId, TermId)> {
         let Term::App(name, arguments) = self.terms.get(term) else { return None };
         let name = name.as_str();
         if !name.contains(".$c==@") || name.contains("Double") || name.contains("Float") {
@@ -133,7 +133,7 @@ impl Eval<'_> {
     }
 
     /// Whether a literal holds on this path; where both are possible the path is split.
-    pub fn decide(&mut self, literal: &Literal) -> Result<bool, Stop> {
+    pub(crate) fn decide(&mut self, literal: &Literal) -> Result<bool, Stop> {
         if let Some(known) = literal.constant() {
             return Ok(known);
         }
@@ -209,7 +209,7 @@ impl Eval<'_> {
     }
 
     /// Takes one of several possibilities.
-    pub fn choose(&mut self, options: Vec<Literal>) -> Result<usize, Stop> {
+    pub(crate) fn choose(&mut self, options: Vec<Literal>) -> Result<usize, Stop> {
         if self.path.cursor < self.path.decisions.len() {
             let chosen = self.path.decisions[self.path.cursor].chosen;
             self.path.cursor += 1;
@@ -239,7 +239,7 @@ impl Eval<'_> {
     }
 
     /// The constructor of an unknown value of the data type that `hint` belongs to.
-    pub fn split(&mut self, term: TermId, hint: Symbol) -> Result<Val, Stop> {
+    pub(crate) fn split(&mut self, term: TermId, hint: Symbol) -> Result<Val, Stop> {
         let term = match self.resolve(&Val::Sym(term)) {
             Val::Sym(term) => term,
             known => return Ok(known),
@@ -298,7 +298,7 @@ impl Eval<'_> {
     }
 
     /// The truth of a call that is left as it stands.
-    pub fn split_condition(&mut self, term: TermId) -> Result<Val, Stop> {
+    pub(crate) fn split_condition(&mut self, term: TermId) -> Result<Val, Stop> {
         let truth = |e: &mut Self, truth: &str| {
             let con = e.terms.add(Term::Con(Symbol::new(truth), Vec::new()));
             Literal::Same(term, con, true)
@@ -310,7 +310,7 @@ impl Eval<'_> {
     }
 
     /// The same wherever evaluation is.
-    pub fn split_now(&mut self, term: TermId, hint: Symbol) -> Result<Val, Stop> {
+    pub(crate) fn split_now(&mut self, term: TermId, hint: Symbol) -> Result<Val, Stop> {
         let term = match self.resolve(&Val::Sym(term)) {
             Val::Sym(term) => term,
             known => return Ok(known),
@@ -395,7 +395,7 @@ impl Eval<'_> {
     }
 
     /// A term as a value, by its type where that is known.
-    pub fn symbol(&mut self, term: TermId) -> Val {
+    pub(crate) fn symbol(&mut self, term: TermId) -> Val {
         match self.path.types.get(&term).and_then(Type::primitive) {
             Some("Int" | "Integer") => Val::Int(term),
             Some("Natural" | "Word") => {

@@ -12,7 +12,7 @@ use core_ir::builtin;
 use source::{Span, Symbol};
 
 /// A contract, taken apart.
-pub enum Parts {
+pub(crate) enum Parts {
     Predicate(Ref),
     Function(Ref, Ref),
     Anything,
@@ -25,7 +25,7 @@ pub enum Parts {
 const MODULE: &str = "Backstory.Contract.";
 
 impl Eval<'_> {
-    pub fn contract_parts(&mut self, contract: &Ref) -> Result<Parts, Stop> {
+    pub(crate) fn contract_parts(&mut self, contract: &Ref) -> Result<Parts, Stop> {
         let value = self.force(contract)?;
         let Val::Con(name, fields) = value else {
             return Err(Stop::Unsupported("a contract that is computed".to_owned()));
@@ -50,7 +50,7 @@ impl Eval<'_> {
     }
 
     /// The contract of a function, as a value.
-    pub fn contract_of(&mut self, function: Symbol) -> Result<Ref, Stop> {
+    pub(crate) fn contract_of(&mut self, function: Symbol) -> Result<Ref, Stop> {
         let Some(contract) = self.contracts.get(&function).copied() else {
             return Err(Stop::Unsupported(format!("{function} has no contract")));
         };
@@ -61,7 +61,7 @@ impl Eval<'_> {
     }
 
     /// The dictionaries that an overloaded name takes first.
-    pub fn dictionaries(&mut self, name: Symbol) -> Result<Vec<Ref>, Stop> {
+    pub(crate) fn dictionaries(&mut self, name: Symbol) -> Result<Vec<Ref>, Stop> {
         let Some(dictionaries) = self.types.dictionaries_at(name, self.instance) else {
             return Err(Stop::Unsupported(format!("what is overloaded, at {}", self.instance)));
         };
@@ -69,7 +69,7 @@ impl Eval<'_> {
     }
 
     /// The contract of a function for a call with these arguments, dictionaries first.
-    pub fn contract_at(&mut self, function: Symbol, arguments: &[Ref]) -> Result<Ref, Stop> {
+    pub(crate) fn contract_at(&mut self, function: Symbol, arguments: &[Ref]) -> Result<Ref, Stop> {
         let Some(constraints) = self.types.constraints.get(&function) else {
             return self.contract_of(function);
         };
@@ -97,7 +97,7 @@ impl Eval<'_> {
     }
 
     /// The type that a dictionary is for.
-    pub fn instance_of(&mut self, class: Symbol, dictionary: &Ref) -> Option<Symbol> {
+    pub(crate) fn instance_of(&mut self, class: Symbol, dictionary: &Ref) -> Option<Symbol> {
         let term = self.reify(dictionary);
         if let Some(known) = self.instances.get(&term) {
             return Some(*known);
@@ -125,7 +125,7 @@ impl Eval<'_> {
     }
 
     /// A condition that must hold.
-    pub fn assert_condition(
+    pub(crate) fn assert_condition(
         &mut self,
         condition: &Ref,
         arguments: &[Ref],
@@ -137,7 +137,7 @@ impl Eval<'_> {
         self.assert_truth(value?, otherwise)
     }
 
-    pub fn assert_truth(&mut self, value: Val, otherwise: &Break) -> Result<(), Stop> {
+    pub(crate) fn assert_truth(&mut self, value: Val, otherwise: &Break) -> Result<(), Stop> {
         let value = if self.mode == Mode::Prove && self.speculating == 0 && self.model.is_none() {
             match self.follows(value)? {
                 None => return Ok(()),
@@ -150,7 +150,11 @@ impl Eval<'_> {
     }
 
     /// A condition that may be taken for granted.
-    pub fn assume_condition(&mut self, condition: &Ref, arguments: &[Ref]) -> Result<(), Stop> {
+    pub(crate) fn assume_condition(
+        &mut self,
+        condition: &Ref,
+        arguments: &[Ref],
+    ) -> Result<(), Stop> {
         self.assuming += 1;
         let value = self.applied(condition, arguments);
         let truth = value.and_then(|v| self.truth(v));
@@ -164,7 +168,12 @@ impl Eval<'_> {
     }
 
     /// The value must satisfy the contract.
-    pub fn assert(&mut self, contract: &Ref, value: &Ref, otherwise: &Break) -> Result<(), Stop> {
+    pub(crate) fn assert(
+        &mut self,
+        contract: &Ref,
+        value: &Ref,
+        otherwise: &Break,
+    ) -> Result<(), Stop> {
         match self.contract_parts(contract)? {
             Parts::Anything => Ok(()),
             Parts::Fine => self.force(value).map(|_| ()),
@@ -230,7 +239,7 @@ impl Eval<'_> {
     }
 
     /// The value may be taken to satisfy the contract.
-    pub fn assume(&mut self, contract: &Ref, value: &Ref, ty: &Type) -> Result<(), Stop> {
+    pub(crate) fn assume(&mut self, contract: &Ref, value: &Ref, ty: &Type) -> Result<(), Stop> {
         match self.contract_parts(contract)? {
             Parts::Anything => {
                 let unknown = matches!(
@@ -307,7 +316,7 @@ impl Eval<'_> {
 
     /// Arguments of a function with a contract are looked at when they are needed. Returns the
     /// contract of the action that the call gives, if it gives one.
-    pub fn guard(
+    pub(crate) fn guard(
         &mut self,
         function: Symbol,
         arguments: &mut [Ref],
@@ -335,7 +344,7 @@ impl Eval<'_> {
     }
 
     /// What must hold before an action with a contract runs.
-    pub fn before_action(&mut self, contract: &Ref, blame: &Blame) -> Result<(), Stop> {
+    pub(crate) fn before_action(&mut self, contract: &Ref, blame: &Blame) -> Result<(), Stop> {
         if self.speculating > 0 {
             return Ok(());
         }
@@ -347,7 +356,12 @@ impl Eval<'_> {
     }
 
     /// An argument that is needed now.
-    pub fn guarded(&mut self, contract: &Ref, inner: &Ref, blame: &Blame) -> Result<Val, Stop> {
+    pub(crate) fn guarded(
+        &mut self,
+        contract: &Ref,
+        inner: &Ref,
+        blame: &Blame,
+    ) -> Result<Val, Stop> {
         if self.joining > 0 {
             return Err(Stop::Stuck(None));
         }
@@ -359,7 +373,7 @@ impl Eval<'_> {
     }
 
     /// The contract of a call's result, its arguments checked.
-    pub fn through_arguments(
+    pub(crate) fn through_arguments(
         &mut self,
         mut contract: Ref,
         arguments: &[Ref],
@@ -381,7 +395,7 @@ impl Eval<'_> {
     }
 
     /// A call that is left as it stands: its contract says what is known of the result.
-    pub fn rely(
+    pub(crate) fn rely(
         &mut self,
         function: Symbol,
         arguments: &[Ref],
@@ -407,7 +421,7 @@ impl Eval<'_> {
     }
 
     /// Runs all of an invariant's condition on the present state.
-    pub fn invariant(&mut self, invariant: Symbol) -> Result<Val, Stop> {
+    pub(crate) fn invariant(&mut self, invariant: Symbol) -> Result<Val, Stop> {
         let maker = self.global(invariant)?;
         let value = later(Thunk::Apply(maker, vec![done(Self::unit())]));
         let value = self.force(&value)?;

@@ -36,7 +36,7 @@ const SHARE: f64 = 0.7;
 /// A function that lemmas may be about: functions and dictionaries that it is given first, the types
 /// of its other arguments, and that of its result.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Function {
+pub(crate) struct Function {
     name: Symbol,
     given: Vec<TermId>,
     arguments: Vec<Type>,
@@ -45,7 +45,7 @@ pub struct Function {
 }
 
 /// A statement to be proved.
-pub struct Candidate {
+pub(crate) struct Candidate {
     hypotheses: Vec<Literal>,
     conclusion: Literal,
     size: usize,
@@ -53,7 +53,7 @@ pub struct Candidate {
 
 impl Eval<'_> {
     /// Notes the functions that a goal and what the path knows speak of, and those that they call.
-    pub fn note_functions(&mut self, goal: &Literal) {
+    pub(crate) fn note_functions(&mut self, goal: &Literal) {
         let mut found = BTreeSet::new();
         let mut terms = BTreeSet::new();
         for literal in self.path.literals.iter().chain([goal]) {
@@ -168,7 +168,7 @@ impl Eval<'_> {
 
     /// Proves what can be found about the functions of the open goal, first by one induction each and
     /// then by inductions inside of inductions; whether anything was found.
-    pub fn discover(&mut self, level: usize) -> bool {
+    pub(crate) fn discover(&mut self, level: usize) -> bool {
         if !self.lawful_equality || self.bounds.exact {
             return false;
         }

@@ -32,24 +32,24 @@ pub trait Program {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
+pub(crate) enum Mode {
     Prove,
     /// Made-up values nest no deeper than this.
     Refute(usize),
 }
 
 /// What an evaluation gives: a value, or a reference that nobody has asked for yet.
-pub enum Out {
+pub(crate) enum Out {
     Val(Val),
     Lazy(Ref),
 }
 
 /// The code of a function, whatever it has captured.
-pub type Key = (Symbol, u32);
+pub(crate) type Key = (Symbol, u32);
 
 /// What is known at one moment of one path.
 #[derive(Default)]
-pub struct Path {
+pub(crate) struct Path {
     pub decisions: Vec<Decision>,
     pub cursor: usize,
     pub literals: Vec<Literal>,
@@ -105,9 +105,9 @@ pub struct Path {
 }
 
 /// No TVar's place.
-pub const READ_LONG_AGO: usize = usize::MAX;
+pub(crate) const READ_LONG_AGO: usize = usize::MAX;
 
-pub struct Limits {
+pub(crate) struct Limits {
     pub steps: u64,
     pub paths: usize,
     /// How many choices a path may make.
@@ -116,7 +116,7 @@ pub struct Limits {
     pub unroll: usize,
 }
 
-pub struct Eval<'p> {
+pub(crate) struct Eval<'p> {
     pub program: &'p mut dyn Program,
     pub types: &'p Types,
     pub terms: Terms,
@@ -183,29 +183,29 @@ pub struct Eval<'p> {
 }
 
 impl Eval<'_> {
-    pub fn out_of_time(&self) -> bool {
+    pub(crate) fn out_of_time(&self) -> bool {
         (self.spent)() >= self.until
     }
 
-    pub fn int(&mut self, value: i128) -> Val {
+    pub(crate) fn int(&mut self, value: i128) -> Val {
         Val::Int(self.terms.add(Term::Lin(Linear::constant(value))))
     }
 
-    pub fn linear_val(&mut self, linear: Linear) -> Val {
+    pub(crate) fn linear_val(&mut self, linear: Linear) -> Val {
         Val::Int(self.terms.add(Term::Lin(linear)))
     }
 
-    pub fn bool(value: bool) -> Val {
+    pub(crate) fn bool(value: bool) -> Val {
         let name = if value { builtin::TRUE } else { builtin::FALSE };
         Val::Con(Symbol::new(name), Rc::new([]))
     }
 
-    pub fn unit() -> Val {
+    pub(crate) fn unit() -> Val {
         Val::Con(Symbol::new(builtin::UNIT), Rc::new([]))
     }
 
     /// A value that may be anything of a type.
-    pub fn fresh(&mut self, ty: &Type) -> TermId {
+    pub(crate) fn fresh(&mut self, ty: &Type) -> TermId {
         let id = self.terms.add(Term::Var(self.path.next_var));
         self.path.next_var += 1;
         if !matches!(ty, Type::Unknown) {
@@ -214,7 +214,7 @@ impl Eval<'_> {
         id
     }
 
-    pub fn def(&mut self, name: Symbol) -> Option<Rc<Def>> {
+    pub(crate) fn def(&mut self, name: Symbol) -> Option<Rc<Def>> {
         if let Some(known) = self.defs.get(&name) {
             return known.clone();
         }
@@ -223,7 +223,7 @@ impl Eval<'_> {
         def
     }
 
-    pub fn data_type(&mut self, con: Symbol) -> Option<Rc<DataType>> {
+    pub(crate) fn data_type(&mut self, con: Symbol) -> Option<Rc<DataType>> {
         if let Some(known) = self.datas.get(&con) {
             return known.clone();
         }
@@ -233,7 +233,7 @@ impl Eval<'_> {
     }
 
     /// A top-level name.
-    pub fn global(&mut self, name: Symbol) -> Result<Ref, Stop> {
+    pub(crate) fn global(&mut self, name: Symbol) -> Result<Ref, Stop> {
         if let Some(known) = self.path.globals.get(&name) {
             return Ok(known.clone());
         }
@@ -283,7 +283,7 @@ impl Eval<'_> {
         Ok(reference)
     }
 
-    pub fn force(&mut self, reference: &Ref) -> Result<Val, Stop> {
+    pub(crate) fn force(&mut self, reference: &Ref) -> Result<Val, Stop> {
         let thunk = std::mem::replace(&mut *reference.borrow_mut(), Thunk::Busy);
         let result = match &thunk {
             Thunk::Done(value) => {
@@ -342,7 +342,7 @@ impl Eval<'_> {
     }
 
     /// What is known by now of a value that was unknown.
-    pub fn resolve(&self, value: &Val) -> Val {
+    pub(crate) fn resolve(&self, value: &Val) -> Val {
         // A variable may be known to be another one, which is known in turn.
         let mut value = value.clone();
         for _ in 0..8 {
@@ -353,14 +353,14 @@ impl Eval<'_> {
         value
     }
 
-    pub fn value(&mut self, out: Out) -> Result<Val, Stop> {
+    pub(crate) fn value(&mut self, out: Out) -> Result<Val, Stop> {
         match out {
             Out::Val(value) => Ok(self.resolve(&value)),
             Out::Lazy(reference) => self.force(&reference),
         }
     }
 
-    pub fn eval_value(&mut self, code: &Code, env: &Env) -> Result<Val, Stop> {
+    pub(crate) fn eval_value(&mut self, code: &Code, env: &Env) -> Result<Val, Stop> {
         let out = self.eval(code, code.expr, env)?;
         self.value(out)
     }
@@ -383,7 +383,7 @@ impl Eval<'_> {
         exprs.iter().map(|e| self.delay(code, *e, env)).collect()
     }
 
-    pub fn eval(&mut self, code: &Code, expr: ExprId, env: &Env) -> Result<Out, Stop> {
+    pub(crate) fn eval(&mut self, code: &Code, expr: ExprId, env: &Env) -> Result<Out, Stop> {
         self.path.steps += 1;
         if self.path.steps > self.limits.steps {
             return Err(Stop::Cut("the computation is too long".to_owned()));
@@ -608,7 +608,7 @@ impl Eval<'_> {
     }
 
     /// An integer or character as a linear form.
-    pub fn number(&mut self, value: &Val) -> Result<Linear, Stop> {
+    pub(crate) fn number(&mut self, value: &Val) -> Result<Linear, Stop> {
         match self.resolve(value) {
             Val::Int(term) | Val::Char(term) => Ok(self.terms.linear(term)),
             Val::Sym(term) => match self.path.types.get(&term) {
@@ -620,7 +620,7 @@ impl Eval<'_> {
     }
 
     /// The truth of a Boolean.
-    pub fn truth(&mut self, value: Val) -> Result<bool, Stop> {
+    pub(crate) fn truth(&mut self, value: Val) -> Result<bool, Stop> {
         let value = match value {
             Val::Sym(term) => self.split(term, Symbol::new(builtin::TRUE))?,
             value => value,
@@ -660,7 +660,7 @@ fn makes_tvar(def: &Def) -> bool {
     })
 }
 
-pub fn key_of(closure: &Closure) -> Key {
+pub(crate) fn key_of(closure: &Closure) -> Key {
     match closure.global {
         Some(global) => (global, u32::MAX),
         None => (closure.code.def.name, closure.code.expr.0),
@@ -673,7 +673,7 @@ fn module_of(name: Symbol) -> &'static str {
     &text[..end]
 }
 
-pub fn is_token(reference: &Ref) -> bool {
+pub(crate) fn is_token(reference: &Ref) -> bool {
     matches!(&*reference.borrow(), Thunk::Done(Val::Token))
 }
 
@@ -699,10 +699,10 @@ fn unbound(def: &Def) -> Stop {
 
 /// A value is used as if it had another type. The program is typed, so what is computed here is no
 /// computation of its: neither a crash nor a contradiction.
-pub fn ill_typed() -> Stop {
+pub(crate) fn ill_typed() -> Stop {
     Stop::Unsupported("a value of another type than its use asks for".to_owned())
 }
 
-pub fn too_large() -> Stop {
+pub(crate) fn too_large() -> Stop {
     Stop::Unsupported("numbers that grow very large".to_owned())
 }

@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 
 /// A choice that a path made, and what is left to try there.
 #[derive(Clone, Debug)]
-pub struct Decision {
+pub(crate) struct Decision {
     pub chosen: usize,
     pub rest: Vec<usize>,
 }
 
 /// A path that ends in a broken contract.
-pub struct Failure {
+pub(crate) struct Failure {
     pub how: Break,
     /// Numbers for which the path is taken, where they were found.
     pub model: Option<BTreeMap<TermId, i128>>,
@@ -22,7 +22,7 @@ pub struct Failure {
 
 /// What came of all paths.
 #[derive(Debug, Default)]
-pub struct Explored {
+pub(crate) struct Explored {
     pub paths: usize,
     /// Something was left out: no proof.
     pub incomplete: Option<String>,
@@ -44,7 +44,7 @@ impl Explored {
 impl Eval<'_> {
     /// Runs every path. `failure` hears of broken ones, with the path's state still there, and says
     /// whether to go on.
-    pub fn explore(
+    pub(crate) fn explore(
         &mut self,
         run: &mut dyn FnMut(&mut Self) -> Result<(), Stop>,
         failure: &mut dyn FnMut(&mut Self, Failure) -> bool,

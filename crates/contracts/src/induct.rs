@@ -20,7 +20,7 @@ const SUPPOSED: usize = 4;
 
 /// An induction: variable, hypotheses, goal, and all else that its success depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Attempt {
+pub(crate) struct Attempt {
     variable: TermId,
     hypotheses: Vec<Literal>,
     goal: Literal,
@@ -35,7 +35,7 @@ pub struct Attempt {
 impl Eval<'_> {
     /// Whether a condition follows from what the path knows: at once, by induction, or after
     /// looking further into the values that it waits for. `None` if so; otherwise what is left.
-    pub fn follows(&mut self, value: Val) -> Result<Option<Val>, Stop> {
+    pub(crate) fn follows(&mut self, value: Val) -> Result<Option<Val>, Stop> {
         let before = std::mem::replace(&mut self.asserting, false);
         let result = self.follows_inner(value);
         self.asserting = before;
@@ -104,7 +104,7 @@ impl Eval<'_> {
     }
 
     /// A part of a condition that must hold: tried to be proved before the path is split over it.
-    pub fn part_follows(&mut self, value: &Val) -> Result<Option<Val>, Stop> {
+    pub(crate) fn part_follows(&mut self, value: &Val) -> Result<Option<Val>, Stop> {
         let wanted = self.asserting
             && self.mode == Mode::Prove
             && self.speculating == 0
@@ -123,7 +123,7 @@ impl Eval<'_> {
     }
 
     /// Facts about values of which more is known now say more.
-    pub fn refresh(&mut self, about: TermId) -> Result<(), Stop> {
+    pub(crate) fn refresh(&mut self, about: TermId) -> Result<(), Stop> {
         let known = self.path.literals.clone();
         for literal in known {
             let shape = match &literal {
@@ -191,7 +191,7 @@ impl Eval<'_> {
     }
 
     /// Whether a goal follows by induction from what the path knows.
-    pub fn by_induction(&mut self, goal: &Literal) -> bool {
+    pub(crate) fn by_induction(&mut self, goal: &Literal) -> bool {
         if self.mode != Mode::Prove || self.inductions >= 2 || self.speculating > 0 {
             return false;
         }
@@ -530,7 +530,7 @@ impl Eval<'_> {
         Ok(())
     }
 
-    pub fn holds(
+    pub(crate) fn holds(
         &mut self,
         literal: &Literal,
         with: Option<(TermId, TermId)>,
@@ -556,7 +556,7 @@ impl Eval<'_> {
     }
 
     /// Whether two Booleans are the same, without looking at calls that were left as they stand.
-    pub fn same_truth(&mut self, a: &Ref, b: &Ref, is: bool) -> Result<Val, Stop> {
+    pub(crate) fn same_truth(&mut self, a: &Ref, b: &Ref, is: bool) -> Result<Val, Stop> {
         let (a, b) = (self.force(a)?, self.force(b)?);
         self.same_values(a, b, is)
     }
@@ -569,7 +569,7 @@ impl Eval<'_> {
     }
 
     /// The negation of a Boolean. That of a call is a condition of its own, which can be proved.
-    pub fn not(&mut self, value: Val) -> Result<Val, Stop> {
+    pub(crate) fn not(&mut self, value: Val) -> Result<Val, Stop> {
         match value {
             Val::Cond(literal) => {
                 Ok(Val::Cond(literal.negate().ok_or_else(crate::eval::too_large)?))
@@ -676,7 +676,7 @@ impl Eval<'_> {
     }
 
     /// A literal computed again, by what is known now.
-    pub fn literal_value(
+    pub(crate) fn literal_value(
         &mut self,
         literal: &Literal,
         with: Option<(TermId, TermId)>,

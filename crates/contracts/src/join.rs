@@ -30,7 +30,7 @@ const REMEMBERED: usize = 20_000;
 
 impl Eval<'_> {
     /// A conditional of integers as one value; `None` where it must be split.
-    pub fn joined(
+    pub(crate) fn joined(
         &mut self,
         code: &Code,
         literal: &Literal,
@@ -108,7 +108,7 @@ impl Eval<'_> {
     }
 
     /// `if condition then a else b`
-    pub fn conditional(&mut self, condition: &Literal, a: Linear, b: Linear) -> Val {
+    pub(crate) fn conditional(&mut self, condition: &Literal, a: Linear, b: Linear) -> Val {
         if a == b {
             return self.linear_val(a);
         }
@@ -129,7 +129,7 @@ impl Eval<'_> {
     }
 
     /// A condition by its name.
-    pub fn condition_of(&mut self, kind: Symbol, x: Linear) -> Val {
+    pub(crate) fn condition_of(&mut self, kind: Symbol, x: Linear) -> Val {
         let literal = match kind.as_str() {
             "%at-most" => Literal::AtMost(x),
             "%zero" => Literal::Zero(x, true),
@@ -140,7 +140,7 @@ impl Eval<'_> {
 
     /// Whether these cannot hold together, in no case of the conditionals in them; kept for those
     /// who look over the solver's shoulder.
-    pub fn contradictory(&mut self, literals: &[Literal]) -> bool {
+    pub(crate) fn contradictory(&mut self, literals: &[Literal]) -> bool {
         if let Some(known) = self.asked.get(literals) {
             return *known;
         }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 /// What has been proved so far.
 #[derive(Default)]
-pub struct Lemmas {
+pub(crate) struct Lemmas {
     pub rules: Rules,
     /// As Haskell, by number.
     pub texts: Vec<String>,
@@ -22,7 +22,7 @@ pub struct Lemmas {
 }
 
 impl Lemmas {
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.texts.len()
     }
 }

@@ -25,7 +25,7 @@ type Loop = (Shape, Vec<Literal>, Vec<TermId>);
 
 /// What is known of loops.
 #[derive(Default)]
-pub struct Loops {
+pub(crate) struct Loops {
     /// Under way, with the TVars that a round is known to write so far.
     rounds: Vec<(Shape, BTreeSet<usize>)>,
     known: HashMap<Loop, Option<BTreeSet<usize>>>,
@@ -34,12 +34,12 @@ pub struct Loops {
 /// Rounds write one more TVar than the last no more often than this.
 const TRIES: usize = 8;
 
-pub const UNKNOWN_LOOP: &str = "a loop in a transaction over a list of any length";
+pub(crate) const UNKNOWN_LOOP: &str = "a loop in a transaction over a list of any length";
 
 impl Eval<'_> {
     /// Runs a loop that is left as it stands, by the invariants. `term` is the call without what an
     /// action is applied to when it runs.
-    pub fn act_in_loop(&mut self, term: TermId) -> Result<Out, Stop> {
+    pub(crate) fn act_in_loop(&mut self, term: TermId) -> Result<Out, Stop> {
         let no = |why: &str| Stop::Unsupported(format!("{UNKNOWN_LOOP}{why}"));
         if self.speculating > 0 {
             return Err(Stop::Stuck(None));

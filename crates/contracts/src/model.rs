@@ -12,14 +12,14 @@ use source::Symbol;
 const MODULE: &str = "Backstory.Contract.Model.";
 
 /// Whether it is the length of a list, which is never below zero.
-pub fn is_length(name: Symbol) -> bool {
+pub(crate) fn is_length(name: Symbol) -> bool {
     model(name) == Some("lengthOf")
 }
 
 /// The library function's own definition, and the class by which it is overloaded, of a model that
 /// adds or multiplies in another order. That gives the same for integers alone: floating
 /// point rounds, and a program's own instances may do anything.
-pub fn reordered(name: Symbol) -> Option<(Symbol, Symbol)> {
+pub(crate) fn reordered(name: Symbol) -> Option<(Symbol, Symbol)> {
     let (original, class) = match model(name)? {
         "sumOf" => ("GHC.List.sum", "GHC.Num.Num"),
         "productOf" => ("GHC.List.product", "GHC.Num.Num"),
@@ -29,7 +29,7 @@ pub fn reordered(name: Symbol) -> Option<(Symbol, Symbol)> {
 }
 
 /// The definition to look at instead.
-pub fn instead(name: Symbol) -> Option<Symbol> {
+pub(crate) fn instead(name: Symbol) -> Option<Symbol> {
     let model = match name.as_str() {
         "Data.Foldable.$csum@[]" | "Data.Foldable.sum@[]" => "sumOf",
         "Data.Foldable.$cproduct@[]" => "productOf",
@@ -42,7 +42,7 @@ pub fn instead(name: Symbol) -> Option<Symbol> {
 }
 
 /// The library's name of a model.
-pub fn source_name(name: &str) -> Option<&str> {
+pub(crate) fn source_name(name: &str) -> Option<&str> {
     name.strip_prefix(MODULE)?.strip_suffix("Of")
 }
 

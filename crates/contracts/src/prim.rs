@@ -11,7 +11,7 @@ use source::{Span, Symbol};
 use std::rc::Rc;
 
 impl Eval<'_> {
-    pub fn prim(&mut self, op: Prim, arguments: Vec<Ref>, span: Span) -> Result<Out, Stop> {
+    pub(crate) fn prim(&mut self, op: Prim, arguments: Vec<Ref>, span: Span) -> Result<Out, Stop> {
         if let Some(out) = self.stm_prim(op, &arguments, span)? {
             return Ok(out);
         }
@@ -225,7 +225,7 @@ impl Eval<'_> {
         Ok(self.condition(Literal::AtMost(difference)))
     }
 
-    pub fn condition(&mut self, literal: Literal) -> Val {
+    pub(crate) fn condition(&mut self, literal: Literal) -> Val {
         match literal.constant() {
             Some(known) => Self::bool(known),
             None => Val::Cond(literal),
@@ -320,7 +320,7 @@ impl Eval<'_> {
     }
 
     /// A constructor of a term's type, where the type is known.
-    pub fn hint_of(&self, term: crate::term::TermId) -> Option<Symbol> {
+    pub(crate) fn hint_of(&self, term: crate::term::TermId) -> Option<Symbol> {
         let ty = self.path.types.get(&term)?;
         if ty.head() == "Bool" {
             return Some(Symbol::new(builtin::TRUE));

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 const FAR: i128 = 1 << 48;
 
 /// The open obligation: what is left to show, and what is known, as Haskell.
-pub fn obligation(eval: &mut Eval<'_>) -> String {
+pub(crate) fn obligation(eval: &mut Eval<'_>) -> String {
     let literals = eval.path.literals.clone();
     let Some((last, known)) = literals.split_last() else { return String::new() };
     let mut lines: Vec<String> = Vec::new();
@@ -38,7 +38,7 @@ pub fn obligation(eval: &mut Eval<'_>) -> String {
 }
 
 /// A statement about all values, as Haskell.
-pub fn statement(eval: &Eval<'_>, hypotheses: &[Literal], conclusion: &Literal) -> String {
+pub(crate) fn statement(eval: &Eval<'_>, hypotheses: &[Literal], conclusion: &Literal) -> String {
     let conclusion = match conclusion {
         Literal::Same(a, b, true) if matches!(eval.terms.get(*b), Term::Con(_, parts) if !parts.is_empty()) =>
         {
@@ -54,12 +54,12 @@ pub fn statement(eval: &Eval<'_>, hypotheses: &[Literal], conclusion: &Literal) 
 }
 
 /// A call, as the source has it.
-pub fn call(eval: &Eval<'_>, id: TermId) -> String {
+pub(crate) fn call(eval: &Eval<'_>, id: TermId) -> String {
     term(eval, id, 0)
 }
 
 /// What a part of a value is called.
-pub fn part(eval: &mut Eval<'_>, whole: TermId, con: Symbol, index: usize) -> String {
+pub(crate) fn part(eval: &mut Eval<'_>, whole: TermId, con: Symbol, index: usize) -> String {
     let whole = term(eval, whole, 1);
     match (con.as_str(), index) {
         (builtin::CONS, 0) => return format!("head {whole}"),

@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 /// What an applied name stands for.
 #[derive(Clone)]
-pub enum Head {
+pub(crate) enum Head {
     Global(Symbol),
     /// A local function: the values of its free variables come before its arguments.
     Local {
@@ -60,7 +60,7 @@ struct Inside {
 }
 
 impl Eval<'_> {
-    pub fn reify(&mut self, reference: &Ref) -> TermId {
+    pub(crate) fn reify(&mut self, reference: &Ref) -> TermId {
         self.reify_at(reference, &mut Inside::default())
     }
 
@@ -220,7 +220,7 @@ impl Eval<'_> {
     }
 
     /// An application of a function that is left as it stands.
-    pub fn reify_call(&mut self, closure: &Rc<Closure>, arguments: &[Ref]) -> TermId {
+    pub(crate) fn reify_call(&mut self, closure: &Rc<Closure>, arguments: &[Ref]) -> TermId {
         let mut inside = Inside::default();
         if let Some(global) = closure.global {
             let parts = arguments.iter().map(|a| self.reify_at(a, &mut inside)).collect();
@@ -249,7 +249,7 @@ impl Eval<'_> {
     }
 
     /// A term as a computation. `with` puts one term in another's place.
-    pub fn unreify(&mut self, term: TermId, with: Option<(TermId, TermId)>) -> Option<Ref> {
+    pub(crate) fn unreify(&mut self, term: TermId, with: Option<(TermId, TermId)>) -> Option<Ref> {
         let term = match with {
             Some((from, to)) if from == term => to,
             _ => term,
@@ -299,7 +299,7 @@ impl Eval<'_> {
         })
     }
 
-    pub fn rebuild(&mut self, head: Head, mut parts: Vec<Ref>) -> Option<Ref> {
+    pub(crate) fn rebuild(&mut self, head: Head, mut parts: Vec<Ref>) -> Option<Ref> {
         Some(match head {
             Head::Global(name) => later(Thunk::Apply(self.global(name).ok()?, parts)),
             Head::Application => {
@@ -353,7 +353,7 @@ impl Eval<'_> {
 
 impl Eval<'_> {
     /// A local function, and the arguments of its call.
-    pub fn local(&mut self, head: Head, mut parts: Vec<Ref>) -> Option<(Ref, Vec<Ref>)> {
+    pub(crate) fn local(&mut self, head: Head, mut parts: Vec<Ref>) -> Option<(Ref, Vec<Ref>)> {
         let Head::Local { code, params, body, free, itself } = head else { return None };
         if parts.len() < free.len() {
             return None;

@@ -21,10 +21,10 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// What values the variables of a rule stand for.
-pub type Instance = HashMap<TermId, TermId>;
+pub(crate) type Instance = HashMap<TermId, TermId>;
 
 #[derive(Debug)]
-pub struct Rule {
+pub(crate) struct Rule {
     variables: Vec<(TermId, Type)>,
     hypotheses: Vec<Literal>,
     left: TermId,
@@ -44,7 +44,7 @@ enum Action {
 
 /// Rules by the function whose calls they are about.
 #[derive(Clone, Debug, Default)]
-pub struct Rules(HashMap<Symbol, Vec<Rc<Rule>>>);
+pub(crate) struct Rules(HashMap<Symbol, Vec<Rc<Rule>>>);
 
 /// How often calls are rewritten on one path.
 const REWRITES: usize = 3000;
@@ -54,7 +54,7 @@ const NESTED: usize = 2;
 const FOLLOWED: usize = 200;
 
 impl Rules {
-    pub fn add(&mut self, terms: &crate::term::Terms, rule: Rule) {
+    pub(crate) fn add(&mut self, terms: &crate::term::Terms, rule: Rule) {
         if let Term::App(name, _) = terms.get(rule.left) {
             self.0.entry(*name).or_default().push(Rc::new(rule));
         }
@@ -65,7 +65,7 @@ impl Rules {
     }
 
     /// Those rules whose fixed part does not mention a term.
-    pub fn without(&self, terms: &crate::term::Terms, about: TermId) -> Rules {
+    pub(crate) fn without(&self, terms: &crate::term::Terms, about: TermId) -> Rules {
         let mut kept = Rules::default();
         for rule in self.0.values().flatten() {
             if !rule.mentions(terms, about) {
@@ -77,14 +77,14 @@ impl Rules {
     }
 
     /// Everything that tells these rules from others.
-    pub fn summary(&self) -> Vec<String> {
+    pub(crate) fn summary(&self) -> Vec<String> {
         let mut all: Vec<String> = self.0.values().flatten().map(|r| format!("{r:?}")).collect();
         all.sort();
         all
     }
 
     /// The variables that these rules are about, and not quantified in them.
-    pub fn fixed(&self, terms: &crate::term::Terms) -> HashSet<TermId> {
+    pub(crate) fn fixed(&self, terms: &crate::term::Terms) -> HashSet<TermId> {
         let mut fixed = HashSet::new();
         for rule in self.0.values().flatten() {
             rule.walk(terms, &mut |t| {
@@ -121,7 +121,7 @@ impl Rule {
 impl Eval<'_> {
     /// The rules that a statement gives: for all values of its variables, where the hypotheses hold,
     /// so does the conclusion.
-    pub fn rules_of(
+    pub(crate) fn rules_of(
         &mut self,
         variables: &[(TermId, Type)],
         hypotheses: &[Literal],
@@ -251,7 +251,7 @@ impl Eval<'_> {
     }
 
     /// The lexicographic path order. With `whole`, variables are values, and it is total.
-    pub fn is_larger(&mut self, s: TermId, t: TermId, whole: bool) -> bool {
+    pub(crate) fn is_larger(&mut self, s: TermId, t: TermId, whole: bool) -> bool {
         if s == t {
             return false;
         }
@@ -323,7 +323,7 @@ impl Eval<'_> {
     }
 
     /// All functions that a function calls, however indirectly.
-    pub fn called_by(&mut self, name: Symbol) -> Rc<HashSet<Symbol>> {
+    pub(crate) fn called_by(&mut self, name: Symbol) -> Rc<HashSet<Symbol>> {
         if let Some(known) = self.calls.get(&name) {
             return known.clone();
         }
@@ -345,7 +345,7 @@ impl Eval<'_> {
     }
 
     /// A term with others in the places of some.
-    pub fn substitute(&mut self, term: TermId, with: &Instance) -> Option<TermId> {
+    pub(crate) fn substitute(&mut self, term: TermId, with: &Instance) -> Option<TermId> {
         if let Some(to) = with.get(&term) {
             return Some(*to);
         }
@@ -377,7 +377,11 @@ impl Eval<'_> {
         Some(sum)
     }
 
-    pub fn substitute_literal(&mut self, literal: &Literal, with: &Instance) -> Option<Literal> {
+    pub(crate) fn substitute_literal(
+        &mut self,
+        literal: &Literal,
+        with: &Instance,
+    ) -> Option<Literal> {
         Some(match literal {
             Literal::AtMost(x) => Literal::AtMost(self.substitute_linear(x, with)?),
             Literal::Zero(x, is) => Literal::Zero(self.substitute_linear(x, with)?, *is),
@@ -461,7 +465,7 @@ impl Eval<'_> {
     }
 
     /// What rules make of a call that would be left as it stands.
-    pub fn rewritten(&mut self, term: TermId) -> Result<Option<Val>, Stop> {
+    pub(crate) fn rewritten(&mut self, term: TermId) -> Result<Option<Val>, Stop> {
         let Term::App(name, _) = self.terms.get(term) else { return Ok(None) };
         let name = *name;
         if self.mode != Mode::Prove

@@ -20,13 +20,13 @@ use source::Symbol;
 use std::collections::HashMap;
 
 /// A function with what it captured and the functions that it is given; data is left open.
-pub type Shape = (Symbol, Vec<Option<TermId>>);
+pub(crate) type Shape = (Symbol, Vec<Option<TermId>>);
 /// What may come of a call: data that is needed altogether, or a function too.
 type Wanted = (Shape, bool);
 
 /// What is known of calls.
 #[derive(Default)]
-pub struct Safety {
+pub(crate) struct Safety {
     /// By term: a value that can be needed altogether without a crash.
     terms: HashMap<TermId, bool>,
     shapes: HashMap<Wanted, bool>,
@@ -38,7 +38,7 @@ pub struct Safety {
 }
 
 /// What crashes when it is needed, as a term.
-pub const CRASH: &str = "%crash";
+pub(crate) const CRASH: &str = "%crash";
 /// Where the numbers of variables begin that only these runs have.
 const OWN_VARIABLES: u32 = 2_000_000;
 /// Calls inside of calls that are looked into.
@@ -46,7 +46,7 @@ const NESTED: usize = 12;
 
 impl Eval<'_> {
     /// A value is needed: the calls in it that were left as they stand must not crash.
-    pub fn needed(&mut self, value: &Val) {
+    pub(crate) fn needed(&mut self, value: &Val) {
         if self.mode != Mode::Prove || self.speculating > 0 || self.model.is_some() {
             return;
         }
@@ -91,7 +91,7 @@ impl Eval<'_> {
     }
 
     /// Whether all of a value can be needed without a crash.
-    pub fn is_safe(&mut self, term: TermId) -> bool {
+    pub(crate) fn is_safe(&mut self, term: TermId) -> bool {
         if let Some(known) = self.safety.terms.get(&term) {
             return *known;
         }
@@ -210,7 +210,7 @@ impl Eval<'_> {
     }
 
     /// Functions and dictionaries stay what they are.
-    pub fn is_kept(&mut self, term: TermId) -> bool {
+    pub(crate) fn is_kept(&mut self, term: TermId) -> bool {
         match self.terms.get(term).clone() {
             Term::Con(name, parts) => {
                 name.as_str().contains("C:")

@@ -15,7 +15,7 @@ use source::{Span, Symbol};
 
 /// One TVar.
 #[derive(Clone)]
-pub struct TVarState {
+pub(crate) struct TVarState {
     pub content: Ref,
     /// What it held when the transaction began; absent for one that the transaction made.
     pub before: Option<Ref>,
@@ -29,7 +29,7 @@ pub struct TVarState {
 }
 
 impl Eval<'_> {
-    pub fn new_global_tvar(&mut self, global: Symbol, name: Symbol, ty: Type) -> usize {
+    pub(crate) fn new_global_tvar(&mut self, global: Symbol, name: Symbol, ty: Type) -> usize {
         self.pre_existing(name.to_string(), Some((global, 0)), ty)
     }
 
@@ -44,7 +44,7 @@ impl Eval<'_> {
     }
 
     /// Puts the constants into the order of the source.
-    pub fn in_order(&mut self) {
+    pub(crate) fn in_order(&mut self) {
         let mut constants = std::mem::take(&mut self.constants);
         constants.sort_by_key(|c| self.def(*c).map(|d| (d.span.file, d.span.start)));
         self.constants = constants;
@@ -52,7 +52,7 @@ impl Eval<'_> {
 
     /// Brings the program's own TVars to light, before one that is not known could be taken for
     /// another than these.
-    pub fn know_constants(&mut self) {
+    pub(crate) fn know_constants(&mut self) {
         for name in self.constants.clone() {
             let ty = self.types.values.get(&name).cloned().unwrap_or(Type::Unknown);
             if let Ok(reference) = self.global(name) {
@@ -139,7 +139,7 @@ impl Eval<'_> {
     }
 
     /// The way to a TVar inside of the constant that holds it: constructors, and which part.
-    pub fn way_to(
+    pub(crate) fn way_to(
         &mut self,
         constant: Symbol,
         place: usize,
@@ -173,7 +173,7 @@ impl Eval<'_> {
     }
 
     /// The TVar that a value is. An unknown one is any that there is, or another.
-    pub fn tvar(&mut self, value: Val) -> Result<usize, Stop> {
+    pub(crate) fn tvar(&mut self, value: Val) -> Result<usize, Stop> {
         match self.resolve(&value) {
             Val::TVar(place) => Ok(place),
             Val::Sym(term) => {
@@ -212,17 +212,17 @@ impl Eval<'_> {
         }
     }
 
-    pub fn location(&mut self, place: usize) -> TermId {
+    pub(crate) fn location(&mut self, place: usize) -> TermId {
         self.terms.add(Term::Con(Symbol::new(&format!("%tvar {place}")), Vec::new()))
     }
 
-    pub fn same_cell(&mut self, values: &[Val]) -> Result<Out, Stop> {
+    pub(crate) fn same_cell(&mut self, values: &[Val]) -> Result<Out, Stop> {
         let (a, b) = (self.tvar(values[0].clone())?, self.tvar(values[1].clone())?);
         Ok(Out::Val(Self::bool(a == b)))
     }
 
     /// Runs an action; the reference is what it returns.
-    pub fn act(&mut self, action: &Ref) -> Result<Ref, Stop> {
+    pub(crate) fn act(&mut self, action: &Ref) -> Result<Ref, Stop> {
         let action = self.force(action)?;
         let out = self.apply(action, vec![done(Val::Token)], Span::NONE)?;
         Ok(match out {
@@ -232,7 +232,7 @@ impl Eval<'_> {
     }
 
     /// The operations on transactions; `None` for any other.
-    pub fn stm_prim(
+    pub(crate) fn stm_prim(
         &mut self,
         op: Prim,
         arguments: &[Ref],
@@ -401,7 +401,7 @@ impl Eval<'_> {
     }
 
     /// An action that is known by its contract alone: every TVar may have changed.
-    pub fn act_by_contract(
+    pub(crate) fn act_by_contract(
         &mut self,
         function: Symbol,
         arguments: &[Ref],
@@ -448,7 +448,7 @@ impl Eval<'_> {
     }
 
     /// Library functions that are treated as a whole.
-    pub fn intercept(
+    pub(crate) fn intercept(
         &mut self,
         function: Symbol,
         arguments: &[Ref],

@@ -6,11 +6,11 @@ use source::{Span, Symbol};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-pub type Ref = Rc<RefCell<Thunk>>;
+pub(crate) type Ref = Rc<RefCell<Thunk>>;
 
 /// A value, or what it will be computed from.
 #[derive(Clone)]
-pub enum Thunk {
+pub(crate) enum Thunk {
     Done(Val),
     Todo(Code, Env),
     Apply(Ref, Vec<Ref>),
@@ -26,7 +26,7 @@ pub enum Thunk {
 
 /// An expression of a definition.
 #[derive(Clone)]
-pub struct Code {
+pub(crate) struct Code {
     pub def: Rc<Def>,
     pub expr: ExprId,
 }
@@ -43,7 +43,7 @@ pub struct Blame {
 
 /// Variables in scope, the innermost first.
 #[derive(Clone, Default)]
-pub struct Env(Option<Rc<EnvNode>>);
+pub(crate) struct Env(Option<Rc<EnvNode>>);
 
 struct EnvNode {
     var: VarId,
@@ -52,15 +52,15 @@ struct EnvNode {
 }
 
 impl Env {
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.is_none()
     }
 
-    pub fn bind(&self, var: VarId, value: Ref) -> Env {
+    pub(crate) fn bind(&self, var: VarId, value: Ref) -> Env {
         Env(Some(Rc::new(EnvNode { var, value, next: self.clone() })))
     }
 
-    pub fn get(&self, var: VarId) -> Option<Ref> {
+    pub(crate) fn get(&self, var: VarId) -> Option<Ref> {
         let mut at = self.0.as_ref();
         while let Some(node) = at {
             if node.var == var {
@@ -73,7 +73,7 @@ impl Env {
 }
 
 #[derive(Clone)]
-pub enum Val {
+pub(crate) enum Val {
     Int(TermId),
     Char(TermId),
     /// A Boolean that is a condition.
@@ -90,7 +90,7 @@ pub enum Val {
     Token,
 }
 
-pub struct Closure {
+pub(crate) struct Closure {
     pub code: Code,
     pub params: Vec<VarId>,
     pub body: ExprId,
@@ -99,17 +99,17 @@ pub struct Closure {
     pub global: Option<Symbol>,
 }
 
-pub fn done(value: Val) -> Ref {
+pub(crate) fn done(value: Val) -> Ref {
     Rc::new(RefCell::new(Thunk::Done(value)))
 }
 
-pub fn later(thunk: Thunk) -> Ref {
+pub(crate) fn later(thunk: Thunk) -> Ref {
     Rc::new(RefCell::new(thunk))
 }
 
 /// Why evaluation did not give a value.
 #[derive(Clone, Debug)]
-pub enum Stop {
+pub(crate) enum Stop {
     /// The contract is broken here.
     Bad(Break),
     /// This cannot happen, or may be ignored: an assumption fails, a transaction waits, a

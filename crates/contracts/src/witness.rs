@@ -48,12 +48,12 @@ pub struct TVarWitness {
 
 impl Eval<'_> {
     /// From now on everything open is taken as the model says.
-    pub fn fix(&mut self, model: BTreeMap<TermId, i128>) {
+    pub(crate) fn fix(&mut self, model: BTreeMap<TermId, i128>) {
         self.model = Some(model);
         self.limits.steps = self.path.steps + 400_000;
     }
 
-    pub fn in_model(&self, literal: &Literal) -> Option<bool> {
+    pub(crate) fn in_model(&self, literal: &Literal) -> Option<bool> {
         let model = self.model.as_ref()?;
         Some(match literal {
             Literal::AtMost(x) => value_in(x, model)? <= 0,
@@ -62,7 +62,7 @@ impl Eval<'_> {
         })
     }
 
-    pub fn witness(&mut self, reference: &Ref) -> Witness {
+    pub(crate) fn witness(&mut self, reference: &Ref) -> Witness {
         self.witness_at(reference, 0)
     }
 
@@ -190,7 +190,7 @@ impl Eval<'_> {
     }
 
     /// Learns the types of values from the TVars that hold them.
-    pub fn learn_types(&mut self) {
+    pub(crate) fn learn_types(&mut self) {
         for place in 0..self.path.store.len() {
             let state = self.path.store[place].clone();
             self.learn(&state.content, &state.ty, 0);
@@ -260,7 +260,7 @@ impl Eval<'_> {
     }
 
     /// The state of every TVar that was there before.
-    pub fn tvar_witnesses(&mut self) -> Vec<TVarWitness> {
+    pub(crate) fn tvar_witnesses(&mut self) -> Vec<TVarWitness> {
         let mut found = Vec::new();
         let mut place = 0;
         // Looking at one may bring others to light.
@@ -279,12 +279,12 @@ impl Eval<'_> {
     }
 
     /// As a Haskell programmer writes it.
-    pub fn show(&mut self, witness: &Witness) -> String {
+    pub(crate) fn show(&mut self, witness: &Witness) -> String {
         self.show_at(witness, 0)
     }
 
     /// The same, where the type is known: an empty text is one.
-    pub fn show_as(&mut self, witness: &Witness, ty: &Type) -> String {
+    pub(crate) fn show_as(&mut self, witness: &Witness, ty: &Type) -> String {
         let witness = self.with_texts(witness, ty, 0);
         self.show(&witness)
     }

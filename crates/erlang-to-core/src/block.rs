@@ -30,11 +30,11 @@ pub(crate) struct Block {
 }
 
 impl Block {
-    pub fn push(&mut self, step: Step) {
+    pub(crate) fn push(&mut self, step: Step) {
         self.steps.push(step);
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
 }
@@ -44,7 +44,7 @@ pub(crate) const KEPT: &str = "kept";
 
 impl Lower<'_> {
     /// The block with `last` as what it comes to.
-    pub fn finish(&mut self, block: Block, last: ExprId) -> ExprId {
+    pub(crate) fn finish(&mut self, block: Block, last: ExprId) -> ExprId {
         let mut rest = last;
         for step in block.steps.into_iter().rev() {
             rest = match step {
@@ -83,7 +83,7 @@ impl Lower<'_> {
     }
 
     /// A variable or constant that holds the value: what may stand as an argument.
-    pub fn atomic(&mut self, value: ExprId, block: &mut Block, name: &str) -> ExprId {
+    pub(crate) fn atomic(&mut self, value: ExprId, block: &mut Block, name: &str) -> ExprId {
         let span = self.b.body().span(value);
         match self.b.body().expr(value) {
             Expr::Var(_) | Expr::Global(_) => value,
@@ -118,7 +118,7 @@ impl Lower<'_> {
     }
 
     /// The value in a variable.
-    pub fn in_var(&mut self, value: ExprId, block: &mut Block, name: &str) -> VarId {
+    pub(crate) fn in_var(&mut self, value: ExprId, block: &mut Block, name: &str) -> VarId {
         if let Expr::Var(var) = self.b.body().expr(value) {
             return *var;
         }
@@ -129,7 +129,7 @@ impl Lower<'_> {
     }
 
     /// Evaluates for the effect alone.
-    pub fn effect(&mut self, value: ExprId, block: &mut Block) {
+    pub(crate) fn effect(&mut self, value: ExprId, block: &mut Block) {
         let span = self.b.body().span(value);
         if !matches!(self.b.body().expr(value), Expr::Var(_) | Expr::Lit(_)) {
             let var = self.b.fresh("ignored");
@@ -137,13 +137,13 @@ impl Lower<'_> {
         }
     }
 
-    pub fn jump(&mut self, label: VarId, args: Vec<ExprId>, span: Span) -> ExprId {
+    pub(crate) fn jump(&mut self, label: VarId, args: Vec<ExprId>, span: Span) -> ExprId {
         self.jumped.insert(label);
         self.b.jump(label, args, span)
     }
 
     /// `body`, from which `label` (without parameters) can be jumped to.
-    pub fn with_target(
+    pub(crate) fn with_target(
         &mut self,
         label: VarId,
         target: ExprId,

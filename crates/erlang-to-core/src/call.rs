@@ -15,7 +15,7 @@ const NATIVE: &[&str] = &["atomics", "binary", "counters", "ets", "math", "persi
 const NATIVE_IN_LISTS: &[&str] = &["keyfind", "keymember", "keysearch", "member"];
 
 impl Lower<'_> {
-    pub fn call(
+    pub(crate) fn call(
         &mut self,
         target: &CallTarget,
         args: &[Expr],
@@ -75,7 +75,7 @@ impl Lower<'_> {
     }
 
     /// A module's own function that is called as a built-in one of old: OTP refuses to choose.
-    pub fn check_ambiguous(&mut self, name: Name, arity: usize) {
+    pub(crate) fn check_ambiguous(&mut self, name: Name, arity: usize) {
         let key = (name.symbol, arity as u32);
         if self.scope.auto_imports(key) && bifs::is_ambiguous(name.as_str(), arity) {
             let called = format!("{}/{arity}", name.symbol);
@@ -94,7 +94,7 @@ impl Lower<'_> {
     }
 
     /// A message about a local function that is not there.
-    pub fn undefined(&mut self, name: Name, arity: usize) {
+    pub(crate) fn undefined(&mut self, name: Name, arity: usize) {
         let message = format!("function {}/{arity} is undefined", name.symbol);
         let mut problem = Diagnostic::error(message).at(name.span);
         let same: Vec<String> = self
@@ -203,7 +203,7 @@ impl Lower<'_> {
     }
 
     /// A function of module `erlang`.
-    pub fn built_in(
+    pub(crate) fn built_in(
         &mut self,
         name: Symbol,
         args: &[Expr],

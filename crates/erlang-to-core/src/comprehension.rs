@@ -27,7 +27,7 @@ enum Rest {
 }
 
 impl Lower<'_> {
-    pub fn comprehension(
+    pub(crate) fn comprehension(
         &mut self,
         comprehension: &Comprehension,
         block: &mut Block,
@@ -300,7 +300,7 @@ impl Lower<'_> {
     }
 
     /// Zero-parameter code as a destination of its own, for callers that need none.
-    pub fn returning(&mut self, exprs: &[Expr]) -> ExprId {
+    pub(crate) fn returning(&mut self, exprs: &[Expr]) -> ExprId {
         self.body(exprs, Block::default(), &Dest::Return)
     }
 }

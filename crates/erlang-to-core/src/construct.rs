@@ -11,7 +11,7 @@ use source::{Span, Symbol};
 impl Lower<'_> {
     /// The code of an expression that branches. What happens before the branches goes into the
     /// block; each way hands its value to `dest`.
-    pub fn construct(&mut self, expr: &Expr, block: &mut Block, dest: &Dest) -> ExprId {
+    pub(crate) fn construct(&mut self, expr: &Expr, block: &mut Block, dest: &Dest) -> ExprId {
         let span = expr.span;
         match &expr.kind {
             ExprKind::Case { subject, clauses } => self.case(subject, clauses, block, dest, span),
@@ -37,7 +37,7 @@ impl Lower<'_> {
     }
 
     /// Guard, then body, as the end of a clause.
-    pub fn clause_leaf(
+    pub(crate) fn clause_leaf(
         &mut self,
         clause: &Clause,
         block: &mut Block,

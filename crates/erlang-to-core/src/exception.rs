@@ -15,7 +15,7 @@ use erlang_syntax::tree::{CatchClause, Clause, Expr};
 use source::{Span, Symbol};
 
 impl Lower<'_> {
-    pub fn try_(
+    pub(crate) fn try_(
         &mut self,
         body: &[Expr],
         of: &[Clause],
@@ -173,7 +173,7 @@ impl Lower<'_> {
     }
 
     /// `catch E`.
-    pub fn old_catch(&mut self, inner: &Expr, dest: &Dest, span: Span) -> ExprId {
+    pub(crate) fn old_catch(&mut self, inner: &Expr, dest: &Dest, span: Span) -> ExprId {
         let mark = self.env.len();
         let action = self.tail(inner, Block::default(), &Dest::Return);
         self.env.truncate(mark);

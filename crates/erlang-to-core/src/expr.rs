@@ -13,17 +13,17 @@ use source::{Span, Symbol};
 
 impl Lower<'_> {
     /// The value of an expression, as Core that is to be evaluated next, once.
-    pub fn value(&mut self, expr: &Expr, block: &mut Block) -> ExprId {
+    pub(crate) fn value(&mut self, expr: &Expr, block: &mut Block) -> ExprId {
         core_ir::with_stack(|| self.value_here(expr, block))
     }
 
     /// The value in a variable or constant, so that it may be an argument.
-    pub fn argument(&mut self, expr: &Expr, block: &mut Block) -> ExprId {
+    pub(crate) fn argument(&mut self, expr: &Expr, block: &mut Block) -> ExprId {
         let value = self.value(expr, block);
         self.atomic(value, block, "a")
     }
 
-    pub fn arguments<'e>(
+    pub(crate) fn arguments<'e>(
         &mut self,
         exprs: impl IntoIterator<Item = &'e Expr>,
         block: &mut Block,
@@ -222,7 +222,13 @@ impl Lower<'_> {
     }
 
     /// Matches a value against one pattern, whose variables are bound from here on.
-    pub fn match_one(&mut self, pattern: &Pattern, var: VarId, block: &mut Block, fail: VarId) {
+    pub(crate) fn match_one(
+        &mut self,
+        pattern: &Pattern,
+        var: VarId,
+        block: &mut Block,
+        fail: VarId,
+    ) {
         let tests = vec![(var, self.pattern(pattern))];
         let mut row = Row { index: 0, tests, names: Names::new(false) };
         self.row(&mut row, block, fail);
@@ -250,7 +256,7 @@ impl Lower<'_> {
         }
     }
 
-    pub fn not(&mut self, value: ExprId, span: Span) -> ExprId {
+    pub(crate) fn not(&mut self, value: ExprId, span: Span) -> ExprId {
         let binder = self.b.fresh("v");
         let mut alternatives = Vec::new();
         for (from, to) in [("true", "false"), ("false", "true")] {
@@ -289,7 +295,7 @@ impl Lower<'_> {
         result
     }
 
-    pub fn binary_operator(
+    pub(crate) fn binary_operator(
         &mut self,
         op: BinaryOp,
         left: ExprId,
@@ -304,7 +310,7 @@ impl Lower<'_> {
     }
 
     /// `and`, `or` and `xor`, which look at both sides.
-    pub fn strict_boolean(
+    pub(crate) fn strict_boolean(
         &mut self,
         op: &str,
         left: ExprId,
@@ -345,7 +351,13 @@ impl Lower<'_> {
     }
 
     /// `To ! Message`. A pair names a process on a node: the library knows what to do.
-    pub fn send(&mut self, to: ExprId, message: ExprId, block: &mut Block, span: Span) -> ExprId {
+    pub(crate) fn send(
+        &mut self,
+        to: ExprId,
+        message: ExprId,
+        block: &mut Block,
+        span: Span,
+    ) -> ExprId {
         let to = self.in_var(to, block, "to");
         let message = self.in_var(message, block, "message");
         let args = |this: &mut Self| vec![this.var(to, span), this.var(message, span)];
@@ -412,7 +424,7 @@ impl Lower<'_> {
     }
 
     /// How many bytes so many bits take.
-    pub fn bytes_of_bits(&mut self, bits: ExprId, block: &mut Block, span: Span) -> ExprId {
+    pub(crate) fn bytes_of_bits(&mut self, bits: ExprId, block: &mut Block, span: Span) -> ExprId {
         let (seven, three) = (self.int(7, span), self.int(3, span));
         let more = self.b.prim(Prim::IntAdd, vec![bits, seven], span);
         let bytes = self.b.prim(Prim::IntShr, vec![more, three], span);

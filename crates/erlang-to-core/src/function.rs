@@ -9,7 +9,7 @@ use source::{Span, Symbol};
 
 impl Lower<'_> {
     /// Parameters and body of some clauses.
-    pub fn function_body(
+    pub(crate) fn function_body(
         &mut self,
         clauses: &[Clause],
         arity: usize,
@@ -42,7 +42,7 @@ impl Lower<'_> {
     }
 
     /// `fun (…) -> … end`.
-    pub fn fun(&mut self, name: Option<Name>, clauses: &[Clause], span: Span) -> ExprId {
+    pub(crate) fn fun(&mut self, name: Option<Name>, clauses: &[Clause], span: Span) -> ExprId {
         let arity = clauses.first().map_or(0, |c| c.patterns.len());
         let mark = self.env.len();
         let own = name.filter(|n| n.as_str() != "_").map(|name| {
@@ -63,7 +63,7 @@ impl Lower<'_> {
     }
 
     /// `fun name/arity`.
-    pub fn fun_local(&mut self, name: Name, arity: u32, span: Span) -> ExprId {
+    pub(crate) fn fun_local(&mut self, name: Name, arity: u32, span: Span) -> ExprId {
         let key = (name.symbol, arity);
         if self.scope.functions.contains_key(&key) || self.scope.is_generated(key) {
             self.check_ambiguous(name, arity as usize);
@@ -80,7 +80,7 @@ impl Lower<'_> {
     }
 
     /// `fun module:function/arity`.
-    pub fn fun_remote(
+    pub(crate) fn fun_remote(
         &mut self,
         module: &Expr,
         function: &Expr,

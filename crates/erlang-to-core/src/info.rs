@@ -122,7 +122,7 @@ fn by_key(
 
 impl Lower<'_> {
     /// A constant term.
-    pub fn term(&mut self, term: &Term, block: &mut Block, span: Span) -> ExprId {
+    pub(crate) fn term(&mut self, term: &Term, block: &mut Block, span: Span) -> ExprId {
         core_ir::with_stack(|| match term {
             Term::Atom(name) => self.b.atom(*name, span),
             Term::Integer(value) => self.int(value.clone(), span),

@@ -48,7 +48,7 @@ pub(crate) enum Dest {
 }
 
 impl<'m> Lower<'m> {
-    pub fn new(scope: &'m ModuleScope<'m>) -> Self {
+    pub(crate) fn new(scope: &'m ModuleScope<'m>) -> Self {
         Lower {
             scope,
             b: BodyBuilder::new(),
@@ -67,15 +67,15 @@ impl<'m> Lower<'m> {
 
     // ---- small pieces --------------------------------------------------------------------
 
-    pub fn atom(&mut self, name: &str, span: Span) -> ExprId {
+    pub(crate) fn atom(&mut self, name: &str, span: Span) -> ExprId {
         self.b.atom(Symbol::new(name), span)
     }
 
-    pub fn int(&mut self, value: impl Into<BigInt>, span: Span) -> ExprId {
+    pub(crate) fn int(&mut self, value: impl Into<BigInt>, span: Span) -> ExprId {
         self.b.int(value, span)
     }
 
-    pub fn codes(&mut self, text: &str, span: Span) -> ExprId {
+    pub(crate) fn codes(&mut self, text: &str, span: Span) -> ExprId {
         if text.is_empty() {
             return self.nil(span);
         }
@@ -84,7 +84,7 @@ impl<'m> Lower<'m> {
 
     /// A string of the source. A list of thousands of them would take a variable for each, which are
     /// limited: there it is written out, and is part of a constant.
-    pub fn text(&mut self, text: &str, span: Span) -> ExprId {
+    pub(crate) fn text(&mut self, text: &str, span: Span) -> ExprId {
         if !self.in_large_list {
             return self.codes(text, span);
         }
@@ -96,28 +96,28 @@ impl<'m> Lower<'m> {
         list
     }
 
-    pub fn bytes(&mut self, bytes: Vec<u8>, span: Span) -> ExprId {
+    pub(crate) fn bytes(&mut self, bytes: Vec<u8>, span: Span) -> ExprId {
         self.b.add(Core::Lit(Literal::Bytes(bytes)), span)
     }
 
-    pub fn nil(&mut self, span: Span) -> ExprId {
+    pub(crate) fn nil(&mut self, span: Span) -> ExprId {
         self.b.con(builtin::NIL, Vec::new(), span)
     }
 
-    pub fn cons(&mut self, head: ExprId, tail: ExprId, span: Span) -> ExprId {
+    pub(crate) fn cons(&mut self, head: ExprId, tail: ExprId, span: Span) -> ExprId {
         self.b.con(builtin::CONS, vec![head, tail], span)
     }
 
-    pub fn tuple(&mut self, elements: Vec<ExprId>, span: Span) -> ExprId {
+    pub(crate) fn tuple(&mut self, elements: Vec<ExprId>, span: Span) -> ExprId {
         self.b.add(Core::Tuple(elements), span)
     }
 
-    pub fn var(&mut self, var: VarId, span: Span) -> ExprId {
+    pub(crate) fn var(&mut self, var: VarId, span: Span) -> ExprId {
         self.b.local(var, span)
     }
 
     /// A list of atomic values.
-    pub fn list(&mut self, elements: Vec<ExprId>, span: Span) -> ExprId {
+    pub(crate) fn list(&mut self, elements: Vec<ExprId>, span: Span) -> ExprId {
         let mut list = self.nil(span);
         for element in elements.into_iter().rev() {
             list = self.cons(element, list, span);
@@ -126,32 +126,38 @@ impl<'m> Lower<'m> {
     }
 
     /// Raises `error:Reason`, the reason being any expression.
-    pub fn raise_error(&mut self, reason: ExprId, span: Span) -> ExprId {
+    pub(crate) fn raise_error(&mut self, reason: ExprId, span: Span) -> ExprId {
         let class = self.atom("error", span);
         self.b.prim(Prim::TermRaise, vec![class, reason], span)
     }
 
     /// Raises `error:Reason` in a function whose arguments the stack trace shows.
-    pub fn raise_in(&mut self, reason: ExprId, args: ExprId, span: Span) -> ExprId {
+    pub(crate) fn raise_in(&mut self, reason: ExprId, args: ExprId, span: Span) -> ExprId {
         let class = self.atom("error", span);
         self.b.prim(Prim::TermRaiseIn, vec![class, reason, args], span)
     }
 
     /// Raises `error:{Tag, Value}`.
-    pub fn raise_tagged(&mut self, tag: &str, value: VarId, span: Span) -> ExprId {
+    pub(crate) fn raise_tagged(&mut self, tag: &str, value: VarId, span: Span) -> ExprId {
         let tag = self.atom(tag, span);
         let value = self.var(value, span);
         let reason = self.tuple(vec![tag, value], span);
         self.raise_error(reason, span)
     }
 
-    pub fn raise_atom(&mut self, reason: &str, span: Span) -> ExprId {
+    pub(crate) fn raise_atom(&mut self, reason: &str, span: Span) -> ExprId {
         let reason = self.atom(reason, span);
         self.raise_error(reason, span)
     }
 
     /// `module:name/arity`, which may be anywhere.
-    pub fn function(&mut self, module: Symbol, name: Symbol, arity: usize, span: Span) -> ExprId {
+    pub(crate) fn function(
+        &mut self,
+        module: Symbol,
+        name: Symbol,
+        arity: usize,
+        span: Span,
+    ) -> ExprId {
         if module != self.scope.name {
             self.referenced.insert(module);
         }
@@ -159,7 +165,7 @@ impl<'m> Lower<'m> {
     }
 
     /// A call of a function of module `erlang` in the library.
-    pub fn library_call(&mut self, name: &str, args: Vec<ExprId>, span: Span) -> ExprId {
+    pub(crate) fn library_call(&mut self, name: &str, args: Vec<ExprId>, span: Span) -> ExprId {
         let (module, name) = (Symbol::new("erlang"), Symbol::new(name));
         let function = self.function(module, name, args.len(), span);
         let call = self.b.call(function, args, span);
@@ -170,7 +176,7 @@ impl<'m> Lower<'m> {
     }
 
     /// The flat pattern of an atom. The truth values are constructors.
-    pub fn atom_pattern(name: Symbol) -> Flat {
+    pub(crate) fn atom_pattern(name: Symbol) -> Flat {
         match name.as_str() {
             "true" => Flat::Con { con: Symbol::new(builtin::TRUE), fields: Vec::new() },
             "false" => Flat::Con { con: Symbol::new(builtin::FALSE), fields: Vec::new() },
@@ -178,12 +184,12 @@ impl<'m> Lower<'m> {
         }
     }
 
-    pub fn true_pattern() -> Flat {
+    pub(crate) fn true_pattern() -> Flat {
         Self::atom_pattern(Symbol::new("true"))
     }
 
     /// Goes on in the block only when a boolean is true.
-    pub fn require(&mut self, test: ExprId, fail: VarId, block: &mut Block) {
+    pub(crate) fn require(&mut self, test: ExprId, fail: VarId, block: &mut Block) {
         let span = self.b.body().span(test);
         let otherwise = self.jump(fail, Vec::new(), span);
         let pattern = Self::true_pattern();
@@ -191,7 +197,7 @@ impl<'m> Lower<'m> {
     }
 
     /// Runs an action that may fail: its value, or what `handler` makes of the exception.
-    pub fn catching(&mut self, action: ExprId, span: Span, keep: bool) -> ExprId {
+    pub(crate) fn catching(&mut self, action: ExprId, span: Span, keep: bool) -> ExprId {
         let token = self.b.fresh("token");
         let action = self.b.lam(None, vec![token], action, span);
         let (exception, token) = (self.b.fresh("exception"), self.b.fresh("token"));
@@ -209,7 +215,7 @@ impl<'m> Lower<'m> {
     // ---- sequences -----------------------------------------------------------------------
 
     /// Expressions one after the other; the last one's value goes to `dest`.
-    pub fn body(&mut self, exprs: &[Expr], mut block: Block, dest: &Dest) -> ExprId {
+    pub(crate) fn body(&mut self, exprs: &[Expr], mut block: Block, dest: &Dest) -> ExprId {
         let Some((last, before)) = exprs.split_last() else {
             let ok = self.atom("ok", Span::NONE);
             return self.deliver(ok, block, dest);
@@ -222,7 +228,7 @@ impl<'m> Lower<'m> {
     }
 
     /// The last expression of a sequence.
-    pub fn tail(&mut self, expr: &Expr, mut block: Block, dest: &Dest) -> ExprId {
+    pub(crate) fn tail(&mut self, expr: &Expr, mut block: Block, dest: &Dest) -> ExprId {
         core_ir::with_stack(|| {
             if let ExprKind::Block(body) = &expr.kind {
                 return self.body(body, block, dest);
@@ -237,7 +243,7 @@ impl<'m> Lower<'m> {
     }
 
     /// Hands a value on, at the end of a block.
-    pub fn deliver(&mut self, value: ExprId, mut block: Block, dest: &Dest) -> ExprId {
+    pub(crate) fn deliver(&mut self, value: ExprId, mut block: Block, dest: &Dest) -> ExprId {
         let span = self.b.body().span(value);
         let last = match dest {
             Dest::Return => value,
@@ -271,7 +277,7 @@ impl<'m> Lower<'m> {
     }
 
     /// Whether an expression goes more than one way.
-    pub fn branches(&self, expr: &Expr) -> bool {
+    pub(crate) fn branches(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::If(_)
             | ExprKind::Case { .. }
@@ -286,7 +292,7 @@ impl<'m> Lower<'m> {
 
     /// An expression that branches, in the middle of a block: its value in a variable, and what
     /// it binds in scope.
-    pub fn meet(&mut self, expr: &Expr, block: &mut Block, name: Option<VarId>) -> ExprId {
+    pub(crate) fn meet(&mut self, expr: &Expr, block: &mut Block, name: Option<VarId>) -> ExprId {
         let found = bindings(expr);
         let mut here = Counts::default();
         here.expr(expr);

@@ -21,7 +21,7 @@ struct Clauses {
 }
 
 impl Lower<'_> {
-    pub fn fun_to_match_spec(
+    pub(crate) fn fun_to_match_spec(
         &mut self,
         fun: &Expr,
         trace: bool,

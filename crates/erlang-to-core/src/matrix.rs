@@ -36,12 +36,12 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    pub fn new(shadows: bool) -> Self {
+    pub(crate) fn new(shadows: bool) -> Self {
         Names { shadows, ..Names::default() }
     }
 
     /// How many names are bound so far.
-    pub fn mark(&self) -> usize {
+    pub(crate) fn mark(&self) -> usize {
         self.bound.len()
     }
 
@@ -57,7 +57,12 @@ pub(crate) type Leaf<'l, 'm> =
 
 impl<'m> Lower<'m> {
     /// The tree for some rows; `fail` is where to go when none fits.
-    pub fn matrix(&mut self, mut rows: Vec<Row<'_>>, fail: VarId, leaf: Leaf<'_, 'm>) -> ExprId {
+    pub(crate) fn matrix(
+        &mut self,
+        mut rows: Vec<Row<'_>>,
+        fail: VarId,
+        leaf: Leaf<'_, 'm>,
+    ) -> ExprId {
         core_ir::with_stack(|| {
             rows.iter_mut().for_each(|row| self.settle(row));
             let Some(first) = rows.first() else {
@@ -107,7 +112,7 @@ impl<'m> Lower<'m> {
     }
 
     /// Puts a row's variables in scope.
-    pub fn bind_names(&mut self, names: &Names, block: &mut Block) {
+    pub(crate) fn bind_names(&mut self, names: &Names, block: &mut Block) {
         for &(name, var, span) in &names.bound {
             let info = self.b.body().var(var);
             if info.from_source && info.name == name {
@@ -181,7 +186,7 @@ impl<'m> Lower<'m> {
     }
 
     /// A variable for a place in a pattern, with the user's name for it if there is one.
-    pub fn position_var(&mut self, named: Option<(Symbol, Span)>, _span: Span) -> VarId {
+    pub(crate) fn position_var(&mut self, named: Option<(Symbol, Span)>, _span: Span) -> VarId {
         match named {
             Some((name, span)) => self.b.var(name, span),
             None => self.b.fresh("p"),
@@ -199,7 +204,7 @@ impl<'m> Lower<'m> {
     }
 
     /// Takes everything out of a row's tests that always fits.
-    pub fn settle(&mut self, row: &mut Row<'_>) {
+    pub(crate) fn settle(&mut self, row: &mut Row<'_>) {
         let mut tests = std::mem::take(&mut row.tests);
         tests.reverse();
         while let Some((var, pat)) = tests.pop() {
@@ -216,7 +221,7 @@ impl<'m> Lower<'m> {
     }
 
     /// A variable in a pattern: bound here, or compared with what it is bound to.
-    pub fn name(&mut self, names: &mut Names, name: Symbol, var: VarId, span: Span) {
+    pub(crate) fn name(&mut self, names: &mut Names, name: Symbol, var: VarId, span: Span) {
         if let Some(first) = names.find(name) {
             names.same.push((first, var, span));
             return;
@@ -237,7 +242,7 @@ impl<'m> Lower<'m> {
     }
 
     /// All tests of one row, one after the other, at the end of a block.
-    pub fn row(&mut self, row: &mut Row<'_>, block: &mut Block, fail: VarId) {
+    pub(crate) fn row(&mut self, row: &mut Row<'_>, block: &mut Block, fail: VarId) {
         loop {
             self.settle(row);
             if row.tests.is_empty() {
@@ -279,14 +284,20 @@ impl<'m> Lower<'m> {
     }
 
     /// The comparisons that repeated and bound variables ask for.
-    pub fn require_names(&mut self, names: &mut Names, block: &mut Block, fail: VarId) {
+    pub(crate) fn require_names(&mut self, names: &mut Names, block: &mut Block, fail: VarId) {
         for (first, second, span) in std::mem::take(&mut names.same) {
             let second = self.var(second, span);
             self.require_same(first, second, fail, block);
         }
     }
 
-    pub fn require_same(&mut self, var: VarId, other: ExprId, fail: VarId, block: &mut Block) {
+    pub(crate) fn require_same(
+        &mut self,
+        var: VarId,
+        other: ExprId,
+        fail: VarId,
+        block: &mut Block,
+    ) {
         let span = self.b.body().span(other);
         let value = self.var(var, span);
         let test = self.b.prim(Prim::TermSame, vec![value, other], span);
@@ -294,7 +305,7 @@ impl<'m> Lower<'m> {
     }
 
     /// Calls `f` with what a pattern has bound from a mark on in scope: for sizes inside it.
-    pub fn with_names<R>(
+    pub(crate) fn with_names<R>(
         &mut self,
         names: &Names,
         from: usize,
@@ -337,7 +348,7 @@ impl<'m> Lower<'m> {
     }
 
     /// Clauses of the usual kind, on values that are in variables.
-    pub fn clauses(
+    pub(crate) fn clauses(
         &mut self,
         vars: &[VarId],
         clauses: &[erlang_syntax::tree::Clause],

@@ -37,16 +37,16 @@ enum NotImported {
 }
 
 impl ModuleScope<'_> {
-    pub fn is_generated(&self, key: Key) -> bool {
+    pub(crate) fn is_generated(&self, key: Key) -> bool {
         self.generated.contains_key(&key)
     }
 
-    pub fn is_exported(&self, key: Key) -> bool {
+    pub(crate) fn is_exported(&self, key: Key) -> bool {
         self.exports.contains(&key)
     }
 
     /// Whether a bare name is a built-in function here.
-    pub fn auto_imports(&self, (name, arity): Key) -> bool {
+    pub(crate) fn auto_imports(&self, (name, arity): Key) -> bool {
         let wanted = match &self.not_imported {
             NotImported::All => false,
             NotImported::Some(keys) => !keys.contains(&(name, arity)),

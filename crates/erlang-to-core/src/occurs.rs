@@ -287,7 +287,7 @@ pub(crate) struct Counts {
 }
 
 impl Counts {
-    pub fn of(&self, name: Symbol) -> u32 {
+    pub(crate) fn of(&self, name: Symbol) -> u32 {
         self.of.get(&name).copied().unwrap_or(0)
     }
 
@@ -295,15 +295,15 @@ impl Counts {
         *self.of.entry(name).or_default() += 1;
     }
 
-    pub fn exprs(&mut self, exprs: &[Expr]) {
+    pub(crate) fn exprs(&mut self, exprs: &[Expr]) {
         exprs.iter().for_each(|e| self.expr(e));
     }
 
-    pub fn expr(&mut self, expr: &Expr) {
+    pub(crate) fn expr(&mut self, expr: &Expr) {
         core_ir::with_stack(|| self.expr_here(expr));
     }
 
-    pub fn clause(&mut self, clause: &Clause) {
+    pub(crate) fn clause(&mut self, clause: &Clause) {
         clause.patterns.iter().for_each(|p| self.pattern(p));
         clause.guard.iter().for_each(|g| self.exprs(g));
         self.exprs(&clause.body);

@@ -47,15 +47,15 @@ pub(crate) enum Head {
 }
 
 impl<'p> Pat<'p> {
-    pub fn new(kind: PatKind<'p>, span: Span) -> Self {
+    pub(crate) fn new(kind: PatKind<'p>, span: Span) -> Self {
         Pat { kind, span }
     }
 
-    pub fn any(span: Span) -> Self {
+    pub(crate) fn any(span: Span) -> Self {
         Pat { kind: PatKind::Any, span }
     }
 
-    pub fn head(&self) -> Option<Head> {
+    pub(crate) fn head(&self) -> Option<Head> {
         Some(match &self.kind {
             PatKind::Nil => Head::Nil,
             PatKind::List { .. } => Head::Cons,
@@ -67,7 +67,7 @@ impl<'p> Pat<'p> {
     }
 
     /// What is inside of a pattern with a head.
-    pub fn parts(&self) -> Vec<Pat<'p>> {
+    pub(crate) fn parts(&self) -> Vec<Pat<'p>> {
         match &self.kind {
             PatKind::List { elements, from, tail } => {
                 let rest = match (from + 1 < elements.len(), tail) {
@@ -89,7 +89,7 @@ impl<'p> Pat<'p> {
         }
     }
 
-    pub fn variable(&self) -> Option<Symbol> {
+    pub(crate) fn variable(&self) -> Option<Symbol> {
         match &self.kind {
             PatKind::Var(name) => Some(*name),
             PatKind::Both(left, right) => left.variable().or_else(|| right.variable()),
@@ -99,7 +99,7 @@ impl<'p> Pat<'p> {
 }
 
 impl Lower<'_> {
-    pub fn pattern<'p>(&mut self, pattern: &'p Pattern) -> Pat<'p> {
+    pub(crate) fn pattern<'p>(&mut self, pattern: &'p Pattern) -> Pat<'p> {
         core_ir::with_stack(|| {
             let kind = self.pattern_kind(pattern);
             Pat::new(kind, pattern.span)

@@ -8,7 +8,7 @@ use erlang_syntax::tree::{Clause, Expr};
 use source::{Span, Symbol};
 
 impl Lower<'_> {
-    pub fn receive(
+    pub(crate) fn receive(
         &mut self,
         clauses: &[Clause],
         after: Option<(&Expr, &[Expr])>,
@@ -101,7 +101,13 @@ impl Lower<'_> {
     }
 
     /// Hands on what a function has returned in the form of `inside`.
-    pub fn pass_on(&mut self, call: ExprId, inside: &Dest, dest: &Dest, span: Span) -> ExprId {
+    pub(crate) fn pass_on(
+        &mut self,
+        call: ExprId,
+        inside: &Dest,
+        dest: &Dest,
+        span: Span,
+    ) -> ExprId {
         let Dest::Tuple { exports } = inside else {
             return self.deliver(call, Block::default(), dest);
         };

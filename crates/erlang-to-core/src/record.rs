@@ -7,7 +7,7 @@ use erlang_syntax::tree::{Expr, FieldName, Name, RecordDefinition, RecordField};
 use source::{Diagnostic, Span, Symbol, did_you_mean};
 
 impl<'m> Lower<'m> {
-    pub fn record(&mut self, name: Name) -> Option<&'m RecordDefinition> {
+    pub(crate) fn record(&mut self, name: Name) -> Option<&'m RecordDefinition> {
         if let Some(record) = self.scope.records.get(&name.symbol) {
             return Some(record);
         }
@@ -23,7 +23,7 @@ impl<'m> Lower<'m> {
     }
 
     /// A field's place, from 0, not counting the tag.
-    pub fn record_field(&mut self, record: &RecordDefinition, field: Name) -> Option<usize> {
+    pub(crate) fn record_field(&mut self, record: &RecordDefinition, field: Name) -> Option<usize> {
         let at = record.fields.iter().position(|f| f.name.symbol == field.symbol);
         if at.is_none() {
             let message =
@@ -39,7 +39,7 @@ impl<'m> Lower<'m> {
         at
     }
 
-    pub fn say_field_twice(&mut self, field: Name) {
+    pub(crate) fn say_field_twice(&mut self, field: Name) {
         let message = format!("field {} is given twice", field.symbol);
         self.say(Diagnostic::error(message).at(field.span));
     }
@@ -90,7 +90,7 @@ impl<'m> Lower<'m> {
         values
     }
 
-    pub fn record_new(
+    pub(crate) fn record_new(
         &mut self,
         name: Name,
         fields: &[RecordField<Expr>],
@@ -134,7 +134,7 @@ impl<'m> Lower<'m> {
         fail
     }
 
-    pub fn record_update(
+    pub(crate) fn record_update(
         &mut self,
         base: &Expr,
         name: Name,
@@ -165,7 +165,7 @@ impl<'m> Lower<'m> {
         self.tuple(elements, span)
     }
 
-    pub fn record_access(
+    pub(crate) fn record_access(
         &mut self,
         base: &Expr,
         name: Name,
@@ -189,7 +189,7 @@ impl<'m> Lower<'m> {
     }
 
     /// `record_info(fields, name)` and `record_info(size, name)`.
-    pub fn record_info(&mut self, args: &[Expr], span: Span) -> ExprId {
+    pub(crate) fn record_info(&mut self, args: &[Expr], span: Span) -> ExprId {
         let what = args[0].as_atom().map(Symbol::as_str);
         let (Some(what @ ("fields" | "size")), Some(name)) = (what, args[1].as_atom()) else {
             self.say(

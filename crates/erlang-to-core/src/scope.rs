@@ -21,20 +21,20 @@ pub(crate) enum Slot {
 }
 
 impl Lower<'_> {
-    pub fn lookup(&self, name: Symbol) -> Option<Slot> {
+    pub(crate) fn lookup(&self, name: Symbol) -> Option<Slot> {
         self.env.iter().rev().find(|(n, _)| *n == name).map(|(_, slot)| *slot)
     }
 
-    pub fn bind(&mut self, name: Symbol, var: VarId) {
+    pub(crate) fn bind(&mut self, name: Symbol, var: VarId) {
         self.env.push((name, Slot::Bound(var)));
     }
 
-    pub fn is_bound(&self, name: Symbol) -> bool {
+    pub(crate) fn is_bound(&self, name: Symbol) -> bool {
         matches!(self.lookup(name), Some(Slot::Bound(_)))
     }
 
     /// The variable of this name, or a message why there is none.
-    pub fn resolve(&mut self, name: Symbol, span: Span) -> Option<VarId> {
+    pub(crate) fn resolve(&mut self, name: Symbol, span: Span) -> Option<VarId> {
         match self.lookup(name) {
             Some(Slot::Bound(var)) => return Some(var),
             Some(Slot::Wrong) => return None,
@@ -69,7 +69,7 @@ impl Lower<'_> {
         None
     }
 
-    pub fn say(&mut self, problem: Diagnostic) {
+    pub(crate) fn say(&mut self, problem: Diagnostic) {
         self.diagnostics.push(problem);
     }
 }

@@ -8,7 +8,8 @@
 
 mod macros;
 
-pub use macros::{CppOptions, Includes, Macro, Macros};
+pub use macros::{CppOptions, Includes};
+pub(crate) use macros::{Macro, Macros};
 
 use crate::cpp_expr;
 use crate::literate::blank;
@@ -31,7 +32,7 @@ struct Conditional {
 const DEEPEST_INCLUDE: usize = 20;
 
 /// What is left of a text, and its macros.
-pub fn preprocess(
+pub(crate) fn preprocess(
     file: FileId,
     text: &str,
     options: &CppOptions,

@@ -2,7 +2,7 @@
 
 use crate::cpp::{Macro, Macros};
 
-pub fn evaluate(text: &str, macros: &Macros) -> Result<i64, String> {
+pub(crate) fn evaluate(text: &str, macros: &Macros) -> Result<i64, String> {
     let mut reader = Reader { tokens: tokens(text)?, position: 0, macros, depth: 0 };
     let value = reader.binary(0)?;
     match reader.peek() {

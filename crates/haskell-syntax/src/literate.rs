@@ -11,7 +11,7 @@ enum Line {
 }
 
 /// The code of a literate file, in place.
-pub fn unlit(file: FileId, text: &str) -> (String, Vec<Diagnostic>) {
+pub(crate) fn unlit(file: FileId, text: &str) -> (String, Vec<Diagnostic>) {
     let mut out = String::with_capacity(text.len());
     let mut diagnostics = Vec::new();
     let mut block: Option<Span> = None;

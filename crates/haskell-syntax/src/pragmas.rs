@@ -6,7 +6,11 @@ use crate::extension::{Extension, ExtensionSet, language, lookup};
 use source::{Diagnostic, FileId, Span, did_you_mean};
 
 /// The extensions in force, from those of the project and the pragmas at the head of `text`.
-pub fn read(file: FileId, text: &str, project: &[String]) -> (ExtensionSet, Vec<Diagnostic>) {
+pub(crate) fn read(
+    file: FileId,
+    text: &str,
+    project: &[String],
+) -> (ExtensionSet, Vec<Diagnostic>) {
     let mut names: Vec<(&str, Span)> = project.iter().map(|n| (n.as_str(), Span::NONE)).collect();
     let mut rest = text;
     while let Some((pragma, after)) = next_pragma(rest) {

@@ -91,7 +91,7 @@ pub(crate) struct Scalars {
 }
 
 impl Scalars {
-    pub fn moment(&self) -> Moment {
+    pub(crate) fn moment(&self) -> Moment {
         Moment { steps: self.steps, returns: self.returns }
     }
 }

@@ -19,7 +19,7 @@ pub(crate) struct Groups<'n> {
 }
 
 impl<'n> Groups<'n> {
-    pub fn of(parsed: &'n Parsed) -> Self {
+    pub(crate) fn of(parsed: &'n Parsed) -> Self {
         let mut groups = HashMap::from([(0, &parsed.node)]);
         each(&parsed.node, &mut |node| {
             if let Node::Group(number, inner) = node {

@@ -28,7 +28,7 @@ pub(crate) enum Named {
 type Ranges = &'static [(u32, u32)];
 
 impl Named {
-    pub fn posix(name: &str) -> Option<Named> {
+    pub(crate) fn posix(name: &str) -> Option<Named> {
         Some(match name {
             "alpha" => Named::Alpha,
             "lower" => Named::Lower,
@@ -123,7 +123,7 @@ impl Named {
     }
 
     /// Whether a character is in the class; with `ucp`, by its Unicode properties.
-    pub fn contains(self, c: u32, ucp: bool) -> bool {
+    pub(crate) fn contains(self, c: u32, ucp: bool) -> bool {
         if ucp && c < 0x11_0000 {
             let is = |name: &str| Property::named(name).is_some_and(|p| p.contains(c));
             match self {
@@ -163,7 +163,7 @@ const CATEGORIES: [&str; 37] = [
 ];
 
 impl Property {
-    pub fn named(name: &str) -> Option<Property> {
+    pub(crate) fn named(name: &str) -> Option<Property> {
         Some(match name {
             "Any" => Property::Any,
             "L&" => Property::Cased,
@@ -174,7 +174,7 @@ impl Property {
         })
     }
 
-    pub fn contains(self, c: u32) -> bool {
+    pub(crate) fn contains(self, c: u32) -> bool {
         // What is no character (a surrogate cannot be in valid text) has no category to ask for.
         let Some(character) = char::from_u32(c) else { return self == Property::Any };
         let category = letters(get_general_category(character));
@@ -273,7 +273,7 @@ pub(crate) struct Set {
 }
 
 impl Set {
-    pub fn new(items: Vec<Item>, negated: bool, caseless: bool, unicode: bool) -> Set {
+    pub(crate) fn new(items: Vec<Item>, negated: bool, caseless: bool, unicode: bool) -> Set {
         let mut set = Set { table: [0; 4], items, negated, caseless, unicode };
         for c in 0..256u32 {
             if set.compute(c) {
@@ -290,7 +290,7 @@ impl Set {
     }
 
     #[inline]
-    pub fn contains(&self, c: u32) -> bool {
+    pub(crate) fn contains(&self, c: u32) -> bool {
         if c < 256 { self.table[c as usize / 64] >> (c % 64) & 1 == 1 } else { self.compute(c) }
     }
 }

@@ -152,35 +152,35 @@ impl<'p> Parser<'p> {
         Ok(Parsed { node, groups: parser.groups, names })
     }
 
-    pub fn peek(&self) -> Option<char> {
+    pub(crate) fn peek(&self) -> Option<char> {
         self.peek_at(0)
     }
 
     /// What is no character of Rust's is none with a meaning either.
-    pub fn peek_at(&self, ahead: usize) -> Option<char> {
+    pub(crate) fn peek_at(&self, ahead: usize) -> Option<char> {
         self.chars.get(self.at + ahead).map(|(c, _)| char::from_u32(*c).unwrap_or('\u{fffd}'))
     }
 
-    pub fn place(&self) -> usize {
+    pub(crate) fn place(&self) -> usize {
         self.chars.get(self.at).map_or(self.length, |(_, place)| *place)
     }
 
     /// The place of what was read last.
-    pub fn last_place(&self) -> usize {
+    pub(crate) fn last_place(&self) -> usize {
         self.at.checked_sub(1).and_then(|at| self.chars.get(at)).map_or(0, |(_, place)| *place)
     }
 
-    pub fn problem(&self, text: &'static str) -> Problem {
+    pub(crate) fn problem(&self, text: &'static str) -> Problem {
         Problem::new(text, self.place())
     }
 
-    pub fn eat(&mut self, c: char) -> bool {
+    pub(crate) fn eat(&mut self, c: char) -> bool {
         let found = self.peek() == Some(c);
         self.at += usize::from(found);
         found
     }
 
-    pub fn eat_text(&mut self, text: &str) -> bool {
+    pub(crate) fn eat_text(&mut self, text: &str) -> bool {
         let found = text.chars().enumerate().all(|(i, c)| self.peek_at(i) == Some(c));
         if found {
             self.at += text.chars().count();
@@ -188,18 +188,18 @@ impl<'p> Parser<'p> {
         found
     }
 
-    pub fn next_code(&mut self) -> Option<u32> {
+    pub(crate) fn next_code(&mut self) -> Option<u32> {
         let code = self.chars.get(self.at).map(|(c, _)| *c);
         self.at += usize::from(code.is_some());
         code
     }
 
-    pub fn unicode(&self) -> bool {
+    pub(crate) fn unicode(&self) -> bool {
         self.options.unicode
     }
 
     /// Groups opened so far.
-    pub fn group_count(&self) -> u32 {
+    pub(crate) fn group_count(&self) -> u32 {
         self.groups
     }
 
@@ -533,7 +533,7 @@ impl<'p> Parser<'p> {
         Ok(Node::Call(number, place))
     }
 
-    pub fn number(&mut self) -> Option<u32> {
+    pub(crate) fn number(&mut self) -> Option<u32> {
         let mut value = None;
         while let Some(digit) = self.peek().and_then(|c| c.to_digit(10)) {
             value = Some(value.unwrap_or(0u32).saturating_mul(10).saturating_add(digit));
@@ -543,7 +543,7 @@ impl<'p> Parser<'p> {
     }
 
     /// A name up to its end, which is passed over.
-    pub fn name(&mut self, end: char) -> Result<String, Problem> {
+    pub(crate) fn name(&mut self, end: char) -> Result<String, Problem> {
         if self.peek().is_some_and(|c| c.is_ascii_digit()) {
             return Err(self.problem("group name must start with a non-digit"));
         }

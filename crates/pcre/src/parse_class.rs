@@ -7,7 +7,7 @@ use crate::parse::{Node, Parser};
 
 impl Parser<'_> {
     /// What follows a `[`.
-    pub fn class(&mut self) -> Result<Node, Problem> {
+    pub(crate) fn class(&mut self) -> Result<Node, Problem> {
         self.at -= 1;
         if self.posix_ahead().is_some() {
             let text = "POSIX named classes are supported only within a class";
@@ -128,7 +128,7 @@ impl Parser<'_> {
     }
 
     /// `\p{L}`, `\pL`, `\p{^L}` after the `p`.
-    pub fn property(&mut self, not: bool) -> Result<Item, Problem> {
+    pub(crate) fn property(&mut self, not: bool) -> Result<Item, Problem> {
         let malformed = "malformed \\P or \\p sequence";
         let mut not = not;
         let mut name = String::new();

@@ -79,7 +79,7 @@ pub(crate) struct Search<'s> {
 }
 
 impl<'s> Search<'s> {
-    pub fn new(
+    pub(crate) fn new(
         program: &'s Program,
         options: Options,
         this_search: SearchOptions,
@@ -102,7 +102,7 @@ impl<'s> Search<'s> {
     }
 
     /// Start and end of the whole and of every group, or nothing.
-    pub fn run(mut self) -> Option<Captures> {
+    pub(crate) fn run(mut self) -> Option<Captures> {
         let first = match self.program.ops.first() {
             Some(Op::One(One::Char(c))) if *c < 128 => Some(*c as u8),
             _ => None,

@@ -20,26 +20,26 @@ pub(crate) struct Links {
 }
 
 impl Links {
-    pub fn with_room(count: usize) -> Self {
+    pub(crate) fn with_room(count: usize) -> Self {
         Links { shared: Arc::default(), more: room_for(count) }
     }
 
     #[inline(always)]
-    pub fn push(&mut self, parent: NodeId, function: u32) {
+    pub(crate) fn push(&mut self, parent: NodeId, function: u32) {
         self.more.push(Link { parent, function });
     }
 
-    pub fn get(&self, place: usize) -> Option<Link> {
+    pub(crate) fn get(&self, place: usize) -> Option<Link> {
         let own = || self.more.get(place - self.shared.len());
         self.shared.get(place).or_else(own).copied()
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = Link> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Link> {
         self.shared.iter().chain(&self.more).copied()
     }
 
     /// All of them, for a tree.
-    pub fn share(&mut self) -> Arc<Vec<Link>> {
+    pub(crate) fn share(&mut self) -> Arc<Vec<Link>> {
         if !self.more.is_empty() {
             let mut all = std::mem::take(&mut self.more);
             if !self.shared.is_empty() {

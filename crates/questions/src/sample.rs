@@ -70,7 +70,7 @@ pub(crate) struct Sample {
 impl UnderWay {
     /// A computation (with its function and its parent) that begins.
     #[inline(always)]
-    pub fn new(
+    pub(crate) fn new(
         (id, function, parent): (NodeId, u32, NodeId),
         start: usize,
         before: u32,
@@ -83,12 +83,16 @@ impl UnderWay {
 
     /// One that was called last takes over the frame.
     #[inline(always)]
-    pub fn takes_over(&mut self, (id, function, parent): (NodeId, u32, NodeId), from: usize) {
+    pub(crate) fn takes_over(
+        &mut self,
+        (id, function, parent): (NodeId, u32, NodeId),
+        from: usize,
+    ) {
         (self.id, self.function, self.parent, self.from) = (id, function, parent, from);
     }
 
     /// Its result is also that of those that are kept under this number.
-    pub fn gives_to(&mut self, frame: NodeId) {
+    pub(crate) fn gives_to(&mut self, frame: NodeId) {
         self.frame = frame;
     }
 
@@ -117,7 +121,7 @@ pub(crate) struct Left {
 
 impl Sample {
     /// For a run of more than so many.
-    pub fn new(computations: usize) -> Self {
+    pub(crate) fn new(computations: usize) -> Self {
         let every = (computations / MAX_COMPUTATIONS).clamp(1, FIRST) as u32;
         let since = computations as NodeId;
         Sample { kept: BTreeMap::new(), every, since, stood_for: 0 }
@@ -125,7 +129,7 @@ impl Sample {
 
     /// How many of those before `next` no kept one stands for.
     #[inline(always)]
-    pub fn loose(&self, next: NodeId) -> u32 {
+    pub(crate) fn loose(&self, next: NodeId) -> u32 {
         next.saturating_sub(self.stood_for)
     }
 
@@ -136,13 +140,13 @@ impl Sample {
 
     /// Whether one that hands its frame on is perhaps kept.
     #[inline(always)]
-    pub fn may_be_due(&self, under: &UnderWay, next: NodeId) -> bool {
+    pub(crate) fn may_be_due(&self, under: &UnderWay, next: NodeId) -> bool {
         under.parent == RUN || self.loose_in(under, next) >= self.every
     }
 
     /// Whether one that is over is perhaps kept, or others wait for what it gives.
     #[inline(always)]
-    pub fn may_be_kept(&self, under: &UnderWay, next: NodeId) -> bool {
+    pub(crate) fn may_be_kept(&self, under: &UnderWay, next: NodeId) -> bool {
         self.loose_in(under, next) >= self.every
             || next - under.id >= self.every
             || under.parent == RUN
@@ -150,13 +154,13 @@ impl Sample {
     }
 
     /// Adds one that is over already, or whose result a frame will give.
-    pub fn seed(&mut self, id: NodeId, sampled: Sampled) {
+    pub(crate) fn seed(&mut self, id: NodeId, sampled: Sampled) {
         self.kept.insert(id, sampled);
     }
 
     /// A call in tail position takes over the frame.
     #[cold]
-    pub fn handed_on(
+    pub(crate) fn handed_on(
         &mut self,
         under: &mut UnderWay,
         words: &[Word],
@@ -171,7 +175,7 @@ impl Sample {
     }
 
     /// A frame is left.
-    pub fn left(&mut self, mut under: UnderWay, words: &[Word], left: &Left) {
+    pub(crate) fn left(&mut self, mut under: UnderWay, words: &[Word], left: &Left) {
         under.did(left.wrote, left.stateful);
         let Some(result) = left.result else { return };
         let is_low = left.depth < LOW && left.next - under.id >= self.every;
@@ -215,7 +219,7 @@ impl Sample {
 
     /// The run was stopped: of those under way some are kept, evenly. With each whether it did
     /// anything that others see, and whether that was more than writing.
-    pub fn stopped(&mut self, open: &[(UnderWay, &[Word], Option<bool>)], written: usize) {
+    pub(crate) fn stopped(&mut self, open: &[(UnderWay, &[Word], Option<bool>)], written: usize) {
         /// Of a deep recursion.
         const UNFINISHED: usize = 1024;
         let every = open.len().div_ceil(UNFINISHED).max(1);
@@ -234,7 +238,7 @@ impl Sample {
         }
     }
 
-    pub fn words(&mut self, f: &mut dyn FnMut(&mut Word)) {
+    pub(crate) fn words(&mut self, f: &mut dyn FnMut(&mut Word)) {
         for sampled in self.kept.values_mut() {
             sampled.words.iter_mut().for_each(&mut *f);
             if let Some((_, word)) = &mut sampled.result {
@@ -245,7 +249,13 @@ impl Sample {
 }
 
 impl Sampled {
-    pub fn new(function: u32, parent: NodeId, words: &[Word], frame: NodeId, from: usize) -> Self {
+    pub(crate) fn new(
+        function: u32,
+        parent: NodeId,
+        words: &[Word],
+        frame: NodeId,
+        from: usize,
+    ) -> Self {
         Sampled { function, parent, words: words.into(), frame, result: None, from, effects: None }
     }
 }

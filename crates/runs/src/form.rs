@@ -50,12 +50,12 @@ pub(crate) struct Forms {
 }
 
 impl Forms {
-    pub fn new(compilation: Arc<dyn Compilation>) -> Self {
+    pub(crate) fn new(compilation: Arc<dyn Compilation>) -> Self {
         Forms { compilation, built: Arc::default() }
     }
 
     /// One of the forms; `like` is another.
-    pub fn get(&self, form: Form, like: &Program) -> Result<Arc<Program>, String> {
+    pub(crate) fn get(&self, form: Form, like: &Program) -> Result<Arc<Program>, String> {
         let mut built = self.built.lock().unwrap_or_else(PoisonError::into_inner);
         built.retain(|(_, program)| program.strong_count() > 0);
         let known = built.iter().find(|(known, _)| *known == form);

@@ -84,7 +84,7 @@ pub enum Varies {
     Things,
 }
 
-pub type Shared = Rc<Event>;
+pub(crate) type Shared = Rc<Event>;
 
 /// Whether the order of two moves can make a difference.
 pub fn dependent(a: &Event, b: &Event) -> bool {
@@ -101,7 +101,7 @@ pub fn dependent(a: &Event, b: &Event) -> bool {
 
 /// The same where one of them may have been moved to before something that it depends on: what it
 /// finds there may be something else, and its thread may be over after it.
-pub fn may_depend(a: &Event, b: &Event) -> bool {
+pub(crate) fn may_depend(a: &Event, b: &Event) -> bool {
     dependent(a, b) || (a.moved && could_touch(a, b)) || (b.moved && could_touch(b, a))
 }
 

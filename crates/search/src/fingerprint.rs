@@ -45,7 +45,7 @@ struct Entry {
 
 /// What to put back when a move is taken back.
 #[derive(Default)]
-pub struct Restore {
+pub(crate) struct Restore {
     parts: Vec<(Slot, Option<Rc<Part>>)>,
     tables: Option<Rc<Part>>,
     constants: Option<Rc<Part>>,
@@ -53,7 +53,7 @@ pub struct Restore {
     tried: Vec<usize>,
 }
 
-pub struct Fingerprint {
+pub(crate) struct Fingerprint {
     entries: Vec<Entry>,
     slots: HashMap<Node, Slot, Quick>,
     arrays: Vec<(usize, usize)>,
@@ -83,7 +83,7 @@ fn mix(hash: u64, word: u64) -> u64 {
 
 impl Fingerprint {
     /// Of the present state, in which a mark must be set.
-    pub fn new(system: &mut System) -> Self {
+    pub(crate) fn new(system: &mut System) -> Self {
         let nothing = Rc::new(Part { low: 0, high: 0, nodes: Box::new([]), thunks: Box::new([]) });
         let mut fingerprint = Fingerprint {
             entries: Vec::new(),
@@ -130,7 +130,7 @@ impl Fingerprint {
     }
 
     /// After a move that was done since a mark.
-    pub fn update(&mut self, system: &mut System, mark: Mark) -> Restore {
+    pub(crate) fn update(&mut self, system: &mut System, mark: Mark) -> Restore {
         let changes = system.machine.changes_since(mark);
         let mut restore = Restore::default();
         for id in &changes.threads {
@@ -184,7 +184,7 @@ impl Fingerprint {
     }
 
     /// For a state that is never taken back.
-    pub fn nothing(&self) -> Restore {
+    pub(crate) fn nothing(&self) -> Restore {
         Restore::default()
     }
 
@@ -236,7 +236,7 @@ impl Fingerprint {
         any
     }
 
-    pub fn undo(&mut self, restore: Restore) {
+    pub(crate) fn undo(&mut self, restore: Restore) {
         for thunk in restore.tried {
             self.tried.remove(&thunk);
         }
@@ -258,12 +258,12 @@ impl Fingerprint {
     }
 
     /// What everyone can get at: names, tables, timers.
-    pub fn shared_nodes(&self, mut f: impl FnMut(Node)) {
+    pub(crate) fn shared_nodes(&self, mut f: impl FnMut(Node)) {
         self.tables.nodes.iter().for_each(|slot| f(self.entries[*slot as usize].node));
     }
 
     /// What a thread or cell refers to.
-    pub fn nodes_of(&self, system: &System, node: Node, mut f: impl FnMut(Node)) {
+    pub(crate) fn nodes_of(&self, system: &System, node: Node, mut f: impl FnMut(Node)) {
         if let Some(part) = self.known(node) {
             part.nodes.iter().for_each(|slot| f(self.entries[*slot as usize].node));
             return;
@@ -277,12 +277,12 @@ impl Fingerprint {
     }
 
     /// The live threads of the state that was compared last, in the order that counts.
-    pub fn order(&self) -> impl ExactSizeIterator<Item = Thread> {
+    pub(crate) fn order(&self) -> impl ExactSizeIterator<Item = Thread> {
         self.alive.iter().map(|(thread, _)| *thread)
     }
 
     /// The hash of the present state. Cells that are met for the first time are noted in `restore`.
-    pub fn identity(&mut self, system: &mut System, restore: &mut Restore) -> u128 {
+    pub(crate) fn identity(&mut self, system: &mut System, restore: &mut Restore) -> u128 {
         let mut sum = Sum { low: 0x243f_6a88_85a3_08d3, high: 0x1319_8a2e_0370_7344 };
         let over = |id: &ThreadId| {
             let status = system.machine.status(*id);

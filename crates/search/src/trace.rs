@@ -20,13 +20,13 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 /// How many events of each thread, by the thread's number.
-pub type Clock = Rc<[u32]>;
+pub(crate) type Clock = Rc<[u32]>;
 
 fn covers(clock: &[u32], thread: Thread, count: u32) -> bool {
     clock.get(thread as usize).is_some_and(|c| *c >= count)
 }
 
-pub fn join(clock: &mut Vec<u32>, other: &[u32]) {
+pub(crate) fn join(clock: &mut Vec<u32>, other: &[u32]) {
     if clock.len() < other.len() {
         clock.resize(other.len(), 0);
     }
@@ -34,7 +34,7 @@ pub fn join(clock: &mut Vec<u32>, other: &[u32]) {
 }
 
 /// An event of the present execution.
-pub struct Entry {
+pub(crate) struct Entry {
     pub event: Shared,
     /// Its thread's how-manieth event it is, from 1.
     pub count: u32,
@@ -67,12 +67,12 @@ fn waits_for_end(op: Option<Prim>) -> bool {
 }
 
 /// A race: the event that came first, and what is to be done before it instead.
-pub struct Race {
+pub(crate) struct Race {
     pub first: usize,
     pub then: Then,
 }
 
-pub enum Then {
+pub(crate) enum Then {
     /// This event of the trace.
     Event(usize),
     /// What a thread waits to do at the end.
@@ -82,7 +82,7 @@ pub enum Then {
 }
 
 #[derive(Default)]
-pub struct Trace {
+pub(crate) struct Trace {
     pub entries: Vec<Entry>,
     /// By thread: its events, in order.
     by_thread: Vec<Vec<usize>>,
@@ -96,7 +96,7 @@ pub struct Trace {
 }
 
 /// What is told of a move beside its event.
-pub struct Details {
+pub(crate) struct Details {
     pub was_full: Option<bool>,
     pub point: Option<Rc<ReceivePoint>>,
     /// The queue that was popped, and which signal of it.
@@ -117,7 +117,7 @@ impl Trace {
     }
 
     /// The past of a thread's next event, as far as the thread itself goes.
-    pub fn past(&self, thread: Thread) -> Vec<u32> {
+    pub(crate) fn past(&self, thread: Thread) -> Vec<u32> {
         match self.events_of(thread).last() {
             Some(last) => self.entries[*last].clock.to_vec(),
             None => self
@@ -129,7 +129,7 @@ impl Trace {
     }
 
     /// Whether one event is in another's past.
-    pub fn before(&self, a: usize, b: usize) -> bool {
+    pub(crate) fn before(&self, a: usize, b: usize) -> bool {
         let first = &self.entries[a];
         covers(&self.entries[b].clock, first.event.label.thread(), first.count)
     }
@@ -201,7 +201,7 @@ impl Trace {
     }
 
     /// Adds an event; returns the races that it is the second of.
-    pub fn push(&mut self, event: Shared, details: Details) -> Vec<Race> {
+    pub(crate) fn push(&mut self, event: Shared, details: Details) -> Vec<Race> {
         let thread = event.label.thread();
         let at = self.entries.len();
         let mut past = self.past(thread);
@@ -255,7 +255,7 @@ impl Trace {
     }
 
     /// Takes the last event back.
-    pub fn pop(&mut self) {
+    pub(crate) fn pop(&mut self) {
         let Some(entry) = self.entries.pop() else { return };
         let thread = entry.event.label.thread();
         for (object, _) in &entry.event.accesses {
@@ -280,7 +280,7 @@ impl Trace {
     }
 
     /// The races of what a thread waits to do.
-    pub fn waiting(&self, event: &Shared) -> Vec<Race> {
+    pub(crate) fn waiting(&self, event: &Shared) -> Vec<Race> {
         let past = self.past(event.label.thread());
         let (races, _) = self.races_of(event, need(event.op), past);
         races.into_iter().map(|first| Race { first, then: Then::Waiting(event.clone()) }).collect()
@@ -288,7 +288,11 @@ impl Trace {
 
     /// Receives of a process that were done although the message of a later event could have been
     /// there: those that are not in the event's past, with where they stood.
-    pub fn missed_receives(&self, to: Thread, sent: usize) -> Vec<(usize, Rc<ReceivePoint>)> {
+    pub(crate) fn missed_receives(
+        &self,
+        to: Thread,
+        sent: usize,
+    ) -> Vec<(usize, Rc<ReceivePoint>)> {
         let clock = &self.entries[sent].clock;
         self.events_of(to)
             .iter()
@@ -298,26 +302,26 @@ impl Trace {
     }
 
     /// The events of a process that are not in the past of a later event.
-    pub fn concurrent_events(&self, thread: Thread, with: usize) -> Vec<usize> {
+    pub(crate) fn concurrent_events(&self, thread: Thread, with: usize) -> Vec<usize> {
         let clock = &self.entries[with].clock;
         let events = self.events_of(thread).iter().copied();
         events.filter(|at| !covers(clock, thread, self.entries[*at].count)).collect()
     }
 
     /// The number of the last signal in a queue before an event.
-    pub fn last_signal_before(&self, queue: Object, event: usize) -> Option<u32> {
+    pub(crate) fn last_signal_before(&self, queue: Object, event: usize) -> Option<u32> {
         let pushes = self.pushes.get(&queue)?;
         pushes.iter().rev().find(|(_, at)| *at < event).map(|(last, _)| *last)
     }
 
     /// The labels of the events in a past.
-    pub fn labels_in(&self, past: &[u32]) -> Vec<Label> {
+    pub(crate) fn labels_in(&self, past: &[u32]) -> Vec<Label> {
         let within = |e: &&Entry| covers(past, e.event.label.thread(), e.count);
         self.entries.iter().filter(within).map(|e| e.event.label).collect()
     }
 
     /// The events after one that do not depend on it, up to `end`.
-    pub fn independent_of(&self, first: usize, end: usize) -> Vec<usize> {
+    pub(crate) fn independent_of(&self, first: usize, end: usize) -> Vec<usize> {
         (first + 1..end).filter(|at| !self.before(first, *at)).collect()
     }
 }

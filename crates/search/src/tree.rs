@@ -7,11 +7,11 @@
 use crate::event::{Shared, may_depend};
 
 #[derive(Default)]
-pub struct Tree {
+pub(crate) struct Tree {
     pub children: Vec<Node>,
 }
 
-pub struct Node {
+pub(crate) struct Node {
     /// The move, with what it did where it was seen.
     pub event: Shared,
     pub below: Tree,
@@ -19,7 +19,7 @@ pub struct Node {
 
 /// Whether a move could be the first of a sequence that is equivalent to this one, or to a
 /// longer one. The last of the sequence is done earlier than where it was seen.
-pub fn is_weak_initial(event: &Shared, sequence: &[Shared]) -> bool {
+pub(crate) fn is_weak_initial(event: &Shared, sequence: &[Shared]) -> bool {
     for next in sequence {
         if next.label == event.label {
             return true;
@@ -32,7 +32,7 @@ pub fn is_weak_initial(event: &Shared, sequence: &[Shared]) -> bool {
 }
 
 /// Whether a move is one of the sequence, and could be its first.
-pub fn is_initial(event: &Shared, sequence: &[Shared]) -> bool {
+pub(crate) fn is_initial(event: &Shared, sequence: &[Shared]) -> bool {
     let Some(at) = sequence.iter().position(|next| next.label == event.label) else {
         return false;
     };
@@ -40,12 +40,12 @@ pub fn is_initial(event: &Shared, sequence: &[Shared]) -> bool {
 }
 
 impl Tree {
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.children.is_empty()
     }
 
     /// Adds a sequence. False: it is covered already.
-    pub fn insert(&mut self, mut sequence: Vec<Shared>) -> bool {
+    pub(crate) fn insert(&mut self, mut sequence: Vec<Shared>) -> bool {
         let mut tree = self;
         loop {
             if sequence.is_empty() {

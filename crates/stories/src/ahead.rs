@@ -8,7 +8,7 @@ use machine::{Checkpoint, Code, Heap, Layers, Observer, ThreadId};
 use std::collections::HashMap;
 
 /// Who goes ahead of the recorder.
-pub trait GoesAhead: Observer {
+pub(crate) trait GoesAhead: Observer {
     /// Where every word of the present state came from, numbered as by [`crate::record::Recorder::ends`]: a number of
     /// the state before, [`crate::provenance::MADE`], or 0 for what has no story; and which of those were carried
     /// along. `kept` is how much of a thread's stack nothing ran in; all of it, if that is more than
@@ -34,7 +34,7 @@ pub trait GoesAhead: Observer {
 }
 
 /// See [`crate::graph::Segment`].
-pub struct Seen {
+pub(crate) struct Seen {
     pub raised: bool,
     pub mailed: HashMap<u32, Id>,
     pub shared: u32,
@@ -53,7 +53,7 @@ pub(crate) struct Ahead {
 }
 
 impl Ahead {
-    pub fn begin(&mut self, heap: &Heap, state: &Checkpoint) {
+    pub(crate) fn begin(&mut self, heap: &Heap, state: &Checkpoint) {
         self.stacks.clear();
         let mut first = heap.survivors().len() as u32;
         for stack in state.stacks() {
@@ -64,7 +64,7 @@ impl Ahead {
 
     /// Where the words of the stacks came from that a segment ended with, and from which word on the kinds
     /// of words may be others now, by thread.
-    pub fn ends(
+    pub(crate) fn ends(
         &mut self,
         state: &Checkpoint,
         code: &Code,
@@ -102,7 +102,7 @@ impl Ahead {
 
     /// What kinds of words there are on a thread's stack by now, of which those below `from` are as they
     /// were.
-    pub fn renew_kinds(
+    pub(crate) fn renew_kinds(
         &mut self,
         state: &Checkpoint,
         code: &Code,

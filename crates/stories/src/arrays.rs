@@ -11,7 +11,7 @@ use machine::{Header, Instr, Kind as Object, Word};
 
 /// A value was put into an array.
 #[derive(Clone, Copy, Debug)]
-pub struct Stored {
+pub(crate) struct Stored {
     pub array: Id,
     /// Which word of it.
     pub field: u32,

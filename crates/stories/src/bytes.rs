@@ -19,7 +19,7 @@ const PIECES: usize = 1_000_000;
 
 /// What some bits of a byte string came from.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Origin {
+pub(crate) struct Origin {
     pub node: Node,
     pub bits: usize,
     /// They are all of a number or a character, not a part of a longer one, or of a byte string
@@ -43,7 +43,7 @@ enum Put {
 
 impl Graph<'_> {
     /// What some bits of a byte string came from, in order.
-    pub fn origins(&self, string: Node, bits: Range<usize>) -> Vec<Origin> {
+    pub(crate) fn origins(&self, string: Node, bits: Range<usize>) -> Vec<Origin> {
         let mut found = Vec::new();
         let mut work = vec![Piece::String(string, bits)];
         for _ in 0..PIECES {
@@ -144,7 +144,7 @@ impl Graph<'_> {
 
     /// Of what was taken out of a byte string, or of an element of a list that one was turned into:
     /// what was put there. Nothing where it is only a part of that, or more.
-    pub fn read_from(&self, entry: &Entry) -> Option<Node> {
+    pub(crate) fn read_from(&self, entry: &Entry) -> Option<Node> {
         let (string, bits, exact) = self.bits_read(entry)?;
         if exact {
             let number = self.prim(entry).is_some_and(|op| op == Prim::SegmentToInteger);

@@ -22,7 +22,7 @@ use std::sync::OnceLock;
 type Run = [u32; 3];
 
 /// What is known of the words of the state that a segment ended with.
-pub struct Copied {
+pub(crate) struct Copied {
     /// The first of the origins that the segment gave away.
     first: u32,
     /// Which words have them, in order of origins.
@@ -45,27 +45,27 @@ pub(crate) struct Copy {
 }
 
 impl Copy {
-    pub fn constant(self) -> Option<Id> {
+    pub(crate) fn constant(self) -> Option<Id> {
         (self.id & BEFORE == 0 && self.id & CONSTANT != 0).then_some(self.id)
     }
 
-    pub fn origin(self) -> Option<u32> {
+    pub(crate) fn origin(self) -> Option<u32> {
         origin(self.id)
     }
 
     /// It was taken out of something on its way, which surely was handed over by nobody.
-    pub fn is_parted(self) -> bool {
+    pub(crate) fn is_parted(self) -> bool {
         is_parted(self.id)
     }
 
-    pub fn may_be_shared(self) -> bool {
+    pub(crate) fn may_be_shared(self) -> bool {
         may_be_shared(self.id)
     }
 }
 
 impl Copied {
     /// Nothing comes after the segment.
-    pub fn nothing() -> Self {
+    pub(crate) fn nothing() -> Self {
         Copied::unknown(u32::MAX)
     }
 
@@ -75,7 +75,7 @@ impl Copied {
     }
 
     /// Each of so many words is its own origin: what the summary pass begins with.
-    pub fn all(words: usize, shared: bool) -> Self {
+    pub(crate) fn all(words: usize, shared: bool) -> Self {
         let bits = if shared { u64::MAX } else { 0 };
         Copied {
             first: 0,
@@ -210,26 +210,26 @@ impl Copied {
     }
 
     /// Bytes of memory, not of files.
-    pub fn in_memory(&self) -> usize {
+    pub(crate) fn in_memory(&self) -> usize {
         let order =
             self.by_number.as_ref().and_then(|order| order.get()).map_or(0, |o| 4 * o.len());
         order + self.runs.in_memory() + self.copies.in_memory() + self.shared.in_memory()
     }
 
     /// Bytes in memory and in files.
-    pub fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         12 * self.runs.len() + 8 * (self.copies.len() + self.shared.len())
     }
 
     /// Into files, which come empty and without a name: what is worth one.
-    pub fn spill(&mut self, file: NewFile<'_>) -> std::io::Result<()> {
+    pub(crate) fn spill(&mut self, file: NewFile<'_>) -> std::io::Result<()> {
         crate::provenance::spill(&mut self.runs, file)?;
         crate::provenance::spill(&mut self.copies, file)?;
         crate::provenance::spill(&mut self.shared, file)
     }
 
     /// Of what is in files: it need not stay in memory now.
-    pub fn rest(&self) {
+    pub(crate) fn rest(&self) {
         self.runs.rest();
         self.copies.rest();
         self.shared.rest();
@@ -247,7 +247,7 @@ pub(crate) struct Notes<'f> {
 }
 
 impl<'f> Notes<'f> {
-    pub fn new(first: u32, heap: usize, file: Option<NewFile<'f>>) -> Self {
+    pub(crate) fn new(first: u32, heap: usize, file: Option<NewFile<'f>>) -> Self {
         Notes {
             first,
             next: first,
@@ -260,7 +260,7 @@ impl<'f> Notes<'f> {
 
     /// The next word that did not simply come through: its origin, if it has one.
     #[inline]
-    pub fn word(&mut self, number: usize) -> u32 {
+    pub(crate) fn word(&mut self, number: usize) -> u32 {
         let (origin, stride) = (self.next, if number < self.heap { 1 } else { 3 });
         self.next += 1;
         match self.runs.last_mut() {
@@ -280,28 +280,28 @@ impl<'f> Notes<'f> {
 
     /// The last word is a copy.
     #[inline]
-    pub fn copy(&mut self, number: usize, id: Id) {
+    pub(crate) fn copy(&mut self, number: usize, id: Id) {
         self.copies.push(copy_of(number, id));
     }
 
     /// The last word may have been handed over.
     #[inline]
-    pub fn shared(&mut self) {
+    pub(crate) fn shared(&mut self) {
         let at = (self.next - 1 - self.first) as usize;
         self.shared[at / 64] |= 1 << (at % 64);
     }
 
     /// Whether the segment itself gave that origin away.
-    pub fn has_given(&self, origin: u32) -> bool {
+    pub(crate) fn has_given(&self, origin: u32) -> bool {
         origin >= self.first
     }
 
     /// The next origin to be given away.
-    pub fn next(&self) -> u32 {
+    pub(crate) fn next(&self) -> u32 {
         self.next
     }
 
-    pub fn finish(self) -> std::io::Result<Copied> {
+    pub(crate) fn finish(self) -> std::io::Result<Copied> {
         Ok(Copied {
             first: self.first,
             runs: self.runs.into(),

@@ -12,7 +12,7 @@ use machine::{Checkpoint, Code, Heap, Mail, ObjectId, Observer, Operation, Scene
 use std::collections::HashMap;
 use std::sync::Arc;
 
-pub struct FallbackObserver {
+pub(crate) struct FallbackObserver {
     code: Arc<Code>,
     ahead: Ahead,
     raised: bool,

@@ -36,7 +36,7 @@ pub type Node = (usize, Id);
 
 /// What is always known of a segment.
 #[derive(Clone)]
-pub struct Segment {
+pub(crate) struct Segment {
     /// The state that it began with.
     pub start: Arc<Checkpoint>,
     /// Where the words at its end came from: [`crate::ahead::GoesAhead::ends_ahead`] or [`crate::record::Recorder::ends`].
@@ -70,7 +70,7 @@ const CONTENTS: u32 = 2;
 
 impl Segment {
     /// Two segments as one.
-    pub fn join(
+    pub(crate) fn join(
         first: &Segment,
         second: &Segment,
         file: Option<NewFile<'_>>,
@@ -92,7 +92,7 @@ impl Segment {
 
     /// Whether something may have been handed over in some segments. Some variables are the
     /// library's own, each of a global, and no program gets to see them.
-    pub fn share(segments: &[Segment], code: &Code) -> bool {
+    pub(crate) fn share(segments: &[Segment], code: &Code) -> bool {
         let is_librarys = |k: &&u32| match code.constants().get(**k as usize) {
             Some(Constant::Lazy(function)) => {
                 LIBRARYS.contains(&code.function(*function).def.as_str())
@@ -107,7 +107,7 @@ impl Segment {
     }
 
     /// About how much memory it takes.
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.start.bytes() + self.ends.in_memory() + self.carried.in_memory()
     }
 
@@ -117,12 +117,12 @@ impl Segment {
     }
 
     /// How many bytes it would take in files.
-    pub fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.start.size() + self.ends.size() + self.carried.size()
     }
 
     /// Puts what is large of it into files; whether that was possible.
-    pub fn spill(&mut self, file: NewFile<'_>) -> bool {
+    pub(crate) fn spill(&mut self, file: NewFile<'_>) -> bool {
         let (Some(start), Some(ends), Some(carried)) = (
             Arc::get_mut(&mut self.start),
             Arc::get_mut(&mut self.ends),
@@ -149,7 +149,7 @@ struct Loaded {
 }
 
 /// The history of a run.
-pub struct Graph<'p> {
+pub(crate) struct Graph<'p> {
     pub code: Arc<Code>,
     pub segments: Vec<Segment>,
     replays: Rc<Replayer<'p>>,
@@ -230,7 +230,7 @@ const LONG_LOOP: u32 = 5_000;
 
 impl<'p> Graph<'p> {
     /// `known` are segments that are recorded already; logs may take so many bytes of disk.
-    pub fn new(
+    pub(crate) fn new(
         code: Arc<Code>,
         segments: Vec<Segment>,
         known: Vec<Recorded>,
@@ -291,12 +291,12 @@ impl<'p> Graph<'p> {
     }
 
     /// The last segment's number.
-    pub fn last(&self) -> usize {
+    pub(crate) fn last(&self) -> usize {
         self.segments.len().saturating_sub(1)
     }
 
     /// Why something could not be looked up, if that happened.
-    pub fn trouble(&self) -> Option<String> {
+    pub(crate) fn trouble(&self) -> Option<String> {
         self.trouble.borrow().clone()
     }
 
@@ -305,14 +305,14 @@ impl<'p> Graph<'p> {
     }
 
     /// Steps and bytes of the logs that are there by now.
-    pub fn held(&self) -> (u64, u64) {
+    pub(crate) fn held(&self) -> (u64, u64) {
         let windows = self.windows.borrow();
         let logs = windows.iter().filter_map(|w| w.window.as_ref()).map(|w| &w.log);
         logs.fold((0, 0), |all, log| (all.0 + log.steps(), all.1 + log.bytes() as u64))
     }
 
     /// How many segments were recorded on demand.
-    pub fn recorded(&self) -> usize {
+    pub(crate) fn recorded(&self) -> usize {
         self.recorded.get()
     }
 
@@ -349,7 +349,7 @@ impl<'p> Graph<'p> {
 
     /// To the segment that a value was made in: from a word of the state that a segment began with
     /// to the step it came from. What was there when the run began stays as it is.
-    pub fn cross(&self, mut node: Node) -> Node {
+    pub(crate) fn cross(&self, mut node: Node) -> Node {
         node = self.in_segment(node.0, node.1);
         let from = node;
         let mut hops = 0;
@@ -389,7 +389,7 @@ impl<'p> Graph<'p> {
 
     // ---- steps --------------------------------------------------------------------------
 
-    pub fn entry(&self, node: Node) -> Option<Entry> {
+    pub(crate) fn entry(&self, node: Node) -> Option<Entry> {
         let node = self.cross(node);
         if node.1 & (BEFORE | CONSTANT) != 0 {
             return None;
@@ -402,7 +402,7 @@ impl<'p> Graph<'p> {
     }
 
     /// What went into a step, in order: operands, fields, arguments. Not the result of a call.
-    pub fn operands(&self, entry: &Entry) -> Vec<Node> {
+    pub(crate) fn operands(&self, entry: &Entry) -> Vec<Node> {
         match self.window(entry.window) {
             Some(window) => Self::nodes(entry.window, window.operands(entry)),
             None => Vec::new(),
@@ -416,7 +416,7 @@ impl<'p> Graph<'p> {
     }
 
     /// What an expression put off, a selection or a message hands on.
-    pub fn handed(&self, entry: &Entry) -> Node {
+    pub(crate) fn handed(&self, entry: &Entry) -> Node {
         if entry.kind == Kind::Select
             && entry.form == 1
             && let Some(call) = self.entry(self.word(entry, 3))
@@ -434,7 +434,7 @@ impl<'p> Graph<'p> {
     }
 
     /// Of what a handler got: what raised it.
-    pub fn caught(&self, entry: &Entry) -> Option<Node> {
+    pub(crate) fn caught(&self, entry: &Entry) -> Option<Node> {
         (entry.kind == Kind::Read && entry.form == 1).then(|| self.word(entry, 2))
     }
 
@@ -444,7 +444,7 @@ impl<'p> Graph<'p> {
     }
 
     /// The function that a call enters.
-    pub fn function_of(&self, entry: &Entry) -> Option<u32> {
+    pub(crate) fn function_of(&self, entry: &Entry) -> Option<u32> {
         if entry.kind != Kind::Enter {
             return None;
         }
@@ -452,12 +452,12 @@ impl<'p> Graph<'p> {
     }
 
     /// Where the function of a call came from, if it was not known by its name.
-    pub fn callee(&self, entry: &Entry) -> Option<Node> {
+    pub(crate) fn callee(&self, entry: &Entry) -> Option<Node> {
         (entry.kind == Kind::Enter && entry.form == 0).then(|| self.word(entry, 4))
     }
 
     /// The result of a call or of an expression that was put off; id 0: there is none.
-    pub fn result(&self, entry: &Entry) -> Node {
+    pub(crate) fn result(&self, entry: &Entry) -> Node {
         match entry.kind {
             Kind::Enter => self.call_result(entry),
             Kind::Thunk => self.thunk_result(entry),
@@ -601,7 +601,7 @@ impl<'p> Graph<'p> {
     }
 
     /// The sender and receiver of a message, or the thread that wrote.
-    pub fn threads(&self, entry: &Entry) -> Option<(u32, Option<u32>)> {
+    pub(crate) fn threads(&self, entry: &Entry) -> Option<(u32, Option<u32>)> {
         match entry.kind {
             Kind::Send => Some((self.word(entry, 3).1, Some(self.word(entry, 4).1))),
             Kind::Write => Some((self.word(entry, 4).1, None)),
@@ -610,7 +610,7 @@ impl<'p> Graph<'p> {
     }
 
     /// The last operation on a cell, before the end of a segment, and the thread that did it.
-    pub fn last_touch(&self, mut cell: Node) -> Option<(Node, u32)> {
+    pub(crate) fn last_touch(&self, mut cell: Node) -> Option<(Node, u32)> {
         loop {
             let touched = self.segments.get(cell.0)?.touched.clone();
             let found = match touched {
@@ -645,7 +645,7 @@ impl<'p> Graph<'p> {
     }
 
     /// The last message that was sent to a thread.
-    pub fn last_mail(&self, thread: u32) -> Option<Node> {
+    pub(crate) fn last_mail(&self, thread: u32) -> Option<Node> {
         let number = self.segments.iter().rposition(|s| s.mailed.contains_key(&thread))?;
         let id = match self.segments[number].mailed[&thread] {
             MADE => *self.window(number)?.mailed.get(&thread)?,
@@ -655,7 +655,7 @@ impl<'p> Graph<'p> {
     }
 
     /// What an exception of the machine's own is.
-    pub fn reason(&self, entry: &Entry) -> Option<Node> {
+    pub(crate) fn reason(&self, entry: &Entry) -> Option<Node> {
         if entry.kind != Kind::Raise || entry.form != 0 {
             return None;
         }
@@ -664,12 +664,12 @@ impl<'p> Graph<'p> {
     }
 
     /// Where a test sent control.
-    pub fn outcome_of_test(&self, entry: &Entry) -> usize {
+    pub(crate) fn outcome_of_test(&self, entry: &Entry) -> usize {
         if entry.form == 1 { entry.pc + 1 } else { self.word(entry, 2).1 as usize }
     }
 
     /// The call (or expression put off) that a step happened in.
-    pub fn activation(&self, entry: &Entry) -> Option<Entry> {
+    pub(crate) fn activation(&self, entry: &Entry) -> Option<Entry> {
         let mut at = entry.control();
         loop {
             let entry = self.entry(at)?;
@@ -681,7 +681,7 @@ impl<'p> Graph<'p> {
     }
 
     /// The operation behind a step of a primitive's.
-    pub fn prim(&self, entry: &Entry) -> Option<Prim> {
+    pub(crate) fn prim(&self, entry: &Entry) -> Option<Prim> {
         match self.code.instr(entry.pc)? {
             Instr::Prim { op, .. }
             | Instr::TryPrim { op, .. }
@@ -692,7 +692,7 @@ impl<'p> Graph<'p> {
     }
 
     /// What went into a step and stands in the source: without the dictionaries of classes.
-    pub fn written(&self, entry: &Entry) -> Vec<Node> {
+    pub(crate) fn written(&self, entry: &Entry) -> Vec<Node> {
         let operands = self.operands(entry);
         if self.code.language() != Language::Haskell {
             return operands;

@@ -17,17 +17,17 @@ use memmap2::{MmapMut, MmapOptions};
 use std::io::Write;
 
 /// A step, a constant, or something from before; 0 is nothing that is known.
-pub type Id = u32;
+pub(crate) type Id = u32;
 
 /// Beside the number of a word of the state that the recording began with.
-pub const BEFORE: Id = 1 << 31;
+pub(crate) const BEFORE: Id = 1 << 31;
 /// Beside the number of a constant of the code.
-pub const CONSTANT: Id = 1 << 30;
+pub(crate) const CONSTANT: Id = 1 << 30;
 
 /// What a step is. Operands are ids, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// A function is entered: outermost call of a chain of tail calls, result, then (unless the
     /// form is 1: the function is known from the instruction) the function's id and number; then
     /// the arguments.
@@ -101,7 +101,7 @@ const KINDS: [Kind; 19] = [
 
 /// The head of a step.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub(crate) struct Entry {
     /// The segment that it is in, by its number.
     pub window: usize,
     pub id: Id,
@@ -114,16 +114,16 @@ pub struct Entry {
 }
 
 impl Entry {
-    pub fn node(&self) -> (usize, Id) {
+    pub(crate) fn node(&self) -> (usize, Id) {
         (self.window, self.id)
     }
 
     /// What it is under: see above.
-    pub fn control(&self) -> (usize, Id) {
+    pub(crate) fn control(&self) -> (usize, Id) {
         (self.window, self.control)
     }
 
-    pub fn has_control(&self) -> bool {
+    pub(crate) fn has_control(&self) -> bool {
         self.control != 0
     }
 }
@@ -144,7 +144,7 @@ enum Map {
     File(MmapMut),
 }
 
-pub struct Log {
+pub(crate) struct Log {
     map: Map,
     /// Where it begins, for the many who write a word.
     start: *mut u32,
@@ -163,7 +163,7 @@ unsafe impl Send for Log {}
 
 impl Log {
     /// A log of at most so many bytes, in memory.
-    pub fn in_memory(bytes: usize) -> std::io::Result<Self> {
+    pub(crate) fn in_memory(bytes: usize) -> std::io::Result<Self> {
         let bytes = Self::size(bytes);
         let mut map = MmapOptions::new().len(bytes).no_reserve_swap().map_anon()?;
         let start = map.as_mut_ptr();
@@ -171,7 +171,7 @@ impl Log {
     }
 
     /// A log that nothing is written to.
-    pub fn nothing() -> Self {
+    pub(crate) fn nothing() -> Self {
         Log {
             map: Map::Nothing,
             start: std::ptr::null_mut(),
@@ -184,7 +184,7 @@ impl Log {
     }
 
     /// A log in a file, which grows with it: the system puts on disk what is not looked at.
-    pub fn in_file(file: &std::fs::File, bytes: usize) -> std::io::Result<Self> {
+    pub(crate) fn in_file(file: &std::fs::File, bytes: usize) -> std::io::Result<Self> {
         let bytes = Self::size(bytes);
         file.set_len(bytes as u64)?;
         // SAFETY: the file has no name, or one that nobody else knows: nobody else writes to it or cuts
@@ -195,7 +195,7 @@ impl Log {
     }
 
     /// Goes on in a file, if it is in memory.
-    pub fn spill(&mut self, file: &std::fs::File) -> std::io::Result<()> {
+    pub(crate) fn spill(&mut self, file: &std::fs::File) -> std::io::Result<()> {
         if !matches!(self.map, Map::Memory(_)) {
             return Ok(());
         }
@@ -218,7 +218,7 @@ impl Log {
         Log { map, start, len, room, ready: 0, steps, full }
     }
 
-    pub fn is_on_disk(&self) -> bool {
+    pub(crate) fn is_on_disk(&self) -> bool {
         matches!(self.map, Map::File(_))
     }
 
@@ -232,7 +232,7 @@ impl Log {
     }
 
     /// Of a log in a file: its pages need not stay in memory.
-    pub fn rest(&self) {
+    pub(crate) fn rest(&self) {
         if let Map::File(map) = &self.map {
             let (all, advice) = (self.bytes().min(map.len()), memmap2::UncheckedAdvice::DontNeed);
             // A refusal only costs memory.
@@ -242,24 +242,24 @@ impl Log {
     }
 
     /// The bytes to map for a log of at most so many.
-    pub fn size(bytes: usize) -> usize {
+    pub(crate) fn size(bytes: usize) -> usize {
         bytes.clamp(8 * SPARE, 4 * (CONSTANT as usize)).next_multiple_of(4096)
     }
 
     /// Whether there was no room for some step: what is recorded ends there.
-    pub fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.full
     }
 
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.len * 4
     }
 
-    pub fn capacity(&self) -> usize {
+    pub(crate) fn capacity(&self) -> usize {
         self.room * 4
     }
 
-    pub fn steps(&self) -> u64 {
+    pub(crate) fn steps(&self) -> u64 {
         self.steps
     }
 
@@ -341,7 +341,7 @@ impl Log {
     }
 
     #[inline(always)]
-    pub fn word(&self, place: u32) -> u32 {
+    pub(crate) fn word(&self, place: u32) -> u32 {
         debug_assert!((place as usize) < self.len);
         // SAFETY: what is below `len` was written, or is zero as the map was made; `len <= room`.
         if (place as usize) < self.len { unsafe { *self.start.add(place as usize) } } else { 0 }
@@ -357,7 +357,7 @@ impl Log {
 
     /// Whether an id names a step of this log.
     #[inline(always)]
-    pub fn has(&self, id: Id) -> bool {
+    pub(crate) fn has(&self, id: Id) -> bool {
         id != 0 && id < CONSTANT && (id as usize) < self.len
     }
 
@@ -373,11 +373,11 @@ impl Log {
     }
 
     #[inline(always)]
-    pub fn control(&self, id: Id) -> Id {
+    pub(crate) fn control(&self, id: Id) -> Id {
         if self.has(id) { self.word(id + 1) } else { 0 }
     }
 
-    pub fn entry(&self, id: Id) -> Option<Entry> {
+    pub(crate) fn entry(&self, id: Id) -> Option<Entry> {
         if !self.has(id) {
             return None;
         }

@@ -19,18 +19,18 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 /// The mark for what was made in the segment.
-pub const MADE: Id = 1;
+pub(crate) const MADE: Id = 1;
 /// The mark for the first call of a frame that may be a call's.
-pub const MAYBE: Id = 2;
+pub(crate) const MAYBE: Id = 2;
 
 /// Makes a file without a name.
-pub type NewFile<'a> = &'a dyn Fn() -> std::io::Result<File>;
+pub(crate) type NewFile<'a> = &'a dyn Fn() -> std::io::Result<File>;
 
 /// Bytes that are worth a file of their own at once.
-pub const LARGE: usize = 8 << 20;
+pub(crate) const LARGE: usize = 8 << 20;
 
 /// For each word of a state where it came from.
-pub struct Provenance {
+pub(crate) struct Provenance {
     heap: usize,
     total: usize,
     form: Form,
@@ -169,7 +169,7 @@ pub(crate) struct Runs {
 impl Runs {
     /// So many words came from there, one behind the other.
     #[inline]
-    pub fn through(&mut self, id: Id, count: usize) {
+    pub(crate) fn through(&mut self, id: Id, count: usize) {
         if count > 0 {
             self.add(id, count);
             self.next = Some(id + count as Id);
@@ -180,7 +180,7 @@ impl Runs {
 
     /// So many are new.
     #[inline]
-    pub fn made(&mut self, count: usize) {
+    pub(crate) fn made(&mut self, count: usize) {
         self.all(MADE, count);
     }
 
@@ -236,12 +236,12 @@ pub(crate) fn kinds(
 
 impl Provenance {
     /// Those of a run's last segment: nothing comes after it.
-    pub fn none() -> Self {
+    pub(crate) fn none() -> Self {
         Builder::new(0, None, None).nothing()
     }
 
     /// Those of a segment in which nothing happened but that words moved.
-    pub fn moved(through: &Arc<Provenance>) -> Self {
+    pub(crate) fn moved(through: &Arc<Provenance>) -> Self {
         Builder::new(through.heap, Some(through.clone()), None).nothing()
     }
 
@@ -259,16 +259,16 @@ impl Provenance {
         Provenance { heap: heap.count, total: heap.count + 3 * words, form: Form::Summary(summary) }
     }
 
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.total
     }
 
     /// How many words the heap has.
-    pub fn heap_len(&self) -> usize {
+    pub(crate) fn heap_len(&self) -> usize {
         self.heap
     }
 
-    pub fn get(&self, number: usize) -> Option<Id> {
+    pub(crate) fn get(&self, number: usize) -> Option<Id> {
         if number >= self.total {
             return None;
         }
@@ -392,7 +392,7 @@ impl Provenance {
     }
 
     /// Whether all of its own steps are known.
-    pub fn is_exact(&self) -> bool {
+    pub(crate) fn is_exact(&self) -> bool {
         matches!(self.form, Form::Exact(_))
     }
 
@@ -460,7 +460,7 @@ impl Provenance {
     }
 
     /// Bytes of memory, not of files.
-    pub fn in_memory(&self) -> usize {
+    pub(crate) fn in_memory(&self) -> usize {
         match &self.form {
             Form::Summary(s) => {
                 let origins = s.by_origin.get().map_or(0, ByOrigin::bytes);
@@ -475,7 +475,7 @@ impl Provenance {
     }
 
     /// Bytes in memory and in files.
-    pub fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         match &self.form {
             Form::Summary(s) => {
                 let kinds: usize = s.kinds.iter().map(Layers::size).sum();
@@ -488,7 +488,7 @@ impl Provenance {
     }
 
     /// Into files, which come empty and without a name: what is worth one.
-    pub fn spill(&mut self, file: NewFile<'_>) -> std::io::Result<()> {
+    pub(crate) fn spill(&mut self, file: NewFile<'_>) -> std::io::Result<()> {
         match &mut self.form {
             Form::Summary(summary) => {
                 spill(&mut summary.runs, file)?;
@@ -504,7 +504,7 @@ impl Provenance {
     }
 
     /// Of what is in files: it need not stay in memory now.
-    pub fn rest(&self) {
+    pub(crate) fn rest(&self) {
         match &self.form {
             Form::Summary(summary) => {
                 summary.runs.rest();
@@ -654,7 +654,11 @@ pub(crate) struct Builder<'f> {
 
 impl<'f> Builder<'f> {
     /// `through` knows what came from before. Many numbers go to files.
-    pub fn new(heap: usize, through: Option<Arc<Provenance>>, file: Option<NewFile<'f>>) -> Self {
+    pub(crate) fn new(
+        heap: usize,
+        through: Option<Arc<Provenance>>,
+        file: Option<NewFile<'f>>,
+    ) -> Self {
         Builder {
             heap,
             next: usize::MAX,
@@ -668,7 +672,7 @@ impl<'f> Builder<'f> {
 
     /// `unevaluated`: it is what an object begins with that is not evaluated.
     #[inline]
-    pub fn push(&mut self, number: usize, id: Id, unevaluated: bool) {
+    pub(crate) fn push(&mut self, number: usize, id: Id, unevaluated: bool) {
         if unevaluated && id > MADE {
             self.thunks.insert(id, BEFORE | number as Id);
         }
@@ -680,7 +684,7 @@ impl<'f> Builder<'f> {
         self.total = self.next;
     }
 
-    pub fn finish(self) -> std::io::Result<Provenance> {
+    pub(crate) fn finish(self) -> std::io::Result<Provenance> {
         let total = self.through.as_ref().map_or(self.total, |through| through.total);
         let (sections, values) = (self.sections.finish()?, self.values.finish()?);
         let exact = Exact { through: self.through, sections, values, thunks: self.thunks.sorted() };

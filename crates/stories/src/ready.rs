@@ -35,13 +35,13 @@ struct Shared {
 }
 
 impl Ready {
-    pub fn new(map: MmapMut) -> Self {
+    pub(crate) fn new(map: MmapMut) -> Self {
         Ready { map: Arc::new(map), up_to: 0, thread: None }
     }
 
     /// Makes more ready than so many bytes, all of which are inside; says how many may be written to
     /// before it is to be asked again.
-    pub fn more_than(&mut self, bytes: usize) -> usize {
+    pub(crate) fn more_than(&mut self, bytes: usize) -> usize {
         if self.thread.is_none() && self.up_to >= DISTANCE {
             self.thread = Ahead::start(&self.map, self.up_to);
         }
@@ -58,7 +58,7 @@ impl Ready {
     }
 
     /// Gives back what is ready beyond so many bytes: no more will be written.
-    pub fn settle(&mut self, bytes: usize) {
+    pub(crate) fn settle(&mut self, bytes: usize) {
         const LARGEST_PAGE: usize = 1 << 16;
         self.stop();
         let from = bytes.next_multiple_of(LARGEST_PAGE);

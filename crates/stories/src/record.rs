@@ -31,7 +31,7 @@ use std::sync::Arc;
 
 /// A piece of text that was written to a stream.
 #[derive(Clone, Copy, Debug)]
-pub struct Written {
+pub(crate) struct Written {
     pub stream: u8,
     /// The step that wrote it.
     pub id: Id,
@@ -44,7 +44,7 @@ pub struct Written {
 
 /// A piece of a text or a byte string that an operation put together.
 #[derive(Clone, Copy, Debug)]
-pub struct Piece {
+pub(crate) struct Piece {
     pub id: Id,
     pub bits: u32,
     /// A byte string itself, not a number or a character.
@@ -52,7 +52,7 @@ pub struct Piece {
 }
 
 /// Records a run.
-pub struct Recorder<L: Steps = Log> {
+pub(crate) struct Recorder<L: Steps = Log> {
     code: Arc<Code>,
     /// The function that puts something into a process's dictionary.
     put: Option<u32>,
@@ -123,7 +123,7 @@ pub struct Recorder<L: Steps = Log> {
 }
 
 impl<L: Steps> Recorder<L> {
-    pub fn new(code: Arc<Code>, log: L) -> Self {
+    pub(crate) fn new(code: Arc<Code>, log: L) -> Self {
         /// Words that a frame may have above those of its function.
         const ABOVE: usize = 1 << 12;
         let frame = code.functions().iter().map(|f| f.frame).max().unwrap_or(0) + ABOVE;

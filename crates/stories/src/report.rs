@@ -17,7 +17,7 @@ mod whynot;
 mod words;
 
 pub use opened::Opened;
-pub use whynot::WhyNot;
+pub(crate) use whynot::WhyNot;
 use words::short_name;
 pub(crate) use words::{clean, shown_name};
 
@@ -91,7 +91,7 @@ pub struct Reported {
     pub within: Option<String>,
 }
 
-pub struct Reporter<'p> {
+pub(crate) struct Reporter<'p> {
     pub graph: Graph<'p>,
     pub sources: SourceMap,
     own: Arc<Own>,
@@ -135,7 +135,12 @@ fn is_landmark(node: Node) -> bool {
 }
 
 impl<'p> Reporter<'p> {
-    pub fn new(graph: Graph<'p>, sources: SourceMap, own: Arc<Own>, threads: Vec<String>) -> Self {
+    pub(crate) fn new(
+        graph: Graph<'p>,
+        sources: SourceMap,
+        own: Arc<Own>,
+        threads: Vec<String>,
+    ) -> Self {
         let mut reporter = Reporter {
             graph,
             sources,
@@ -197,13 +202,13 @@ impl<'p> Reporter<'p> {
         self.graph.entry(node)
     }
 
-    pub fn is_erlang(&self) -> bool {
+    pub(crate) fn is_erlang(&self) -> bool {
         self.graph.code.language() == Language::Erlang
     }
 
     // ---- whose ------------------------------------------------------------------------
 
-    pub fn is_own_span(&self, span: Span) -> bool {
+    pub(crate) fn is_own_span(&self, span: Span) -> bool {
         self.own.has_span(span)
     }
 
@@ -301,7 +306,7 @@ impl<'p> Reporter<'p> {
 
     /// The tests that decided that a step was reached, innermost first: those of the user's own
     /// function that it happened in.
-    pub fn conditions(&self, node: Node) -> Vec<Node> {
+    pub(crate) fn conditions(&self, node: Node) -> Vec<Node> {
         let mut conditions = Vec::new();
         let mut at = match self.entry(node) {
             Some(entry) if entry.kind == Kind::Enter => {
@@ -325,7 +330,7 @@ impl<'p> Reporter<'p> {
     }
 
     /// The arguments of a call, or the operands of an operation, as steps that are reported.
-    pub fn arguments(&self, node: Node) -> Vec<Node> {
+    pub(crate) fn arguments(&self, node: Node) -> Vec<Node> {
         if self.link(node).is_some() {
             return self.from(node);
         }
@@ -356,7 +361,7 @@ impl<'p> Reporter<'p> {
     }
 
     /// Where the function of a call came from.
-    pub fn function(&self, node: Node) -> Option<Node> {
+    pub(crate) fn function(&self, node: Node) -> Option<Node> {
         let entry = self.entry(node)?;
         let callee = self.graph.callee(&entry)?;
         let made = (callee.1 != 0).then(|| self.landing(callee));
@@ -364,7 +369,7 @@ impl<'p> Reporter<'p> {
     }
 
     /// The step that sent a message, or wrote what was read.
-    pub fn sender(&self, node: Node) -> Option<Node> {
+    pub(crate) fn sender(&self, node: Node) -> Option<Node> {
         if let Some(link) = self.link(node) {
             return Some(link.by.node());
         }
@@ -377,7 +382,7 @@ impl<'p> Reporter<'p> {
 
     /// Who else used a value: steps of the user's that it went into, from the segment on that made
     /// it. Of a long run that may mean to record much of it.
-    pub fn uses(&self, node: Node, most: usize) -> Vec<Node> {
+    pub(crate) fn uses(&self, node: Node, most: usize) -> Vec<Node> {
         // Of what was handed over as part of something, the part: others came by the same hand.
         let source = |node: Node| {
             let landed = self.landing(node);
@@ -413,7 +418,7 @@ impl<'p> Reporter<'p> {
 
     /// The last value that was computed at a place of the source: of the smallest expression
     /// there. Later segments are looked through first.
-    pub fn last_at(&self, path: &str, line: u32, column: Option<u32>) -> Option<Node> {
+    pub(crate) fn last_at(&self, path: &str, line: u32, column: Option<u32>) -> Option<Node> {
         let found = (0..self.graph.segments.len())
             .rev()
             .filter_map(|number| self.last_within(number, path, line, column));
@@ -489,7 +494,7 @@ impl<'p> Reporter<'p> {
     // ---- places -----------------------------------------------------------------------
 
     /// Where a step is in the user's source: itself, or the call that it happened in.
-    pub fn place(&self, node: Node) -> Span {
+    pub(crate) fn place(&self, node: Node) -> Span {
         let code = &self.graph.code;
         if let Some(link) = self.link(node) {
             return self.own_place(&link.by);
@@ -518,7 +523,7 @@ impl<'p> Reporter<'p> {
 
     /// Where in the user's source a step itself happened: of what was handed over, where it was
     /// taken.
-    pub fn happened_at(&self, node: Node) -> Span {
+    pub(crate) fn happened_at(&self, node: Node) -> Span {
         self.entry(node).map_or(Span::NONE, |entry| self.own_place(&entry))
     }
 
@@ -539,7 +544,7 @@ impl<'p> Reporter<'p> {
     }
 
     /// The function that a step happened in.
-    pub fn within(&self, node: Node) -> Option<String> {
+    pub(crate) fn within(&self, node: Node) -> Option<String> {
         let mut entry = self.entry(self.link(node).map_or(node, |link| link.by.node()))?;
         // A part is reported where the whole was handed over.
         if let Some(came) = self.told_hand(&entry) {
@@ -582,7 +587,7 @@ impl<'p> Reporter<'p> {
         span
     }
 
-    pub fn expression(&self, span: Span) -> String {
+    pub(crate) fn expression(&self, span: Span) -> String {
         let text = self.sources.text(span).unwrap_or("");
         let text: Vec<&str> = text.split_whitespace().collect();
         let text = text.join(" ");

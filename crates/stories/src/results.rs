@@ -7,7 +7,7 @@ use machine::Stored;
 /// UnsortedResults of a number and what became of it. There may be millions in a segment: writing one down
 /// must cost next to nothing.
 #[derive(Default)]
-pub struct UnsortedResults(Vec<[Id; 2]>);
+pub(crate) struct UnsortedResults(Vec<[Id; 2]>);
 
 impl UnsortedResults {
     #[inline]
@@ -34,10 +34,10 @@ impl UnsortedResults {
 }
 
 /// All of them in order: to be looked up.
-pub struct Results(Stored<[Id; 2]>);
+pub(crate) struct Results(Stored<[Id; 2]>);
 
 impl Results {
-    pub fn get(&self, id: Id) -> Option<Id> {
+    pub(crate) fn get(&self, id: Id) -> Option<Id> {
         let at = self.0.binary_search_by_key(&id, |[id, _]| *id).ok()?;
         Some(self.0[at][1])
     }

@@ -23,7 +23,7 @@ const MAX_SCOPE_CHANGES: usize = 2 << 20;
 
 /// The scopes of the expressions, functions and frames that there were where a segment ended.
 #[derive(Default)]
-pub struct Scopes {
+pub(crate) struct Scopes {
     pub(crate) own: Arc<Own>,
     /// In order of origins: from this one on, of those that have a scope at all, it is this.
     changes: Vec<(u32, Id)>,
@@ -32,7 +32,7 @@ pub struct Scopes {
 }
 
 impl Scopes {
-    pub fn of(own: Arc<Own>) -> Self {
+    pub(crate) fn of(own: Arc<Own>) -> Self {
         Scopes { own, ..Scopes::default() }
     }
 

@@ -6,7 +6,7 @@ use machine::{Constant, Header, Instr, Kind as Object, Word};
 
 /// The outermost shape of a value.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Shape {
+pub(crate) enum Shape {
     Word(Word),
     Big(String),
     Double(f64),
@@ -30,13 +30,13 @@ pub enum Shape {
 
 /// A part of a value: a step of its own, or just a word.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Part {
+pub(crate) enum Part {
     Step(Node),
     Word(Word),
 }
 
 impl Graph<'_> {
-    pub fn shape(&self, node: Node) -> Shape {
+    pub(crate) fn shape(&self, node: Node) -> Shape {
         self.sure(|| self.looked_up(node)).unwrap_or(Shape::Far)
     }
 
@@ -165,7 +165,7 @@ impl Graph<'_> {
     }
 
     /// The text that a function stands for, when it does nothing but make one.
-    pub fn literal(&self, function: u32) -> Option<String> {
+    pub(crate) fn literal(&self, function: u32) -> Option<String> {
         match self.code.instr(self.code.function(function).entry) {
             Some(Instr::Text { text, .. }) => Some(self.code.string(*text).to_owned()),
             _ => None,

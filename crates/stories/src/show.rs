@@ -21,12 +21,12 @@ const MORE: &str = "…";
 pub(crate) const ACTION: &str = "<action>";
 
 impl<'p> Graph<'p> {
-    pub fn show(&self, node: Node, limits: ShowLimits) -> String {
+    pub(crate) fn show(&self, node: Node, limits: ShowLimits) -> String {
         self.show_typed(node, &self.type_of(node), limits)
     }
 
     /// A value of some type: newtypes are nothing at run time, and shown where the type says so.
-    pub fn show_typed(&self, node: Node, ty: &Ty, limits: ShowLimits) -> String {
+    pub(crate) fn show_typed(&self, node: Node, ty: &Ty, limits: ShowLimits) -> String {
         let text = self.show_within(node, ty, limits, None).out;
         match self.code.records.is_elixir() {
             true => machine::elixir_text(&text, &self.code.records),
@@ -37,7 +37,7 @@ impl<'p> Graph<'p> {
     /// Where a value stands in a text, as programs print it: with Erlang's records as the tuples that
     /// they are. If it does not, the beginning of what was looked for. No more of it is looked at than
     /// it takes to see that: it may be a large map that one element was looked up in.
-    pub fn find_in(&self, text: &str, node: Node) -> Result<(String, Vec<usize>), String> {
+    pub(crate) fn find_in(&self, text: &str, node: Node) -> Result<(String, Vec<usize>), String> {
         let within = Within { text, starts: (0..text.len()).collect(), matched: 0 };
         // Every element takes a character at least.
         let length = text.len().min(LONGEST_FOUND);
@@ -72,12 +72,12 @@ impl<'p> Graph<'p> {
     }
 
     /// A value in one short line.
-    pub fn brief(&self, node: Node) -> String {
+    pub(crate) fn brief(&self, node: Node) -> String {
         self.show(node, BRIEF)
     }
 
     /// The same of a value of some type.
-    pub fn brief_typed(&self, node: Node, ty: &Ty) -> String {
+    pub(crate) fn brief_typed(&self, node: Node, ty: &Ty) -> String {
         self.show_typed(node, ty, BRIEF)
     }
 }

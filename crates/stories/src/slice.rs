@@ -34,13 +34,13 @@ enum Item {
 
 /// Who follows a slice is told how many segments it has led through, of how many; and says whether
 /// to go on.
-pub type Watch<'w> = &'w mut dyn FnMut(usize, usize) -> bool;
+pub(crate) type Watch<'w> = &'w mut dyn FnMut(usize, usize) -> bool;
 
 /// Steps between two looks whether somebody wants it to stop.
 const PATIENCE: u32 = 1 << 16;
 
 /// The places of the source that a value depended on.
-pub struct Sliced {
+pub(crate) struct Sliced {
     pub spans: Vec<Span>,
     /// Whether that is all of them.
     pub whole: bool,
@@ -95,7 +95,7 @@ struct Slicing<'t, 'p> {
 
 impl Reporter<'_> {
     /// The places of the user's source that steps depended on.
-    pub fn slice(&self, from: &[Node], control: bool, watch: Watch<'_>) -> Sliced {
+    pub(crate) fn slice(&self, from: &[Node], control: bool, watch: Watch<'_>) -> Sliced {
         let mut slicing = Slicing {
             reporter: self,
             control,

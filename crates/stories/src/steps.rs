@@ -12,7 +12,7 @@ use machine::{Checkpoint, Heap, Word};
 
 /// What stands beside a word of a stack: where its value came from, or the activation of the frame above
 /// it; and that frame's control, for those who want to know.
-pub trait Beside: Copy + Default {
+pub(crate) trait Beside: Copy + Default {
     fn new(value: Id, control: Id) -> Self;
     fn value(self) -> Id;
     fn control(self) -> Id;
@@ -53,7 +53,7 @@ impl Beside for Id {
     }
 }
 
-pub trait Steps: Sized {
+pub(crate) trait Steps: Sized {
     /// Whether what is written can be read again.
     const KEPT: bool;
 
@@ -191,7 +191,7 @@ pub(crate) fn may_be_shared(id: Id) -> bool {
 
 /// Steps that are not written down.
 #[derive(Default)]
-pub struct Unwritten {
+pub(crate) struct Unwritten {
     pub(crate) ahead: Ahead,
 }
 

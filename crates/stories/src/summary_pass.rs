@@ -23,22 +23,22 @@ use crate::whose::Own;
 use machine::{Checkpoint, Code, Heap, Index, Kind as Object, Layers, ThreadId, Word};
 use std::sync::Arc;
 
-pub type SummaryPass = Recorder<Unwritten>;
+pub(crate) type SummaryPass = Recorder<Unwritten>;
 
 impl SummaryPass {
-    pub fn of(code: Arc<Code>, own: Arc<Own>) -> Self {
+    pub(crate) fn of(code: Arc<Code>, own: Arc<Own>) -> Self {
         let mut summary_pass = Recorder::new(code, Unwritten::default());
         summary_pass.scopes = Scopes::of(own);
         summary_pass
     }
 
     /// What it found out of what things are under.
-    pub fn take_scopes(&mut self) -> Scopes {
+    pub(crate) fn take_scopes(&mut self) -> Scopes {
         std::mem::take(&mut self.scopes)
     }
 
     /// Somebody who takes less memory, and follows nothing.
-    pub fn fallback_observer(&mut self) -> FallbackObserver {
+    pub(crate) fn fallback_observer(&mut self) -> FallbackObserver {
         let ahead = std::mem::take(&mut self.log.ahead);
         FallbackObserver::new(self.code().clone(), ahead)
     }
@@ -81,7 +81,7 @@ impl SummaryPass {
     }
 
     /// What there is to know of the first state: every word is its own origin.
-    pub fn begins_with(&self, ends: &Provenance) -> Copied {
+    pub(crate) fn begins_with(&self, ends: &Provenance) -> Copied {
         Copied::all(ends.len(), self.shared_before)
     }
 

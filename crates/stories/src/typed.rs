@@ -11,7 +11,7 @@ use std::collections::HashMap;
 impl Graph<'_> {
     /// The type of a step's value. Of a value that is only handed on, nothing is said: what was taken out
     /// of a newtype is the same step as what was put in.
-    pub fn type_of(&self, node: Node) -> Ty {
+    pub(crate) fn type_of(&self, node: Node) -> Ty {
         if node.1 & BEFORE == 0 && node.1 & CONSTANT != 0 {
             return match self.code.constants().get((node.1 & !CONSTANT) as usize) {
                 Some(Constant::Lazy(f)) => self.code.call_types(*f).1,
@@ -47,7 +47,7 @@ impl Graph<'_> {
     /// The types of a call's arguments that a user wrote: by the function's own type, with its variables
     /// as far as they follow from what is expected of it where it is called and from what holds what.
     /// What an argument itself was made as does not tell: it may have been taken out of a newtype.
-    pub fn argument_types(&self, entry: &Entry, arguments: &[Node]) -> Vec<Ty> {
+    pub(crate) fn argument_types(&self, entry: &Entry, arguments: &[Node]) -> Vec<Ty> {
         let nothing = vec![unknown(); arguments.len()];
         let Some(function) = self.function_of(entry) else { return nothing };
         let (mut declared, gives) = self.code.call_types(function);

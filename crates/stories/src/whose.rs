@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 /// What of a program is the user's own.
 #[derive(Default)]
-pub struct Own {
+pub(crate) struct Own {
     /// Files, by their numbers.
     files: Vec<bool>,
     /// Instructions and functions: a bit for each.
@@ -16,7 +16,7 @@ pub struct Own {
 }
 
 impl Own {
-    pub fn new(code: &Code, sources: &SourceMap) -> Self {
+    pub(crate) fn new(code: &Code, sources: &SourceMap) -> Self {
         let files = sources.files().map(|(_, file)| file.origin.is_own()).collect();
         let mut own = Own { files, pcs: Vec::new(), functions: Vec::new() };
         let erlang = code.language() == Language::Erlang;
@@ -31,17 +31,17 @@ impl Own {
         own
     }
 
-    pub fn has_span(&self, span: Span) -> bool {
+    pub(crate) fn has_span(&self, span: Span) -> bool {
         !span.is_none() && self.files.get(span.file.0 as usize).copied().unwrap_or(false)
     }
 
     #[inline]
-    pub fn has_pc(&self, pc: usize) -> bool {
+    pub(crate) fn has_pc(&self, pc: usize) -> bool {
         has(&self.pcs, pc)
     }
 
     #[inline]
-    pub fn has_function(&self, function: u32) -> bool {
+    pub(crate) fn has_function(&self, function: u32) -> bool {
         has(&self.functions, function as usize)
     }
 }

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A recorded segment of a run.
-pub struct Recorded {
+pub(crate) struct Recorded {
     /// Which it is, counted from the beginning of the run.
     pub number: usize,
     pub code: Arc<Code>,
@@ -38,7 +38,12 @@ pub struct Recorded {
 
 impl Recorded {
     /// What a recorder has written down by now; the recorder can go on with another log.
-    pub fn new(number: usize, recorder: &mut Recorder, log: Log, ends: Arc<Provenance>) -> Self {
+    pub(crate) fn new(
+        number: usize,
+        recorder: &mut Recorder,
+        log: Log,
+        ends: Arc<Provenance>,
+    ) -> Self {
         let mut log = std::mem::replace(&mut recorder.log, log);
         log.settle();
         let mut stored = std::mem::take(&mut recorder.stored);
@@ -62,7 +67,7 @@ impl Recorded {
     }
 
     /// A segment in which nothing happened but that words moved.
-    pub fn of_nothing(number: usize, code: Arc<Code>, through: &Arc<Provenance>) -> Self {
+    pub(crate) fn of_nothing(number: usize, code: Arc<Code>, through: &Arc<Provenance>) -> Self {
         let mut nobody = Recorder::new(code, Log::nothing());
         Recorded::new(number, &mut nobody, Log::nothing(), Arc::new(Provenance::moved(through)))
     }
@@ -72,14 +77,14 @@ impl Recorded {
     }
 
     /// Bytes of memory, not of files.
-    pub fn in_memory(&self) -> usize {
+    pub(crate) fn in_memory(&self) -> usize {
         let log = if self.log.is_on_disk() { 0 } else { self.log.bytes() };
         let pairs: usize = self.pairs().iter().map(|pairs| pairs.in_memory()).sum();
         log + pairs + self.others()
     }
 
     /// About how much it takes, wherever that is.
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         let pairs: usize = self.pairs().iter().map(|pairs| pairs.bytes()).sum();
         self.log.bytes() + pairs + self.others()
     }
@@ -91,7 +96,7 @@ impl Recorded {
     }
 
     /// Puts what is large of it into files.
-    pub fn spill(&mut self, file: NewFile<'_>) -> std::io::Result<()> {
+    pub(crate) fn spill(&mut self, file: NewFile<'_>) -> std::io::Result<()> {
         if !self.log.is_on_disk() {
             self.log.spill(&file()?)?;
         }
@@ -103,7 +108,7 @@ impl Recorded {
     }
 
     /// Of what is in files: it need not stay in memory now.
-    pub fn rest(&self) {
+    pub(crate) fn rest(&self) {
         self.log.rest();
         self.pairs().iter().for_each(|pairs| pairs.rest());
         self.ends.rest();
@@ -116,7 +121,7 @@ impl Recorded {
         &self.stored[from..from + count]
     }
 
-    pub fn entry(&self, id: Id) -> Option<Entry> {
+    pub(crate) fn entry(&self, id: Id) -> Option<Entry> {
         let mut entry = self.log.entry(id)?;
         entry.window = self.number;
         Some(entry)
@@ -168,7 +173,7 @@ impl Recorded {
     }
 
     /// Every step, in the order in which they happened.
-    pub fn entries(&self) -> impl Iterator<Item = Entry> + '_ {
+    pub(crate) fn entries(&self) -> impl Iterator<Item = Entry> + '_ {
         let mut at = FIRST;
         std::iter::from_fn(move || {
             let entry = self.entry(at)?;
@@ -178,7 +183,7 @@ impl Recorded {
     }
 
     /// What went into a step, in order: operands, fields, arguments. Not the result of a call.
-    pub fn operands(&self, entry: &Entry) -> Vec<Id> {
+    pub(crate) fn operands(&self, entry: &Entry) -> Vec<Id> {
         let at = entry.id + 2;
         match entry.kind {
             Kind::Enter => {

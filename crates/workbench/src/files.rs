@@ -115,12 +115,12 @@ pub(crate) struct Noting<'a> {
 }
 
 impl<'a> Noting<'a> {
-    pub fn new(files: &'a dyn Files) -> Self {
+    pub(crate) fn new(files: &'a dyn Files) -> Self {
         Noting { files, pack: RefCell::default(), is_elixir: Cell::new(false) }
     }
 
     /// With these files alone, the program is loaded in the same way. None if that takes Elixir too.
-    pub fn into_pack(self) -> Option<Pack> {
+    pub(crate) fn into_pack(self) -> Option<Pack> {
         (!self.is_elixir.get()).then(|| self.pack.into_inner())
     }
 }

@@ -37,7 +37,7 @@ pub(crate) static ERLANG: Embedded = Embedded {
 
 impl Embedded {
     /// Adds the library's sources to a session; returns the number of their first file.
-    pub fn add_sources(&self, sources: &mut SourceMap) -> u32 {
+    pub(crate) fn add_sources(&self, sources: &mut SourceMap) -> u32 {
         let first = sources.files().count() as u32;
         for (path, text) in entries(self.sources) {
             sources.add(path, String::from_utf8_lossy(text).as_ref(), Origin::Library);
@@ -46,7 +46,7 @@ impl Embedded {
     }
 
     /// Different for every other library.
-    pub fn fingerprint(&self) -> u64 {
+    pub(crate) fn fingerprint(&self) -> u64 {
         let mut hash = DefaultHasher::new();
         self.core.hash(&mut hash);
         hash.finish()
@@ -54,7 +54,7 @@ impl Embedded {
 
     /// `first_file`: where the library's sources begin in the session's. The bytes are our own
     /// and were written when Backstory was built, so they can be read.
-    pub fn reader(&self, first_file: u32) -> Option<SharedReader> {
+    pub(crate) fn reader(&self, first_file: u32) -> Option<SharedReader> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         match &*last {
             Some((first, reader)) if *first == first_file => Some(reader.clone()),
@@ -128,7 +128,7 @@ pub(crate) struct ToLookInto {
 }
 
 impl ToLookInto {
-    pub fn new(reader: Option<SharedReader>) -> Self {
+    pub(crate) fn new(reader: Option<SharedReader>) -> Self {
         ToLookInto { reader, seen: HashMap::new() }
     }
 }

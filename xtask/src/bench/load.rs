@@ -13,7 +13,7 @@ const HEAD: &str = "module Main (main) where\n\
     import qualified Data.Map as Map\n\n";
 
 /// A line for Backstory beside `runghc`, which does the same: load, and print one number.
-pub fn load(setting: &Setting) -> Result<String, String> {
+pub(super) fn load(setting: &Setting) -> Result<String, String> {
     let section = setting.programs.join("load").join("section.hs");
     let section = std::fs::read_to_string(&section).map_err(|e| format!("bench/load: {e}"))?;
     let mut text = HEAD.to_owned();

@@ -54,7 +54,7 @@ const EMPTY: Program = Program { name: "empty", size: "0" };
 /// Seconds by peer.
 type Times = BTreeMap<Peer, f64>;
 
-pub fn bench(names: &[String]) -> Result<(), String> {
+pub(crate) fn bench(names: &[String]) -> Result<(), String> {
     for name in names {
         if !ENGINES.contains(&name.as_str()) && !PROGRAMS.iter().any(|p| p.name == name) {
             let known: Vec<&str> =

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Where things are.
-pub struct Setting {
+pub(super) struct Setting {
     /// `bench/`, with a folder for each program.
     pub programs: PathBuf,
     /// For what is compiled and recorded.
@@ -16,20 +16,20 @@ pub struct Setting {
 
 /// Whose way of running a Core program has: the language decides what is compared with what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Family {
+pub(super) enum Family {
     Haskell,
     Erlang,
 }
 
 /// What Backstory is given: the program itself, or a version of it in Core.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Form {
+pub(super) enum Form {
     Core,
     Source,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Peer {
+pub(super) enum Peer {
     /// Backstory, without a recording.
     Plain(Family, Form),
     Recording(Family, Form),
@@ -43,7 +43,7 @@ pub enum Peer {
     Int,
 }
 
-pub const PEERS: &[Peer] = &[
+pub(super) const PEERS: &[Peer] = &[
     Peer::Plain(Family::Haskell, Form::Core),
     Peer::Recording(Family::Haskell, Form::Core),
     Peer::Plain(Family::Haskell, Form::Source),
@@ -59,7 +59,7 @@ pub const PEERS: &[Peer] = &[
 ];
 
 impl Peer {
-    pub fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Peer::Plain(Family::Haskell, Form::Core) => "core",
             Peer::Recording(Family::Haskell, Form::Core) => "core rec",
@@ -76,16 +76,16 @@ impl Peer {
         }
     }
 
-    pub fn is_ours(self) -> bool {
+    pub(super) fn is_ours(self) -> bool {
         matches!(self, Peer::Plain(..) | Peer::Recording(..))
     }
 
     /// How often it is run: the slow one once.
-    pub fn runs(self) -> usize {
+    pub(super) fn runs(self) -> usize {
         if self == Peer::Int { 1 } else { 3 }
     }
 
-    pub fn is_there(self) -> bool {
+    pub(super) fn is_there(self) -> bool {
         match self {
             Peer::Plain(..) | Peer::Recording(..) => true,
             Peer::RunGhc => exists("runghc"),
@@ -101,7 +101,7 @@ impl Peer {
 
     /// Compiles what has to be and says how to run it; nothing where the program does not exist
     /// for this peer.
-    pub fn command(
+    pub(super) fn command(
         self,
         name: &str,
         size: &str,

@@ -20,7 +20,7 @@ const LONG: &[(&str, &str, &str)] =
     &[("plus/plus.hs", "plus/fixed.hs", "37"), ("plus/plus.erl", "plus/fixed.erl", "37")];
 
 /// All of it.
-pub fn questions(backstory: &Path, programs: &Path) -> Result<(), String> {
+pub(super) fn questions(backstory: &Path, programs: &Path) -> Result<(), String> {
     for line in overhead(backstory, programs).iter().chain(&long(backstory, programs)) {
         println!("{line}");
     }

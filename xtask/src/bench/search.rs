@@ -177,7 +177,7 @@ fn megabytes(took: &Took) -> String {
 }
 
 /// Runs it all and prints tables.
-pub fn search(setting: &Setting) -> Result<(), String> {
+pub(super) fn search(setting: &Setting) -> Result<(), String> {
     let folder = setting.scratch.join("search");
     std::fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
     let with_spin = exists("spin") && exists("cc");

@@ -67,7 +67,7 @@ const TIGHT: &[(&str, &str, &str, u32)] = &[
 ];
 
 /// A line for each program.
-pub fn stories(backstory: &Path, programs: &Path) -> Vec<String> {
+pub(super) fn stories(backstory: &Path, programs: &Path) -> Vec<String> {
     let mut lines = vec![
         "stories: recorded whole, on a plain run".to_owned(),
         format!("  {:<12} {:>9} {:>9} {:>9}", "program", "steps", "time", "B/step"),

@@ -1,6 +1,6 @@
 //! Tables of text: the first column to the left, numbers to the right.
 
-pub fn text(rows: &[Vec<String>]) -> String {
+pub(super) fn text(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));

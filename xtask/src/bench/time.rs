@@ -8,10 +8,10 @@ use std::process::{Command, Output, Stdio};
 use std::time::Instant;
 
 /// The words of a command.
-pub type Words = Vec<String>;
+pub(super) type Words = Vec<String>;
 
 /// The least seconds of a few runs, and what the program printed.
-pub fn least(command: &Words, runs: usize) -> Result<(f64, String), String> {
+pub(super) fn least(command: &Words, runs: usize) -> Result<(f64, String), String> {
     let mut best: Option<(f64, String)> = None;
     for _ in 0..runs {
         let (seconds, result) = once(command)?;

@@ -46,7 +46,7 @@ impl Outcome {
     }
 }
 
-pub fn packages(arguments: &[String]) -> Result<(), String> {
+pub(crate) fn packages(arguments: &[String]) -> Result<(), String> {
     let [folder] = arguments else {
         return Err("cargo xtask packages DIR, a folder of unpacked packages".to_owned());
     };

@@ -1,6 +1,6 @@
 //! A small program for each package: what it imports, and the lines of its `main`.
 
-pub struct Program {
+pub(super) struct Program {
     pub package: &'static str,
     pub imports: &'static [&'static str],
     pub lines: &'static [&'static str],
@@ -14,7 +14,7 @@ const fn program(
     Program { package, imports, lines }
 }
 
-pub const PROGRAMS: &[Program] = &[
+pub(super) const PROGRAMS: &[Program] = &[
     program(
         "split",
         &["Data.List.Split"],

@@ -14,7 +14,7 @@ const NEVER: &[(&str, &str, &str)] = &[
 ];
 
 /// The paths of all Rust files, seen from the root, sorted.
-pub fn names(root: &Path) -> Vec<PathBuf> {
+pub(super) fn names(root: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for folder in ["crates", "xtask"] {
         rust_files(&root.join(folder), &mut files);
@@ -23,7 +23,7 @@ pub fn names(root: &Path) -> Vec<PathBuf> {
     files.into_iter().map(|f| f.strip_prefix(root).map(Path::to_owned).unwrap_or(f)).collect()
 }
 
-pub fn check(root: &Path, names: &[PathBuf]) -> Vec<String> {
+pub(super) fn check(root: &Path, names: &[PathBuf]) -> Vec<String> {
     let mut problems = Vec::new();
     for file in names {
         let name = file.to_string_lossy();

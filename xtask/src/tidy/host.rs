@@ -40,7 +40,7 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
 ];
 
 /// `files` are the paths of all Rust files, seen from the root.
-pub fn check(root: &Path, files: &[PathBuf]) -> Vec<String> {
+pub(super) fn check(root: &Path, files: &[PathBuf]) -> Vec<String> {
     let mut problems = Vec::new();
     for file in files.iter().filter(|file| is_bound(file)) {
         if let Ok(text) = std::fs::read_to_string(root.join(file)) {

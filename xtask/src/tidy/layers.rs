@@ -32,7 +32,7 @@ struct Edge {
 /// Chores are no part of the program.
 const OUTSIDE: &str = "xtask";
 
-pub fn check() -> Result<Vec<String>, String> {
+pub(super) fn check() -> Result<Vec<String>, String> {
     let path = root().join("ARCHITECTURE.md");
     let text = std::fs::read_to_string(path).map_err(|e| format!("tidy: ARCHITECTURE.md: {e}"))?;
     let metadata = output(cargo().args(["metadata", "--no-deps", "--format-version", "1"]))

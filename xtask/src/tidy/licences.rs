@@ -20,7 +20,7 @@ const ALLOWED: &[&str] = &[
     "Zlib",
 ];
 
-pub fn check() -> Result<Vec<String>, String> {
+pub(super) fn check() -> Result<Vec<String>, String> {
     let version = output(Command::new("rustc").arg("-vV")).ok_or("tidy: `rustc -vV` failed")?;
     let host = version.lines().find_map(|line| line.strip_prefix("host: "));
     let host = host.ok_or("tidy: `rustc -vV` does not say for which machine it is")?;

@@ -10,7 +10,7 @@ use crate::run::root;
 
 /// Checks layering, module docs, file sizes and names, use of the host below the top layer, and
 /// licences; reports everything that is wrong.
-pub fn tidy() -> Result<(), String> {
+pub(crate) fn tidy() -> Result<(), String> {
     let root = root();
     let names = files::names(&root);
     let mut problems = layers::check()?;

@@ -11,7 +11,7 @@ const FILES_OF_A_FOLDER: usize = 3;
 const TEMPORARY: &[&str] = &["crates/machine/src/prims/term"];
 
 /// `files` are the paths of all Rust files, seen from the root.
-pub fn check(files: &[PathBuf]) -> Vec<String> {
+pub(super) fn check(files: &[PathBuf]) -> Vec<String> {
     let mut groups: BTreeMap<PathBuf, Vec<String>> = BTreeMap::new();
     for file in files.iter().filter(|file| in_source(file)) {
         let name = file.file_stem().unwrap_or_default().to_string_lossy();

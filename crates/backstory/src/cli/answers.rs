@@ -7,7 +7,7 @@ use workbench::Remembered;
 
 /// The answers that a file holds; none if there is no file. A file that cannot be understood is
 /// an error, and stays as it is.
-pub fn read(path: &Path) -> Result<Vec<Remembered>, Error> {
+pub(super) fn read(path: &Path) -> Result<Vec<Remembered>, Error> {
     parse(path).map_err(|message| {
         Error::machine(message).help("mend it, move it away, or use --no-memory")
     })
@@ -50,7 +50,7 @@ fn parse(path: &Path) -> Result<Vec<Remembered>, String> {
 }
 
 /// Adds answers to a file. It is written beside and then put in place, so that nothing is lost.
-pub fn write(path: &Path, old: &[Remembered], new: &[Remembered]) -> Result<(), String> {
+pub(super) fn write(path: &Path, old: &[Remembered], new: &[Remembered]) -> Result<(), String> {
     let fail =
         |error: std::io::Error| format!("cannot write {}: {}", path.display(), reason(&error));
     let mut all: Vec<&Remembered> = old

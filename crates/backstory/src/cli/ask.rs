@@ -6,7 +6,7 @@ use crate::dialogue::{Command, Dialogue, KEYS, Outcome, Question, QuestionKind, 
 use crate::error::Error;
 
 /// Asks until there is a verdict or no more answers. `keep` is called after each answer.
-pub fn ask(
+pub(super) fn ask(
     dialogue: &mut dyn Dialogue,
     prompt: &mut Prompt,
     keep: &mut dyn FnMut(&dyn Dialogue),
@@ -28,7 +28,7 @@ pub fn ask(
 
 /// The same without showing anything but one object at the end. Where nobody answers, questions are left open as
 /// long as there are others.
-pub fn ask_for_json(
+pub(super) fn ask_for_json(
     dialogue: &mut dyn Dialogue,
     prompt: &mut Prompt,
     keep: &mut dyn FnMut(&dyn Dialogue),
@@ -133,7 +133,7 @@ fn prompt_of(question: &Question) -> (&'static str, String) {
 }
 
 /// A question as lines.
-pub fn text(question: &Question, coloured: bool) -> String {
+pub(super) fn text(question: &Question, coloured: bool) -> String {
     let bold = |text: &str| if coloured { paint::bold(text) } else { text.to_owned() };
     let mut out = String::new();
     if let Some(title) = &question.title {

@@ -10,7 +10,7 @@ use workbench::{Ending, Language, Program};
 
 /// The command that a bare program stands for, if the first word is one: `replay` for a recording, `run` for
 /// what exists or is written like the name of a file. A word that is neither a command nor a file is an error.
-pub fn program(words: &[OsString]) -> Result<Option<&'static str>, Error> {
+pub(super) fn program(words: &[OsString]) -> Result<Option<&'static str>, Error> {
     let Some(first) = words.get(1) else { return Ok(None) };
     let text = first.to_string_lossy();
     let command = Arguments::command();
@@ -35,7 +35,7 @@ pub fn program(words: &[OsString]) -> Result<Option<&'static str>, Error> {
 
 /// What a run has shown of a program, for what to do next.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Facts {
+pub(super) struct Facts {
     /// It can create threads or processes.
     pub has_threads: bool,
     /// There are contracts or invariants in its sources.
@@ -44,7 +44,7 @@ pub struct Facts {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ended {
+pub(super) enum Ended {
     #[default]
     Normally,
     WithException,
@@ -52,7 +52,7 @@ pub enum Ended {
 }
 
 impl Facts {
-    pub fn new(program: &Program, ending: &Ending) -> Self {
+    pub(super) fn new(program: &Program, ending: &Ending) -> Self {
         let pragmas = ["{-# CONTRACT", "{-# INVARIANT"];
         let haskell = program.language == Language::Haskell;
         Facts {
@@ -99,7 +99,7 @@ impl Facts {
 }
 
 /// Says on standard error what else can be done with a program that was run.
-pub fn what_next(program: &Path, facts: Facts) {
+pub(super) fn what_next(program: &Path, facts: Facts) {
     let program = program.display().to_string();
     let next = facts.next();
     let command = |words: &str| format!("backstory {words} {program}");

@@ -34,7 +34,7 @@ enum Solver {
 }
 
 #[derive(Args)]
-pub struct CheckArguments {
+pub(super) struct CheckArguments {
     /// Which transactions must keep the invariants
     #[arg(long, value_enum, default_value = "written", value_name = "WHICH")]
     transactions: Transactions,
@@ -80,7 +80,7 @@ fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-pub fn check(arguments: &CheckArguments) -> Result<u8, Error> {
+pub(super) fn check(arguments: &CheckArguments) -> Result<u8, Error> {
     let target = arguments.program.target()?;
     let started = Instant::now();
     let interrupt = crate::interrupt::flag_for_work();

@@ -13,7 +13,7 @@ use workbench::{Ending, Program, Recording, Run, RunOptions};
 
 /// How the session goes.
 #[derive(Clone, Default)]
-pub struct Options {
+pub(super) struct Options {
     pub reference: Option<PathBuf>,
     pub answers: Option<PathBuf>,
     pub strategy: Option<String>,
@@ -23,7 +23,7 @@ pub struct Options {
 }
 
 /// What came of looking for message passing.
-pub enum Looked {
+pub(super) enum Looked {
     /// There was a session about it, which ended with this exit code.
     Session(u8),
     /// The program ran, and its threads exchanged nothing: questions are about the calls of this run.
@@ -34,7 +34,7 @@ pub enum Looked {
 
 /// A session about a recording, or about a program whose threads or processes turn out to exchange
 /// messages when it runs.
-pub fn debug(
+pub(super) fn debug(
     program: &Program,
     target: &Target,
     run: &RunOptions,

@@ -24,7 +24,7 @@ const ANSWERS: &str = "Who answers";
 const LIMITS: &str = "Limits";
 
 #[derive(Args)]
-pub struct DebugArguments {
+pub(super) struct DebugArguments {
     /// How to choose questions
     #[arg(long, value_name = "NAME", value_parser = QuestionStrategy)]
     strategy: Option<String>,
@@ -107,7 +107,7 @@ impl DebugArguments {
     }
 }
 
-pub fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
+pub(super) fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
     // Ctrl-C stops the program, or the work of the moment; at a question, where what was answered is kept
     // by then, it ends Backstory itself.
     let interrupt = interrupt::flag_for_work();

@@ -11,7 +11,7 @@ use workbench::concurrent::Watched;
 use workbench::{DiagramOptions, RunOptions, Schedule};
 
 #[derive(Args)]
-pub struct DiagramArguments {
+pub(super) struct DiagramArguments {
     /// As an SVG picture
     #[arg(long, group = "format")]
     svg: bool,
@@ -70,14 +70,14 @@ fn range(text: &str) -> Result<(usize, usize), String> {
 }
 
 /// Output of a program that nobody asked to see.
-pub struct Silent;
+pub(super) struct Silent;
 
 impl workbench::Output for Silent {
     fn write(&mut self, _stream: workbench::Stream, _bytes: &[u8]) {}
     fn flush(&mut self, _stream: workbench::Stream) {}
 }
 
-pub fn diagram(arguments: &DiagramArguments) -> Result<u8, Error> {
+pub(super) fn diagram(arguments: &DiagramArguments) -> Result<u8, Error> {
     let target = arguments.program.target()?;
     let program = load(&target, &target.options)?;
     let options = RunOptions {
@@ -155,7 +155,7 @@ fn draw(watched: &Watched<'_>, arguments: &DiagramArguments) -> Result<u8, Error
 }
 
 /// How many columns the terminal has, as far as it says.
-pub fn width() -> usize {
+pub(super) fn width() -> usize {
     std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok()).unwrap_or(100)
 }
 

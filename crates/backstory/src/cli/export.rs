@@ -5,7 +5,7 @@ use workbench::Remembered;
 
 /// What the tests are written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(super) enum Kind {
     HUnit,
     QuickCheck,
     EUnit,
@@ -13,7 +13,7 @@ pub enum Kind {
 
 /// A file of tests. Statements that show something as unevaluated, cut short or failing are no
 /// expressions, and are left as comments; so are wrong ones, whose right result nobody has said.
-pub fn tests(program: &str, said: &[Remembered], around: &Around, kind: Kind) -> String {
+pub(super) fn tests(program: &str, said: &[Remembered], around: &Around, kind: Kind) -> String {
     let comment = if kind == Kind::EUnit { "%%" } else { "--" };
     let module = said.first().map_or(program, |s| s.module.as_str());
     let mut out = format!("{comment} Made from answers given to `backstory debug`.\n");
@@ -109,7 +109,7 @@ const NEVER_ERLANG: &[char] = &['⊥', '…', '\\'];
 
 /// What tests of Erlang's need to know of the program.
 #[derive(Default)]
-pub struct Around {
+pub(super) struct Around {
     /// Records by name, with their fields.
     pub records: Vec<(String, Vec<String>)>,
     /// Functions that are not exported.

@@ -9,7 +9,7 @@ use workbench::{Files, LoadOptions, LoadResult, Loaded, Program};
 
 /// The program that the command is about, in the form that the options say; notes about it are shown on
 /// standard error.
-pub fn load(target: &Target, options: &LoadOptions) -> Result<Program, Error> {
+pub(super) fn load(target: &Target, options: &LoadOptions) -> Result<Program, Error> {
     let sources = target.sources.with(options.reference.as_deref());
     let program = load_from(&target.path, &sources, options)?;
     if let Some(recording) = target.recording.as_ref().filter(|r| r.pack.is_some())
@@ -25,7 +25,7 @@ pub fn load(target: &Target, options: &LoadOptions) -> Result<Program, Error> {
 }
 
 /// Another program, from disk.
-pub fn load_other(path: &Path, options: &LoadOptions) -> Result<Program, Error> {
+pub(super) fn load_other(path: &Path, options: &LoadOptions) -> Result<Program, Error> {
     load_from(path, &Disk, options)
 }
 
@@ -44,7 +44,7 @@ fn load_from(path: &Path, files: &dyn Files, options: &LoadOptions) -> Result<Pr
 }
 
 /// The text of a stage of a program (`run --dump`).
-pub fn dump(path: &Path, options: &LoadOptions) -> Result<String, Error> {
+pub(super) fn dump(path: &Path, options: &LoadOptions) -> Result<String, Error> {
     let loaded = workbench::load(path, &Disk, options);
     match loaded.result {
         LoadResult::Dump(text) => {
@@ -56,6 +56,6 @@ pub fn dump(path: &Path, options: &LoadOptions) -> Result<String, Error> {
 }
 
 /// Why there is no program.
-pub fn failed(loaded: Loaded) -> Error {
+pub(super) fn failed(loaded: Loaded) -> Error {
     Error::Load { diagnostics: loaded.diagnostics, sources: Box::new(loaded.sources) }
 }

@@ -8,7 +8,7 @@ use clap::CommandFactory;
 use std::ffi::OsString;
 
 /// Warns about words of the command line that go to the program and look like an option of the command.
-pub fn warn(words: &[OsString]) {
+pub(super) fn warn(words: &[OsString]) {
     for (word, meant) in looks_like_ours(words) {
         let message = match word == meant {
             true => format!("{word} goes to the program, because it follows its arguments"),
@@ -55,7 +55,7 @@ fn looks_like_ours(words: &[OsString]) -> Vec<(String, String)> {
 }
 
 /// For a command line that could not be understood: whether it asks for JSON.
-pub fn expect_json(words: &[OsString]) {
+pub(super) fn expect_json(words: &[OsString]) {
     if words.iter().take_while(|word| *word != "--").any(|word| word == "--json") {
         crate::answer::will_be_json();
     }

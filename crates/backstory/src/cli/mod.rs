@@ -28,7 +28,7 @@ mod tour;
 mod web;
 mod why;
 
-pub use report::counted;
+pub(crate) use report::counted;
 
 use crate::error::Error;
 use clap::{Parser, Subcommand};
@@ -36,13 +36,13 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// Exit codes of Backstory's own; a program that runs to its end gives its own code.
-pub mod exit {
+pub(crate) mod exit {
     /// The program died, or its threads wait for each other for ever.
-    pub const FAILED: u8 = 1;
+    pub(crate) const FAILED: u8 = 1;
     /// The program could not be run at all.
-    pub const COULD_NOT_RUN: u8 = 2;
+    pub(crate) const COULD_NOT_RUN: u8 = 2;
     /// A limit was reached, or a recording ends before its run does.
-    pub const LIMIT: u8 = 3;
+    pub(crate) const LIMIT: u8 = 3;
 }
 
 /// A debugger for functional and concurrent programs, in Haskell and Erlang.
@@ -114,7 +114,7 @@ enum Command {
 }
 
 /// A question as text without colours.
-pub fn question_text(question: &crate::dialogue::Question) -> String {
+pub(crate) fn question_text(question: &crate::dialogue::Question) -> String {
     ask::text(question, false)
 }
 
@@ -167,7 +167,7 @@ impl Command {
     }
 }
 
-pub fn main() -> ExitCode {
+pub(crate) fn main() -> ExitCode {
     let mut words: Vec<OsString> = std::env::args_os().collect();
     let bare = bare::program(&words);
     match &bare {

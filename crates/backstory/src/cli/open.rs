@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 use workbench::session::{Opening, Session, SessionOptions};
 
 #[derive(Args, Clone)]
-pub struct SessionArguments {
+pub(super) struct SessionArguments {
     /// How many events of the run are listed beforehand
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub events: usize,
@@ -21,7 +21,11 @@ pub struct SessionArguments {
 
 impl SessionArguments {
     /// Loads and opens.
-    pub fn open(&self, target: &Target, interrupt: Arc<AtomicBool>) -> Result<Session, Error> {
+    pub(super) fn open(
+        &self,
+        target: &Target,
+        interrupt: Arc<AtomicBool>,
+    ) -> Result<Session, Error> {
         let program = Arc::new(load(target, &target.options)?);
         let opening = match &target.recording {
             Some(recording) => Opening::Recording(Box::new(recording.clone())),
@@ -41,7 +45,7 @@ impl SessionArguments {
 }
 
 /// What the engines beside a session are about.
-pub fn subject(session: &Session, target: Target, interrupt: Arc<AtomicBool>) -> Subject {
+pub(super) fn subject(session: &Session, target: Target, interrupt: Arc<AtomicBool>) -> Subject {
     Subject {
         program: session.program().clone(),
         path: target.path,

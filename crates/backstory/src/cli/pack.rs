@@ -16,7 +16,7 @@ Examples:
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
-pub struct PackArguments {
+pub(super) struct PackArguments {
     /// Write to this file instead of the recording itself
     #[arg(long, short, value_name = "FILE.story")]
     output: Option<PathBuf>,
@@ -27,7 +27,7 @@ pub struct PackArguments {
     program: ProgramArguments,
 }
 
-pub fn pack(arguments: &PackArguments) -> Result<u8, Error> {
+pub(super) fn pack(arguments: &PackArguments) -> Result<u8, Error> {
     let story = &arguments.program.program;
     if !arguments.program.is_recording() {
         return Err(Error::usage(format!("{} is not a recording", story.display()))

@@ -18,24 +18,24 @@ fn paint(code: &str, text: &str) -> String {
     }
 }
 
-pub fn bold(text: &str) -> String {
+pub(super) fn bold(text: &str) -> String {
     paint("1", text)
 }
 
-pub fn dim(text: &str) -> String {
+pub(super) fn dim(text: &str) -> String {
     paint("2", text)
 }
 
-pub fn good(text: &str) -> String {
+pub(super) fn good(text: &str) -> String {
     paint("32", text)
 }
 
-pub fn bad(text: &str) -> String {
+pub(super) fn bad(text: &str) -> String {
     paint("31", text)
 }
 
 /// A verdict: its first line stands out, what is wrong and what is right have their colours.
-pub fn verdict(text: &str) -> String {
+pub(super) fn verdict(text: &str) -> String {
     let line = |(n, line): (usize, &str)| match line.trim_start() {
         _ if n == 0 => bold(line),
         rest if rest.starts_with("wrong:") => bad(line),

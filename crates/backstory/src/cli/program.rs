@@ -12,7 +12,7 @@ use workbench::{Files, LoadOptions, Recording};
 const HEADING: &str = "The program";
 
 #[derive(Args, Clone)]
-pub struct ProgramArguments {
+pub(super) struct ProgramArguments {
     /// The program (a .hs, .lhs, .erl, .beam, .ex, .exs or .core file, or the folder of a project), or a
     /// recording of it (.story)
     pub program: PathBuf,
@@ -22,7 +22,7 @@ pub struct ProgramArguments {
 
 /// How the program is loaded, and what it is given.
 #[derive(Args, Clone, Default)]
-pub struct LoadingArguments {
+pub(super) struct LoadingArguments {
     /// What the program itself gets as its arguments; after a recording: where its program is now, if it
     /// has moved
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
@@ -54,7 +54,7 @@ pub struct LoadingArguments {
 }
 
 /// What the arguments name.
-pub struct Target {
+pub(super) struct Target {
     /// Where the program is.
     pub path: PathBuf,
     /// Where its files come from.
@@ -72,27 +72,27 @@ pub struct Target {
 }
 
 impl ProgramArguments {
-    pub fn is_recording(&self) -> bool {
+    pub(super) fn is_recording(&self) -> bool {
         is_recording(&self.program)
     }
 
-    pub fn target(&self) -> Result<Target, Error> {
+    pub(super) fn target(&self) -> Result<Target, Error> {
         self.loading.target(&self.program)
     }
 }
 
-pub fn is_recording(path: &Path) -> bool {
+pub(super) fn is_recording(path: &Path) -> bool {
     path.extension().is_some_and(|e| e == "story")
 }
 
 /// A program's name as it sees it itself.
-pub fn name_of(path: &Path) -> String {
+pub(super) fn name_of(path: &Path) -> String {
     path.file_stem().map_or_else(String::new, |n| n.display().to_string())
 }
 
 impl LoadingArguments {
     /// The program of this name, or of the recording of this name.
-    pub fn target(&self, named: &Path) -> Result<Target, Error> {
+    pub(super) fn target(&self, named: &Path) -> Result<Target, Error> {
         if !is_recording(named) {
             return self.program(named.to_owned());
         }
@@ -114,7 +114,7 @@ impl LoadingArguments {
 
     /// The program of a recording: where the user says that it is now, or packed in the recording, or where
     /// it was when it was recorded.
-    pub fn recorded(
+    pub(super) fn recorded(
         &self,
         story: &Path,
         mut recording: Recording,
@@ -217,7 +217,7 @@ fn note_changes(story: &Path, changed: &[PathBuf]) {
 impl Target {
     /// The file beside which others are written, such as answers: the program, or the recording that brought
     /// its program along, whose paths are not of this machine.
-    pub fn home(&self) -> &Path {
+    pub(super) fn home(&self) -> &Path {
         match (&self.sources, &self.story) {
             (Sources::Packed { .. }, Some(story)) => story,
             _ => &self.path,
@@ -225,7 +225,7 @@ impl Target {
     }
 
     /// An error if a recording was given: `what` would run code of it that the recorded run did not.
-    pub fn must_not_be_recorded(&self, what: &str) -> Result<(), Error> {
+    pub(super) fn must_not_be_recorded(&self, what: &str) -> Result<(), Error> {
         match &self.story {
             Some(story) => Err(Error::usage(format!("{what} does not go with a recording"))
                 .help(format!("give the program itself instead of {}", story.display()))),
@@ -234,7 +234,7 @@ impl Target {
     }
 
     /// The real outside for a fresh run of the program.
-    pub fn terminal(&self, real_time: bool) -> Terminal {
+    pub(super) fn terminal(&self, real_time: bool) -> Terminal {
         Terminal::new(name_of(&self.path), self.arguments.clone(), real_time)
             .reading(self.input.clone())
     }

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::Error;
 
-pub struct Prompt {
+pub(super) struct Prompt {
     lines: Lines,
     /// Lines are shown as they are taken: nobody typed them here.
     echo: bool,
@@ -26,7 +26,7 @@ enum Lines {
 
 impl Prompt {
     /// Standard input: a terminal with the history of this command, or a pipe.
-    pub fn standard(command: &str) -> Result<Self, Error> {
+    pub(super) fn standard(command: &str) -> Result<Self, Error> {
         if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
             let lines = std::io::stdin().lock().lines().map_while(Result::ok);
             let echo = !std::io::stdin().is_terminal();
@@ -44,12 +44,12 @@ impl Prompt {
     }
 
     /// Lines from a file; empty ones and those that begin with # are left out.
-    pub fn file(path: &Path) -> Result<Self, Error> {
+    pub(super) fn file(path: &Path) -> Result<Self, Error> {
         let text = std::fs::read_to_string(path).map_err(|e| Error::unreadable(path, &e))?;
         Ok(Self::text(&text))
     }
 
-    pub fn text(text: &str) -> Self {
+    pub(super) fn text(text: &str) -> Self {
         let lines: Vec<String> = text
             .lines()
             .map(|line| line.trim().to_owned())
@@ -59,23 +59,23 @@ impl Prompt {
     }
 
     /// Commands as they are given on a command line or in a file, empty ones included.
-    pub fn commands(text: &str) -> Self {
+    pub(super) fn commands(text: &str) -> Self {
         let lines: Vec<String> = text.lines().map(str::to_owned).collect();
         Prompt { lines: Lines::Script(Box::new(lines.into_iter())), echo: true }
     }
 
     /// Nobody is asked.
-    pub fn nobody() -> Self {
+    pub(super) fn nobody() -> Self {
         Prompt { lines: Lines::Script(Box::new(std::iter::empty())), echo: false }
     }
 
     /// Whether a person is at the prompt.
-    pub fn is_terminal(&self) -> bool {
+    pub(super) fn is_terminal(&self) -> bool {
         matches!(self.lines, Lines::Terminal { .. })
     }
 
     /// The next line without a prompt or an echo: what is shown is an object, at the end.
-    pub fn next_quietly(&mut self) -> Option<String> {
+    pub(super) fn next_quietly(&mut self) -> Option<String> {
         match &mut self.lines {
             Lines::Script(lines) => lines.next(),
             Lines::Terminal { .. } => None,
@@ -83,7 +83,7 @@ impl Prompt {
     }
 
     /// The next command, which a script shows only if there is one.
-    pub fn next_command(&mut self, words: &[String]) -> Option<String> {
+    pub(super) fn next_command(&mut self, words: &[String]) -> Option<String> {
         let Lines::Script(lines) = &mut self.lines else { return self.next(">", "", words) };
         interrupt::at_prompt(true);
         let line = lines.next();
@@ -97,7 +97,7 @@ impl Prompt {
     }
 
     /// The next line. `keys` stands after the question for a person only; `words` are completed.
-    pub fn next(&mut self, question: &str, keys: &str, words: &[String]) -> Option<String> {
+    pub(super) fn next(&mut self, question: &str, keys: &str, words: &[String]) -> Option<String> {
         interrupt::at_prompt(true);
         let line = match &mut self.lines {
             Lines::Script(lines) => {

@@ -10,7 +10,7 @@ use clap::Args;
 use workbench::{Output, ReplayError, Stream};
 
 #[derive(Args)]
-pub struct ReplayArguments {
+pub(super) struct ReplayArguments {
     /// Print one JSON object about the run, with the program's output in it
     #[arg(long)]
     pub json: bool,
@@ -18,7 +18,7 @@ pub struct ReplayArguments {
     program: ProgramArguments,
 }
 
-pub fn replay(arguments: &ReplayArguments) -> Result<u8, Error> {
+pub(super) fn replay(arguments: &ReplayArguments) -> Result<u8, Error> {
     let given = &arguments.program;
     let shown = given.program.display();
     let recording = story::read(&given.program)?;

@@ -11,7 +11,7 @@ use workbench::{Answer, Ending, NoAnswer, Outside, Report, Request, Stream};
 const INTERRUPTED: u8 = 130;
 
 /// Says on standard error what the program's own output does not show; returns the exit code.
-pub fn text(report: &Report) -> u8 {
+pub(super) fn text(report: &Report) -> u8 {
     let place = report.place.as_ref().map(|p| format!(" at {p}")).unwrap_or_default();
     let steps = counted(report.steps, "step");
     let error = match &report.ending {
@@ -54,12 +54,12 @@ pub fn text(report: &Report) -> u8 {
 }
 
 /// `1 question`, `2 questions`.
-pub fn counted(count: impl Into<u64>, what: &str) -> String {
+pub(crate) fn counted(count: impl Into<u64>, what: &str) -> String {
     let count = count.into();
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-pub fn code(report: &Report) -> u8 {
+pub(super) fn code(report: &Report) -> u8 {
     match &report.ending {
         Ending::Finished(code) => *code,
         Ending::Uncaught(_) | Ending::Deadlock(_) => exit::FAILED,
@@ -71,7 +71,7 @@ pub fn code(report: &Report) -> u8 {
 }
 
 /// One object on standard output.
-pub fn json(report: &Report, capture: &Capture) -> u8 {
+pub(super) fn json(report: &Report, capture: &Capture) -> u8 {
     let (outcome, detail) = match &report.ending {
         Ending::Finished(_) => ("finished", json!(null)),
         Ending::Uncaught(text) => ("exception", json!(text)),
@@ -102,11 +102,11 @@ pub fn json(report: &Report, capture: &Capture) -> u8 {
 
 /// What a program wrote to standard output and standard error.
 #[derive(Clone, Default)]
-pub struct Capture(Arc<Mutex<(Vec<u8>, Vec<u8>)>>);
+pub(super) struct Capture(Arc<Mutex<(Vec<u8>, Vec<u8>)>>);
 
 impl Capture {
     /// Keeps what is written to a standard stream.
-    pub fn keep(&self, stream: Stream, bytes: &[u8]) {
+    pub(super) fn keep(&self, stream: Stream, bytes: &[u8]) {
         let mut streams = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match stream {
             1 => streams.0.extend_from_slice(bytes),
@@ -117,13 +117,13 @@ impl Capture {
 }
 
 /// A terminal whose standard streams are kept instead of shown.
-pub struct Captured {
+pub(super) struct Captured {
     terminal: Terminal,
     capture: Capture,
 }
 
 impl Captured {
-    pub fn new(terminal: Terminal, capture: Capture) -> Self {
+    pub(super) fn new(terminal: Terminal, capture: Capture) -> Self {
         Captured { terminal, capture }
     }
 }

@@ -13,7 +13,7 @@ use workbench::{Contracts, LoadOptions, RunOptions, Schedule};
 const LIMITS: &str = "Limits";
 
 #[derive(Args)]
-pub struct RunArguments {
+pub(super) struct RunArguments {
     /// Write a recording of the run to this file
     #[arg(long, value_name = "FILE.story")]
     record: Option<PathBuf>,
@@ -46,7 +46,7 @@ pub struct RunArguments {
 }
 
 /// A number of bytes, with K, M or G behind it for more.
-pub fn size(text: &str) -> Result<u64, String> {
+pub(super) fn size(text: &str) -> Result<u64, String> {
     let text = text.trim_end_matches(['b', 'B']);
     let (digits, factor) = match text.chars().last() {
         Some('k' | 'K') => (&text[..text.len() - 1], 1 << 10),
@@ -62,7 +62,7 @@ pub fn size(text: &str) -> Result<u64, String> {
 }
 
 /// Runs the program; `is_bare`: no command was given, and hints follow about what else can be done.
-pub fn run(arguments: &RunArguments, is_bare: bool) -> Result<u8, Error> {
+pub(super) fn run(arguments: &RunArguments, is_bare: bool) -> Result<u8, Error> {
     if arguments.program.is_recording() {
         let shown = arguments.program.program.display();
         return Err(Error::usage(format!("{shown} is a recording, not a program"))

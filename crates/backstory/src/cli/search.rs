@@ -22,7 +22,7 @@ const SCHEDULES: &str = "Which schedules there are";
 const LIMITS: &str = "Limits";
 
 #[derive(Args)]
-pub struct SearchArguments {
+pub(super) struct SearchArguments {
     /// The program: a .hs, .lhs, .erl, .beam or .core file, or the folder of a project; with --from,
     /// only if it is no longer where it was when the recording was made
     #[arg(required_unless_present = "from")]
@@ -101,7 +101,7 @@ pub struct SearchArguments {
     pub loading: LoadingArguments,
 }
 
-pub fn search(arguments: &SearchArguments) -> Result<u8, Error> {
+pub(super) fn search(arguments: &SearchArguments) -> Result<u8, Error> {
     if arguments.outcomes && matches!(arguments.strategy, Strategy::Nearest | Strategy::Deepening) {
         let message = "this strategy looks for failures and does not collect outcomes";
         let help = "--outcomes goes with auto, optimal, states, plain, every-step, random and pct";

@@ -5,12 +5,12 @@ use clap::{Args, CommandFactory};
 use std::io::Write;
 
 #[derive(Args)]
-pub struct CompletionsArguments {
+pub(super) struct CompletionsArguments {
     /// The shell to complete for
     shell: clap_complete::Shell,
 }
 
-pub fn completions(arguments: &CompletionsArguments) -> u8 {
+pub(super) fn completions(arguments: &CompletionsArguments) -> u8 {
     let mut command = super::Arguments::command();
     let mut text = Vec::new();
     clap_complete::generate(arguments.shell, &mut command, "backstory", &mut text);
@@ -20,7 +20,7 @@ pub fn completions(arguments: &CompletionsArguments) -> u8 {
 }
 
 /// One page with everything: the commands one after the other.
-pub fn man() -> u8 {
+pub(super) fn man() -> u8 {
     let command = super::Arguments::command();
     let mut text = Vec::new();
     let mut done = clap_mangen::Man::new(command.clone()).render(&mut text);

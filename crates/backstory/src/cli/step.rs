@@ -19,7 +19,7 @@ save FILE (keep this way as a recording).";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
-pub struct StepArguments {
+pub(super) struct StepArguments {
     /// Commands to carry out instead of asking for them, separated by semicolons or line ends
     #[arg(long, value_name = "COMMANDS")]
     commands: Option<String>,
@@ -27,7 +27,7 @@ pub struct StepArguments {
     session: SessionArguments,
 }
 
-pub fn step(arguments: &StepArguments) -> Result<u8, Error> {
+pub(super) fn step(arguments: &StepArguments) -> Result<u8, Error> {
     let interrupt = interrupt::flag_for_work();
     let target = arguments.session.program.target()?;
     let session = arguments.session.open(&target, interrupt.clone())?;

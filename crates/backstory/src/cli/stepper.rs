@@ -7,7 +7,7 @@ use workbench::session::{
     Event, Foreseen, Place, Session, Standing, ThreadState, ThreadView, View,
 };
 
-pub struct Stepper {
+pub(super) struct Stepper {
     session: Session,
     view: View,
     /// The thread that `where` and `print` are about.
@@ -16,7 +16,7 @@ pub struct Stepper {
     interrupt: Arc<AtomicBool>,
 }
 
-pub struct Answer {
+pub(super) struct Answer {
     pub text: String,
     pub leave: bool,
 }
@@ -59,7 +59,7 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
 const RUN: u64 = 100_000;
 
 /// What the tab key completes.
-pub fn completions(stepper: &Stepper) -> Vec<String> {
+pub(super) fn completions(stepper: &Stepper) -> Vec<String> {
     let mut words: Vec<String> = COMMANDS.iter().map(|c| c.1.to_owned()).collect();
     words.extend(stepper.view.threads.iter().map(|t| t.path.clone()));
     if let Some(thread) = stepper.thread(stepper.focus) {
@@ -69,12 +69,12 @@ pub fn completions(stepper: &Stepper) -> Vec<String> {
 }
 
 impl Stepper {
-    pub fn new(mut session: Session, interrupt: Arc<AtomicBool>) -> Self {
+    pub(super) fn new(mut session: Session, interrupt: Arc<AtomicBool>) -> Self {
         let view = session.view();
         Stepper { session, view, focus: 0, interrupt }
     }
 
-    pub fn greeting(&self) -> String {
+    pub(super) fn greeting(&self) -> String {
         let mut text = String::new();
         let length = self.view.length;
         let more = if self.view.goes_on { "at least " } else { "" };
@@ -89,7 +89,7 @@ impl Stepper {
         text
     }
 
-    pub fn command(&mut self, line: &str) -> Answer {
+    pub(super) fn command(&mut self, line: &str) -> Answer {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         let mut text = String::new();

@@ -5,7 +5,7 @@ use std::path::Path;
 use workbench::{Completeness, Recording};
 
 /// A recording, or why there is none.
-pub fn read(path: &Path) -> Result<Recording, Error> {
+pub(super) fn read(path: &Path) -> Result<Recording, Error> {
     let bytes = std::fs::read(path).map_err(|e| Error::unreadable(path, &e))?;
     workbench::read_recording(&bytes)
         .map_err(|e| Error::program(format!("{}: {e}", path.display())))
@@ -13,7 +13,7 @@ pub fn read(path: &Path) -> Result<Recording, Error> {
 
 /// The same, for commands that show what a run did: one that was cut off is shown as far as it goes, with a
 /// note.
-pub fn read_with_note(path: &Path) -> Result<Recording, Error> {
+pub(super) fn read_with_note(path: &Path) -> Result<Recording, Error> {
     let recording = read(path)?;
     if let Some(text) = cut_off(&recording) {
         note(&format!("{}: {text}", path.display()));
@@ -22,7 +22,7 @@ pub fn read_with_note(path: &Path) -> Result<Recording, Error> {
 }
 
 /// Where a recording was cut off, if it was.
-pub fn cut_off(recording: &Recording) -> Option<String> {
+pub(super) fn cut_off(recording: &Recording) -> Option<String> {
     match recording.completeness {
         Completeness::Complete => None,
         Completeness::CutShort { at, reached } => Some(format!(

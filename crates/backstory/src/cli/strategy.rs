@@ -18,15 +18,15 @@ const SEARCH: &[(&str, &str)] = &[
 ];
 
 /// The one of `debug` that is about processes; the others are about calls.
-pub const PROCESS_DIRECTED: &str = "process-directed";
+pub(super) const PROCESS_DIRECTED: &str = "process-directed";
 
 /// A strategy of `search`.
 #[derive(Clone)]
-pub struct SearchStrategy;
+pub(super) struct SearchStrategy;
 
 /// A strategy of `debug`, by its name.
 #[derive(Clone)]
-pub struct QuestionStrategy;
+pub(super) struct QuestionStrategy;
 
 impl TypedValueParser for SearchStrategy {
     type Value = Strategy;

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 #[derive(Args)]
-pub struct TourArguments {
+pub(super) struct TourArguments {
     /// Do not wait for Enter between the stops
     #[arg(long)]
     no_wait: bool,
@@ -101,7 +101,7 @@ const END: &str = "That was the tour. All of it is in the browser too:
 `backstory help COMMAND` says what each command can do.
 ";
 
-pub fn tour(arguments: &TourArguments) -> Result<u8, Error> {
+pub(super) fn tour(arguments: &TourArguments) -> Result<u8, Error> {
     let folder = match &arguments.keep {
         Some(folder) => folder.clone(),
         None => std::env::temp_dir().join(format!("backstory-tour-{}", std::process::id())),

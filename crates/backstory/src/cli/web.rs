@@ -20,7 +20,7 @@ output, a part of a value. ? lists the keys. The page is for this machine alone.
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
-pub struct WebArguments {
+pub(super) struct WebArguments {
     /// The port to listen on; 0 for any that is free
     #[arg(long, value_name = "N", default_value_t = 0)]
     port: u16,
@@ -31,7 +31,7 @@ pub struct WebArguments {
     session: SessionArguments,
 }
 
-pub fn web(arguments: &WebArguments) -> Result<u8, Error> {
+pub(super) fn web(arguments: &WebArguments) -> Result<u8, Error> {
     // The page's own stop button.
     let interrupt = Arc::new(AtomicBool::new(false));
     let target = arguments.session.program.target()?;

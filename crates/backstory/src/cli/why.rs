@@ -24,7 +24,7 @@ macro_rules! say_on {
 }
 
 #[derive(Args)]
-pub struct WhyArguments {
+pub(super) struct WhyArguments {
     /// The line of the output to explain, from 1
     #[arg(long, value_name = "N")]
     line: Option<usize>,
@@ -86,7 +86,7 @@ pub struct WhyArguments {
     pub program: ProgramArguments,
 }
 
-pub fn why(arguments: &WhyArguments) -> Result<u8, Error> {
+pub(super) fn why(arguments: &WhyArguments) -> Result<u8, Error> {
     let target = arguments.program.target()?;
     let load_options = LoadOptions { form: Form::Faithful, ..target.options.clone() };
     let program = load(&target, &load_options)?;
@@ -535,7 +535,7 @@ fn ordinal(n: usize) -> String {
 }
 
 /// A step as lines: what it is, where, and the source with the expression marked.
-pub fn step_lines(number: usize, step: &StoryStep) -> String {
+pub(super) fn step_lines(number: usize, step: &StoryStep) -> String {
     format!("{}{}", head_line(number, step), source_lines(step))
 }
 

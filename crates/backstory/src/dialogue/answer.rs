@@ -2,7 +2,7 @@
 
 /// What may be said to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub(crate) enum Answer {
     /// It is right; of several: all are, or nothing is wrong.
     Right,
     Wrong,
@@ -19,7 +19,7 @@ pub enum Answer {
 
 /// What a line at a prompt asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
+pub(crate) enum Command {
     Answer(Answer),
     Why,
     Full,
@@ -33,7 +33,7 @@ pub enum Command {
 }
 
 /// Key, word, and what it means: one table for the parser's help and for completion.
-pub const KEYS: &[(&str, &str, &str)] = &[
+pub(crate) const KEYS: &[(&str, &str, &str)] = &[
     ("y", "yes", "it is right (of several: all are; nothing is wrong)"),
     ("n", "no", "it is wrong (of several: one of them is)"),
     ("2", "", "of several: the second"),
@@ -55,7 +55,7 @@ pub const KEYS: &[(&str, &str, &str)] = &[
 ];
 
 /// The help: the same for all questions, and what this kind of session adds.
-pub fn help(more: &str) -> String {
+pub(crate) fn help(more: &str) -> String {
     let mut lines: Vec<String> = KEYS
         .iter()
         .map(|(key, word, meaning)| {
@@ -71,7 +71,7 @@ pub fn help(more: &str) -> String {
     lines.join("\n")
 }
 
-pub fn parse(line: &str) -> Command {
+pub(crate) fn parse(line: &str) -> Command {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();

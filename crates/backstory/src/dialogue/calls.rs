@@ -11,7 +11,7 @@ use workbench::{Ask, Debugger, Judgement, Remembered, Reply, Turn, Unjudged};
 /// Statements of one question that are shown before `full` is asked for.
 const MAX_STATEMENTS: usize = 30;
 
-pub struct Calls {
+pub(crate) struct Calls {
     pub debugger: Debugger,
     oracle: Option<Oracle>,
     /// The question of this turn, and the verdict once there is one.
@@ -20,7 +20,7 @@ pub struct Calls {
 }
 
 impl Calls {
-    pub fn new(debugger: Debugger, oracle: Option<Oracle>) -> Self {
+    pub(crate) fn new(debugger: Debugger, oracle: Option<Oracle>) -> Self {
         Calls { debugger, oracle, ask: None, verdict: None }
     }
 
@@ -232,14 +232,14 @@ fn object(debugger: &Debugger, verdict: Option<&Judgement>, ask: Option<&Ask>) -
 }
 
 /// A command that is asked before the user is.
-pub struct Oracle {
+pub(crate) struct Oracle {
     input: std::process::ChildStdin,
     output: std::io::BufReader<std::process::ChildStdout>,
     _child: std::process::Child,
 }
 
 impl Oracle {
-    pub fn start(command: &str) -> Result<Self, Error> {
+    pub(crate) fn start(command: &str) -> Result<Self, Error> {
         let mut child = std::process::Command::new("sh")
             .args(["-c", command])
             .stdin(std::process::Stdio::piped())

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use workbench::Remembered;
 use workbench::concurrent::{Debugging, Finding, Said, Turn};
 
-pub struct Messages<'w> {
+pub(crate) struct Messages<'w> {
     pub debugging: Debugging<'w>,
     /// How the run ended, in a sentence.
     ending: String,
@@ -22,7 +22,7 @@ event N           begin with this event (of backstory diagram)
 diagram           draw what happened";
 
 impl<'w> Messages<'w> {
-    pub fn new(debugging: Debugging<'w>, ending: String) -> Self {
+    pub(crate) fn new(debugging: Debugging<'w>, ending: String) -> Self {
         Messages { debugging, ending, items: 0, finding: None }
     }
 

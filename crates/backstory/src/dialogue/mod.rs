@@ -8,10 +8,10 @@ mod calls;
 mod messages;
 mod observed;
 
-pub use answer::{Answer, Command, KEYS, help, parse};
-pub use calls::{Calls, Oracle};
-pub use messages::Messages;
-pub use observed::Observed;
+pub(crate) use answer::{Answer, Command, KEYS, help, parse};
+pub(crate) use calls::{Calls, Oracle};
+pub(crate) use messages::Messages;
+pub(crate) use observed::Observed;
 
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ use workbench::Remembered;
 
 /// A question as it is put to the user.
 #[derive(Clone, Debug, Default)]
-pub struct Question {
+pub(crate) struct Question {
     /// What is asked, if the items do not say it by themselves.
     pub title: Option<String>,
     /// Source text and the like, to have in view.
@@ -34,14 +34,14 @@ pub struct Question {
 }
 
 #[derive(Clone, Debug, Default)]
-pub struct Item {
+pub(crate) struct Item {
     pub text: String,
     /// Further lines below it.
     pub lines: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum QuestionKind {
+pub(crate) enum QuestionKind {
     /// Is this statement right?
     #[default]
     Right,
@@ -53,7 +53,7 @@ pub enum QuestionKind {
 
 /// What an answer led to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub(crate) enum Outcome {
     /// It was taken; perhaps with a note.
     Taken(Option<String>),
     /// It was a request for information.
@@ -62,7 +62,7 @@ pub enum Outcome {
     Refused(String),
 }
 
-pub trait Dialogue {
+pub(crate) trait Dialogue {
     /// The next question, or nothing: there is a verdict.
     fn question(&mut self) -> Option<Question>;
     fn answer(&mut self, answer: &Answer) -> Outcome;

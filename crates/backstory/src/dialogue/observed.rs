@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use workbench::{Observations, ObservedTurn};
 
-pub struct Observed {
+pub(crate) struct Observed {
     observations: Observations,
     verdict: Option<ObservedTurn>,
     statements: Vec<String>,
 }
 
 impl Observed {
-    pub fn new(observations: Observations) -> Self {
+    pub(crate) fn new(observations: Observations) -> Self {
         Observed { observations, verdict: None, statements: Vec::new() }
     }
 }

@@ -24,7 +24,7 @@ const STEPS: u64 = 100_000;
 /// Steps for which the session's run is recorded: programs may go on for ever.
 const RUN_STEPS: u64 = 200_000_000;
 
-pub struct Api {
+pub(super) struct Api {
     inner: Mutex<Inner>,
     changed: Condvar,
     interrupt: Arc<AtomicBool>,
@@ -64,7 +64,7 @@ enum Ahead {
 }
 
 impl Api {
-    pub fn new(session: Session, subject: Subject) -> Result<Arc<Self>, String> {
+    pub(super) fn new(session: Session, subject: Subject) -> Result<Arc<Self>, String> {
         let interrupt = subject.interrupt.clone();
         let mut bytes = [0; 8];
         getrandom::fill(&mut bytes).map_err(|e| e.to_string())?;
@@ -166,7 +166,7 @@ impl Api {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub fn get(&self, path: &str, request: &Request) -> Option<Result<Response, Refusal>> {
+    pub(super) fn get(&self, path: &str, request: &Request) -> Option<Result<Response, Refusal>> {
         Some(Ok(match path {
             "state" => self.state(request.number("since").unwrap_or(0)),
             "sources" => Response::json(&self.lock().session.sources()),
@@ -238,7 +238,7 @@ impl Api {
         Response::json(&Overview { revision: inner.revision, threads, kinds })
     }
 
-    pub fn post(
+    pub(super) fn post(
         self: &Arc<Self>,
         path: &str,
         request: &Request,

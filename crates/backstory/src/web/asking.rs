@@ -12,17 +12,17 @@ use workbench::{
 };
 
 /// Steps that a run is watched for: what goes on for ever is asked about as far as it went.
-pub const STEPS: u64 = 50_000_000;
+pub(super) const STEPS: u64 = 50_000_000;
 
 /// A command of the page, with what only the session knows: which event it is about, by its thread,
 /// its kind and how many of that kind the thread had done before.
 #[derive(Clone, Debug)]
-pub struct Ask {
+pub(super) struct Ask {
     pub command: QuestionsCommand,
     pub landmark: Option<(u32, Landmark, usize)>,
 }
 
-pub fn serve(
+pub(super) fn serve(
     subject: &Subject,
     commands: &Receiver<Ask>,
     show: &Show<ShownQuestions>,

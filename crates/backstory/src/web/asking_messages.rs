@@ -9,7 +9,7 @@ use workbench::concurrent::{Debugging, EventKind, Said, Turn, watch_recording};
 use workbench::session::Landmark;
 use workbench::{Discard, Form, RunOptions, Unfolded};
 
-pub fn serve(
+pub(super) fn serve(
     subject: &Subject,
     commands: &Receiver<Ask>,
     show: &Show<ShownQuestions>,

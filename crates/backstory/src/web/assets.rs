@@ -24,6 +24,6 @@ const ASSETS: &[(&str, &str, &str)] = &[
 const JS: &str = "text/javascript; charset=utf-8";
 
 /// A file of the page: its kind and contents.
-pub fn asset(path: &str) -> Option<(&'static str, &'static str)> {
+pub(super) fn asset(path: &str) -> Option<(&'static str, &'static str)> {
     ASSETS.iter().find(|(p, ..)| *p == path).map(|(_, kind, text)| (*kind, *text))
 }

@@ -15,7 +15,7 @@ use workbench::{Begun, LoadOptions, LoadResult, Program, Recording};
 
 /// What the engines are about.
 #[derive(Clone)]
-pub struct Subject {
+pub(crate) struct Subject {
     /// As the session has it: engines take other forms of it.
     pub program: Arc<Program>,
     pub path: PathBuf,
@@ -34,11 +34,11 @@ pub struct Subject {
     pub begins: Begins,
 }
 
-pub type Begins = Arc<Mutex<Vec<Option<Begun>>>>;
+pub(super) type Begins = Arc<Mutex<Vec<Option<Begun>>>>;
 
 impl Subject {
     /// The program with its contracts checked, which is another one than that of the session.
-    pub fn with_contracts(&self) -> Result<Program, String> {
+    pub(crate) fn with_contracts(&self) -> Result<Program, String> {
         let options =
             LoadOptions { contracts: workbench::Contracts::Checked, ..self.options.clone() };
         let loaded = workbench::load(&self.path, &self.sources, &options);
@@ -52,19 +52,19 @@ impl Subject {
     }
 
     /// The recording to replay. No engine runs the program on the real outside.
-    pub fn replayed(&self) -> Result<&Recording, String> {
+    pub(crate) fn replayed(&self) -> Result<&Recording, String> {
         self.by_hand.as_ref().or(self.run.get()).ok_or_else(|| "there is no run yet".to_owned())
     }
 }
 
 /// Takes the view that an engine shows now.
-pub type Show<V> = Box<dyn Fn(V) + Send>;
+pub(super) type Show<V> = Box<dyn Fn(V) + Send>;
 
 /// How an engine carries out commands, until there are no more.
 type Serve<C, V> = fn(&Subject, &Receiver<C>, &Show<V>) -> Result<(), String>;
 
 /// What an engine shows.
-pub trait EngineView: Default + Send + 'static {
+pub(super) trait EngineView: Default + Send + 'static {
     /// A command is being carried out.
     fn set_busy(&mut self);
     /// The engine has come to its end.
@@ -72,7 +72,7 @@ pub trait EngineView: Default + Send + 'static {
 }
 
 /// One engine: how to reach it, and what it shows.
-pub struct Engine<C, V> {
+pub(super) struct Engine<C, V> {
     serve: Serve<C, V>,
     commands: Option<Sender<C>>,
     pub view: Option<V>,
@@ -84,12 +84,12 @@ impl<C: Send + Clone + 'static, V: EngineView> Engine<C, V> {
     }
 
     /// Lets go of the engine: the next command starts another.
-    pub fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         (self.commands, self.view) = (None, None);
     }
 
     /// Hands a command on, starting the engine if it is not there. `show` is used then.
-    pub fn command(&mut self, command: C, subject: &Subject, show: Show<V>) {
+    pub(super) fn command(&mut self, command: C, subject: &Subject, show: Show<V>) {
         let sent = self.commands.as_ref().map(|c| c.send(command.clone()).is_ok());
         if sent != Some(true) {
             let (sender, receiver) = channel();
@@ -109,7 +109,7 @@ impl<C: Send + Clone + 'static, V: EngineView> Engine<C, V> {
 /// The questions view, with what is too much for the page's state: the page asks for the rows that
 /// are in sight.
 #[derive(Default)]
-pub struct ShownQuestions {
+pub(super) struct ShownQuestions {
     pub view: Questions,
     pub rows: Vec<TreeRow>,
 }
@@ -146,7 +146,7 @@ impl EngineView for Contracts {
 }
 
 /// All engines.
-pub struct EngineSet {
+pub(super) struct EngineSet {
     pub questions: Engine<Ask, ShownQuestions>,
     pub story: Engine<StoryCommand, Story>,
     pub contracts: Engine<ContractsCommand, Contracts>,
@@ -155,7 +155,7 @@ pub struct EngineSet {
 }
 
 impl EngineSet {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         EngineSet {
             questions: Engine::new(asking::serve),
             story: Engine::new(telling::serve),
@@ -165,7 +165,7 @@ impl EngineSet {
     }
 
     /// The questions engine has something new to show.
-    pub fn show_questions(&mut self, mut shown: ShownQuestions) {
+    pub(super) fn show_questions(&mut self, mut shown: ShownQuestions) {
         if let Some(tree) = &mut shown.view.tree {
             self.trees += 1;
             tree.version = self.trees;
@@ -174,7 +174,7 @@ impl EngineSet {
     }
 
     /// What all of them show.
-    pub fn views(&self) -> Engines {
+    pub(super) fn views(&self) -> Engines {
         Engines {
             questions: self.questions.view.as_ref().map(|shown| shown.view.clone()),
             story: self.story.view.clone(),

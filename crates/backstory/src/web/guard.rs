@@ -9,22 +9,22 @@
 use super::http::{Method, Refusal, Request};
 use std::path::PathBuf;
 
-pub struct Guard {
+pub(super) struct Guard {
     token: String,
     port: u16,
 }
 
 impl Guard {
-    pub fn new(token: String, port: u16) -> Self {
+    pub(super) fn new(token: String, port: u16) -> Self {
         Guard { token, port }
     }
 
-    pub fn address(&self) -> String {
+    pub(super) fn address(&self) -> String {
         format!("http://127.0.0.1:{}/{}/", self.port, self.token)
     }
 
     /// The path behind the token, for whoever has it and comes from the right place.
-    pub fn check<'r>(&self, request: &'r Request) -> Result<&'r str, Refusal> {
+    pub(super) fn check<'r>(&self, request: &'r Request) -> Result<&'r str, Refusal> {
         let hosts = [format!("127.0.0.1:{}", self.port), format!("localhost:{}", self.port)];
         let host = request.header("host").unwrap_or("");
         if !hosts.iter().any(|h| h == host) {
@@ -60,7 +60,7 @@ fn same(a: &[u8], b: &[u8]) -> bool {
 
 /// A fresh token; or, on a port that the user chose, the last one used there, so that a page
 /// that is still open finds a server that was started again.
-pub fn token(port: Option<u16>) -> Result<String, String> {
+pub(super) fn token(port: Option<u16>) -> Result<String, String> {
     let file = port.and_then(token_file);
     let kept = file.as_ref().and_then(|f| std::fs::read_to_string(f).ok());
     if let Some(token) = kept.filter(|t| t.len() == 32 && t.bytes().all(|b| b.is_ascii_hexdigit()))

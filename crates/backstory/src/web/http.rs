@@ -10,19 +10,19 @@ use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 /// The most bytes of a request line with headers, and of a body.
-pub const MAX_HEAD: usize = 16 << 10;
-pub const MAX_BODY: usize = 256 << 10;
+pub(super) const MAX_HEAD: usize = 16 << 10;
+pub(super) const MAX_BODY: usize = 256 << 10;
 /// How long a client may take to send a request.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 #[derive(Debug, PartialEq, Eq)]
-pub enum Method {
+pub(super) enum Method {
     Get,
     Post,
 }
 
 #[derive(Debug)]
-pub struct Request {
+pub(super) struct Request {
     pub method: Method,
     /// Without the query.
     pub path: String,
@@ -33,14 +33,14 @@ pub struct Request {
 
 impl Request {
     /// A header's value, if it occurs exactly once.
-    pub fn header(&self, name: &str) -> Option<&str> {
+    pub(super) fn header(&self, name: &str) -> Option<&str> {
         let mut found = self.headers.iter().filter(|(n, _)| n.eq_ignore_ascii_case(name));
         let (_, value) = found.next()?;
         found.next().is_none().then_some(value)
     }
 
     /// A number in the query.
-    pub fn number(&self, name: &str) -> Option<u64> {
+    pub(super) fn number(&self, name: &str) -> Option<u64> {
         let pair = self.query.split('&').filter_map(|p| p.split_once('=')).find(|p| p.0 == name);
         pair?.1.parse().ok()
     }
@@ -48,10 +48,10 @@ impl Request {
 
 /// Why a request is refused: status and words.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Refusal(pub u16, pub &'static str);
+pub(super) struct Refusal(pub u16, pub &'static str);
 
 /// Reads one request. `Ok(None)`: the client closed without sending anything.
-pub fn read(stream: &mut TcpStream) -> Result<Option<Request>, Refusal> {
+pub(super) fn read(stream: &mut TcpStream) -> Result<Option<Request>, Refusal> {
     let late = Instant::now() + PATIENCE;
     let mut bytes = Vec::new();
     let mut buffer = [0; 4096];
@@ -141,7 +141,7 @@ fn head(bytes: &[u8]) -> Result<Request, Refusal> {
     })
 }
 
-pub struct Response {
+pub(super) struct Response {
     pub status: u16,
     pub kind: &'static str,
     pub body: Vec<u8>,
@@ -150,28 +150,28 @@ pub struct Response {
 }
 
 impl Response {
-    pub fn json(value: &impl serde::Serialize) -> Self {
+    pub(super) fn json(value: &impl serde::Serialize) -> Self {
         Response::json_with(200, value)
     }
 
-    pub fn json_with(status: u16, value: &impl serde::Serialize) -> Self {
+    pub(super) fn json_with(status: u16, value: &impl serde::Serialize) -> Self {
         match serde_json::to_vec(value) {
             Ok(text) => Response::text(status, "application/json", text),
             Err(error) => Response::text(500, "text/plain", error.to_string().into_bytes()),
         }
     }
 
-    pub fn text(status: u16, kind: &'static str, body: Vec<u8>) -> Self {
+    pub(super) fn text(status: u16, kind: &'static str, body: Vec<u8>) -> Self {
         Response { status, kind, body, location: None }
     }
 
-    pub fn refused(refusal: &Refusal) -> Self {
+    pub(super) fn refused(refusal: &Refusal) -> Self {
         let body = format!("{}\n", refusal.1);
         Response::text(refusal.0, "text/plain; charset=utf-8", body.into_bytes())
     }
 
     /// Nothing from elsewhere is ever loaded, and no other page may hold this one in a frame.
-    pub fn send(&self, stream: &mut TcpStream) -> std::io::Result<()> {
+    pub(super) fn send(&self, stream: &mut TcpStream) -> std::io::Result<()> {
         let reason = match self.status {
             200 => "OK",
             302 => "Found",

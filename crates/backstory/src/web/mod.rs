@@ -15,7 +15,7 @@ mod rows;
 mod telling;
 mod wire;
 
-pub use engines::Subject;
+pub(crate) use engines::Subject;
 use guard::Guard;
 use http::{Method, Refusal, Request, Response};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -27,7 +27,7 @@ use workbench::session::Session;
 /// Connections that are served at the same time.
 const MOST: usize = 64;
 
-pub struct Server {
+pub(crate) struct Server {
     listener: TcpListener,
     guard: Guard,
     api: Arc<api::Api>,
@@ -36,7 +36,7 @@ pub struct Server {
 
 impl Server {
     /// Listens on this machine's own address: a given port, or any that is free.
-    pub fn new(port: u16, session: Session, subject: Subject) -> Result<Self, String> {
+    pub(crate) fn new(port: u16, session: Session, subject: Subject) -> Result<Self, String> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
             .map_err(|e| format!("cannot listen on port {port}: {}", crate::disk::reason(&e)))?;
         let bound = listener.local_addr().map_err(|e| e.to_string())?.port();
@@ -49,12 +49,12 @@ impl Server {
         })
     }
 
-    pub fn address(&self) -> String {
+    pub(crate) fn address(&self) -> String {
         self.guard.address()
     }
 
     /// Serves until `stop` is set.
-    pub fn serve(self, stop: &AtomicBool) {
+    pub(crate) fn serve(self, stop: &AtomicBool) {
         let server = Arc::new(self);
         // Looked at a few times a second: an idle server must hear Ctrl-C too.
         let _ = server.listener.set_nonblocking(true);

@@ -14,7 +14,7 @@ const TIME: Duration = Duration::from_secs(10);
 /// A program with its contracts watched is run no further.
 const STEPS: u64 = 200_000_000;
 
-pub fn serve(
+pub(super) fn serve(
     subject: &Subject,
     commands: &Receiver<ContractsCommand>,
     show: &Show<Contracts>,

@@ -6,7 +6,7 @@ use workbench::Row;
 
 /// The rows as the page gets them, and what its state says of them. `at` is the computation in
 /// question.
-pub fn tree(rows: &[Row], at: Option<u32>, nodes: u64) -> (Vec<TreeRow>, Tree) {
+pub(super) fn tree(rows: &[Row], at: Option<u32>, nodes: u64) -> (Vec<TreeRow>, Tree) {
     let is_it = |row: &Row| matches!(row, Row::Computation { node, .. } if Some(*node) == at);
     let tree =
         Tree { rows: rows.len(), at: rows.iter().position(is_it), node: at, nodes, version: 0 };

@@ -11,7 +11,7 @@ const MOST: usize = 200;
 /// Steps that the program is run for.
 const STEPS: u64 = 200_000_000;
 
-pub fn serve(
+pub(super) fn serve(
     subject: &Subject,
     commands: &Receiver<StoryCommand>,
     show: &Show<Story>,

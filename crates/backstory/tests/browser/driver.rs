@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(40);
 /// So often in a row no port is taken by chance.
 const STARTS: usize = 20;
 
-pub struct Browser {
+pub(crate) struct Browser {
     driver: Child,
     port: u16,
     session: String,
@@ -51,7 +51,7 @@ fn start_driver() -> (Child, u16) {
 }
 
 impl Browser {
-    pub fn start() -> Browser {
+    pub(crate) fn start() -> Browser {
         let (driver, port) = start_driver();
         let mut browser = Browser { driver, port, session: String::new() };
         let arguments = [
@@ -128,7 +128,7 @@ impl Browser {
         }
     }
 
-    pub fn size(&self, width: u32, height: u32) {
+    pub(crate) fn size(&self, width: u32, height: u32) {
         self.command(
             "Emulation.setDeviceMetricsOverride",
             &json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false }),
@@ -136,11 +136,11 @@ impl Browser {
     }
 
     /// A command of the browser's own protocol.
-    pub fn command(&self, name: &str, parameters: &Value) -> Value {
+    pub(crate) fn command(&self, name: &str, parameters: &Value) -> Value {
         self.request("POST", "/goog/cdp/execute", &json!({ "cmd": name, "params": parameters }))
     }
 
-    pub fn dark(&self, dark: bool) {
+    pub(crate) fn dark(&self, dark: bool) {
         let value = if dark { "dark" } else { "light" };
         self.command(
             "Emulation.setEmulatedMedia",
@@ -148,23 +148,23 @@ impl Browser {
         );
     }
 
-    pub fn open(&self, address: &str) {
+    pub(crate) fn open(&self, address: &str) {
         self.request("POST", "/url", &json!({ "url": address }));
     }
 
     /// The value of a function body in the page.
-    pub fn script(&self, body: &str, arguments: &[Value]) -> Value {
+    pub(crate) fn script(&self, body: &str, arguments: &[Value]) -> Value {
         self.request("POST", "/execute/sync", &json!({ "script": body, "args": arguments }))
     }
 
     /// The value that a function body in the page hands to its last argument.
-    pub fn script_async(&self, body: &str) -> Value {
+    pub(crate) fn script_async(&self, body: &str) -> Value {
         self.request("POST", "/timeouts", &json!({ "script": 60_000 }));
         self.request("POST", "/execute/async", &json!({ "script": body, "args": [] }))
     }
 
     /// Waits until something can be had.
-    pub fn until<T>(&self, what: &str, mut f: impl FnMut() -> Option<T>) -> T {
+    pub(crate) fn until<T>(&self, what: &str, mut f: impl FnMut() -> Option<T>) -> T {
         let late = Instant::now() + PATIENCE;
         loop {
             if let Some(found) = f() {
@@ -182,25 +182,25 @@ impl Browser {
     }
 
     /// The visible text of the first element of a selector, as a person reads it.
-    pub fn text(&self, selector: &str) -> Option<String> {
+    pub(crate) fn text(&self, selector: &str) -> Option<String> {
         let script = "const e = document.querySelector(arguments[0]); return e && e.offsetParent !== null ? e.innerText : null";
         self.script(script, &[json!(selector)]).as_str().map(str::to_owned)
     }
 
-    pub fn texts(&self, selector: &str) -> Vec<String> {
+    pub(crate) fn texts(&self, selector: &str) -> Vec<String> {
         let script = "return [...document.querySelectorAll(arguments[0])].map(e => e.innerText)";
         let all = self.script(script, &[json!(selector)]);
         all.as_array().into_iter().flatten().filter_map(|t| t.as_str().map(str::to_owned)).collect()
     }
 
-    pub fn wait_text(&self, selector: &str, wanted: &str) -> String {
+    pub(crate) fn wait_text(&self, selector: &str, wanted: &str) -> String {
         self.until(&format!("{wanted:?} in {selector}"), || {
             self.text(selector).filter(|t| t.contains(wanted))
         })
     }
 
     /// Clicks with the mouse in the middle of an element.
-    pub fn click(&self, selector: &str) {
+    pub(crate) fn click(&self, selector: &str) {
         // What is drawn anew in between is looked up again.
         self.until(&format!("a click on {selector}"), || {
             let found = json!({ "using": "css selector", "value": selector });
@@ -211,7 +211,7 @@ impl Browser {
     }
 
     /// Clicks the first element of a selector whose text contains something.
-    pub fn click_text(&self, selector: &str, wanted: &str) {
+    pub(crate) fn click_text(&self, selector: &str, wanted: &str) {
         let mark = "const e = [...document.querySelectorAll(arguments[0])].find(e => e.innerText.includes(arguments[1])); \
                     document.querySelectorAll('[data-test-click]').forEach(e => delete e.dataset.testClick); \
                     if (e) e.dataset.testClick = 'here'; return !!e";
@@ -222,7 +222,7 @@ impl Browser {
     }
 
     /// Presses keys, wherever the focus is.
-    pub fn keys(&self, keys: &str) {
+    pub(crate) fn keys(&self, keys: &str) {
         let actions: Vec<Value> = keys
             .chars()
             .flat_map(|k| {
@@ -237,7 +237,7 @@ impl Browser {
     }
 
     /// Drags the mouse across an element, from one part of its width to another.
-    pub fn drag(&self, selector: &str, from: f64, to: f64) {
+    pub(crate) fn drag(&self, selector: &str, from: f64, to: f64) {
         let script = "const r = document.querySelector(arguments[0]).getBoundingClientRect(); return [r.left, r.top, r.width, r.height]";
         let area = self.script(script, &[json!(selector)]);
         let n = |i: usize| area[i].as_f64().expect("an area");
@@ -260,14 +260,14 @@ impl Browser {
         );
     }
 
-    pub fn screenshot(&self, file: &Path) {
+    pub(crate) fn screenshot(&self, file: &Path) {
         let data = self.request("GET", "/screenshot", &json!({}));
         let bytes = base64(data.as_str().unwrap_or(""));
         std::fs::write(file, bytes).expect("the screenshot is written");
     }
 
     /// What the page has complained about on its console.
-    pub fn complaints(&self) -> Vec<String> {
+    pub(crate) fn complaints(&self) -> Vec<String> {
         let log = self.request("POST", "/se/log", &json!({ "type": "browser" }));
         let severe = log.as_array().into_iter().flatten().filter(|l| l["level"] == "SEVERE");
         let mut all: Vec<String> =

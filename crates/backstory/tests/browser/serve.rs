@@ -6,24 +6,24 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, Command, Stdio};
 
-pub struct Served {
+pub(crate) struct Served {
     child: Child,
     pub address: String,
     /// What the server says on standard error.
     pub said: Option<ChildStderr>,
 }
 
-pub fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the checkout")
 }
 
 impl Served {
-    pub fn start(arguments: &[&str]) -> Served {
+    pub(crate) fn start(arguments: &[&str]) -> Served {
         Served::start_in(arguments, &std::env::temp_dir())
     }
 
     /// With a folder for what is kept from one start to the next.
-    pub fn start_in(arguments: &[&str], state: &Path) -> Served {
+    pub(crate) fn start_in(arguments: &[&str], state: &Path) -> Served {
         let mut child = Command::new(env!("CARGO_BIN_EXE_backstory"))
             .args(["web", "--no-open"])
             .args(arguments)
@@ -44,21 +44,21 @@ impl Served {
     }
 
     /// `127.0.0.1:PORT`
-    pub fn host(&self) -> &str {
+    pub(crate) fn host(&self) -> &str {
         self.address.trim_start_matches("http://").split('/').next().unwrap_or("")
     }
 
     /// `/TOKEN/`
-    pub fn base(&self) -> String {
+    pub(crate) fn base(&self) -> String {
         let rest = self.address.trim_start_matches("http://");
         rest[rest.find('/').unwrap_or(0)..].to_owned()
     }
 
-    pub fn is_running(&mut self) -> bool {
+    pub(crate) fn is_running(&mut self) -> bool {
         self.child.try_wait().is_ok_and(|s| s.is_none())
     }
 
-    pub fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -12,12 +12,12 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
-pub use test_support::on_every_core;
+pub(crate) use test_support::on_every_core;
 use test_support::process::Said;
 use test_support::{files, process};
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Outcome {
+pub(crate) struct Outcome {
     /// How it ended, in the words of `search --outcomes`: `finished`, `deadlock`, `exit code 3` …
     pub result: String,
     pub output: String,
@@ -29,15 +29,15 @@ impl fmt::Display for Outcome {
     }
 }
 
-pub type Outcomes = BTreeSet<Outcome>;
+pub(crate) type Outcomes = BTreeSet<Outcome>;
 
 /// One outcome a line, indented.
-pub fn shown<'a>(outcomes: impl IntoIterator<Item = &'a Outcome>) -> String {
+pub(crate) fn shown<'a>(outcomes: impl IntoIterator<Item = &'a Outcome>) -> String {
     outcomes.into_iter().map(|o| format!("    {o}\n")).collect()
 }
 
 /// Reads the set beside a program.
-pub fn expected(program: &Path) -> Result<Outcomes, String> {
+pub(crate) fn expected(program: &Path) -> Result<Outcomes, String> {
     let file = program.with_extension("outcomes");
     let text = std::fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
     let mut outcomes = Outcomes::new();
@@ -57,7 +57,7 @@ pub fn expected(program: &Path) -> Result<Outcomes, String> {
 
 /// The outcomes that a search found, and whether it says that these are all.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub(crate) struct Found {
     pub outcomes: Outcomes,
     pub complete: bool,
     /// What was left out, if anything was.
@@ -65,7 +65,11 @@ pub struct Found {
 }
 
 /// Runs `search --outcomes` on one core; `None` if it takes longer than `limit`.
-pub fn search(program: &Path, options: &[&str], limit: Duration) -> Result<Option<Found>, String> {
+pub(crate) fn search(
+    program: &Path,
+    options: &[&str],
+    limit: Duration,
+) -> Result<Option<Found>, String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_backstory"));
     command.args(["search", "--outcomes", "--json", "--no-record", "--jobs", "1"]);
     command.args(options).arg(program);
@@ -84,7 +88,11 @@ pub fn search(program: &Path, options: &[&str], limit: Duration) -> Result<Optio
 }
 
 /// The outcome of one `run`; `None` if it takes longer than `limit` or was stopped.
-pub fn run(program: &Path, options: &[&str], limit: Duration) -> Result<Option<Outcome>, String> {
+pub(crate) fn run(
+    program: &Path,
+    options: &[&str],
+    limit: Duration,
+) -> Result<Option<Outcome>, String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_backstory"));
     command.args(["run", "--json"]).args(options).arg(program);
     let Some(said) = finish(command, limit)? else { return Ok(None) };
@@ -101,7 +109,7 @@ pub fn run(program: &Path, options: &[&str], limit: Duration) -> Result<Option<O
 }
 
 /// How a process ended, as `search` says it. GHC ends a deadlock by an exception in the main thread.
-pub fn ending(code: i32, errors: &str) -> String {
+pub(crate) fn ending(code: i32, errors: &str) -> String {
     let last = errors.lines().last().unwrap_or_default();
     match code {
         0 => "finished".to_owned(),
@@ -111,12 +119,12 @@ pub fn ending(code: i32, errors: &str) -> String {
 }
 
 /// Runs a command to its end; `None` if it takes longer than `limit`.
-pub fn finish(mut command: Command, limit: Duration) -> Result<Option<Said>, String> {
+pub(crate) fn finish(mut command: Command, limit: Duration) -> Result<Option<Said>, String> {
     process::run(&mut command, limit)
 }
 
 /// Whether this build has a strategy of that name.
-pub fn has_strategy(name: &str) -> bool {
+pub(crate) fn has_strategy(name: &str) -> bool {
     let mut command = Command::new(env!("CARGO_BIN_EXE_backstory"));
     let output = command.args(["search", "--help"]).output().expect("backstory can be started");
     let words = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -124,17 +132,17 @@ pub fn has_strategy(name: &str) -> bool {
 }
 
 /// The root of the repository.
-pub fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 /// The programs of a folder below the root, by name.
-pub fn programs(folder: &str) -> Vec<PathBuf> {
+pub(crate) fn programs(folder: &str) -> Vec<PathBuf> {
     files::with_extension(&root().join(folder), &["hs", "erl"])
 }
 
 /// The folder and name of a program, for messages.
-pub fn name(program: &Path) -> String {
+pub(crate) fn name(program: &Path) -> String {
     let parts: Vec<_> = program.iter().map(|part| part.to_string_lossy()).collect();
     parts[parts.len().saturating_sub(3)..].join("/")
 }

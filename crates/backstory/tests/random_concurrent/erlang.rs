@@ -7,7 +7,7 @@ use std::fmt::Write;
 use test_support::Random;
 
 /// Generates the program of a seed, as the module of that name.
-pub fn program(module: &str, seed: u64) -> String {
+pub(crate) fn program(module: &str, seed: u64) -> String {
     let mut maker = Maker { random: Random::new(seed), text: String::new(), names: 0 };
     maker.main(module);
     maker.text

@@ -28,7 +28,7 @@ saw x = return (show x ++ \";\")
 ";
 
 /// Generates the program of a seed.
-pub fn program(seed: u64) -> String {
+pub(crate) fn program(seed: u64) -> String {
     let mut maker = Maker { random: Random::new(seed), text: HEADER.to_owned(), left: 0, names: 0 };
     maker.main();
     maker.text

@@ -5,5 +5,5 @@
 
 #![allow(dead_code, reason = "each test uses its own part of this")]
 
-pub mod erlang;
-pub mod haskell;
+pub(crate) mod erlang;
+pub(crate) mod haskell;

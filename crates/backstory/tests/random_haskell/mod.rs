@@ -585,7 +585,7 @@ isolate c s = case break (== c) s of
 "#;
 
 /// A program that prints so many values.
-pub fn module(seed: u64, lines: usize) -> String {
+pub(crate) fn module(seed: u64, lines: usize) -> String {
     let mut random = Random::new(seed);
     let mut out = String::from(HEADER);
     let mut main = String::from("\nmain :: IO ()\nmain = do\n");

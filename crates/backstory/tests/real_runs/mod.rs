@@ -16,7 +16,7 @@ use std::time::Duration;
 const LIMIT: Duration = Duration::from_secs(10);
 
 /// The outcomes that were seen, by program.
-pub type Seen = BTreeMap<PathBuf, Outcomes>;
+pub(crate) type Seen = BTreeMap<PathBuf, Outcomes>;
 
 const SUPPORT: &[(&str, &str)] = &[
     ("Noise.hs", include_str!("Noise.hs")),
@@ -25,7 +25,7 @@ const SUPPORT: &[(&str, &str)] = &[
 ];
 
 /// Runs Haskell programs with `-threaded` on one to four capabilities.
-pub fn haskell(
+pub(crate) fn haskell(
     folder: &Path,
     programs: &[PathBuf],
     noisy: bool,
@@ -144,7 +144,7 @@ fn write_if_changed(file: &Path, text: &str) -> Result<(), String> {
 /// Runs Erlang programs on four schedulers; the second half of the runs with pauses.
 ///
 /// `quick` says that their timers are so short that a program whose processes all wait is stuck.
-pub fn erlang(
+pub(crate) fn erlang(
     folder: &Path,
     programs: &[PathBuf],
     quick: bool,

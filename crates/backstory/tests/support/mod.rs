@@ -10,17 +10,17 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
-pub use test_support::process::Said;
+pub(crate) use test_support::process::Said;
 use test_support::{Fingerprint, difference, files, process};
 
 /// Longer than any program needs; what takes longer hangs.
-pub const LIMIT: Duration = Duration::from_secs(60);
+pub(crate) const LIMIT: Duration = Duration::from_secs(60);
 
 /// The exit code for a program that cannot be loaded.
 const REFUSED: i32 = 2;
 
 #[derive(Clone, Debug)]
-pub struct Program {
+pub(crate) struct Program {
     pub name: String,
     /// Where all programs stand; they are run there.
     pub folder: PathBuf,
@@ -34,7 +34,7 @@ impl Program {
     }
 
     /// The folder of a program of several modules.
-    pub fn own_folder(&self) -> Option<&Path> {
+    pub(crate) fn own_folder(&self) -> Option<&Path> {
         self.file.parent().filter(|p| !p.as_os_str().is_empty())
     }
 
@@ -46,14 +46,14 @@ impl Program {
     }
 
     /// Runs a command in the programs' folder with this program's input.
-    pub fn run(&self, command: &mut Command) -> Result<Said, String> {
+    pub(crate) fn run(&self, command: &mut Command) -> Result<Said, String> {
         command.current_dir(&self.folder).stdin(self.input());
         let said = process::run(command, LIMIT)?;
         said.ok_or_else(|| format!("still running after {} s", LIMIT.as_secs()))
     }
 
     /// Writes down what the reference implementation said.
-    pub fn bless(&self, said: &Said) {
+    pub(crate) fn bless(&self, said: &Said) {
         std::fs::write(self.beside("out"), &said.out).expect("the output is written");
         if said.code == 0 {
             let _ = std::fs::remove_file(self.beside("code"));
@@ -64,7 +64,7 @@ impl Program {
     }
 
     /// What is different from what is written down; absent where nothing is.
-    pub fn compare(&self, said: &Said) -> Option<String> {
+    pub(crate) fn compare(&self, said: &Said) -> Option<String> {
         let Ok(expected) = std::fs::read_to_string(self.beside("out")) else {
             return Some(format!("{}: there is no {}.out", self.name, self.name));
         };
@@ -88,7 +88,7 @@ impl Program {
 
     /// Fails if a program of a `wishlist` folder does what it should by now, or is refused in other
     /// words than those of `NAME.err`. Only programs with such a file are refused.
-    pub fn still_differs(&self, said: &Said) -> Result<(), String> {
+    pub(crate) fn still_differs(&self, said: &Said) -> Result<(), String> {
         let refusal = std::fs::read_to_string(self.beside("err")).ok();
         let name = &self.name;
         match (said.code == REFUSED, refusal) {
@@ -107,7 +107,7 @@ impl Program {
 
     /// A number that changes with the program's files, its input, what is expected of it, and the
     /// version of the implementation that it is compared with.
-    pub fn fingerprint(&self, version: &str) -> u64 {
+    pub(crate) fn fingerprint(&self, version: &str) -> u64 {
         let mut files = vec![
             self.folder.join(&self.file),
             self.beside("in"),
@@ -127,7 +127,7 @@ impl Program {
 }
 
 /// The programs of a folder, by name. `main` is the main file of those that are folders.
-pub fn programs(folder: &Path, endings: &[&str], main: &str) -> Vec<Program> {
+pub(crate) fn programs(folder: &Path, endings: &[&str], main: &str) -> Vec<Program> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).expect("the folder of programs").flatten() {
         let path = entry.path();
@@ -150,7 +150,7 @@ pub fn programs(folder: &Path, endings: &[&str], main: &str) -> Vec<Program> {
 }
 
 /// Does something with every program, on every core; returns what went wrong, by name.
-pub fn on_every_core(
+pub(crate) fn on_every_core(
     programs: &[Program],
     work: impl Fn(&Program) -> Result<(), String> + Sync,
 ) -> Vec<String> {
@@ -159,7 +159,7 @@ pub fn on_every_core(
 }
 
 /// Fails with all that went wrong, or says how many programs there were.
-pub fn verdict(count: usize, wrong: &[String]) {
+pub(crate) fn verdict(count: usize, wrong: &[String]) {
     assert!(wrong.is_empty(), "{} of {count} programs:\n\n{}", wrong.len(), wrong.join("\n"));
     println!("{count} programs");
 }

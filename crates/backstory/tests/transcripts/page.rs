@@ -8,11 +8,11 @@
 //! - `<!-- folder: NAME -->` is where the commands that follow are typed and files are written, from the root of the repository.
 //!   Pages begin in the root.
 
-pub struct Page {
+pub(crate) struct Page {
     pub items: Vec<Item>,
 }
 
-pub enum Item {
+pub(crate) enum Item {
     Folder(String),
     File { name: String, text: String },
     Edit { line: usize, name: String, old: String, new: String },
@@ -20,7 +20,7 @@ pub enum Item {
 }
 
 /// A transcript. Lines are counted from 0.
-pub struct Console {
+pub(crate) struct Console {
     /// The first line inside the fence, and the one with the closing fence.
     pub first: usize,
     pub end: usize,
@@ -28,17 +28,17 @@ pub struct Console {
     pub commands: Vec<Command>,
 }
 
-pub struct Command {
+pub(crate) struct Command {
     pub line: usize,
     pub text: String,
     pub expected: Vec<String>,
 }
 
 /// What the commands of each transcript printed, in order.
-pub type Outputs = Vec<Vec<Vec<String>>>;
+pub(crate) type Outputs = Vec<Vec<Vec<String>>>;
 
 impl Page {
-    pub fn consoles(&self) -> usize {
+    pub(crate) fn consoles(&self) -> usize {
         self.items.iter().filter(|i| matches!(i, Item::Console(_))).count()
     }
 }
@@ -71,7 +71,7 @@ fn fences<'t>(lines: &[&'t str]) -> Result<Vec<Fence<'t>>, String> {
     Ok(found)
 }
 
-pub fn read(text: &str) -> Result<Page, String> {
+pub(crate) fn read(text: &str) -> Result<Page, String> {
     let lines: Vec<&str> = text.lines().collect();
     let mut items = Vec::new();
     let mut at = 0;
@@ -164,7 +164,7 @@ fn fits(expected: &[String], found: &[String]) -> bool {
     }
 }
 
-pub fn differences(page: &Page, outputs: &Outputs) -> Vec<String> {
+pub(crate) fn differences(page: &Page, outputs: &Outputs) -> Vec<String> {
     let mut wrong = Vec::new();
     for (console, outputs) in consoles(page).zip(outputs) {
         for (command, found) in console.commands.iter().zip(outputs) {
@@ -186,7 +186,7 @@ fn consoles(page: &Page) -> impl Iterator<Item = &Console> {
 }
 
 /// The page with what was found in place of what was expected and did not fit.
-pub fn with_outputs(text: &str, page: &Page, outputs: &Outputs) -> String {
+pub(crate) fn with_outputs(text: &str, page: &Page, outputs: &Outputs) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let mut new: Vec<String> = Vec::new();
     let mut at = 0;
@@ -237,7 +237,7 @@ fn shortened(expected: &[String], found: &[String]) -> Vec<String> {
 }
 
 /// Commands of Backstory in blocks that no test plays.
-pub fn loose_commands(text: &str) -> Vec<(usize, String)> {
+pub(crate) fn loose_commands(text: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     let mut inside: Option<&str> = None;
     for (number, line) in text.lines().enumerate() {
@@ -255,7 +255,7 @@ pub fn loose_commands(text: &str) -> Vec<(usize, String)> {
 }
 
 /// Paths under `examples/` in code that stands in a line of text.
-pub fn mentioned_examples(text: &str) -> Vec<(usize, String)> {
+pub(crate) fn mentioned_examples(text: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     for (number, line) in text.lines().enumerate() {
         for code in line.split('`').skip(1).step_by(2) {
@@ -267,7 +267,7 @@ pub fn mentioned_examples(text: &str) -> Vec<(usize, String)> {
 }
 
 /// Targets of links, but for those on the web.
-pub fn links(text: &str) -> Vec<(usize, String)> {
+pub(crate) fn links(text: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     let mut inside = false;
     for (number, line) in text.lines().enumerate() {
@@ -288,7 +288,7 @@ pub fn links(text: &str) -> Vec<(usize, String)> {
 }
 
 /// The headings of a page, as links spell them.
-pub fn headings(text: &str) -> Vec<String> {
+pub(crate) fn headings(text: &str) -> Vec<String> {
     let titles = text
         .lines()
         .filter_map(|l| l.trim_start_matches('#').strip_prefix(' ').filter(|_| l.starts_with('#')));

@@ -5,13 +5,13 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-pub struct Played {
+pub(crate) struct Played {
     pub outputs: Outputs,
     /// Lines of the page, from 1, with what is wrong there apart from outputs.
     pub problems: Vec<(usize, String)>,
 }
 
-pub fn play(root: &Path, page: &Page) -> Played {
+pub(crate) fn play(root: &Path, page: &Page) -> Played {
     let copy = tempfile::tempdir().expect("a temporary folder");
     copy_folder(&root.join("examples"), &copy.path().join("examples"));
     let mut folder = copy.path().to_owned();

@@ -392,7 +392,11 @@ impl Eval<'_> {
 
     /// What an unknown function gives in a test: some value of its result's type, the same for the
     /// same arguments.
-    pub fn tested_application(&mut self, function: TermId, arguments: &[Ref]) -> Option<Val> {
+    pub(crate) fn tested_application(
+        &mut self,
+        function: TermId,
+        arguments: &[Ref],
+    ) -> Option<Val> {
         let test = self.testing?;
         let Some(Type::Fun(_, mut result)) = self.path.types.get(&function).cloned() else {
             return None;

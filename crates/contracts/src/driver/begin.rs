@@ -22,7 +22,7 @@ pub(super) type Begins = RefCell<Vec<Option<Begun>>>;
 
 impl Probe<'_> {
     /// The program of a counterexample, with the place of what it breaks as its own place.
-    pub fn begin(&self, obligation: &Obligation, example: &Counterexample) -> Option<Begun> {
+    pub(super) fn begin(&self, obligation: &Obligation, example: &Counterexample) -> Option<Begun> {
         let mut main = self.program(&obligation.goal, example, obligation.is_action)?;
         for span in &mut main.body.spans {
             *span = obligation.span;

@@ -22,13 +22,13 @@ pub(super) struct Instances {
 const USUAL: &[&str] = &["Int", "Integer", "Char", "Bool"];
 
 impl Instances {
-    pub fn find(modules: &[Module], types: &Types) -> Instances {
+    pub(super) fn find(modules: &[Module], types: &Types) -> Instances {
         let (used, lost) = instances(modules, types);
         Instances { used, lost, types: types.clone() }
     }
 
     /// The types to check a definition at. One that is not overloaded has one, which says nothing.
-    pub fn of(&self, definition: Symbol, contract: Option<Symbol>) -> Vec<Symbol> {
+    pub(super) fn of(&self, definition: Symbol, contract: Option<Symbol>) -> Vec<Symbol> {
         if !self.types.constraints.contains_key(&definition) {
             return vec![Symbol::new(USUAL[0])];
         }
@@ -49,14 +49,14 @@ impl Instances {
     }
 
     /// Whether all uses are known, and at these types.
-    pub fn is_used_only_at(&self, definition: Symbol, types: &[Symbol]) -> bool {
+    pub(super) fn is_used_only_at(&self, definition: Symbol, types: &[Symbol]) -> bool {
         let known = self.used.get(&definition);
         !self.lost.contains(&definition)
             && known.is_none_or(|used| used.iter().all(|ty| types.contains(ty)))
     }
 
     /// Whether those are all that the contract speaks of.
-    pub fn are_all(&self, definition: Symbol, contract: Option<Symbol>) -> bool {
+    pub(super) fn are_all(&self, definition: Symbol, contract: Option<Symbol>) -> bool {
         // Each is looked at with one type for all variables: no mixture of several.
         let constraints = self.types.constraints.get(&definition).into_iter().flatten();
         let variables: BTreeSet<&crate::Type> = constraints.map(|(_, ty)| ty).collect();

@@ -46,7 +46,11 @@ enum Source {
 
 impl Passing {
     /// What the contract takes, or why it cannot be had.
-    pub fn find(types: &Types, function: Symbol, contract: Symbol) -> Result<Passing, String> {
+    pub(super) fn find(
+        types: &Types,
+        function: Symbol,
+        contract: Symbol,
+    ) -> Result<Passing, String> {
         let none = Vec::new();
         let given = types.constraints.get(&function).unwrap_or(&none);
         let wanted = types.constraints.get(&contract).unwrap_or(&none);
@@ -145,7 +149,7 @@ impl Passing {
     }
 
     /// Types that the contract is checked at as the program runs, where that is not every type.
-    pub fn only_at(&self) -> Option<Vec<Symbol>> {
+    pub(super) fn only_at(&self) -> Option<Vec<Symbol>> {
         let chosen: Vec<&Told> = self.told.iter().filter(|t| !t.alone).collect();
         (!chosen.is_empty())
             .then(|| chosen.iter().flat_map(|t| t.types.iter().map(|(ty, _)| *ty)).collect())
@@ -153,7 +157,7 @@ impl Passing {
 
     /// The checked function where the types are such, the plain one elsewhere. `checked` makes the
     /// first from the contract's dictionaries.
-    pub fn write(
+    pub(super) fn write(
         &self,
         builder: &mut BodyBuilder,
         parameters: &[VarId],

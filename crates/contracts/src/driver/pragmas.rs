@@ -47,7 +47,7 @@ pub(crate) struct Pragmas {
 
 impl Pragmas {
     /// Errors for functions that have a second contract: it would not be clear which is meant.
-    pub fn twice(&self) -> Vec<Diagnostic> {
+    pub(super) fn twice(&self) -> Vec<Diagnostic> {
         let mut found = Vec::new();
         for (index, contract) in self.contracts.iter().enumerate() {
             let first = self.contracts[..index].iter().find(|c| c.function == contract.function);
@@ -65,7 +65,7 @@ impl Pragmas {
         found
     }
 
-    pub fn read(pragmas: &[Pragma], modules: &[Module], types: &Types) -> Pragmas {
+    pub(super) fn read(pragmas: &[Pragma], modules: &[Module], types: &Types) -> Pragmas {
         let mut found = Pragmas::default();
         for Pragma { module, index, kind, text, span } in pragmas {
             let definition = Symbol::new(&format!("{module}.$contract{index}"));

@@ -52,7 +52,7 @@ impl Messages for Silent {
 
 impl Probe<'_> {
     /// Whether the counterexample really breaks what it is said to break.
-    pub fn really(&self, goal: &Goal, example: &Counterexample, is_action: bool) -> bool {
+    pub(super) fn really(&self, goal: &Goal, example: &Counterexample, is_action: bool) -> bool {
         let Some(main) = self.program(goal, example, is_action) else { return false };
         let code = self.code(main, left_alone(goal, example));
         match &example.how {
@@ -62,7 +62,12 @@ impl Probe<'_> {
     }
 
     /// What a contract says of a call that gave a result: the code of `probe`.
-    pub fn judge(&self, function: Symbol, arguments: &[Witness], result: &Witness) -> Option<u8> {
+    pub(super) fn judge(
+        &self,
+        function: Symbol,
+        arguments: &[Witness],
+        result: &Witness,
+    ) -> Option<u8> {
         let mut write =
             Write { builder: BodyBuilder::new(), cells: HashMap::new(), made: Vec::new() };
         let contract = self.pragmas.contracts.iter().find(|c| c.function == function)?;
@@ -292,7 +297,7 @@ impl Write {
         })
     }
 
-    pub fn value(&mut self, witness: &Witness) -> Option<ExprId> {
+    pub(super) fn value(&mut self, witness: &Witness) -> Option<ExprId> {
         core_ir::with_stack(|| {
             Some(match witness {
                 Witness::Int(n) => self.builder.int(*n, Span::NONE),

@@ -7,9 +7,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// Of each SMT-LIB script, whether it cannot be satisfied, where the solver can tell.
-pub type Solver<'a> = &'a dyn Fn(&[String]) -> Vec<Option<bool>>;
+pub(super) type Solver<'a> = &'a dyn Fn(&[String]) -> Vec<Option<bool>>;
 /// Hears of a conjunction, as SMT-LIB, and whether it cannot be satisfied, where that is known.
-pub type Listener<'a> = &'a dyn Fn(&str, Option<bool>);
+pub(super) type Listener<'a> = &'a dyn Fn(&str, Option<bool>);
 
 /// What to check, and how long to try.
 pub struct CheckOptions<'a> {

@@ -58,7 +58,7 @@ pub(super) struct Session<'a> {
 
 impl Session<'_> {
     /// Tries all obligations; whether that was interrupted.
-    pub fn all(&mut self, obligations: &[Obligation]) -> (Vec<Checked>, bool) {
+    pub(super) fn all(&mut self, obligations: &[Obligation]) -> (Vec<Checked>, bool) {
         let mut checked = Vec::new();
         let mut relied: Vec<HashSet<Symbol>> = Vec::new();
         let mut interrupted = false;
@@ -80,7 +80,7 @@ impl Session<'_> {
         (checked, interrupted || self.is_interrupted())
     }
 
-    pub fn is_interrupted(&self) -> bool {
+    pub(super) fn is_interrupted(&self) -> bool {
         self.options.interrupt.load(Ordering::Relaxed)
     }
 
@@ -127,11 +127,11 @@ impl Session<'_> {
         }
     }
 
-    pub fn lookup(&self) -> Lookup {
+    pub(super) fn lookup(&self) -> Lookup {
         Lookup::new(self.modules.to_vec(), self.library.clone())
     }
 
-    pub fn probe(&self, instance: Symbol) -> Probe<'_> {
+    pub(super) fn probe(&self, instance: Symbol) -> Probe<'_> {
         Probe {
             modules: self.modules,
             pragmas: self.pragmas,

@@ -89,7 +89,7 @@ pub(super) struct Attempt {
 
 impl Probe<'_> {
     /// Runs a proved goal on random values.
-    pub fn trials(&self, trial: &Trial<'_>) -> (Trials, Option<Failure>) {
+    pub(super) fn trials(&self, trial: &Trial<'_>) -> (Trials, Option<Failure>) {
         let mut trials = Trials::default();
         let goal = &trial.obligation.goal;
         let name = format!("{} {}", goal.definition(), self.instance);

@@ -41,7 +41,7 @@ pub(super) struct Random(u64);
 
 impl Random {
     /// A generator for what has this name.
-    pub fn of(name: &str) -> Random {
+    pub(super) fn of(name: &str) -> Random {
         // FNV-1a.
         let hash = name.bytes().fold(0xcbf2_9ce4_8422_2325, |h: u64, b| {
             (h ^ u64::from(b)).wrapping_mul(0x100_0000_01b3)
@@ -49,7 +49,7 @@ impl Random {
         Random(hash)
     }
 
-    pub fn next(&mut self) -> u64 {
+    pub(super) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -57,16 +57,16 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    pub fn below(&mut self, n: u64) -> u64 {
+    pub(super) fn below(&mut self, n: u64) -> u64 {
         self.next() % n.max(1)
     }
 
     /// Whether something happens that does so in `percent` of a hundred cases.
-    pub fn chance(&mut self, percent: u64) -> bool {
+    pub(super) fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
 
-    pub fn between(&mut self, low: i64, high: i64) -> i64 {
+    pub(super) fn between(&mut self, low: i64, high: i64) -> i64 {
         let span = high.wrapping_sub(low) as u64;
         low.wrapping_add(self.below(span.saturating_add(1)) as i64)
     }
@@ -111,7 +111,7 @@ enum Width {
 
 impl<'a> Values<'a> {
     /// `tvars`: what the TVars of the program hold, by place.
-    pub fn new(types: &'a Types, random: &'a mut Random, tvars: Vec<Type>) -> Self {
+    pub(super) fn new(types: &'a Types, random: &'a mut Random, tvars: Vec<Type>) -> Self {
         let longest = match random.below(10) {
             0..=3 => 3,
             4..=6 => 10,
@@ -134,7 +134,7 @@ impl<'a> Values<'a> {
 
     /// A value of each type. Numbers are made last, so that they can be taken from the others.
     /// Says which type has no values here.
-    pub fn all(&mut self, types: &[Type]) -> Result<Vec<Witness>, String> {
+    pub(super) fn all(&mut self, types: &[Type]) -> Result<Vec<Witness>, String> {
         let mut made: Vec<Option<Witness>> = vec![None; types.len()];
         for last in [false, true] {
             for (place, ty) in types.iter().enumerate() {
@@ -146,7 +146,7 @@ impl<'a> Values<'a> {
         Ok(made.into_iter().flatten().collect())
     }
 
-    pub fn of(&mut self, ty: &Type) -> Result<Witness, String> {
+    pub(super) fn of(&mut self, ty: &Type) -> Result<Witness, String> {
         core_ir::with_stack(|| self.at(ty, 0))
     }
 

@@ -3,7 +3,7 @@
 use super::*;
 
 impl Eval<'_> {
-    pub fn apply(
+    pub(crate) fn apply(
         &mut self,
         function: Val,
         mut arguments: Vec<Ref>,
@@ -194,7 +194,7 @@ impl Eval<'_> {
         }
     }
 
-    pub fn body(&mut self, closure: &Closure, arguments: Vec<Ref>) -> Result<Out, Stop> {
+    pub(crate) fn body(&mut self, closure: &Closure, arguments: Vec<Ref>) -> Result<Out, Stop> {
         let mut env = closure.env.clone();
         for (param, argument) in closure.params.iter().zip(arguments) {
             env = env.bind(*param, argument);

@@ -9,7 +9,7 @@ use core_ir::{
 };
 use num_bigint::BigInt;
 use source::{FileId, Span, Symbol};
-pub use test_support::Random;
+pub(crate) use test_support::Random;
 
 #[rustfmt::skip] // One name a line reads worse.
 const NAMES: &[&str] = &[
@@ -180,7 +180,7 @@ fn body(random: &mut Random) -> Body {
     generator.builder.finish(root)
 }
 
-pub fn module(random: &mut Random) -> Module {
+pub(crate) fn module(random: &mut Random) -> Module {
     let types = (0..random.below(3)).map(|_| data_type(random)).collect();
     let defs = (0..random.below(5)).map(|_| def(random)).collect();
     let language = random.pick(&[Language::Core, Language::Haskell, Language::Erlang]);
@@ -217,7 +217,7 @@ fn def(random: &mut Random) -> Def {
 }
 
 /// Changes a few bytes of a text: swaps, cuts, repeats, and pieces from anywhere.
-pub fn mutate(random: &mut Random, bytes: &mut Vec<u8>) {
+pub(crate) fn mutate(random: &mut Random, bytes: &mut Vec<u8>) {
     for _ in 0..=random.below(4) {
         let at = random.below(bytes.len() + 1);
         match random.below(5) {

@@ -17,7 +17,7 @@ pub(super) struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    pub fn new(
+    pub(super) fn new(
         terms: &'t Terms,
         forms: &[TermId],
         origin: Origin,
@@ -28,16 +28,16 @@ impl<'t> Reader<'t> {
         Reader { terms, sources, places, depth: 0, form_span: Span::NONE }
     }
 
-    pub fn span(&self, annotation: TermId) -> Span {
+    pub(super) fn span(&self, annotation: TermId) -> Span {
         self.places.span(self.sources, self.terms, annotation)
     }
 
     /// Abstract code that is not as it should be.
-    pub fn ill<T>(&self, what: &str) -> Parse<T> {
+    pub(super) fn ill<T>(&self, what: &str) -> Parse<T> {
         Err(problem(format!("unknown {what} in its abstract code"), self.form_span))
     }
 
-    pub fn enter(&mut self) -> Parse<()> {
+    pub(super) fn enter(&mut self) -> Parse<()> {
         self.depth += 1;
         match self.depth <= MAX_DEPTH {
             true => Ok(()),
@@ -45,11 +45,11 @@ impl<'t> Reader<'t> {
         }
     }
 
-    pub fn leave(&mut self) {
+    pub(super) fn leave(&mut self) {
         self.depth -= 1;
     }
 
-    pub fn list(&self, id: TermId, what: &str) -> Parse<Vec<TermId>> {
+    pub(super) fn list(&self, id: TermId, what: &str) -> Parse<Vec<TermId>> {
         match self.terms.list(id) {
             Some(list) => Ok(list),
             None => self.ill(what),
@@ -57,7 +57,7 @@ impl<'t> Reader<'t> {
     }
 
     /// An atom that stands bare, at the place of what it belongs to.
-    pub fn bare_name(&self, id: TermId, span: Span) -> Parse<Name> {
+    pub(super) fn bare_name(&self, id: TermId, span: Span) -> Parse<Name> {
         match self.terms.atom(id) {
             Some(symbol) => Ok(Name::new(symbol, span)),
             None => self.ill("name"),
@@ -65,7 +65,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `{atom, Annotation, Name}` or `{var, Annotation, Name}`.
-    pub fn name(&self, id: TermId) -> Parse<Name> {
+    pub(super) fn name(&self, id: TermId) -> Parse<Name> {
         match self.terms.tagged(id) {
             Some(("atom" | "var", [annotation, name])) => {
                 self.bare_name(*name, self.span(*annotation))
@@ -75,7 +75,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Applies `read` to every element of a list.
-    pub fn each<T>(
+    pub(super) fn each<T>(
         &mut self,
         id: TermId,
         what: &str,

@@ -13,7 +13,7 @@ pub(super) struct Chunks<'b> {
 }
 
 impl<'b> Chunks<'b> {
-    pub fn read(bytes: &'b [u8]) -> Result<Self, String> {
+    pub(super) fn read(bytes: &'b [u8]) -> Result<Self, String> {
         let bytes = match bytes {
             [0x1f, 0x8b, ..] => Cow::Owned(gunzip(bytes)?),
             _ => Cow::Borrowed(bytes),
@@ -38,13 +38,13 @@ impl<'b> Chunks<'b> {
         Ok(Chunks { bytes, chunks })
     }
 
-    pub fn get(&self, id: &[u8; 4]) -> Option<&[u8]> {
+    pub(super) fn get(&self, id: &[u8; 4]) -> Option<&[u8]> {
         let (_, range) = self.chunks.iter().find(|(name, _)| name == id)?;
         self.bytes.get(range.clone())
     }
 
     /// The atom table; the first is the module.
-    pub fn atoms(&self) -> Result<Vec<Symbol>, String> {
+    pub(super) fn atoms(&self) -> Result<Vec<Symbol>, String> {
         let cut = || "its atom table is damaged".to_owned();
         let (chunk, latin1) = match (self.get(b"AtU8"), self.get(b"Atom")) {
             (Some(chunk), _) => (chunk, false),
@@ -79,7 +79,7 @@ impl<'b> Chunks<'b> {
         Ok(atoms)
     }
 
-    pub fn exports(&self, atoms: &[Symbol]) -> Result<Vec<(Symbol, u32)>, String> {
+    pub(super) fn exports(&self, atoms: &[Symbol]) -> Result<Vec<(Symbol, u32)>, String> {
         let cut = || "its export table is damaged".to_owned();
         let chunk = self.get(b"ExpT").ok_or_else(cut)?;
         let count = number(chunk, 0).ok_or_else(cut)? as usize;

@@ -11,7 +11,12 @@ use num_bigint::BigInt;
 use source::Span;
 
 impl Reader<'_> {
-    pub fn block_kind(&mut self, tag: &str, parts: &[TermId], span: Span) -> Parse<ExprKind> {
+    pub(super) fn block_kind(
+        &mut self,
+        tag: &str,
+        parts: &[TermId],
+        span: Span,
+    ) -> Parse<ExprKind> {
         Ok(match (tag, parts) {
             ("if", [clauses]) => ExprKind::If(self.each(*clauses, "clauses", |r, c| {
                 let clause = r.clause(c)?;
@@ -155,7 +160,7 @@ impl Reader<'_> {
         }
     }
 
-    pub fn clause(&mut self, id: TermId) -> Parse<Clause> {
+    pub(super) fn clause(&mut self, id: TermId) -> Parse<Clause> {
         let Some(("clause", [annotation, patterns, guard, body])) = self.terms.tagged(id) else {
             return self.ill("clause");
         };

@@ -13,11 +13,11 @@ use num_bigint::BigInt;
 use source::Span;
 
 impl Reader<'_> {
-    pub fn pattern(&mut self, id: TermId) -> Parse<Pattern> {
+    pub(super) fn pattern(&mut self, id: TermId) -> Parse<Pattern> {
         pattern_from(self.expr(id)?)
     }
 
-    pub fn exprs(&mut self, id: TermId) -> Parse<Vec<Expr>> {
+    pub(super) fn exprs(&mut self, id: TermId) -> Parse<Vec<Expr>> {
         self.each(id, "expressions", |r, e| r.expr(e))
     }
 
@@ -25,7 +25,7 @@ impl Reader<'_> {
         Ok(Box::new(self.expr(id)?))
     }
 
-    pub fn expr(&mut self, id: TermId) -> Parse<Expr> {
+    pub(super) fn expr(&mut self, id: TermId) -> Parse<Expr> {
         self.enter()?;
         let Some((tag, [annotation, parts @ ..])) = self.terms.tagged(id) else {
             return self.ill("expression");

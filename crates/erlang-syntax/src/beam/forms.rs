@@ -11,7 +11,7 @@ use crate::tree::{
 use source::Span;
 
 impl Reader<'_> {
-    pub fn module(mut self, forms: &[TermId]) -> Parse<Module> {
+    pub(super) fn module(mut self, forms: &[TermId]) -> Parse<Module> {
         let mut module = Module { name: None, file: self.places.main_file(), forms: Vec::new() };
         for &id in forms {
             if let Some(path) = file_attribute(self.terms, id) {

@@ -28,7 +28,7 @@ pub(super) struct Places {
 }
 
 impl Places {
-    pub fn new(
+    pub(super) fn new(
         terms: &Terms,
         forms: &[TermId],
         origin: Origin,
@@ -75,18 +75,18 @@ impl Places {
     }
 
     /// The module's own file.
-    pub fn main_file(&self) -> FileId {
+    pub(super) fn main_file(&self) -> FileId {
         self.first
     }
 
-    pub fn enter_file(&mut self, path: &str) {
+    pub(super) fn enter_file(&mut self, path: &str) {
         if let Some(id) = self.files.get(path) {
             self.current = *id;
         }
     }
 
     /// The span of what stands at an annotation.
-    pub fn span(&self, sources: &SourceMap, terms: &Terms, annotation: TermId) -> Span {
+    pub(super) fn span(&self, sources: &SourceMap, terms: &Terms, annotation: TermId) -> Span {
         let Some((line, column)) = location(terms, annotation) else { return Span::NONE };
         // What a compiler made up stands nowhere.
         if line == 0 {

@@ -108,7 +108,7 @@ impl<'b> Input<'b> {
 }
 
 impl Terms {
-    pub fn decode(chunk: &[u8]) -> Result<Terms, String> {
+    pub(super) fn decode(chunk: &[u8]) -> Result<Terms, String> {
         match chunk {
             [131, 80, _, _, _, _, body @ ..] => {
                 let inflated = decompress_to_vec_zlib_with_limit(body, MAX_INFLATED)
@@ -239,11 +239,11 @@ impl Terms {
         (start, bytes.len() as u32)
     }
 
-    pub fn root(&self) -> TermId {
+    pub(super) fn root(&self) -> TermId {
         self.root
     }
 
-    pub fn node(&self, id: TermId) -> &Node {
+    pub(super) fn node(&self, id: TermId) -> &Node {
         // Numbers are made here only, and in range.
         &self.nodes[id.0 as usize]
     }
@@ -252,14 +252,14 @@ impl Terms {
         &self.children[start as usize..start as usize + len as usize]
     }
 
-    pub fn atom(&self, id: TermId) -> Option<Symbol> {
+    pub(super) fn atom(&self, id: TermId) -> Option<Symbol> {
         match self.node(id) {
             Node::Atom(symbol) => Some(*symbol),
             _ => None,
         }
     }
 
-    pub fn tuple(&self, id: TermId) -> Option<&[TermId]> {
+    pub(super) fn tuple(&self, id: TermId) -> Option<&[TermId]> {
         match self.node(id) {
             Node::Tuple { start, len } => Some(self.range(*start, *len)),
             _ => None,
@@ -267,13 +267,13 @@ impl Terms {
     }
 
     /// A tuple whose first element is an atom: the atom, and the other elements.
-    pub fn tagged(&self, id: TermId) -> Option<(&'static str, &[TermId])> {
+    pub(super) fn tagged(&self, id: TermId) -> Option<(&'static str, &[TermId])> {
         let (first, rest) = self.tuple(id)?.split_first()?;
         Some((self.atom(*first)?.as_str(), rest))
     }
 
     /// The elements of a proper list of terms. Lists of bytes are [`Terms::characters`].
-    pub fn list(&self, id: TermId) -> Option<Vec<TermId>> {
+    pub(super) fn list(&self, id: TermId) -> Option<Vec<TermId>> {
         match self.node(id) {
             Node::Nil => Some(Vec::new()),
             Node::List { start, len } => {
@@ -284,7 +284,7 @@ impl Terms {
         }
     }
 
-    pub fn integer(&self, id: TermId) -> Option<BigInt> {
+    pub(super) fn integer(&self, id: TermId) -> Option<BigInt> {
         match self.node(id) {
             Node::Integer(n) => Some(BigInt::from(*n)),
             Node::Big(n) => Some((**n).clone()),
@@ -292,7 +292,7 @@ impl Terms {
         }
     }
 
-    pub fn small(&self, id: TermId) -> Option<u32> {
+    pub(super) fn small(&self, id: TermId) -> Option<u32> {
         match self.node(id) {
             Node::Integer(n) => u32::try_from(*n).ok(),
             _ => None,
@@ -300,7 +300,7 @@ impl Terms {
     }
 
     /// The elements of a proper list of integers.
-    pub fn characters(&self, id: TermId) -> Option<Vec<u32>> {
+    pub(super) fn characters(&self, id: TermId) -> Option<Vec<u32>> {
         match self.node(id) {
             Node::Bytes { start, len } => {
                 let bytes = &self.bytes[*start as usize..*start as usize + *len as usize];
@@ -310,12 +310,12 @@ impl Terms {
         }
     }
 
-    pub fn text(&self, id: TermId) -> Option<String> {
+    pub(super) fn text(&self, id: TermId) -> Option<String> {
         self.characters(id)?.into_iter().map(char::from_u32).collect()
     }
 
     /// The term as the tree holds it, unless it nests too deeply.
-    pub fn to_term(&self, id: TermId) -> Option<Term> {
+    pub(super) fn to_term(&self, id: TermId) -> Option<Term> {
         self.to_term_within(id, MAX_DEPTH)
     }
 

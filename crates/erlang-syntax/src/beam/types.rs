@@ -9,7 +9,7 @@ use crate::tree::{
 use source::Span;
 
 impl Reader<'_> {
-    pub fn type_(&mut self, id: TermId) -> Parse<Type> {
+    pub(super) fn type_(&mut self, id: TermId) -> Parse<Type> {
         self.enter()?;
         let Some((tag, [annotation, parts @ ..])) = self.terms.tagged(id) else {
             return self.ill("type");
@@ -125,7 +125,7 @@ impl Reader<'_> {
     }
 
     /// `{type, _, 'fun', [Arguments, Result]}`, or that with constraints around it.
-    pub fn function_type(&mut self, id: TermId) -> Parse<FunctionType> {
+    pub(super) fn function_type(&mut self, id: TermId) -> Parse<FunctionType> {
         let Some(("type", [annotation, tag, parts])) = self.terms.tagged(id) else {
             return self.ill("function type");
         };

@@ -10,15 +10,15 @@ pub(super) struct Writer<'s> {
 }
 
 impl<'s> Writer<'s> {
-    pub fn new(sources: Option<&'s SourceMap>) -> Self {
+    pub(super) fn new(sources: Option<&'s SourceMap>) -> Self {
         Writer { out: String::new(), indent: 0, sources }
     }
 
-    pub fn shows_places(&self) -> bool {
+    pub(super) fn shows_places(&self) -> bool {
         self.sources.is_some()
     }
 
-    pub fn line(&mut self, label: &str, span: Span) {
+    pub(super) fn line(&mut self, label: &str, span: Span) {
         // Deep trees are shown as they are up to here; further right nobody reads, and the
         // blanks alone would fill memory.
         for _ in 0..self.indent.min(200) {
@@ -33,7 +33,7 @@ impl<'s> Writer<'s> {
     }
 
     /// A line, and what belongs to it one step further in.
-    pub fn node(&mut self, label: &str, span: Span, inner: impl FnOnce(&mut Self)) {
+    pub(super) fn node(&mut self, label: &str, span: Span, inner: impl FnOnce(&mut Self)) {
         self.line(label, span);
         self.indent += 1;
         inner(self);
@@ -41,7 +41,7 @@ impl<'s> Writer<'s> {
     }
 
     /// A line that is only there to group, and so has no place.
-    pub fn group(&mut self, label: &str, inner: impl FnOnce(&mut Self)) {
+    pub(super) fn group(&mut self, label: &str, inner: impl FnOnce(&mut Self)) {
         self.node(label, Span::NONE, inner);
     }
 }

@@ -20,28 +20,28 @@ pub(super) struct Condition {
 }
 
 impl Condition {
-    pub fn new(opened: Span, around_live: bool, value: bool) -> Self {
+    pub(super) fn new(opened: Span, around_live: bool, value: bool) -> Self {
         let live = around_live && value;
         Condition { opened, live, around_live, taken: live, else_seen: false }
     }
 
-    pub fn may_take_another(&self) -> bool {
+    pub(super) fn may_take_another(&self) -> bool {
         self.around_live && !self.taken
     }
 
-    pub fn check_order(&self, span: Span, what: &str) -> Result<(), Problem> {
+    pub(super) fn check_order(&self, span: Span, what: &str) -> Result<(), Problem> {
         match self.else_seen {
             true => Err(problem(format!("`{what}` after `-else`"), span)),
             false => Ok(()),
         }
     }
 
-    pub fn next_branch(&mut self, value: bool) {
+    pub(super) fn next_branch(&mut self, value: bool) {
         self.live = self.may_take_another() && value;
         self.taken |= self.live;
     }
 
-    pub fn last_branch(&mut self) {
+    pub(super) fn last_branch(&mut self) {
         self.next_branch(true);
         self.else_seen = true;
     }

@@ -18,7 +18,7 @@ pub(super) struct Macro {
 }
 
 impl Macro {
-    pub fn arity(&self) -> Option<u32> {
+    pub(super) fn arity(&self) -> Option<u32> {
         self.parameters.as_ref().map(|p| p.len() as u32)
     }
 }

@@ -108,7 +108,7 @@ impl Module {
 }
 
 /// Parse transforms of OTP's that lowering does itself.
-pub const BUILT_IN_TRANSFORMS: &[&str] = &["eunit_autoexport", "ms_transform"];
+pub(super) const BUILT_IN_TRANSFORMS: &[&str] = &["eunit_autoexport", "ms_transform"];
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Form {

@@ -4,7 +4,7 @@
 use erlang_syntax::{NoIncludes, ParseOptions, Parsed, dump_syntax, parse_module};
 use source::{Colour, Origin, SourceMap, render};
 
-pub fn parse(text: &str) -> (Parsed, SourceMap) {
+pub(crate) fn parse(text: &str) -> (Parsed, SourceMap) {
     let mut sources = SourceMap::new();
     let file = sources.add("m.erl", text, Origin::User);
     let parsed = parse_module(&mut sources, file, &ParseOptions::default(), &mut NoIncludes);
@@ -12,7 +12,7 @@ pub fn parse(text: &str) -> (Parsed, SourceMap) {
 }
 
 /// The dump of a module that has no errors.
-pub fn dump(text: &str) -> String {
+pub(crate) fn dump(text: &str) -> String {
     let (parsed, sources) = parse(text);
     let shown: String =
         parsed.diagnostics.iter().map(|d| render(d, &sources, Colour::Never)).collect();
@@ -21,14 +21,14 @@ pub fn dump(text: &str) -> String {
 }
 
 /// The dump of one expression, indentation made readable in a test: `a(b c)`.
-pub fn expr(text: &str) -> String {
+pub(crate) fn expr(text: &str) -> String {
     let dump = dump(&format!("-module(m).\nf() -> {text}.\n"));
     let body = dump.split_once("body\n").map_or("", |(_, body)| body);
     nest(body)
 }
 
 /// Indented lines as nested parentheses.
-pub fn nest(text: &str) -> String {
+pub(crate) fn nest(text: &str) -> String {
     let mut out = String::new();
     let mut open: Vec<usize> = Vec::new();
     let mut before: Option<usize> = None;
@@ -57,7 +57,7 @@ pub fn nest(text: &str) -> String {
 }
 
 /// The messages for a module, each with its place, one a line.
-pub fn errors(text: &str) -> Vec<String> {
+pub(crate) fn errors(text: &str) -> Vec<String> {
     let (parsed, sources) = parse(text);
     parsed
         .diagnostics

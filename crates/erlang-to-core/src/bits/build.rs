@@ -29,7 +29,12 @@ enum Planned<'e> {
 }
 
 impl Lower<'_> {
-    pub fn binary(&mut self, segments: &[Segment<Expr>], block: &mut Block, span: Span) -> ExprId {
+    pub(crate) fn binary(
+        &mut self,
+        segments: &[Segment<Expr>],
+        block: &mut Block,
+        span: Span,
+    ) -> ExprId {
         let bad = self.b.fresh("bad");
         let mut planned = Vec::new();
         for segment in segments {

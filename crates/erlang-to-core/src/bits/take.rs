@@ -35,7 +35,7 @@ type Tests<'p> = Vec<(VarId, Pat<'p>)>;
 
 impl Lower<'_> {
     /// A whole pattern: everything must be taken.
-    pub fn bits_row<'p>(
+    pub(crate) fn bits_row<'p>(
         &mut self,
         source: VarId,
         segments: &'p [Segment<Pattern>],
@@ -72,7 +72,7 @@ impl Lower<'_> {
     /// The segments of a generator's pattern from an offset on: what is still to be tested, and
     /// the offset after them.
     #[allow(clippy::too_many_arguments)]
-    pub fn bits_segments<'p>(
+    pub(crate) fn bits_segments<'p>(
         &mut self,
         source: VarId,
         size: VarId,

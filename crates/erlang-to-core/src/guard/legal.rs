@@ -7,7 +7,7 @@ use source::{Diagnostic, Span};
 
 impl Lower<'_> {
     /// Whether an expression is one that a guard may hold; comprehensions ask.
-    pub fn is_guard_expr(&self, expr: &Expr) -> bool {
+    pub(crate) fn is_guard_expr(&self, expr: &Expr) -> bool {
         core_ir::with_stack(|| self.guard_problem(expr).is_none())
     }
 

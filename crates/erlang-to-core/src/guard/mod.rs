@@ -17,7 +17,7 @@ use source::{Span, Symbol};
 
 impl Lower<'_> {
     /// Goes on in the block only when the guard holds.
-    pub fn guard(&mut self, guard: &Guard, block: &mut Block, fail: VarId) {
+    pub(crate) fn guard(&mut self, guard: &Guard, block: &mut Block, fail: VarId) {
         let wrong = guard.iter().flatten().filter(|e| !self.check_guard(e)).count();
         if wrong > 0 {
             return;
@@ -55,7 +55,7 @@ impl Lower<'_> {
     }
 
     /// Goes on when one expression is `true`.
-    pub fn condition(&mut self, expr: &Expr, block: &mut Block, fail: VarId) {
+    pub(crate) fn condition(&mut self, expr: &Expr, block: &mut Block, fail: VarId) {
         core_ir::with_stack(|| self.condition_here(expr, block, fail));
     }
 
@@ -202,7 +202,7 @@ impl Lower<'_> {
     }
 
     /// The elements of a tuple of this tag and size; goes to `fail` when it is none.
-    pub fn record_fields(
+    pub(crate) fn record_fields(
         &mut self,
         value: ExprId,
         tag: Symbol,

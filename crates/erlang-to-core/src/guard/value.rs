@@ -12,7 +12,7 @@ use source::{Span, Symbol};
 impl Lower<'_> {
     /// The value of an expression in a guard, atomic or a boolean primitive; goes to `fail`
     /// when it has none.
-    pub fn guard_value(&mut self, expr: &Expr, block: &mut Block, fail: VarId) -> ExprId {
+    pub(crate) fn guard_value(&mut self, expr: &Expr, block: &mut Block, fail: VarId) -> ExprId {
         core_ir::with_stack(|| self.guard_value_here(expr, block, fail))
     }
 

@@ -6,13 +6,13 @@ use source::{Colour, Diagnostic, Origin, SourceMap, render};
 use std::path::{Path, PathBuf};
 use test_support::files;
 
-pub struct Seen {
+pub(crate) struct Seen {
     pub sources: SourceMap,
     pub syntax: Vec<Diagnostic>,
     pub lowered: Lowered,
 }
 
-pub fn see(path: &str, text: &str) -> Seen {
+pub(crate) fn see(path: &str, text: &str) -> Seen {
     let mut sources = SourceMap::new();
     let file = sources.add(path, text, Origin::User);
     let parsed = parse_module(&mut sources, file, &ParseOptions::default(), &mut NoIncludes);
@@ -21,7 +21,7 @@ pub fn see(path: &str, text: &str) -> Seen {
 }
 
 /// What `core_ir::check` has to say, apart from functions of other modules.
-pub fn flaws(seen: &Seen) -> Vec<String> {
+pub(crate) fn flaws(seen: &Seen) -> Vec<String> {
     core_ir::check(std::slice::from_ref(&seen.lowered.module))
         .into_iter()
         .filter(|d| !d.message.ends_with("is not defined"))
@@ -30,19 +30,19 @@ pub fn flaws(seen: &Seen) -> Vec<String> {
 }
 
 #[allow(dead_code)] // Not every test file shows messages.
-pub fn messages(seen: &Seen) -> String {
+pub(crate) fn messages(seen: &Seen) -> String {
     let all = seen.syntax.iter().chain(&seen.lowered.diagnostics);
     all.map(|d| render(d, &seen.sources, Colour::Never)).collect()
 }
 
-pub fn programs(folder: &str) -> Vec<PathBuf> {
+pub(crate) fn programs(folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
     files::with_extension(&folder, &["erl"])
 }
 
 /// Compares with the file beside the program, or writes it when `BLESS` is set.
 #[allow(dead_code)] // Not every test file has golden files.
-pub fn compare(program: &Path, extension: &str, shown: &str) {
+pub(crate) fn compare(program: &Path, extension: &str, shown: &str) {
     if let Err(message) = files::golden(&program.with_extension(extension), shown) {
         panic!("{message}");
     }

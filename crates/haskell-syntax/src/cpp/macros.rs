@@ -40,7 +40,7 @@ impl fmt::Debug for Includes {
 }
 
 #[derive(Clone, Debug)]
-pub enum Macro {
+pub(crate) enum Macro {
     /// `#define NAME text`
     Object(String),
     /// `#define NAME(x) text`
@@ -52,7 +52,7 @@ pub enum Macro {
 impl Macro {
     /// What stands for the macro, with arguments in the places of its parameters; nothing when
     /// there are too many or too few.
-    pub fn applied(parameters: &[String], body: &str, arguments: &[&str]) -> Option<String> {
+    pub(crate) fn applied(parameters: &[String], body: &str, arguments: &[&str]) -> Option<String> {
         let arguments = if parameters.is_empty() && arguments == [""] { &[] } else { arguments };
         if parameters.len() != arguments.len() {
             return None;
@@ -77,7 +77,7 @@ impl Macro {
 
 /// What the names of a file mean, by place.
 #[derive(Clone, Debug, Default)]
-pub struct Macros {
+pub(crate) struct Macros {
     /// For each name its meanings, each from an offset on; `None` from where it is undefined.
     meanings: HashMap<String, Vec<(usize, Option<Macro>)>>,
     /// Texts that stand at an offset in addition to what the file has there.
@@ -88,7 +88,7 @@ pub struct Macros {
 
 impl Macros {
     /// The macros that GHC on a Linux machine defines, and then the given ones.
-    pub fn predefined(options: &CppOptions) -> Self {
+    pub(crate) fn predefined(options: &CppOptions) -> Self {
         let [major, minor, patch] = identity::GHC_VERSION;
         let mut macros = Macros { versions: options.versions.clone(), ..Macros::default() };
         let known = [
@@ -112,29 +112,29 @@ impl Macros {
         macros
     }
 
-    pub fn define(&mut self, from: usize, name: &str, meaning: Macro) {
+    pub(crate) fn define(&mut self, from: usize, name: &str, meaning: Macro) {
         self.meanings.entry(name.to_owned()).or_default().push((from, Some(meaning)));
     }
 
-    pub fn undefine(&mut self, from: usize, name: &str) {
+    pub(crate) fn undefine(&mut self, from: usize, name: &str) {
         if let Some(meanings) = self.meanings.get_mut(name) {
             meanings.push((from, None));
         }
     }
 
     /// The meaning of a name at an offset.
-    pub fn get(&self, name: &str, at: usize) -> Option<&Macro> {
+    pub(crate) fn get(&self, name: &str, at: usize) -> Option<&Macro> {
         let meanings = self.meanings.get(name)?;
         meanings.iter().rev().find(|(from, _)| *from <= at)?.1.as_ref()
     }
 
     /// The meaning of a name at the place that preprocessing has reached.
-    pub fn latest(&self, name: &str) -> Option<&Macro> {
+    pub(crate) fn latest(&self, name: &str) -> Option<&Macro> {
         self.get(name, usize::MAX)
     }
 
     /// Whether `MIN_VERSION_x` is defined for a package, its name with `_` for `-`.
-    pub fn has_version(&self, package: &str) -> bool {
+    pub(crate) fn has_version(&self, package: &str) -> bool {
         match &self.versions {
             Some(versions) => versions.iter().any(|(name, _)| underscored(name) == package),
             None => true,
@@ -142,7 +142,7 @@ impl Macros {
     }
 
     /// Whether a package is at least of a version.
-    pub fn min_version(&self, package: &str, wanted: &[u64]) -> bool {
+    pub(crate) fn min_version(&self, package: &str, wanted: &[u64]) -> bool {
         let least = |version: &[u64]| version >= wanted;
         if package == "GLASGOW_HASKELL" {
             return least(&identity::GHC_VERSION);
@@ -162,7 +162,7 @@ fn underscored(package: &str) -> String {
 }
 
 /// The name and the meaning in what follows `#define`.
-pub fn defined_by_rest(rest: &str) -> Option<(&str, Macro)> {
+pub(crate) fn defined_by_rest(rest: &str) -> Option<(&str, Macro)> {
     let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\''));
     let (name, body) = rest.split_at(end.unwrap_or(rest.len()));
     if name.is_empty() {

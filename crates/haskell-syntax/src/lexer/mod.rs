@@ -9,7 +9,7 @@ mod symbol;
 mod text;
 mod token;
 
-pub use token::{Keyword, Token, TokenKind};
+pub(crate) use token::{Keyword, Token, TokenKind};
 
 use crate::cpp::{Macro, Macros};
 use crate::extension::{Extension, ExtensionSet};
@@ -19,7 +19,7 @@ use std::cell::Cell;
 
 /// What the lexer found; `tokens` ends with [`TokenKind::End`].
 #[derive(Debug)]
-pub struct Lexed {
+pub(crate) struct Lexed {
     pub tokens: Vec<Token>,
     pub raw_pragmas: Vec<RawPragma>,
     pub diagnostics: Vec<Diagnostic>,
@@ -29,7 +29,7 @@ pub struct Lexed {
 }
 
 /// Reads all tokens of a text.
-pub fn lex(file: FileId, text: &str, extensions: ExtensionSet, macros: &Macros) -> Lexed {
+pub(crate) fn lex(file: FileId, text: &str, extensions: ExtensionSet, macros: &Macros) -> Lexed {
     let room = Room { expansions: &Cell::new(MOST_EXPANSIONS), depth: 0, place: None, hidden: &[] };
     lex_within(file, text, extensions, macros, room)
 }

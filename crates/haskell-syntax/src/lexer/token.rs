@@ -4,7 +4,7 @@ use crate::syntax::{LiteralKind, Overlap};
 use source::Symbol;
 
 #[derive(Clone, Debug)]
-pub struct Token {
+pub(crate) struct Token {
     pub kind: TokenKind,
     /// In bytes of the file.
     pub start: u32,
@@ -22,18 +22,18 @@ pub struct Token {
 
 impl Token {
     /// `!x`, `~x`, `@t`, `-x`: binds to what follows.
-    pub fn is_prefix(&self) -> bool {
+    pub(crate) fn is_prefix(&self) -> bool {
         !self.glued_left && self.glued_right
     }
 
     /// `x@p`, `r.field`.
-    pub fn is_tight(&self) -> bool {
+    pub(crate) fn is_tight(&self) -> bool {
         self.glued_left && self.glued_right
     }
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum TokenKind {
+pub(crate) enum TokenKind {
     /// `x`, `M.x`
     VarId(Option<Symbol>, Symbol),
     /// `C`, `M.C`
@@ -84,7 +84,7 @@ pub enum TokenKind {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keyword {
+pub(crate) enum Keyword {
     Case,
     Class,
     Data,
@@ -113,7 +113,7 @@ pub enum Keyword {
 }
 
 impl Keyword {
-    pub fn from_text(text: &str) -> Option<Keyword> {
+    pub(crate) fn from_text(text: &str) -> Option<Keyword> {
         Some(match text {
             "case" => Keyword::Case,
             "class" => Keyword::Class,
@@ -144,7 +144,7 @@ impl Keyword {
         })
     }
 
-    pub fn text(self) -> &'static str {
+    pub(crate) fn text(self) -> &'static str {
         match self {
             Keyword::Case => "case",
             Keyword::Class => "class",
@@ -177,7 +177,7 @@ impl Keyword {
 
 impl TokenKind {
     /// How the token is called in a message.
-    pub fn describe(&self) -> String {
+    pub(crate) fn describe(&self) -> String {
         let named = |q: &Option<Symbol>, n: &Symbol| match q {
             Some(q) => format!("`{q}.{n}`"),
             None => format!("`{n}`"),

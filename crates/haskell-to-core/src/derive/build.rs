@@ -21,81 +21,81 @@ pub(super) struct Maker<'r, 'a> {
 }
 
 impl Maker<'_, '_> {
-    pub fn fresh(&mut self, name: &str) -> LocalId {
+    pub(super) fn fresh(&mut self, name: &str) -> LocalId {
         self.renamer.supply.fresh(name, self.span)
     }
 
-    pub fn fresh_n(&mut self, name: &str, count: usize) -> Vec<LocalId> {
+    pub(super) fn fresh_n(&mut self, name: &str, count: usize) -> Vec<LocalId> {
         (1..=count).map(|i| self.fresh(&format!("{name}{i}"))).collect()
     }
 
-    pub fn var(&self, id: LocalId) -> Expr {
+    pub(super) fn var(&self, id: LocalId) -> Expr {
         Expr::local(id, self.span)
     }
 
-    pub fn vars(&self, ids: &[LocalId]) -> Vec<Expr> {
+    pub(super) fn vars(&self, ids: &[LocalId]) -> Vec<Expr> {
         ids.iter().map(|v| self.var(*v)).collect()
     }
 
-    pub fn global(&self, name: GlobalName) -> Expr {
+    pub(super) fn global(&self, name: GlobalName) -> Expr {
         Expr::global(name, self.span)
     }
 
-    pub fn con(&self, name: GlobalName) -> Expr {
+    pub(super) fn con(&self, name: GlobalName) -> Expr {
         Expr::con(name, self.span)
     }
 
     /// `name a b …`, of a global function.
-    pub fn call(&self, name: GlobalName, arguments: impl IntoIterator<Item = Expr>) -> Expr {
+    pub(super) fn call(&self, name: GlobalName, arguments: impl IntoIterator<Item = Expr>) -> Expr {
         self.global(name).apps(arguments)
     }
 
-    pub fn build(&self, con: GlobalName, arguments: impl IntoIterator<Item = Expr>) -> Expr {
+    pub(super) fn build(&self, con: GlobalName, arguments: impl IntoIterator<Item = Expr>) -> Expr {
         self.con(con).apps(arguments)
     }
 
     /// An `Int`.
-    pub fn int(&self, value: usize) -> Expr {
+    pub(super) fn int(&self, value: usize) -> Expr {
         Expr::new(ExprKind::Lit(int_literal(value)), self.span)
     }
 
     /// A `String`, whatever extensions say.
-    pub fn text(&self, text: &str) -> Expr {
+    pub(super) fn text(&self, text: &str) -> Expr {
         let points = text.chars().map(u32::from).collect();
         Expr::new(ExprKind::Lit(Literal::String { points, overloaded: false }), self.span)
     }
 
-    pub fn lam(&self, params: &[LocalId], body: Expr) -> Expr {
+    pub(super) fn lam(&self, params: &[LocalId], body: Expr) -> Expr {
         Expr::lam(self.params(params), body, self.span)
     }
 
-    pub fn params(&self, params: &[LocalId]) -> Vec<Pattern> {
+    pub(super) fn params(&self, params: &[LocalId]) -> Vec<Pattern> {
         params.iter().map(|v| Pattern::var(*v, self.span)).collect()
     }
 
-    pub fn wildcard(&self) -> Pattern {
+    pub(super) fn wildcard(&self) -> Pattern {
         Pattern::wildcard(self.span)
     }
 
-    pub fn pattern(&self, con: GlobalName, vars: &[LocalId]) -> Pattern {
+    pub(super) fn pattern(&self, con: GlobalName, vars: &[LocalId]) -> Pattern {
         Pattern::con(con, self.params(vars), self.span)
     }
 
-    pub fn tuple_pattern(&self, parts: Vec<Pattern>) -> Pattern {
+    pub(super) fn tuple_pattern(&self, parts: Vec<Pattern>) -> Pattern {
         Pattern::new(PatternKind::Tuple(parts), self.span)
     }
 
-    pub fn tuple(&self, parts: Vec<Expr>) -> Expr {
+    pub(super) fn tuple(&self, parts: Vec<Expr>) -> Expr {
         Expr::new(ExprKind::Tuple(parts), self.span)
     }
 
     /// A constructor's pattern, and the new variables in it.
-    pub fn matched(&mut self, con: &Con, name: &str) -> (Pattern, Vec<LocalId>) {
+    pub(super) fn matched(&mut self, con: &Con, name: &str) -> (Pattern, Vec<LocalId>) {
         let vars = self.fresh_n(name, con.fields.len());
         (self.pattern(con.name, &vars), vars)
     }
 
-    pub fn case(&self, scrutinee: Expr, alternatives: Vec<(Pattern, Expr)>) -> Expr {
+    pub(super) fn case(&self, scrutinee: Expr, alternatives: Vec<(Pattern, Expr)>) -> Expr {
         let alternatives = alternatives
             .into_iter()
             .map(|(pattern, body)| Alternative { pattern, rhs: Rhs::plain(body), span: self.span })
@@ -104,7 +104,7 @@ impl Maker<'_, '_> {
         Expr::new(kind, self.span)
     }
 
-    pub fn if_(&self, condition: Expr, then_branch: Expr, else_branch: Expr) -> Expr {
+    pub(super) fn if_(&self, condition: Expr, then_branch: Expr, else_branch: Expr) -> Expr {
         let kind = ExprKind::If {
             condition: Box::new(condition),
             then_branch: Box::new(then_branch),
@@ -113,11 +113,11 @@ impl Maker<'_, '_> {
         Expr::new(kind, self.span)
     }
 
-    pub fn clause(&self, patterns: Vec<Pattern>, body: Expr) -> Clause {
+    pub(super) fn clause(&self, patterns: Vec<Pattern>, body: Expr) -> Clause {
         Clause { patterns, rhs: Rhs::plain(body), span: self.span }
     }
 
-    pub fn method(&self, name: GlobalName, clauses: Vec<Clause>) -> InstanceMethod {
+    pub(super) fn method(&self, name: GlobalName, clauses: Vec<Clause>) -> InstanceMethod {
         InstanceMethod { binding: self.function(name, clauses, None), signature: None }
     }
 
@@ -137,18 +137,18 @@ impl Maker<'_, '_> {
     }
 
     /// Adds a top-level function that only generated code calls.
-    pub fn helper(&mut self, name: GlobalName, clauses: Vec<Clause>, signature: Signature) {
+    pub(super) fn helper(&mut self, name: GlobalName, clauses: Vec<Clause>, signature: Signature) {
         let kind = BindingKind::Function(self.function(name, clauses, Some(signature)));
         self.helpers.push(Binding { kind, origin: Origin::Generated, span: self.span });
     }
 
     /// The number of a value's constructor.
-    pub fn index(&self, value: LocalId) -> Expr {
+    pub(super) fn index(&self, value: LocalId) -> Expr {
         self.call(*wired::CON_INDEX, [self.var(value)])
     }
 
     /// `a && b && …`, true if there are none.
-    pub fn all(&self, mut conditions: Vec<Expr>) -> Expr {
+    pub(super) fn all(&self, mut conditions: Vec<Expr>) -> Expr {
         let Some(last) = conditions.pop() else { return self.con(*wired::TRUE) };
         conditions.into_iter().rev().fold(last, |rest, c| self.call(*wired::AND, [c, rest]))
     }

@@ -84,7 +84,7 @@ pub(crate) struct Target {
 
 impl Target {
     /// At least one constructor, none with fields.
-    pub fn is_enumeration(&self) -> bool {
+    pub(crate) fn is_enumeration(&self) -> bool {
         !self.cons.is_empty() && self.cons.iter().all(|c| c.fields.is_empty())
     }
 

@@ -266,7 +266,10 @@ mod associativity {
     use haskell_syntax::syntax::Associativity;
     use serde::{Deserialize, Deserializer, Serializer};
 
-    pub fn serialize<S: Serializer>(value: &Associativity, to: S) -> Result<S::Ok, S::Error> {
+    pub(super) fn serialize<S: Serializer>(
+        value: &Associativity,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
         to.serialize_u8(match value {
             Associativity::Left => 0,
             Associativity::Right => 1,
@@ -274,7 +277,9 @@ mod associativity {
         })
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Associativity, D::Error> {
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Associativity, D::Error> {
         Ok(match u8::deserialize(from)? {
             0 => Associativity::Left,
             1 => Associativity::Right,

@@ -3,15 +3,15 @@
 //! A symbol is written as its text. A span is not written at all: an interface is read where the
 //! source is not at hand, and nothing that it holds is ever the place of an error.
 
-pub mod symbol {
+pub(crate) mod symbol {
     use serde::{Deserialize, Deserializer, Serializer};
     use source::Symbol;
 
-    pub fn serialize<S: Serializer>(symbol: &Symbol, to: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(symbol: &Symbol, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_str(symbol.as_str())
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Symbol, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Symbol, D::Error> {
         // Borrowed where the format can lend: interning copies anyway.
         let text: std::borrow::Cow<'de, str> = Deserialize::deserialize(from)?;
         Ok(Symbol::new(&text))
@@ -19,12 +19,12 @@ pub mod symbol {
 }
 
 /// For fields marked `#[serde(skip, default = "no_span")]`.
-pub fn no_span() -> source::Span {
+pub(crate) fn no_span() -> source::Span {
     source::Span::NONE
 }
 
 /// A table by name, written in the order of the names so that equal modules give equal bytes.
-pub mod symbol_map {
+pub(crate) mod symbol_map {
     use serde::de::{MapAccess, Visitor};
     use serde::ser::SerializeMap;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -32,7 +32,7 @@ pub mod symbol_map {
     use std::collections::HashMap;
     use std::marker::PhantomData;
 
-    pub fn serialize<S: Serializer, V: Serialize>(
+    pub(crate) fn serialize<S: Serializer, V: Serialize>(
         map: &HashMap<Symbol, V>,
         to: S,
     ) -> Result<S::Ok, S::Error> {
@@ -45,7 +45,7 @@ pub mod symbol_map {
         out.end()
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>, V: Deserialize<'de>>(
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>, V: Deserialize<'de>>(
         from: D,
     ) -> Result<HashMap<Symbol, V>, D::Error> {
         struct Rows<V>(PhantomData<V>);
@@ -69,16 +69,16 @@ pub mod symbol_map {
 }
 
 /// A list of names.
-pub mod symbols {
+pub(crate) mod symbols {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
     use source::Symbol;
 
-    pub fn serialize<S: Serializer>(symbols: &[Symbol], to: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(symbols: &[Symbol], to: S) -> Result<S::Ok, S::Error> {
         let texts: Vec<&str> = symbols.iter().map(|s| s.as_str()).collect();
         texts.serialize(to)
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Symbol>, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Symbol>, D::Error> {
         let texts: Vec<std::borrow::Cow<'de, str>> = Deserialize::deserialize(from)?;
         Ok(texts.iter().map(|t| Symbol::new(t)).collect())
     }

@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// The result, when the family is one of them and its arguments are known.
-pub fn reduce(family: GlobalName, args: &[Ty]) -> Option<Ty> {
+pub(super) fn reduce(family: GlobalName, args: &[Ty]) -> Option<Ty> {
     if !family.module.as_str().starts_with("GHC.TypeLits") {
         return None;
     }

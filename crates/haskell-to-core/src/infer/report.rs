@@ -489,7 +489,7 @@ fn conversion(expected: &Ty, actual: &Ty) -> Option<&'static str> {
 }
 
 /// "arising from …", as it stands under the carets.
-pub fn arising(origin: &Origin) -> String {
+pub(super) fn arising(origin: &Origin) -> String {
     match origin {
         Origin::Use(name) => format!("arising from a use of {}", quoted(*name)),
         Origin::Literal(text) => format!("arising from the literal {text}"),
@@ -498,7 +498,7 @@ pub fn arising(origin: &Origin) -> String {
     }
 }
 
-pub fn quoted(name: Symbol) -> String {
+pub(super) fn quoted(name: Symbol) -> String {
     let text = name.as_str();
     let word = text.chars().next().is_some_and(|c| c.is_alphabetic() || "_([".contains(c));
     if word { format!("`{text}`") } else { format!("`({text})`") }

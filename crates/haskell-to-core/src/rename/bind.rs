@@ -27,7 +27,7 @@ struct Bound {
 
 impl Renamer<'_> {
     /// Bindings of `let` and `where`; their names stay in scope until the caller leaves.
-    pub fn local_bindings(&mut self, decls: &[Decl]) -> Vec<BindGroup> {
+    pub(crate) fn local_bindings(&mut self, decls: &[Decl]) -> Vec<BindGroup> {
         if decls.is_empty() {
             return Vec::new();
         }
@@ -81,7 +81,7 @@ impl Renamer<'_> {
     }
 
     /// The value bindings among declarations whose names are in scope already.
-    pub fn bindings(&mut self, decls: &[Decl], local: bool) -> Vec<BindGroup> {
+    pub(crate) fn bindings(&mut self, decls: &[Decl], local: bool) -> Vec<BindGroup> {
         let mut signatures = self.signatures(decls);
         let mut bound = Vec::new();
         for decl in decls {
@@ -187,7 +187,7 @@ impl Renamer<'_> {
     }
 
     /// The clauses of a function, method or pattern synonym builder.
-    pub fn clauses(
+    pub(crate) fn clauses(
         &mut self,
         name: ValueName,
         written: syntax::Name,

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 
 impl Renamer<'_> {
     /// A class; its associated families go to `families`.
-    pub fn class(
+    pub(crate) fn class(
         &mut self,
         class: &syntax::ClassDecl,
         span: Span,
@@ -135,7 +135,7 @@ impl Renamer<'_> {
     }
 
     /// An instance; data family instances in it go to `data`.
-    pub fn instance(
+    pub(crate) fn instance(
         &mut self,
         instance: &syntax::InstanceDecl,
         span: Span,
@@ -290,7 +290,7 @@ impl Renamer<'_> {
         }
     }
 
-    pub fn standalone(
+    pub(crate) fn standalone(
         &mut self,
         deriving: &syntax::StandaloneDerivingDecl,
         span: Span,
@@ -319,7 +319,11 @@ impl Renamer<'_> {
         })
     }
 
-    pub fn type_family(&mut self, family: &syntax::TypeFamilyDecl, span: Span) -> FamilyDecl {
+    pub(crate) fn type_family(
+        &mut self,
+        family: &syntax::TypeFamilyDecl,
+        span: Span,
+    ) -> FamilyDecl {
         let mark = self.enter_types();
         let params = self.type_binders(&family.parameters);
         let result_kind = family.result_kind.as_ref().map(|k| self.kind(k));
@@ -333,7 +337,11 @@ impl Renamer<'_> {
         FamilyDecl { name: self.own(family.name.name), params, result_kind, kind, span }
     }
 
-    pub fn data_family(&mut self, family: &syntax::DataFamilyDecl, span: Span) -> FamilyDecl {
+    pub(crate) fn data_family(
+        &mut self,
+        family: &syntax::DataFamilyDecl,
+        span: Span,
+    ) -> FamilyDecl {
         let mark = self.enter_types();
         let params = self.type_binders(&family.parameters);
         let result_kind = family.result_kind.as_ref().map(|k| self.kind(k));
@@ -342,7 +350,7 @@ impl Renamer<'_> {
         FamilyDecl { name, params, result_kind, kind: FamilyKind::Data, span }
     }
 
-    pub fn data_instance(
+    pub(crate) fn data_instance(
         &mut self,
         instance: &syntax::DataInstanceDecl,
         span: Span,
@@ -352,7 +360,10 @@ impl Renamer<'_> {
     }
 
     /// An equation of a family. Its variables are those of the left side that are not in scope.
-    pub fn equation(&mut self, equation: &syntax::TypeInstanceEquation) -> Option<FamilyEquation> {
+    pub(crate) fn equation(
+        &mut self,
+        equation: &syntax::TypeInstanceEquation,
+    ) -> Option<FamilyEquation> {
         let family = self.global(super::lookup::Wanted::Type, equation.name)?;
         Some(self.equation_of(family, equation))
     }

@@ -23,7 +23,7 @@ struct Collector<'r, 'a> {
 }
 
 impl Renamer<'_> {
-    pub fn collect(&mut self, decls: &[Decl]) {
+    pub(crate) fn collect(&mut self, decls: &[Decl]) {
         let shared_labels = if self.has(Extension::DuplicateRecordFields) {
             shared_labels(decls)
         } else {

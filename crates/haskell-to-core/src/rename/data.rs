@@ -12,7 +12,7 @@ use source::{Span, Symbol};
 
 impl Renamer<'_> {
     /// A `data` or `newtype`. For a family's instance, `arguments` are those of the family.
-    pub fn data(
+    pub(crate) fn data(
         &mut self,
         data: &syntax::DataDecl,
         name: GlobalName,
@@ -176,7 +176,7 @@ impl Renamer<'_> {
     }
 
     /// What `deriving` clauses ask for, in the scope of the type's parameters.
-    pub fn deriving(&mut self, clauses: &[DerivingClause]) -> Vec<Request> {
+    pub(crate) fn deriving(&mut self, clauses: &[DerivingClause]) -> Vec<Request> {
         let mut requests = Vec::new();
         for clause in clauses {
             let strategy = self.strategy(clause.strategy.as_ref());
@@ -195,7 +195,7 @@ impl Renamer<'_> {
         requests
     }
 
-    pub fn strategy(&mut self, strategy: Option<&DeriveStrategy>) -> Option<Strategy> {
+    pub(crate) fn strategy(&mut self, strategy: Option<&DeriveStrategy>) -> Option<Strategy> {
         Some(match strategy? {
             DeriveStrategy::Stock => Strategy::Stock,
             DeriveStrategy::Newtype => Strategy::Newtype,
@@ -208,7 +208,7 @@ impl Renamer<'_> {
     }
 
     /// The selector functions of a type's fields.
-    pub fn selectors(&mut self, data: &DataDecl) {
+    pub(crate) fn selectors(&mut self, data: &DataDecl) {
         let mut done: Vec<GlobalName> = Vec::new();
         for constructor in &data.constructors {
             for field in &constructor.fields {

@@ -9,7 +9,7 @@ use source::{Diagnostic, Symbol};
 use std::collections::HashMap;
 
 impl Renamer<'_> {
-    pub fn declarations(&mut self, module: &syntax::Module, imports: Vec<Symbol>) -> Module {
+    pub(crate) fn declarations(&mut self, module: &syntax::Module, imports: Vec<Symbol>) -> Module {
         let mut out = Module {
             name: self.module,
             span: module.span,

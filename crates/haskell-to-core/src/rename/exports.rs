@@ -41,7 +41,7 @@ impl Exports {
 }
 
 impl Renamer<'_> {
-    pub fn exports(&mut self, module: &Module) -> Vec<ExportItem> {
+    pub(crate) fn exports(&mut self, module: &Module) -> Vec<ExportItem> {
         let mut exports = Exports::default();
         match &module.exports {
             Some(list) => {

@@ -10,11 +10,11 @@ use haskell_syntax::syntax::{self, Argument, LiteralKind, Name, RhsBody};
 use source::{Span, Symbol};
 
 impl Renamer<'_> {
-    pub fn expr(&mut self, expr: &syntax::Expr) -> Expr {
+    pub(crate) fn expr(&mut self, expr: &syntax::Expr) -> Expr {
         core_ir::with_stack(|| self.expr_here(expr))
     }
 
-    pub fn boxed(&mut self, expr: &syntax::Expr) -> Box<Expr> {
+    pub(crate) fn boxed(&mut self, expr: &syntax::Expr) -> Box<Expr> {
         Box::new(self.expr(expr))
     }
 
@@ -119,7 +119,7 @@ impl Renamer<'_> {
         exprs.iter().map(|e| self.expr(e)).collect()
     }
 
-    pub fn variable_expr(&mut self, name: Name) -> Expr {
+    pub(crate) fn variable_expr(&mut self, name: Name) -> Expr {
         let span = name.span;
         let is_hole = name.qualifier.is_none() && name.name.as_str().starts_with('_');
         if is_hole
@@ -132,7 +132,7 @@ impl Renamer<'_> {
         Expr::new(kind, span)
     }
 
-    pub fn constructor_expr(&mut self, name: Name) -> Expr {
+    pub(crate) fn constructor_expr(&mut self, name: Name) -> Expr {
         let span = name.span;
         match self.constructor(name) {
             Some(Constructor::Data(con, _)) => Expr::con(con, span),
@@ -174,7 +174,10 @@ impl Renamer<'_> {
         result
     }
 
-    pub fn alternatives(&mut self, alternatives: &[syntax::Alternative]) -> Vec<Alternative> {
+    pub(crate) fn alternatives(
+        &mut self,
+        alternatives: &[syntax::Alternative],
+    ) -> Vec<Alternative> {
         alternatives
             .iter()
             .map(|alternative| {
@@ -188,7 +191,7 @@ impl Renamer<'_> {
             .collect()
     }
 
-    pub fn clause(&mut self, clause: &syntax::Clause) -> Clause {
+    pub(crate) fn clause(&mut self, clause: &syntax::Clause) -> Clause {
         let (mark, types) = (self.enter(), self.enter_types());
         let patterns = self.patterns(&clause.patterns);
         let rhs = self.rhs(&clause.rhs);
@@ -198,7 +201,7 @@ impl Renamer<'_> {
     }
 
     /// Whether all clauses have the same number of patterns; reported if not.
-    pub fn same_arity(&mut self, clauses: &[Clause], what: &str) -> bool {
+    pub(crate) fn same_arity(&mut self, clauses: &[Clause], what: &str) -> bool {
         let Some(first) = clauses.first() else { return true };
         let other = clauses.iter().find(|c| c.patterns.len() != first.patterns.len());
         let Some(other) = other else { return true };
@@ -216,7 +219,7 @@ impl Renamer<'_> {
         false
     }
 
-    pub fn rhs(&mut self, rhs: &syntax::Rhs) -> Rhs {
+    pub(crate) fn rhs(&mut self, rhs: &syntax::Rhs) -> Rhs {
         let mark = self.enter();
         let wheres = self.local_bindings(&rhs.wheres);
         let arms = match &rhs.body {
@@ -267,7 +270,7 @@ impl Renamer<'_> {
     }
 
     /// A name of the module `M` in `M.do`.
-    pub fn qualified_value(&mut self, qualifier: Symbol, name: &str, span: Span) -> Expr {
+    pub(crate) fn qualified_value(&mut self, qualifier: Symbol, name: &str, span: Span) -> Expr {
         let name = Name { qualifier: Some(qualifier), name: Symbol::new(name), span };
         match self.global(Wanted::Variable, name) {
             Some(global) => {

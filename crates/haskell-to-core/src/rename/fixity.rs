@@ -8,14 +8,14 @@ use haskell_syntax::syntax::Associativity;
 use source::Span;
 
 /// One element. Operands and operators stand in turn; a negation stands before an operand.
-pub enum Item<T, O> {
+pub(super) enum Item<T, O> {
     Operand(T),
     Operator { op: O, fixity: FixityOf, span: Span },
     Negate(Span),
 }
 
 /// Makes the nodes of the tree.
-pub trait Build<T, O> {
+pub(super) trait Build<T, O> {
     fn binary(&mut self, op: O, span: Span, left: T, right: T) -> T;
     fn negate(&mut self, span: Span, operand: T) -> T;
     /// Two operators meet whose fixities do not say which binds tighter.
@@ -23,7 +23,8 @@ pub trait Build<T, O> {
 }
 
 /// What negation binds like.
-pub const NEGATION: FixityOf = FixityOf { associativity: Associativity::Left, precedence: 6 };
+pub(super) const NEGATION: FixityOf =
+    FixityOf { associativity: Associativity::Left, precedence: 6 };
 
 enum Frame<T, O> {
     Binary { op: O, fixity: FixityOf, span: Span, left: T },
@@ -41,7 +42,7 @@ impl<T, O> Frame<T, O> {
 
 /// The tree, and the fixity of its outermost operator if it has one. Absent only for a list that
 /// breaks the rule of its kind (which the parser never makes).
-pub fn resolve<T, O>(
+pub(super) fn resolve<T, O>(
     items: Vec<Item<T, O>>,
     build: &mut impl Build<T, O>,
 ) -> Option<(T, Option<(Span, FixityOf)>)> {
@@ -103,12 +104,12 @@ fn binds_tighter(left: FixityOf, right: FixityOf) -> Option<bool> {
 }
 
 /// Whether `(a op1 b op2)` is a section: whether `op1` keeps its operands to itself.
-pub fn left_section_fits(operand: FixityOf, section: FixityOf) -> bool {
+pub(super) fn left_section_fits(operand: FixityOf, section: FixityOf) -> bool {
     binds_tighter(operand, section) == Some(true)
 }
 
 /// The same for `(op2 a op1 b)`.
-pub fn right_section_fits(section: FixityOf, operand: FixityOf) -> bool {
+pub(super) fn right_section_fits(section: FixityOf, operand: FixityOf) -> bool {
     binds_tighter(section, operand) == Some(false)
 }
 

@@ -10,7 +10,7 @@ use source::{Diagnostic, Span, Symbol};
 
 impl Renamer<'_> {
     /// Fills the scope; returns every imported module once.
-    pub fn imports(&mut self, module: &Module) -> Vec<Symbol> {
+    pub(crate) fn imports(&mut self, module: &Module) -> Vec<Symbol> {
         for import in &module.imports {
             self.scope.note_import(import.module.name);
             let Some(names) = self.world.names(import.module.name) else { continue };

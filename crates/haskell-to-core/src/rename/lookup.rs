@@ -47,7 +47,7 @@ impl Wanted {
 
 impl Renamer<'_> {
     /// A variable, local or global; reported if it is neither.
-    pub fn variable(&mut self, name: Name) -> Option<ValueName> {
+    pub(crate) fn variable(&mut self, name: Name) -> Option<ValueName> {
         if name.qualifier.is_none()
             && let Some(id) = self.local(name.name)
         {
@@ -57,13 +57,13 @@ impl Renamer<'_> {
         Some(self.used(ValueName::Global(global)))
     }
 
-    pub fn used(&mut self, name: ValueName) -> ValueName {
+    pub(crate) fn used(&mut self, name: ValueName) -> ValueName {
         self.uses.push(name);
         name
     }
 
     /// A name of the top level; reported if there is none, or more than one.
-    pub fn global(&mut self, wanted: Wanted, name: Name) -> Option<GlobalName> {
+    pub(crate) fn global(&mut self, wanted: Wanted, name: Name) -> Option<GlobalName> {
         if interface::is_syntax(name.name.as_str()) {
             return Some(GlobalName { module: *crate::hir::wired::TYPES_MODULE, name: name.name });
         }
@@ -92,14 +92,14 @@ impl Renamer<'_> {
     }
 
     /// The meaning of a name if there is exactly one; nothing is reported.
-    pub fn peek(&self, space: Space, name: Name) -> Option<GlobalName> {
+    pub(crate) fn peek(&self, space: Space, name: Name) -> Option<GlobalName> {
         match self.scope.get(space, name.qualifier, name.name) {
             [entry] => Some(entry.entity),
             _ => None,
         }
     }
 
-    pub fn constructor(&mut self, name: Name) -> Option<Constructor> {
+    pub(crate) fn constructor(&mut self, name: Name) -> Option<Constructor> {
         let global = self.global(Wanted::Constructor, name)?;
         match self.value_info(global).map(|i| i.kind) {
             Some(ValueKind::Con(info)) => Some(Constructor::Data(global, info)),
@@ -109,7 +109,7 @@ impl Renamer<'_> {
     }
 
     /// What is known of a value, by the module that defines it.
-    pub fn value_info(&self, name: GlobalName) -> Option<ValueInfo> {
+    pub(crate) fn value_info(&self, name: GlobalName) -> Option<ValueInfo> {
         if let Some(con) = interface::syntax_constructor(name) {
             let fixity = con.infix.then_some(CONS_FIXITY);
             return Some(ValueInfo { kind: ValueKind::Con(con), fixity });
@@ -120,14 +120,14 @@ impl Renamer<'_> {
         self.world.names(name.module)?.values.get(&name.name).cloned()
     }
 
-    pub fn con_info(&self, name: GlobalName) -> Option<ConInfo> {
+    pub(crate) fn con_info(&self, name: GlobalName) -> Option<ConInfo> {
         match self.value_info(name)?.kind {
             ValueKind::Con(info) => Some(info),
             _ => None,
         }
     }
 
-    pub fn type_info(&self, name: GlobalName) -> Option<TypeInfo> {
+    pub(crate) fn type_info(&self, name: GlobalName) -> Option<TypeInfo> {
         if name.module == self.module {
             return self.names.types.get(&name.name).cloned();
         }
@@ -135,7 +135,7 @@ impl Renamer<'_> {
     }
 
     /// The constructors of a data type.
-    pub fn constructors_of(&self, ty: GlobalName) -> Vec<(GlobalName, ConInfo)> {
+    pub(crate) fn constructors_of(&self, ty: GlobalName) -> Vec<(GlobalName, ConInfo)> {
         let Some(TypeInfo { kind: TypeInfoKind::Data { constructors, .. }, .. }) =
             self.type_info(ty)
         else {
@@ -144,22 +144,22 @@ impl Renamer<'_> {
         constructors.into_iter().filter_map(|c| Some((c, self.con_info(c)?))).collect()
     }
 
-    pub fn fixity_of_value(&self, name: ValueName) -> FixityOf {
+    pub(crate) fn fixity_of_value(&self, name: ValueName) -> FixityOf {
         match name {
             ValueName::Local(id) => self.fixity_of_local(id),
             ValueName::Global(global) => self.fixity_of_global(global),
         }
     }
 
-    pub fn fixity_of_local(&self, id: LocalId) -> FixityOf {
+    pub(crate) fn fixity_of_local(&self, id: LocalId) -> FixityOf {
         self.local_fixities.get(&id).copied().unwrap_or(DEFAULT_FIXITY)
     }
 
-    pub fn fixity_of_global(&self, name: GlobalName) -> FixityOf {
+    pub(crate) fn fixity_of_global(&self, name: GlobalName) -> FixityOf {
         self.value_info(name).and_then(|i| i.fixity).unwrap_or(DEFAULT_FIXITY)
     }
 
-    pub fn not_in_scope(&self, wanted: Wanted, name: Name) -> Diagnostic {
+    pub(crate) fn not_in_scope(&self, wanted: Wanted, name: Name) -> Diagnostic {
         let noun = wanted.noun();
         let error = Diagnostic::error(format!("{noun} not in scope: {name}"))
             .at_saying(name.span, "not in scope");
@@ -240,7 +240,7 @@ impl Renamer<'_> {
         }
     }
 
-    pub fn ambiguous(&self, name: Name, entries: &[Entry]) -> Diagnostic {
+    pub(crate) fn ambiguous(&self, name: Name, entries: &[Entry]) -> Diagnostic {
         let error = Diagnostic::error(format!("ambiguous name: {name}"))
             .at_saying(name.span, "could mean more than one thing");
         let error = entries.iter().fold(error, |error, entry| {

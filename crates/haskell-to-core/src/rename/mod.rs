@@ -132,28 +132,28 @@ pub(crate) struct Mark(usize);
 pub(crate) struct TyMark(usize);
 
 impl Renamer<'_> {
-    pub fn has(&self, extension: Extension) -> bool {
+    pub(crate) fn has(&self, extension: Extension) -> bool {
         self.extensions.has(extension)
     }
 
-    pub fn report(&mut self, diagnostic: Diagnostic) {
+    pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }
 
-    pub fn error(&mut self, span: Span, message: impl Into<String>) {
+    pub(crate) fn error(&mut self, span: Span, message: impl Into<String>) {
         self.report(Diagnostic::error(message).at(span));
     }
 
-    pub fn own(&self, name: Symbol) -> GlobalName {
+    pub(crate) fn own(&self, name: Symbol) -> GlobalName {
         GlobalName { module: self.module, name }
     }
 
     /// Where local variables stand now; [`Self::leave`] forgets what was bound since.
-    pub fn enter(&self) -> Mark {
+    pub(crate) fn enter(&self) -> Mark {
         Mark(self.local_trail.len())
     }
 
-    pub fn leave(&mut self, mark: Mark) {
+    pub(crate) fn leave(&mut self, mark: Mark) {
         for name in self.local_trail.drain(mark.0..).rev() {
             if let Some(ids) = self.locals.get_mut(&name) {
                 ids.pop();
@@ -162,20 +162,20 @@ impl Renamer<'_> {
     }
 
     /// Brings a local variable into scope.
-    pub fn bind(&mut self, name: Symbol, id: LocalId) {
+    pub(crate) fn bind(&mut self, name: Symbol, id: LocalId) {
         self.locals.entry(name).or_default().push(id);
         self.local_trail.push(name);
     }
 
-    pub fn local(&self, name: Symbol) -> Option<LocalId> {
+    pub(crate) fn local(&self, name: Symbol) -> Option<LocalId> {
         self.locals.get(&name)?.last().copied()
     }
 
-    pub fn enter_types(&self) -> TyMark {
+    pub(crate) fn enter_types(&self) -> TyMark {
         TyMark(self.ty_trail.len())
     }
 
-    pub fn leave_types(&mut self, mark: TyMark) {
+    pub(crate) fn leave_types(&mut self, mark: TyMark) {
         for name in self.ty_trail.drain(mark.0..).rev() {
             if let Some(ids) = self.ty_locals.get_mut(&name) {
                 ids.pop();
@@ -183,7 +183,7 @@ impl Renamer<'_> {
         }
     }
 
-    pub fn bind_type(&mut self, name: Symbol, id: TyVarId) {
+    pub(crate) fn bind_type(&mut self, name: Symbol, id: TyVarId) {
         self.ty_locals.entry(name).or_default().push(id);
         self.ty_trail.push(name);
     }

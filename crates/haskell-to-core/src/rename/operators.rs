@@ -33,7 +33,7 @@ impl Build<Expr, Expr> for ExprTree<'_, '_> {
 }
 
 impl Renamer<'_> {
-    pub fn operators(&mut self, items: &[OperatorItem], span: Span) -> Expr {
+    pub(crate) fn operators(&mut self, items: &[OperatorItem], span: Span) -> Expr {
         self.operators_with_root(items, span).0
     }
 
@@ -63,7 +63,7 @@ impl Renamer<'_> {
     }
 
     /// An operator as an expression, and how it binds.
-    pub fn operator(&mut self, name: Name) -> (Expr, FixityOf) {
+    pub(crate) fn operator(&mut self, name: Name) -> (Expr, FixityOf) {
         let expr = if name.is_constructor() {
             self.constructor_expr(name)
         } else {
@@ -85,7 +85,12 @@ impl Renamer<'_> {
         (expr, fixity)
     }
 
-    pub fn left_section(&mut self, operand: &syntax::Expr, operator: Name, span: Span) -> Expr {
+    pub(crate) fn left_section(
+        &mut self,
+        operand: &syntax::Expr,
+        operator: Name,
+        span: Span,
+    ) -> Expr {
         let (operand, root) = self.section_operand(operand);
         let (operator_expr, fixity) = self.operator(operator);
         if let Some((_, inner)) = root
@@ -98,7 +103,12 @@ impl Renamer<'_> {
         Expr::new(kind, span)
     }
 
-    pub fn right_section(&mut self, operator: Name, operand: &syntax::Expr, span: Span) -> Expr {
+    pub(crate) fn right_section(
+        &mut self,
+        operator: Name,
+        operand: &syntax::Expr,
+        span: Span,
+    ) -> Expr {
         let (operator_expr, fixity) = self.operator(operator);
         let (operand, root) = self.section_operand(operand);
         if let Some((_, inner)) = root
@@ -130,7 +140,7 @@ impl Renamer<'_> {
         self.report(error);
     }
 
-    pub fn fixity_conflict(&mut self, left: (Span, FixityOf), right: (Span, FixityOf)) {
+    pub(crate) fn fixity_conflict(&mut self, left: (Span, FixityOf), right: (Span, FixityOf)) {
         let text = |f: FixityOf| {
             let word = match f.associativity {
                 Associativity::Left => "infixl",

@@ -22,7 +22,7 @@ use std::collections::HashMap;
 
 impl Renamer<'_> {
     /// Gives every pattern synonym of the module its meaning, each after those that it uses.
-    pub fn pattern_synonyms(&mut self, decls: &[Decl]) {
+    pub(crate) fn pattern_synonyms(&mut self, decls: &[Decl]) {
         let synonyms: Vec<&PatternSynonymDecl> = decls
             .iter()
             .filter_map(|d| match &d.kind {
@@ -234,7 +234,7 @@ impl Renamer<'_> {
     }
 
     /// A use of a synonym in a pattern.
-    pub fn expand_synonym(
+    pub(crate) fn expand_synonym(
         &mut self,
         synonym: &PatSyn,
         arguments: Vec<Pattern>,

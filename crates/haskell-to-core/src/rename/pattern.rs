@@ -43,14 +43,14 @@ impl Build<Pattern, (Name, Option<Constructor>)> for PatternTree<'_, '_> {
 
 impl Renamer<'_> {
     /// Patterns that bind into the scope as it stands: the caller enters and leaves.
-    pub fn patterns(&mut self, patterns: &[syntax::Pattern]) -> Vec<Pattern> {
+    pub(crate) fn patterns(&mut self, patterns: &[syntax::Pattern]) -> Vec<Pattern> {
         let mut vars = PatternVars::default();
         let patterns = patterns.iter().map(|p| self.argument_pattern(p, &mut vars)).collect();
         self.check_duplicates(&vars);
         patterns
     }
 
-    pub fn one_pattern(&mut self, pattern: &syntax::Pattern) -> Pattern {
+    pub(crate) fn one_pattern(&mut self, pattern: &syntax::Pattern) -> Pattern {
         let mut vars = PatternVars::default();
         let pattern = self.argument_pattern(pattern, &mut vars);
         self.check_duplicates(&vars);
@@ -76,7 +76,7 @@ impl Renamer<'_> {
         }
     }
 
-    pub fn pattern(&mut self, pattern: &syntax::Pattern, vars: &mut PatternVars) -> Pattern {
+    pub(crate) fn pattern(&mut self, pattern: &syntax::Pattern, vars: &mut PatternVars) -> Pattern {
         core_ir::with_stack(|| self.pattern_here(pattern, vars))
     }
 
@@ -137,7 +137,7 @@ impl Renamer<'_> {
         ps.iter().map(|p| self.pattern(p, vars)).collect()
     }
 
-    pub fn bind_variable(&mut self, name: Name, vars: &mut PatternVars) -> LocalId {
+    pub(crate) fn bind_variable(&mut self, name: Name, vars: &mut PatternVars) -> LocalId {
         let id = self.supply.local(name.name, name.span);
         vars.names.push((name.name, id, name.span));
         if !vars.outside {
@@ -173,7 +173,7 @@ impl Renamer<'_> {
     }
 
     /// A constructor with its arguments, of which there must be the right number.
-    pub fn applied_constructor(
+    pub(crate) fn applied_constructor(
         &mut self,
         name: Name,
         constructor: Option<Constructor>,
@@ -226,7 +226,7 @@ impl Renamer<'_> {
         Pattern::new(kind, span)
     }
 
-    pub fn literal(&mut self, literal: &syntax::Literal) -> Literal {
+    pub(crate) fn literal(&mut self, literal: &syntax::Literal) -> Literal {
         let kind = match &literal.kind {
             LiteralKind::Integer(value) => Literal::Integer(value.clone()),
             LiteralKind::Rational { mantissa, base, exponent } => {
@@ -242,7 +242,7 @@ impl Renamer<'_> {
     }
 
     /// The variables that a pattern binds, without renaming it.
-    pub fn binders_of(&mut self, pattern: &syntax::Pattern) -> Vec<(Symbol, Span)> {
+    pub(crate) fn binders_of(&mut self, pattern: &syntax::Pattern) -> Vec<(Symbol, Span)> {
         let mut names = Vec::new();
         self.collect_binders(pattern, &mut names);
         names
@@ -288,7 +288,7 @@ impl Renamer<'_> {
     }
 
     /// The constructor's data, if the name is that of a data constructor; nothing is reported.
-    pub fn peek_constructor(&self, name: Name) -> Option<(GlobalName, ConInfo)> {
+    pub(crate) fn peek_constructor(&self, name: Name) -> Option<(GlobalName, ConInfo)> {
         let con = self.peek(crate::interface::Space::Value, name)?;
         Some((con, self.con_info(con)?))
     }

@@ -13,7 +13,7 @@ use haskell_syntax::syntax::{self, FieldBinding, Name, PatternField};
 use source::{Diagnostic, Span, Symbol};
 
 impl Renamer<'_> {
-    pub fn record_construction(
+    pub(crate) fn record_construction(
         &mut self,
         constructor: Name,
         fields: &[FieldBinding],
@@ -105,7 +105,7 @@ impl Renamer<'_> {
         None
     }
 
-    pub fn record_update(
+    pub(crate) fn record_update(
         &mut self,
         record: &syntax::Expr,
         fields: &[FieldBinding],
@@ -234,7 +234,7 @@ impl Renamer<'_> {
         Some(found)
     }
 
-    pub fn record_pattern(
+    pub(crate) fn record_pattern(
         &mut self,
         name: Name,
         fields: &[PatternField],
@@ -286,7 +286,7 @@ impl Renamer<'_> {
 
     /// The labels that `..` stands for in a pattern: those whose fields are in scope, without
     /// those that are `given`.
-    pub fn wildcard_labels(
+    pub(crate) fn wildcard_labels(
         &mut self,
         constructor: Name,
         given: impl Iterator<Item = Symbol>,

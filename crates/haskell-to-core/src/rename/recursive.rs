@@ -21,7 +21,7 @@ const WIDEST: usize = 7;
 
 impl Renamer<'_> {
     /// The statements of `mdo`, without the last.
-    pub fn mdo_statements(&mut self, statements: &[syntax::Stmt]) -> Vec<Stmt> {
+    pub(crate) fn mdo_statements(&mut self, statements: &[syntax::Stmt]) -> Vec<Stmt> {
         let mut renamed = Vec::new();
         let mut next = 0;
         for (from, to) in self.segments(statements) {
@@ -74,7 +74,7 @@ impl Renamer<'_> {
         merged
     }
 
-    pub fn recursive_statement(&mut self, statements: &[syntax::Stmt], span: Span) -> Stmt {
+    pub(crate) fn recursive_statement(&mut self, statements: &[syntax::Stmt], span: Span) -> Stmt {
         let names = self.defined_names(statements);
         let mark = self.enter();
         let early: Vec<LocalId> = names

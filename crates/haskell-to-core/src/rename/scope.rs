@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 /// One meaning of a name.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub(crate) struct Entry {
     pub entity: GlobalName,
     /// The type or class that it belongs to.
     pub parent: Option<GlobalName>,
@@ -19,7 +19,7 @@ pub struct Entry {
 
 /// Names, with and without qualifier, and everything they may mean.
 #[derive(Default)]
-pub struct Scope {
+pub(crate) struct Scope {
     imported: Vec<Symbol>,
     table: HashMap<Key, Vec<Entry>>,
 }
@@ -33,19 +33,25 @@ struct Key {
 
 impl Scope {
     /// The same entity by two ways is one meaning.
-    pub fn add(&mut self, space: Space, qualifier: Option<Symbol>, name: Symbol, entry: Entry) {
+    pub(crate) fn add(
+        &mut self,
+        space: Space,
+        qualifier: Option<Symbol>,
+        name: Symbol,
+        entry: Entry,
+    ) {
         let entries = self.table.entry(Key { space, qualifier, name }).or_default();
         if !entries.iter().any(|e| e.entity == entry.entity) {
             entries.push(entry);
         }
     }
 
-    pub fn get(&self, space: Space, qualifier: Option<Symbol>, name: Symbol) -> &[Entry] {
+    pub(crate) fn get(&self, space: Space, qualifier: Option<Symbol>, name: Symbol) -> &[Entry] {
         self.table.get(&Key { space, qualifier, name }).map_or(&[], Vec::as_slice)
     }
 
     /// Every name with this qualifier, sorted.
-    pub fn names(&self, space: Space, qualifier: Option<Symbol>) -> Vec<Symbol> {
+    pub(crate) fn names(&self, space: Space, qualifier: Option<Symbol>) -> Vec<Symbol> {
         let keys = self.table.keys().filter(|k| k.space == space && k.qualifier == qualifier);
         let mut names: Vec<_> = keys.map(|k| k.name).collect();
         names.sort_unstable();
@@ -53,27 +59,27 @@ impl Scope {
     }
 
     /// Every name with this qualifier and what it means, sorted.
-    pub fn entries(&self, space: Space, qualifier: Option<Symbol>) -> Vec<(Symbol, Entry)> {
+    pub(crate) fn entries(&self, space: Space, qualifier: Option<Symbol>) -> Vec<(Symbol, Entry)> {
         let names = self.names(space, qualifier).into_iter();
         names.flat_map(|n| self.get(space, qualifier, n).iter().map(move |e| (n, *e))).collect()
     }
 
-    pub fn note_import(&mut self, module: Symbol) {
+    pub(crate) fn note_import(&mut self, module: Symbol) {
         if !self.imported.contains(&module) {
             self.imported.push(module);
         }
     }
 
     /// Every imported module, in the order of the imports.
-    pub fn imported(&self) -> &[Symbol] {
+    pub(crate) fn imported(&self) -> &[Symbol] {
         &self.imported
     }
 
-    pub fn is_imported(&self, module: Symbol) -> bool {
+    pub(crate) fn is_imported(&self, module: Symbol) -> bool {
         self.imported.contains(&module)
     }
 
-    pub fn qualifiers(&self) -> Vec<Symbol> {
+    pub(crate) fn qualifiers(&self) -> Vec<Symbol> {
         let mut all: Vec<_> = self.table.keys().filter_map(|k| k.qualifier).collect();
         all.sort_unstable();
         all.dedup();

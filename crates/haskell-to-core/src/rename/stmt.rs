@@ -9,11 +9,11 @@ use source::{Diagnostic, Span, Symbol};
 
 impl Renamer<'_> {
     /// Statements, each in the scope of those before it. The caller enters and leaves.
-    pub fn statements(&mut self, statements: &[syntax::Stmt]) -> Vec<Stmt> {
+    pub(crate) fn statements(&mut self, statements: &[syntax::Stmt]) -> Vec<Stmt> {
         statements.iter().map(|s| self.statement(s)).collect()
     }
 
-    pub fn statement(&mut self, statement: &syntax::Stmt) -> Stmt {
+    pub(crate) fn statement(&mut self, statement: &syntax::Stmt) -> Stmt {
         let span = statement.span;
         let kind = match &statement.kind {
             syntax::StmtKind::Bind { pattern, expr } => {
@@ -27,7 +27,7 @@ impl Renamer<'_> {
         Stmt { kind, span }
     }
 
-    pub fn do_block(
+    pub(crate) fn do_block(
         &mut self,
         kind: DoKind,
         qualifier: Option<Symbol>,
@@ -92,7 +92,7 @@ impl Renamer<'_> {
         block
     }
 
-    pub fn comprehension(
+    pub(crate) fn comprehension(
         &mut self,
         body: &syntax::Expr,
         branches: &[Vec<syntax::Stmt>],
@@ -159,7 +159,7 @@ impl Renamer<'_> {
     }
 
     /// A new variable with the same name, in scope from here on.
-    pub fn copy_local(&mut self, of: LocalId) -> LocalId {
+    pub(crate) fn copy_local(&mut self, of: LocalId) -> LocalId {
         let local = self.supply.locals[of.0 as usize].clone();
         let id = self.supply.local(local.name, local.span);
         self.bind(local.name, id);

@@ -43,7 +43,7 @@ impl Build<Type, TypeOperator> for TypeTree<'_, '_> {
 }
 
 impl Renamer<'_> {
-    pub fn ty(&mut self, ty: &syntax::Type) -> Type {
+    pub(crate) fn ty(&mut self, ty: &syntax::Type) -> Type {
         core_ir::with_stack(|| self.ty_here(ty))
     }
 
@@ -107,13 +107,13 @@ impl Renamer<'_> {
         Type::new(kind, span)
     }
 
-    pub fn types(&mut self, types: &[syntax::Type]) -> Vec<Type> {
+    pub(crate) fn types(&mut self, types: &[syntax::Type]) -> Vec<Type> {
         types.iter().map(|t| self.ty(t)).collect()
     }
 
     /// A kind. Its variables are quantified somewhere out of sight: inference of types does not
     /// ask about them.
-    pub fn kind(&mut self, kind: &syntax::Type) -> Type {
+    pub(crate) fn kind(&mut self, kind: &syntax::Type) -> Type {
         if self.auto.is_some() {
             return self.ty(kind);
         }
@@ -124,7 +124,7 @@ impl Renamer<'_> {
     }
 
     /// A context as a list of constraints; `(a, b)` and `()` are lists too.
-    pub fn context(&mut self, context: &[syntax::Type]) -> Vec<Type> {
+    pub(crate) fn context(&mut self, context: &[syntax::Type]) -> Vec<Type> {
         let mut constraints = Vec::new();
         for constraint in context {
             let ty = self.ty(constraint);
@@ -237,14 +237,14 @@ impl Renamer<'_> {
         None
     }
 
-    pub fn type_variable_in_scope(&self, name: source::Symbol) -> Option<TyVarId> {
+    pub(crate) fn type_variable_in_scope(&self, name: source::Symbol) -> Option<TyVarId> {
         let local = self.ty_locals.get(&name).and_then(|ids| ids.last());
         let auto = || self.auto.as_ref()?.iter().find(|b| b.name == name).map(|b| b.var);
         local.copied().or_else(auto)
     }
 
     /// Brings the variables of a `forall`, or of a declaration's head, into scope.
-    pub fn type_binders(&mut self, binders: &[TypeBinder]) -> Vec<TyBinder> {
+    pub(crate) fn type_binders(&mut self, binders: &[TypeBinder]) -> Vec<TyBinder> {
         let mut bound: Vec<TyBinder> = Vec::with_capacity(binders.len());
         for binder in binders {
             let name = binder.name.name;
@@ -263,7 +263,7 @@ impl Renamer<'_> {
     }
 
     /// Runs `f` where unknown type variables are quantified; returns them in order of occurrence.
-    pub fn quantifying<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> (Vec<TyBinder>, R) {
+    pub(crate) fn quantifying<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> (Vec<TyBinder>, R) {
         let outer = self.auto.replace(Vec::new());
         let result = f(self);
         let binders = std::mem::replace(&mut self.auto, outer).unwrap_or_default();
@@ -272,7 +272,7 @@ impl Renamer<'_> {
 
     /// A signature. Without an outer `forall`, every variable that is not in scope is quantified.
     /// The variables are not in scope afterwards: see [`Self::scope_signature`].
-    pub fn signature(&mut self, ty: &syntax::Type) -> Signature {
+    pub(crate) fn signature(&mut self, ty: &syntax::Type) -> Signature {
         let span = ty.span;
         let mark = self.enter_types();
         let mut inner = strip_parens(ty);
@@ -306,7 +306,7 @@ impl Renamer<'_> {
     }
 
     /// Brings a signature's variables into scope in its definition, if they are to be.
-    pub fn scope_signature(&mut self, signature: &Signature, written: &syntax::Type) {
+    pub(crate) fn scope_signature(&mut self, signature: &Signature, written: &syntax::Type) {
         use haskell_syntax::extension::Extension;
         let explicit = matches!(strip_parens(written).kind, syntax::TypeKind::Forall { .. });
         if explicit && self.has(Extension::ScopedTypeVariables) {
@@ -314,14 +314,14 @@ impl Renamer<'_> {
         }
     }
 
-    pub fn scope_binders(&mut self, binders: &[TyBinder]) {
+    pub(crate) fn scope_binders(&mut self, binders: &[TyBinder]) {
         for binder in binders {
             self.bind_type(binder.name, binder.var);
         }
     }
 
     /// A class, by name; reported if it is none.
-    pub fn class_name(&mut self, name: Name) -> Option<GlobalName> {
+    pub(crate) fn class_name(&mut self, name: Name) -> Option<GlobalName> {
         self.global(Wanted::Class, name)
     }
 }

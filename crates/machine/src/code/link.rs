@@ -269,7 +269,7 @@ impl<'d> Linker<'d> {
         start
     }
 
-    pub fn constructor(&mut self, name: Symbol, span: Span) -> Result<u32, LinkError> {
+    pub(crate) fn constructor(&mut self, name: Symbol, span: Span) -> Result<u32, LinkError> {
         if let Some(id) = self.constructors.get(&name) {
             return Ok(*id);
         }
@@ -299,18 +299,18 @@ impl<'d> Linker<'d> {
     }
 
     /// Whether a constructor has strict fields; nothing if it is not known.
-    pub fn strict_fields(&self, name: Symbol) -> Option<bool> {
+    pub(crate) fn strict_fields(&self, name: Symbol) -> Option<bool> {
         let id = self.constructors.get(&name)?;
         Some(self.code.constructors[*id as usize].strict.contains(&true))
     }
 
     /// Whether a top-level name that has been referred to stands for a value.
-    pub fn is_value(&self, name: Symbol) -> bool {
+    pub(crate) fn is_value(&self, name: Symbol) -> bool {
         let constant = self.code.globals.get(&name).map(|k| &self.code.constants[*k as usize]);
         !matches!(constant, None | Some(Constant::Lazy(_)))
     }
 
-    pub fn push_constant(&mut self, constant: Constant) -> u32 {
+    pub(crate) fn push_constant(&mut self, constant: Constant) -> u32 {
         let key = match &constant {
             Constant::Int(n) => Some(ConstantKey::Int(n.clone())),
             Constant::Char(c) => Some(ConstantKey::Char(*c)),
@@ -335,7 +335,13 @@ impl<'d> Linker<'d> {
     }
 
     /// A string literal, built when it is first needed and shared from then on.
-    pub fn text_constant(&mut self, text: Symbol, codes: bool, def: Symbol, span: Span) -> u32 {
+    pub(crate) fn text_constant(
+        &mut self,
+        text: Symbol,
+        codes: bool,
+        def: Symbol,
+        span: Span,
+    ) -> u32 {
         if self.options.speculate
             && let Some(k) = self.texts.get(&(text, codes))
         {
@@ -356,7 +362,7 @@ impl<'d> Linker<'d> {
 
     /// What a name stands for in a definition: a hidden function of another module is as good as
     /// none.
-    pub fn global_in(&mut self, def: Symbol, name: Symbol) -> u32 {
+    pub(crate) fn global_in(&mut self, def: Symbol, name: Symbol) -> u32 {
         let module = |name: Symbol| name.as_str().split(':').next();
         if !self.definitions.is_hidden(name) || module(def) == module(name) {
             return self.global(name);
@@ -370,7 +376,7 @@ impl<'d> Linker<'d> {
     }
 
     /// The constant that a top-level name stands for; compiles its definition in due course.
-    pub fn global(&mut self, name: Symbol) -> u32 {
+    pub(crate) fn global(&mut self, name: Symbol) -> u32 {
         if let Some(k) = self.code.globals.get(&name) {
             return *k;
         }
@@ -443,7 +449,7 @@ impl<'d> Linker<'d> {
         fun
     }
 
-    pub fn string(&mut self, text: Symbol) -> u32 {
+    pub(crate) fn string(&mut self, text: Symbol) -> u32 {
         self.code.strings.push(text);
         self.code.strings.len() as u32 - 1
     }
@@ -471,7 +477,7 @@ impl<'d> Linker<'d> {
         self.stubs.push((id, span, code));
     }
 
-    pub fn new_function(
+    pub(crate) fn new_function(
         &mut self,
         def: &Rc<Def>,
         name: Option<Symbol>,
@@ -518,7 +524,7 @@ impl<'d> Linker<'d> {
         id
     }
 
-    pub fn push_operands(&mut self, operands: &[Operand]) -> u32 {
+    pub(crate) fn push_operands(&mut self, operands: &[Operand]) -> u32 {
         let start = self.code.operands.len() as u32;
         self.code.operands.extend_from_slice(operands);
         start

@@ -14,7 +14,8 @@ mod records;
 mod typed;
 
 pub use constant::Constant;
-pub use instr::{Arith, Instr, Operand, TermTest, Test};
+pub(crate) use instr::TermTest;
+pub use instr::{Arith, Instr, Operand, Test};
 pub use link::{Definitions, InMemory, LinkError, Options, link};
 pub use records::Records;
 pub use typed::{bind_known, is_known};

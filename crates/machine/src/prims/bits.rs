@@ -78,13 +78,13 @@ pub(super) struct BitRun {
 
 impl BitRun {
     /// Part of some bits, from an offset on.
-    pub fn part(bytes: &[u8], offset: usize, size: usize) -> BitRun {
+    pub(crate) fn part(bytes: &[u8], offset: usize, size: usize) -> BitRun {
         let mut run = BitRun::default();
         run.push(bytes, offset, size);
         run
     }
 
-    pub fn push(&mut self, bytes: &[u8], offset: usize, size: usize) {
+    pub(crate) fn push(&mut self, bytes: &[u8], offset: usize, size: usize) {
         if size == 0 {
             return;
         }

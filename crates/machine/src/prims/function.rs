@@ -34,7 +34,7 @@ pub(super) struct FunctionInfo {
 
 impl FunctionInfo {
     /// Stands for the version of the code, in what people see.
-    pub fn uniq(&self) -> u32 {
+    pub(crate) fn uniq(&self) -> u32 {
         let text = format!("{}:{}/{}", self.module, self.name, self.arity);
         super::digest::crc32(0, text.as_bytes()) & 0x7ff_ffff
     }

@@ -57,12 +57,12 @@ impl Tree {
         heap.field(self.root.index(), TUPLE)
     }
 
-    pub fn find(self, heap: &Heap, key: Word) -> Option<Word> {
+    pub(crate) fn find(self, heap: &Heap, key: Word) -> Option<Word> {
         self.place(heap, key).map(|cell| heap.word(cell))
     }
 
     /// The cell that holds the tuple of a key.
-    pub fn place(self, heap: &Heap, key: Word) -> Option<Index> {
+    pub(crate) fn place(self, heap: &Heap, key: Word) -> Option<Index> {
         let mut at = self;
         while at.root != EMPTY {
             match at.compare(heap, key) {
@@ -75,7 +75,7 @@ impl Tree {
     }
 
     /// With a tuple; one with an equal key is replaced.
-    pub fn insert(self, heap: &mut Heap, tuple: Word) -> Tree {
+    pub(crate) fn insert(self, heap: &mut Heap, tuple: Word) -> Tree {
         let key = self.key(heap, tuple);
         self.with(self.insert_at(heap, key, tuple))
     }
@@ -100,7 +100,7 @@ impl Tree {
     }
 
     /// Without the tuple of a key that is there.
-    pub fn remove(self, heap: &mut Heap, key: Word) -> Tree {
+    pub(crate) fn remove(self, heap: &mut Heap, key: Word) -> Tree {
         self.with(self.remove_at(heap, key))
     }
 
@@ -124,7 +124,7 @@ impl Tree {
     }
 
     /// The tuple at an end.
-    pub fn end(self, heap: &Heap, last: bool) -> Option<Word> {
+    pub(crate) fn end(self, heap: &Heap, last: bool) -> Option<Word> {
         let side = if last { RIGHT } else { LEFT };
         let mut at = self.root;
         let mut found = None;
@@ -136,7 +136,7 @@ impl Tree {
     }
 
     /// The tuple with the next larger key, or the next smaller.
-    pub fn neighbour(self, heap: &Heap, key: Word, larger: bool) -> Option<Word> {
+    pub(crate) fn neighbour(self, heap: &Heap, key: Word, larger: bool) -> Option<Word> {
         let (towards, away, wanted) =
             if larger { (RIGHT, LEFT, Ordering::Less) } else { (LEFT, RIGHT, Ordering::Greater) };
         let mut at = self;
@@ -153,7 +153,7 @@ impl Tree {
     }
 
     /// Every tuple, in order.
-    pub fn all(self, heap: &Heap) -> Vec<Word> {
+    pub(crate) fn all(self, heap: &Heap) -> Vec<Word> {
         let mut tuples = Vec::with_capacity(size(heap, self.root));
         let mut above = Vec::new();
         let mut at = self.root;

@@ -24,7 +24,7 @@ pub(super) struct Contents {
 }
 
 impl Contents {
-    pub fn empty(heap: &mut Heap, kind: TableKind, position: usize) -> Contents {
+    pub(crate) fn empty(heap: &mut Heap, kind: TableKind, position: usize) -> Contents {
         let root = match kind {
             TableKind::OrderedSet => ordered::EMPTY,
             _ => heap.make(Kind::MapFlat, 0, &[]),
@@ -40,11 +40,11 @@ impl Contents {
         matches!(self.kind, TableKind::Bag | TableKind::DuplicateBag)
     }
 
-    pub fn key(self, heap: &Heap, tuple: Word) -> Option<Word> {
+    pub(crate) fn key(self, heap: &Heap, tuple: Word) -> Option<Word> {
         element_at(heap, tuple, self.position)
     }
 
-    pub fn contains(self, heap: &Heap, key: Word) -> bool {
+    pub(crate) fn contains(self, heap: &Heap, key: Word) -> bool {
         match self.kind {
             TableKind::OrderedSet => self.tree().find(heap, key).is_some(),
             _ => heap.map_find(self.root, key).is_some(),
@@ -52,7 +52,7 @@ impl Contents {
     }
 
     /// The tuples of a key, oldest first.
-    pub fn lookup(self, heap: &Heap, key: Word) -> Vec<Word> {
+    pub(crate) fn lookup(self, heap: &Heap, key: Word) -> Vec<Word> {
         match self.kind {
             TableKind::OrderedSet => self.tree().find(heap, key).into_iter().collect(),
             _ => heap.map_find(self.root, key).map_or(Vec::new(), |v| self.stored(heap, v)),
@@ -60,7 +60,7 @@ impl Contents {
     }
 
     /// The cells that hold the tuples of a key, oldest first.
-    pub fn cells(self, heap: &Heap, key: Word) -> Vec<Index> {
+    pub(crate) fn cells(self, heap: &Heap, key: Word) -> Vec<Index> {
         if self.kind == TableKind::OrderedSet {
             return self.tree().place(heap, key).into_iter().collect();
         }
@@ -86,13 +86,13 @@ impl Contents {
     }
 
     /// The cell that holds a tuple, if it is there.
-    pub fn cell_of(self, heap: &Heap, tuple: Word) -> Option<Index> {
+    pub(crate) fn cell_of(self, heap: &Heap, tuple: Word) -> Option<Index> {
         let key = self.key(heap, tuple)?;
         self.cells(heap, key).into_iter().find(|cell| heap.word(*cell) == tuple)
     }
 
     /// The cells of all tuples, in the order of [`Contents::all`].
-    pub fn all_cells(self, heap: &Heap) -> Vec<Index> {
+    pub(crate) fn all_cells(self, heap: &Heap) -> Vec<Index> {
         if self.kind == TableKind::OrderedSet {
             let tuples = self.all(heap);
             return tuples.into_iter().filter_map(|tuple| self.cell_of(heap, tuple)).collect();
@@ -118,7 +118,7 @@ impl Contents {
 
     /// The tuple has a key.
     #[must_use]
-    pub fn insert(mut self, heap: &mut Heap, tuple: Word) -> Contents {
+    pub(crate) fn insert(mut self, heap: &mut Heap, tuple: Word) -> Contents {
         let key = self.key(heap, tuple).unwrap_or(Word::NIL);
         match self.kind {
             TableKind::OrderedSet => {
@@ -145,7 +145,7 @@ impl Contents {
 
     /// Without the tuples of a key; and those, oldest first.
     #[must_use]
-    pub fn take(mut self, heap: &mut Heap, key: Word) -> (Contents, Vec<Word>) {
+    pub(crate) fn take(mut self, heap: &mut Heap, key: Word) -> (Contents, Vec<Word>) {
         let taken = self.lookup(heap, key);
         if !taken.is_empty() {
             self.root = match self.kind {
@@ -159,7 +159,7 @@ impl Contents {
 
     /// Without the tuples that are exactly this one.
     #[must_use]
-    pub fn remove_tuple(mut self, heap: &mut Heap, tuple: Word) -> Contents {
+    pub(crate) fn remove_tuple(mut self, heap: &mut Heap, tuple: Word) -> Contents {
         let Some(key) = self.key(heap, tuple) else { return self };
         let mut left = self.lookup(heap, key);
         let before = left.len();
@@ -177,7 +177,7 @@ impl Contents {
     }
 
     /// Every tuple, in the table's order.
-    pub fn all(self, heap: &Heap) -> Vec<Word> {
+    pub(crate) fn all(self, heap: &Heap) -> Vec<Word> {
         if self.kind == TableKind::OrderedSet {
             return self.tree().all(heap);
         }
@@ -189,7 +189,7 @@ impl Contents {
     }
 
     /// The first key, or the last: for what has no order of its own the two are one.
-    pub fn end(self, heap: &Heap, last: bool) -> Option<Word> {
+    pub(crate) fn end(self, heap: &Heap, last: bool) -> Option<Word> {
         if self.kind == TableKind::OrderedSet {
             return self.tree().end(heap, last).and_then(|t| self.key(heap, t));
         }
@@ -197,7 +197,7 @@ impl Contents {
     }
 
     /// The key after another, which need not be there; or before it, where there is an order.
-    pub fn neighbour(self, heap: &Heap, key: Word, larger: bool) -> Option<Word> {
+    pub(crate) fn neighbour(self, heap: &Heap, key: Word, larger: bool) -> Option<Word> {
         if self.kind == TableKind::OrderedSet {
             return self.tree().neighbour(heap, key, larger).and_then(|t| self.key(heap, t));
         }

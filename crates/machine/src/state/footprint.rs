@@ -33,7 +33,7 @@ pub(crate) struct Footprint {
 }
 
 impl Footprint {
-    pub fn stack_grew(&mut self, words: usize) {
+    pub(crate) fn stack_grew(&mut self, words: usize) {
         self.grown += words;
     }
 

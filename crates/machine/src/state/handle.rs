@@ -69,12 +69,12 @@ impl Handles {
     }
 
     /// Calls `f` on each word that is held. Slots that are free hold no reference.
-    pub fn words(&self, f: &mut dyn FnMut(&mut Word)) {
+    pub(crate) fn words(&self, f: &mut dyn FnMut(&mut Word)) {
         self.slots().words.iter_mut().filter(|word| word.is_reference()).for_each(f);
     }
 
     /// Everything from this place of the heap on is gone.
-    pub fn forget_from(&self, top: Index) {
+    pub(crate) fn forget_from(&self, top: Index) {
         for word in &mut self.slots().words {
             if word.is_reference() && word.index() >= top {
                 *word = Word::EMPTY;

@@ -28,7 +28,7 @@ impl From<Vec<Word>> for Stack {
 
 impl Stack {
     /// A copy that was kept, with room for some more words.
-    pub fn of(kept: &Layers<Word>, room: usize) -> Self {
+    pub(crate) fn of(kept: &Layers<Word>, room: usize) -> Self {
         let len = kept.len();
         let mut stack = match Self::reserved(len) {
             Some(map) => Stack(Place::Mapped(map, len)),
@@ -47,7 +47,7 @@ impl Stack {
     }
 
     /// Makes it longer, with nothing in the new words, or shorter.
-    pub fn resize(&mut self, len: usize) {
+    pub(crate) fn resize(&mut self, len: usize) {
         match &mut self.0 {
             Place::Own(words) => words.resize(len, Word::EMPTY),
             Place::Mapped(map, old) if size_of::<Word>() * len <= map.len() => {
@@ -66,7 +66,7 @@ impl Stack {
     }
 
     /// Makes it shorter, and gives the rest back.
-    pub fn shrink(&mut self, len: usize) {
+    pub(crate) fn shrink(&mut self, len: usize) {
         match &mut self.0 {
             Place::Own(words) => {
                 words.truncate(len);
@@ -89,7 +89,7 @@ impl Stack {
     }
 
     /// Other words instead.
-    pub fn replace(&mut self, words: &[Word]) {
+    pub(crate) fn replace(&mut self, words: &[Word]) {
         self.0 = Place::Own(words.to_vec());
     }
 }

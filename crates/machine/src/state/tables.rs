@@ -62,7 +62,7 @@ pub(crate) struct TermTable {
 }
 
 impl TermTable {
-    pub fn words(&mut self, f: &mut dyn FnMut(&mut Word)) {
+    pub(crate) fn words(&mut self, f: &mut dyn FnMut(&mut Word)) {
         f(&mut self.root);
         if let Some((_, data)) = &mut self.heir {
             f(data);
@@ -124,7 +124,7 @@ pub(crate) enum TableChange {
 
 impl TableChange {
     /// Whether it is only about who is ready.
-    pub fn is_about_turns(&self) -> bool {
+    pub(crate) fn is_about_turns(&self) -> bool {
         matches!(
             self,
             TableChange::ReadyPushed
@@ -137,7 +137,7 @@ impl TableChange {
 }
 
 impl Tables {
-    pub fn undo(&mut self, change: TableChange) {
+    pub(crate) fn undo(&mut self, change: TableChange) {
         fn put<K: Ord, V>(map: &mut BTreeMap<K, V>, key: K, old: Option<V>) {
             match old {
                 Some(old) => map.insert(key, old),
@@ -164,7 +164,7 @@ impl Tables {
     }
 
     /// Calls `f` on every word that may refer to the heap.
-    pub fn words(&mut self, f: &mut dyn FnMut(&mut Word)) {
+    pub(crate) fn words(&mut self, f: &mut dyn FnMut(&mut Word)) {
         for timer in self.timers.values_mut() {
             if let Timer::Send { to, message, .. } = timer {
                 f(to);

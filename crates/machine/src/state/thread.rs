@@ -328,23 +328,23 @@ impl Control {
 /// Kinds of stack frame: see [`crate::state::frames`].
 pub(crate) mod frame {
     /// A function waits for the result of a call; it arrives in the word of the frame's control.
-    pub const CALL: u8 = 0;
+    pub(crate) const CALL: u8 = 0;
     /// A function waits for a slot of its own to be evaluated, by the instruction at the pc.
-    pub const EVAL: u8 = 1;
+    pub(crate) const EVAL: u8 = 1;
     /// A thunk waits for its value: thunk.
-    pub const UPDATE: u8 = 2;
+    pub(crate) const UPDATE: u8 = 2;
     /// The result is a function to be applied: arguments.
-    pub const APPLY: u8 = 3;
+    pub(crate) const APPLY: u8 = 3;
     /// Handler, masking state.
-    pub const CATCH: u8 = 4;
+    pub(crate) const CATCH: u8 = 4;
     /// Masking state to go back to.
-    pub const MASK: u8 = 5;
+    pub(crate) const MASK: u8 = 5;
     /// The action.
-    pub const ATOMICALLY: u8 = 6;
+    pub(crate) const ATOMICALLY: u8 = 6;
     /// The other action, the length of the transaction's log.
-    pub const OR_ELSE: u8 = 7;
+    pub(crate) const OR_ELSE: u8 = 7;
     /// Handler, masking state, the length of the log.
-    pub const CATCH_STM: u8 = 8;
+    pub(crate) const CATCH_STM: u8 = 8;
     /// The bottom of a stack.
-    pub const HALT: u8 = 9;
+    pub(crate) const HALT: u8 = 9;
 }

@@ -20,7 +20,7 @@ pub(crate) struct Transaction {
 }
 
 impl Transaction {
-    pub fn words(&mut self, f: &mut dyn FnMut(&mut Word)) {
+    pub(crate) fn words(&mut self, f: &mut dyn FnMut(&mut Word)) {
         self.touched.iter_mut().for_each(&mut *f);
         for (variable, old) in &mut self.log {
             f(variable);

@@ -23,7 +23,7 @@ struct Generator {
 }
 
 /// A program, from a seed.
-pub fn program(seed: u64) -> String {
+pub(crate) fn program(seed: u64) -> String {
     let rng = Rng(seed);
     let mut g = Generator { rng, scope: Vec::new(), threads: Vec::new(), names: 0 };
     let language = if g.rng.one_in(2) { "haskell" } else { "core" };

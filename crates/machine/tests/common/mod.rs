@@ -7,13 +7,13 @@
 // Each test file is a crate of its own and uses a part of this.
 #![allow(dead_code)]
 
-pub mod generate;
+pub(crate) mod generate;
 mod rng;
 mod screen;
 mod ways;
 
-pub use rng::Rng;
-pub use screen::Screen;
+pub(crate) use rng::Rng;
+pub(crate) use screen::Screen;
 
 use core_ir::Language;
 use machine::{
@@ -23,11 +23,11 @@ use recording::EventDigest;
 use source::{Origin, SourceMap, Symbol};
 use std::sync::Arc;
 
-pub type Plain = Machine<Unobserved>;
+pub(crate) type Plain = Machine<Unobserved>;
 
 /// What a run came to.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Outcome {
+pub(crate) struct Outcome {
     pub stop: Stop,
     pub output: String,
     pub digest: EventDigest,
@@ -38,12 +38,12 @@ pub struct Outcome {
 }
 
 /// Compiles a module, which must be well formed.
-pub fn compile(text: &str, options: Options) -> Arc<Code> {
+pub(crate) fn compile(text: &str, options: Options) -> Arc<Code> {
     try_compile(text, options).unwrap_or_else(|problems| panic!("{problems}\n{text}"))
 }
 
 /// Compiles a module, or says why not.
-pub fn try_compile(text: &str, options: Options) -> Result<Arc<Code>, String> {
+pub(crate) fn try_compile(text: &str, options: Options) -> Result<Arc<Code>, String> {
     let mut sources = SourceMap::new();
     let file = sources.add("test.core", text, Origin::User);
     let rendered = |problems: Vec<source::Diagnostic>| {
@@ -62,7 +62,7 @@ pub fn try_compile(text: &str, options: Options) -> Result<Arc<Code>, String> {
         .map_err(|error| format!("{error:?}"))
 }
 
-pub fn machine(code: &Arc<Code>, settings: Settings) -> (Plain, Screen) {
+pub(crate) fn machine(code: &Arc<Code>, settings: Settings) -> (Plain, Screen) {
     let screen = Screen::default();
     let machine = Machine::new(
         code.clone(),
@@ -75,11 +75,11 @@ pub fn machine(code: &Arc<Code>, settings: Settings) -> (Plain, Screen) {
 }
 
 /// A small heap: reserving and releasing gigabytes for each of thousands of runs takes time.
-pub fn settings() -> Settings {
+pub(crate) fn settings() -> Settings {
     Settings { max_memory: 64 << 20, ..Settings::default() }
 }
 
-pub fn outcome(machine: &Plain, screen: &Screen, stop: Stop) -> Outcome {
+pub(crate) fn outcome(machine: &Plain, screen: &Screen, stop: Stop) -> Outcome {
     Outcome {
         stop,
         output: screen.output(),
@@ -91,33 +91,33 @@ pub fn outcome(machine: &Plain, screen: &Screen, stop: Stop) -> Outcome {
     }
 }
 
-pub fn run_code(code: &Arc<Code>, settings: Settings, limits: Limits) -> Outcome {
+pub(crate) fn run_code(code: &Arc<Code>, settings: Settings, limits: Limits) -> Outcome {
     let (mut machine, screen) = machine(code, settings);
     let stop = machine.run(limits, &mut Departures::default(), None);
     outcome(&machine, &screen, stop)
 }
 
 /// Runs a program in every way and returns what the plain one came to.
-pub fn run(text: &str) -> Outcome {
+pub(crate) fn run(text: &str) -> Outcome {
     run_with(text, settings())
 }
 
-pub fn run_with(text: &str, settings: Settings) -> Outcome {
+pub(crate) fn run_with(text: &str, settings: Settings) -> Outcome {
     ways::check(text, &settings, 3)
 }
 
 /// As [`run`], with so many random schedules.
-pub fn run_schedules(text: &str, schedules: u64) -> Outcome {
+pub(crate) fn run_schedules(text: &str, schedules: u64) -> Outcome {
     ways::check(text, &settings(), schedules)
 }
 
 /// Only the plain run: for programs whose size is the point.
-pub fn run_plain(text: &str, settings: Settings) -> Outcome {
+pub(crate) fn run_plain(text: &str, settings: Settings) -> Outcome {
     run_code(&compile(text, Options::default()), settings, Limits::default())
 }
 
 /// The output of a program that must end by itself.
-pub fn output(text: &str) -> String {
+pub(crate) fn output(text: &str) -> String {
     let outcome = run(text);
     assert_eq!(outcome.stop, Stop::Finished(0), "{text}");
     outcome.output
@@ -125,22 +125,22 @@ pub fn output(text: &str) -> String {
 
 /// A program of Core's language whose main action evaluates an expression to an integer and
 /// writes it.
-pub fn value(expression: &str) -> String {
+pub(crate) fn value(expression: &str) -> String {
     output(&program("", &format!("(%write 1 (%integer-show {expression}))")))
 }
 
 /// A module whose main action, a function of `$token`, does `body`.
-pub fn program(definitions: &str, body: &str) -> String {
+pub(crate) fn program(definitions: &str, body: &str) -> String {
     module(Language::Core, definitions, body)
 }
 
 /// The same in Haskell's ways: threads that wait for ever get exceptions.
-pub fn haskell(definitions: &str, body: &str) -> String {
+pub(crate) fn haskell(definitions: &str, body: &str) -> String {
     module(Language::Haskell, definitions, body)
 }
 
 /// The same in Erlang's: the main function takes nothing.
-pub fn erlang(definitions: &str, body: &str) -> String {
+pub(crate) fn erlang(definitions: &str, body: &str) -> String {
     format!("(module Main erlang\n{definitions}\n(def main (lam () {body})))")
 }
 
@@ -150,7 +150,7 @@ fn module(language: Language, definitions: &str, body: &str) -> String {
 }
 
 /// Actions one after the other: `let!` without a name for each but the last.
-pub fn sequence(actions: &[&str]) -> String {
+pub(crate) fn sequence(actions: &[&str]) -> String {
     let (last, others) = actions.split_last().expect("at least one action");
     let mut text = String::new();
     for (i, action) in others.iter().enumerate() {

@@ -5,18 +5,18 @@ use recording::{Answer, NoAnswer, Request, Stream};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 #[derive(Clone, Default)]
-pub struct Screen(Arc<Mutex<Sandbox>>);
+pub(crate) struct Screen(Arc<Mutex<Sandbox>>);
 
 impl Screen {
     fn get(&self) -> MutexGuard<'_, Sandbox> {
         self.0.lock().expect("only one thread uses it")
     }
 
-    pub fn output(&self) -> String {
+    pub(crate) fn output(&self) -> String {
         String::from_utf8_lossy(&self.get().output).into_owned()
     }
 
-    pub fn set_input(&self, text: &str) {
+    pub(crate) fn set_input(&self, text: &str) {
         self.get().input = Some(text.bytes().collect());
     }
 }

@@ -9,7 +9,7 @@ const FUEL: u64 = 1_000_000;
 /// Visible operations of one stepwise run.
 const LONGEST: usize = 120;
 
-pub fn check(text: &str, settings: &Settings, schedules: u64) -> Outcome {
+pub(super) fn check(text: &str, settings: &Settings, schedules: u64) -> Outcome {
     let code = compile(text, Options::default());
     let plain = run_code(&code, settings.clone(), Limits::default());
     let again = run_code(&code, settings.clone(), Limits::default());

@@ -100,7 +100,7 @@ impl Output for Both {
 
 impl Tape {
     /// Runs the program, or evaluates the expression that it was loaded with.
-    pub fn record(
+    pub(super) fn record(
         program: &Program,
         begin: Begin,
         (roles, actions): (Vec<Role>, Vec<bool>),
@@ -158,7 +158,7 @@ impl Tape {
     }
 
     /// The same run once more, with no values: it is counted.
-    pub fn count(&self, program: &Program) -> Result<Ran, String> {
+    pub(super) fn count(&self, program: &Program) -> Result<Ran, String> {
         let written = Written::default();
         let (mut machine, mut choices) = self.begin(program, &written, Tracer::counting)?;
         let stop = go(program, &mut machine, &mut choices);
@@ -166,7 +166,7 @@ impl Tape {
     }
 
     /// The same run once more, as far as it is needed, with the values of these computations.
-    pub fn replay(&self, program: &Program, wanted: Wanted<'_>) -> Result<Ran, String> {
+    pub(super) fn replay(&self, program: &Program, wanted: Wanted<'_>) -> Result<Ran, String> {
         let written = Written::default();
         let first = wanted.nodes.iter().copied().filter(|n| *n != crate::RUN).min();
         let stage = first
@@ -220,13 +220,13 @@ impl Tape {
     }
 
     /// The same run with nobody watching: what the others are measured against.
-    pub fn plain(&self, program: &Program) -> Result<Stop, String> {
+    pub(super) fn plain(&self, program: &Program) -> Result<Stop, String> {
         let (_, stop) = self.run.observe(program, self.settings.clone(), Unobserved, Discard)?;
         Ok(stop)
     }
 
     /// What a run from some entry writes, with the inputs of this one and nobody watching.
-    pub fn outputs(&self, program: &Program, entry: Symbol) -> Result<Outputs, String> {
+    pub(super) fn outputs(&self, program: &Program, entry: Symbol) -> Result<Outputs, String> {
         let both = Both::default();
         let outside = Box::new(Replay::new(self.recording(), both.clone()));
         let mut machine = program.machine_at(entry, self.settings.clone(), outside, Unobserved)?;
@@ -240,7 +240,7 @@ impl Tape {
 
     /// The same run with every computation kept and its tree built: how many bytes more than the
     /// program itself that takes, and how many computations there are.
-    pub fn whole(&self, program: &Program) -> Result<(u64, u64), String> {
+    pub(super) fn whole(&self, program: &Program) -> Result<(u64, u64), String> {
         let (mut machine, mut choices) =
             self.begin(program, &Written::default(), |tracer| tracer)?;
         go(program, &mut machine, &mut choices);
@@ -253,20 +253,20 @@ impl Tape {
         Ok((bytes as u64, tree.len() as u64))
     }
 
-    pub fn recording(&self) -> &Recording {
+    pub(super) fn recording(&self) -> &Recording {
         self.run.recording()
     }
 
     /// Where a run that was stopped is to be stopped again.
-    pub fn limit(&self) -> Option<u64> {
+    pub(super) fn limit(&self) -> Option<u64> {
         self.recording().last_step()
     }
 
-    pub fn interrupt_flag(&self) -> Arc<AtomicBool> {
+    pub(super) fn interrupt_flag(&self) -> Arc<AtomicBool> {
         self.settings.interrupt.clone()
     }
 
-    pub fn interrupt(&self) -> &AtomicBool {
+    pub(super) fn interrupt(&self) -> &AtomicBool {
         &self.settings.interrupt
     }
 }

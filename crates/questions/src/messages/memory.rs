@@ -40,24 +40,24 @@ struct Subject {
 }
 
 impl Memory {
-    pub fn remember(&mut self, kept: &[Remembered]) {
+    pub(super) fn remember(&mut self, kept: &[Remembered]) {
         for entry in kept {
             let key = (entry.module.clone(), as_tuples(&entry.statement));
             self.kept.insert(key, (entry.source.clone(), entry.answer.clone()));
         }
     }
 
-    pub fn said(&self) -> Vec<Remembered> {
+    pub(super) fn said(&self) -> Vec<Remembered> {
         self.said.iter().map(|(_, entry)| entry.clone()).collect()
     }
 
     /// Forgets what was said after so many replies.
-    pub fn take_back(&mut self, replies: usize) {
+    pub(super) fn take_back(&mut self, replies: usize) {
         self.said.retain(|(before, _)| *before < replies);
     }
 
     /// What an earlier session replied, if the function is still the same.
-    pub fn recall(
+    pub(super) fn recall(
         &self,
         watched: &Watched<'_>,
         query: &Query,
@@ -93,7 +93,7 @@ impl Memory {
     }
 
     /// Keeps a reply that the user has given.
-    pub fn keep(
+    pub(super) fn keep(
         &mut self,
         watched: &Watched<'_>,
         query: &Query,

@@ -28,7 +28,7 @@ pub(crate) struct Truth {
 }
 
 impl Truth {
-    pub fn new(watched: &Watched<'_>, reference: &Program) -> Self {
+    pub(super) fn new(watched: &Watched<'_>, reference: &Program) -> Self {
         // By what the file says, not by what it is called.
         let module = |p: &Program| {
             (0..p.code.function_count() as u32)
@@ -117,7 +117,7 @@ impl Truth {
     }
 
     /// The reply to a question, where the reference can tell.
-    pub fn reply(
+    pub(super) fn reply(
         &self,
         watched: &Watched<'_>,
         query: &Query,
@@ -236,7 +236,12 @@ impl Truth {
     }
 
     /// Why the reference could not tell about a computation.
-    pub fn why_not(&self, watched: &Watched<'_>, query: &Query, proof: &Proof) -> Option<String> {
+    pub(super) fn why_not(
+        &self,
+        watched: &Watched<'_>,
+        query: &Query,
+        proof: &Proof,
+    ) -> Option<String> {
         match query {
             Query::Start => Some(match self.steps.iter().find_map(unknown) {
                 Some(why) => {

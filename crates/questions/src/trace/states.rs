@@ -56,7 +56,7 @@ pub(crate) struct Around {
 }
 
 impl States {
-    pub fn note(&mut self, next: NodeId, finished: u32, holder: Holder, holds: Holds) {
+    pub(super) fn note(&mut self, next: NodeId, finished: u32, holder: Holder, holds: Holds) {
         if self.unknown {
             return;
         }
@@ -67,12 +67,12 @@ impl States {
     }
 
     /// From now on nothing is known.
-    pub fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         self.unknown = true;
         (self.changes, self.clean) = (Vec::new(), 0);
     }
 
-    pub fn words(&mut self, young_only: bool, f: &mut dyn FnMut(&mut Word)) {
+    pub(super) fn words(&mut self, young_only: bool, f: &mut dyn FnMut(&mut Word)) {
         let from = if young_only { self.clean } else { 0 };
         for change in &mut self.changes[from..] {
             change.holder.words(f);

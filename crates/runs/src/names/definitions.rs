@@ -31,7 +31,7 @@ const KEYWORDS: [&str; 10] =
     ["if", "then", "else", "case", "of", "do", "in", "return", "pure", "mdo"];
 
 impl Definitions {
-    pub fn new(sources: &SourceMap, language: Language) -> Self {
+    pub(super) fn new(sources: &SourceMap, language: Language) -> Self {
         let mut found = Definitions {
             sources: Arc::new(sources.clone()),
             language,
@@ -104,7 +104,7 @@ impl Definitions {
         }
     }
 
-    pub fn is_bound(&self, name: &str) -> bool {
+    pub(super) fn is_bound(&self, name: &str) -> bool {
         self.bound.contains(name)
     }
 
@@ -120,7 +120,7 @@ impl Definitions {
     /// there, from the inside out; the one that the action is of; otherwise the one that it stands
     /// in, unless that is `main`. In compiled code either may be missing: where actions are put
     /// together by library functions, no call of the user is left.
-    pub fn function_at(
+    pub(super) fn function_at(
         &self,
         places: &[Span],
         action: Option<(Option<&str>, Span)>,

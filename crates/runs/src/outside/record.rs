@@ -125,7 +125,7 @@ pub(crate) struct Recorder {
 }
 
 impl Recorder {
-    pub fn new(inner: Box<dyn Outside + Send>, log: Log) -> Self {
+    pub(crate) fn new(inner: Box<dyn Outside + Send>, log: Log) -> Self {
         Recorder { inner, log, answers: 0 }
     }
 }

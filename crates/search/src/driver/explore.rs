@@ -73,7 +73,7 @@ pub(super) struct Watcher<'a, 'p> {
 const MAX_CHECKED_FOR_LOCKS: u32 = 256;
 
 impl<'a, 'p> Watcher<'a, 'p> {
-    pub fn new(progress: Option<Progress<'p>>, tally: &'a Tally) -> Self {
+    pub(super) fn new(progress: Option<Progress<'p>>, tally: &'a Tally) -> Self {
         Watcher {
             progress,
             tally,

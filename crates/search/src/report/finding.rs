@@ -117,7 +117,7 @@ pub(crate) struct Reporter<'a> {
 
 impl Reporter<'_> {
     /// Reports a finding, with its recording.
-    pub fn finding(
+    pub(crate) fn finding(
         &self,
         system: &mut System,
         names: Names,
@@ -148,7 +148,7 @@ impl Reporter<'_> {
     }
 
     /// Returns the warnings about a schedule that ends well.
-    pub fn warnings(
+    pub(crate) fn warnings(
         &self,
         system: &mut System,
         names: &Names,

@@ -11,10 +11,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// SplitMix64: the same everywhere, and nothing to depend on.
-pub struct Rng(pub u64);
+pub(crate) struct Rng(pub u64);
 
 impl Rng {
-    pub fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -22,12 +22,12 @@ impl Rng {
         z ^ z >> 31
     }
 
-    pub fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         (self.next() % n as u64) as usize
     }
 }
 
-pub fn compile(text: &str) -> Arc<Code> {
+pub(crate) fn compile(text: &str) -> Arc<Code> {
     let mut sources = SourceMap::new();
     let file = sources.add("test.core", text, Origin::User);
     let shown = |problems: Vec<source::Diagnostic>| {
@@ -44,7 +44,7 @@ pub fn compile(text: &str) -> Arc<Code> {
     Arc::new(code.unwrap_or_else(|error| panic!("{error:?}\n{text}")))
 }
 
-pub fn system(code: &Arc<Code>, delayed_delivery: bool) -> System {
+pub(crate) fn system(code: &Arc<Code>, delayed_delivery: bool) -> System {
     let stage = Stage::new(None, "test", Vec::new());
     let settings = Settings {
         max_memory: 32 << 20,
@@ -67,7 +67,7 @@ pub fn system(code: &Arc<Code>, delayed_delivery: bool) -> System {
 
 /// Everything that can be told apart at the ends of executions.
 #[derive(Default)]
-pub struct Ends {
+pub(crate) struct Ends {
     pub states: BTreeSet<(u128, bool, Vec<String>)>,
     pub count: u64,
 }
@@ -89,7 +89,7 @@ impl Listener for Ends {
     }
 }
 
-pub enum How {
+pub(crate) enum How {
     Plain,
     Optimal,
     /// The same in parts.
@@ -97,7 +97,7 @@ pub enum How {
     States,
 }
 
-pub fn explore(code: &Arc<Code>, how: &How, delayed: bool, most: u64) -> (Ends, Outcome) {
+pub(crate) fn explore(code: &Arc<Code>, how: &How, delayed: bool, most: u64) -> (Ends, Outcome) {
     let mut system = system(code, delayed);
     let before = search::state_hash(&mut system);
     let mut ends = Ends::default();
@@ -128,7 +128,7 @@ pub fn explore(code: &Arc<Code>, how: &How, delayed: bool, most: u64) -> (Ends, 
 }
 
 /// Nests `let!`s: `x <- e` binds, anything else is done for its effect.
-pub fn sequence(actions: &[String], last: &str) -> String {
+pub(crate) fn sequence(actions: &[String], last: &str) -> String {
     let mut text = String::new();
     for (i, action) in actions.iter().enumerate() {
         match action.split_once(" <- ") {
@@ -139,7 +139,7 @@ pub fn sequence(actions: &[String], last: &str) -> String {
     format!("{text}{last}{}", ")".repeat(actions.len()))
 }
 
-pub fn language(language: Language) -> &'static str {
+pub(crate) fn language(language: Language) -> &'static str {
     match language {
         Language::Erlang => "erlang",
         Language::Haskell => "haskell",

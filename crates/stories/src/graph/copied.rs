@@ -139,7 +139,7 @@ impl Graph<'_> {
     ///
     /// A segment after the other: if recording one says that a word at its end is a word of its first
     /// state, both must have the same origin.
-    pub fn check_carried(&self) -> (usize, Vec<String>) {
+    pub(crate) fn check_carried(&self) -> (usize, Vec<String>) {
         let (mut count, mut wrong) = (0, Vec::new());
         let mut before: Vec<Node> = Vec::new();
         for segment in 0..self.last() {

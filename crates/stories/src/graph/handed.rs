@@ -51,12 +51,12 @@ enum Next {
 impl Graph<'_> {
     /// How something came: the write or the message that it was last handed over by, if any. Of a
     /// part, that of the whole; if that was handed to nobody, the part's own.
-    pub fn came_by(&self, node: Node) -> Option<Entry> {
+    pub(crate) fn came_by(&self, node: Node) -> Option<Entry> {
         self.entry(self.hand(node)?.by)
     }
 
     /// The operation that took it out again.
-    pub fn taken_by(&self, node: Node) -> Option<Entry> {
+    pub(crate) fn taken_by(&self, node: Node) -> Option<Entry> {
         self.entry(self.hand(node)?.taken?)
     }
 
@@ -211,14 +211,14 @@ impl Graph<'_> {
     }
 
     /// What was handed over, as who did it sees it.
-    pub fn given(&self, write: &Entry) -> Node {
+    pub(crate) fn given(&self, write: &Entry) -> Node {
         self.queued(write).map_or(write.node(), |(first, _)| first)
     }
 
     /// By which hands a part had come before the last one, the later ones first: what it was part of was
     /// handed on as it is, or put into something larger. Who did the same at the same place again and
     /// again is named once.
-    pub fn came_before(
+    pub(crate) fn came_before(
         &self,
         part: Node,
         place: impl Fn(&Entry) -> Span,

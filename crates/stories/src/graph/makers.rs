@@ -10,12 +10,12 @@ const LONG_WAY: usize = 64;
 impl Graph<'_> {
     /// Goes through steps that only hand a value on unchanged and say nothing about it:
     /// expressions put off, selections.
-    pub fn through(&self, node: Node) -> Node {
+    pub(crate) fn through(&self, node: Node) -> Node {
         self.follow(node, true, |taken| self.is_from_nobody(taken))
     }
 
     /// The same, as far as to who caught an exception.
-    pub fn to_handler(&self, node: Node) -> Node {
+    pub(crate) fn to_handler(&self, node: Node) -> Node {
         self.follow(node, false, |taken| self.is_from_nobody(taken))
     }
 
@@ -90,7 +90,7 @@ impl Graph<'_> {
     }
 
     /// Goes on to the step that made the value: through calls and cells too.
-    pub fn maker(&self, mut node: Node) -> Node {
+    pub(crate) fn maker(&self, mut node: Node) -> Node {
         let mut way = Vec::new();
         for hops in 0..1_000_000 {
             // Who handed it over does not matter.

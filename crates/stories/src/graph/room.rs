@@ -48,12 +48,12 @@ impl Default for Looks {
 }
 
 impl Graph<'_> {
-    pub fn is_loaded(&self, number: usize) -> bool {
+    pub(crate) fn is_loaded(&self, number: usize) -> bool {
         self.windows.borrow().get(number).is_some_and(|w| w.window.is_some())
     }
 
     /// A segment, recorded again if need be.
-    pub fn window(&self, number: usize) -> Option<Rc<Recorded>> {
+    pub(crate) fn window(&self, number: usize) -> Option<Rc<Recorded>> {
         self.clock.set(self.clock.get() + 1);
         let mut windows = self.windows.borrow_mut();
         let loaded = windows.get_mut(number)?;
@@ -204,7 +204,7 @@ impl Graph<'_> {
     }
 
     /// Bytes of what is recorded that are in memory rather than on disk.
-    pub fn in_memory(&self) -> usize {
+    pub(crate) fn in_memory(&self) -> usize {
         let windows = self.windows.borrow();
         let loaded = windows.iter().filter_map(|w| w.window.as_ref());
         loaded.map(|w| w.in_memory()).sum()

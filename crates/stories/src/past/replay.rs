@@ -33,7 +33,7 @@ pub(crate) struct Replayer<'p> {
 
 impl Replayer<'_> {
     /// Records a segment, in memory or in a file.
-    pub fn record(&self, number: usize, in_memory: bool) -> Result<Recorded, String> {
+    pub(crate) fn record(&self, number: usize, in_memory: bool) -> Result<Recorded, String> {
         if self.ends[number] == self.segments[number].start.moment() {
             let (code, ends) = (self.program.code.clone(), &self.segments[number].ends);
             return Ok(Recorded::of_nothing(number, code, ends));
@@ -66,18 +66,18 @@ impl Replayer<'_> {
 
     /// Bytes of memory that recorded segments may take, of which `recorded` are taken; with a number,
     /// while that segment is recorded in memory as well.
-    pub fn room(&self, number: Option<usize>, recorded: usize) -> usize {
+    pub(crate) fn room(&self, number: Option<usize>, recorded: usize) -> usize {
         let machine = number.map_or(0, |number| self.needs(number));
         self.limits.room(recorded, machine)
     }
 
     /// Bytes of memory that may still be taken, if that is known; negative if too many are.
-    pub fn left(&self) -> Option<i64> {
+    pub(crate) fn left(&self) -> Option<i64> {
         self.limits.left()
     }
 
     /// A file for what memory has no room for, if there may be any.
-    pub fn file(&self) -> std::io::Result<std::fs::File> {
+    pub(crate) fn file(&self) -> std::io::Result<std::fs::File> {
         match &self.limits.spill {
             Some(spill) => spill(),
             None => Err(std::io::ErrorKind::Unsupported.into()),
@@ -85,12 +85,12 @@ impl Replayer<'_> {
     }
 
     /// Whether the user wants to stop.
-    pub fn is_interrupted(&self) -> bool {
+    pub(crate) fn is_interrupted(&self) -> bool {
         self.settings.interrupt.load(std::sync::atomic::Ordering::Relaxed)
     }
 
     /// A machine that has just recorded a segment.
-    pub fn run(&self, number: usize, in_memory: bool) -> Result<Machine<Recorder>, String> {
+    pub(crate) fn run(&self, number: usize, in_memory: bool) -> Result<Machine<Recorder>, String> {
         let on_disk = || Log::in_file(&self.file().ok()?, RESERVED_AT_MOST).ok();
         match if in_memory { None } else { on_disk() } {
             Some(log) => self.go_through(number, log),

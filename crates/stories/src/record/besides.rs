@@ -21,7 +21,7 @@ pub(crate) struct Besides<B> {
 
 impl<B: Copy> Besides<B> {
     /// Nothing is written beside so many words.
-    pub fn untouched(words: usize) -> Self {
+    pub(super) fn untouched(words: usize) -> Self {
         Besides { from: words, beside: Vec::new() }
     }
 

@@ -12,22 +12,22 @@ use std::ops::Range;
 use std::sync::Arc;
 
 impl<L: Steps> Recorder<L> {
-    pub fn code(&self) -> &Arc<Code> {
+    pub(crate) fn code(&self) -> &Arc<Code> {
         &self.code
     }
 
     /// The exception that was raised last.
-    pub fn last_exception(&self) -> Id {
+    pub(crate) fn last_exception(&self) -> Id {
         self.exception
     }
 
     /// What the function in a frame of a thread's is under.
-    pub fn control_of(&self, thread: ThreadId, fp: usize) -> Id {
+    pub(crate) fn control_of(&self, thread: ThreadId, fp: usize) -> Id {
         self.beside_of(thread.0 as usize, fp.wrapping_sub(1)).control()
     }
 
     /// Globals that were evaluated since the segment began.
-    pub fn globals(&self) -> Vec<u32> {
+    pub(crate) fn globals(&self) -> Vec<u32> {
         let globals = self.results.ids().filter(|id| id & BEFORE == 0 && id & CONSTANT != 0);
         globals.map(|id| id & !CONSTANT).collect()
     }
@@ -36,7 +36,7 @@ impl<L: Steps> Recorder<L> {
     /// ([`Recorder::ends`]). The first segment follows nothing.
     ///
     /// `shared`: whether something may have been handed over before ([`crate::graph::Segment::share`]).
-    pub fn follows(&mut self, prior: Arc<Provenance>, shared: bool) {
+    pub(crate) fn follows(&mut self, prior: Arc<Provenance>, shared: bool) {
         self.prior = prior;
         self.shared_before = shared;
     }
@@ -150,7 +150,7 @@ impl<L: Steps> Recorder<L> {
     /// operation put somewhere without saying so gets here what it would get when it is read.
     ///
     /// Words of which `through` knows that they came from before are left to it.
-    pub fn ends(
+    pub(crate) fn ends(
         &mut self,
         heap: &Heap,
         state: &Checkpoint,

@@ -9,7 +9,7 @@ use machine::Instr;
 
 impl Reporter<'_> {
     /// What a step came from, as steps that are reported.
-    pub fn from(&self, node: Node) -> Vec<Node> {
+    pub(crate) fn from(&self, node: Node) -> Vec<Node> {
         let mut from: Vec<Node> = Vec::new();
         for came in self.steps_from(node) {
             let call = self.given_by(came).filter(|call| *call != node);

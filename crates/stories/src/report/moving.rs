@@ -10,7 +10,7 @@ use source::Span;
 
 impl Reporter<'_> {
     /// The step that a value is reported by: past what merely hands it on.
-    pub fn landing(&self, node: Node) -> Node {
+    pub(crate) fn landing(&self, node: Node) -> Node {
         let mut node = node;
         for _ in 0..1_000_000 {
             node = self.graph.to_handler(node);
@@ -104,7 +104,7 @@ impl Reporter<'_> {
     }
 
     /// Where a step happened that is reported: of a hand-over, where it was given.
-    pub fn happened(&self, node: Node) -> Node {
+    pub(crate) fn happened(&self, node: Node) -> Node {
         if let Some(link) = self.link(node) {
             return link.by.node();
         }

@@ -32,7 +32,7 @@ impl Reporter<'_> {
     /// A piece of the output, by the steps that its characters came from, each with its number of
     /// bytes: the values that they show. `all` is what was written with it, and `start` where in that
     /// it stands.
-    pub fn opened(
+    pub(crate) fn opened(
         &self,
         characters: &[(Node, usize)],
         writer: Node,
@@ -149,7 +149,7 @@ impl Reporter<'_> {
     }
 
     /// Whether nothing of the user's went into some characters.
-    pub fn shows_nothing(&self, characters: &[(Node, usize)]) -> bool {
+    pub(crate) fn shows_nothing(&self, characters: &[(Node, usize)]) -> bool {
         characters.iter().all(|(node, _)| self.made_of(self.landing(*node)).is_empty())
     }
 

@@ -27,13 +27,13 @@ impl Way {
 
 impl Reporter<'_> {
     /// The call of a library function, made from the user's source, that a step happened in.
-    pub fn outer_call(&self, node: Node) -> Option<Entry> {
+    pub(crate) fn outer_call(&self, node: Node) -> Option<Entry> {
         let entry = self.entry(node)?;
         self.entry(self.outer(entry.control())?)
     }
 
     /// Where in the user's source something is that happens under a control.
-    pub fn place_under(&self, control: Node) -> Span {
+    pub(crate) fn place_under(&self, control: Node) -> Span {
         let own = self.outer(control).and_then(|node| self.entry(node));
         own.map_or(Span::NONE, |entry| self.graph.code.span_at(entry.pc))
     }
@@ -112,7 +112,7 @@ impl Reporter<'_> {
     /// Compares where leaps from one segment to another, far before it, lead with where the long way
     /// does ([`crate::scopes`]), outwards and along variables: how many of both there are, and which
     /// end elsewhere.
-    pub fn check_leaps(&self) -> ([usize; 2], Vec<String>) {
+    pub(crate) fn check_leaps(&self) -> ([usize; 2], Vec<String>) {
         let graph = &self.graph;
         let (mut scopes, mut variables) = (Vec::new(), Vec::new());
         for segment in 1..graph.segments.len() {

@@ -27,7 +27,7 @@ pub(super) struct Walked {
 impl Reporter<'_> {
     /// The own steps that are reached backwards from a library's, by values; or the exception
     /// that the library made a value of.
-    pub fn frontier(&self, from: Node, of: Node) -> Vec<Node> {
+    pub(crate) fn frontier(&self, from: Node, of: Node) -> Vec<Node> {
         let found = self.reached(from, of);
         if !found.is_empty() {
             return found;

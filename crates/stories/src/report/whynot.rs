@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 /// Why a line was not reached.
 #[derive(Clone, Debug)]
-pub enum WhyNot {
+pub(crate) enum WhyNot {
     /// It was: the last step there.
     Reached(Node),
     /// This test sent control elsewhere.
@@ -23,7 +23,7 @@ pub enum WhyNot {
 
 impl Reporter<'_> {
     /// Why nothing happened at a line of the source.
-    pub fn why_not(&self, path: &str, line: u32) -> WhyNot {
+    pub(crate) fn why_not(&self, path: &str, line: u32) -> WhyNot {
         let code = &self.graph.code;
         let mut wanted: HashSet<usize> = HashSet::new();
         let mut functions: HashSet<u32> = HashSet::new();

@@ -12,7 +12,7 @@ use source::Span;
 impl Reporter<'_> {
     // ---- telling ----------------------------------------------------------------------
 
-    pub fn value(&self, node: Node) -> String {
+    pub(crate) fn value(&self, node: Node) -> String {
         if let Some(link) = self.link(node) {
             return self.value(link.part);
         }
@@ -55,7 +55,7 @@ impl Reporter<'_> {
     }
 
     /// Arguments of a call that a user wrote: no dictionaries of classes, no tokens.
-    pub fn shown_arguments(&self, entry: &Entry) -> Vec<Node> {
+    pub(crate) fn shown_arguments(&self, entry: &Entry) -> Vec<Node> {
         self.graph.written(entry)
     }
 
@@ -73,7 +73,7 @@ impl Reporter<'_> {
         })
     }
 
-    pub fn function_name(&self, function: u32) -> String {
+    pub(crate) fn function_name(&self, function: u32) -> String {
         let info = self.graph.code.function(function);
         shown_name(info).unwrap_or_else(|| "\\…".to_owned())
     }
@@ -147,7 +147,7 @@ impl Reporter<'_> {
         (step, end(call))
     }
 
-    pub fn tell(&self, node: Node) -> Reported {
+    pub(crate) fn tell(&self, node: Node) -> Reported {
         let span = self.without_parentheses(self.place(node));
         let value = self.value(node);
         let mut equation = None;
@@ -165,7 +165,7 @@ impl Reporter<'_> {
     }
 
     /// A step as the browser shows it. A star marks what can be followed.
-    pub fn summary(&self, node: Node) -> String {
+    pub(crate) fn summary(&self, node: Node) -> String {
         let told = self.tell(node);
         let graph = &self.graph;
         let Some(entry) = graph.entry(node) else {
@@ -478,7 +478,7 @@ impl Reporter<'_> {
     }
 
     /// What a thread or process is called.
-    pub fn thread_name(&self, thread: u32) -> String {
+    pub(crate) fn thread_name(&self, thread: u32) -> String {
         let known = self.threads.get(thread as usize);
         known.cloned().unwrap_or_else(|| "a thread".to_owned())
     }
@@ -517,7 +517,7 @@ impl Reporter<'_> {
     }
 
     /// What a test compared, and that it came out as it did.
-    pub fn condition_text(&self, entry: &Entry) -> String {
+    pub(crate) fn condition_text(&self, entry: &Entry) -> String {
         let graph = &self.graph;
         let operands: Vec<String> =
             graph.operands(entry).iter().map(|id| graph.brief_typed(*id, &unknown())).collect();

@@ -66,7 +66,7 @@ pub(super) struct Locals {
 }
 
 impl Locals {
-    pub fn of(compiled: &Compiled, library: &dyn Library) -> Locals {
+    pub(super) fn of(compiled: &Compiled, library: &dyn Library) -> Locals {
         let theirs: Vec<_> =
             compiled.library_modules.iter().filter_map(|m| library.interface(*m)).collect();
         let newtypes = newtypes(compiled.interfaces.iter().chain(&theirs).map(|i| &*i.types));
@@ -74,7 +74,7 @@ impl Locals {
     }
 
     /// The type of the variable that is bound at a place.
-    pub fn of_variable(&self, span: Span) -> Option<Type> {
+    pub(super) fn of_variable(&self, span: Span) -> Option<Type> {
         let known = self.variables.get(&span)?;
         Some(Convert { newtypes: &self.newtypes }.ty(known, 0))
     }

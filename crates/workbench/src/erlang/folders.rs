@@ -34,14 +34,14 @@ pub(super) struct Folders<'a> {
 
 impl<'a> Folders<'a> {
     /// For a program in a file of its own, or in one of a project.
-    pub fn new(path: &Path, files: &'a dyn Files, options: &LoadOptions) -> Self {
+    pub(super) fn new(path: &Path, files: &'a dyn Files, options: &LoadOptions) -> Self {
         let here = path.parent().map(Path::to_owned).unwrap_or_default();
         let project = Project::around(path, files, options.eunit);
         Folders::of(Some(here), project.as_ref(), files, options)
     }
 
     /// For a project, and the folder of a file in it that the program was named by.
-    pub fn of(
+    pub(super) fn of(
         here: Option<PathBuf>,
         project: Option<&Project>,
         files: &'a dyn Files,
@@ -70,7 +70,7 @@ impl<'a> Folders<'a> {
     }
 
     /// With OTP alone.
-    pub fn bare(files: &'a dyn Files, options: &LoadOptions) -> Self {
+    pub(super) fn bare(files: &'a dyn Files, options: &LoadOptions) -> Self {
         Folders {
             files,
             sources: Vec::new(),
@@ -96,13 +96,13 @@ impl<'a> Folders<'a> {
         self.applications.push(application);
     }
 
-    pub fn find(&self, folders: &[Folder], name: &str) -> Option<(PathBuf, Origin)> {
+    pub(super) fn find(&self, folders: &[Folder], name: &str) -> Option<(PathBuf, Origin)> {
         let paths = folders.iter().map(|(folder, origin)| (folder.join(name), *origin));
         paths.into_iter().find(|(path, _)| self.files.is_file(path))
     }
 
     /// How a file is compiled.
-    pub fn parse_options(&self, path: &Path) -> ParseOptions {
+    pub(super) fn parse_options(&self, path: &Path) -> ParseOptions {
         let mut options = ParseOptions::default();
         match self.application_of(path) {
             Some(application) => options.defines.clone_from(&application.options.defines),
@@ -114,7 +114,7 @@ impl<'a> Folders<'a> {
         options
     }
 
-    pub fn compile_options(&self, path: &Path) -> Option<&CompileOptions> {
+    pub(super) fn compile_options(&self, path: &Path) -> Option<&CompileOptions> {
         Some(&self.application_of(path)?.options)
     }
 
@@ -149,7 +149,7 @@ impl<'a> Folders<'a> {
             .find(|p| p.file_name().is_some_and(|n| n.to_string_lossy().starts_with(&wanted)))
     }
 
-    pub fn otp_module(&self, module: &str) -> Option<PathBuf> {
+    pub(super) fn otp_module(&self, module: &str) -> Option<PathBuf> {
         let applications = self
             .otp_applications
             .get_or_init(|| self.otp.as_ref().map(|otp| self.files.list(otp)).unwrap_or_default());

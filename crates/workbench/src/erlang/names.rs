@@ -127,12 +127,12 @@ const COMPUTED: &[&str] = &[
 ];
 
 impl Mentioned {
-    pub fn makes_names(&self) -> bool {
+    pub(super) fn makes_names(&self) -> bool {
         !self.makers.is_empty()
     }
 
     /// With `atoms`, every atom counts as a name.
-    pub fn add<'d>(&mut self, defs: impl Iterator<Item = &'d core_ir::Def>, atoms: bool) {
+    pub(super) fn add<'d>(&mut self, defs: impl Iterator<Item = &'d core_ir::Def>, atoms: bool) {
         // Every module has `module_info`, which nobody wrote: what it names (`compile`) is not meant.
         let written = |def: &&core_ir::Def| !def.name.as_str().contains(":module_info/");
         for expr in defs.filter(written).flat_map(|def| &def.body.exprs) {

@@ -34,7 +34,7 @@ static LAST: Mutex<Option<Arc<Prelude>>> = Mutex::new(None);
 
 impl Prelude {
     /// The library of an Elixir installation; compiles it if that was not done before.
-    pub fn of(
+    pub(crate) fn of(
         build: &ElixirBuild,
         files: &dyn Files,
         options: &LoadOptions,
@@ -80,25 +80,25 @@ impl Prelude {
         Some(Prelude { key, reader, sources, exports, exported, structs })
     }
 
-    pub fn key(&self) -> &str {
+    pub(crate) fn key(&self) -> &str {
         &self.key
     }
 
-    pub fn add_sources(&self, sources: &mut SourceMap) {
+    pub(crate) fn add_sources(&self, sources: &mut SourceMap) {
         for (path, text) in entries(self.sources) {
             sources.add(path, String::from_utf8_lossy(text).as_ref(), Origin::Otp);
         }
     }
 
-    pub fn has(&self, module: Symbol) -> bool {
+    pub(crate) fn has(&self, module: Symbol) -> bool {
         self.exports.contains_key(module.as_str())
     }
 
-    pub fn def(&self, name: &str) -> Option<Def> {
+    pub(crate) fn def(&self, name: &str) -> Option<Def> {
         self.reader.def(self.reader.find_def(name)?).ok()
     }
 
-    pub fn is_hidden(&self, name: &str) -> bool {
+    pub(crate) fn is_hidden(&self, name: &str) -> bool {
         !self.exported.contains(name) && self.reader.find_def(name).is_some()
     }
 }
@@ -114,7 +114,11 @@ pub(crate) struct WithPrelude<'a, D> {
 
 impl<'a, D: Definitions> WithPrelude<'a, D> {
     /// `decoded`: definitions of the library that are decoded already.
-    pub fn new(own: D, prelude: Option<&'a Prelude>, decoded: &'a HashMap<Symbol, Def>) -> Self {
+    pub(super) fn new(
+        own: D,
+        prelude: Option<&'a Prelude>,
+        decoded: &'a HashMap<Symbol, Def>,
+    ) -> Self {
         WithPrelude { own, prelude, decoded, defs: HashMap::new() }
     }
 }
@@ -208,7 +212,12 @@ pub(crate) struct Reached {
 impl Reached {
     /// Follows calls from definitions of the library, and takes an atom that names one of its modules as
     /// a reference to all that it exports.
-    pub fn follow(&mut self, prelude: &Prelude, calls: Vec<Symbol>, atoms: &BTreeSet<Symbol>) {
+    pub(super) fn follow(
+        &mut self,
+        prelude: &Prelude,
+        calls: Vec<Symbol>,
+        atoms: &BTreeSet<Symbol>,
+    ) {
         let mut todo = calls;
         for atom in atoms {
             self.module(prelude, *atom, &mut todo);

@@ -67,7 +67,7 @@ fn is_description(path: &Path) -> bool {
 
 impl Project {
     /// The project in a folder.
-    pub fn read(root: &Path, files: &dyn Files, with_tests: bool) -> Project {
+    pub(super) fn read(root: &Path, files: &dyn Files, with_tests: bool) -> Project {
         let mut config = Config::read(root, files);
         let mut applications = Vec::new();
         let is_single = has_sources(root, files)
@@ -113,7 +113,7 @@ impl Project {
     }
 
     /// The project that a file in `src/` or `test/` belongs to.
-    pub fn around(path: &Path, files: &dyn Files, with_tests: bool) -> Option<Project> {
+    pub(super) fn around(path: &Path, files: &dyn Files, with_tests: bool) -> Option<Project> {
         let here = path.parent()?;
         let is_named = |p: &Path| p.file_name().is_some_and(|n| n == "src" || n == "test");
         // Further up, only a description tells the folder of an application from any other.
@@ -140,12 +140,12 @@ impl Project {
     }
 
     /// All applications: those of the project, then what they depend on.
-    pub fn all(&self) -> impl Iterator<Item = &Application> {
+    pub(super) fn all(&self) -> impl Iterator<Item = &Application> {
         self.applications.iter().chain(&self.dependencies)
     }
 
     /// Where the configuration of a running system is: `sys.config`.
-    pub fn configuration(&self, files: &dyn Files) -> Option<PathBuf> {
+    pub(super) fn configuration(&self, files: &dyn Files) -> Option<PathBuf> {
         ["config/sys.config", "sys.config"]
             .iter()
             .map(|name| self.root.join(name))
@@ -194,7 +194,7 @@ impl Application {
     }
 
     /// Something that a project depends on. Its tests are not looked at.
-    pub fn dependency(folder: &Path, files: &dyn Files) -> Application {
+    pub(super) fn dependency(folder: &Path, files: &dyn Files) -> Application {
         let config = Config::read(folder, files);
         let mut found = Application::read(folder, Origin::Dependency, &config, &[], files, false);
         found.tests.clear();
@@ -202,7 +202,7 @@ impl Application {
     }
 
     /// The names of the modules in some of its folders, sorted.
-    pub fn modules(folders: &[PathBuf], files: &dyn Files) -> Vec<PathBuf> {
+    pub(super) fn modules(folders: &[PathBuf], files: &dyn Files) -> Vec<PathBuf> {
         let mut paths: Vec<PathBuf> =
             folders.iter().flat_map(|f| files.list(f)).filter(|p| is_source(p)).collect();
         paths.sort();
@@ -211,7 +211,7 @@ impl Application {
     }
 
     /// Whether its description is in `src/` or `ebin/`.
-    pub fn is_described(&self, files: &dyn Files) -> bool {
+    pub(super) fn is_described(&self, files: &dyn Files) -> bool {
         self.sources.iter().any(|s| files.list(s).iter().any(|p| is_description(p)))
             || files
                 .list(&self.folder.join("ebin"))
@@ -298,11 +298,11 @@ fn compile_options(options: &[Term]) -> CompileOptions {
                 let value = term_text(value);
                 found.defines.extend(text(name).map(|n| (n, value)));
             }
-            Some(("platform_define", [version, name, rest @ ..])) => {
-                if text(version).is_some_and(|v| is_of_platform(&v)) {
-                    let value = rest.first().and_then(term_text);
-                    found.defines.extend(text(name).map(|n| (n, value)));
-                }
+            Some(("platform_define", [version, name, rest @ ..]))
+                if text(version).is_some_and(|v| is_of_platform(&v)) =>
+            {
+                let value = rest.first().and_then(term_text);
+                found.defines.extend(text(name).map(|n| (n, value)));
             }
             Some(("parse_transform", _)) => found.others.push(option.clone()),
             _ if option.as_atom().is_some_and(|a| a.as_str() == "export_all") => {

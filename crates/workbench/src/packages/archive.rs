@@ -11,24 +11,24 @@ use std::path::{Component, Path, PathBuf};
 const MOST_BYTES: usize = 400 << 20;
 
 /// Files, and the archives among them that were opened.
-pub struct Archives<'f> {
+pub(crate) struct Archives<'f> {
     files: &'f dyn Files,
     unpacked: BTreeMap<PathBuf, Vec<u8>>,
 }
 
 impl<'f> Archives<'f> {
-    pub fn new(files: &'f dyn Files) -> Self {
+    pub(crate) fn new(files: &'f dyn Files) -> Self {
         Archives { files, unpacked: BTreeMap::new() }
     }
 
     /// Whether a path is that of an archive, by its name.
-    pub fn is_archive(path: &Path) -> bool {
+    pub(crate) fn is_archive(path: &Path) -> bool {
         let name = path.file_name().map(|n| n.to_string_lossy().to_lowercase()).unwrap_or_default();
         [".tar.gz", ".tgz", ".tar"].iter().any(|ending| name.ends_with(ending))
     }
 
     /// Unpacks an archive; returns the folder in it that holds the package.
-    pub fn open(&mut self, path: &Path) -> Result<PathBuf, String> {
+    pub(crate) fn open(&mut self, path: &Path) -> Result<PathBuf, String> {
         let bytes = self.files.read(path)?;
         let entries = unpack(&bytes)?;
         let is_description = |p: &&PathBuf| p.extension().is_some_and(|e| e == "cabal");

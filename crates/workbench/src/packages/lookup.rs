@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 /// A package that was found.
 #[derive(Debug)]
-pub struct Candidate {
+pub(crate) struct Candidate {
     pub description: Description,
     /// Where its `.cabal` file is, in an archive perhaps.
     pub folder: PathBuf,
@@ -21,7 +21,7 @@ pub struct Candidate {
 }
 
 /// Where packages are looked for.
-pub struct Lookup<'f> {
+pub(super) struct Lookup<'f> {
     pub archives: Archives<'f>,
     pub project: Project,
     /// Cabal's download caches.
@@ -34,7 +34,7 @@ pub struct Lookup<'f> {
 }
 
 impl<'f> Lookup<'f> {
-    pub fn new(
+    pub(super) fn new(
         files: &'f dyn Files,
         project: Project,
         named: &[PathBuf],
@@ -78,12 +78,12 @@ impl<'f> Lookup<'f> {
     }
 
     /// The packages of the project and the command line.
-    pub fn locals(&self) -> impl Iterator<Item = &Rc<Candidate>> {
+    pub(super) fn locals(&self) -> impl Iterator<Item = &Rc<Candidate>> {
         self.local.values().flatten()
     }
 
     /// The package in a folder or an archive, if there is one.
-    pub fn candidate(
+    pub(super) fn candidate(
         &mut self,
         path: &Path,
         origin: Origin,
@@ -103,7 +103,7 @@ impl<'f> Lookup<'f> {
     }
 
     /// All packages of a name, the newest first. Those of the project hide those of elsewhere.
-    pub fn candidates(&mut self, name: &str, sources: &mut SourceMap) -> Vec<Rc<Candidate>> {
+    pub(super) fn candidates(&mut self, name: &str, sources: &mut SourceMap) -> Vec<Rc<Candidate>> {
         if let Some(local) = self.local.get(name) {
             return local.clone();
         }
@@ -161,7 +161,7 @@ fn is_named(path: &Path, name: &str) -> bool {
 }
 
 /// The `.cabal` file of a folder.
-pub fn description_file(folder: &Path, files: &dyn Files) -> Option<PathBuf> {
+pub(super) fn description_file(folder: &Path, files: &dyn Files) -> Option<PathBuf> {
     let is_cabal = |p: &PathBuf| p.extension().is_some_and(|e| e == "cabal") && files.is_file(p);
     files.list(folder).into_iter().find(is_cabal)
 }

@@ -12,8 +12,8 @@ mod resolve;
 #[cfg(test)]
 mod tests;
 
-pub use modules::Units;
-pub use resolve::{Root, resolve};
+pub(crate) use modules::Units;
+pub(crate) use resolve::{Root, resolve};
 
 use haskell_to_core::project::cabal::{Description, Problem, parse};
 use source::{Diagnostic, Origin, SourceMap, Span};

@@ -14,14 +14,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A package that is nowhere.
-pub struct Missing {
+pub(crate) struct Missing {
     pub name: String,
     /// Who wants which versions.
     pub wanted: Vec<(String, Range)>,
 }
 
 /// A unit and where its modules are.
-pub struct UnitInfo {
+pub(crate) struct UnitInfo {
     unit: Arc<Unit>,
     origin: Origin,
     package_folder: PathBuf,
@@ -37,7 +37,7 @@ pub struct UnitInfo {
 }
 
 /// All units of a program, as a source of modules.
-pub struct Units<'f> {
+pub(crate) struct Units<'f> {
     pub files: Archives<'f>,
     pub infos: Vec<UnitInfo>,
     missing: Vec<Missing>,
@@ -47,7 +47,7 @@ pub struct Units<'f> {
 
 impl UnitInfo {
     /// A file without a package.
-    pub fn alone(folder: &Path) -> Self {
+    pub(crate) fn alone(folder: &Path) -> Self {
         UnitInfo {
             unit: Arc::default(),
             origin: Origin::User,
@@ -67,7 +67,7 @@ impl UnitInfo {
         }
     }
 
-    pub fn of(
+    pub(crate) fn of(
         name: &str,
         chosen: &Chosen,
         component: &Component,
@@ -107,11 +107,15 @@ fn below(folder: &Path, name: &str) -> PathBuf {
 }
 
 impl<'f> Units<'f> {
-    pub fn new(files: Archives<'f>, missing: Vec<Missing>, source_folders: &[PathBuf]) -> Self {
+    pub(crate) fn new(
+        files: Archives<'f>,
+        missing: Vec<Missing>,
+        source_folders: &[PathBuf],
+    ) -> Self {
         Units { files, infos: Vec::new(), missing, source_folders: source_folders.to_vec() }
     }
 
-    pub fn add(&mut self, mut info: UnitInfo) -> usize {
+    pub(crate) fn add(&mut self, mut info: UnitInfo) -> usize {
         let id = self.infos.len();
         Arc::make_mut(&mut info.unit).id = UnitId(u32::try_from(id).unwrap_or(u32::MAX));
         self.infos.push(info);
@@ -119,7 +123,7 @@ impl<'f> Units<'f> {
     }
 
     /// Tells every unit the versions of the packages that it depends on.
-    pub fn finish(&mut self, versions: &BTreeMap<String, Version>) {
+    pub(crate) fn finish(&mut self, versions: &BTreeMap<String, Version>) {
         for info in self.infos.iter_mut().filter(|info| !info.unit.package.is_empty()) {
             let version = |name: &String| {
                 let found = versions.get(name).map(|v| v.0.clone());
@@ -131,7 +135,7 @@ impl<'f> Units<'f> {
     }
 
     /// The program's own unit.
-    pub fn root(&self) -> Arc<Unit> {
+    pub(crate) fn root(&self) -> Arc<Unit> {
         self.infos.first().map(|info| info.unit.clone()).unwrap_or_default()
     }
 

@@ -8,7 +8,7 @@ use std::path::{Component, Path, PathBuf};
 
 /// The project that a folder belongs to.
 #[derive(Debug, Default)]
-pub struct Project {
+pub(super) struct Project {
     /// Where its file stands; the folder itself if there is none.
     pub root: PathBuf,
     /// Folders and archives of its own packages.
@@ -21,7 +21,7 @@ pub struct Project {
 
 /// Whose upper bounds on versions do not count.
 #[derive(Debug, Default)]
-pub enum AllowNewer {
+pub(super) enum AllowNewer {
     #[default]
     Nobody,
     Everybody,
@@ -30,7 +30,7 @@ pub enum AllowNewer {
 }
 
 impl AllowNewer {
-    pub fn allows(&self, package: &str) -> bool {
+    pub(super) fn allows(&self, package: &str) -> bool {
         match self {
             AllowNewer::Nobody => false,
             AllowNewer::Everybody => true,
@@ -43,7 +43,7 @@ impl AllowNewer {
 const MOST_FOLDERS_UP: usize = 6;
 
 /// Finds and reads the project around a folder.
-pub fn project(folder: &Path, files: &dyn Files) -> Project {
+pub(super) fn project(folder: &Path, files: &dyn Files) -> Project {
     let mut root = folder.to_owned();
     for _ in 0..MOST_FOLDERS_UP {
         let (cabal, stack) = (root.join("cabal.project"), root.join("stack.yaml"));
@@ -68,7 +68,7 @@ pub fn project(folder: &Path, files: &dyn Files) -> Project {
 }
 
 /// The folder that holds another; `..` where the path itself does not say.
-pub fn parent(folder: &Path) -> PathBuf {
+pub(super) fn parent(folder: &Path) -> PathBuf {
     match folder.components().next_back() {
         Some(Component::Normal(_)) => match folder.parent() {
             Some(above) if above.components().next().is_some() => above.to_owned(),

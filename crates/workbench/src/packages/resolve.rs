@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 /// What is to be loaded.
-pub enum Root<'p> {
+pub(crate) enum Root<'p> {
     /// A file that is no part of a package: it sees all packages that the command line names.
     File(&'p Path),
     /// A package or a project: a folder.
@@ -28,13 +28,13 @@ pub enum Root<'p> {
 const MOST_ROUNDS: usize = 20;
 
 /// A package in the version and with the flags that were decided.
-pub struct Chosen {
+pub(crate) struct Chosen {
     pub candidate: Rc<Candidate>,
     pub package: Package,
 }
 
 /// The units of a program, its own first, and the file to begin with.
-pub fn resolve<'f>(
+pub(crate) fn resolve<'f>(
     root: &Root<'_>,
     files: &'f dyn Files,
     options: &LoadOptions,

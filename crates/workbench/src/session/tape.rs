@@ -53,7 +53,7 @@ const PRETENDED: Stream = 1 << 20;
 pub(super) struct Tape(Arc<Mutex<State>>);
 
 impl Tape {
-    pub fn new(
+    pub(super) fn new(
         inputs: &[Input],
         live: Option<Box<dyn Outside + Send>>,
         arguments: Vec<Vec<u8>>,
@@ -78,7 +78,7 @@ impl Tape {
     }
 
     /// A tape with the same answers, from the beginning, with nobody to ask for more.
-    pub fn again(&self) -> Tape {
+    pub(super) fn again(&self) -> Tape {
         let state = self.state();
         let tape = Tape::new(&[], None, state.arguments.clone(), state.name.clone());
         tape.state().answers = state.answers.clone();
@@ -87,14 +87,14 @@ impl Tape {
 
     /// The same, with whoever is asked for more: what the program is answered beyond the end of this
     /// tape comes to it by [`Tape::give_back`].
-    pub fn lend(&self) -> Tape {
+    pub(super) fn lend(&self) -> Tape {
         let tape = self.again();
         tape.state().live = self.state().live.take();
         tape
     }
 
     /// Takes the live outside back, with the answers that it has given since.
-    pub fn give_back(&self, lent: &Tape) {
+    pub(super) fn give_back(&self, lent: &Tape) {
         let (live, answers) = {
             let mut lent = lent.state();
             (lent.live.take(), std::mem::take(&mut lent.answers))
@@ -108,22 +108,22 @@ impl Tape {
     }
 
     /// Says which event comes next, for what it writes.
-    pub fn event(&self, number: u64) {
+    pub(super) fn event(&self, number: u64) {
         self.state().event = number;
     }
 
     /// The program's command line.
-    pub fn arguments(&self) -> Vec<Vec<u8>> {
+    pub(super) fn arguments(&self) -> Vec<Vec<u8>> {
         self.state().arguments.clone()
     }
 
     /// From here on, the machine is no longer on the session's run.
-    pub fn leave(&self) {
+    pub(super) fn leave(&self) {
         self.state().aside.get_or_insert_default();
     }
 
     /// The machine is back where it left the run.
-    pub fn rejoin(&self) {
+    pub(super) fn rejoin(&self) {
         let mut state = self.state();
         state.aside = None;
         let at = state.at;
@@ -131,12 +131,12 @@ impl Tape {
     }
 
     /// How much has happened since the machine left the run.
-    pub fn length_aside(&self) -> usize {
+    pub(super) fn length_aside(&self) -> usize {
         self.state().aside.as_ref().map_or(0, Vec::len)
     }
 
     /// Takes back what happened aside, down to a length.
-    pub fn take_back(&self, length: usize) {
+    pub(super) fn take_back(&self, length: usize) {
         let mut state = self.state();
         if let Some(aside) = &mut state.aside {
             aside.truncate(length);
@@ -146,7 +146,7 @@ impl Tape {
     }
 
     /// What has been written up to now.
-    pub fn written(&self) -> Vec<Written> {
+    pub(super) fn written(&self) -> Vec<Written> {
         let state = self.state();
         let aside = state.aside.iter().flatten();
         let entries = state.base[..state.at].iter().chain(aside);
@@ -159,7 +159,7 @@ impl Tape {
     }
 
     /// All that the run writes, as far as it is known, and the way aside of it.
-    pub fn all_written(&self) -> Vec<Written> {
+    pub(super) fn all_written(&self) -> Vec<Written> {
         let state = self.state();
         let base = if state.aside.is_some() { state.at } else { state.base.len() };
         let entries = state.base[..base].iter().chain(state.aside.iter().flatten());

@@ -21,7 +21,7 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    pub fn start(wanted: bool) -> Progress {
+    pub(super) fn start(wanted: bool) -> Progress {
         if !wanted {
             return Progress { say: None, thread: None };
         }
@@ -60,14 +60,14 @@ impl Progress {
         Progress { say: Some(say), thread: Some(thread) }
     }
 
-    pub fn say(&self, text: String) {
+    pub(super) fn say(&self, text: String) {
         if let Some(say) = &self.say {
             let _ = say.send(Said::At(text));
         }
     }
 
     /// Takes the line away; afterwards the terminal is free for other output.
-    pub fn clear(&self) {
+    pub(super) fn clear(&self) {
         if let Some(say) = &self.say {
             let (done, gone) = channel();
             if say.send(Said::Clear(done)).is_ok() {

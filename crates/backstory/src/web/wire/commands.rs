@@ -5,7 +5,7 @@ use serde::Deserialize;
 /// A command to the session, or to one of the engines beside it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
-pub enum Command {
+pub(crate) enum Command {
     /// Lets a thread take one step; without one, whoever is next.
     Step {
         thread: Option<u32>,
@@ -54,7 +54,7 @@ pub enum Command {
 /// A command to an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "engine", rename_all = "kebab-case")]
-pub enum EngineCommand {
+pub(crate) enum EngineCommand {
     Questions(QuestionsCommand),
     Story(StoryCommand),
     Contracts(ContractsCommand),
@@ -63,7 +63,7 @@ pub enum EngineCommand {
 /// One thing to do in the questions view; the first that is there counts. None: show the question.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
-pub struct QuestionsCommand {
+pub(crate) struct QuestionsCommand {
     /// Begins anew, on the way that the session is on.
     pub begin: bool,
     /// An event to begin the questions at.
@@ -89,7 +89,7 @@ pub struct QuestionsCommand {
 /// A value to tell the story of: a character of the output, or the exception. None: the first line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
-pub struct StoryCommand {
+pub(crate) struct StoryCommand {
     /// Begins anew, on the way that the session is on.
     pub begin: bool,
     /// A line of the output, from 1.
@@ -103,13 +103,13 @@ pub struct StoryCommand {
 /// Checks the contracts, or runs the program with its contracts watched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
-pub struct ContractsCommand {
+pub(crate) struct ContractsCommand {
     pub run: bool,
 }
 
 impl Command {
     /// Reads a command. The error says what is wrong with it.
-    pub fn read(text: &[u8]) -> Result<Command, String> {
+    pub(crate) fn read(text: &[u8]) -> Result<Command, String> {
         serde_json::from_slice(text).map_err(|e| format!("not a command: {e}"))
     }
 }

@@ -4,5 +4,7 @@
 mod commands;
 mod states;
 
-pub use commands::{Command, ContractsCommand, EngineCommand, QuestionsCommand, StoryCommand};
-pub use states::*;
+pub(super) use commands::{
+    Command, ContractsCommand, EngineCommand, QuestionsCommand, StoryCommand,
+};
+pub(super) use states::*;

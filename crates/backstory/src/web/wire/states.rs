@@ -5,7 +5,7 @@ use workbench::session::{Event, Kind, OutputPiece, View};
 
 /// Everything that the page shows, but for what it asks for in parts.
 #[derive(Clone, Serialize)]
-pub struct State {
+pub(crate) struct State {
     /// Tells one run of the server from the next.
     pub instance: String,
     /// Grows with every change.
@@ -31,14 +31,14 @@ pub struct State {
 
 /// Nothing has changed.
 #[derive(Serialize)]
-pub struct Unchanged {
+pub(crate) struct Unchanged {
     pub instance: String,
     pub revision: u64,
 }
 
 /// What is known of what lies ahead of the present moment.
 #[derive(Clone, Serialize)]
-pub struct Ahead {
+pub(crate) struct Ahead {
     pub status: AheadStatus,
     pub text: String,
     /// The thread whose step leads there.
@@ -49,7 +49,7 @@ pub struct Ahead {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum AheadStatus {
+pub(crate) enum AheadStatus {
     Looking,
     Nothing,
     /// This is it.
@@ -59,7 +59,7 @@ pub enum AheadStatus {
 
 /// What comes of a command.
 #[derive(Serialize)]
-pub struct Done {
+pub(crate) struct Done {
     /// What there is to say about it; empty if nothing is.
     pub message: String,
     pub state: Option<State>,
@@ -67,13 +67,13 @@ pub struct Done {
 
 /// A command or request that cannot be carried out.
 #[derive(Serialize)]
-pub struct Failure {
+pub(crate) struct Failure {
     pub error: String,
 }
 
 /// A part of the events.
 #[derive(Serialize)]
-pub struct Events<'a> {
+pub(crate) struct Events<'a> {
     pub revision: u64,
     pub from: usize,
     pub events: Vec<&'a Event>,
@@ -81,7 +81,7 @@ pub struct Events<'a> {
 
 /// All events in two small values each.
 #[derive(Serialize)]
-pub struct Overview {
+pub(crate) struct Overview {
     pub revision: u64,
     pub threads: Vec<u32>,
     pub kinds: Vec<Kind>,
@@ -89,7 +89,7 @@ pub struct Overview {
 
 /// A part of the rows of the question tree.
 #[derive(Serialize)]
-pub struct TreeRows<'a> {
+pub(crate) struct TreeRows<'a> {
     pub from: usize,
     pub rows: Vec<&'a TreeRow>,
     /// How many there are.
@@ -98,7 +98,7 @@ pub struct TreeRows<'a> {
 
 #[derive(Clone, Serialize)]
 #[serde(untagged)]
-pub enum TreeRow {
+pub(crate) enum TreeRow {
     Computation {
         node: u32,
         depth: u32,
@@ -114,7 +114,7 @@ pub enum TreeRow {
 
 /// What each engine shows; nothing before it was asked for.
 #[derive(Clone, Default, Serialize)]
-pub struct Engines {
+pub(crate) struct Engines {
     pub questions: Option<Questions>,
     pub story: Option<Story>,
     pub contracts: Option<Contracts>,
@@ -122,7 +122,7 @@ pub struct Engines {
 
 /// The questions view.
 #[derive(Clone, Default, Serialize)]
-pub struct Questions {
+pub(crate) struct Questions {
     /// A command is being carried out.
     pub busy: bool,
     pub error: Option<String>,
@@ -139,14 +139,14 @@ pub struct Questions {
 }
 
 #[derive(Clone, Serialize)]
-pub struct GivenAnswer {
+pub(crate) struct GivenAnswer {
     pub question: String,
     pub answer: String,
 }
 
 /// The question tree, but for its rows.
 #[derive(Clone, Serialize)]
-pub struct Tree {
+pub(crate) struct Tree {
     pub rows: usize,
     /// The row of the computation in question.
     pub at: Option<usize>,
@@ -159,7 +159,7 @@ pub struct Tree {
 
 #[derive(Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Asked {
+pub(crate) enum Asked {
     /// Statements about calls and their results.
     Calls { title: String, statements: Vec<Statement>, why: String, suspects: Option<u64> },
     /// What a process did, aspect by aspect.
@@ -182,7 +182,7 @@ pub enum Asked {
 }
 
 #[derive(Clone, Serialize)]
-pub struct Statement {
+pub(crate) struct Statement {
     pub text: String,
     pub call: String,
     pub result: String,
@@ -193,20 +193,20 @@ pub struct Statement {
 }
 
 #[derive(Clone, Serialize)]
-pub struct Item {
+pub(crate) struct Item {
     pub text: String,
     pub lines: Vec<String>,
 }
 
 #[derive(Clone, Serialize)]
-pub struct Unjudged {
+pub(crate) struct Unjudged {
     pub statement: String,
     pub why: String,
 }
 
 /// The story view.
 #[derive(Clone, Default, Serialize)]
-pub struct Story {
+pub(crate) struct Story {
     pub busy: bool,
     pub error: Option<String>,
     /// The value that it is about.
@@ -219,7 +219,7 @@ pub struct Story {
 }
 
 #[derive(Clone, Serialize)]
-pub struct StoryStep {
+pub(crate) struct StoryStep {
     pub kind: &'static str,
     pub file: String,
     pub line: usize,
@@ -237,7 +237,7 @@ pub struct StoryStep {
 
 /// The contracts view.
 #[derive(Clone, Default, Serialize)]
-pub struct Contracts {
+pub(crate) struct Contracts {
     pub busy: bool,
     pub error: Option<String>,
     pub contracts: Option<Vec<Contract>>,
@@ -245,7 +245,7 @@ pub struct Contracts {
 }
 
 #[derive(Clone, Serialize)]
-pub struct Contract {
+pub(crate) struct Contract {
     pub subject: Obligation,
     pub name: String,
     pub file: String,
@@ -263,7 +263,7 @@ pub struct Contract {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Obligation {
+pub(crate) enum Obligation {
     Contract,
     Transaction,
     Crashes,
@@ -272,7 +272,7 @@ pub enum Obligation {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum ContractVerdict {
+pub(crate) enum ContractVerdict {
     Proved,
     Unknown,
     Refuted,
@@ -281,7 +281,7 @@ pub enum ContractVerdict {
 
 /// A counterexample.
 #[derive(Clone, Serialize)]
-pub struct Example {
+pub(crate) struct Example {
     /// Name and value of each.
     pub arguments: Vec<(String, String)>,
     /// Name, value before and after.
@@ -291,7 +291,7 @@ pub struct Example {
 
 /// A run with the contracts watched.
 #[derive(Clone, Serialize)]
-pub struct Ran {
+pub(crate) struct Ran {
     pub outcome: RanOutcome,
     pub text: String,
     pub output: String,
@@ -300,7 +300,7 @@ pub struct Ran {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum RanOutcome {
+pub(crate) enum RanOutcome {
     Finished,
     Broken,
     Stopped,

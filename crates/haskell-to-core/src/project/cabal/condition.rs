@@ -6,7 +6,7 @@ use haskell_syntax::identity;
 use std::collections::BTreeMap;
 
 /// Whether a condition holds; nothing if it cannot be read.
-pub fn holds(text: &str, flags: &BTreeMap<String, bool>) -> Option<bool> {
+pub(super) fn holds(text: &str, flags: &BTreeMap<String, bool>) -> Option<bool> {
     let mut tokens = tokens(text)?;
     tokens.reverse();
     let mut reader = Reader { tokens, flags };

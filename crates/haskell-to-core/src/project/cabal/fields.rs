@@ -19,7 +19,7 @@ struct Line<'t> {
 }
 
 /// Sections nest no deeper than this; whatever is deeper is not a package description.
-pub const DEEPEST: usize = 50;
+pub(super) const DEEPEST: usize = 50;
 
 /// Reads fields and sections, and what is wrong with them. What is not understood is skipped.
 pub fn read(text: &str) -> (Vec<Item>, Vec<Problem>) {

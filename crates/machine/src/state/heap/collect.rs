@@ -20,7 +20,7 @@ use crate::state::word::{Index, Word};
 pub(super) const SMALL_OBJECT: usize = 8;
 
 /// What the program can reach without the heap: stacks, globals, tables.
-pub trait Roots {
+pub(crate) trait Roots {
     /// Calls `f` on every word that may refer to the heap, once: where objects move in place, a word must not
     /// be moved twice. With `young_only`, words that the
     /// roots know to be unchanged since the last collection may be left out.

@@ -72,7 +72,7 @@ impl Live {
     }
 
     /// All of them, one after the other.
-    pub fn each(&self, mut f: impl FnMut(Range<Index>)) {
+    pub(crate) fn each(&self, mut f: impl FnMut(Range<Index>)) {
         let mut from = self.words.start;
         while let Some(words) = self.next(from) {
             from = words.end;

@@ -7,10 +7,10 @@ use num_traits::ToPrimitive;
 
 /// Constructor numbers of the built-in types, in the order of `core_ir::builtin::TYPES`.
 pub(crate) mod con {
-    pub const CONS: u32 = 4;
-    pub const JUST: u32 = 6;
-    pub const LT: u32 = 7;
-    pub const PAIR: u32 = 10;
+    pub(crate) const CONS: u32 = 4;
+    pub(crate) const JUST: u32 = 6;
+    pub(crate) const LT: u32 = 7;
+    pub(crate) const PAIR: u32 = 10;
 }
 
 impl Heap {

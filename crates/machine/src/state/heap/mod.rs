@@ -22,7 +22,7 @@ mod make;
 mod object;
 mod snapshot;
 
-pub use collect::Roots;
+pub(crate) use collect::Roots;
 pub(crate) use make::con as con_numbers;
 pub use object::{Header, Kind};
 pub(crate) use snapshot::{BLOCK, HeapSnapshot};
