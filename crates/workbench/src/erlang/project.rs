@@ -317,8 +317,8 @@ fn compile_options(options: &[Term]) -> CompileOptions {
 /// Whether a regular expression of `platform_define` fits: alternatives of beginnings of the version.
 fn is_of_platform(pattern: &str) -> bool {
     pattern.split('|').any(|alternative| {
-        let plain = alternative.trim_matches(|c| c == '(' || c == ')').trim_start_matches('^');
-        let plain = plain.trim_end_matches(['$', '*', '.', '\\']);
+        let plain = alternative.trim_start_matches(['^', '(']);
+        let plain = plain.trim_end_matches([')', '$', '*', '.', '\\']);
         !plain.is_empty()
             && (OTP_VERSION.starts_with(plain)
                 || plain == "2[0-9]"
