@@ -155,6 +155,8 @@ pub struct State {
     pub scope: Rc<Scope>,
     /// What rigid variables equal in the current scope.
     pub given_subst: HashMap<u32, Ty>,
+    /// Given equalities of families, by their places, of which it is being decided whether they apply.
+    pub deciding: Vec<(GlobalName, usize)>,
     pub wanted: Vec<Wanted>,
     pub evidence: Vec<Option<Evidence>>,
     pub diagnostics: Vec<Diagnostic>,
@@ -194,6 +196,7 @@ impl State {
             level: 0,
             scope: root,
             given_subst: HashMap::new(),
+            deciding: Vec::new(),
             wanted: Vec::new(),
             evidence: Vec::new(),
             diagnostics: Vec::new(),

@@ -254,9 +254,17 @@ impl State {
     /// One step of a family application, if an equation or a given equality fits.
     fn reduce_family(&mut self, family: GlobalName, args: &[Ty]) -> Option<Ty> {
         let args: Vec<Ty> = args.iter().map(|a| self.normalise(a)).collect();
-        for (left, right) in self.family_equalities(family) {
+        for (index, (left, right)) in self.family_equalities(family).into_iter().enumerate() {
+            // Whether an equality applies is never decided by itself: `F (F a) ~ F a` would not end.
+            let given = (family, index);
+            if self.deciding.contains(&given) {
+                continue;
+            }
+            self.deciding.push(given);
             let left: Vec<Ty> = left.iter().map(|a| self.normalise_inside(a, family)).collect();
-            if left.iter().zip(&args).all(|(l, a)| self.surely_equal(l, a)) {
+            let applies = left.iter().zip(&args).all(|(l, a)| self.surely_equal(l, a));
+            self.deciding.pop();
+            if applies {
                 return Some(right);
             }
         }
