@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How much processor time work may take to stop, and how long it may wait without using any.
-const PATIENCE: Duration = Duration::from_secs(5);
+const STOP_TIMEOUT: Duration = Duration::from_secs(5);
 /// Processor time below which work waits for something, such as input or a solver.
 const IDLE_SECONDS: f64 = 0.1;
 /// How often that is looked at.
@@ -87,7 +87,7 @@ fn wait_for_the_work() {
         if used - worked.1 >= IDLE_SECONDS {
             worked = (Instant::now(), used);
         }
-        if used - at_signal >= PATIENCE.as_secs_f64() || worked.0.elapsed() >= PATIENCE {
+        if used - at_signal >= STOP_TIMEOUT.as_secs_f64() || worked.0.elapsed() >= STOP_TIMEOUT {
             return;
         }
     }

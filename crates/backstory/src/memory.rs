@@ -77,10 +77,10 @@ pub(crate) fn kept_here(limits: StoryLimits) -> StoryLimits {
 fn give_back_what_is_large() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
-        const LARGE: libc::c_int = 256 << 10;
+        const MMAP_THRESHOLD: libc::c_int = 256 << 10;
         // Should the allocator refuse, all is as before.
         // SAFETY: it sets a number that the allocator looks at, and may be called at any time.
-        let _ = unsafe { libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE) };
+        let _ = unsafe { libc::mallopt(libc::M_MMAP_THRESHOLD, MMAP_THRESHOLD) };
     }
 }
 

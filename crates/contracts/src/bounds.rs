@@ -10,15 +10,15 @@ use crate::term::{Linear, Literal, Term};
 use crate::value::{Stop, Val};
 use source::Span;
 
-const LEAST: i128 = i64::MIN as i128;
-const MOST: i128 = i64::MAX as i128;
+const MIN_INT: i128 = i64::MIN as i128;
+const MAX_INT: i128 = i64::MAX as i128;
 const ROUND: i128 = 1 << 64;
 /// After so many calculations the rest is taken to fit, and that is said.
-const OFTEN: usize = 300;
+const MAX_CALCULATIONS: usize = 300;
 /// How many numbers beside the operands are known to fit.
 const AROUND: usize = 10;
 /// How often a product goes round at most, for this to be followed.
-const FEW: usize = 5;
+const MAX_WRAPS: usize = 5;
 /// No list is as long: so many cells fit into no memory.
 pub(crate) const LONGEST: i128 = 1 << 56;
 
@@ -34,12 +34,12 @@ pub(crate) struct Bounds {
 
 /// It is above, or below, what fits.
 fn beyond(x: &Linear) -> Option<[Literal; 2]> {
-    Some([Literal::AtMost(x.scale(-1)?.plus(MOST + 1)?), Literal::AtMost(x.plus(1 - LEAST)?)])
+    Some([Literal::AtMost(x.scale(-1)?.plus(MAX_INT + 1)?), Literal::AtMost(x.plus(1 - MIN_INT)?)])
 }
 
 /// It fits.
 fn within(x: &Linear) -> Option<[Literal; 2]> {
-    Some([Literal::AtMost(x.plus(-MOST)?), Literal::AtMost(x.scale(-1)?.plus(LEAST)?)])
+    Some([Literal::AtMost(x.plus(-MAX_INT)?), Literal::AtMost(x.scale(-1)?.plus(MIN_INT)?)])
 }
 
 impl Eval<'_> {
@@ -55,8 +55,8 @@ impl Eval<'_> {
         if !self.bounds.exact {
             if !self.bounds.assumed {
                 self.bounds.looked += 1;
-                self.bounds.assumed =
-                    self.bounds.looked > OFTEN || self.may_not_fit(operands, &x)? != [false, false];
+                self.bounds.assumed = self.bounds.looked > MAX_CALCULATIONS
+                    || self.may_not_fit(operands, &x)? != [false, false];
             }
             return Ok(self.linear_val(x));
         }
@@ -83,7 +83,7 @@ impl Eval<'_> {
     /// Goes round until it fits: a small multiple of a number that fits does so a few times.
     fn round_by_round(&mut self, mut x: Linear) -> Result<Val, Stop> {
         for way in [-ROUND, ROUND] {
-            for _ in 0..FEW {
+            for _ in 0..MAX_WRAPS {
                 let [above, below] = beyond(&x).ok_or_else(too_large)?;
                 if !self.decide(if way < 0 { &above } else { &below })? {
                     break;
@@ -123,7 +123,7 @@ impl Eval<'_> {
             _ => None,
         };
         match largest {
-            Some(times) if times < 2 * FEW as i128 => self.round_by_round(x),
+            Some(times) if times < 2 * MAX_WRAPS as i128 => self.round_by_round(x),
             _ => self.rounded(x),
         }
     }
@@ -192,11 +192,11 @@ impl Eval<'_> {
         span: Span,
     ) -> Result<(), Stop> {
         let constant = |x: &Linear, n: i128| x.as_constant().is_some_and(|c| c != n);
-        if constant(b, -1) || constant(a, LEAST) || (self.model.is_some() && !self.bounds.exact) {
+        if constant(b, -1) || constant(a, MIN_INT) || (self.model.is_some() && !self.bounds.exact) {
             return Ok(());
         }
         let minus_one = Literal::Zero(b.plus(1).ok_or_else(too_large)?, true);
-        let least = Literal::Zero(a.plus(-LEAST).ok_or_else(too_large)?, true);
+        let least = Literal::Zero(a.plus(-MIN_INT).ok_or_else(too_large)?, true);
         if !self.bounds.exact {
             if !self.bounds.assumed {
                 let mut all = self.path.literals.clone();

@@ -238,7 +238,7 @@ impl Eval<'_> {
             return Ok(known.clone());
         }
         // A model is known by its own name: it calls itself by that.
-        if let Some(model) = crate::model::instead(name).filter(|m| self.def(*m).is_some()) {
+        if let Some(model) = crate::model::model_of(name).filter(|m| self.def(*m).is_some()) {
             return self.global(model);
         }
         let Some(def) = self.def(name) else {

@@ -29,7 +29,7 @@ pub(crate) fn reordered(name: Symbol) -> Option<(Symbol, Symbol)> {
 }
 
 /// The definition to look at instead.
-pub(crate) fn instead(name: Symbol) -> Option<Symbol> {
+pub(crate) fn model_of(name: Symbol) -> Option<Symbol> {
     let model = match name.as_str() {
         "Data.Foldable.$csum@[]" | "Data.Foldable.sum@[]" => "sumOf",
         "Data.Foldable.$cproduct@[]" => "productOf",

@@ -333,7 +333,7 @@ impl Eval<'_> {
             let Some(def) = self.def(at) else { continue };
             for expr in &def.body.exprs {
                 let Expr::Global(to) = expr else { continue };
-                let to = crate::model::instead(*to).unwrap_or(*to);
+                let to = crate::model::model_of(*to).unwrap_or(*to);
                 if seen.len() < FOLLOWED && seen.insert(to) {
                     work.push(to);
                 }

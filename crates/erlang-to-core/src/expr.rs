@@ -39,8 +39,8 @@ impl Lower<'_> {
         span: Span,
     ) -> ExprId {
         /// More elements than a program that people write by hand has.
-        const LARGE: usize = 1000;
-        let is_large = elements.len() > LARGE;
+        const MAX_INLINE_ELEMENTS: usize = 1000;
+        let is_large = elements.len() > MAX_INLINE_ELEMENTS;
         // What binds variables for the code that follows stays in this block.
         let binds = |e: &Expr| bindings(e) != Bindings::default();
         let divides = is_large && !elements.iter().chain(tail).any(binds);
@@ -48,7 +48,7 @@ impl Lower<'_> {
         self.in_large_list |= is_large;
         let list = match divides {
             true => {
-                let mut parts = elements.chunks(LARGE);
+                let mut parts = elements.chunks(MAX_INLINE_ELEMENTS);
                 let first = parts.next().unwrap_or_default();
                 self.divided_list(first, &mut parts, tail, block, span)
             }

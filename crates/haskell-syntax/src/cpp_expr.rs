@@ -39,7 +39,7 @@ struct Reader<'a> {
     depth: usize,
 }
 
-const DEEPEST: usize = 100;
+const MAX_NESTING: usize = 100;
 
 impl Reader<'_> {
     fn peek(&self) -> Option<&str> {
@@ -72,7 +72,7 @@ impl Reader<'_> {
 
     fn unary(&mut self) -> Result<i64, String> {
         self.depth += 1;
-        if self.depth > DEEPEST {
+        if self.depth > MAX_NESTING {
             return Err("it is nested too deep".to_owned());
         }
         let token = self.next().ok_or("it ends too early")?;
@@ -166,7 +166,7 @@ impl Reader<'_> {
             // As in C, a name that nothing defines is 0.
             _ => return Ok(0),
         };
-        if self.depth >= DEEPEST {
+        if self.depth >= MAX_NESTING {
             return Ok(0);
         }
         let (tokens, depth) = (tokens(&body)?, self.depth + 1);

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 const BLOCK: usize = 1 << 20;
 /// Two numbers of 32 bits.
-const LONGEST: usize = 10;
+const MAX_ENTRY_BYTES: usize = 10;
 
 #[derive(Default)]
 struct Block {
@@ -105,7 +105,7 @@ impl CallLog {
                 self.tops.push((node, self.functions[slot as usize]));
             }
         }
-        if self.current.used + LONGEST > self.current.bytes.len() {
+        if self.current.used + MAX_ENTRY_BYTES > self.current.bytes.len() {
             let next = Block { first: node, used: 0, bytes: vec![0; BLOCK] };
             let full = std::mem::replace(&mut self.current, next);
             if full.used > 0 {

@@ -160,7 +160,7 @@ impl Session {
     /// children that are wanted.
     pub fn wants_part(&mut self) -> Option<bool> {
         /// With fewer pieces than these left the division gets coarse.
-        const FEW: usize = 32;
+        const MIN_PIECES: usize = 32;
         let extent = self.tree.extent().filter(|_| !self.fresh)?;
         let candidates = self.narrowed();
         let inside =
@@ -171,7 +171,7 @@ impl Session {
         let from_top = self.goes_from_top();
         let wanted = match from_top {
             true => extent.focus != self.focus || !extent.children || candidates.is_empty(),
-            false => candidates.len() < FEW && (candidates.len() as u64) < candidates.total,
+            false => candidates.len() < MIN_PIECES && (candidates.len() as u64) < candidates.total,
         };
         (wanted || !inside).then_some(from_top)
     }

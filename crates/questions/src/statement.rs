@@ -90,7 +90,7 @@ fn finite_map(
     /// that hold each other, such as parsers that are defined by themselves, have no end.
     const MAX_APPLICATIONS: usize = 4;
     const MAX_APPLICATIONS_IN_FULL: usize = 200;
-    const DEEPEST: usize = 3;
+    const MAX_APPLICATION_DEPTH: usize = 3;
     const DEEPEST_NAMED: usize = 8;
     let in_full = limits.width > 1_000 && depth == 0;
     let most = if in_full { MAX_APPLICATIONS_IN_FULL } else { MAX_APPLICATIONS };
@@ -151,7 +151,7 @@ fn finite_map(
     if !header.is(Kind::Closure) || machine.observer.role(id) != Role::Lambda {
         return None;
     }
-    if depth >= DEEPEST {
+    if depth >= MAX_APPLICATION_DEPTH {
         return Some("{…}".into());
     }
     let function = machine.code().function(id);

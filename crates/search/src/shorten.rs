@@ -186,7 +186,7 @@ impl Shorten<'_> {
 
     /// Leaves out rounds of single threads that lead nowhere, whatever others do meanwhile.
     fn rounds(&mut self) {
-        const LONGEST: usize = 24;
+        const MAX_ROUND_LENGTH: usize = 24;
         let mut threads: Vec<_> = self.best.schedule.iter().map(|l| l.thread()).collect();
         threads.sort_unstable();
         threads.dedup();
@@ -196,7 +196,7 @@ impl Shorten<'_> {
                 own.map(|(at, _)| at).collect()
             };
             let mut own = places(&self.best.schedule);
-            for width in (1..=LONGEST.min(own.len())).rev() {
+            for width in (1..=MAX_ROUND_LENGTH.min(own.len())).rev() {
                 let mut at = 0;
                 while at + width <= own.len() && !self.is_over() {
                     let leave = &own[at..at + width];

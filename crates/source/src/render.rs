@@ -113,16 +113,16 @@ fn excerpt(
 /// A long line is cut to what stands around the place. Returns the text to show and the
 /// place's offset in it, in characters.
 fn window(line: &str, column: usize) -> (String, usize) {
-    const WIDEST: usize = 160;
+    const MAX_LINE_WIDTH: usize = 160;
     let offset = column.saturating_sub(1);
     let length = line.chars().count();
-    if length <= WIDEST {
+    if length <= MAX_LINE_WIDTH {
         return (line.to_owned(), offset.min(length));
     }
-    let from = offset.saturating_sub(WIDEST / 3);
-    let body: String = line.chars().skip(from).take(WIDEST).collect();
+    let from = offset.saturating_sub(MAX_LINE_WIDTH / 3);
+    let body: String = line.chars().skip(from).take(MAX_LINE_WIDTH).collect();
     let head = if from > 0 { "…" } else { "" };
-    let tail = if from + WIDEST < length { "…" } else { "" };
+    let tail = if from + MAX_LINE_WIDTH < length { "…" } else { "" };
     (format!("{head}{body}{tail}"), offset - from + head.chars().count())
 }
 

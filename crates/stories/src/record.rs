@@ -277,7 +277,8 @@ impl<L: Steps> Recorder<L> {
             if heap.shadow(object) != 0 || header.kind().is_raw() || seen > 400 {
                 continue;
             }
-            let fields = (0..header.size().min(Self::LONGEST)).map(|i| heap.field(object, i));
+            let fields =
+                (0..header.size().min(Self::MAX_KEPT_WORDS)).map(|i| heap.field(object, i));
             let more = fields.filter(|w| w.is_reference()).map(|w| w.index());
             let more: Vec<Index> = more.filter(|index| !objects.contains(index)).collect();
             objects.extend(more);
@@ -295,13 +296,13 @@ impl<L: Steps> Recorder<L> {
     }
 
     /// The most words of a byte string that are kept.
-    const LONGEST: usize = 4096;
+    const MAX_KEPT_WORDS: usize = 4096;
 
     fn made_object(&mut self, heap: &Heap, at: At, by: Id, index: Index) -> Id {
         let header = heap.header(index);
         let id = self.log.begin(Kind::Made, 0, at.pc, by);
         self.push_word(Word(header.0));
-        let size = header.size().min(Self::LONGEST);
+        let size = header.size().min(Self::MAX_KEPT_WORDS);
         let raw = header.kind().is_raw();
         let is_step = |field: usize| !raw && heap.field(index, field).is_reference();
         if !raw {
@@ -327,7 +328,7 @@ impl<L: Steps> Recorder<L> {
         if header.kind().is_raw() {
             return;
         }
-        let size = header.size().min(Self::LONGEST);
+        let size = header.size().min(Self::MAX_KEPT_WORDS);
         let mut place = id + 4 + size.div_ceil(32) as u32;
         for field in 0..size {
             let word = heap.field(index, field);

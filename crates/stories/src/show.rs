@@ -17,7 +17,7 @@ pub(crate) const SPARE: u64 = 8_000_000;
 const LONGEST_FOUND: usize = 10_000;
 /// Characters of a text that are shown where lists are cut short.
 const TEXT: usize = 60;
-const MORE: &str = "…";
+const ELLIPSIS: &str = "…";
 pub(crate) const ACTION: &str = "<action>";
 
 impl<'p> Graph<'p> {
@@ -121,8 +121,8 @@ impl Shower<'_, '_> {
 
     fn part(&mut self, part: Part, ty: &Ty, depth: usize, precedence: u8) {
         if self.out.len() > self.limits.length || !self.fits() {
-            if !self.out.ends_with(MORE) {
-                self.out.push_str(MORE);
+            if !self.out.ends_with(ELLIPSIS) {
+                self.out.push_str(ELLIPSIS);
             }
             return;
         }
@@ -179,9 +179,9 @@ impl Shower<'_, '_> {
             Shape::Text(text) => self.quoted(&text),
             Shape::Atom(name) => self.atom(name),
             Shape::Unevaluated | Shape::Unknown => self.out.push_str(UNKNOWN),
-            Shape::Far => self.out.push_str(MORE),
+            Shape::Far => self.out.push_str(ELLIPSIS),
             Shape::Failed => self.out.push('⊥'),
-            Shape::Con(..) | Shape::Tuple(_) if deep => self.out.push_str(MORE),
+            Shape::Con(..) | Shape::Tuple(_) if deep => self.out.push_str(ELLIPSIS),
             Shape::Con(con, parts) => self.constructor(con, &parts, ty, depth, precedence),
             Shape::Tuple(parts) => {
                 // What gen_server puts around a request is nothing that users write.
@@ -280,7 +280,7 @@ impl Shower<'_, '_> {
                 self.out.push(',');
             }
             if i >= self.limits.width {
-                self.out.push_str(MORE);
+                self.out.push_str(ELLIPSIS);
                 break;
             }
             self.part(*part, types.get(i).unwrap_or(&unknown()), depth + 1, 0);
@@ -459,7 +459,7 @@ impl Shower<'_, '_> {
                 _ => break,
             }
         }
-        text + MORE
+        text + ELLIPSIS
     }
 
     /// Whether a constructor is of the library's maps (true) or sets, known by how they are built:
@@ -508,7 +508,7 @@ impl Shower<'_, '_> {
                 Todo::Element(element) => {
                     self.out.push_str(if shown > 0 { "," } else { "" });
                     if shown >= self.limits.width || self.out.len() > self.limits.length {
-                        self.out.push_str(MORE);
+                        self.out.push_str(ELLIPSIS);
                         break;
                     }
                     shown += 1;
@@ -549,7 +549,7 @@ impl Shower<'_, '_> {
             && let Some(text) = self.string(&items)
         {
             let cut: String = text.chars().take(self.limits.width.max(TEXT)).collect();
-            let more = if cut.len() < text.len() { MORE } else { "" };
+            let more = if cut.len() < text.len() { ELLIPSIS } else { "" };
             let quoted = format!("{cut:?}");
             let _ = write!(self.out, "{}{more}\"", &quoted[..quoted.len() - 1]);
             return;
@@ -560,7 +560,7 @@ impl Shower<'_, '_> {
                 self.out.push(',');
             }
             if i >= self.limits.width {
-                self.out.push_str(MORE);
+                self.out.push_str(ELLIPSIS);
                 break;
             }
             self.part(*item, &element, depth + 1, 0);
@@ -708,7 +708,7 @@ impl Shower<'_, '_> {
                 let mut text: String = text.chars().take(room + 1).collect();
                 if text.chars().count() > room {
                     text.pop();
-                    text.push_str(MORE);
+                    text.push_str(ELLIPSIS);
                 }
                 self.shape(Shape::Text(text), &unknown(), 0, 0);
             }

@@ -37,7 +37,7 @@ enum Item {
 pub(crate) type Watch<'w> = &'w mut dyn FnMut(usize, usize) -> bool;
 
 /// Steps between two looks whether somebody wants it to stop.
-const PATIENCE: u32 = 1 << 16;
+const STEPS_BETWEEN_CHECKS: u32 = 1 << 16;
 
 /// The places of the source that a value depended on.
 pub(crate) struct Sliced {
@@ -140,7 +140,7 @@ impl Slicing<'_, '_> {
     fn run(&mut self, watch: Watch<'_>) -> bool {
         let graph = &self.reporter.graph;
         let mut visited = HashSet::new();
-        let mut patience = PATIENCE;
+        let mut patience = STEPS_BETWEEN_CHECKS;
         while let Some((number, here)) = self.work.pop_last() {
             (self.current, self.here) = (number, here);
             graph.forget_chains();
@@ -151,7 +151,7 @@ impl Slicing<'_, '_> {
             while let Some((item, need)) = self.here.pop() {
                 patience -= 1;
                 if patience == 0 {
-                    patience = PATIENCE;
+                    patience = STEPS_BETWEEN_CHECKS;
                     if graph.is_interrupted() {
                         return false;
                     }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 const POLL: Duration = Duration::from_millis(5);
 
 /// Longer than any sign takes, even on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(300);
+const SIGN_TIMEOUT: Duration = Duration::from_secs(300);
 
 /// What a process printed and its exit code; -1 if a signal ended it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,9 +66,9 @@ pub fn wait_until(child: &mut Child, sign: &str, mut is_so: impl FnMut(&Child) -
         if let Ok(Some(status)) = child.try_wait() {
             panic!("it has ended ({status}) without {sign}");
         }
-        if start.elapsed() > PATIENCE {
+        if start.elapsed() > SIGN_TIMEOUT {
             let _ = child.kill();
-            panic!("no {sign} after {} s", PATIENCE.as_secs());
+            panic!("no {sign} after {} s", SIGN_TIMEOUT.as_secs());
         }
         std::thread::sleep(POLL);
     }

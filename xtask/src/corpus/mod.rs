@@ -17,7 +17,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// How long one program may take.
-const LONGEST: Duration = Duration::from_secs(60);
+const PROGRAM_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// How a program of the table fared.
 enum Outcome {
@@ -211,7 +211,7 @@ fn limited(command: &mut Command) -> Option<(i32, String, String)> {
             };
             return Some((status.code().unwrap_or(-1), text(&out), text(&err)));
         }
-        if start.elapsed() > LONGEST {
+        if start.elapsed() > PROGRAM_TIMEOUT {
             child.kill().ok()?;
             child.wait().ok()?;
             return None;

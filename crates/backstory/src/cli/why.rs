@@ -109,7 +109,7 @@ pub(super) fn why(arguments: &WhyArguments) -> Result<u8, Error> {
     limits.keeps = arguments.max_memory.is_some();
     limits.stop_when_stuck = arguments.blocked;
     limits = crate::memory::kept_here(limits);
-    let began = Spent::now();
+    let began = Stopwatch::now();
     let mut past = match target.recording.clone() {
         Some(recording) => {
             Past::replay(&program, recording, &options, limits).map_err(Error::program)?
@@ -121,7 +121,7 @@ pub(super) fn why(arguments: &WhyArguments) -> Result<u8, Error> {
         }
     };
     let first_pass = began.so_far();
-    let began = Spent::now();
+    let began = Stopwatch::now();
     // A run that was interrupted is explained as far as it went.
     if crate::interrupt::code().is_some() {
         let (steps, _) = past.recorded();
@@ -245,9 +245,9 @@ impl Progress {
 }
 
 /// What it cost, for benchmarks: the same run is done plainly once more.
-fn print_stats(past: &Past<'_>, first_pass: Taken, answer: Taken) -> Result<(), String> {
+fn print_stats(past: &Past<'_>, first_pass: Elapsed, answer: Elapsed) -> Result<(), String> {
     let peak = crate::memory::most();
-    let began = Spent::now();
+    let began = Stopwatch::now();
     past.run_plainly()?;
     let plain = began.so_far();
     let (steps, bytes) = past.recorded();
@@ -271,26 +271,29 @@ fn print_stats(past: &Past<'_>, first_pass: Taken, answer: Taken) -> Result<(), 
 }
 
 /// When something began.
-struct Spent {
+struct Stopwatch {
     processor: f64,
     clock: std::time::Instant,
 }
 
 /// What something took: seconds by the clock, and of all processors together.
 #[derive(Clone, Copy)]
-struct Taken {
+struct Elapsed {
     clock: f64,
     processor: f64,
 }
 
-impl Spent {
+impl Stopwatch {
     fn now() -> Self {
-        Spent { processor: crate::memory::processor_seconds(), clock: std::time::Instant::now() }
+        Stopwatch {
+            processor: crate::memory::processor_seconds(),
+            clock: std::time::Instant::now(),
+        }
     }
 
-    fn so_far(&self) -> Taken {
+    fn so_far(&self) -> Elapsed {
         let processor = crate::memory::processor_seconds() - self.processor;
-        Taken { clock: self.clock.elapsed().as_secs_f64(), processor }
+        Elapsed { clock: self.clock.elapsed().as_secs_f64(), processor }
     }
 }
 

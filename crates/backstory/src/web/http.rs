@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 pub(super) const MAX_HEAD: usize = 16 << 10;
 pub(super) const MAX_BODY: usize = 256 << 10;
 /// How long a client may take to send a request.
-const PATIENCE: Duration = Duration::from_secs(10);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Method {
@@ -52,7 +52,7 @@ pub(super) struct Refusal(pub u16, pub &'static str);
 
 /// Reads one request. `Ok(None)`: the client closed without sending anything.
 pub(super) fn read(stream: &mut TcpStream) -> Result<Option<Request>, Refusal> {
-    let late = Instant::now() + PATIENCE;
+    let late = Instant::now() + REQUEST_TIMEOUT;
     let mut bytes = Vec::new();
     let mut buffer = [0; 4096];
     let end = loop {
@@ -201,7 +201,7 @@ impl Response {
             self.kind,
             self.body.len()
         );
-        stream.set_write_timeout(Some(PATIENCE))?;
+        stream.set_write_timeout(Some(REQUEST_TIMEOUT))?;
         stream.write_all(head.as_bytes())?;
         stream.write_all(&self.body)?;
         stream.flush()

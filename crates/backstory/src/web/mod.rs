@@ -25,7 +25,7 @@ use std::time::Duration;
 use workbench::session::Session;
 
 /// Connections that are served at the same time.
-const MOST: usize = 64;
+const MAX_CONNECTIONS: usize = 64;
 
 pub(crate) struct Server {
     listener: TcpListener,
@@ -64,7 +64,7 @@ impl Server {
                 continue;
             };
             let _ = stream.set_nonblocking(false);
-            if server.connections.fetch_add(1, Ordering::Relaxed) >= MOST {
+            if server.connections.fetch_add(1, Ordering::Relaxed) >= MAX_CONNECTIONS {
                 server.connections.fetch_sub(1, Ordering::Relaxed);
                 log("refused a connection: too many at once");
                 continue;

@@ -7,7 +7,7 @@ use workbench::stories::{Chain, Past, Place, StoryLimits};
 use workbench::{Form, RunOptions};
 
 /// Steps of a story that are shown at once.
-const MOST: usize = 200;
+const MAX_STORY_STEPS: usize = 200;
 /// Steps that the program is run for.
 const STEPS: u64 = 200_000_000;
 
@@ -34,7 +34,7 @@ pub(super) fn serve(
             StoryCommand { exception: true, .. } => past.open_exception(),
             _ => past.open_output(&Place::Line(1, None)),
         };
-        let told = opened.and_then(|opened| past.chain(&opened, MOST));
+        let told = opened.and_then(|opened| past.chain(&opened, MAX_STORY_STEPS));
         show(match told {
             Ok(chain) => view(chain),
             Err(why) => Story { error: Some(why), ..Story::default() },

@@ -14,19 +14,19 @@ use source::{Span, Symbol};
 use std::collections::{BTreeMap, HashMap};
 
 /// More ways than this to choose types are not written down.
-const MOST: usize = 150;
+const MAX_TYPE_CHOICES: usize = 150;
 
 /// How a function's contract gets its dictionaries.
 #[derive(Clone, Debug)]
 pub(crate) struct Passing {
     /// Where types must be told apart first: of each variable, the types that it may be.
-    told: Vec<Told>,
+    told: Vec<TypeChoice>,
     wanted: Vec<Source>,
 }
 
 /// A type variable of the function's, known by a dictionary that the function is given.
 #[derive(Clone, Debug)]
-struct Told {
+struct TypeChoice {
     variable: Symbol,
     given: usize,
     /// Each type with the dictionary that it has in that place.
@@ -64,7 +64,7 @@ impl Passing {
         };
         let mut means = BTreeMap::new();
         stand_for(of, about, &mut means);
-        let mut told: Vec<Told> = Vec::new();
+        let mut told: Vec<TypeChoice> = Vec::new();
         // Written for one type.
         for (variable, ty) in &means {
             let (name, written) = match ty {
@@ -91,7 +91,7 @@ impl Passing {
                 return Err(format!("it is written for {written}, of which too little is known"));
             };
             let types = vec![dictionary];
-            told.push(Told { variable: *variable, given: place, types, alone: true });
+            told.push(TypeChoice { variable: *variable, given: place, types, alone: true });
         }
         let mut sources = Vec::new();
         for (class, ty) in wanted {
@@ -123,7 +123,7 @@ impl Passing {
                     .map(|((_, ty), dictionary)| (*ty, *dictionary))
                     .collect();
                 found.sort_by_key(|(ty, _)| ty.as_str());
-                told.push(Told { variable, given: places[0], types: found, alone: false });
+                told.push(TypeChoice { variable, given: places[0], types: found, alone: false });
             }
         }
         // Only types of which all that is needed is there.
@@ -142,7 +142,7 @@ impl Passing {
                 return Err("it needs classes that no type has together".to_owned());
             }
         }
-        if told.iter().map(|t| t.types.len()).product::<usize>() > MOST {
+        if told.iter().map(|t| t.types.len()).product::<usize>() > MAX_TYPE_CHOICES {
             return Err("it needs classes that the function does not have".to_owned());
         }
         Ok(Passing { told, wanted: sources })
@@ -150,7 +150,7 @@ impl Passing {
 
     /// Types that the contract is checked at as the program runs, where that is not every type.
     pub(super) fn only_at(&self) -> Option<Vec<Symbol>> {
-        let chosen: Vec<&Told> = self.told.iter().filter(|t| !t.alone).collect();
+        let chosen: Vec<&TypeChoice> = self.told.iter().filter(|t| !t.alone).collect();
         (!chosen.is_empty())
             .then(|| chosen.iter().flat_map(|t| t.types.iter().map(|(ty, _)| *ty)).collect())
     }
@@ -183,7 +183,7 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn choose(
         &mut self,
-        told: &[Told],
+        told: &[TypeChoice],
         wanted: &[Source],
         chosen: &mut HashMap<Symbol, Symbol>,
     ) -> ExprId {

@@ -11,11 +11,11 @@ use core_ir::builtin;
 use source::Symbol;
 
 /// Elements of a list, at most.
-const LONGEST: u64 = 40;
+const MAX_LIST_LENGTH: u64 = 40;
 /// Constructors and numbers in the values of one trial, at most.
-const LARGEST: usize = 700;
+const MAX_VALUE_SIZE: usize = 700;
 /// Data nests no deeper than this.
-const DEEPEST: usize = 24;
+const MAX_VALUE_DEPTH: usize = 24;
 /// Types whose constructors keep rules of their own: values made from them would be none.
 const ABSTRACT: &[&str] = &[
     "Data.Map",
@@ -115,7 +115,7 @@ impl<'a> Values<'a> {
         let longest = match random.below(10) {
             0..=3 => 3,
             4..=6 => 10,
-            _ => LONGEST,
+            _ => MAX_LIST_LENGTH,
         };
         let widest = match random.below(10) {
             0..=4 => Width::Digit,
@@ -129,7 +129,7 @@ impl<'a> Values<'a> {
             _ => Order::Any,
         };
         let pool = Vec::new();
-        Values { types, random, tvars, longest, widest, order, left: LARGEST, pool }
+        Values { types, random, tvars, longest, widest, order, left: MAX_VALUE_SIZE, pool }
     }
 
     /// A value of each type. Numbers are made last, so that they can be taken from the others.
@@ -152,7 +152,7 @@ impl<'a> Values<'a> {
 
     fn at(&mut self, ty: &Type, depth: usize) -> Result<Witness, String> {
         self.left = self.left.saturating_sub(1);
-        if depth > 2 * DEEPEST {
+        if depth > 2 * MAX_VALUE_DEPTH {
             return Err(shown(ty));
         }
         let con = |name: &str| Witness::Con(Symbol::new(name), Vec::new());
@@ -282,13 +282,14 @@ impl<'a> Values<'a> {
         // Inside of others they are shorter, but for a long one now and then.
         let longest = match depth {
             0 => self.longest,
-            _ if self.random.chance(8) => LONGEST,
+            _ if self.random.chance(8) => MAX_LIST_LENGTH,
             1 => self.longest.min(6),
             _ => self.longest.min(3),
         };
         // What nests in lists ends with empty ones.
         let ends = element.primitive().is_none()
-            && (depth >= DEEPEST || (depth > DEEPEST / 3 && self.random.chance(70)));
+            && (depth >= MAX_VALUE_DEPTH
+                || (depth > MAX_VALUE_DEPTH / 3 && self.random.chance(70)));
         let length = if ends { 0 } else { self.random.below(longest + 1).min(self.left as u64) };
         let mut items = Vec::new();
         for _ in 0..length {
@@ -391,8 +392,8 @@ impl<'a> Values<'a> {
         let recursive =
             |(_, fields): &&(Symbol, Vec<Type>)| fields.iter().filter(|f| within(f)).count();
         // The larger it is, the sooner it ends.
-        let small = LARGEST / 4;
-        let ends = depth >= DEEPEST
+        let small = MAX_VALUE_SIZE / 4;
+        let ends = depth >= MAX_VALUE_DEPTH
             || self.left < small
             || ty.size(small) == small
             || self.random.chance(20);

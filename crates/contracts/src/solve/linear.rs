@@ -16,7 +16,7 @@ pub enum Answer {
 }
 
 /// More conditions than this are not combined any further.
-const MOST: usize = 1500;
+const MAX_CONDITIONS: usize = 1500;
 /// How often to try numbers before giving up.
 const TRIES: usize = 4000;
 
@@ -176,7 +176,7 @@ fn eliminate(conditions: Vec<Linear>) -> Option<Answer> {
                 next.push(above.scale(b)?.add(&below.scale(a)?)?);
             }
         }
-        if next.len() > MOST {
+        if next.len() > MAX_CONDITIONS {
             return Some(Answer::Unknown);
         }
         bounds.push((atom, with));

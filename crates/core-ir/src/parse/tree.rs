@@ -7,7 +7,7 @@ use source::{Span, Symbol};
 
 /// Lists nest no deeper than this: what walks them grows its stack as it goes, and a file of
 /// nothing but parentheses should be an error, not a gigabyte.
-const DEEPEST: usize = 400_000;
+const MAX_NESTING: usize = 400_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NodeId(usize);
@@ -72,8 +72,8 @@ pub(super) fn read(tokens: Vec<(Token, Span)>, problems: &mut Problems) -> Tree 
                 continue;
             }
             Token::Open => {
-                if open.len() >= DEEPEST {
-                    problems.say(place, format!("lists nest more than {DEEPEST} deep"));
+                if open.len() >= MAX_NESTING {
+                    problems.say(place, format!("lists nest more than {MAX_NESTING} deep"));
                     break;
                 }
                 open.push(OpenList { place, mark: mark.take().map(|m| m.0), items: Vec::new() });

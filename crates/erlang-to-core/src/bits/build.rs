@@ -190,9 +190,9 @@ impl Lower<'_> {
 
 /// The bytes of an integer in a segment of whole bytes.
 fn constant_bytes(value: &BigInt, layout: Layout<'_>) -> Option<Vec<u8>> {
-    const LONGEST: u64 = 1 << 12;
+    const MAX_CONSTANT_BITS: u64 = 1 << 12;
     let Size::Bits(bits) = layout.size else { return None };
-    if layout.kind != SegmentType::Integer || bits % 8 != 0 || bits > LONGEST {
+    if layout.kind != SegmentType::Integer || bits % 8 != 0 || bits > MAX_CONSTANT_BITS {
         return None;
     }
     let low: BigInt = value & ((BigInt::from(1) << bits) - 1);

@@ -51,7 +51,7 @@ impl Node {
     }
 }
 
-const WIDEST: usize = 90;
+const LINE_WIDTH: usize = 90;
 
 fn print(node: &Node) -> String {
     let mut out = String::new();
@@ -66,7 +66,7 @@ fn write_node(out: &mut String, node: &Node, indent: usize) {
         return;
     }
     let _ = write!(out, "({}", node.label);
-    let fits = indent + node.width <= WIDEST;
+    let fits = indent + node.width <= LINE_WIDTH;
     for part in &node.parts {
         if fits {
             out.push(' ');

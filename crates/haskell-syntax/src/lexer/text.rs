@@ -13,7 +13,7 @@ const CONTROL_NAMES: [&str; 34] = [
     "FS", "GS", "RS", "US", "SP", "DEL",
 ];
 
-const LARGEST: u32 = 0x0010_ffff;
+const MAX_CODE_POINT: u32 = 0x0010_ffff;
 
 impl Lexer<'_> {
     /// A character literal, or the tick of a promoted name.
@@ -174,7 +174,7 @@ impl Lexer<'_> {
         if !any {
             return self.bad_escape(mark);
         }
-        if value > LARGEST {
+        if value > MAX_CODE_POINT {
             self.error(mark, "this escape is beyond the largest character, `\\x10ffff`");
             return None;
         }

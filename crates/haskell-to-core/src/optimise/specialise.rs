@@ -13,13 +13,13 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 /// Larger functions are not copied.
-const LARGEST: usize = 700;
+const MAX_COPIED_SIZE: usize = 700;
 
 /// Copies that one module may make.
-const MOST: usize = 600;
+const MAX_COPIES: usize = 600;
 
 /// A longer name is a sign of dictionaries that grow with every call.
-const LONGEST: usize = 160;
+const MAX_NAME_LENGTH: usize = 160;
 
 impl Simplifier<'_, '_> {
     pub(super) fn specialised(
@@ -39,7 +39,7 @@ impl Simplifier<'_, '_> {
             key.push('@');
             text_of(arg, &mut key)?;
         }
-        if key.len() > LONGEST {
+        if key.len() > MAX_NAME_LENGTH {
             return None;
         }
         let copy = match self.program.copies.get(&key) {
@@ -52,7 +52,9 @@ impl Simplifier<'_, '_> {
     }
 
     fn copy(&mut self, name: Symbol, body: &Body, dicts: &[Arg], key: String) -> Option<Symbol> {
-        if self.program.made >= MOST || size(body, body.root(), LARGEST) > LARGEST {
+        if self.program.made >= MAX_COPIES
+            || size(body, body.root(), MAX_COPIED_SIZE) > MAX_COPIED_SIZE
+        {
             return None;
         }
         let def = self.program.get(name)?;

@@ -145,7 +145,7 @@ struct Analysis<'b> {
 }
 
 /// Each level of local functions is gone through again for the one around it.
-const DEEPEST: usize = 6;
+const MAX_LOCAL_DEPTH: usize = 6;
 
 impl<'b> Analysis<'b> {
     fn new(body: &'b Body, known: &'b Signatures) -> Self {
@@ -278,7 +278,7 @@ impl<'b> Analysis<'b> {
 
     /// Signatures of local functions, each by its own iteration.
     fn local_functions(&mut self, bindings: &[(VarId, ExprId)]) {
-        if self.nesting < DEEPEST {
+        if self.nesting < MAX_LOCAL_DEPTH {
             self.nesting += 1;
             self.settle_locals(bindings);
             self.nesting -= 1;

@@ -17,7 +17,7 @@ use source::{Diagnostic, Span, Symbol};
 use std::collections::HashMap;
 
 /// The widest tuple used for a bundle of variables; more are nested.
-const WIDEST: usize = 7;
+const MAX_TUPLE_WIDTH: usize = 7;
 
 impl Renamer<'_> {
     /// The statements of `mdo`, without the last.
@@ -160,8 +160,8 @@ fn bundle<T>(mut parts: Vec<T>, tuple: impl Fn(Vec<T>) -> T + Copy) -> T {
     {
         return only;
     }
-    if parts.len() > WIDEST {
-        let rest = parts.split_off(WIDEST - 1);
+    if parts.len() > MAX_TUPLE_WIDTH {
+        let rest = parts.split_off(MAX_TUPLE_WIDTH - 1);
         parts.push(bundle(rest, tuple));
     }
     tuple(parts)

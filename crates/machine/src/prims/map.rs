@@ -26,7 +26,7 @@ use std::cmp::Ordering;
 const FLAT: usize = 32;
 const BITS: u32 = 5;
 /// Levels of a trie: beyond, keys whose hashes agree are simply listed.
-const DEEPEST: u32 = 12;
+const MAX_TRIE_LEVELS: u32 = 12;
 
 pub(super) fn run(heap: &mut Heap, op: Prim, args: &[Word]) -> Option<Done> {
     Some(match op {
@@ -170,7 +170,7 @@ impl Heap {
         self.make(Kind::MapLarge, 0, &[size, root])
     }
 
-    /// `hash` has been shifted by the levels above. Recurses at most [`DEEPEST`] deep.
+    /// `hash` has been shifted by the levels above. Recurses at most [`MAX_TRIE_LEVELS`] deep.
     fn trie_put(
         &mut self,
         node: Word,
@@ -200,7 +200,7 @@ impl Heap {
                 if self.same_key(old, key) {
                     return (self.make(Kind::MapEntry, 0, &[key, value]), false);
                 }
-                if level > DEEPEST {
+                if level > MAX_TRIE_LEVELS {
                     return self.collide(node, key, value);
                 }
                 // Push the old entry one level down, and try again there.

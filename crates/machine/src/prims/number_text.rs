@@ -8,7 +8,7 @@ use core_ir::Prim;
 use num_bigint::BigInt;
 
 /// OTP writes a float into a buffer of this size, end mark included.
-const LONGEST: usize = 255;
+const FLOAT_BUFFER_BYTES: usize = 255;
 
 pub(super) fn run(heap: &mut Heap, op: Prim, args: &[Word]) -> Option<Done> {
     Some(match op {
@@ -95,7 +95,7 @@ fn float_to_codes(heap: &mut Heap, args: &[Word]) -> Done {
     } else {
         return Err(badarg());
     };
-    if text.len() > LONGEST {
+    if text.len() > FLOAT_BUFFER_BYTES {
         return Err(badarg());
     }
     make_codes(heap, &text)

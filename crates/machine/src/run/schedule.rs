@@ -19,7 +19,7 @@ use std::sync::atomic::Ordering;
 /// Visible operations in one turn of the default schedule.
 pub const SLICE: u64 = 1000;
 /// Steps without a visible operation after which another thread gets a turn, if one is ready.
-const PATIENCE: u64 = 10_000_000;
+const MAX_SILENT_STEPS: u64 = 10_000_000;
 /// Steps between two looks at the interrupt flag.
 const LOOK: u64 = 1 << 20;
 
@@ -191,7 +191,10 @@ impl State {
             }
             return;
         }
-        if self.scalars.alone < PATIENCE || departures.replaying || self.transaction.is_some() {
+        if self.scalars.alone < MAX_SILENT_STEPS
+            || departures.replaying
+            || self.transaction.is_some()
+        {
             return;
         }
         self.scalars.alone = 0;

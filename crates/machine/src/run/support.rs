@@ -24,15 +24,17 @@ impl State {
     #[inline(never)]
     pub(crate) fn grow_stack(&mut self, id: ThreadId, words: usize) {
         /// Stacks below this are counted at collections only.
-        const SMALL: usize = 4096;
+        const SMALL_STACK_WORDS: usize = 4096;
         /// Words that a large one gets at once.
-        const MUCH: usize = 1 << 20;
+        const STACK_GROWTH_WORDS: usize = 1 << 20;
         let stack = &mut self.threads[id.0 as usize].stack;
         if stack.len() < words {
-            let target = words.max(stack.len() + (stack.len() / 2).min(MUCH)).next_multiple_of(32);
+            let target = words
+                .max(stack.len() + (stack.len() / 2).min(STACK_GROWTH_WORDS))
+                .next_multiple_of(32);
             self.footprint.stack_grew(target - stack.len());
             stack.resize(target);
-            if target > SMALL {
+            if target > SMALL_STACK_WORDS {
                 self.stack_full = !self.is_within_limit();
             }
         }

@@ -16,7 +16,7 @@ use core_ir::Prim;
 use source::{Origin, Symbol};
 
 /// As many entries as a trace has at most.
-const DEEPEST: usize = 8;
+const MAX_TRACE_ENTRIES: usize = 8;
 
 /// Modules that are native in OTP: their functions fail in one entry, without file and line.
 const NATIVE: &[&str] = &[
@@ -68,7 +68,7 @@ impl State {
             frames(stack, fp)
                 .filter(|f| f.control.control_kind() == frame::CALL)
                 .map(|f| f.control.control_pc() - 1)
-                .take(8 * DEEPEST),
+                .take(8 * MAX_TRACE_ENTRIES),
         );
         // A function that calls itself again and again from one place shows once.
         places.dedup();
@@ -132,7 +132,7 @@ impl State {
             entries[0].args = raised.args;
         }
         close_native(&mut entries, |w| self.heap.walk_list(w).count());
-        entries.truncate(DEEPEST);
+        entries.truncate(MAX_TRACE_ENTRIES);
         let mut list = Word::NIL;
         for entry in entries.iter().rev() {
             let location = self.location(&code, id, entry);

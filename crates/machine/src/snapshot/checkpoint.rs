@@ -21,7 +21,7 @@ use std::sync::Arc;
 /// Bytes of a stack that are worth a file.
 const LARGE_STACK: usize = 1 << 16;
 /// Words of a stack for whatever the code at hand lays down before it checks again.
-const ROOM: usize = 32;
+const STACK_HEADROOM_WORDS: usize = 32;
 
 /// A state of a machine, to be restored into the same machine.
 pub struct Checkpoint {
@@ -278,7 +278,7 @@ impl State {
         self.dirty.clear();
         self.threads.clear();
         for (number, saved) in checkpoint.threads.iter().enumerate() {
-            let room = if saved.control.is_over() { 0 } else { ROOM };
+            let room = if saved.control.is_over() { 0 } else { STACK_HEADROOM_WORDS };
             self.threads.push(Thread {
                 stack: Stack::of(&saved.stack, room),
                 control: saved.control.clone(),
@@ -348,7 +348,7 @@ impl State {
             let used = self.used_stack(&self.threads[number]);
             let stack = &mut self.threads[number].stack;
             if stack.len() > LARGE_STACK / 8 + 2 * used {
-                stack.shrink(used + ROOM);
+                stack.shrink(used + STACK_HEADROOM_WORDS);
             }
         }
         // As in a state that is restored: who is looked at first decides the order.

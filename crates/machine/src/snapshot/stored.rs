@@ -68,11 +68,12 @@ static OPEN: AtomicUsize = AtomicUsize::new(0);
 /// How many files stay open: half of what a process may have.
 #[cfg(unix)]
 fn most_open() -> usize {
-    static MOST: OnceLock<usize> = OnceLock::new();
-    *MOST.get_or_init(|| {
+    static MAX_OPEN_FILES: OnceLock<usize> = OnceLock::new();
+    *MAX_OPEN_FILES.get_or_init(|| {
         use rustix::process::{Resource, getrlimit};
-        const ENOUGH: u64 = 1 << 14;
-        (getrlimit(Resource::Nofile).current.unwrap_or(ENOUGH).min(ENOUGH) / 2) as usize
+        const OPEN_FILES_CAP: u64 = 1 << 14;
+        (getrlimit(Resource::Nofile).current.unwrap_or(OPEN_FILES_CAP).min(OPEN_FILES_CAP) / 2)
+            as usize
     })
 }
 

@@ -10,7 +10,7 @@ use std::ops::{Deref, DerefMut};
 
 /// Words that are worth a piece of address space of their own, and how much of that there is for more.
 const MIN_MAPPED_WORDS: usize = 1 << 14;
-const ROOM: usize = 16 << 20;
+const RESERVED_WORDS: usize = 16 << 20;
 
 pub(crate) struct Stack(Place);
 
@@ -41,7 +41,7 @@ impl Stack {
     }
 
     fn reserved(len: usize) -> Option<MmapMut> {
-        let bytes = size_of::<Word>() * (2 * len + ROOM);
+        let bytes = size_of::<Word>() * (2 * len + RESERVED_WORDS);
         let map = || MmapOptions::new().len(bytes).no_reserve_swap().map_anon();
         (len >= MIN_MAPPED_WORDS).then(map)?.ok()
     }
@@ -125,7 +125,7 @@ impl DerefMut for Stack {
 
 #[cfg(test)]
 mod tests {
-    use super::{MIN_MAPPED_WORDS, ROOM, Stack};
+    use super::{MIN_MAPPED_WORDS, RESERVED_WORDS, Stack};
     use crate::snapshot::layers::Layers;
     use crate::state::word::Word;
 
@@ -143,7 +143,7 @@ mod tests {
             assert_eq!((stack.len(), stack[len - 1]), (len, Word::small(7)));
             stack.resize(2 * len);
             assert!(stack[len..].iter().all(|word| *word == Word::EMPTY));
-            stack.resize(2 * len + ROOM + 10);
+            stack.resize(2 * len + RESERVED_WORDS + 10);
             assert!(stack[..len - 1] == words[..len - 1] && stack[len - 1] == Word::small(7));
             stack.replace(&words[..4]);
             assert!(stack[..] == words[..4]);

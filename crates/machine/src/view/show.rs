@@ -28,7 +28,7 @@ impl Default for ShowLimits {
 
 /// What an unevaluated part looks like.
 const UNKNOWN: &str = "_";
-const MORE: &str = "…";
+const ELLIPSIS: &str = "…";
 
 struct Shower<'m> {
     machine: &'m State,
@@ -105,8 +105,8 @@ impl<'m> Shower<'m> {
     /// `precedence`: how tightly the surroundings bind, as for Haskell's `showsPrec`.
     fn value(&mut self, word: Word, ty: &Ty, depth: usize, precedence: u8) {
         if self.out.len() > self.limits.length {
-            if !self.out.ends_with(MORE) {
-                self.out.push_str(MORE);
+            if !self.out.ends_with(ELLIPSIS) {
+                self.out.push_str(ELLIPSIS);
             }
             return;
         }
@@ -119,7 +119,7 @@ impl<'m> Shower<'m> {
         }
         if let Some((index, header)) = self.machine.heap.object(word) {
             if depth >= self.limits.depth && !header.kind().is_raw() {
-                return self.out.push_str(MORE);
+                return self.out.push_str(ELLIPSIS);
             }
             return self.object(word, ty, index, depth, precedence);
         }
@@ -286,7 +286,7 @@ impl<'m> Shower<'m> {
                 self.out.push(',');
             }
             if self.is_full(i) {
-                self.out.push_str(MORE);
+                self.out.push_str(ELLIPSIS);
                 break;
             }
             self.value(*item, types.get(i).unwrap_or(&unknown()), depth + 1, 0);
@@ -372,7 +372,7 @@ impl<'m> Shower<'m> {
                 self.out.push(',');
             }
             if self.is_full(i) {
-                self.out.push_str(MORE);
+                self.out.push_str(ELLIPSIS);
                 break;
             }
             self.value(key, &unknown(), depth + 1, 0);
@@ -494,7 +494,7 @@ impl<'m> Shower<'m> {
                 self.out.push(',');
             }
             if self.is_full(i) {
-                self.out.push_str(MORE);
+                self.out.push_str(ELLIPSIS);
                 break;
             }
             match (key, value) {
@@ -549,7 +549,7 @@ impl<'m> Shower<'m> {
                 self.out.push(',');
             }
             if self.is_full(i) {
-                self.out.push_str(MORE);
+                self.out.push_str(ELLIPSIS);
                 break;
             }
             self.value(*item, &element, depth + 1, 0);
@@ -577,7 +577,7 @@ fn cut(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();
     }
-    text.chars().take(width).chain(MORE.chars()).collect()
+    text.chars().take(width).chain(ELLIPSIS.chars()).collect()
 }
 
 fn is_text(word: Word, erlang: bool) -> bool {

@@ -262,7 +262,7 @@ impl Debugger {
     /// of which the same is said.
     fn failing_here(&mut self) -> Vec<NodeId> {
         /// Of one function.
-        const MOST: usize = 500;
+        const MAX_CALLS_PER_FUNCTION: usize = 500;
         let mut found = Vec::new();
         for failing in self.failing.clone() {
             if self.session.tree().contains(failing) {
@@ -273,7 +273,8 @@ impl Debugger {
             let Some(said) = self.whole(failing) else { continue };
             let tree = self.session.tree();
             let nodes = tree.nodes().skip(1).filter(|n| tree.function(*n) == function);
-            let nodes: Vec<NodeId> = nodes.filter(|n| !tree.is_hidden(*n)).take(MOST).collect();
+            let nodes: Vec<NodeId> =
+                nodes.filter(|n| !tree.is_hidden(*n)).take(MAX_CALLS_PER_FUNCTION).collect();
             found.extend(nodes.into_iter().find(|n| self.whole(*n).as_ref() == Some(&said)));
         }
         found

@@ -30,7 +30,7 @@ use std::ops::Range;
 const MOST_FOLLOWED: usize = 30_000_000;
 
 /// Statements that are looked through, and objects of one value.
-const MOST: usize = 20_000;
+const MAX_STATEMENTS: usize = 20_000;
 const MOST_OBJECTS: usize = 200_000;
 /// How a story shows values.
 const STORY: machine::ShowLimits = machine::ShowLimits { depth: 12, width: 40, length: 600 };
@@ -331,7 +331,7 @@ impl Debugger {
                     continue;
                 }
                 looked += 1;
-                if looked > MOST {
+                if looked > MAX_STATEMENTS {
                     return None;
                 }
                 let tree = self.session.tree();
@@ -484,7 +484,7 @@ impl Debugger {
         let mut seen = HashSet::new();
         'down: loop {
             let mut level: Vec<NodeId> = self.session.tree().rests_on(at).collect();
-            while !level.is_empty() && looked < MOST {
+            while !level.is_empty() && looked < MAX_STATEMENTS {
                 let mut next = Vec::new();
                 for child in level {
                     if !seen.insert(child) {

@@ -341,7 +341,7 @@ pub(super) fn evaluate_whole<O: Observer>(
     steps: u64,
 ) -> Stop {
     /// Values that go on for ever are looked at so far.
-    const MOST: usize = 100_000;
+    const MAX_VALUE_SIZE: usize = 100_000;
     let finished = Stop::Finished(0);
     let Some(word) = machine.global(name) else { return finished };
     let mut work = vec![machine.hold(word)];
@@ -349,7 +349,7 @@ pub(super) fn evaluate_whole<O: Observer>(
     let mut looked = 0;
     while let Some(part) = work.pop() {
         looked += 1;
-        if looked > MOST {
+        if looked > MAX_VALUE_SIZE {
             break;
         }
         match machine.evaluate(&part, until.saturating_sub(machine.steps())) {

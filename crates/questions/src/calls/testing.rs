@@ -118,10 +118,10 @@ impl Debugger {
     /// Runs the functions in what a test generator gave.
     fn run_generated(&mut self, generated: Handle) -> Evaluated {
         /// Nobody has more.
-        const MOST: usize = 10_000;
+        const MAX_GENERATED_TESTS: usize = 10_000;
         let mut last = Evaluated::Value(generated.clone());
         let mut work = vec![generated];
-        for _ in 0..MOST {
+        for _ in 0..MAX_GENERATED_TESTS {
             let Some(part) = work.pop() else { break };
             let machine = &self.machine;
             let heap = machine.heap();

@@ -33,7 +33,7 @@ const MOST_CALLS: usize = 4_000_000;
 /// How many waiting frames are looked through for variables.
 const OUTER: usize = 16;
 /// How many frames are looked through for one of the user's own.
-const DEEPEST: usize = 200;
+const MAX_FRAMES_TO_USER_CODE: usize = 200;
 
 pub struct Watch {
     pub trace: Trace,
@@ -204,7 +204,7 @@ impl Watch {
     /// Where the user's own code waits, and in which function of the library it does.
     fn own_place(&self, number: usize, scene: &Scene<'_>) -> (Span, Option<source::Symbol>) {
         let mut through = None;
-        for pc in scene.places(DEEPEST) {
+        for pc in scene.places(MAX_FRAMES_TO_USER_CODE) {
             let Some(function) = scene.code.function_number_at(pc) else { continue };
             if matches!(self.kind(function), Kind::Own | Kind::Action | Kind::Part) {
                 return (nearest_own(scene, pc, function), through);

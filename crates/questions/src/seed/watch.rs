@@ -24,7 +24,7 @@ const MAX_EVENTS: usize = 2_000_000;
 /// What a function is to the watcher.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Special {
-    Told,
+    ObservedEvent,
     Within,
     ValueWithin,
     Watch,
@@ -40,7 +40,7 @@ const RESULT: i64 = 2;
 /// Besides, one that is made here: what was to be told of failed.
 const FAILED: i64 = 5;
 
-struct Told {
+struct ObservedEvent {
     kind: Word,
     place: Word,
     on: Word,
@@ -64,10 +64,10 @@ pub struct Watcher {
     threads: Vec<ThreadStacks>,
     /// The thunk that is entered next is labelled.
     pending: Option<u32>,
-    events: Vec<Told>,
-    names: Vec<Told>,
+    events: Vec<ObservedEvent>,
+    names: Vec<ObservedEvent>,
     /// With how many events there were before.
-    failures: Vec<(usize, Told)>,
+    failures: Vec<(usize, ObservedEvent)>,
     /// Events that there was no room for.
     pub left_out: u64,
     /// While set, nothing is noted.
@@ -77,7 +77,7 @@ pub struct Watcher {
 impl Watcher {
     pub fn new(code: &Code) -> Self {
         let names = [
-            ("Debug.Hoed.Observing.told", Special::Told),
+            ("Debug.Hoed.Observing.told", Special::ObservedEvent),
             ("Debug.Hoed.Observing.within", Special::Within),
             ("Debug.Hoed.Observing.valueWithin", Special::ValueWithin),
             ("Debug.Hoed.Observing.watch", Special::Watch),
@@ -255,9 +255,14 @@ impl Observer for Watcher {
                     None => made,
                 }
             }
-            (false, Some(Special::Told), [_, _, kind, place, on, value, ..]) => {
-                let told =
-                    Told { kind: *kind, place: *place, on: *on, value: *value, stack: context };
+            (false, Some(Special::ObservedEvent), [_, _, kind, place, on, value, ..]) => {
+                let told = ObservedEvent {
+                    kind: *kind,
+                    place: *place,
+                    on: *on,
+                    value: *value,
+                    stack: context,
+                };
                 match *kind == Word::small(NAME) {
                     true => self.names.push(told),
                     false if self.events.len() < MAX_EVENTS => self.events.push(told),
@@ -322,7 +327,7 @@ impl Observer for Watcher {
         while let Some((_, place, on)) = self.thread(thread).watched.pop_if(|(at, ..)| *at > fp) {
             let (kind, before) = (Word::small(FAILED), self.events.len());
             if before < MAX_EVENTS {
-                let told = Told { kind, place, on, value: exception, stack: 0 };
+                let told = ObservedEvent { kind, place, on, value: exception, stack: 0 };
                 self.failures.push((before, told));
             }
         }

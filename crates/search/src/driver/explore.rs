@@ -118,7 +118,7 @@ impl crate::Listener for Watcher<'_, '_> {
     }
 
     fn progress(&mut self, cover: &Cover, share: &dyn Fn() -> Option<f64>) {
-        const OFTEN: u64 = 4096;
+        const PROGRESS_INTERVAL: u64 = 4096;
         if cover.moves < self.counted.0 {
             self.counted = (0, 0);
             self.next = 0;
@@ -126,7 +126,7 @@ impl crate::Listener for Watcher<'_, '_> {
         if cover.moves < self.next {
             return;
         }
-        self.next = cover.moves + OFTEN;
+        self.next = cover.moves + PROGRESS_INTERVAL;
         let all = |count: &AtomicU64, now: u64, before: u64| {
             count.fetch_add(now - before, Ordering::Relaxed) + (now - before)
         };

@@ -23,7 +23,7 @@ pub(super) struct Hand {
 
 /// Hops after which no way is followed any further; and of all ways together. Of a structure that
 /// went from hand to hand a million times not everybody is named.
-const LONG: u32 = 100_000;
+const MAX_HOPS: u32 = 100_000;
 pub(super) const HOPS: u32 = 2_000_000;
 
 /// Hands that are named of one part, and steps that are looked at for that.
@@ -81,7 +81,7 @@ impl Graph<'_> {
         let mut parts: Vec<(Node, usize)> = Vec::new();
         let mut found = None;
         let mut taken = None;
-        for _ in 0..LONG.min(self.hops.get()) {
+        for _ in 0..MAX_HOPS.min(self.hops.get()) {
             self.hops.set(self.hops.get().saturating_sub(1));
             let next = self.known_hand(node, &mut way).unwrap_or_else(|| self.handed_on(node));
             match next {

@@ -25,16 +25,16 @@ use std::fs::File;
 use std::sync::Arc;
 
 /// Bytes that a log may take before its segment ends early.
-const LONG: usize = 96 << 20;
+const MAX_LOG_BYTES: usize = 96 << 20;
 /// Bytes that a log always may take.
-const SHORT: usize = 8 << 20;
+const MIN_LOG_BYTES: usize = 8 << 20;
 /// The longest segment that is made because a program keeps much alive: its log still fits.
-const LONGEST: u64 = 3_000_000;
+const MAX_SEGMENT_STEPS: u64 = 3_000_000;
 /// Words that are copied in the time in which a step is recorded, about: segments are the longer the
 /// more a state has, because all of it is copied when one is recorded.
 const COPIED: usize = 128;
 /// Bytes that a log may grow by, and words that may be made, between one look at them and the next.
-const MUCH: usize = 16 << 20;
+const GROWTH_BETWEEN_CHECKS: usize = 16 << 20;
 const MUCH_MADE: u64 = MAX_WORDS / 8;
 /// Words of objects that make a segment long enough: operations on large structures make many.
 const MAX_WORDS: u64 = 8 << 20;
@@ -120,7 +120,7 @@ pub(crate) fn first_pass<'a>(
     // Where all is to be recorded at once: as much as a log can hold.
     let longest = match end {
         u64::MAX => machine.observer.log.capacity() / 8 * 7,
-        _ => LONG.min((limits.log / 2).max(SHORT)),
+        _ => MAX_LOG_BYTES.min((limits.log / 2).max(MIN_LOG_BYTES)),
     };
     let mut chunk = Chunk::of_at_most(100_000);
     pass.stop = loop {
@@ -131,7 +131,7 @@ pub(crate) fn first_pass<'a>(
         if log.is_full() {
             return Err(NO_ROOM.to_owned());
         }
-        chunk.made((log.bytes() - before) as u64, MUCH as u64);
+        chunk.made((log.bytes() - before) as u64, GROWTH_BETWEEN_CHECKS as u64);
         let long = log.bytes() > longest;
         if choices.is_over(&machine, &stop) || machine.steps() >= end || long {
             break stop;
@@ -233,7 +233,7 @@ fn pause<O: Observer>(
     let kept = machine.heap().used();
     pass.pauses.push(Pause { moment: machine.moment(), everything });
     // What others share cannot go to a file later.
-    let worth = if before.is_some() { SMALL } else { LARGE };
+    let worth = if before.is_some() { MIN_FILE_BYTES } else { LARGE };
     let file = |bytes: usize| file_beyond(limits, worth, bytes);
     let state = Arc::new(machine.checkpoint_after(before, &file));
     // While everything is copied, what is alive is there twice.
@@ -309,7 +309,7 @@ impl Ahead<'_> {
         must_stop: impl Fn(&Machine<O>) -> bool,
     ) -> Result<bool, String> {
         let Ahead { start, choices, text, limits, pass, distance, chunk } = self;
-        let longest = LONGEST.min((limits.log / 4 * 3 / A_STEP) as u64);
+        let longest = MAX_SEGMENT_STEPS.min((limits.log / 4 * 3 / A_STEP) as u64);
         loop {
             let every = limits.collects_every;
             let often = every > 0 && pass.pauses.len().is_multiple_of(every);
@@ -422,7 +422,7 @@ fn spill(pass: &mut FirstPass, limits: &StoryLimits, most: usize) -> bool {
             break;
         }
         let bytes = segment.bytes();
-        if bytes > SMALL && segment.spill(&|| file()) {
+        if bytes > MIN_FILE_BYTES && segment.spill(&|| file()) {
             kept -= bytes.saturating_sub(segment.bytes());
         }
     }
@@ -440,7 +440,7 @@ fn file_beyond(limits: &StoryLimits, worth: usize, bytes: usize) -> Option<File>
 }
 
 /// Bytes that are not worth a file.
-const SMALL: usize = 1 << 16;
+const MIN_FILE_BYTES: usize = 1 << 16;
 
 /// Two segments become one, all along but for the last ones, which are most asked about. What
 /// was recorded of them has to be made again.

@@ -13,7 +13,7 @@ use core_ir::Prim;
 use machine::{At, Entry, Heap, Index, Kind as Object, Operand, Traced, Word};
 
 /// Arguments that are moved without making a list of them.
-const FEW: usize = 6;
+const MAX_INLINE_ARGUMENTS: usize = 6;
 
 /// A place in the code that the summary pass does not know: it may be the user's.
 pub(super) const SOMEWHERE: usize = usize::MAX;
@@ -23,12 +23,12 @@ impl<L: Steps> Recorder<L> {
     #[inline(always)]
     pub(super) fn invoked_ahead(&mut self, heap: &Heap, at: At, entry: Entry, args: &[Operand]) {
         let call = self.call_ahead(heap, at.pc, self.control(at.fp), None, &entry);
-        if args.len() > FEW || entry.closure.is_some() {
+        if args.len() > MAX_INLINE_ARGUMENTS || entry.closure.is_some() {
             self.gather(at, args);
             return self.lay(heap, entry, call);
         }
         self.make_room(&entry);
-        let mut ids = [L::Beside::default(); FEW];
+        let mut ids = [L::Beside::default(); MAX_INLINE_ARGUMENTS];
         for (id, operand) in ids.iter_mut().zip(args) {
             *id = L::Beside::new(self.operand(at, *operand), 0);
         }
@@ -124,11 +124,11 @@ impl<L: Steps> Recorder<L> {
         let is_map =
             matches!(done.op, Prim::MapPut | Prim::MapRemove | Prim::MapMerge | Prim::MapFromList);
         let words = if is_map { &[] } else { done.words };
-        let mut given = [(Word::EMPTY, 0); FEW];
+        let mut given = [(Word::EMPTY, 0); MAX_INLINE_ARGUMENTS];
         for (given, (word, id)) in given.iter_mut().zip(words.iter().zip(&ids)) {
             *given = (*word, *id);
         }
-        self.made_ahead(heap, &given[..words.len().min(FEW)]);
+        self.made_ahead(heap, &given[..words.len().min(MAX_INLINE_ARGUMENTS)]);
         self.moved(heap, done, &ids);
         let id = self.out_of(done, PLAIN, &ids);
         match done.op {
@@ -163,7 +163,7 @@ impl<L: Steps> Recorder<L> {
         let header = heap.header(index);
         heap.set_shadow(index, PLAIN);
         if !header.kind().is_raw() && !given.is_empty() {
-            for field in 0..header.size().min(Self::LONGEST) {
+            for field in 0..header.size().min(Self::MAX_KEPT_WORDS) {
                 let word = heap.field(index, field);
                 let own = given.iter().find(|(w, _)| *w == word && word != Word::EMPTY);
                 if let Some((_, story)) = own

@@ -144,7 +144,7 @@ impl<L: Steps> Recorder<L> {
     /// Stacks may be large: there is not much more beside them than need be.
     #[cold]
     fn reach(&mut self, words: Range<usize>) {
-        const MUCH: usize = 1 << 20;
+        const GROWTH_WORDS: usize = 1 << 20;
         if words.start < self.stack.from {
             let from = words.start.saturating_sub(WORDS_AT_ONCE);
             let first = self.firsts.get(self.current).map_or(0, |first| first + 3 * from);
@@ -158,7 +158,7 @@ impl<L: Steps> Recorder<L> {
         let len = self.stack.beside.len();
         let end = words.end - self.stack.from;
         if len < end {
-            let more = 64 + (end - len) + (len / 4).min(MUCH);
+            let more = 64 + (end - len) + (len / 4).min(GROWTH_WORDS);
             self.stack.beside.reserve_exact(more);
             self.stack.beside.resize(end + 64, L::Beside::default());
         }

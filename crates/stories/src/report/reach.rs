@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 /// The most steps that are looked through to fold a library call.
 const LOOKED: usize = 60_000;
 /// The most steps that one is said to have come from.
-const WIDE: usize = 24;
+const MAX_ORIGINS: usize = 24;
 
 /// What a walk through a library depends on besides where it begins: the user's call that it is
 /// in, the place of that, and whether libraries are folded.
@@ -105,7 +105,7 @@ impl Reporter<'_> {
                     met.insert(variable, (node.0, found.len()));
                 }
             }
-            if seen.len() > LOOKED || found.len() >= WIDE || seen.contains_key(&node) {
+            if seen.len() > LOOKED || found.len() >= MAX_ORIGINS || seen.contains_key(&node) {
                 continue;
             }
             seen.insert(node, parent);

@@ -24,13 +24,13 @@ pub(super) struct Piece {
 }
 
 /// The longest text that is compared.
-const LONGEST: usize = 2_000;
+const MAX_COMPARED_TEXT: usize = 2_000;
 /// The most calls that are looked at for the one that gave a text.
 const CALLS: usize = 50;
 /// The most steps outwards from where something was written to who wrote it.
 const AROUND: usize = 500;
 /// The longest text that is compared on the way to what another was made of.
-const SHORT: usize = 200;
+const MAX_COMPARED_ORIGIN: usize = 200;
 /// The most texts in a list that are looked at.
 const ELEMENTS: usize = 200;
 /// The most steps back that are looked at to see whether one came from another.
@@ -67,7 +67,7 @@ impl Reporter<'_> {
     /// Whether characters that show one value stand in the text of that. What is not known, or was
     /// only shown by the call that printed it, counts as a copy.
     fn is_copied(&self, pieces: &[Piece], text: &str, writes: Option<Node>, whole: bool) -> bool {
-        let few = text.chars().nth(1).is_none() || text.len() > LONGEST;
+        let few = text.chars().nth(1).is_none() || text.len() > MAX_COMPARED_TEXT;
         // Lines drawn with signs, and blanks that fill up, are there to be put around others.
         if few || !whole && !text.contains(char::is_alphanumeric) {
             return true;
@@ -124,7 +124,7 @@ impl Reporter<'_> {
 
     fn compared(&self, call: &Entry, found: &[Node]) -> Vec<Node> {
         let mut from = found.to_vec();
-        let text = self.text_of(call.node()).filter(|text| text.len() <= SHORT);
+        let text = self.text_of(call.node()).filter(|text| text.len() <= MAX_COMPARED_ORIGIN);
         let Some(text) = text else { return from };
         let given: Vec<Node> =
             self.shown_arguments(call).into_iter().map(|node| self.landing(node)).collect();
@@ -185,7 +185,8 @@ impl Reporter<'_> {
         // A call, or a list that is made where it stands, such as a comprehension.
         let made = self.entry(landed).filter(|e| matches!(e.kind, Kind::Enter | Kind::Con));
         let Some(made) = made.filter(|made| self.is_own_pc(made.pc)) else { return false };
-        let Some(text) = self.text_of(landed).filter(|text| text.len() <= SHORT) else {
+        let Some(text) = self.text_of(landed).filter(|text| text.len() <= MAX_COMPARED_ORIGIN)
+        else {
             return false;
         };
         let apart = |other: &str| !text.contains(other) && !other.contains(&text);
@@ -351,7 +352,7 @@ impl Reporter<'_> {
     fn spelt(&self, node: Node) -> Option<String> {
         let mut spelt = String::new();
         let mut at = self.input_of(node);
-        while spelt.len() <= LONGEST {
+        while spelt.len() <= MAX_COMPARED_TEXT {
             match self.graph.shape(at) {
                 Shape::Literal(text) | Shape::Text(text) => return Some(spelt + &text),
                 Shape::Object(header, parts) if header.is(machine::Kind::Bytes) => {

@@ -12,7 +12,7 @@ use source::Symbol;
 use std::collections::{HashMap, VecDeque};
 
 /// The longest text that is known as one.
-const LONGEST: usize = 10_000;
+const MAX_TEXT_LENGTH: usize = 10_000;
 /// The most steps that are looked at on the way.
 const LOOKED: usize = 400;
 
@@ -115,7 +115,7 @@ impl Reporter<'_> {
                 break self.is_text(at).then_some(at);
             }
             let cell = self.entry(at).filter(|cell| cell.kind == Kind::Taken);
-            let Some(cell) = cell.filter(|_| way.len() < LONGEST) else { break None };
+            let Some(cell) = cell.filter(|_| way.len() < MAX_TEXT_LENGTH) else { break None };
             way.push(at);
             let of = self.out_of_calls(*self.graph.operands(&cell).get(1)?);
             // The first cell of it: what that is part of is no list any more.

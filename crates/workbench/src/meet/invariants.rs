@@ -150,11 +150,11 @@ struct Watching<'a, 'l> {
 
 impl Listener for Watching<'_, '_> {
     fn progress(&mut self, cover: &Cover, _share: &dyn Fn() -> Option<f64>) {
-        const OFTEN: u64 = 64;
+        const PROGRESS_INTERVAL: u64 = 64;
         if cover.moves < self.next {
             return;
         }
-        self.next = cover.moves + OFTEN;
+        self.next = cover.moves + PROGRESS_INTERVAL;
         (self.limits.progress)(cover.schedules);
         let late = (self.limits.clock)().saturating_sub(self.started) > self.limits.time;
         if late || self.limits.interrupt.load(Ordering::Relaxed) {

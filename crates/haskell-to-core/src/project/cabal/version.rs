@@ -118,7 +118,7 @@ struct Reader<'t> {
 }
 
 /// Parentheses nest no deeper than this in any range that somebody wrote.
-const DEEPEST: usize = 50;
+const MAX_NESTING: usize = 50;
 
 impl<'t> Reader<'t> {
     fn take(&mut self, token: &str) -> bool {
@@ -150,7 +150,7 @@ impl<'t> Reader<'t> {
     fn bound(&mut self) -> Option<Bound> {
         if self.take("(") {
             self.depth += 1;
-            if self.depth > DEEPEST {
+            if self.depth > MAX_NESTING {
                 return None;
             }
             let range = self.range()?;

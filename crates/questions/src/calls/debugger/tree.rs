@@ -244,7 +244,8 @@ impl Debugger {
 
 /// In one short line.
 fn cut(text: &str) -> String {
-    const MOST: usize = 160;
-    let line: String = text.chars().map(|c| if c == '\n' { ' ' } else { c }).take(MOST).collect();
-    if text.chars().count() > MOST { line + "…" } else { line }
+    const MAX_LINE_LENGTH: usize = 160;
+    let line: String =
+        text.chars().map(|c| if c == '\n' { ' ' } else { c }).take(MAX_LINE_LENGTH).collect();
+    if text.chars().count() > MAX_LINE_LENGTH { line + "…" } else { line }
 }

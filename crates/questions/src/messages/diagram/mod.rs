@@ -375,7 +375,7 @@ pub(crate) fn cut(text: &str, most: usize) -> String {
 }
 
 /// The longest pattern that folding looks for.
-const LONGEST: usize = 24;
+const MAX_FOLDED_PATTERN: usize = 24;
 
 /// Rows that repeat, with other numbers in them, become one turn of a loop.
 fn fold(rows: Vec<Row>) -> Vec<Row> {
@@ -387,7 +387,7 @@ fn fold(rows: Vec<Row>) -> Vec<Row> {
     let mut at = 0;
     while at < rows.len() {
         let mut best: Option<(usize, usize)> = None;
-        for length in 1..=LONGEST.min((rows.len() - at) / 2) {
+        for length in 1..=MAX_FOLDED_PATTERN.min((rows.len() - at) / 2) {
             let mut times = 1;
             while at + (times + 1) * length <= rows.len()
                 && (0..length).all(|i| shapes[at + i] == shapes[at + times * length + i])
