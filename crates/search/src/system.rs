@@ -132,9 +132,7 @@ impl System {
     /// A system at the present state of a machine, which is to be undone by the caller. What goes
     /// wrong on the way to the first operations is told.
     pub fn new(mut machine: Machine<Watch>, stage: Stage, rules: Rules) -> (Self, Option<Trouble>) {
-        machine.observer.reports = machine
-            .function_number("GHC.TopHandler.Report.reportUncaught")
-            .or_else(|| machine.function_number("logger:%process_died/2"));
+        machine.observer.reports = crate::watch::reporting_function(&machine);
         let mut system = System {
             machine,
             stage,

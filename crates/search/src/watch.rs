@@ -1,6 +1,6 @@
 //! The observer of a search: the objects that each operation touches, and threads that die of an exception.
 
-use machine::{Access, Observer, ThreadId, Word};
+use machine::{Access, Machine, Observer, ThreadId, Word};
 
 /// Watches for what concerns a search, and nothing else.
 #[derive(Default)]
@@ -9,7 +9,7 @@ pub struct Watch {
     pub accesses: Vec<Access>,
     /// Threads that have begun to report an exception that nobody caught.
     pub reporting: Vec<ThreadId>,
-    /// The library's function that reports such exceptions.
+    /// See [`reporting_function`].
     pub reports: Option<u32>,
     /// Values that are to stay at hand.
     pub kept: Vec<Word>,
@@ -33,4 +33,11 @@ impl Observer for Watch {
             self.reporting.push(thread);
         }
     }
+}
+
+/// The library function that reports an uncaught exception.
+pub(crate) fn reporting_function<O: Observer>(machine: &Machine<O>) -> Option<u32> {
+    machine
+        .function_number("GHC.TopHandler.Report.reportUncaught")
+        .or_else(|| machine.function_number("logger:%process_died/2"))
 }

@@ -159,15 +159,13 @@ impl Names {
             let own = |span: Span| definitions.sources.is_own(span);
             for frame in frames.iter().rev().filter(|f| own(f.span)) {
                 for ((name, word), place) in frame.variables.iter().zip(&frame.places) {
-                    let ty = state.variable_type(*place);
-                    walk.value(*word, &ty, Some(name.to_string()), 0);
+                    walk.variable(*name, *word, &state.variable_type(*place), 0);
                 }
             }
             // What is still to be done holds on to variables of functions that are left already.
             if !matches!(state.status(id), Status::Finished | Status::Died) {
                 for (name, word, place) in state.captured_variables(id, &own) {
-                    let ty = state.variable_type(place);
-                    walk.value(word, &ty, Some(name.to_string()), 0);
+                    walk.variable(name, word, &state.variable_type(place), 0);
                 }
             }
         }
@@ -176,7 +174,7 @@ impl Names {
         for (def, name) in globals.iter() {
             if let Some(word) = state.global(*def) {
                 let ty = state.code().definition_type(*def).unwrap_or_else(unknown);
-                walk.value(word, &ty, Some(name.to_string()), 0);
+                walk.variable(*name, word, &ty, 0);
             }
         }
         for word in touched {
@@ -258,6 +256,8 @@ struct Walk<'a> {
     machine: &'a State,
     left: usize,
     seen: HashSet<Word>,
+    /// Variables whose values have been walked through, whether their types were known, and the depth.
+    variables: HashMap<(Symbol, Word, bool), usize>,
     found: Vec<Found>,
     /// Cells that a channel is made of.
     inner: HashMap<String, String>,
@@ -271,6 +271,7 @@ impl<'a> Walk<'a> {
             machine,
             left: NODES,
             seen: HashSet::new(),
+            variables: HashMap::new(),
             found: Vec::new(),
             inner: HashMap::new(),
             names: Vec::new(),
@@ -279,6 +280,20 @@ impl<'a> Walk<'a> {
 
     fn is_own(&self, file: FileId) -> bool {
         self.definitions.sources.get(file).is_some_and(|f| f.origin.is_own())
+    }
+
+    /// Walks through the value of a variable. Many threads have the same variable: the first is enough.
+    fn variable(&mut self, name: Symbol, word: Word, ty: &Ty, depth: usize) {
+        let word = self.machine.heap().resolve(word);
+        if !word.is_reference() {
+            return;
+        }
+        let before =
+            self.variables.entry((name, word, **ty != Type::Unknown)).or_insert(usize::MAX);
+        if depth < *before {
+            *before = depth;
+            self.value(word, ty, Some(name.to_string()), depth);
+        }
     }
 
     fn value(&mut self, word: Word, ty: &Ty, path: Option<String>, depth: usize) {
@@ -330,7 +345,10 @@ impl<'a> Walk<'a> {
         for (i, word) in self.machine.captured(word).to_vec().into_iter().enumerate() {
             let name = names.get(i).copied().flatten();
             let ty = types.get(i).cloned().unwrap_or_else(unknown);
-            self.value(word, &ty, name.map(|n| n.to_string()), depth + 1);
+            match name {
+                Some(name) => self.variable(name, word, &ty, depth + 1),
+                None => self.value(word, &ty, None, depth + 1),
+            }
         }
     }
 

@@ -6,9 +6,10 @@
 //! wrong in it is told, shortened and recorded like any other finding.
 
 use super::{SearchOptions, begin};
+use crate::watch::reporting_function;
 use crate::{Finding, Found, Label, Stage, System, Trouble};
 use core_ir::Prim;
-use machine::{Departures, Limits, Observer, Settings, Stop, ThreadId, VisibleEvent};
+use machine::{Departures, Limits, Observer, Settings, Status, Stop, ThreadId, VisibleEvent};
 use recording::ThreadName;
 use runs::Program;
 use std::collections::HashMap;
@@ -25,20 +26,30 @@ pub(super) struct PlainRun {
     pub finding: Finding,
 }
 
-/// Writes down who does what.
+/// Records which thread does which visible operation, and whether a thread reports an exception.
 #[derive(Default)]
-struct Order(Vec<(ThreadId, Prim)>);
+struct Order {
+    operations: Vec<(ThreadId, Prim)>,
+    /// See [`crate::Watch::reports`].
+    reports: Option<u32>,
+    reported: bool,
+}
 
 impl Observer for Order {
     fn visible(&mut self, event: &VisibleEvent) {
-        self.0.push((event.thread, event.op));
+        self.operations.push((event.thread, event.op));
+    }
+
+    #[inline(always)]
+    fn enter(&mut self, _thread: ThreadId, function: u32, _step: u64) {
+        self.reported |= Some(function) == self.reports;
     }
 }
 
 /// Looks at the plain run. Nothing: it ends well, or not soon enough, or it cannot be followed.
 pub(super) fn look(program: &Program, options: &SearchOptions) -> Option<PlainRun> {
     let options = SearchOptions { instant_delivery: true, ..options.clone() };
-    let (order, names, stop) = run(program, &options)?;
+    let Ran { order, names, stop } = run(program, &options)?;
     let (mut system, trouble, _) = begin(program, &options).ok()?;
     if trouble.is_some() {
         return None;
@@ -49,8 +60,16 @@ pub(super) fn look(program: &Program, options: &SearchOptions) -> Option<PlainRu
     Some(PlainRun { finding: finding?, system, options })
 }
 
-type Ran = (Vec<(ThreadId, Prim)>, Vec<ThreadName>, Stop);
+/// A plain run that may show something.
+struct Ran {
+    order: Vec<(ThreadId, Prim)>,
+    /// By the number of the thread.
+    names: Vec<ThreadName>,
+    stop: Stop,
+}
 
+/// Runs the program. Returns nothing if no thread died and the run did not end in a deadlock: to
+/// follow it move by move would take longer than the run itself, and find nothing.
 fn run(program: &Program, options: &SearchOptions) -> Option<Ran> {
     let stage = Stage::new(options.input.clone(), &program.stem(), options.arguments.clone());
     let settings = Settings {
@@ -62,11 +81,18 @@ fn run(program: &Program, options: &SearchOptions) -> Option<Ran> {
     };
     let outside = Box::new(stage.clone());
     let mut machine = program.machine(settings, outside, Order::default()).ok()?;
+    machine.observer.reports = reporting_function(&machine);
     let limits = Limits { steps: MOST_STEPS, visible: MOST_OPERATIONS, ..Limits::default() };
     let stop = machine.run(limits, &mut Departures::default(), None);
-    let threads = (0..machine.thread_count() as u32).map(ThreadId);
-    let names = threads.map(|id| machine.thread_name(id)).collect();
-    Some((std::mem::take(&mut machine.observer.0), names, stop))
+    let threads = || (0..machine.thread_count() as u32).map(ThreadId);
+    let ends_badly = stop == Stop::Deadlock
+        || machine.observer.reported
+        || threads().any(|id| machine.status(id) == Status::Died);
+    if !ends_badly {
+        return None;
+    }
+    let names = threads().map(|id| machine.thread_name(id)).collect();
+    Some(Ran { order: std::mem::take(&mut machine.observer.operations), names, stop })
 }
 
 /// Does the moves of a search in the order of a run.

@@ -2,7 +2,7 @@
 
 use super::blocked::{all_wait, blocked};
 use super::recording::record;
-use super::steps::{Walked, name_of, needed_timeouts, walk};
+use super::steps::{Walked, learn_names, name_of, needed_timeouts, walk};
 use super::warnings::lock_order;
 use super::{
     BlockedThread, NeededTimeout, SearchReport, SearchStep, SearchedOutcome, Verdict, Warning,
@@ -192,7 +192,7 @@ impl Reporter<'_> {
         let name = |t: Thread| threads.get(t as usize).copied().unwrap_or(t);
         let renamed = finding.clone().renamed(name);
         if self.program.form.is_faithful() {
-            let cells = cells_of(self.program, system, names.clone(), finding);
+            let cells = cells_of(system, names.clone(), finding);
             let mut called = Names::new(&other);
             if let Some(cells) = cells {
                 called.take_objects(cells);
@@ -204,22 +204,18 @@ impl Reporter<'_> {
             return (None, describe(self.program, options, system, names.clone(), finding));
         }
         let mut called = names.clone();
-        if let Some(cells) = cells_of(&other, &mut second, Names::new(&other), &renamed) {
+        if let Some(cells) = cells_of(&mut second, Names::new(&other), &renamed) {
             called.take_objects(cells);
         }
         (None, describe(self.program, options, system, called, finding))
     }
 }
 
-/// The names that a walk along the schedule of a finding gives to cells. The system is left as it was.
-fn cells_of(
-    program: &Program,
-    system: &mut System,
-    names: Names,
-    finding: &Finding,
-) -> Option<Names> {
+/// The names that a walk along the schedule of a finding gives to cells, if it can be followed. The
+/// system is left as it was.
+fn cells_of(system: &mut System, names: Names, finding: &Finding) -> Option<Names> {
     let back = system.mark();
-    let walked = walk(program, system, names, &finding.schedule);
+    let (names, departures) = learn_names(system, names, &finding.schedule);
     system.undo(back);
-    walked.departures.is_some().then_some(walked.names)
+    departures.map(|_| names)
 }

@@ -27,7 +27,7 @@ pub(super) fn walk(
     schedule: &[Label],
 ) -> Walked {
     let back = system.mark();
-    let names = learn_names(system, names, schedule);
+    let (names, _) = learn_names(system, names, schedule);
     system.undo(back);
     let steps: RefCell<Vec<SearchStep>> = RefCell::default();
     let departures = script::follow(
@@ -42,11 +42,16 @@ pub(super) fn walk(
     Walked { steps: steps.into_inner(), departures, names }
 }
 
-/// What threads and cells are called in a schedule.
-fn learn_names(system: &mut System, mut names: Names, schedule: &[Label]) -> Names {
+/// Learns what threads and cells are called in a schedule. Returns its departures too, if it can be
+/// followed to its end.
+pub(super) fn learn_names(
+    system: &mut System,
+    mut names: Names,
+    schedule: &[Label],
+) -> (Names, Option<Vec<Departure>>) {
     names.look(&system.machine);
     let learning = RefCell::new((names, 0));
-    script::follow(
+    let departures = script::follow(
         system,
         schedule,
         |_, _| {},
@@ -60,7 +65,7 @@ fn learn_names(system: &mut System, mut names: Names, schedule: &[Label]) -> Nam
     );
     let (mut names, _) = learning.into_inner();
     names.look(&system.machine);
-    names
+    (names, departures)
 }
 
 /// What a thread is called.
