@@ -2,7 +2,8 @@
 //!
 //! The reference is `--strategy every-step`, which takes every step of every thread apart and leaves
 //! nothing out. `SCHEDULES=3000` tries as many programs of each language; `cargo xtask schedules`
-//! does so. `REFERENCE=plain` compares with another strategy. A program that fails is kept, and its
+//! does so, and `FIRST_SEED=3000` goes on where such a run has ended. `REFERENCE=plain` compares with
+//! another strategy. A program that fails is kept, and its
 //! file is named.
 
 mod outcome_sets;
@@ -39,6 +40,11 @@ fn count() -> usize {
     std::env::var("SCHEDULES").map_or(200, |n| n.parse().expect("SCHEDULES is a number"))
 }
 
+/// The seeds begin behind this one.
+fn first_seed() -> usize {
+    std::env::var("FIRST_SEED").map_or(0, |n| n.parse().expect("FIRST_SEED is a number"))
+}
+
 /// `None` if the program is too large to be covered.
 fn outcomes(program: &Path, strategy: &str) -> Result<Option<Found>, String> {
     let options = [&budget(program)[..], &["--strategy", strategy]].concat();
@@ -73,7 +79,8 @@ fn check(language: &str, write: impl Fn(&Path, usize) -> PathBuf) {
     std::fs::create_dir_all(&folder).expect("a folder for programs");
     let (mut wrong, mut compared, mut written) = (Vec::new(), 0, 0);
     while compared < count() && written < WRITTEN_FOR_EACH * count() {
-        let seeds = written + 1..=written + BATCH;
+        let before = first_seed() + written;
+        let seeds = before + 1..=before + BATCH;
         let programs: Vec<PathBuf> = seeds.map(|seed| write(&folder, seed)).collect();
         written += BATCH;
         let results = on_every_core(&programs, |program| compare(program));

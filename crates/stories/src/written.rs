@@ -31,6 +31,18 @@ fn fixity(operator: &str) -> (u8, bool) {
 
 const SIGNS: &str = "!#$%&*+./<=>?@\\^|-~:";
 
+/// An expression without parentheses around the whole of it: those of `(a + b) / f (c)` do not match.
+pub(crate) fn without_parentheses(expression: &str) -> &str {
+    let inner = expression.strip_prefix('(').and_then(|e| e.strip_suffix(')'));
+    let Some(inner) = inner else { return expression };
+    let mut depth = 0i32;
+    let closes_early = inner.chars().any(|c| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        depth < 0
+    });
+    if closes_early { expression } else { inner }
+}
+
 /// The operator at the outside of an expression, if there is one. In Erlang `$+` is a character.
 pub(crate) fn operator(expression: &str, erlang: bool) -> Option<Operator> {
     let chars: Vec<char> = expression.chars().collect();
@@ -203,7 +215,7 @@ pub(crate) fn end_of(text: &str, start: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{clauses, first_word, operator, written_as};
+    use super::{clauses, first_word, operator, without_parentheses, written_as};
 
     #[test]
     fn equations_are_counted_per_function() {
@@ -228,6 +240,9 @@ mod tests {
         assert_eq!(written_as("foldr (+) 0 (f x)", "+").as_deref(), Some("+"));
         // `sum` adds, but nobody wrote that.
         assert_eq!(written_as("sum (zipWith (*) xs ys)", "+"), None);
+        assert_eq!(text("(a + b) / f (c)").as_deref(), Some("/"));
+        assert_eq!(without_parentheses("(a + b) / f (c)"), "(a + b) / f (c)");
+        assert_eq!(without_parentheses("((a) + f (b))"), "(a) + f (b)");
         assert_eq!(text("replicate n '!'"), None);
         assert_eq!(text("n' + '\\''").as_deref(), Some("+"));
         let erlang = |e| operator(e, true).map(|o| o.text);

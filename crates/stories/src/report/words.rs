@@ -106,8 +106,8 @@ impl Reporter<'_> {
             // A library's function is called as the user calls it.
             let span = self.without_parentheses(graph.code.span_at(entry.pc));
             let expression = self.expression(span);
-            let bare = expression.strip_prefix('(').and_then(|e| e.strip_suffix(')'));
-            match crate::written::operator(bare.unwrap_or(&expression), self.is_erlang()) {
+            let bare = crate::written::without_parentheses(&expression);
+            match crate::written::operator(bare, self.is_erlang()) {
                 _ if self.has_hidden_arguments(entry, &expression) => {
                     return (Step::Application, end(expression));
                 }
@@ -269,8 +269,8 @@ impl Reporter<'_> {
     fn written_name(&self, entry: &Entry) -> Option<String> {
         let span = self.without_parentheses(self.graph.code.span_at(entry.pc));
         let expression = self.expression(span);
-        let bare = expression.strip_prefix('(').and_then(|e| e.strip_suffix(')'));
-        match crate::written::operator(bare.unwrap_or(&expression), self.is_erlang()) {
+        let bare = crate::written::without_parentheses(&expression);
+        match crate::written::operator(bare, self.is_erlang()) {
             Some(operator) => Some(operator.text),
             None => {
                 let word = crate::written::first_word(&expression);
