@@ -205,8 +205,9 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
                 }));
             }
             let said = match (op, &to) {
-                (Some(Prim::ProcessSend), Some(to)) if library.as_deref().is_some_and(asks) => {
-                    format!("asks {to}")
+                (Some(op @ Prim::ProcessSend), Some(to)) if library.is_some() => {
+                    let sent = arguments.get(1).and_then(|w| service(system, *w, to));
+                    sent.unwrap_or_else(|| verb(op, None, Some(to.clone())))
                 }
                 (Some(op), _) => verb(op, cell.as_deref(), to),
                 (None, _) => "goes on".to_owned(),
@@ -324,6 +325,8 @@ fn is_internal(op: Option<Prim>, label: Label, library: Option<&str>, is_own: bo
                 | Prim::ProcessInfo
                 | Prim::ProcessWhereis
                 | Prim::ProcessRegister
+                | Prim::DictionaryGet
+                | Prim::DictionarySet
                 | Prim::Flush
         )
     );
@@ -332,39 +335,33 @@ fn is_internal(op: Option<Prim>, label: Label, library: Option<&str>, is_own: bo
 
 /// An operation in words, where the source has none.
 fn verb(op: Prim, cell: Option<&str>, to: Option<String>) -> String {
-    let cell = cell.unwrap_or("a cell");
-    let to = to.unwrap_or_else(|| "a process".to_owned());
-    match op {
-        Prim::MVarTake => format!("takes {cell}"),
-        Prim::MVarPut => format!("fills {cell}"),
-        Prim::MVarRead | Prim::RefRead => format!("reads {cell}"),
-        Prim::MVarTryTake => format!("tries to take {cell}"),
-        Prim::MVarTryPut => format!("tries to fill {cell}"),
-        Prim::MVarTryRead | Prim::MVarIsEmpty => format!("looks at {cell}"),
-        Prim::RefWrite | Prim::RefModify => format!("changes {cell}"),
-        Prim::Atomically => "does a transaction".to_owned(),
-        Prim::Fork => "starts a thread".to_owned(),
-        Prim::ProcessSpawn => "starts a process".to_owned(),
-        Prim::Write => "writes output".to_owned(),
-        Prim::Flush => "flushes output".to_owned(),
-        Prim::Delay => "sleeps".to_owned(),
-        Prim::Yield => "lets others go first".to_owned(),
-        Prim::ThrowTo => "throws an exception to another thread".to_owned(),
-        Prim::ProcessSend => format!("answers {to}"),
-        Prim::MailboxPeek => "looks for a message".to_owned(),
-        Prim::ProcessMonitor => format!("watches {to}"),
-        Prim::ProcessDemonitor => "watches no longer".to_owned(),
-        Prim::ProcessLink => format!("links to {to}"),
-        Prim::ProcessExit => format!("tells {to} to exit"),
-        Prim::ProcessRegister => "registers a name".to_owned(),
-        Prim::ProcessWhereis => "looks a name up".to_owned(),
-        Prim::Catch => "enters a handler".to_owned(),
-        Prim::WithMask => "changes its masking state".to_owned(),
-        Prim::ScopeLeave => "leaves a handler or mask".to_owned(),
-        Prim::Raise => "throws an exception".to_owned(),
-        Prim::ThreadEnd => "ends".to_owned(),
-        Prim::Exit => "ends the program".to_owned(),
-        _ => format!("does {op}"),
+    match (op, cell, to) {
+        (Prim::MVarTake, Some(cell), _) => format!("takes {cell}"),
+        (Prim::MVarPut, Some(cell), _) => format!("fills {cell}"),
+        (Prim::MVarRead | Prim::RefRead, Some(cell), _) => format!("reads {cell}"),
+        (Prim::MVarTryTake, Some(cell), _) => format!("tries to take {cell}"),
+        (Prim::MVarTryPut, Some(cell), _) => format!("tries to fill {cell}"),
+        (Prim::MVarTryRead | Prim::MVarIsEmpty, Some(cell), _) => format!("looks at {cell}"),
+        (Prim::RefWrite | Prim::RefModify, Some(cell), _) => format!("changes {cell}"),
+        (Prim::ProcessSend, _, Some(to)) => format!("sends to {to}"),
+        (Prim::ProcessMonitor, _, Some(to)) => format!("monitors {to}"),
+        (Prim::ProcessLink, _, Some(to)) => format!("links to {to}"),
+        (Prim::ProcessExit, _, Some(to)) => format!("sends an exit signal to {to}"),
+        _ => runs::phrase(op).to_owned(),
+    }
+}
+
+/// How a server and its callers use a message.
+fn service(system: &System, message: Word, to: &str) -> Option<String> {
+    let tag = *system.machine.heap().as_tuple(message)?.first()?;
+    match system.machine.atom_text(tag) {
+        Some("$gen_call") => Some(format!("calls {to}")),
+        Some("$gen_cast") => Some(format!("casts to {to}")),
+        // The tag of a reply is the reference of the call.
+        _ if system.machine.heap().reference_number(tag).is_some() => {
+            Some(format!("replies to {to}"))
+        }
+        _ => None,
     }
 }
 

@@ -145,7 +145,7 @@ pub(super) fn operation(
         Prim::ProcessInfo => "asks for information on a process".to_owned(),
         Prim::TimerCancel => "cancels a timer".to_owned(),
         Prim::RandomSeed => "asks for a random seed".to_owned(),
-        _ => format!("does {op}"),
+        _ => runs::phrase(op).to_owned(),
     };
     // What a channel does inside is the library's business.
     let text = match (&object, &source) {
