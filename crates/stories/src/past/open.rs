@@ -184,7 +184,7 @@ impl Past<'_> {
         let Some(last) = last.into_iter().find(|(_, exception)| *exception != 0) else {
             return Err(graph.trouble().unwrap_or_else(none));
         };
-        let node = self.reporter.landing(last);
+        let node = self.reporter.landing(self.reporter.reason_of_exit(last));
         let value = self.reporter.value(node);
         Ok(Opened { value, nodes: vec![node], writer: None, found: vec![last] })
     }

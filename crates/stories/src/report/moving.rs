@@ -26,6 +26,28 @@ impl Reporter<'_> {
         node
     }
 
+    /// The reason in the exception that a library ends a process with. A process that dies of an error
+    /// ends with `{Reason, Stack}`, and one that exits with its reason: no line of the user raises
+    /// these, and their story is that of the reason.
+    pub(crate) fn reason_of_exit(&self, raised: Node) -> Node {
+        let graph = &self.graph;
+        let entry = self.entry(raised).filter(|e| e.kind == Kind::Raise && !self.is_own_pc(e.pc));
+        let Some(entry) = entry.filter(|_| self.is_erlang()) else { return raised };
+        let reasons =
+            graph.operands(&entry).into_iter().filter(|node| node.1 != 0).map(|operand| {
+                let made = self.entry(graph.maker(operand));
+                let made = made.filter(|e| e.kind == Kind::Con && !self.is_own_pc(e.pc));
+                let fields = made.map_or_else(Vec::new, |made| graph.operands(&made));
+                match fields[..] {
+                    [reason, stack] if !matches!(graph.shape(stack), Shape::Tuple(_)) => reason,
+                    _ => operand,
+                }
+            });
+        // A handler of the library got it, and what raised it may be the user's code.
+        let is_caught = |node: &Node| self.entry(*node).is_some_and(|e| graph.caught(&e).is_some());
+        reasons.map(|reason| self.landing(reason)).find(is_caught).unwrap_or(raised)
+    }
+
     /// Whether a number is what somebody put into the bytes that it was read from: not if it was
     /// written with a sign, and read without, or in another order.
     pub(super) fn is_read_as_written(&self, read: &Entry, written: Node) -> bool {
